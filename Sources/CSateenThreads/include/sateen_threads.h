@@ -1,0 +1,13 @@
+#pragma once
+#include <stdbool.h>
+
+/// Whether the calling thread is the one the process started on.
+bool sateen_is_main_thread(void);
+/// Nanoseconds of processor time the calling thread has used.
+long long sateen_thread_cpu_ns(void);
+/// Nanoseconds of CLOCK_MONOTONIC.
+long long sateen_monotonic_ns(void);
+/// Gives the calling thread a scheduling weight (nice value) of its own; Linux keeps one per thread.
+void sateen_set_thread_nice(int nice_value);
+/// Names the calling thread for debuggers and `top -H` (15 bytes at most are kept).
+void sateen_set_thread_name(const char *name);

@@ -1,0 +1,29 @@
+#define _GNU_SOURCE
+#include "sateen_threads.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+static pthread_t main_thread;
+
+// Runs while the program is loaded, which happens on the main thread.
+__attribute__((constructor)) static void remember_main_thread(void) { main_thread = pthread_self(); }
+
+bool sateen_is_main_thread(void) { return pthread_equal(main_thread, pthread_self()); }
+
+static long long read_clock(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (long long)t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+long long sateen_thread_cpu_ns(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
+long long sateen_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
+void sateen_set_thread_nice(int nice_value) { setpriority(PRIO_PROCESS, (id_t)gettid(), nice_value); }
+void sateen_set_thread_name(const char *name) {
+  char kept[16];
+  snprintf(kept, sizeof kept, "%s", name);
+  pthread_setname_np(pthread_self(), kept);
+}

@@ -1,0 +1,78 @@
+/// A colour in the sRGB space with straight alpha, with one value for light surroundings and one for dark.
+///
+/// Most colours are the same in both. Those that are not are resolved where they are drawn, so a change of appearance needs
+/// no word from the application.
+public struct Color: Hashable, Sendable {
+  /// Four components from 0 to 1, alpha not multiplied in.
+  public struct Components: Hashable, Sendable {
+    public var red: Float
+    public var green: Float
+    public var blue: Float
+    public var alpha: Float
+
+    public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+      self.alpha = alpha
+    }
+  }
+
+  public let light: Components
+  public let dark: Components
+
+  public init(light: Color, dark: Color) {
+    self.light = light.light
+    self.dark = dark.dark
+  }
+
+  public init(_ components: Components) {
+    light = components
+    dark = components
+  }
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.init(
+      Components(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha)))
+  }
+
+  public init(white: Double, alpha: Double = 1) {
+    self.init(red: white, green: white, blue: white, alpha: alpha)
+  }
+
+  /// A colour from its usual notation, `0xRRGGBB`.
+  public init(hex: UInt32, alpha: Double = 1) {
+    self.init(
+      red: Double(hex >> 16 & 0xff) / 255, green: Double(hex >> 8 & 0xff) / 255,
+      blue: Double(hex & 0xff) / 255, alpha: alpha)
+  }
+
+  public static let clear = Color(white: 0, alpha: 0)
+  public static let black = Color(white: 0)
+  public static let white = Color(white: 1)
+
+  /// The components in an appearance.
+  @inlinable
+  public func components(_ appearance: Appearance) -> Components {
+    appearance == .dark ? dark : light
+  }
+
+  /// The same colour with its alpha multiplied, in both appearances.
+  public func withAlpha(multipliedBy factor: Double) -> Color {
+    func scaled(_ c: Components) -> Color {
+      Color(Components(red: c.red, green: c.green, blue: c.blue, alpha: c.alpha * Float(factor)))
+    }
+    return Color(light: scaled(light), dark: scaled(dark))
+  }
+
+  /// Whether nothing shines through in either appearance.
+  public var isOpaque: Bool { light.alpha >= 1 && dark.alpha >= 1 }
+
+  /// Whether nothing is drawn in either appearance.
+  public var isClear: Bool { light.alpha <= 0 && dark.alpha <= 0 }
+}
+
+/// Whether surroundings are light or dark.
+public enum Appearance: Hashable, Sendable, CaseIterable {
+  case light, dark
+}

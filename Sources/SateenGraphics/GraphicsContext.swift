@@ -1,0 +1,166 @@
+import CCairo
+import SateenLayout
+
+/// Draws into a bitmap, in points, with y growing downwards. Belongs to the thread that made it.
+public final class GraphicsContext {
+  /// The Cairo context, for rooms that draw with Cairo themselves.
+  package let cairo: OpaquePointer
+  /// Which value of two-valued colours is drawn.
+  public let appearance: Appearance
+  /// Device pixels per point.
+  public let scale: Double
+
+  /// A context over a bitmap that nothing else uses yet.
+  public init(bitmap: Bitmap, appearance: Appearance = .light) {
+    let surface = bitmap.makeSurface()
+    cairo = cairo_create(surface)
+    cairo_surface_destroy(surface)
+    self.appearance = appearance
+    scale = bitmap.scale
+    if scale != 1 { cairo_scale(cairo, scale, scale) }
+  }
+
+  /// A context over memory the caller owns and keeps alive: 32-bit pixels, blue first.
+  package init(
+    pixels: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, isOpaque: Bool,
+    scale: Double, appearance: Appearance
+  ) {
+    let surface = cairo_image_surface_create_for_data(
+      pixels.assumingMemoryBound(to: UInt8.self),
+      isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
+      Int32(size.width), Int32(size.height), Int32(bytesPerRow))
+    cairo = cairo_create(surface)
+    cairo_surface_destroy(surface)
+    self.appearance = appearance
+    self.scale = scale
+    if scale != 1 { cairo_scale(cairo, scale, scale) }
+  }
+
+  deinit {
+    cairo_destroy(cairo)
+  }
+
+  // MARK: State
+
+  /// Runs `body` and takes back what it did to transform and clip.
+  public func saved<Result>(_ body: () throws -> Result) rethrows -> Result {
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    return try body()
+  }
+
+  public func translate(x: Double, y: Double) { cairo_translate(cairo, x, y) }
+  public func scale(x: Double, y: Double) { cairo_scale(cairo, x, y) }
+
+  public func concatenate(_ transform: Transform) {
+    var matrix = cairo_matrix_t(
+      xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d,
+      x0: transform.tx, y0: transform.ty)
+    cairo_transform(cairo, &matrix)
+  }
+
+  public func clip(to rect: Rect) {
+    cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
+    cairo_clip(cairo)
+  }
+
+  public func clip(to path: Path) {
+    add(path)
+    cairo_clip(cairo)
+  }
+
+  // MARK: Shapes
+
+  public func fill(_ rect: Rect, with color: Color) {
+    setSource(color)
+    cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
+    cairo_fill(cairo)
+  }
+
+  public func fill(_ path: Path, with color: Color) {
+    setSource(color)
+    add(path)
+    cairo_fill(cairo)
+  }
+
+  /// Draws the outline, centred on the path.
+  /// - Parameter width: in points.
+  public func stroke(_ path: Path, with color: Color, width: Double) {
+    setSource(color)
+    cairo_set_line_width(cairo, width)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    add(path)
+    cairo_stroke(cairo)
+  }
+
+  /// Fills a path with colours running from one point to another.
+  public func fill(_ path: Path, from start: Point, _ startColor: Color, to end: Point, _ endColor: Color) {
+    guard let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y) else { return }
+    for (offset, color) in [(0.0, startColor), (1.0, endColor)] {
+      let c = color.components(appearance)
+      cairo_pattern_add_color_stop_rgba(
+        pattern, offset, Double(c.red), Double(c.green), Double(c.blue), Double(c.alpha))
+    }
+    cairo_set_source(cairo, pattern)
+    cairo_pattern_destroy(pattern)
+    add(path)
+    cairo_fill(cairo)
+  }
+
+  /// Makes a rectangle transparent, whatever was there.
+  public func clear(_ rect: Rect) {
+    cairo_save(cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+    cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
+    cairo_fill(cairo)
+    cairo_restore(cairo)
+  }
+
+  // MARK: Bitmaps
+
+  /// Draws part of a bitmap, scaled to fill a rectangle.
+  /// - Parameters:
+  ///   - source: the part, in the bitmap's pixels; nil for all of it.
+  ///   - alpha: 0 to 1, multiplied with the bitmap's own.
+  public func draw(_ bitmap: Bitmap, in rect: Rect, source: Rect? = nil, alpha: Double = 1) {
+    let part = source
+      ?? Rect(x: 0, y: 0, width: Double(bitmap.size.width), height: Double(bitmap.size.height))
+    guard !part.isEmpty, !rect.isEmpty else { return }
+    cairo_save(cairo)
+    cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
+    cairo_clip(cairo)
+    cairo_translate(cairo, rect.minX, rect.minY)
+    cairo_scale(cairo, rect.width / part.width, rect.height / part.height)
+    let surface = bitmap.makeSurface()
+    cairo_set_source_surface(cairo, surface, -part.minX, -part.minY)
+    cairo_surface_destroy(surface)
+    let pattern = cairo_get_source(cairo)
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    // "Good" averages over all pixels that fall together when an image shrinks.
+    cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+    if alpha < 1 { cairo_paint_with_alpha(cairo, alpha) } else { cairo_paint(cairo) }
+    cairo_restore(cairo)
+  }
+
+  // MARK: Cairo
+
+  package func setSource(_ color: Color) {
+    let c = color.components(appearance)
+    cairo_set_source_rgba(
+      cairo, Double(c.red), Double(c.green), Double(c.blue), Double(c.alpha))
+  }
+
+  package func add(_ path: Path) {
+    cairo_new_path(cairo)
+    for element in path.elements {
+      switch element {
+      case .move(let p): cairo_move_to(cairo, p.x, p.y)
+      case .line(let p): cairo_line_to(cairo, p.x, p.y)
+      case .curve(let p, let c1, let c2):
+        cairo_curve_to(cairo, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
+      case .close: cairo_close_path(cairo)
+      }
+    }
+  }
+}

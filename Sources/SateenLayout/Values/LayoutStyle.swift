@@ -1,0 +1,75 @@
+/// What an element asks of whoever lays it out.
+public struct LayoutStyle: Hashable, Sendable {
+  public var width: Dimension = .auto
+  public var height: Dimension = .auto
+  public var minWidth: Dimension = .auto
+  public var minHeight: Dimension = .auto
+  public var maxWidth: Dimension = .auto
+  public var maxHeight: Dimension = .auto
+
+  /// Space before the element along a stack's direction, in points, besides the stack's own spacing.
+  public var spacingBefore: Double = 0
+  /// Space after the element along a stack's direction, in points, besides the stack's own spacing.
+  public var spacingAfter: Double = 0
+  /// The element's share of space left over along a stack's direction.
+  public var flexGrow: Double = 0
+  /// The element's share of space that is missing along a stack's direction, weighted by its size.
+  public var flexShrink: Double = 0
+  /// The length along a stack's direction before growing and shrinking.
+  public var flexBasis: Dimension = .auto
+  /// How a stack places this element across its direction.
+  public var alignSelf: AlignSelf = .auto
+  /// Distance from the top edge to the first baseline, in points.
+  public var ascender: Double = 0
+  /// Distance from the bottom edge to the last baseline, in points; negative, as fonts have it.
+  public var descender: Double = 0
+  /// Where an absolute layout puts the element's top left corner.
+  public var layoutPosition: Point = .zero
+
+  public init() {}
+
+  /// Width and height in points at once; nil while either is not in points.
+  public var preferredSize: Size? {
+    get {
+      guard case .points(let width) = width, case .points(let height) = height else { return nil }
+      return Size(width: width, height: height)
+    }
+    set {
+      width = newValue.map { .points($0.width) } ?? .auto
+      height = newValue.map { .points($0.height) } ?? .auto
+    }
+  }
+
+  /// The sizes this style allows within a parent. The minimum wins over the maximum, which wins over the exact size;
+  /// fractions of an unknown (not a number) parent length count as `auto`.
+  public func resolve(parentSize: Size) -> SizeRange {
+    let w = Self.resolve(width, minWidth, maxWidth, parentSize.width)
+    let h = Self.resolve(height, minHeight, maxHeight, parentSize.height)
+    return SizeRange(
+      min: Size(width: w.0, height: h.0), max: Size(width: w.1, height: h.1))
+  }
+
+  private static func resolve(
+    _ exact: Dimension, _ low: Dimension, _ high: Dimension, _ parent: Double
+  ) -> (Double, Double) {
+    var lower = valid(low.resolve(against: parent)) ?? 0
+    var upper = valid(high.resolve(against: parent)) ?? .infinity
+    if let value = valid(exact.resolve(against: parent)) {
+      let fixed = max(lower, min(upper, value))
+      lower = fixed
+      upper = fixed
+    }
+    return (lower, max(lower, upper))
+  }
+
+  private static func valid(_ value: Double?) -> Double? {
+    value.flatMap { $0 >= 0 && $0 < 1e7 ? $0 : nil }
+  }
+}
+
+/// How one element is placed across a stack's direction.
+public enum AlignSelf: Hashable, Sendable, CaseIterable {
+  /// As the stack's `alignItems` says.
+  case auto
+  case start, end, center, stretch, baselineFirst, baselineLast
+}

@@ -1,0 +1,16 @@
+import CSateenThreads
+
+/// Questions about the thread that runs the main loop.
+public enum MainThread {
+  /// Whether the calling thread is the one the process started on.
+  @inline(__always)
+  public static var isCurrent: Bool { sateen_is_main_thread() }
+
+  /// Runs main-actor code from a place that is on the main thread but whose type does not say so.
+  @inline(__always)
+  public static func assume<Result: Sendable>(
+    _ body: @MainActor () throws -> Result
+  ) rethrows -> Result {
+    try MainActor.assumeIsolated(body)
+  }
+}

@@ -1,0 +1,81 @@
+/// A binary heap of tickets, first the highest priority, then the lowest sequence number. Each ticket knows its place, so
+/// that taking one out of the middle costs O(log n).
+struct TicketHeap {
+  private var items: [WorkTicket] = []
+
+  var count: Int { items.count }
+  var isEmpty: Bool { items.isEmpty }
+
+  mutating func insert(_ ticket: WorkTicket) {
+    ticket.heapIndex = items.count
+    items.append(ticket)
+    siftUp(items.count - 1)
+  }
+
+  mutating func popFirst() -> WorkTicket? {
+    guard let first = items.first else { return nil }
+    removeItem(at: 0)
+    return first
+  }
+
+  mutating func remove(_ ticket: WorkTicket) -> Bool {
+    guard holds(ticket) else { return false }
+    removeItem(at: ticket.heapIndex)
+    return true
+  }
+
+  mutating func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
+    guard holds(ticket) else { return }
+    ticket.changePriority(priority)
+    siftUp(ticket.heapIndex)
+    siftDown(ticket.heapIndex)
+  }
+
+  private func holds(_ ticket: WorkTicket) -> Bool {
+    items.indices.contains(ticket.heapIndex) && items[ticket.heapIndex] === ticket
+  }
+
+  private mutating func removeItem(at index: Int) {
+    let last = items.count - 1
+    swapItems(index, last)
+    items.removeLast().heapIndex = -1
+    if index < items.count {
+      siftUp(index)
+      siftDown(index)
+    }
+  }
+
+  private func precedes(_ a: WorkTicket, _ b: WorkTicket) -> Bool {
+    a.priority == b.priority ? a.sequence < b.sequence : a.priority > b.priority
+  }
+
+  private mutating func swapItems(_ a: Int, _ b: Int) {
+    items.swapAt(a, b)
+    items[a].heapIndex = a
+    items[b].heapIndex = b
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var child = start
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard precedes(items[child], items[parent]) else { return }
+      swapItems(child, parent)
+      child = parent
+    }
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var parent = start
+    while true {
+      var first = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < items.count && precedes(items[child], items[first]) {
+        first = child
+      }
+      guard first != parent else { return }
+      swapItems(parent, first)
+      parent = first
+    }
+  }
+}
