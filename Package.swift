@@ -20,6 +20,7 @@ let package = Package(
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
+    .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
   ],
   swiftLanguageModes: [.v6]
 )

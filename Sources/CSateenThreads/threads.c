@@ -27,3 +27,5 @@ void sateen_set_thread_name(const char *name) {
   snprintf(kept, sizeof kept, "%s", name);
   pthread_setname_np(pthread_self(), kept);
 }
+unsigned long long sateen_thread_id(void) { return (unsigned long long)gettid(); }
+unsigned long long sateen_main_thread_id(void) { return (unsigned long long)getpid(); }

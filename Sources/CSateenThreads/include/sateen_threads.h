@@ -11,3 +11,6 @@ long long sateen_monotonic_ns(void);
 void sateen_set_thread_nice(int nice_value);
 /// Names the calling thread for debuggers and `top -H` (15 bytes at most are kept).
 void sateen_set_thread_name(const char *name);
+/// The system's number for the calling thread, and for the main thread.
+unsigned long long sateen_thread_id(void);
+unsigned long long sateen_main_thread_id(void);

@@ -1,0 +1,80 @@
+import SateenGraphics
+import SateenLayout
+
+/// A property of a layer on its way from one value to another. The layer itself has its final value from the start.
+public struct LayerAnimation: Sendable {
+  public enum Property: Sendable {
+    case opacity(from: Double, to: Double)
+    case position(from: Point, to: Point)
+    case transform(from: Transform, to: Transform)
+  }
+
+  public var property: Property
+  /// Seconds.
+  public var duration: Double
+  /// Seconds before it begins; the first value shows until then.
+  public var delay: Double
+  public var curve: TimingCurve
+
+  var startTime: Double?
+  var progress = 0.0
+
+  public init(_ property: Property, duration: Double, delay: Double = 0, curve: TimingCurve = .easeInOut) {
+    self.property = property
+    self.duration = duration
+    self.delay = delay
+    self.curve = curve
+  }
+
+  /// - Returns: whether the animation still runs at that time.
+  mutating func advance(to time: Double) -> Bool {
+    let start = startTime ?? time
+    startTime = start
+    let elapsed = time - start - delay
+    progress = duration > 0 ? curve.value(at: elapsed / duration) : 1
+    return elapsed < duration
+  }
+
+  func sameProperty(as other: LayerAnimation) -> Bool {
+    switch (property, other.property) {
+    case (.opacity, .opacity), (.position, .position), (.transform, .transform): return true
+    default: return false
+    }
+  }
+}
+
+extension Layer {
+  private func mix(_ a: Double, _ b: Double, _ t: Double) -> Double { a + (b - a) * t }
+
+  /// The opacity to be shown now.
+  var shownOpacity: Double {
+    for case let animation in animations {
+      if case .opacity(let from, let to) = animation.property {
+        return min(max(mix(from, to, animation.progress), 0), 1)
+      }
+    }
+    return opacity
+  }
+
+  /// From this layer's space to its superlayer's as to be shown now.
+  var shownToSuperlayer: Transform {
+    guard !animations.isEmpty else { return toSuperlayer }
+    var place = position
+    var turn = transform
+    for animation in animations {
+      switch animation.property {
+      case .opacity: break
+      case .position(let a, let b):
+        place = Point(x: mix(a.x, b.x, animation.progress), y: mix(a.y, b.y, animation.progress))
+      case .transform(let a, let b):
+        let t = animation.progress
+        turn = Transform(
+          a: mix(a.a, b.a, t), b: mix(a.b, b.b, t), c: mix(a.c, b.c, t), d: mix(a.d, b.d, t),
+          tx: mix(a.tx, b.tx, t), ty: mix(a.ty, b.ty, t))
+      }
+    }
+    return Transform(
+      translationX: -(bounds.minX + anchorPoint.x * bounds.width), y: -(bounds.minY + anchorPoint.y * bounds.height)
+    ).concatenating(turn).concatenating(Transform(translationX: place.x, y: place.y))
+  }
+}

@@ -1,0 +1,87 @@
+import SateenGraphics
+import SateenLayout
+
+/// One thing to be drawn in a frame: what a layer shows itself, or the edges of a group around its sublayers.
+struct CompositeItem: Sendable {
+  enum Kind: Sendable {
+    case layer
+    /// Opens a group that is drawn as one, with an opacity and perhaps a rounded clip.
+    case beginGroup
+    case endGroup
+  }
+
+  /// What the layer draws. Equal while the layer's version is the same.
+  struct Look: Sendable {
+    var background: Color?
+    var contents: Bitmap?
+    /// Where the contents go, in the layer's space.
+    var contentsFrame: Rect
+    var cornerRadius: Double
+    var borderWidth: Double
+    var borderColor: Color?
+    var shadow: Shadow?
+  }
+
+  var kind: Kind
+  /// The layer's number; a group's edges share it with the layer and are told apart by kind.
+  var layerID: UInt64
+  var version: UInt64
+  var opacity: Double
+  /// From the layer's space to device pixels.
+  var toDevice: Transform
+  /// The layer's bounds, in its own space.
+  var bounds: Rect
+  /// The layer's place on the pixel grid; for turned layers the pixels around it.
+  var frame: PixelRect
+  /// The part of what is drawn that can show: clipped by every ancestor and by the window.
+  var visible: PixelRect
+  /// Every pixel outside this is left alone.
+  var clip: PixelRect
+  /// Whether the transform is nothing but the window's scale and a translation.
+  var isUpright: Bool
+  var look: Look
+
+  /// The pixels that are certain to be fully covered.
+  var opaqueArea: PixelRect {
+    guard kind == .layer, isUpright, opacity >= 1 else { return .empty }
+    if let contents = look.contents, contents.isOpaque {
+      let covered = isExact ? PixelRect(
+        x0: frame.x0, y0: frame.y0, x1: frame.x0 + contents.size.width, y1: frame.y0 + contents.size.height)
+        : PixelRect(rounding: toDevice.apply(look.contentsFrame)).insetBy(1)
+      if look.cornerRadius == 0 || look.background == nil { return covered.intersection(visible) }
+    }
+    if look.cornerRadius <= 0, look.background?.isOpaque == true { return frame.intersection(visible) }
+    return .empty
+  }
+
+  /// Whether contents lie on the pixel grid, one pixel of theirs on one of the window's.
+  var isExact: Bool {
+    guard isUpright, let contents = look.contents, look.contentsFrame == bounds else { return false }
+    return abs(contents.size.width - frame.width) <= 1 && abs(contents.size.height - frame.height) <= 1
+  }
+
+  /// A single colour and nothing else, without rounding: it looks the same wherever it is cut.
+  var isPlainColor: Bool {
+    kind == .layer && look.contents == nil && look.cornerRadius <= 0 && look.borderWidth <= 0
+      && look.shadow == nil
+  }
+}
+
+/// The visible part of a scroll container, whose pixels can be moved when only the scroll position changed.
+struct ScrollRegion: Sendable {
+  var layerID: UInt64
+  var viewport: PixelRect
+  /// The scroll position in device pixels.
+  var offsetX: Int
+  var offsetY: Int
+  /// The items of the container and of everything inside.
+  var items: Range<Int>
+}
+
+/// One frame as plain values: what to draw, from back to front.
+struct LayerSnapshot: Sendable {
+  var size: PixelSize
+  var appearance: Appearance
+  var items: [CompositeItem] = []
+  var scrollRegions: [ScrollRegion] = []
+}

@@ -1,0 +1,74 @@
+import CCairo
+import SateenGraphics
+import SateenLayout
+
+/// Turns snapshots into pixels, touching no more of them than changed.
+@MainActor
+public final class Compositor {
+  private var last: LayerSnapshot?
+  private var context: GraphicsContext?
+  private var contextTarget: UnsafeMutableRawPointer?
+
+  /// Frames composed, frames found unchanged, and pixels drawn, since the start: what tests count.
+  public private(set) var composedFrames = 0
+  public private(set) var drawnPixels = 0
+
+  public init() {}
+
+  /// Forgets what the target shows, so that the next frame is drawn whole.
+  public func invalidate() {
+    last = nil
+    context = nil
+    contextTarget = nil
+  }
+
+  /// Draws what differs from the last frame.
+  /// - Returns: the areas that may have changed; none where nothing did.
+  func compose(_ snapshot: LayerSnapshot, into target: FrameTarget) -> [PixelRect] {
+    let plan = FrameDiff.plan(from: last, to: snapshot)
+    last = snapshot
+    guard !plan.isEmpty else { return [] }
+    composedFrames += 1
+    if let move = plan.move { target.move(move) }
+    for area in plan.damage {
+      drawnPixels += area.area
+      draw(snapshot, area, target)
+    }
+    return plan.changed
+  }
+
+  private func draw(_ snapshot: LayerSnapshot, _ area: PixelRect, _ target: FrameTarget) {
+    let first = firstNeeded(snapshot.items, area)
+    if first == nil { target.fill(area, with: Color.black.components(snapshot.appearance)) }
+    var painter = ItemPainter(target: target, appearance: snapshot.appearance, area: area) {
+      self.cairo(for: target, snapshot.appearance)
+    }
+    for item in snapshot.items[(first ?? 0)...] where item.visible.intersects(area) { painter.draw(item) }
+    painter.finish()
+  }
+
+  /// The topmost item that hides everything below it in an area.
+  private func firstNeeded(_ items: [CompositeItem], _ area: PixelRect) -> Int? {
+    var depth = 0
+    for index in items.indices.reversed() {
+      switch items[index].kind {
+      case .endGroup: depth += 1
+      case .beginGroup: depth -= 1
+      case .layer:
+        if depth == 0, items[index].opaqueArea.contains(area) { return index }
+      }
+    }
+    return nil
+  }
+
+  private func cairo(for target: FrameTarget, _ appearance: Appearance) -> OpaquePointer {
+    if let context, contextTarget == target.pixels, context.appearance == appearance { return context.cairo }
+    let made = GraphicsContext(
+      pixels: target.pixels, size: target.size, bytesPerRow: target.bytesPerRow, isOpaque: true, scale: 1,
+      appearance: appearance)
+    cairo_set_antialias(made.cairo, CAIRO_ANTIALIAS_GOOD)
+    context = made
+    contextTarget = target.pixels
+    return made.cairo
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import SateenGraphics
+
+/// Memory that a frame is composed into and that keeps its pixels until the next one: a window's surface, or a bitmap.
+public struct FrameTarget {
+  public let pixels: UnsafeMutableRawPointer
+  public let size: PixelSize
+  public let bytesPerRow: Int
+
+  /// - Parameters:
+  ///   - pixels: 32 bits each, blue first, alpha left aside; owned by the caller.
+  public init(pixels: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int) {
+    self.pixels = pixels
+    self.size = size
+    self.bytesPerRow = bytesPerRow
+  }
+
+  private func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer { pixels + y * bytesPerRow + x * 4 }
+
+  /// Moves the pixels of an area inside of it; what leaves it is lost.
+  func move(_ move: FramePlan.Move) {
+    let to = move.area.offsetBy(x: move.dx, y: move.dy).intersection(move.area)
+    guard !to.isEmpty else { return }
+    let rows = move.dy > 0 ? Array((to.y0..<to.y1).reversed()) : Array(to.y0..<to.y1)
+    for y in rows { memmove(address(to.x0, y), address(to.x0 - move.dx, y - move.dy), to.width * 4) }
+  }
+
+  /// Sets every pixel of an area.
+  func fill(_ area: PixelRect, with color: Color.Components) {
+    guard !area.isEmpty else { return }
+    func byte(_ value: Float) -> UInt32 { UInt32(min(max(value, 0), 1) * 255 + 0.5) }
+    let value = 0xff00_0000 | byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
+    let first = address(area.x0, area.y0).assumingMemoryBound(to: UInt32.self)
+    first.update(repeating: value, count: area.width)
+    for y in (area.y0 + 1)..<max(area.y1, area.y0 + 1) { memcpy(address(area.x0, y), first, area.width * 4) }
+  }
+
+  /// Copies pixels of an opaque bitmap whose top left corner lies at a place, as far as they fall into an area.
+  func copy(_ bitmap: Bitmap, atX x: Int, y: Int, clippedTo area: PixelRect) {
+    let target = PixelRect(x0: x, y0: y, x1: x + bitmap.size.width, y1: y + bitmap.size.height).intersection(area)
+    guard !target.isEmpty else { return }
+    for row in target.y0..<target.y1 {
+      memcpy(address(target.x0, row), bitmap.data + (row - y) * bitmap.bytesPerRow + (target.x0 - x) * 4, target.width * 4)
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import CCairo
+import SateenGraphics
+import SateenLayout
+
+/// Draws items into one damaged area, straight into memory where that is exact, with Cairo elsewhere.
+@MainActor
+struct ItemPainter {
+  private let target: FrameTarget
+  private let appearance: Appearance
+  private let area: PixelRect
+  private let makeCairo: () -> OpaquePointer
+  private var opened: OpaquePointer?
+  private var groupDepth = 0
+
+  init(
+    target: FrameTarget, appearance: Appearance, area: PixelRect, makeCairo: @escaping () -> OpaquePointer
+  ) {
+    self.target = target
+    self.appearance = appearance
+    self.area = area
+    self.makeCairo = makeCairo
+  }
+
+  /// The Cairo context, clipped to the area. Only made where something needs it: plain frames do without.
+  private mutating func cairo() -> OpaquePointer {
+    if let opened { return opened }
+    let context = makeCairo()
+    cairo_save(context)
+    rectangle(context, area.rect)
+    cairo_clip(context)
+    opened = context
+    return context
+  }
+
+  /// Memory was changed behind Cairo's back, or is about to be.
+  private func mark(_ context: OpaquePointer?) {
+    if let context { cairo_surface_mark_dirty(cairo_get_target(context)) }
+  }
+
+  func finish() {
+    if let opened { cairo_restore(opened) }
+  }
+
+  mutating func draw(_ item: CompositeItem) {
+    switch item.kind {
+    case .beginGroup: beginGroup(item)
+    case .endGroup: endGroup(item)
+    case .layer: drawLayer(item)
+    }
+  }
+
+  // MARK: Layers
+
+  private mutating func drawLayer(_ item: CompositeItem) {
+    let part = item.visible.intersection(area)
+    let look = item.look
+    if let shadow = look.shadow { drawShadow(shadow, item) }
+    let hidesBackground = look.contents != nil && item.opaqueArea.contains(part) && look.contents!.isOpaque
+    if let color = look.background, !hidesBackground { drawBackground(color, item, part) }
+    if let bitmap = look.contents { drawContents(bitmap, item, part) }
+    if look.borderWidth > 0, let color = look.borderColor { drawBorder(color, item) }
+  }
+
+  private mutating func drawBackground(_ color: Color, _ item: CompositeItem, _ part: PixelRect) {
+    let components = color.components(appearance)
+    let isPlain = item.isUpright && item.look.cornerRadius <= 0
+    if isPlain, components.alpha >= 1, item.opacity >= 1, groupDepth == 0 {
+      target.fill(item.frame.intersection(part).intersection(item.clip), with: components)
+      mark(opened)
+      return
+    }
+    let context = cairo()
+    clipped(context, item) {
+      setSource(context, components, item.opacity)
+      if isPlain {
+        rectangle(context, item.frame.rect)
+      } else {
+        enter(context, item)
+        outline(context, item, radius: item.look.cornerRadius)
+      }
+      cairo_fill(context)
+    }
+  }
+
+  private mutating func drawContents(_ bitmap: Bitmap, _ item: CompositeItem, _ part: PixelRect) {
+    if item.isExact, bitmap.isOpaque, item.opacity >= 1, groupDepth == 0 {
+      target.copy(bitmap, atX: item.frame.x0, y: item.frame.y0, clippedTo: part.intersection(item.clip))
+      mark(opened)
+      return
+    }
+    let context = cairo()
+    clipped(context, item) {
+      let surface = bitmap.makeSurface()
+      defer { cairo_surface_destroy(surface) }
+      if item.isExact {
+        cairo_set_source_surface(context, surface, Double(item.frame.x0), Double(item.frame.y0))
+        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
+        rectangle(
+          context,
+          Rect(
+            x: Double(item.frame.x0), y: Double(item.frame.y0), width: Double(bitmap.size.width),
+            height: Double(bitmap.size.height)))
+      } else {
+        enter(context, item)
+        let place = item.look.contentsFrame
+        cairo_translate(context, place.minX, place.minY)
+        cairo_scale(
+          context, place.width / Double(bitmap.size.width), place.height / Double(bitmap.size.height))
+        cairo_set_source_surface(context, surface, 0, 0)
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
+        rectangle(
+          context, Rect(x: 0, y: 0, width: Double(bitmap.size.width), height: Double(bitmap.size.height)))
+      }
+      if item.opacity >= 1 {
+        cairo_fill(context)
+      } else {
+        cairo_clip(context)
+        cairo_paint_with_alpha(context, item.opacity)
+      }
+    }
+  }
+
+  private mutating func drawBorder(_ color: Color, _ item: CompositeItem) {
+    let context = cairo()
+    clipped(context, item) {
+      enter(context, item)
+      setSource(context, color.components(appearance), item.opacity)
+      let width = item.look.borderWidth
+      cairo_set_line_width(context, width)
+      outline(context, item, radius: max(0, item.look.cornerRadius - width / 2), inset: width / 2)
+      cairo_stroke(context)
+    }
+  }
+
+  /// Softness is made of a few outlines of growing size and falling weight.
+  private mutating func drawShadow(_ shadow: Shadow, _ item: CompositeItem) {
+    let context = cairo()
+    clipped(context, item) {
+      enter(context, item)
+      cairo_translate(context, shadow.offset.width, shadow.offset.height)
+      let components = shadow.color.components(appearance)
+      let steps = max(1, min(12, Int(shadow.radius)))
+      for step in 0..<steps {
+        let reach = shadow.radius * (1 - 2 * Double(step) / Double(steps))
+        setSource(context, components, item.opacity / Double(steps))
+        outline(context, item, radius: max(0, item.look.cornerRadius + reach), inset: -reach)
+        cairo_fill(context)
+      }
+    }
+  }
+
+  // MARK: Groups
+
+  private mutating func beginGroup(_ item: CompositeItem) {
+    let context = cairo()
+    groupDepth += 1
+    cairo_save(context)
+    rectangle(context, item.visible.rect)
+    cairo_clip(context)
+    cairo_push_group(context)
+  }
+
+  private mutating func endGroup(_ item: CompositeItem) {
+    let context = cairo()
+    groupDepth -= 1
+    cairo_pop_group_to_source(context)
+    if item.look.cornerRadius > 0 {
+      cairo_save(context)
+      enter(context, item)
+      outline(context, item, radius: item.look.cornerRadius)
+      cairo_restore(context)
+      cairo_clip(context)
+    }
+    if item.opacity < 1 { cairo_paint_with_alpha(context, item.opacity) } else { cairo_paint(context) }
+    cairo_restore(context)
+  }
+
+  // MARK: Cairo
+
+  private func clipped(_ context: OpaquePointer, _ item: CompositeItem, _ body: () -> Void) {
+    cairo_save(context)
+    if !item.clip.contains(item.visible) || !item.visible.contains(item.frame) {
+      rectangle(context, item.clip.rect)
+      cairo_clip(context)
+    }
+    body()
+    cairo_restore(context)
+  }
+
+  /// Goes from device pixels to the layer's own space; upright layers stand on the pixel grid.
+  private func enter(_ context: OpaquePointer, _ item: CompositeItem) {
+    let t = item.toDevice
+    var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
+    if item.isUpright {
+      matrix.x0 = Double(item.frame.x0) - item.bounds.minX * t.a
+      matrix.y0 = Double(item.frame.y0) - item.bounds.minY * t.d
+    }
+    cairo_transform(context, &matrix)
+  }
+
+  private func outline(_ context: OpaquePointer, _ item: CompositeItem, radius: Double, inset: Double = 0) {
+    let b = item.bounds
+    let x0 = b.minX + inset
+    let y0 = b.minY + inset
+    let w = b.width - 2 * inset
+    let h = b.height - 2 * inset
+    let r = min(radius, w / 2, h / 2)
+    cairo_new_path(context)
+    guard r > 0 else {
+      cairo_rectangle(context, x0, y0, w, h)
+      return
+    }
+    cairo_arc(context, x0 + w - r, y0 + r, r, -Double.pi / 2, 0)
+    cairo_arc(context, x0 + w - r, y0 + h - r, r, 0, Double.pi / 2)
+    cairo_arc(context, x0 + r, y0 + h - r, r, Double.pi / 2, Double.pi)
+    cairo_arc(context, x0 + r, y0 + r, r, Double.pi, Double.pi * 1.5)
+    cairo_close_path(context)
+  }
+
+  private func rectangle(_ context: OpaquePointer, _ rect: Rect) {
+    cairo_new_path(context)
+    cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+  }
+
+  private func setSource(_ context: OpaquePointer, _ c: Color.Components, _ opacity: Double) {
+    cairo_set_source_rgba(context, Double(c.red), Double(c.green), Double(c.blue), Double(c.alpha) * opacity)
+  }
+}

@@ -1,0 +1,79 @@
+import SateenLayout
+
+/// A rectangle of whole device pixels; the right and bottom edges are not part of it.
+public struct PixelRect: Hashable, Sendable {
+  public var x0: Int
+  public var y0: Int
+  public var x1: Int
+  public var y1: Int
+
+  public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
+
+  @inlinable
+  public init(x0: Int, y0: Int, x1: Int, y1: Int) {
+    self.x0 = x0
+    self.y0 = y0
+    self.x1 = x1
+    self.y1 = y1
+  }
+
+  /// The rectangle with each edge moved to the nearest pixel edge.
+  init(rounding rect: Rect) {
+    self.init(
+      x0: Self.pixel(rect.minX), y0: Self.pixel(rect.minY), x1: Self.pixel(rect.maxX), y1: Self.pixel(rect.maxY))
+  }
+
+  /// The smallest rectangle of pixels that holds a rectangle.
+  init(covering rect: Rect) {
+    self.init(
+      x0: Self.pixel(rect.minX.rounded(.down)), y0: Self.pixel(rect.minY.rounded(.down)),
+      x1: Self.pixel(rect.maxX.rounded(.up)), y1: Self.pixel(rect.maxY.rounded(.up)))
+  }
+
+  /// Far outside of any screen, where only the sign matters, coordinates are cut.
+  private static func pixel(_ value: Double) -> Int {
+    guard value.isFinite else { return value > 0 ? 1 << 40 : value < 0 ? -(1 << 40) : 0 }
+    return Int(min(max((value + 0.5).rounded(.down), -0x100_0000_0000), 0x100_0000_0000))
+  }
+
+  @inlinable public var width: Int { x1 - x0 }
+  @inlinable public var height: Int { y1 - y0 }
+  @inlinable public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
+  @inlinable public var area: Int { isEmpty ? 0 : width * height }
+
+  @inlinable
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    let result = PixelRect(
+      x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
+    return result.isEmpty ? .empty : result
+  }
+
+  @inlinable
+  public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
+  }
+
+  @inlinable
+  public func intersects(_ other: PixelRect) -> Bool {
+    x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1 && !isEmpty && !other.isEmpty
+  }
+
+  @inlinable
+  public func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || (other.x0 >= x0 && other.x1 <= x1 && other.y0 >= y0 && other.y1 <= y1)
+  }
+
+  @inlinable
+  public func offsetBy(x: Int, y: Int) -> PixelRect {
+    PixelRect(x0: x0 + x, y0: y0 + y, x1: x1 + x, y1: y1 + y)
+  }
+
+  func insetBy(_ d: Int) -> PixelRect {
+    PixelRect(x0: x0 + d, y0: y0 + d, x1: x1 - d, y1: y1 - d)
+  }
+
+  var rect: Rect { Rect(x: Double(x0), y: Double(y0), width: Double(width), height: Double(height)) }
+}

@@ -1,0 +1,66 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+import Synchronization
+
+/// What a display block is to fill: captured on the main loop, used on a worker.
+public struct DisplayRequest: Sendable {
+  /// The node's bounds, in points.
+  public let bounds: Rect
+  /// Device pixels per point.
+  public let scale: Double
+  public let appearance: Appearance
+  /// What lies behind the drawing, where the node has a background colour.
+  public let backgroundColor: Color?
+  /// Corners to be baked into the pixels, in points; zero where there are none.
+  public let cornerRadius: Double
+
+  public var pixelSize: PixelSize { PixelSize(bounds.size, scale: scale) }
+}
+
+/// Everything needed to draw a node, captured on the main loop. Runs on a worker, except where it is there already.
+public enum DisplayBlock: Sendable {
+  /// Draws into a context whose origin is that of the bounds. The background colour is there already.
+  case draw(@Sendable (GraphicsContext, CancellationCheck) -> Void)
+  /// Returns finished pixels; nil leaves the node without.
+  case image(@Sendable (CancellationCheck) -> Bitmap?)
+  /// Pixels that are there already: they are shown in this very frame.
+  case ready(Bitmap, frame: Rect?)
+}
+
+/// Tells a display block whether anyone still waits for its pixels.
+public struct CancellationCheck: Sendable {
+  private let isCancelledBody: @Sendable () -> Bool
+
+  public init(_ isCancelled: @escaping @Sendable () -> Bool) {
+    isCancelledBody = isCancelled
+  }
+
+  public static let never = CancellationCheck { false }
+
+  public var isCancelled: Bool { isCancelledBody() }
+}
+
+extension DisplayBlock {
+  /// Runs the block for a request.
+  func render(_ request: DisplayRequest, check: CancellationCheck) -> Bitmap? {
+    switch self {
+    case .ready(let bitmap, _): return bitmap
+    case .image(let body): return body(check)
+    case .draw(let body):
+      let rounded = request.cornerRadius > 0
+      let opaque = !rounded && request.backgroundColor?.isOpaque == true
+      guard let bitmap = Bitmap(size: request.pixelSize, scale: request.scale, isOpaque: opaque) else { return nil }
+      let context = GraphicsContext(bitmap: bitmap, appearance: request.appearance)
+      context.translate(x: -request.bounds.minX, y: -request.bounds.minY)
+      if rounded { context.clip(to: Path(roundedRect: request.bounds, radius: request.cornerRadius)) }
+      if let color = request.backgroundColor, opaque || rounded {
+        // One pixel more on each side: bounds that end within a pixel must not let the memory's old content through.
+        context.fill(rounded ? request.bounds : request.bounds.insetBy(x: -1, y: -1), with: color)
+      }
+      if check.isCancelled { return nil }
+      body(context, check)
+      return check.isCancelled ? nil : bitmap
+    }
+  }
+}

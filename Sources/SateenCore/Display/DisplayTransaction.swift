@@ -1,0 +1,126 @@
+import SateenGraphics
+import SateenThreads
+
+/// The states a transaction goes through.
+enum DisplayTransactionPhase: Sendable {
+  /// Operations may still be added; those added already run.
+  case open
+  /// No more operations; completes when the last one has finished.
+  case committed
+  case complete
+}
+
+/// The rules of a transaction without its threads: events go in, and what to do comes out.
+struct DisplayTransactionMachine {
+  private(set) var phase = DisplayTransactionPhase.open
+  private(set) var running = 0
+
+  mutating func add() {
+    precondition(phase == .open, "An operation was added to a display transaction that is \(phase)")
+    running += 1
+  }
+
+  /// - Returns: whether the transaction is complete now.
+  mutating func finishOne() -> Bool {
+    running -= 1
+    return completeIfDone()
+  }
+
+  /// - Returns: whether the transaction is complete now.
+  mutating func commit() -> Bool {
+    precondition(phase == .open, "A display transaction was committed twice")
+    phase = .committed
+    return completeIfDone()
+  }
+
+  private mutating func completeIfDone() -> Bool {
+    guard phase == .committed, running == 0 else { return false }
+    phase = .complete
+    return true
+  }
+}
+
+/// Drawing operations whose results appear together: all of a cell in one frame.
+///
+/// Operations start as soon as they are added. When the transaction is committed and the last operation has finished, the
+/// completions run on the main loop in the order the operations were added, cancelled or not.
+public final class DisplayTransaction: Sendable {
+  private struct Operation {
+    var result: Bitmap?
+    var ticket: WorkTicket?
+    var completion: (@MainActor @Sendable (Bitmap?) -> Void)?
+  }
+
+  private struct State {
+    var machine = DisplayTransactionMachine()
+    var operations: [Operation] = []
+    var priority: WorkPriority
+  }
+
+  private let state: Locked<State>
+  private let queue: WorkQueue
+  private let key = MainQueue.shared.reserveKey()
+
+  init(priority: WorkPriority, queue: WorkQueue = .shared) {
+    state = Locked(State(priority: priority))
+    self.queue = queue
+  }
+
+  /// Adds an operation and starts it.
+  /// - Parameters:
+  ///   - work: runs on a worker.
+  ///   - completion: always called, on the main loop, with nil where there is no result.
+  func add(
+    _ work: @escaping @Sendable () -> Bitmap?, completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
+  ) {
+    let (index, priority) = state.withLock { state in
+      state.machine.add()
+      state.operations.append(Operation(completion: completion))
+      return (state.operations.count - 1, state.priority)
+    }
+    let ticket = queue.submit(priority) { self.finish(index, with: work()) }
+    state.withLock { state in
+      if index < state.operations.count { state.operations[index].ticket = ticket }
+    }
+  }
+
+  private func finish(_ index: Int, with result: Bitmap?) {
+    let isComplete = state.withLock { state in
+      state.operations[index].result = result
+      return state.machine.finishOne()
+    }
+    if isComplete { MainQueue.shared.post(key: key) { self.runCompletions() } }
+  }
+
+  /// Closes the transaction. An empty one, or one whose operations are all done, completes here and now.
+  @MainActor func commit() {
+    if state.withLock({ $0.machine.commit() }) { runCompletions() }
+  }
+
+  /// Moves what has not begun ahead or back.
+  func setPriority(_ priority: WorkPriority) {
+    let tickets = state.withLock { state in
+      state.priority = priority
+      return state.operations.compactMap(\.ticket)
+    }
+    for ticket in tickets { queue.setPriority(priority, of: ticket) }
+  }
+
+  /// Takes back what has not begun; its completions run with nil.
+  func cancelWaiting() {
+    let tickets = state.withLock { state in
+      state.operations.enumerated().compactMap { index, operation in operation.ticket.map { (index, $0) } }
+    }
+    for (index, ticket) in tickets where queue.cancel(ticket) { finish(index, with: nil) }
+  }
+
+  @MainActor private func runCompletions() {
+    let operations = state.withLock { state in
+      defer { state.operations = [] }
+      return state.operations
+    }
+    for operation in operations { operation.completion?(operation.result) }
+  }
+
+  var isComplete: Bool { state.withLock { $0.machine.phase == .complete } }
+}

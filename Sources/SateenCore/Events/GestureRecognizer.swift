@@ -1,0 +1,149 @@
+import SateenLayout
+
+/// Watches the touches that begin inside a view and tells when they make up a gesture.
+///
+/// The first recognizer to recognize wins: the others fail, and the view that was touched hears that its touches were
+/// cancelled (unless `cancelsTouchesInView` is off).
+@MainActor
+open class GestureRecognizer {
+  public enum State: Sendable {
+    case possible, began, changed, ended, cancelled, failed
+  }
+
+  public internal(set) weak var view: View?
+  public var isEnabled = true
+  public var cancelsTouchesInView = true
+  /// What to do on every change of state from `began` on.
+  public var action: ((GestureRecognizer) -> Void)?
+  public private(set) var state: State = .possible
+
+  public init(action: ((GestureRecognizer) -> Void)? = nil) {
+    self.action = action
+  }
+
+  /// Whether the gesture has been recognized and is still going on.
+  public var isActive: Bool { state == .began || state == .changed }
+
+  /// For subclasses: the next state. Recognition is refused while another recognizer of the touch has won.
+  public func move(to new: State) {
+    guard state != new || new == .changed else { return }
+    if new == .began || (new == .ended && state == .possible) {
+      guard arbiter?.recognizerWillBegin(self) ?? true else {
+        state = .failed
+        return
+      }
+    }
+    state = new
+    switch new {
+    case .began, .changed, .ended: action?(self)
+    case .cancelled: action?(self)
+    case .possible, .failed: break
+    }
+  }
+
+  weak var arbiter: TouchDispatcher?
+
+  /// Back to `possible`, before new touches.
+  open func reset() { state = .possible }
+
+  open func touchesBegan(_ touches: [Touch]) {}
+  open func touchesMoved(_ touches: [Touch]) {}
+  open func touchesEnded(_ touches: [Touch]) {}
+  open func touchesCancelled(_ touches: [Touch]) {
+    if isActive { move(to: .cancelled) } else { move(to: .failed) }
+  }
+
+  func fail() {
+    if isActive { move(to: .cancelled) } else { state = .failed }
+  }
+}
+
+/// One or more quick presses that do not move.
+open class TapGestureRecognizer: GestureRecognizer {
+  public var numberOfTapsRequired = 1
+  /// How far a press may stray, in points.
+  public static let tolerance = 10.0
+  public private(set) var windowLocation: Point = .zero
+  private var start: Point?
+
+  open override func reset() {
+    super.reset()
+    start = nil
+  }
+
+  open override func touchesBegan(_ touches: [Touch]) {
+    guard start == nil, touches.count == 1 else { return move(to: .failed) }
+    start = touches[0].windowLocation
+  }
+
+  open override func touchesMoved(_ touches: [Touch]) {
+    guard let start, let touch = touches.first else { return }
+    if touch.windowLocation.distance(to: start) > Self.tolerance { move(to: .failed) }
+  }
+
+  open override func touchesEnded(_ touches: [Touch]) {
+    guard state == .possible, let touch = touches.first else { return }
+    guard touch.tapCount >= numberOfTapsRequired else { return move(to: .failed) }
+    windowLocation = touch.windowLocation
+    move(to: .ended)
+  }
+}
+
+/// A press that is dragged.
+open class PanGestureRecognizer: GestureRecognizer {
+  /// How far a press moves before it is a drag, in points.
+  public var threshold = 6.0
+  /// Whether a drag along the horizontal, or the vertical, is taken.
+  public var allowsHorizontal = true
+  public var allowsVertical = true
+  private var start: Point?
+  public private(set) var windowLocation: Point = .zero
+  /// Distance from where the drag was recognized, in points.
+  public private(set) var translation: Point = .zero
+  private var origin: Point = .zero
+  private var velocityTracker = VelocityTracker()
+
+  /// Points per second.
+  public var velocity: Point { velocityTracker.velocity }
+
+  open override func reset() {
+    super.reset()
+    start = nil
+    translation = .zero
+    velocityTracker = VelocityTracker()
+  }
+
+  open override func touchesBegan(_ touches: [Touch]) {
+    guard start == nil, let touch = touches.first else { return }
+    start = touch.windowLocation
+    windowLocation = touch.windowLocation
+    velocityTracker.add(touch.windowLocation, at: touch.timestamp)
+  }
+
+  open override func touchesMoved(_ touches: [Touch]) {
+    guard let start, let touch = touches.first else { return }
+    windowLocation = touch.windowLocation
+    velocityTracker.add(touch.windowLocation, at: touch.timestamp)
+    if isActive {
+      translation = windowLocation - origin
+      move(to: .changed)
+    } else if state == .possible {
+      let moved = windowLocation - start
+      let isHorizontal = abs(moved.x) > abs(moved.y)
+      guard max(abs(moved.x), abs(moved.y)) >= threshold else { return }
+      guard isHorizontal ? allowsHorizontal : allowsVertical else { return move(to: .failed) }
+      origin = windowLocation
+      move(to: .began)
+    }
+  }
+
+  open override func touchesEnded(_ touches: [Touch]) {
+    guard let touch = touches.first else { return }
+    if isActive {
+      velocityTracker.end(at: touch.timestamp)
+      move(to: .ended)
+    } else {
+      move(to: .failed)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import SateenLayout
+
+/// Something a person did, as a host tells the root container. Places are in points from the window's top left corner.
+public enum InputEvent: Sendable, Hashable {
+  case pointerMoved(Point)
+  case pointerLeft
+  case pointerDown(Point, button: PointerButton, clicks: Int)
+  case pointerUp(Point, button: PointerButton)
+  /// A wheel turned by notches: positive y scrolls towards the end of the content.
+  case wheel(Point, dx: Double, dy: Double)
+  /// A touchpad's own distance in points, taken without easing.
+  case preciseScroll(Point, dx: Double, dy: Double)
+  case touchBegan(id: Int64, Point)
+  case touchMoved(id: Int64, Point)
+  case touchEnded(id: Int64, Point)
+  case touchCancelled(id: Int64)
+  case keyDown(Key, KeyModifiers, isRepeat: Bool)
+  case keyUp(Key, KeyModifiers)
+  case textInput(String)
+}
+
+public enum PointerButton: Sendable, Hashable {
+  case primary, secondary, middle
+}
+
+/// A key by its meaning, not by its place.
+public enum Key: Sendable, Hashable {
+  case up, down, left, right, pageUp, pageDown, home, end
+  case space, enter, escape, tab, backspace, delete
+  /// F1 to F12.
+  case function(Int)
+  /// The key that types this character without modifiers, in lower case.
+  case character(Character)
+}
+
+public struct KeyModifiers: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let shift = KeyModifiers(rawValue: 1)
+  public static let control = KeyModifiers(rawValue: 2)
+  public static let alt = KeyModifiers(rawValue: 4)
+  public static let command = KeyModifiers(rawValue: 8)
+}

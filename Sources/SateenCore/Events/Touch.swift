@@ -1,0 +1,35 @@
+import SateenLayout
+
+/// A finger on the screen, or the pointer with its primary button held.
+@MainActor
+public final class Touch {
+  public enum Phase: Sendable {
+    case began, moved, ended, cancelled
+  }
+
+  /// Whether this is a finger rather than a pointer.
+  public let isFinger: Bool
+  /// How many presses in quick succession this one completes; 2 for a double click.
+  public let tapCount: Int
+  public internal(set) var phase: Phase = .began
+  /// The place in the window, in points.
+  public internal(set) var windowLocation: Point
+  public internal(set) var previousWindowLocation: Point
+  /// Seconds on the frame clock.
+  public internal(set) var timestamp: Double
+  /// What was hit when the touch began, and hears of it until it ends.
+  public internal(set) weak var view: View?
+
+  init(at point: Point, isFinger: Bool, tapCount: Int, timestamp: Double) {
+    windowLocation = point
+    previousWindowLocation = point
+    self.isFinger = isFinger
+    self.tapCount = tapCount
+    self.timestamp = timestamp
+  }
+
+  /// The place in a view's own space.
+  public func location(in view: View) -> Point {
+    view.layer.convertFromWindow(windowLocation)
+  }
+}

@@ -1,0 +1,33 @@
+/// What the last frames cost, for overlays and benchmarks.
+@MainActor
+public final class FrameStatistics {
+  public struct Frame: Sendable {
+    /// Seconds on the frame clock.
+    public var time: Double
+    /// Seconds of the main thread's processor time the turn took.
+    public var cpu: Double
+    /// Seconds the turn took.
+    public var wall: Double
+    /// Whether pixels changed.
+    public var isPresented: Bool
+  }
+
+  /// How many frames are remembered.
+  public static let capacity = 240
+
+  public private(set) var frames: [Frame] = []
+  /// Frame slots in which something moved and no new picture came, since the start.
+  public private(set) var droppedFrames = 0
+  public private(set) var presentedFrames = 0
+
+  public init() {}
+
+  public func add(_ frame: Frame) {
+    if frames.count >= Self.capacity { frames.removeFirst(frames.count - Self.capacity + 1) }
+    frames.append(frame)
+    if frame.isPresented { presentedFrames += 1 }
+  }
+
+  /// Notes slots that passed without the picture that was due in them.
+  public func addDropped(_ count: Int) { droppedFrames += count }
+}

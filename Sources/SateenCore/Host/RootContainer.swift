@@ -1,0 +1,353 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// What a host hands a window's worth of events and time to, and gets frames from. It knows no window system.
+///
+/// One turn goes: input, work from background threads, motion, layout, ranges, interface states, drawing started and committed,
+/// composing. Nothing in it waits for another thread.
+@MainActor
+public final class RootContainer {
+  private static var all: [WeakContainer] = []
+
+  private struct WeakContainer {
+    weak var container: RootContainer?
+  }
+
+  /// The root of everything in the window.
+  public let view = View()
+  /// Above everything, for debugging aids. Takes no events.
+  public let overlayLayer = Layer()
+  public private(set) var animations: Animations!
+  public let statistics = FrameStatistics()
+  public let compositor = Compositor()
+
+  /// Called when a turn is wanted soon. Set by the host.
+  public var onWake: (@MainActor () -> Void)?
+  /// Seconds on the frame clock of the current turn.
+  public private(set) var frameTime = 0.0
+
+  private var stage = Layer()
+  private let dispatcher = TouchDispatcher()
+  private var tickers: [any FrameTicker] = []
+  private var updates: [any TurnParticipant] = []
+  private var alarms: [(time: Double, ticker: any FrameTicker)] = []
+  private var needsCompose = true
+  private var needsTurn = true
+  private var events: [InputEvent] = []
+  private var rootLayoutOwner: RootLayoutOwner!
+  private weak var hovered: View?
+  private var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
+
+  /// Who gets keys first; then those around it.
+  public weak var firstResponder: View?
+
+  public init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
+    self.size = size
+    self.scale = scale
+    self.appearance = appearance
+    stage.container = self
+    stage.anchorPoint = .zero
+    stage.addSublayer(view.layer)
+    stage.addSublayer(overlayLayer)
+    overlayLayer.zPosition = 1_000
+    animations = Animations(wake: { [weak self] in self?.setNeedsTurn() })
+    rootLayoutOwner = RootLayoutOwner(container: self)
+    sizeChanged()
+    Self.all.removeAll { $0.container == nil }
+    Self.all.append(WeakContainer(container: self))
+  }
+
+  // MARK: Surroundings
+
+  /// The window's size, in points.
+  public var size: Size { didSet { if size != oldValue { sizeChanged() } } }
+  /// Device pixels per point.
+  public var scale: Double { didSet { if scale != oldValue { traitsChanged() } } }
+  public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
+
+  public var pixelSize: PixelSize { PixelSize(size, scale: scale) }
+
+  public var backgroundColor: Color? {
+    get { stage.backgroundColor }
+    set { stage.backgroundColor = newValue }
+  }
+
+  private var traits: Traits { Traits(scale: scale, appearance: appearance) }
+
+  private func traitsChanged() {
+    rootNode?.setTraits(traits)
+    compositor.invalidate()
+    measureRoot()
+    setNeedsCompose()
+  }
+
+  private func sizeChanged() {
+    let whole = Rect(origin: .zero, size: size)
+    stage.frame = whole
+    view.frame = whole
+    overlayLayer.frame = whole
+    measureRoot()
+    setNeedsCompose()
+  }
+
+  // MARK: Root node
+
+  /// The node that fills the window. It is measured in the background, on every change of size.
+  public var rootNode: DisplayNode? {
+    didSet {
+      guard rootNode !== oldValue else { return }
+      if let old = oldValue {
+        old.layoutOwner = nil
+        old.loadedView?.removeFromSuperview()
+        old.hierarchyDidChange()
+      }
+      guard let node = rootNode else { return }
+      node.setTraits(traits)
+      node.layoutOwner = rootLayoutOwner
+      view.addSubview(node.view)
+      node.frame = Rect(origin: .zero, size: size)
+      node.hierarchyDidChange()
+      measureRoot()
+    }
+  }
+
+  fileprivate func measureRoot() {
+    guard let node = rootNode, !size.isEmpty else { return }
+    let size = size
+    let key = MainQueue.shared.reserveKey()
+    WorkQueue.shared.submit(.visible) { [weak self] in
+      let layout = Trace.span("measure root") { node.layoutThatFits(SizeRange(exactly: size)) }
+      MainQueue.shared.post(key: key) {
+        guard let self, self.rootNode === node, self.size == size else { return }
+        node.frame = Rect(origin: .zero, size: layout.size)
+        node.apply(layout)
+        self.setNeedsTurn()
+      }
+    }
+  }
+
+  // MARK: Asking for turns
+
+  static func wakeAll() {
+    for entry in all { entry.container?.setNeedsTurn() }
+  }
+
+  /// Asks for a turn. Cheap to call often.
+  public func setNeedsTurn() {
+    guard !needsTurn else { return }
+    needsTurn = true
+    onWake?()
+  }
+
+  func setNeedsCompose() {
+    needsCompose = true
+    setNeedsTurn()
+  }
+
+  /// Has a ticker called in each frame until it is at rest.
+  public func addTicker(_ ticker: any FrameTicker) {
+    if !tickers.contains(where: { $0 === ticker }) { tickers.append(ticker) }
+    setNeedsTurn()
+  }
+
+  /// Has a ticker called again at a time on the frame clock, and lets the window sleep until then.
+  func wake(at time: Double, for ticker: any FrameTicker) {
+    alarms.removeAll { $0.ticker === ticker }
+    alarms.append((time, ticker))
+  }
+
+  /// Has a participant updated in this turn, or the next one where this turn's update step is over.
+  public func setNeedsUpdate(_ participant: any TurnParticipant) {
+    if !updates.contains(where: { $0 === participant }) { updates.append(participant) }
+    setNeedsTurn()
+  }
+
+  /// Whether a frame is wanted as soon as the display can take one.
+  public var wantsFrame: Bool {
+    needsTurn || needsCompose || !tickers.isEmpty || animations.isRunning || !events.isEmpty || !updates.isEmpty
+  }
+
+  /// When, on the frame clock, something will change by itself although nothing moves now; nil where nothing will.
+  public var nextAlarm: Double? { alarms.map(\.time).min() }
+
+  // MARK: The turn
+
+  /// Keeps an event for the next turn.
+  public func enqueue(_ event: InputEvent) {
+    events.append(event)
+    setNeedsTurn()
+  }
+
+  /// Everything but composing.
+  /// - Parameters:
+  ///   - time: seconds on the frame clock; never less than in the last turn.
+  ///   - mayContinue: asked between pieces of main-loop work from background threads; false leaves the rest for the next turn.
+  public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
+    frameTime = max(frameTime, time)
+    needsTurn = false
+    Trace.span("input") { deliverEvents() }
+    Trace.span("main queue") { _ = MainQueue.shared.drain(while: mayContinue) }
+    Trace.span("motion") {
+      let due = alarms.filter { $0.time <= frameTime }
+      alarms.removeAll { $0.time <= frameTime }
+      for alarm in due where !tickers.contains(where: { $0 === alarm.ticker }) { tickers.append(alarm.ticker) }
+      let current = tickers
+      let resting = current.filter { !$0.tick(at: frameTime) }
+      tickers.removeAll { ticker in resting.contains { $0 === ticker } }
+      animations.advance(to: frameTime)
+    }
+    Trace.span("ranges") {
+      // Updates asked for by updates run in this step too, a few times over; whatever keeps asking waits for the next turn.
+      for _ in 0..<4 where !updates.isEmpty {
+        let participants = updates
+        updates = []
+        for participant in participants { participant.performUpdate(at: frameTime) }
+      }
+    }
+    Trace.span("interface state") { InterfaceStateQueue.shared.flush() }
+    Trace.span("start display") {
+      DisplayScheduler.shared.flush()
+      DisplayScheduler.shared.commit()
+    }
+    LargeObjects.flush()
+  }
+
+  /// Draws what changed since the last frame.
+  /// - Returns: the areas of the target that may have changed; none where nothing did.
+  public func compose(into target: FrameTarget) -> [PixelRect] {
+    guard needsCompose else { return [] }
+    needsCompose = false
+    let snapshot = Trace.span("snapshot") {
+      SnapshotBuilder.snapshot(of: stage, size: target.size, scale: scale, appearance: appearance)
+    }
+    return Trace.span("compose") { compositor.compose(snapshot, into: target) }
+  }
+
+  // MARK: Tracking
+
+  /// Whether a finger or the pointer holds something.
+  public var isTracking: Bool { dispatcher.isTracking }
+
+  /// Workers make room for the main loop while a finger is on the glass.
+  func trackingChanged() {
+    let all = Self.workerCount
+    WorkQueue.shared.workerLimit = dispatcher.isTracking ? max(1, all - 1) : all
+  }
+
+  /// How many workers draw and measure while nothing is held.
+  public static var workerCount = WorkQueue.defaultWorkers {
+    didSet { WorkQueue.shared.workerLimit = workerCount }
+  }
+
+  // MARK: Events
+
+  /// Asked for every key before anyone else; true uses the key up.
+  public func addKeyHandler(_ handler: @escaping (Key, KeyModifiers) -> Bool) {
+    keyHandlers.append(handler)
+  }
+
+  /// The shape the pointer should have now.
+  public var pointerShape: PointerShape {
+    var view = hovered
+    while let current = view {
+      if let shape = current.pointerShape { return shape }
+      view = current.superview
+    }
+    return .arrow
+  }
+
+  /// The deepest view under a place in the window.
+  public func hitTest(_ point: Point) -> View? { view.hitTest(point) }
+
+  private func deliverEvents() {
+    while !events.isEmpty {
+      let batch = events
+      events = []
+      for event in batch { deliver(event) }
+    }
+  }
+
+  private static let pointerID: Int64 = -1
+
+  private func deliver(_ event: InputEvent) {
+    let time = frameTime
+    switch event {
+    case .pointerMoved(let point):
+      hover(at: point)
+      dispatcher.moved(id: Self.pointerID, to: point, time: time)
+    case .pointerLeft: hover(at: nil)
+    case .pointerDown(let point, .primary, let clicks):
+      dispatcher.began(
+        id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, time: time, hit: hitTest(point))
+      trackingChanged()
+    case .pointerUp(let point, .primary):
+      dispatcher.ended(id: Self.pointerID, at: point, time: time)
+      trackingChanged()
+    case .pointerDown, .pointerUp: break
+    case .wheel(let point, let dx, let dy):
+      let step = ScrollPhysics.pointsPerNotch
+      scroll(at: point, by: Point(x: dx * step, y: dy * step), isPrecise: false)
+    case .preciseScroll(let point, let dx, let dy):
+      scroll(at: point, by: Point(x: dx, y: dy), isPrecise: true)
+    case .touchBegan(let id, let point):
+      dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hitTest(point))
+      trackingChanged()
+    case .touchMoved(let id, let point): dispatcher.moved(id: id, to: point, time: time)
+    case .touchEnded(let id, let point):
+      dispatcher.ended(id: id, at: point, time: time)
+      trackingChanged()
+    case .touchCancelled(let id):
+      dispatcher.cancelled(id: id, time: time)
+      trackingChanged()
+    case .keyDown(let key, let modifiers, let isRepeat): press(key, modifiers, isRepeat)
+    case .keyUp, .textInput: break
+    }
+  }
+
+  private func hover(at point: Point?) {
+    let view = point.flatMap { hitTest($0) }
+    if hovered !== view { hovered?.pointerMoved(to: nil) }
+    hovered = view
+    if let view, let point { view.pointerMoved(to: view.layer.convertFromWindow(point)) }
+  }
+
+  private func scroll(at point: Point, by delta: Point, isPrecise: Bool) {
+    var view = hitTest(point)
+    while let current = view {
+      if current.scroll(by: delta, isPrecise: isPrecise, at: point) { return }
+      view = current.next
+    }
+  }
+
+  private func press(_ key: Key, _ modifiers: KeyModifiers, _ isRepeat: Bool) {
+    for handler in keyHandlers where handler(key, modifiers) { return }
+    var view = firstResponder ?? rootNode?.loadedView
+    while let current = view {
+      if current.keyDown(key, modifiers, isRepeat: isRepeat) { return }
+      view = current.next
+    }
+  }
+
+  /// The window lost the pointer or the keyboard: whatever is held is let go.
+  public func cancelTouches() {
+    dispatcher.cancelAll(time: frameTime)
+    trackingChanged()
+  }
+}
+
+/// Hears that the root node's layout is out of date, on whatever thread that happened, and has it measured again.
+private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
+  // The reference is only followed on the main loop.
+  private weak let container: RootContainer?
+
+  @MainActor init(container: RootContainer) {
+    self.container = container
+  }
+
+  func layoutWasInvalidated(of node: DisplayNode) {
+    MainQueue.shared.post { self.remeasure() }
+  }
+
+  @MainActor private func remeasure() { container?.measureRoot() }
+}

@@ -1,0 +1,42 @@
+import SateenGraphics
+import SateenLayout
+
+extension Layer {
+  /// From this layer's own space to its superlayer's.
+  var toSuperlayer: Transform {
+    let anchor = Point(
+      x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
+    let place = Transform(translationX: position.x, y: position.y)
+    if transform == .identity {
+      return Transform(translationX: position.x - anchor.x, y: position.y - anchor.y)
+    }
+    return Transform(translationX: -anchor.x, y: -anchor.y).concatenating(transform).concatenating(place)
+  }
+
+  /// From this layer's own space to the window's.
+  public var toWindow: Transform {
+    var result = toSuperlayer
+    var layer = superlayer
+    while let current = layer {
+      result = result.concatenating(current.toSuperlayer)
+      layer = current.superlayer
+    }
+    return result
+  }
+
+  /// A place in the window as seen from inside this layer. A layer flattened by its transform sees the window's origin.
+  public func convertFromWindow(_ point: Point) -> Point {
+    toWindow.inverted?.apply(point) ?? .zero
+  }
+
+  /// A place in this layer as seen from inside another one of the same tree.
+  public func convert(_ point: Point, to other: Layer) -> Point {
+    other.convertFromWindow(toWindow.apply(point))
+  }
+
+  /// The upright rectangle around one of this layer's, as seen from inside another one of the same tree.
+  public func convert(_ rect: Rect, to other: Layer) -> Rect {
+    guard let inverse = other.toWindow.inverted else { return .zero }
+    return toWindow.concatenating(inverse).apply(rect)
+  }
+}

@@ -1,0 +1,160 @@
+import SateenGraphics
+import SateenLayout
+
+/// A rectangle of finished pixels and decoration in the tree that is composed onto the screen.
+///
+/// Layers carry values only: what is in them was drawn before. Changing one marks its window for the next frame.
+@MainActor
+public final class Layer {
+  /// Unique in the process; how one frame's layers are matched with the last one's.
+  public let id: UInt64
+
+  private static var nextID: UInt64 = 1
+
+  /// The node whose layer this is.
+  public internal(set) weak var node: DisplayNode?
+  /// The window this is the root layer of.
+  weak var container: RootContainer?
+
+  public private(set) weak var superlayer: Layer?
+  public private(set) var sublayers: [Layer] = []
+
+  /// Grows with each change of what the layer itself shows; its place is compared apart.
+  private(set) var version: UInt64 = 0
+
+  public init() {
+    id = Self.nextID
+    Self.nextID += 1
+  }
+
+  // MARK: Place
+
+  /// The visible part of the layer's own space. Its origin is what scrolling changes.
+  public var bounds: Rect = .zero { didSet { if bounds != oldValue { boundsChanged(from: oldValue) } } }
+  /// Where the anchor lies in the superlayer, in points.
+  public var position: Point = .zero { didSet { if position != oldValue { placeChanged() } } }
+  /// The point that `position` speaks of and transforms turn about, as a fraction of the bounds.
+  public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { placeChanged() } } }
+  public var transform: Transform = .identity { didSet { if transform != oldValue { placeChanged() } } }
+  /// Layers with a larger value are drawn above their siblings.
+  public var zPosition: Double = 0 { didSet { if zPosition != oldValue { superlayer?.needsSorting = true; placeChanged() } } }
+  private var needsSorting = false
+
+  /// The rectangle in the superlayer, leaving the transform aside.
+  public var frame: Rect {
+    get {
+      Rect(
+        x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,
+        width: bounds.width, height: bounds.height)
+    }
+    set {
+      bounds.size = newValue.size
+      position = Point(
+        x: newValue.minX + anchorPoint.x * newValue.width,
+        y: newValue.minY + anchorPoint.y * newValue.height)
+    }
+  }
+
+  // MARK: Look
+
+  public var opacity: Double = 1 { didSet { if opacity != oldValue { lookChanged() } } }
+  public var isHidden = false { didSet { if isHidden != oldValue { placeChanged() } } }
+  public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { lookChanged() } } }
+  /// Rounds background, border and, with `masksToBounds`, everything inside, while composing. In points.
+  public var cornerRadius: Double = 0 { didSet { if cornerRadius != oldValue { lookChanged() } } }
+  public var borderWidth: Double = 0 { didSet { if borderWidth != oldValue { lookChanged() } } }
+  public var borderColor: Color? { didSet { if borderColor != oldValue { lookChanged() } } }
+  /// Whether sublayers show only inside the bounds.
+  public var masksToBounds = false { didSet { if masksToBounds != oldValue { lookChanged() } } }
+  /// The layer's pixels.
+  public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
+  /// Whether the contents show the background colour already, perhaps with corners cut into it.
+  public var contentsIncludeBackground = false { didSet { if contentsIncludeBackground != oldValue { lookChanged() } } }
+  /// Where the contents go, in the layer's own space; nil fills the bounds.
+  public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
+  public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
+
+  /// Whether the bounds' origin is a scroll position, so that the compositor may move pixels instead of redrawing them.
+  public var isScrollContainer = false
+
+  // MARK: Animation
+
+  /// Values on their way to the model's, which the compositor shows instead.
+  var animations: [LayerAnimation] = []
+
+  // MARK: Tree
+
+  /// Puts a layer inside, at the top or at an index among the sublayers.
+  public func addSublayer(_ layer: Layer, at index: Int? = nil) {
+    if layer.superlayer != nil { layer.removeFromSuperlayer() }
+    let place = min(max(index ?? sublayers.count, 0), sublayers.count)
+    sublayers.insert(layer, at: place)
+    layer.superlayer = self
+    if layer.zPosition != 0 { needsSorting = true }
+    treeChanged()
+  }
+
+  public func removeFromSuperlayer() {
+    guard let parent = superlayer else { return }
+    treeChanged()
+    if let index = parent.sublayers.firstIndex(where: { $0 === self }) {
+      parent.sublayers.remove(at: index)
+    }
+    superlayer = nil
+  }
+
+  /// The sublayers from back to front.
+  var sublayersInDrawingOrder: [Layer] {
+    guard needsSorting || sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
+    needsSorting = false
+    return sublayers.enumerated().sorted {
+      ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The top of the tree this layer is in.
+  var root: Layer {
+    var layer = self
+    while let parent = layer.superlayer { layer = parent }
+    return layer
+  }
+
+  /// The window the layer is in.
+  public var window: RootContainer? { root.container }
+
+  // MARK: Change
+
+  private func boundsChanged(from old: Rect) {
+    if bounds.size != old.size { version &+= 1 }
+    treeChanged()
+  }
+
+  private func placeChanged() { treeChanged() }
+
+  func lookChanged() {
+    version &+= 1
+    treeChanged()
+  }
+
+  private func contentsChanged(from old: Bitmap?) {
+    lookChanged()
+    if let old { LargeObjects.release(old) }
+  }
+
+  private func treeChanged() { root.container?.setNeedsCompose() }
+}
+
+/// A soft copy of a layer's outline behind it.
+public struct Shadow: Hashable, Sendable {
+  public var color: Color
+  /// In points.
+  public var offset: Size
+  /// How far the softness reaches, in points.
+  public var radius: Double
+
+  public init(color: Color = .black.withAlpha(multipliedBy: 0.25), offset: Size = Size(width: 0, height: 3), radius: Double = 3) {
+    self.color = color
+    self.offset = offset
+    self.radius = radius
+  }
+}

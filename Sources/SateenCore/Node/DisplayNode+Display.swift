@@ -1,0 +1,165 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+import Synchronization
+
+extension DisplayNode {
+  /// Display blocks started in this process: what tests count where others would time.
+  @MainActor public static var startedDisplayBlocks: Int { DisplayScheduler.shared.startedBlocks }
+
+  /// Whether drawing happens on workers. Off, the node is drawn on the main loop, in the frame that needs it.
+  public var displaysAsynchronously: Bool {
+    get { read(\.displaysAsynchronously) }
+    set { box.withLock { $0.displaysAsynchronously = newValue } }
+  }
+
+  /// How soon workers draw this node and what it holds together.
+  public var displayPriority: WorkPriority {
+    get { read(\.displayPriority) }
+    set {
+      let changed = box.withLock { state -> Bool in
+        defer { state.displayPriority = newValue }
+        return state.displayPriority != newValue
+      }
+      if changed, MainThread.isCurrent {
+        MainThread.assume { for one in main.runningTransactions() { one.setPriority(newValue) } }
+      }
+    }
+  }
+
+  /// Declares the node's pixels out of date. What is being drawn is dropped when finished; the old pixels stay until the new
+  /// ones are there.
+  public func setNeedsDisplay() {
+    displaySentinel.wrappingAdd(1, ordering: .relaxed)
+    let isLoaded = box.withLock { state -> Bool in
+      state.needsDisplay = true
+      return state.backing != nil
+    }
+    guard isLoaded else { return }
+    if MainThread.isCurrent {
+      MainThread.assume { DisplayScheduler.shared.add(self) }
+    } else {
+      MainQueue.shared.post { DisplayScheduler.shared.add(self) }
+    }
+  }
+
+  /// Takes back drawing that has not begun and drops the result of what has.
+  public func cancelDisplay() {
+    displaySentinel.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// Drops the pixels; they are drawn again when next needed.
+  @MainActor public func clearContents() {
+    cancelDisplay()
+    box.withLock { $0.needsDisplay = true }
+    guard let layer = loadedLayer else { return }
+    layer.contents = nil
+  }
+
+  /// Suspends drawing of this node, cancels what is on its way and drops the pixels; or takes it up again.
+  @MainActor func setDisplaySuspended(_ isSuspended: Bool) {
+    let changed = box.withLock { state -> Bool in
+      defer { state.isDisplaySuspended = isSuspended }
+      return state.isDisplaySuspended != isSuspended
+    }
+    if isSuspended {
+      if changed { clearContents() }
+      if isTransactionContainer { for one in main.runningTransactions() { one.cancelWaiting() } }
+      main.placeholder?.removeFromSuperlayer()
+      main.placeholder = nil
+    } else {
+      if read(\.isRangeManaged) { load() }
+      DisplayScheduler.shared.add(self)
+    }
+  }
+
+  /// Suspends or resumes drawing of this node and all below it.
+  @MainActor public func recursivelySetDisplaySuspended(_ isSuspended: Bool) {
+    enumerateSubtree { $0.setDisplaySuspended(isSuspended) }
+  }
+
+  /// The node whose descendants' contents appear together with its own: the nearest one above that is marked so.
+  @MainActor var transactionContainer: DisplayNode {
+    var node = self
+    while !node.isTransactionContainer, let parent = node.supernode { node = parent }
+    return node
+  }
+
+  /// Whether the contents of this node and of everything below it appear in the same frame.
+  @MainActor public var isTransactionContainer: Bool {
+    get { main.isTransactionContainer }
+    set { main.isTransactionContainer = newValue }
+  }
+
+  @MainActor func remember(_ transaction: DisplayTransaction) {
+    main.transactions.removeAll(where: \.isComplete)
+    main.transactions.append(transaction)
+  }
+
+  @MainActor func updateDisplayPriority() {
+    guard !read(\.isRangeManaged) else { return }
+    displayPriority = isVisible ? .visible : .trailing
+  }
+
+  /// Whether new pixels are on their way for this node or anything below it.
+  @MainActor public var isDisplayPending: Bool {
+    var pending = false
+    enumerateSubtree { node in pending = pending || node.hasDisplayUnderWay }
+    return pending
+  }
+
+  @MainActor var hasDisplayUnderWay: Bool { main.displaysUnderWay > 0 }
+
+  /// Starts drawing if the node is to be displayed and its pixels are out of date.
+  @MainActor func displayIfNeeded() {
+    let state = box.withLock { $0 }
+    guard state.needsDisplay, !state.isDisplaySuspended, state.interfaceState.contains(.display),
+      !state.bounds.isEmpty, let layer = loadedLayer
+    else { return }
+    let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
+    let request = DisplayRequest(
+      bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
+      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked)
+    box.withLock { $0.needsDisplay = false }
+    guard let block = displayBlock(for: request) else { return }
+    if case .ready(let bitmap, let frame) = block {
+      show(bitmap, in: frame, on: layer)
+      return
+    }
+    guard state.displaysAsynchronously else {
+      show(block.render(request, check: .never), in: nil, on: layer)
+      return
+    }
+    let version = displaySentinel.load(ordering: .relaxed)
+    let check = CancellationCheck { [weak self] in
+      self?.displaySentinel.load(ordering: .relaxed) != version
+    }
+    let transaction = DisplayScheduler.shared.transaction(for: self)
+    main.displaysUnderWay += 1
+    updatePlaceholder()
+    transaction.add {
+      check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
+    } completion: { [weak self] bitmap in
+      guard let self else { return }
+      main.displaysUnderWay -= 1
+      // Only the latest answer counts. A stale one leaves what is there, and another is on its way or not wanted.
+      if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
+        show(bitmap, in: nil, on: layer)
+      }
+      updatePlaceholder()
+    }
+  }
+
+  /// Puts pixels on the layer, for nodes that get theirs by another way than a display block.
+  @MainActor public func show(_ bitmap: Bitmap?, in frame: Rect?) {
+    show(bitmap, in: frame, on: layer)
+    updatePlaceholder()
+  }
+
+  @MainActor private func show(_ bitmap: Bitmap?, in frame: Rect?, on layer: Layer) {
+    layer.contents = bitmap
+    layer.contentsFrame = frame
+    displayDidFinish()
+    updatePlaceholder()
+  }
+}

@@ -1,0 +1,54 @@
+import SateenThreads
+
+extension DisplayNode {
+  /// Marks this node and everything below as looked after by a range controller, which tells it its interface states.
+  @MainActor public func setRangeManaged(_ isRangeManaged: Bool) {
+    enumerateSubtree { node in node.box.withLock { $0.isRangeManaged = isRangeManaged } }
+  }
+
+  /// Asks for an interface state for this node and everything below; it takes effect at the turn's interface-state step.
+  @MainActor public func recursivelySetInterfaceState(_ state: InterfaceState) {
+    enumerateSubtree { InterfaceStateQueue.shared.set(state, for: $0) }
+  }
+
+  /// Goes to a state and calls back in fixed order: preload, display, visible, then the change as a whole.
+  @MainActor func applyInterfaceState(_ new: InterfaceState) {
+    let old = box.withLock { state in
+      defer { state.interfaceState = new }
+      return state.interfaceState
+    }
+    guard old != new else { return }
+    func crossed(_ bit: InterfaceState) -> Bool? {
+      old.contains(bit) == new.contains(bit) ? nil : new.contains(bit)
+    }
+    switch crossed(.preload) {
+    case true?: didEnterPreloadState()
+    case false?: didExitPreloadState()
+    case nil: break
+    }
+    switch crossed(.display) {
+    case true?:
+      setDisplaySuspended(false)
+      didEnterDisplayState()
+    case false?:
+      if read(\.isRangeManaged) || !new.contains(.preload) { setDisplaySuspended(true) }
+      didExitDisplayState()
+    case nil: break
+    }
+    switch crossed(.visible) {
+    case true?:
+      didEnterVisibleState()
+    case false?: didExitVisibleState()
+    case nil: break
+    }
+    if crossed(.visible) != nil { updateDisplayPriority() }
+    interfaceStateDidChange(to: new, from: old)
+    for entry in main.stateDelegates { entry.delegate?.interfaceStateDidChange(self, to: new, from: old) }
+  }
+
+  /// Adds a listener, held weakly.
+  @MainActor public func addInterfaceStateDelegate(_ delegate: any InterfaceStateDelegate) {
+    main.stateDelegates.removeAll { $0.delegate == nil }
+    main.stateDelegates.append(WeakStateDelegate(delegate: delegate))
+  }
+}

@@ -1,0 +1,156 @@
+import SateenLayout
+import SateenThreads
+
+extension DisplayNode {
+  /// What the node asks of whoever lays it out.
+  public var style: LayoutStyle {
+    get { box.withLock { $0.style } }
+    set {
+      let changed = box.withLock { state -> Bool in
+        guard state.style != newValue else { return false }
+        state.style = newValue
+        return true
+      }
+      if changed { setNeedsLayout() }
+    }
+  }
+
+  /// A closure in place of an override of ``layoutSpecThatFits(_:)``.
+  public var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)? {
+    get { box.withLock { $0.layoutSpecBlock } }
+    set {
+      box.withLock { $0.layoutSpecBlock = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  /// Whoever measures this node as the root of a layout.
+  public var layoutOwner: (any LayoutOwner)? {
+    get { box.withLock { $0.layoutOwner } }
+    set { box.withLock { $0.layoutOwner = newValue } }
+  }
+
+  /// How many layouts were computed rather than found in the cache, since the node was made.
+  public var measureCount: Int { read(\.measureCount) }
+
+  /// The layout whose frames the node has now.
+  public var appliedLayout: Layout? { box.withLock { $0.appliedLayout } }
+
+  /// Declares the node's layout, and that of every ancestor that may depend on it, out of date. Whoever measures the root
+  /// asks again in the background; the frames stay until the answer is there.
+  public func setNeedsLayout() {
+    var node: DisplayNode? = self
+    while let current = node {
+      let (owner, parent) = current.box.withLock { state in
+        state.layoutVersion += 1
+        return (state.layoutOwner, state.supernode)
+      }
+      if let owner { return owner.layoutWasInvalidated(of: current) }
+      node = parent
+    }
+  }
+
+  func dropCachedLayouts() {
+    box.withLock { state in
+      state.layoutVersion += 1
+      state.cachedLayouts = []
+    }
+  }
+
+  /// The layout within a range. Computed where the question is new, on the calling thread.
+  public func layoutThatFits(_ range: SizeRange) -> Layout {
+    let unknown = Size(width: .nan, height: .nan)
+    return layoutThatFits(range, parentSize: unknown, context: traits.layoutContext)
+  }
+
+  /// The baselines text alignment uses, noted while measuring: no reason to measure again.
+  public func setBaselines(ascender: Double, descender: Double) {
+    box.withLock { state in
+      state.style.ascender = ascender
+      state.style.descender = descender
+    }
+  }
+
+  public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let (version, known, block) = box.withLock { state in
+      let found = state.cachedLayouts.first {
+        $0.answers(range, parentSize, context, version: state.layoutVersion)
+      }
+      return (state.layoutVersion, found?.layout, state.layoutSpecBlock)
+    }
+    if let known { return known }
+    let layout = computeLayout(range, block: block, context: context)
+    box.withLock { state in
+      state.measureCount += 1
+      state.cachedLayouts.removeAll { $0.version != state.layoutVersion }
+      // A stack asks at most four different questions of a child in one layout.
+      if state.cachedLayouts.count >= 4 { state.cachedLayouts.removeFirst() }
+      state.cachedLayouts.append(
+        CachedLayout(
+          version: version, range: range, parentSize: parentSize, context: context, layout: layout))
+    }
+    return layout
+  }
+
+  private func computeLayout(
+    _ range: SizeRange, block: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?,
+    context: LayoutContext
+  ) -> Layout {
+    guard let spec = block?(self, range) ?? layoutSpecThatFits(range) else {
+      let size = range.clamp(calculateSizeThatFits(range.max))
+      return Layout(element: self, size: size, context: context)
+    }
+    precondition(spec as AnyObject !== self, "\(layoutName) returned itself as its own layout")
+    let inside = Size(
+      width: range.min.width == range.max.width ? range.max.width : .nan,
+      height: range.min.height == range.max.height ? range.max.height : .nan)
+    let arranged = spec.layoutThatFits(range, parentSize: inside, context: context)
+    let whole = Layout(
+      element: WrapperOfOne(layout: arranged), size: arranged.size, sublayouts: [arranged], context: context)
+    return Layout(
+      element: self, size: range.clamp(arranged.size), sublayouts: whole.flattened().sublayouts,
+      context: context)
+  }
+
+  /// Puts the frames of a layout onto this node's subnodes, and theirs onto theirs.
+  @MainActor public func apply(_ layout: Layout) {
+    let managed = box.withLock { state -> Bool in
+      state.appliedLayout = layout
+      return state.automaticallyManagesSubnodes
+    }
+    if managed { matchSubnodes(to: layout) }
+    for sublayout in layout.sublayouts {
+      guard let node = sublayout.node as? DisplayNode else { continue }
+      node.frame = sublayout.frame
+      node.apply(sublayout)
+    }
+    layoutDidFinish()
+  }
+
+  @MainActor private func matchSubnodes(to layout: Layout) {
+    let wanted = layout.sublayouts.compactMap { $0.node as? DisplayNode }
+    let current = subnodes
+    guard !current.elementsEqual(wanted, by: ===) else { return }
+    let kept = Set(wanted.map(ObjectIdentifier.init))
+    for node in current where !kept.contains(ObjectIdentifier(node)) { node.removeFromSupernode() }
+    for (index, node) in wanted.enumerated() {
+      let now = subnodes
+      if index < now.count, now[index] === node { continue }
+      insertSubnode(node, at: index)
+    }
+  }
+
+  /// Measures for a size and applies the answer, on the calling thread. For hosts of nodes outside any window, and tests.
+  @MainActor public func layoutSynchronously(_ range: SizeRange) {
+    let layout = layoutThatFits(range)
+    frame = Rect(origin: frame.origin, size: layout.size)
+    apply(layout)
+  }
+}
+
+/// Stands for a node's spec while it is flattened, so that a spec that is itself a node keeps its place.
+private struct WrapperOfOne: LayoutElement {
+  let layout: Layout
+  var style: LayoutStyle { LayoutStyle() }
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout { layout }
+}

@@ -1,0 +1,148 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+extension DisplayNode {
+  /// Whether the view or layer exists.
+  public var isLoaded: Bool { box.withLock { $0.backing != nil } }
+
+  /// Whether the node makes do with a layer: it gets no touches of its own, and neither does anything below it. Can be set
+  /// until the node loads.
+  public var isLayerBacked: Bool {
+    get { read(\.isLayerBacked) }
+    set {
+      let refused = box.withLock { state -> Bool in
+        guard state.backing == nil, state.viewBlock == nil || !newValue else { return true }
+        state.isLayerBacked = newValue
+        return false
+      }
+      precondition(!refused, "\(layoutName): isLayerBacked cannot change once the node is loaded or wraps a view")
+    }
+  }
+
+  /// The node's layer, made on first use.
+  @MainActor public var layer: Layer {
+    switch load() {
+    case .view(let view): return view.layer
+    case .layer(let layer): return layer
+    }
+  }
+
+  /// The node's view, made on first use. Layer-backed nodes have none.
+  @MainActor public var view: View {
+    guard case .view(let view) = load() else {
+      preconditionFailure("\(layoutName) is layer-backed and has no view; ask for its layer")
+    }
+    return view
+  }
+
+  /// The layer, if the node is loaded.
+  @MainActor public var loadedLayer: Layer? {
+    switch box.withLock({ $0.backing }) {
+    case .view(let view): return view.layer
+    case .layer(let layer): return layer
+    case nil: return nil
+    }
+  }
+
+  /// The view, if the node is loaded and view-backed.
+  @MainActor public var loadedView: View? {
+    if case .view(let view) = box.withLock({ $0.backing }) { return view }
+    return nil
+  }
+
+  @MainActor var backingView: View? { loadedView }
+
+  @MainActor var nextResponder: View? { loadedView?.next }
+
+  /// Has `body` called once the node is loaded; at once where it already is. Call it on the main loop, or before loading.
+  public func onDidLoad(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
+    let isLoaded = box.withLock { state -> Bool in
+      if state.backing != nil { return true }
+      state.onDidLoad.append(body)
+      return false
+    }
+    if isLoaded { MainThread.assume { body(self) } }
+  }
+
+  @MainActor @discardableResult
+  func load() -> NodeBacking {
+    let (known, block, layerBacked) = box.withLock { ($0.backing, $0.viewBlock, $0.isLayerBacked) }
+    if let known { return known }
+    let backing: NodeBacking
+    if layerBacked {
+      backing = .layer(Layer())
+    } else {
+      let view = block?() ?? makeView()
+      view.node = self
+      backing = .view(view)
+    }
+    let callbacks = box.withLock { state in
+      state.backing = backing
+      state.dirty = .all
+      state.isFlushScheduled = true
+      defer { state.onDidLoad = [] }
+      return state.onDidLoad
+    }
+    loadedLayer?.node = self
+    flushPendingState()
+    didLoad()
+    for callback in callbacks { callback(self) }
+    return backing
+  }
+
+  /// Brings the layer up to what the state says, in one go.
+  @MainActor func flushPendingState() {
+    let state = box.withLock { state in
+      let copy = state
+      state.dirty = []
+      state.isFlushScheduled = false
+      return copy
+    }
+    guard let backing = state.backing, !state.dirty.isEmpty else { return }
+    let layer: Layer
+    switch backing {
+    case .view(let view):
+      layer = view.layer
+      if state.dirty.contains(.interaction) {
+        view.isUserInteractionEnabled = state.isUserInteractionEnabled
+        view.hitTestSlop = state.hitTestSlop
+      }
+    case .layer(let own): layer = own
+    }
+    state.apply(to: layer)
+    if state.dirty.contains(.bounds), case .view(let view) = backing { view.boundsDidChangeFromNode() }
+    if state.dirty.contains(.subnodes) { arrangeSublayers() }
+  }
+}
+
+extension View {
+  /// The node set the size; tell the view as if its frame had been set.
+  func boundsDidChangeFromNode() {
+    guard lastNotifiedSize != layer.bounds.size else { return }
+    lastNotifiedSize = layer.bounds.size
+    boundsDidChange()
+  }
+}
+
+extension NodeState {
+  @MainActor fileprivate func apply(to layer: Layer) {
+    if dirty.contains(.position) {
+      layer.anchorPoint = anchorPoint
+      layer.position = position
+    }
+    if dirty.contains(.bounds) { layer.bounds = bounds }
+    if dirty.contains(.transform) { layer.transform = transform }
+    if dirty.contains(.opacity) { layer.opacity = alpha }
+    if dirty.contains(.hidden) { layer.isHidden = isHidden }
+    if dirty.contains(.background) { layer.backgroundColor = backgroundColor }
+    if dirty.contains(.corners) { layer.cornerRadius = cornerRadius }
+    if dirty.contains(.border) {
+      layer.borderWidth = borderWidth
+      layer.borderColor = borderColor
+    }
+    if dirty.contains(.clip) { layer.masksToBounds = clipsToBounds }
+    if dirty.contains(.shadow) { layer.shadow = shadow }
+    if dirty.contains(.zPosition) { layer.zPosition = zPosition }
+  }
+}

@@ -1,0 +1,61 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+extension DisplayNode {
+  /// Whether a plain area stands in for the node while it has nothing to show.
+  public var isPlaceholderEnabled: Bool {
+    get { read(\.isPlaceholderEnabled) }
+    set { box.withLock { $0.isPlaceholderEnabled = newValue } }
+  }
+
+  /// How long the placeholder takes to fade once the pixels are there, in seconds. Pixels that were there in the first frame are
+  /// never faded in.
+  public var placeholderFadeDuration: Double {
+    get { read(\.placeholderFadeDuration) }
+    set { box.withLock { $0.placeholderFadeDuration = newValue } }
+  }
+
+  /// The placeholder's colour.
+  public var placeholderColor: Color? {
+    get { read(\.placeholderColor) }
+    set { box.withLock { $0.placeholderColor = newValue } }
+  }
+
+  /// Shows, keeps or fades the placeholder, by whether the node's own pixels are there.
+  @MainActor public func updatePlaceholder() {
+    let state = box.withLock { $0 }
+    guard state.isPlaceholderEnabled, let layer = loadedLayer else { return }
+    let waits =
+      layer.contents == nil && (hasDisplayUnderWay || placeholderShouldPersist) && !state.isDisplaySuspended
+    if waits {
+      let placeholder = main.placeholder ?? makePlaceholder(state, in: layer)
+      placeholder.frame = state.bounds
+    } else if let placeholder = main.placeholder {
+      main.placeholder = nil
+      fade(placeholder, by: state, in: layer)
+    }
+  }
+
+  @MainActor private func makePlaceholder(_ state: NodeState, in layer: Layer) -> Layer {
+    let placeholder = Layer()
+    placeholder.backgroundColor =
+      state.placeholderColor ?? Color(light: Color(white: 0.95), dark: Color(white: 0.16))
+    placeholder.cornerRadius = state.cornerRadius
+    placeholder.zPosition = 9_999
+    layer.addSublayer(placeholder)
+    main.placeholder = placeholder
+    return placeholder
+  }
+
+  @MainActor private func fade(_ placeholder: Layer, by state: NodeState, in layer: Layer) {
+    let fades = state.placeholderFadeDuration > 0 && state.interfaceState.contains(.visible)
+    guard fades, layer.contents != nil, let window = layer.window else {
+      return placeholder.removeFromSuperlayer()
+    }
+    let fading = LayerAnimation(
+      .opacity(from: 1, to: 0), duration: state.placeholderFadeDuration, curve: .easeOut)
+    window.animations.add(fading, to: placeholder) { placeholder.removeFromSuperlayer() }
+    placeholder.opacity = 0
+  }
+}

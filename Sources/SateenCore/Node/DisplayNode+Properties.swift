@@ -1,0 +1,222 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+// Each property can be read and set on any thread. Once the node is loaded, a change made on the main loop reaches the layer at
+// once; one made elsewhere waits with all others for one batch on the main loop.
+extension DisplayNode {
+  /// Reads one stored value.
+  @inline(__always)
+  func read<Value>(_ path: KeyPath<NodeState, Value>) -> Value {
+    box.withLock { $0[keyPath: path] }
+  }
+
+  /// Changes state and has the layer told.
+  func change(_ properties: LayerProperties, _ body: (inout NodeState) -> Void) {
+    let effect = box.withLock { state in
+      body(&state)
+      return state.mark(properties)
+    }
+    perform(effect)
+  }
+
+  private func perform(_ effect: FlushEffect) {
+    if case .none = effect { return }
+    if MainThread.isCurrent {
+      MainThread.assume { flushPendingState() }
+    } else if case .flush = effect {
+      MainQueue.shared.post { self.flushPendingState() }
+    }
+  }
+
+  // MARK: Place
+
+  /// The rectangle in the supernode, in points; the transform is left aside. Frames that are not finite or beyond 10,000,000
+  /// points are refused.
+  public var frame: Rect {
+    get { box.withLock { $0.frame } }
+    set {
+      guard Self.isUsable(newValue) else { return }
+      let old = box.withLock { $0.bounds.size }
+      change([.bounds, .position]) { $0.frame = newValue }
+      if old != newValue.size { sizeDidChange() }
+    }
+  }
+
+  /// The visible part of the node's own space, in points.
+  public var bounds: Rect {
+    get { box.withLock { $0.bounds } }
+    set {
+      guard Self.isUsable(newValue) else { return }
+      let old = box.withLock { $0.bounds.size }
+      change(.bounds) { $0.bounds = newValue }
+      if old != newValue.size { sizeDidChange() }
+    }
+  }
+
+  /// Where the anchor lies in the supernode.
+  public var position: Point {
+    get { read(\.position) }
+    set { change(.position) { $0.position = newValue } }
+  }
+
+  /// The point of the bounds, as a fraction, that `position` places and the transform turns about.
+  public var anchorPoint: Point {
+    get { read(\.anchorPoint) }
+    set { change([.position, .bounds]) { $0.anchorPoint = newValue } }
+  }
+
+  public var transform: Transform {
+    get { read(\.transform) }
+    set { change(.transform) { $0.transform = newValue } }
+  }
+
+  /// Higher nodes are drawn above their siblings.
+  public var zPosition: Double {
+    get { read(\.zPosition) }
+    set { change(.zPosition) { $0.zPosition = newValue } }
+  }
+
+  private static func isUsable(_ rect: Rect) -> Bool {
+    rect.size.isValidForLayout && abs(rect.minX) < 1e15 && abs(rect.minY) < 1e15
+  }
+
+  private func sizeDidChange() {
+    setNeedsDisplay()
+    if MainThread.isCurrent { MainThread.assume { backingView?.boundsDidChangeFromNode() } }
+  }
+
+  // MARK: Look
+
+  /// Opacity of the node and all below it, 0 to 1.
+  public var alpha: Double {
+    get { read(\.alpha) }
+    set { change(.opacity) { $0.alpha = newValue } }
+  }
+
+  public var isHidden: Bool {
+    get { read(\.isHidden) }
+    set { change(.hidden) { $0.isHidden = newValue } }
+  }
+
+  /// A promise that an opaque background colour covers the whole bounds, so that drawing needs no blending.
+  public var isOpaque: Bool {
+    get { read(\.isOpaque) }
+    set {
+      box.withLock { $0.isOpaque = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  public var backgroundColor: Color? {
+    get { read(\.backgroundColor) }
+    set {
+      change(.background) { $0.backgroundColor = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  /// In points.
+  public var cornerRadius: Double {
+    get { read(\.cornerRadius) }
+    set {
+      change(.corners) { $0.cornerRadius = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  public var cornerRoundingType: CornerRoundingType {
+    get { read(\.cornerRoundingType) }
+    set {
+      change(.corners) { $0.cornerRoundingType = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  /// In points.
+  public var borderWidth: Double {
+    get { read(\.borderWidth) }
+    set { change(.border) { $0.borderWidth = newValue } }
+  }
+
+  public var borderColor: Color? {
+    get { read(\.borderColor) }
+    set { change(.border) { $0.borderColor = newValue } }
+  }
+
+  public var shadow: Shadow? {
+    get { read(\.shadow) }
+    set { change(.shadow) { $0.shadow = newValue } }
+  }
+
+  /// Whether subnodes show only inside the bounds.
+  public var clipsToBounds: Bool {
+    get { read(\.clipsToBounds) }
+    set { change(.clip) { $0.clipsToBounds = newValue } }
+  }
+
+  /// The colour of template pictures and tinted text; inherited where nil.
+  public var tintColor: Color? {
+    get {
+      var node: DisplayNode? = self
+      while let current = node {
+        if let color = current.read(\.tintColor) { return color }
+        node = current.supernode
+      }
+      return nil
+    }
+    set {
+      box.withLock { $0.tintColor = newValue }
+      enumerateSubtree { $0.tintColorDidChange() }
+    }
+  }
+
+  // MARK: Events
+
+  public var isUserInteractionEnabled: Bool {
+    get { read(\.isUserInteractionEnabled) }
+    set { change(.interaction) { $0.isUserInteractionEnabled = newValue } }
+  }
+
+  /// Distances by which the area that takes touches differs from the bounds, in points; negative values enlarge it.
+  public var hitTestSlop: EdgeInsets {
+    get { read(\.hitTestSlop) }
+    set { change(.interaction) { $0.hitTestSlop = newValue } }
+  }
+
+  /// The pointer's shape above this node; nil leaves it to the supernode.
+  public var pointerShape: PointerShape? {
+    get { read(\.pointerShape) }
+    set { box.withLock { $0.pointerShape = newValue } }
+  }
+
+  // MARK: Surroundings
+
+  /// Scale, appearance and direction, as handed down from the window or the list.
+  public var traits: Traits { read(\.traits) }
+
+  /// Hands surroundings to this node and everything below it. Whoever owns a tree that is in no window calls it.
+  public func setTraits(_ traits: Traits) {
+    let (old, subnodes) = box.withLock { state in
+      let old = state.traits
+      state.traits = traits
+      return (old, state.subnodes)
+    }
+    if old != traits {
+      if old.scale != traits.scale || old.layoutDirection != traits.layoutDirection { dropCachedLayouts() }
+      setNeedsDisplay()
+      traitsDidChange(from: old)
+    }
+    for subnode in subnodes { subnode.setTraits(traits) }
+  }
+
+  /// How near to the reader the node is.
+  public var interfaceState: InterfaceState { read(\.interfaceState) }
+  public var isVisible: Bool { interfaceState.contains(.visible) }
+
+  /// Calls `body` for this node and all below it, parents first.
+  public func enumerateSubtree(_ body: (DisplayNode) -> Void) {
+    body(self)
+    for subnode in subnodes { subnode.enumerateSubtree(body) }
+  }
+}

@@ -1,0 +1,128 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+import Synchronization
+
+/// The unit of everything that is shown: made, configured and arranged into trees on any thread, measured and drawn on
+/// background threads, and given a view or a layer on the main loop when it is first needed.
+///
+/// Subclass it to draw (``displayBlock(for:)``), to arrange subnodes (``layoutSpecThatFits(_:)``) or to hear of interface
+/// states. Methods marked `@MainActor` are called on the main loop; the others may be called from several threads at once,
+/// so a subclass keeps its own stored properties in a `Locked` box.
+open class DisplayNode: LayoutNode, @unchecked Sendable {
+  // Everything stored is inside `box`, except the sentinel, which is atomic.
+  let box = Locked(NodeState())
+
+  /// Grows whenever what is being drawn for this node would be out of date when finished.
+  let displaySentinel = Atomic<UInt32>(0)
+
+  /// A node with a plain view, or a layer where ``isLayerBacked`` is set before loading.
+  public init() {}
+
+  /// A node around a view of the caller's own, which is made on the main loop when the node loads.
+  public init(viewBlock: @escaping @MainActor @Sendable () -> View) {
+    box.withLock { $0.viewBlock = viewBlock }
+  }
+
+  // MARK: Subclass hooks
+
+  /// The view or layer was just made, with everything configured so far applied.
+  @MainActor open func didLoad() {}
+
+  /// The node is about to be in a window's tree, or came into it.
+  @MainActor open func willEnterHierarchy() {}
+  @MainActor open func didEnterHierarchy() {}
+  @MainActor open func didExitHierarchy() {}
+
+  @MainActor open func didEnterPreloadState() {}
+  @MainActor open func didExitPreloadState() {}
+  @MainActor open func didEnterDisplayState() {}
+  @MainActor open func didExitDisplayState() {}
+  @MainActor open func didEnterVisibleState() {}
+  @MainActor open func didExitVisibleState() {}
+  /// Comes last, after the callbacks for the single states.
+  @MainActor open func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {}
+
+  /// What draws this node, with everything it needs captured; nil where the node has no pixels of its own.
+  ///
+  /// Called on the main loop; the block runs on a worker.
+  @MainActor open func displayBlock(for request: DisplayRequest) -> DisplayBlock? { nil }
+
+  /// Whether the placeholder stays although nothing is being drawn, because something is still on its way.
+  @MainActor open var placeholderShouldPersist: Bool { false }
+
+  /// The view of a view-backed node. Override it to give the node a view of a class of its own.
+  @MainActor open func makeView() -> View { NodeView() }
+
+  /// Called on the main loop when new pixels were put on the layer.
+  @MainActor open func displayDidFinish() {}
+
+  /// The arrangement of subnodes within a range, made anew on each call; nil where the node has none. Any thread.
+  open func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? { nil }
+
+  /// The size of a node without subnodes or with ones it places itself. Any thread. By default all that is finite.
+  open func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    Size(
+      width: constrainedSize.width.isFinite ? constrainedSize.width : 0,
+      height: constrainedSize.height.isFinite ? constrainedSize.height : 0)
+  }
+
+  /// Frames of subnodes were set from the layout; place what the layout does not know of.
+  @MainActor open func layoutDidFinish() {}
+
+  /// Scale, appearance or direction changed. Any thread while not loaded.
+  open func traitsDidChange(from old: Traits) {}
+
+  /// The tint of this node or of an ancestor changed.
+  open func tintColorDidChange() {}
+
+  @MainActor open func touchesBegan(_ touches: [Touch]) { nextResponder?.touchesBegan(touches) }
+  @MainActor open func touchesMoved(_ touches: [Touch]) { nextResponder?.touchesMoved(touches) }
+  @MainActor open func touchesEnded(_ touches: [Touch]) { nextResponder?.touchesEnded(touches) }
+  @MainActor open func touchesCancelled(_ touches: [Touch]) { nextResponder?.touchesCancelled(touches) }
+
+  /// The pointer is above this node at a place in its own space, or left it (nil).
+  @MainActor open func pointerMoved(to point: Point?) {}
+
+  /// Whether a place in the node's own space takes touches: the bounds, changed by the slop.
+  @MainActor open func pointInside(_ point: Point) -> Bool {
+    bounds.inset(by: hitTestSlop).contains(point)
+  }
+
+  /// The deepest view that takes a touch at a place in this node's own space.
+  @MainActor open func hitTest(_ point: Point) -> View? {
+    (loadedView as? NodeView)?.hitTestIgnoringNode(point)
+  }
+
+  // MARK: Descriptions
+
+  /// What descriptions call the node besides its class.
+  public var debugName: String? {
+    get { names.withLock { $0 } }
+    set { names.withLock { $0 = newValue } }
+  }
+  private let names = Locked<String?>(nil)
+
+  open var layoutName: String {
+    let name = String(describing: type(of: self))
+    return debugName.map { "\(name) (\($0))" } ?? name
+  }
+
+  /// This node and everything below it, a line each.
+  public func recursiveDescription() -> String {
+    var out = ""
+    func add(_ node: DisplayNode, _ depth: Int) {
+      let state = node.box.withLock { $0 }
+      let frame = state.frame
+      out += String(repeating: " | ", count: depth)
+      out += "\(node.layoutName) frame (\(frame.minX), \(frame.minY), \(frame.width), \(frame.height))"
+      out += " \(state.interfaceState)"
+      if state.isLayerBacked { out += " layer-backed" }
+      if state.backing == nil { out += " not loaded" }
+      out += "\n"
+      for subnode in state.subnodes { add(subnode, depth + 1) }
+    }
+    add(self, 0)
+    return out
+  }
+}

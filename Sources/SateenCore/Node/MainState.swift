@@ -1,0 +1,37 @@
+import SateenThreads
+
+/// What a node stores that only the main loop ever touches. Made when first needed; most nodes below a list's range have none.
+@MainActor
+final class MainState {
+  /// Whether the contents of the node and of all below it appear in one frame.
+  var isTransactionContainer = false
+  /// Transactions of a container that have not completed.
+  var transactions: [DisplayTransaction] = []
+  /// Display operations of this node that have not come back.
+  var displaysUnderWay = 0
+  /// Stands in for the node's pixels.
+  var placeholder: Layer?
+  var stateDelegates: [WeakStateDelegate] = []
+
+  nonisolated init() {}
+
+  func runningTransactions() -> [DisplayTransaction] {
+    transactions.removeAll(where: \.isComplete)
+    return transactions
+  }
+}
+
+struct WeakStateDelegate {
+  weak var delegate: (any InterfaceStateDelegate)?
+}
+
+extension DisplayNode {
+  @MainActor var main: MainState {
+    box.withLock { state in
+      if let known = state.main { return known }
+      let made = MainState()
+      state.main = made
+      return made
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// Properties of a node that its layer mirrors, so that a batch of changes can name what it touched.
+struct LayerProperties: OptionSet {
+  let rawValue: UInt32
+
+  static let bounds = LayerProperties(rawValue: 1 << 0)
+  static let position = LayerProperties(rawValue: 1 << 1)
+  static let transform = LayerProperties(rawValue: 1 << 2)
+  static let opacity = LayerProperties(rawValue: 1 << 3)
+  static let hidden = LayerProperties(rawValue: 1 << 4)
+  static let background = LayerProperties(rawValue: 1 << 5)
+  static let corners = LayerProperties(rawValue: 1 << 6)
+  static let border = LayerProperties(rawValue: 1 << 7)
+  static let clip = LayerProperties(rawValue: 1 << 8)
+  static let shadow = LayerProperties(rawValue: 1 << 9)
+  static let zPosition = LayerProperties(rawValue: 1 << 10)
+  static let interaction = LayerProperties(rawValue: 1 << 11)
+  static let subnodes = LayerProperties(rawValue: 1 << 12)
+  static let all = LayerProperties(rawValue: ~0)
+}
+
+/// Everything a display node stores. It lives inside the node's lock and cannot see the node, so nothing here can call out.
+struct NodeState {
+  // Place
+  var bounds: Rect = .zero
+  var position: Point = .zero
+  var anchorPoint = Point(x: 0.5, y: 0.5)
+  var transform: Transform = .identity
+  var zPosition = 0.0
+
+  // Look
+  var alpha = 1.0
+  var isHidden = false
+  var isOpaque = true
+  var backgroundColor: Color?
+  var cornerRadius = 0.0
+  var cornerRoundingType: CornerRoundingType = .compositor
+  var borderWidth = 0.0
+  var borderColor: Color?
+  var shadow: Shadow?
+  var clipsToBounds = false
+  var tintColor: Color?
+
+  // Events
+  var isUserInteractionEnabled = true
+  var hitTestSlop: EdgeInsets = .zero
+  var pointerShape: PointerShape?
+
+  // Tree
+  weak var supernode: DisplayNode?
+  var subnodes: [DisplayNode] = []
+  var automaticallyManagesSubnodes = false
+
+  // Loading
+  var isLayerBacked = false
+  var viewBlock: (@MainActor @Sendable () -> View)?
+  var backing: NodeBacking?
+  var onDidLoad: [@MainActor @Sendable (DisplayNode) -> Void] = []
+  var dirty: LayerProperties = []
+  var isFlushScheduled = false
+
+  // Layout
+  var style = LayoutStyle()
+  var layoutVersion = 1
+  var cachedLayouts: [CachedLayout] = []
+  var appliedLayout: Layout?
+  weak var layoutOwner: (any LayoutOwner)?
+  var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?
+  var measureCount = 0
+
+  // Display
+  var displaysAsynchronously = true
+  var isDisplaySuspended = false
+  var displayPriority = WorkPriority.visible
+  var needsDisplay = true
+  var isPlaceholderEnabled = false
+  var placeholderFadeDuration = 0.0
+  var placeholderColor: Color?
+
+  // Surroundings
+  var traits = Traits()
+  var interfaceState: InterfaceState = []
+  var isRangeManaged = false
+  var isInHierarchy = false
+  var main: MainState?
+
+  /// Notes a change of mirrored properties and says what has to happen once the lock is free.
+  mutating func mark(_ properties: LayerProperties) -> FlushEffect {
+    guard backing != nil else { return .none }
+    dirty.formUnion(properties)
+    if isFlushScheduled { return .alreadyScheduled }
+    isFlushScheduled = true
+    return .flush
+  }
+
+  /// The frame: the bounds' size placed by position and anchor, the transform left aside.
+  var frame: Rect {
+    get {
+      Rect(
+        x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,
+        width: bounds.width, height: bounds.height)
+    }
+    set {
+      bounds.size = newValue.size
+      position = Point(
+        x: newValue.minX + anchorPoint.x * newValue.width,
+        y: newValue.minY + anchorPoint.y * newValue.height)
+    }
+  }
+}
+
+enum FlushEffect {
+  /// Not loaded: the state is all there is.
+  case none
+  /// Loaded: the layer has to be told.
+  case flush
+  /// Loaded, and an earlier change's flush will tell it.
+  case alreadyScheduled
+}
+
+/// What stands behind a loaded node.
+enum NodeBacking: Sendable {
+  case view(View)
+  case layer(Layer)
+}
+
+/// One answer of a node to one question.
+struct CachedLayout: Sendable {
+  var version: Int
+  var range: SizeRange
+  var parentSize: Size
+  var context: LayoutContext
+  var layout: Layout
+
+  func answers(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, version: Int) -> Bool {
+    self.version == version && self.range == range && self.context == context
+      && Self.same(self.parentSize.width, parentSize.width)
+      && Self.same(self.parentSize.height, parentSize.height)
+  }
+
+  /// Unknown lengths are written as not-a-number, and two unknowns are the same question.
+  private static func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
+}
+
+/// How a node's rounded corners are made.
+public enum CornerRoundingType: Sendable, Hashable {
+  /// Cut on every composition. Right for layers whose insides move.
+  case compositor
+  /// Baked into the node's own pixels on a worker: free while scrolling.
+  case precomposited
+}
+
+/// Whoever decides on a node's size and has to ask again when the node's layout is no longer true.
+public protocol LayoutOwner: AnyObject, Sendable {
+  /// Called from any thread.
+  func layoutWasInvalidated(of node: DisplayNode)
+}
+
+/// The surroundings a node is drawn for, handed down the tree.
+public struct Traits: Hashable, Sendable {
+  /// Device pixels per point.
+  public var scale: Double
+  public var appearance: Appearance
+  public var layoutDirection: LayoutDirection
+
+  public init(
+    scale: Double = 1, appearance: Appearance = .light,
+    layoutDirection: LayoutDirection = .leftToRight
+  ) {
+    self.scale = scale
+    self.appearance = appearance
+    self.layoutDirection = layoutDirection
+  }
+
+  var layoutContext: LayoutContext { LayoutContext(scale: scale, direction: layoutDirection) }
+}

@@ -1,0 +1,154 @@
+import SateenGraphics
+import SateenLayout
+
+/// A layer that takes part in events. View-backed nodes have one made for them; write a subclass to put something of
+/// your own, wrapped in `DisplayNode(viewBlock:)`, among nodes.
+@MainActor
+open class View {
+  public let layer = Layer()
+
+  /// The node this view belongs to, if any.
+  public internal(set) weak var node: DisplayNode?
+  public private(set) weak var superview: View?
+  public private(set) var subviews: [View] = []
+
+  /// Whether events reach this view and what is in it.
+  public var isUserInteractionEnabled = true
+  /// Distances by which the area that takes touches differs from the bounds; negative values enlarge it.
+  public var hitTestSlop: EdgeInsets = .zero
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  public init() {}
+
+  public var frame: Rect {
+    get { layer.frame }
+    set {
+      let old = layer.bounds.size
+      layer.frame = newValue
+      if layer.bounds.size != old { boundsDidChange() }
+    }
+  }
+
+  public var bounds: Rect {
+    get { layer.bounds }
+    set {
+      let old = layer.bounds.size
+      layer.bounds = newValue
+      if newValue.size != old { boundsDidChange() }
+    }
+  }
+
+  var lastNotifiedSize: Size = .zero
+
+  /// Called when the size has changed.
+  open func boundsDidChange() {}
+
+  // MARK: Tree
+
+  /// Puts a view inside, above what is there.
+  public func addSubview(_ view: View) {
+    insertSubview(view, layerIndex: nil)
+  }
+
+  func insertSubview(_ view: View, layerIndex: Int?) {
+    if view.superview != nil { view.removeFromSuperview() }
+    view.superview = self
+    subviews.append(view)
+    layer.addSublayer(view.layer, at: layerIndex)
+    if let container { view.notifyMoved(to: container) }
+  }
+
+  public func removeFromSuperview() {
+    guard let parent = superview else { return }
+    let wasInWindow = container != nil
+    parent.subviews.removeAll { $0 === self }
+    superview = nil
+    layer.removeFromSuperlayer()
+    if wasInWindow { notifyMoved(to: nil) }
+  }
+
+  /// The window the view is in.
+  public var container: RootContainer? { layer.window }
+
+  /// Called when the view entered a window, or left it (nil).
+  open func didMove(to container: RootContainer?) {}
+
+  func notifyMoved(to container: RootContainer?) {
+    didMove(to: container)
+    for view in subviews { view.notifyMoved(to: container) }
+  }
+
+  // MARK: Events
+
+  /// Who hears of an event this view does not handle: its superview.
+  open var next: View? { superview }
+
+  open func touchesBegan(_ touches: [Touch]) { next?.touchesBegan(touches) }
+  open func touchesMoved(_ touches: [Touch]) { next?.touchesMoved(touches) }
+  open func touchesEnded(_ touches: [Touch]) { next?.touchesEnded(touches) }
+  open func touchesCancelled(_ touches: [Touch]) { next?.touchesCancelled(touches) }
+
+  /// A key while this view or one inside it has the focus.
+  /// - Returns: whether it was used; otherwise the next responder is asked.
+  open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
+
+  /// A turn of the wheel, or a touchpad's stroke, above this view.
+  /// - Returns: whether it was used; otherwise the next responder is asked.
+  open func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool { false }
+
+  /// The pointer came over this view, moved there, or left it (nil), in the view's own space.
+  open func pointerMoved(to point: Point?) {}
+
+  /// Which shape the pointer takes above this view; nil leaves it to the next responder.
+  open var pointerShape: PointerShape? { nil }
+
+  /// Whether a place in the view's own space counts as inside.
+  open func pointInside(_ point: Point) -> Bool {
+    bounds.inset(by: hitTestSlop).contains(point)
+  }
+
+  /// The deepest view that takes a touch at a place in this view's own space.
+  ///
+  /// Subviews are asked from front to back. A subview may reach beyond its superview's bounds only by the superview's own
+  /// slop, and not at all beyond one that masks to its bounds.
+  open func hitTest(_ point: Point) -> View? {
+    guard isUserInteractionEnabled, !layer.isHidden, layer.opacity > 0.01 else { return nil }
+    if layer.masksToBounds, !bounds.contains(point) { return nil }
+    guard pointInside(point) else { return nil }
+    for view in subviewsFrontToBack {
+      if let hit = view.hitTestFromSuperview(point) { return hit }
+    }
+    return self
+  }
+
+  /// ``hitTest(_:)`` for a place in the superview's space, by way of what an owner may have overridden.
+  func hitTestFromSuperview(_ point: Point) -> View? {
+    guard let inverse = layer.toSuperlayer.inverted else { return nil }
+    return hitTest(inverse.apply(point))
+  }
+
+  private var subviewsFrontToBack: [View] {
+    let order = layer.sublayersInDrawingOrder
+    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { (ObjectIdentifier($0.element), $0.offset) })
+    return subviews.sorted {
+      (rank[ObjectIdentifier($0.layer)] ?? 0) > (rank[ObjectIdentifier($1.layer)] ?? 0)
+    }
+  }
+
+  // MARK: Gestures
+
+  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view = self
+    gestureRecognizers.append(recognizer)
+  }
+
+  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    gestureRecognizers.removeAll { $0 === recognizer }
+    recognizer.view = nil
+  }
+}
+
+/// The look of the mouse pointer.
+public enum PointerShape: Sendable, Hashable {
+  case arrow, hand, text
+}
