@@ -21,6 +21,8 @@ let package = Package(
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
     .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
+    .target(name: "SateenLists", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
+    .target(name: "SateenTesting", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
   ],
   swiftLanguageModes: [.v6]
 )

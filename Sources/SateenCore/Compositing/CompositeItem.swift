@@ -71,9 +71,6 @@ struct CompositeItem: Sendable {
 struct ScrollRegion: Sendable {
   var layerID: UInt64
   var viewport: PixelRect
-  /// The scroll position in device pixels.
-  var offsetX: Int
-  var offsetY: Int
   /// The items of the container and of everything inside.
   var items: Range<Int>
 }

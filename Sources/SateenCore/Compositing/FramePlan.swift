@@ -139,18 +139,18 @@ enum FrameDiff {
     var oldItems: Range<Int>
   }
 
-  /// The scroll container, if any, whose pixels can be moved rather than drawn again: the largest that scrolled by whole pixels
-  /// inside an unchanged viewport, with nothing but plain colour behind it.
+  /// The scroll container, if any, whose pixels can be moved rather than drawn again: the largest whose insides moved by whole
+  /// pixels within an unchanged viewport, with nothing but plain colour behind it.
+  ///
+  /// How far they moved is read off the items, not off the scroll position: a list that learned the true height of rows above
+  /// changes its position without moving anything.
   private static func moveForScrolling(from old: LayerSnapshot, to new: LayerSnapshot) -> Scroll? {
     var best: Scroll?
     for region in new.scrollRegions {
       guard let before = old.scrollRegions.first(where: { $0.layerID == region.layerID }),
-        before.viewport == region.viewport, !region.viewport.isEmpty
-      else { continue }
-      let dx = before.offsetX - region.offsetX
-      let dy = before.offsetY - region.offsetY
-      guard dx != 0 || dy != 0, abs(dx) < region.viewport.width, abs(dy) < region.viewport.height,
-        region.viewport.area > best?.move.area.area ?? 0,
+        before.viewport == region.viewport, region.viewport.area > best?.move.area.area ?? 0,
+        let (dx, dy) = commonShift(from: old, before, to: new, region), dx != 0 || dy != 0,
+        abs(dx) < region.viewport.width, abs(dy) < region.viewport.height,
         hasPlainBack(region, in: new), hasPlainBack(before, in: old)
       else { continue }
       best = Scroll(
@@ -158,6 +158,28 @@ enum FrameDiff {
         newItems: region.items, oldItems: before.items)
     }
     return best
+  }
+
+  /// The shift that most of the items inside share.
+  private static func commonShift(
+    from old: LayerSnapshot, _ oldRegion: ScrollRegion, to new: LayerSnapshot, _ newRegion: ScrollRegion
+  ) -> (Int, Int)? {
+    var places: [Key: PixelRect] = [:]
+    for item in old.items[oldRegion.items] { places[Key(item)] = item.frame }
+    var votes: [Shift: Int] = [:]
+    for item in new.items[newRegion.items] where item.layerID != newRegion.layerID {
+      guard let place = places[Key(item)], place.width == item.frame.width, place.height == item.frame.height
+      else { continue }
+      votes[Shift(x: item.frame.x0 - place.x0, y: item.frame.y0 - place.y0), default: 0] += 1
+    }
+    // Equal votes are settled by the shift itself: the outcome must not depend on hashing.
+    let winner = votes.max { a, b in (a.value, -a.key.y, -a.key.x) < (b.value, -b.key.y, -b.key.x) }
+    return winner.map { ($0.key.x, $0.key.y) }
+  }
+
+  private struct Shift: Hashable {
+    var x: Int
+    var y: Int
   }
 
   private static func hasPlainBack(_ region: ScrollRegion, in snapshot: LayerSnapshot) -> Bool {

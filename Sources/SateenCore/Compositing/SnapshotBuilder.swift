@@ -66,9 +66,7 @@ struct SnapshotBuilder {
     if layer.isScrollContainer, layer.masksToBounds, isUpright, groupDepth == 0 {
       snapshot.scrollRegions.append(
         ScrollRegion(
-          layerID: layer.id, viewport: frame.intersection(clip),
-          offsetX: Int((layer.bounds.minX * scale).rounded()), offsetY: Int((layer.bounds.minY * scale).rounded()),
-          items: start..<snapshot.items.count))
+          layerID: layer.id, viewport: frame.intersection(clip), items: start..<snapshot.items.count))
     }
   }
 

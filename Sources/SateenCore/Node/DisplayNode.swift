@@ -51,6 +51,9 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// Whether the placeholder stays although nothing is being drawn, because something is still on its way.
   @MainActor open var placeholderShouldPersist: Bool { false }
 
+  /// Whether the node is to show something of its own that is not there yet.
+  @MainActor open var isAwaitingContents: Bool { hasDisplayUnderWay && loadedLayer?.contents == nil }
+
   /// The view of a view-backed node. Override it to give the node a view of a class of its own.
   @MainActor open func makeView() -> View { NodeView() }
 

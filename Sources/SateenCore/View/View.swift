@@ -75,6 +75,7 @@ open class View {
 
   func notifyMoved(to container: RootContainer?) {
     didMove(to: container)
+    node?.hierarchyDidChange()
     for view in subviews { view.notifyMoved(to: container) }
   }
 

@@ -1,0 +1,64 @@
+import SateenCore
+
+/// Tells which rows should be visible, drawn, preloaded and kept, from nothing but geometry. It owns no nodes and asks nobody:
+/// the same numbers give the same answer.
+struct RangeController {
+  var tunings: [RangeMode: [RangeType: RangeTuning]] = [:]
+  /// How much further than the preload range a row's node lives on, in screenfuls, so that a reader who wavers does not make it
+  /// come and go.
+  var keepMargin = 0.5
+
+  func tuning(_ mode: RangeMode, _ type: RangeType) -> RangeTuning {
+    tunings[mode]?[type] ?? .standard(mode, type)
+  }
+
+  /// Row ranges, each inside the next.
+  struct Ranges: Equatable {
+    var visible: Range<Int> = 0..<0
+    var display: Range<Int> = 0..<0
+    var preload: Range<Int> = 0..<0
+    var keep: Range<Int> = 0..<0
+
+    func state(of row: Int) -> InterfaceState {
+      if visible.contains(row) { return [.measureLayout, .preload, .display, .visible] }
+      if display.contains(row) { return [.measureLayout, .preload, .display] }
+      if preload.contains(row) { return [.measureLayout, .preload] }
+      return .measureLayout
+    }
+  }
+
+  /// - Parameters:
+  ///   - offset: start of what shows, in content points.
+  ///   - length: how much shows.
+  ///   - movesToEnd: whether the reader travels towards the end.
+  func ranges(
+    in heights: HeightIndex, offset: Double, length: Double, movesToEnd: Bool, mode: RangeMode
+  ) -> Ranges {
+    guard heights.count > 0, length > 0 else { return Ranges() }
+    let shown = offset...(offset + length)
+    let display = RangeExtent(visible: shown, tuning: tuning(mode, .display), movesToEnd: movesToEnd)
+    let preload = RangeExtent(visible: shown, tuning: tuning(mode, .preload), movesToEnd: movesToEnd)
+    let visibleRows = rows(in: heights, RangeExtent(start: offset, end: offset + length))
+    let displayRows = union(rows(in: heights, display), visibleRows)
+    let preloadRows = union(rows(in: heights, preload), displayRows)
+    let keep = rows(in: heights, preload.grown(by: length * keepMargin))
+    return Ranges(
+      visible: visibleRows, display: displayRows, preload: preloadRows, keep: union(keep, preloadRows))
+  }
+
+  /// The rows that share some length with an extent.
+  private func rows(in heights: HeightIndex, _ extent: RangeExtent) -> Range<Int> {
+    guard extent.end > 0, extent.start < heights.total, extent.end > extent.start,
+      let first = heights.row(at: extent.start), let last = heights.row(at: extent.end)
+    else { return 0..<0 }
+    // A row that begins where the extent ends has nothing in it.
+    let end = last > first && heights.offset(of: last) >= extent.end ? last : last + 1
+    return first..<end
+  }
+
+  private func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
+    if a.isEmpty { return b }
+    if b.isEmpty { return a }
+    return min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
+  }
+}

@@ -1,0 +1,187 @@
+import FoundationEssentials
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// A vertical list of rows of any height and any number.
+///
+/// Rows near the reader have nodes, made, measured and drawn on workers a little ahead; all others are a number. Heights not
+/// measured yet are estimated, and when the true ones arrive nothing on screen moves.
+open class TableNode: DisplayNode, @unchecked Sendable {
+  // `controller` is main-actor state; the reference to it never changes.
+  let controller = TableController()
+
+  public override init() {
+    super.init()
+    backgroundColor = Color(light: .white, dark: Color(white: 0.07))
+  }
+
+  @MainActor open override func makeView() -> View { controller.makeView(for: self) }
+
+  open override func traitsDidChange(from old: Traits) {
+    super.traitsDidChange(from: old)
+    MainQueue.shared.post { self.controller.traitsDidChange() }
+  }
+
+  // MARK: Data
+
+  @MainActor public weak var dataSource: (any TableDataSource)? {
+    get { controller.dataSource }
+    set {
+      controller.dataSource = newValue
+      reloadData()
+    }
+  }
+
+  @MainActor public weak var delegate: (any TableDelegate)? {
+    get { controller.delegate }
+    set { controller.delegate = newValue }
+  }
+
+  /// Asks the data source anew. Rows on screen keep their pixels until the new ones are there.
+  @MainActor public func reloadData() { controller.reloadData() }
+
+  /// Changes rows and sections in one step. Change the data source first.
+  /// - Parameter update: collects the changes. Deletions and reloads speak of rows before, insertions of rows after.
+  /// - Throws: ``TableUpdateError`` naming both counts where they do not fit what the data source says; nothing is changed then.
+  @MainActor public func performBatchUpdates(_ update: (inout TableUpdate) -> Void) throws {
+    var changes = TableUpdate()
+    update(&changes)
+    try controller.perform(changes)
+  }
+
+  @MainActor public func insertRows(at indexPaths: [IndexPath]) throws {
+    try performBatchUpdates { $0.insertRows(at: indexPaths) }
+  }
+
+  @MainActor public func deleteRows(at indexPaths: [IndexPath]) throws {
+    try performBatchUpdates { $0.deleteRows(at: indexPaths) }
+  }
+
+  @MainActor public func reloadRows(at indexPaths: [IndexPath]) throws {
+    try performBatchUpdates { $0.reloadRows(at: indexPaths) }
+  }
+
+  /// Rows in all sections.
+  @MainActor public var numberOfRows: Int { controller.map.total }
+
+  // MARK: Look
+
+  /// What a row not measured counts for, in points, until the rows measured so far give a better figure.
+  @MainActor public var estimatedRowHeight: Double {
+    get { controller.heights.estimate }
+    set { controller.setEstimate(newValue) }
+  }
+
+  /// Room between rows, in points, in which the table's background shows.
+  @MainActor public var rowSpacing: Double {
+    get { controller.rowSpacing }
+    set {
+      controller.rowSpacing = newValue
+      reloadData()
+    }
+  }
+
+  /// Room above the first and below the last row, and beside rows, in points.
+  @MainActor public var contentInset: EdgeInsets {
+    get { controller.contentInset }
+    set {
+      controller.contentInset = newValue
+      controller.sizeDidChange()
+    }
+  }
+
+  /// The widest a row gets, in points; wider tables centre their rows.
+  @MainActor public var maximumRowWidth: Double {
+    get { controller.maximumRowWidth }
+    set {
+      controller.maximumRowWidth = newValue
+      controller.sizeDidChange()
+    }
+  }
+
+  /// What stands where a row comes on screen before its node is measured.
+  @MainActor public var rowPlaceholder: RowPlaceholderStyle {
+    get { controller.placeholders.style }
+    set { controller.placeholders.style = newValue }
+  }
+
+  // MARK: Position
+
+  /// The scroll view behind the table, which is loaded by asking.
+  @MainActor public var scrollView: ScrollView { view as! TableView }
+
+  @MainActor public var contentOffset: Point {
+    get { scrollView.contentOffset }
+    set { scrollView.contentOffset = newValue }
+  }
+
+  /// Where a row stands when scrolled to.
+  public enum ScrollPosition: Sendable { case top, middle, bottom }
+
+  /// Scrolls to a row. Its place is an estimate while rows above it were never measured; what shows is true from the first frame.
+  @MainActor public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
+    controller.scrollToRow(at: indexPath, position, animated: animated)
+  }
+
+  @MainActor public func rectForRow(at indexPath: IndexPath) -> Rect? {
+    controller.map.flatIndex(of: indexPath).map { controller.frame(of: $0) }
+  }
+
+  /// The row at a place in the table's content.
+  @MainActor public func indexPathForRow(at point: Point) -> IndexPath? {
+    controller.slot(at: point.y).flatMap { controller.map.indexPath(of: $0.row) }
+  }
+
+  // MARK: Nodes
+
+  /// The node of a row near enough to the reader to have one.
+  @MainActor public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
+    controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0]?.node }
+  }
+
+  @MainActor public func indexPath(for node: CellNode) -> IndexPath? {
+    controller.slots.values.first { $0.node === node }.flatMap { controller.map.indexPath(of: $0.row) }
+  }
+
+  /// Nodes of the rows on screen, from the top.
+  @MainActor public var visibleNodes: [CellNode] {
+    controller.ranges.visible.compactMap { controller.slots[$0]?.node }
+  }
+
+  /// How many rows have a node or are getting one.
+  @MainActor public var liveRowCount: Int { controller.slots.count }
+
+  // MARK: Ranges
+
+  /// How generously the table works ahead. Set by the table as the reader begins to scroll; setting it keeps it.
+  @MainActor public var rangeMode: RangeMode {
+    get { controller.mode }
+    set { controller.setMode(newValue, isExplicit: true) }
+  }
+
+  @MainActor public func tuningParameters(for type: RangeType, mode: RangeMode = .full) -> RangeTuning {
+    controller.rangeController.tuning(mode, type)
+  }
+
+  @MainActor public func setTuningParameters(_ tuning: RangeTuning, for type: RangeType, mode: RangeMode = .full) {
+    controller.rangeController.tunings[mode, default: [:]][type] = tuning
+    controller.setNeedsUpdate()
+  }
+
+  /// How many screenfuls before the end more rows are fetched.
+  @MainActor public var leadingScreensForBatching: Double {
+    get { controller.leadingScreensForBatching }
+    set {
+      controller.leadingScreensForBatching = newValue
+      controller.setNeedsUpdate()
+    }
+  }
+
+  /// The share, 0 to 1, of the visible rows' area that shows neither text nor picture in their final form.
+  @MainActor public var blankFraction: Double { controller.blankFraction }
+
+  /// Visible rows that show neither their own content nor a placeholder. Never anything but zero, if the table is sound.
+  @MainActor public var visibleRowsWithoutAnything: Int { controller.visibleRowsWithoutAnything }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+/// Says what is in a table. Asked on the main loop, for the rows near the reader only.
+@MainActor
+public protocol TableDataSource: AnyObject {
+  func numberOfSections(in tableNode: TableNode) -> Int
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int
+  /// A closure that makes a row's node. It runs on a worker, maybe more than once in a row's life: capture what the row shows, not
+  /// where it stands.
+  func tableNode(
+    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  ) -> @Sendable () -> CellNode
+}
+
+extension TableDataSource {
+  public func numberOfSections(in tableNode: TableNode) -> Int { 1 }
+}
+
+/// Hears of what happens in a table. Every method has a default.
+@MainActor
+public protocol TableDelegate: AnyObject {
+  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath)
+  func tableNodeDidScroll(_ tableNode: TableNode)
+  /// Whether more rows may be fetched when the reader comes near the end. Without ``tableNode(_:willBeginBatchFetchWith:)`` the
+  /// answer does not matter.
+  func shouldBatchFetch(for tableNode: TableNode) -> Bool
+  /// The reader comes near the end. Fetch more, insert the rows, then complete the context.
+  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext)
+  /// A row came on screen, with its node.
+  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath)
+  func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode)
+}
+
+extension TableDelegate {
+  public func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) {}
+  public func tableNodeDidScroll(_ tableNode: TableNode) {}
+  public func shouldBatchFetch(for tableNode: TableNode) -> Bool { false }
+  public func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+    context.completeBatchFetching(true)
+  }
+  public func tableNode(
+    _ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath
+  ) {}
+  public func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode) {}
+}

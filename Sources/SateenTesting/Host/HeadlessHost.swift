@@ -1,0 +1,132 @@
+import Foundation
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// A window without a window: the same root container, turns and compositor, driven by a clock that only tests and scripts move,
+/// and composed into a bitmap.
+///
+/// Before each turn all background work is finished, and its results are taken in the order the work was asked for. So what a
+/// frame shows depends on the script alone, not on how fast or how many the workers are.
+@MainActor
+public final class HeadlessHost {
+  public let container: RootContainer
+  /// Seconds on the virtual clock.
+  public private(set) var time = 0.0
+  /// Turns run so far.
+  public private(set) var turns = 0
+  /// Areas that changed in the last turn, in pixels.
+  public private(set) var lastChanged: [PixelRect] = []
+  /// What one frame takes, in seconds.
+  public var frameDuration = 1.0 / 60
+
+  private var surface: Bitmap
+
+  /// - Parameters:
+  ///   - size: of the window, in points.
+  ///   - scale: pixels per point.
+  public init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
+    container = RootContainer(size: size, scale: scale, appearance: appearance)
+    surface = Self.makeSurface(container.pixelSize, scale)
+  }
+
+  private static func makeSurface(_ size: PixelSize, _ scale: Double) -> Bitmap {
+    guard let bitmap = Bitmap(size: size, scale: scale, isOpaque: true) else {
+      preconditionFailure("A headless window of \(size.width) x \(size.height) pixels cannot be made")
+    }
+    return bitmap
+  }
+
+  /// Gives the window another size, in points.
+  public func resize(to size: Size) {
+    container.size = size
+    replaceSurfaceIfNeeded()
+  }
+
+  private func replaceSurfaceIfNeeded() {
+    guard surface.size != container.pixelSize || surface.scale != container.scale else { return }
+    surface = Self.makeSurface(container.pixelSize, container.scale)
+    container.compositor.invalidate()
+    container.setNeedsTurn()
+  }
+
+  // MARK: Time
+
+  /// Finishes background work, runs one turn and composes, then moves the clock on by one frame.
+  public func step() {
+    // Main-queue blocks and main-actor tasks run between turns, as they do in a window.
+    _ = RunLoop.main.run(mode: .default, before: .distantPast)
+    WorkQueue.shared.waitUntilIdle()
+    container.turn(at: time)
+    replaceSurfaceIfNeeded()
+    lastChanged = container.compose(
+      into: FrameTarget(pixels: surface.data, size: surface.size, bytesPerRow: surface.bytesPerRow))
+    turns += 1
+    time += frameDuration
+  }
+
+  /// Runs frames for a number of seconds.
+  public func advance(by seconds: Double) {
+    let frames = Int((seconds / frameDuration).rounded(.up))
+    for _ in 0..<frames { step() }
+  }
+
+  /// Runs frames until nothing moves, nothing is being worked on and nothing waits, or until a limit of virtual seconds.
+  /// - Returns: whether everything came to rest.
+  @discardableResult
+  public func settle(limit seconds: Double = 10) -> Bool {
+    let end = time + seconds
+    repeat {
+      step()
+      if !container.wantsFrame, WorkQueue.shared.isSuspended || WorkQueue.shared.depth == 0, MainQueue.shared.isEmpty {
+        return true
+      }
+    } while time < end
+    return false
+  }
+
+  // MARK: Input
+
+  /// Sends an event, which the next turn takes.
+  public func send(_ event: InputEvent) { container.enqueue(event) }
+
+  /// Presses and releases the primary button at a place, a frame each.
+  public func click(_ point: Point) {
+    send(.pointerMoved(point))
+    send(.pointerDown(point, button: .primary, clicks: 1))
+    step()
+    send(.pointerUp(point, button: .primary))
+    step()
+  }
+
+  /// Drags from one place to another in equal steps, a frame each.
+  /// - Parameter steps: frames between press and release.
+  public func drag(from start: Point, to end: Point, steps: Int = 10) {
+    send(.pointerMoved(start))
+    send(.pointerDown(start, button: .primary, clicks: 1))
+    step()
+    for index in 1...max(1, steps) {
+      let part = Double(index) / Double(max(1, steps))
+      send(.pointerMoved(Point(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part)))
+      step()
+    }
+    send(.pointerUp(end, button: .primary))
+    step()
+  }
+
+  public func press(_ key: Key, _ modifiers: KeyModifiers = []) {
+    send(.keyDown(key, modifiers, isRepeat: false))
+    send(.keyUp(key, modifiers))
+    step()
+  }
+
+  // MARK: Pictures
+
+  /// A copy of what the window shows now.
+  public func screenshot() -> Bitmap {
+    let copy = Self.makeSurface(surface.size, surface.scale)
+    copy.data.copyMemory(from: surface.data, byteCount: surface.byteCount)
+    return copy
+  }
+}
