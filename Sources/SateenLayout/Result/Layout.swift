@@ -6,9 +6,14 @@ public struct Layout: Sendable {
   public let element: any LayoutElement
   /// In points.
   public let size: Size
-  /// Top left corner in the parent layout, in points.
+  /// Top left corner in the parent layout, in points, as computed. ``frame`` has it on whole pixels.
   public var position: Point
   public let sublayouts: [Layout]
+
+  let pixelGrid: PixelGrid
+  let direction: LayoutDirection
+  /// Whether positions are final: collected from all levels, and mirrored if content runs from right to left.
+  let isFlat: Bool
 
   public init(
     element: any LayoutElement, size: Size, position: Point = .zero,
@@ -19,45 +24,39 @@ public struct Layout: Sendable {
       Size(width: Self.usable(size.width), height: Self.usable(size.height)))
     self.position = position
     self.sublayouts = sublayouts
+    pixelGrid = context.pixelGrid
+    direction = context.direction
+    isFlat = false
   }
 
-  private init(flattened element: any LayoutElement, size: Size, sublayouts: [Layout]) {
-    self.element = element
-    self.size = size
-    position = .zero
+  init(flattening layout: Layout, position: Point, sublayouts: [Layout]) {
+    element = layout.element
+    size = layout.size
+    self.position = position
     self.sublayouts = sublayouts
+    pixelGrid = layout.pixelGrid
+    direction = layout.direction
+    isFlat = true
   }
 
   private static func usable(_ value: Double) -> Double {
     value >= 0 && value < 1e7 ? value : 0
   }
 
-  /// The frame in the parent layout.
-  public var frame: Rect { Rect(origin: position, size: size) }
+  /// The frame in the parent layout, its origin rounded up to whole pixels; zero where it is not a finite number.
+  public var frame: Rect {
+    Rect(
+      x: position.x.isFinite ? pixelGrid.ceil(position.x) : 0,
+      y: position.y.isFinite ? pixelGrid.ceil(position.y) : 0, width: size.width, height: size.height)
+  }
 
   /// The node this is the layout of, if it is one.
   public var node: (any LayoutNode)? { element as? (any LayoutNode) }
 
-  /// The same layout with nothing but the nearest nodes below it, each with its position from this layout's corner.
-  public func flattened() -> Layout {
-    if sublayouts.allSatisfy({ $0.node != nil && $0.sublayouts.isEmpty }) { return self }
-    var found: [Layout] = []
-    for sublayout in sublayouts {
-      Self.collect(sublayout, at: .zero, into: &found)
-    }
-    return Layout(flattened: element, size: size, sublayouts: found)
-  }
-
-  private static func collect(_ layout: Layout, at origin: Point, into found: inout [Layout]) {
-    let place = origin + layout.position
-    if layout.node != nil {
-      var leaf = Layout(flattened: layout.element, size: layout.size, sublayouts: [])
-      leaf.position = place
-      found.append(leaf)
-      return
-    }
-    for sublayout in layout.sublayouts {
-      collect(sublayout, at: place, into: &found)
-    }
+  /// The same layout at another place.
+  func at(_ position: Point) -> Layout {
+    var moved = self
+    moved.position = position
+    return moved
   }
 }

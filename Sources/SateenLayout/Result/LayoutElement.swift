@@ -4,13 +4,26 @@
 public protocol LayoutElement: Sendable {
   var style: LayoutStyle { get }
 
+  /// What a stack goes by when it flexes and aligns this element. A type of your own that wraps one child gives
+  /// ``StackTraits/init(_:around:)``; the default is what `style` says.
+  var stackTraits: StackTraits { get }
+
+  /// What tells this element from every other that is alive; nil for one without identity. The answers of an element with
+  /// identity are remembered for as long as one layout is being computed, so the same question costs nothing the second
+  /// time. The identity must change when anything does that the answer depends on.
+  var layoutIdentity: ObjectIdentifier? { get }
+
   /// The layout this element wants within a range that already respects its own `style`.
   ///
-  /// Ask through ``layoutThatFits(_:parentSize:)``, which applies the style first.
+  /// Ask through ``layoutThatFits(_:parentSize:context:)``, which applies the style first.
   /// - Parameters:
   ///   - range: sizes allowed, in points.
-  ///   - context: what the whole layout shares.
+  ///   - parentSize: the size fractions refer to; a side that is not known is not a number.
+  ///   - context: what the whole layout shares; to be handed on to children.
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout
+
+  /// The same element, or one around it, with a changed style. A node is left as it is and wrapped.
+  func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement
 
   /// What descriptions and ASCII art call this element.
   var layoutName: String { get }
@@ -18,11 +31,30 @@ public protocol LayoutElement: Sendable {
 
 extension LayoutElement {
   /// The layout within a range, in a parent whose size (or not a number where unknown) fractions refer to.
+  ///
+  /// Where style and range do not overlap, the range wins: an element squeezed by a stack is as long as the stack says.
+  /// Total: a range of nonsense (not a number, negative, maximum below minimum) is read as the nearest one that makes
+  /// sense, and elements nested deeper than ``LayoutContext/depthLimit`` get their smallest size and no content.
   public func layoutThatFits(
     _ range: SizeRange, parentSize: Size, context: LayoutContext
   ) -> Layout {
-    let own = style.resolve(parentSize: parentSize)
-    return calculateLayout(own.intersect(range), parentSize: parentSize, context: context)
+    let allowed = range.usable.intersect(style.resolve(parentSize: parentSize))
+    let inner = context.entered()
+    let layout = inner.recall(self, allowed, parentSize) ?? inner.compute(self, allowed, parentSize)
+    // Whoever opened the memo closes it, so that a context someone keeps does not keep a layout's memory.
+    if context.memo !== inner.memo { inner.memo?.end() }
+    return layout
+  }
+
+  public var stackTraits: StackTraits { StackTraits(style) }
+
+  public var layoutIdentity: ObjectIdentifier? { nil }
+
+  public func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement {
+    var wrapper = WrapperLayoutSpec(self)
+    wrapper.style = style
+    change(&wrapper.style)
+    return wrapper
   }
 
   public var layoutName: String { String(describing: Self.self) }
@@ -31,20 +63,6 @@ extension LayoutElement {
 /// A layout element with identity, which keeps its place in a flattened layout. Specs vanish when flattened.
 public protocol LayoutNode: AnyObject, LayoutElement {}
 
-/// What every element of one layout computation shares.
-public struct LayoutContext: Hashable, Sendable {
-  /// Device pixels per point, for rounding.
-  public var pixelGrid: PixelGrid
-  /// Which way leading and trailing point.
-  public var direction: LayoutDirection
-
-  public init(scale: Double = 1, direction: LayoutDirection = .leftToRight) {
-    pixelGrid = PixelGrid(scale: scale)
-    self.direction = direction
-  }
-}
-
-/// The horizontal direction in which content runs.
-public enum LayoutDirection: Hashable, Sendable {
-  case leftToRight, rightToLeft
+extension LayoutNode {
+  public var layoutIdentity: ObjectIdentifier? { ObjectIdentifier(self) }
 }

@@ -21,3 +21,32 @@ extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   public init(floatLiteral value: Double) { self = .points(value) }
   public init(integerLiteral value: Int) { self = .points(Double(value)) }
 }
+
+extension Dimension: LosslessStringConvertible {
+  /// Reads "auto", "50%", "0.5pt" or "20" (points); nil for anything else, numbers that are not finite included.
+  public init?(_ description: String) {
+    if description == "auto" {
+      self = .auto
+    } else if description.hasSuffix("%") {
+      guard let value = Self.number(description.dropLast()) else { return nil }
+      self = .fraction(value / 100)
+    } else {
+      let digits = description.hasSuffix("pt") ? description.dropLast(2) : description[...]
+      guard let value = Self.number(digits) else { return nil }
+      self = .points(value)
+    }
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    guard let first = text.unicodeScalars.first, "0123456789.-+".unicodeScalars.contains(first) else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  public var description: String {
+    switch self {
+    case .auto: return "auto"
+    case .points(let value): return "\(value)pt"
+    case .fraction(let value): return "\(value * 100)%"
+    }
+  }
+}

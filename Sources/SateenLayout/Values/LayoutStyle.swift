@@ -1,4 +1,7 @@
 /// What an element asks of whoever lays it out.
+///
+/// Flex factors and baselines know whether they were ever set: a spec that wraps one child passes the child's values on
+/// for those it was not given itself (see ``StackTraits``).
 public struct LayoutStyle: Hashable, Sendable {
   public var width: Dimension = .auto
   public var height: Dimension = .auto
@@ -11,22 +14,47 @@ public struct LayoutStyle: Hashable, Sendable {
   public var spacingBefore: Double = 0
   /// Space after the element along a stack's direction, in points, besides the stack's own spacing.
   public var spacingAfter: Double = 0
-  /// The element's share of space left over along a stack's direction.
-  public var flexGrow: Double = 0
-  /// The element's share of space that is missing along a stack's direction, weighted by its size.
-  public var flexShrink: Double = 0
   /// The length along a stack's direction before growing and shrinking.
   public var flexBasis: Dimension = .auto
-  /// How a stack places this element across its direction.
+  /// How a stack places this element across its direction; a wrapping spec with `auto` goes by its child.
   public var alignSelf: AlignSelf = .auto
-  /// Distance from the top edge to the first baseline, in points.
-  public var ascender: Double = 0
-  /// Distance from the bottom edge to the last baseline, in points; negative, as fonts have it.
-  public var descender: Double = 0
   /// Where an absolute layout puts the element's top left corner.
   public var layoutPosition: Point = .zero
 
+  /// ``flexGrow`` as it was set; nil if it never was.
+  public var flexGrowIfSet: Double?
+  /// ``flexShrink`` as it was set; nil if it never was.
+  public var flexShrinkIfSet: Double?
+  /// ``ascender`` as it was set; nil if it never was.
+  public var ascenderIfSet: Double?
+  /// ``descender`` as it was set; nil if it never was.
+  public var descenderIfSet: Double?
+
   public init() {}
+
+  /// The element's share of space left over along a stack's direction.
+  public var flexGrow: Double {
+    get { flexGrowIfSet ?? 0 }
+    set { flexGrowIfSet = newValue }
+  }
+
+  /// The element's share of space that is missing along a stack's direction, weighted by its size.
+  public var flexShrink: Double {
+    get { flexShrinkIfSet ?? 0 }
+    set { flexShrinkIfSet = newValue }
+  }
+
+  /// Distance from the top edge to the first baseline, in points.
+  public var ascender: Double {
+    get { ascenderIfSet ?? 0 }
+    set { ascenderIfSet = newValue }
+  }
+
+  /// Distance from the bottom edge to the last baseline, in points; negative, as fonts have it.
+  public var descender: Double {
+    get { descenderIfSet ?? 0 }
+    set { descenderIfSet = newValue }
+  }
 
   /// Width and height in points at once; nil while either is not in points.
   public var preferredSize: Size? {
@@ -49,12 +77,20 @@ public struct LayoutStyle: Hashable, Sendable {
       min: Size(width: w.0, height: h.0), max: Size(width: w.1, height: h.1))
   }
 
+  /// What minimum and maximum alone allow, the exact size left aside: the bounds of growing and shrinking.
+  func resolveLimits(parentSize: Size) -> SizeRange {
+    let w = Self.resolve(.auto, minWidth, maxWidth, parentSize.width)
+    let h = Self.resolve(.auto, minHeight, maxHeight, parentSize.height)
+    return SizeRange(
+      min: Size(width: w.0, height: h.0), max: Size(width: w.1, height: h.1))
+  }
+
   private static func resolve(
     _ exact: Dimension, _ low: Dimension, _ high: Dimension, _ parent: Double
   ) -> (Double, Double) {
-    var lower = valid(low.resolve(against: parent)) ?? 0
-    var upper = valid(high.resolve(against: parent)) ?? .infinity
-    if let value = valid(exact.resolve(against: parent)) {
+    var lower = valid(low, parent) ?? 0
+    var upper = valid(high, parent) ?? .infinity
+    if let value = valid(exact, parent) {
       let fixed = max(lower, min(upper, value))
       lower = fixed
       upper = fixed
@@ -62,8 +98,10 @@ public struct LayoutStyle: Hashable, Sendable {
     return (lower, max(lower, upper))
   }
 
-  private static func valid(_ value: Double?) -> Double? {
-    value.flatMap { $0 >= 0 && $0 < 1e7 ? $0 : nil }
+  /// A length that can be used: a number of at least zero and below 10,000,000 points. Others count as `auto`.
+  static func valid(_ dimension: Dimension, _ parent: Double) -> Double? {
+    guard let value = dimension.resolve(against: parent), value >= 0, value < 1e7 else { return nil }
+    return value
   }
 }
 

@@ -49,6 +49,25 @@ public struct SizeRange: Hashable, Sendable {
       min: Size(width: w.0, height: h.0), max: Size(width: w.1, height: h.1))
   }
 
+  /// The same range with nothing in it that cannot be laid out: bounds that are not numbers or negative count as not
+  /// given, a minimum of 10,000,000 points or more as well, and a maximum below the minimum is raised to it.
+  var usable: SizeRange {
+    let low = Size(width: Self.usableMin(min.width), height: Self.usableMin(min.height))
+    return SizeRange(
+      min: low,
+      max: Size(
+        width: Self.usableMax(max.width, above: low.width), height: Self.usableMax(max.height, above: low.height)))
+  }
+
+  private static func usableMin(_ value: Double) -> Double {
+    value >= 0 && value < 1e7 ? value : 0
+  }
+
+  private static func usableMax(_ value: Double, above low: Double) -> Double {
+    // Comparing with a not-a-number is false, so it becomes infinite here.
+    value >= low ? value : value < low ? low : .infinity
+  }
+
   @usableFromInline
   static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
     guard value > low else { return low }

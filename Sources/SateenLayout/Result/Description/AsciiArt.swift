@@ -1,0 +1,57 @@
+extension Layout {
+  /// The layout as nested boxes of text. Children of a row stand side by side, all others one below the other.
+  public var asciiArt: String { art(depth: 0).lines.joined(separator: "\n") }
+
+  private func art(depth: Int) -> TextBlock {
+    let title = "\(element.layoutName) \(size.width.short)x\(size.height.short)"
+    guard !sublayouts.isEmpty else { return TextBlock(title) }
+    // Each level makes the picture four columns wider; nobody reads one wider than this.
+    guard depth < 32 else { return TextBlock("...").framed(title) }
+    let blocks = sublayouts.map { $0.art(depth: depth + 1) }
+    let isRow = (element as? StackLayoutSpec)?.direction == .horizontal
+    return (isRow ? TextBlock(row: blocks) : TextBlock(column: blocks)).framed(title)
+  }
+}
+
+/// Lines of text of equal length.
+private struct TextBlock {
+  private(set) var lines: [String]
+  private var width: Int
+
+  init(_ line: String) {
+    lines = [line]
+    width = line.count
+  }
+
+  init(column blocks: [TextBlock]) {
+    let width = blocks.reduce(0) { max($0, $1.width) }
+    self.width = width
+    lines = blocks.flatMap { block in block.lines.map { Self.padded($0, to: width) } }
+  }
+
+  init(row blocks: [TextBlock]) {
+    let height = blocks.reduce(0) { max($0, $1.lines.count) }
+    lines = (0..<height).map { line in
+      blocks.map { line < $0.lines.count ? $0.lines[line] : String(repeating: " ", count: $0.width) }
+        .joined(separator: "  ")
+    }
+    width = blocks.reduce(2 * (blocks.count - 1)) { $0 + $1.width }
+  }
+
+  /// With a border whose upper edge holds the title.
+  func framed(_ title: String) -> TextBlock {
+    let inner = max(width, title.count + 2)
+    var framed = self
+    framed.width = inner + 4
+    let rest = inner + 2 - title.count - 3
+    framed.lines =
+      ["+- \(title) " + String(repeating: "-", count: rest) + "+"]
+      + lines.map { "| " + Self.padded($0, to: inner) + " |" }
+      + ["+" + String(repeating: "-", count: inner + 2) + "+"]
+    return framed
+  }
+
+  private static func padded(_ line: String, to width: Int) -> String {
+    line + String(repeating: " ", count: width - line.count)
+  }
+}

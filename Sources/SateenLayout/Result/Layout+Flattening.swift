@@ -1,0 +1,45 @@
+extension Layout {
+  /// The same layout with nothing but the nearest nodes below it, each with its position from this layout's corner, in
+  /// the order they are drawn. Where content runs from right to left, positions are mirrored here, once: all specs
+  /// compute from left to right. A layout that is flat already is given back as it is.
+  ///
+  /// The same node in two places is a mistake of whoever composed the layout, which no layout can repair.
+  public func flattened() -> Layout {
+    if isFlat { return self }
+    var found: [Layout] = []
+    // An explicit stack, for nothing here may depend on how deep the specs are nested.
+    var open: [(layout: Layout, origin: Point)] = sublayouts.reversed().map { ($0, .zero) }
+    while let (layout, origin) = open.popLast() {
+      let place = origin + layout.position
+      if layout.node != nil {
+        let x = direction == .rightToLeft ? size.width - layout.size.width - place.x : place.x
+        found.append(Layout(flattening: layout, position: Point(x: x, y: place.y), sublayouts: []))
+      } else {
+        for sublayout in layout.sublayouts.reversed() { open.append((sublayout, place)) }
+      }
+    }
+    let flat = Layout(flattening: self, position: .zero, sublayouts: found)
+    if let repeated = flat.repeatedNode {
+      preconditionFailure(
+        """
+        \(repeated.layoutName) appears twice in the layout of \(element.layoutName); a node has one place on screen: \
+        make a second node, or use it once.
+        """)
+    }
+    return flat
+  }
+
+  /// The first node that appears more than once among the nearest nodes below this layout; nil if none does.
+  public var repeatedNode: (any LayoutNode)? {
+    var seen = Set<ObjectIdentifier>()
+    var open: [Layout] = sublayouts.reversed()
+    while let layout = open.popLast() {
+      if let node = layout.node {
+        if !seen.insert(ObjectIdentifier(node)).inserted { return node }
+      } else {
+        open.append(contentsOf: layout.sublayouts.reversed())
+      }
+    }
+    return nil
+  }
+}

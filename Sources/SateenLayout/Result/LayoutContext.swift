@@ -1,0 +1,69 @@
+/// What every element of one layout computation shares.
+public struct LayoutContext: Sendable {
+  /// The deepest nesting that is laid out. Elements below get their smallest size and no content, so that nesting without
+  /// end (a spec that wraps itself by mistake, a hostile document) ends in a wrong picture and not in a lost process.
+  public static let depthLimit = 512
+
+  /// Device pixels per point, for rounding.
+  public var pixelGrid: PixelGrid
+  /// Which way leading and trailing point.
+  public var direction: LayoutDirection
+  /// Calls a body once for each index from 0 up to a count, on as many threads as it likes, and returns when all calls
+  /// have. Stacks whose `isConcurrent` is set measure their children through it; without it they take turns.
+  public var concurrentPerform: (@Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void)?
+
+  private(set) var memo: LayoutMemo?
+  private(set) var depth = 0
+
+  public init(
+    scale: Double = 1, direction: LayoutDirection = .leftToRight,
+    concurrentPerform: (@Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void)? = nil
+  ) {
+    pixelGrid = PixelGrid(scale: scale)
+    self.direction = direction
+    self.concurrentPerform = concurrentPerform
+  }
+
+  /// The context one level further down, with a memo that is open.
+  func entered() -> LayoutContext {
+    var inner = self
+    if memo?.isOpen != true {
+      inner.memo = LayoutMemo()
+      inner.depth = 0
+    }
+    inner.depth += 1
+    return inner
+  }
+
+  /// The answer an element gave to the same question earlier in this layout.
+  func recall(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout? {
+    guard let identity = element.layoutIdentity else { return nil }
+    return memo?.answer(of: identity, to: LayoutQuestion(range, parentSize, self))
+  }
+
+  /// Asks the element and remembers its answer.
+  func compute(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout {
+    guard depth <= Self.depthLimit else { return Layout(element: element, size: range.min, context: self) }
+    let layout = element.calculateLayout(range, parentSize: parentSize, context: self)
+    if let identity = element.layoutIdentity {
+      memo?.remember(layout, of: element, identity, to: LayoutQuestion(range, parentSize, self))
+    }
+    return layout
+  }
+}
+
+extension LayoutContext: Hashable {
+  public static func == (a: LayoutContext, b: LayoutContext) -> Bool {
+    a.pixelGrid == b.pixelGrid && a.direction == b.direction
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(pixelGrid)
+    hasher.combine(direction)
+  }
+}
+
+/// The horizontal direction in which content runs.
+public enum LayoutDirection: Hashable, Sendable {
+  case leftToRight, rightToLeft
+}

@@ -1,0 +1,94 @@
+/// A child with space around it.
+///
+/// An infinite inset takes whatever space remains: infinite on the left pushes the child to the right, infinite on both
+/// sides centres it. Along an axis with an infinite inset the child need not fill the minimum.
+public struct InsetLayoutSpec: LayoutSpec {
+  private struct Properties: Sendable {
+    var style = LayoutStyle()
+    var insets: EdgeInsets
+    var child: any LayoutElement
+  }
+
+  private var properties: SpecProperties<Properties>
+
+  public init(insets: EdgeInsets, child: any LayoutElement) {
+    properties = SpecProperties(Properties(insets: insets, child: child))
+  }
+
+  public var style: LayoutStyle {
+    get { properties.value.style }
+    set { properties.value.style = newValue }
+  }
+
+  /// In points; infinite ones take the space that remains, ones that are not numbers count as zero.
+  public var insets: EdgeInsets {
+    get { properties.value.insets }
+    set { properties.value.insets = newValue }
+  }
+
+  public var child: any LayoutElement {
+    get { properties.value.child }
+    set { properties.value.child = newValue }
+  }
+
+  public var stackTraits: StackTraits { StackTraits(style, around: child) }
+
+  public var layoutIdentity: ObjectIdentifier? { properties.identity }
+
+  public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let x = InsetAxis(insets.left, insets.right, range.min.width, range.max.width)
+    let y = InsetAxis(insets.top, insets.bottom, range.min.height, range.max.height)
+    let content = child.layoutThatFits(
+      SizeRange(min: Size(width: x.childMin, height: y.childMin), max: Size(width: x.childMax, height: y.childMax)),
+      parentSize: Size(width: x.reduced(parentSize.width), height: y.reduced(parentSize.height)), context: context)
+    let width = x.length(around: content.size.width)
+    let height = y.length(around: content.size.height)
+    let position = Point(
+      x: x.offset(of: content.size.width, in: width, context.pixelGrid),
+      y: y.offset(of: content.size.height, in: height, context.pixelGrid))
+    return Layout(
+      element: self, size: Size(width: width, height: height), sublayouts: [content.at(position)], context: context)
+  }
+}
+
+/// One axis of an inset layout.
+private struct InsetAxis {
+  /// Nil where infinite.
+  private let leading: Double?
+  private let trailing: Double?
+  private let lower: Double
+  private let upper: Double
+
+  init(_ leading: Double, _ trailing: Double, _ lower: Double, _ upper: Double) {
+    self.leading = Self.inset(leading)
+    self.trailing = Self.inset(trailing)
+    self.lower = lower
+    self.upper = upper
+  }
+
+  private static func inset(_ value: Double) -> Double? {
+    if value.isInfinite { return nil }
+    return abs(value) < 1e7 ? value : 0
+  }
+
+  private var sum: Double { (leading ?? 0) + (trailing ?? 0) }
+  private var takesRest: Bool { leading == nil || trailing == nil }
+
+  var childMin: Double { takesRest ? 0 : max(0, lower - sum) }
+  var childMax: Double { max(0, upper - sum) }
+
+  /// A parent's length less the insets; unknown stays unknown.
+  func reduced(_ parent: Double) -> Double { parent.isNaN ? parent : max(0, parent - sum) }
+
+  func length(around child: Double) -> Double {
+    // With no end in sight there is no rest to take, and the child decides.
+    let wanted = takesRest && upper < 1e7 ? upper : child + sum
+    return SizeRange.clamp(wanted, lower, upper)
+  }
+
+  func offset(of child: Double, in length: Double, _ grid: PixelGrid) -> Double {
+    if let leading { return leading }
+    if let trailing { return length - trailing - child }
+    return length - child - grid.round((length - child) / 2)
+  }
+}

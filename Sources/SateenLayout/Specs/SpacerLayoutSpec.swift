@@ -1,0 +1,13 @@
+/// Nothing, as small as it may be; with a flex factor, the space between other elements of a stack.
+public struct SpacerLayoutSpec: LayoutSpec {
+  public var style: LayoutStyle
+
+  public init(flexGrow: Double = 0) {
+    style = LayoutStyle()
+    style.flexGrow = flexGrow
+  }
+
+  public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    Layout(element: self, size: range.min, context: context)
+  }
+}

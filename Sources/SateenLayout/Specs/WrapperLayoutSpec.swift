@@ -1,0 +1,49 @@
+/// Children on top of each other, each given the whole range; as large as the largest. Around a single child it changes
+/// nothing but the style, which is how a node gets another style for one layout.
+public struct WrapperLayoutSpec: LayoutSpec {
+  private struct Properties: Sendable {
+    var style = LayoutStyle()
+    var children: [any LayoutElement]
+  }
+
+  private var properties: SpecProperties<Properties>
+
+  public init(children: [any LayoutElement]) {
+    properties = SpecProperties(Properties(children: children))
+  }
+
+  public init(_ child: any LayoutElement) {
+    self.init(children: [child])
+  }
+
+  public var style: LayoutStyle {
+    get { properties.value.style }
+    set { properties.value.style = newValue }
+  }
+
+  /// The last is on top.
+  public var children: [any LayoutElement] {
+    get { properties.value.children }
+    _modify { yield &properties.value.children }
+  }
+
+  public var stackTraits: StackTraits {
+    guard children.count == 1 else { return StackTraits(style) }
+    var traits = StackTraits(style, around: children[0])
+    traits.takeBaselines(style, first: children[0], last: children[0])
+    return traits
+  }
+
+  public var layoutIdentity: ObjectIdentifier? { properties.identity }
+
+  public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    var size = range.min
+    let fractionsReferTo = children.count == 1 ? parentSize : range.max
+    let sublayouts = children.map { child in
+      let layout = child.layoutThatFits(range, parentSize: fractionsReferTo, context: context)
+      size = Size(width: max(size.width, layout.size.width), height: max(size.height, layout.size.height))
+      return layout.at(.zero)
+    }
+    return Layout(element: self, size: size, sublayouts: sublayouts, context: context)
+  }
+}

@@ -1,0 +1,135 @@
+/// One stack being laid out: the question, and what is known of the answer so far. Each phase is a method of its own file
+/// and leaves behind what the next one needs.
+struct StackLayout {
+  /// Differences below this, in points, are not worth flexing or stretching for.
+  static let tolerance = 0.01
+
+  let direction: StackDirection
+  let spacing: Double
+  let lineSpacing: Double
+  let justifyContent: JustifyContent
+  let alignContent: AlignContent
+  let wraps: Bool
+  let isConcurrent: Bool
+  let main: Extent
+  let cross: Extent
+  /// What fractions of the children refer to: unknown along an axis where the stack's size depends on them.
+  let parentSize: Size
+  let context: LayoutContext
+
+  var items: [StackItem]
+  var lines: [StackLine] = []
+  var size = Size.zero
+
+  init(
+    _ spec: StackLayoutSpec, _ children: [any LayoutElement], _ range: SizeRange, _ context: LayoutContext
+  ) {
+    direction = spec.direction
+    spacing = StackItem.usable(spec.spacing)
+    lineSpacing = StackItem.usable(spec.lineSpacing)
+    justifyContent = spec.justifyContent
+    alignContent = spec.alignContent
+    wraps = spec.flexWrap == .wrap
+    isConcurrent = spec.isConcurrent
+    main = Extent(min: direction.main(range.min), max: direction.main(range.max))
+    cross = Extent(min: direction.cross(range.min), max: direction.cross(range.max))
+    parentSize = Size(
+      width: range.min.width == range.max.width ? range.min.width : .nan,
+      height: range.min.height == range.max.height ? range.min.height : .nan)
+    self.context = context
+    let alignItems = spec.alignItems
+    let direction = direction
+    let parentSize = parentSize
+    items = children.map { StackItem($0, alignItems, direction, parentSize, context) }
+  }
+}
+
+/// Neighbouring items that share a place across the stack.
+struct StackLine {
+  var items: Range<Int>
+  /// The sum along the stack, spacing included.
+  var main = 0.0
+  var cross = 0.0
+  /// From the start of the line across the stack.
+  var baseline = 0.0
+}
+
+/// A child of the stack, with what its style says in the stack's terms.
+struct StackItem {
+  let element: any LayoutElement
+  let spacingBefore: Double
+  let spacingAfter: Double
+  let grow: Double
+  let shrink: Double
+  let alignment: AlignItems
+  let ascender: Double
+  let descender: Double
+  /// The length before flexing that overrides the child's own; nil for `auto`.
+  let basis: Double?
+  /// How far growing and shrinking may go.
+  let limits: Extent
+  /// The child's own smallest and largest size across the stack; zero and infinite where it has none.
+  let crossLimits: Extent
+  var layout: Layout
+  var main = 0.0
+  var cross = 0.0
+  /// Whether `layout` is an answer of the child and not a stand-in.
+  var isMeasured = false
+
+  init(
+    _ element: any LayoutElement, _ alignItems: AlignItems, _ direction: StackDirection, _ parentSize: Size,
+    _ context: LayoutContext
+  ) {
+    self.element = element
+    let style = element.style
+    let traits = element.stackTraits
+    spacingBefore = Self.usable(style.spacingBefore)
+    spacingAfter = Self.usable(style.spacingAfter)
+    grow = Self.factor(traits.flexGrow)
+    shrink = Self.factor(traits.flexShrink)
+    ascender = Self.usable(traits.ascender)
+    descender = Self.usable(traits.descender)
+    alignment = traits.alignSelf.alignment ?? alignItems
+    let minMax = style.resolveLimits(parentSize: parentSize)
+    // In whole pixels, as all sizes come out, or an item at its maximum would count as beyond it.
+    limits = Extent(
+      min: context.pixelGrid.ceil(direction.main(minMax.min)), max: context.pixelGrid.ceil(direction.main(minMax.max)))
+    // A minimum holds for the basis too, or a child that neither grows nor shrinks would be smaller than it asked.
+    basis = LayoutStyle.valid(style.flexBasis, direction.main(parentSize)).map(limits.clamp)
+    let own = style.resolve(parentSize: parentSize)
+    crossLimits = Extent(min: direction.cross(own.min), max: direction.cross(own.max))
+    layout = Layout(element: element, size: .zero, context: context)
+  }
+
+  /// Lengths beyond use, and what is not a number, count as none.
+  static func usable(_ length: Double) -> Double { abs(length) < 1e7 ? length : 0 }
+
+  private static func factor(_ value: Double) -> Double { value > 0 && value < 1e30 ? value : 0 }
+
+  var flexesBothWays: Bool { grow > 0 && shrink > 0 }
+
+  var isBaselineAligned: Bool { alignment == .baselineFirst || alignment == .baselineLast }
+
+  /// From the item's start across the stack.
+  var baseline: Double {
+    switch alignment {
+    case .baselineFirst: return ascender
+    case .baselineLast: return cross + descender
+    case .start, .end, .center, .stretch: return 0
+    }
+  }
+}
+
+extension AlignSelf {
+  fileprivate var alignment: AlignItems? {
+    switch self {
+    case .auto: return nil
+    case .start: return .start
+    case .end: return .end
+    case .center: return .center
+    case .stretch: return .stretch
+    case .baselineFirst: return .baselineFirst
+    case .baselineLast: return .baselineLast
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// Children one after the other, in a row or a column, growing and shrinking to fill it: the part of CSS flexbox that
+/// layouts are mostly made of.
+public struct StackLayoutSpec: LayoutSpec {
+  private struct Properties: Sendable {
+    var style = LayoutStyle()
+    var direction: StackDirection
+    var spacing: Double
+    var justifyContent: JustifyContent
+    var alignItems: AlignItems
+    var flexWrap: FlexWrap
+    var alignContent: AlignContent
+    var lineSpacing: Double
+    var horizontalAlignment = HorizontalAlignment.none
+    var verticalAlignment = VerticalAlignment.none
+    var isConcurrent = false
+    var children: [any LayoutElement]
+  }
+
+  private var properties: SpecProperties<Properties>
+
+  public init(
+    direction: StackDirection = .horizontal, spacing: Double = 0, justifyContent: JustifyContent = .start,
+    alignItems: AlignItems = .stretch, flexWrap: FlexWrap = .noWrap, alignContent: AlignContent = .start,
+    lineSpacing: Double = 0, children: [any LayoutElement] = []
+  ) {
+    properties = SpecProperties(
+      Properties(
+        direction: direction, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems,
+        flexWrap: flexWrap, alignContent: alignContent, lineSpacing: lineSpacing, children: children))
+  }
+
+  public static func horizontal(spacing: Double = 0, children: [any LayoutElement] = []) -> StackLayoutSpec {
+    StackLayoutSpec(direction: .horizontal, spacing: spacing, children: children)
+  }
+
+  public static func vertical(spacing: Double = 0, children: [any LayoutElement] = []) -> StackLayoutSpec {
+    StackLayoutSpec(direction: .vertical, spacing: spacing, children: children)
+  }
+
+  public var style: LayoutStyle {
+    get { properties.value.style }
+    set { properties.value.style = newValue }
+  }
+
+  public var direction: StackDirection {
+    get { properties.value.direction }
+    set { properties.value.direction = newValue }
+  }
+
+  /// Between neighbours of one line, in points, besides what their styles ask for.
+  public var spacing: Double {
+    get { properties.value.spacing }
+    set { properties.value.spacing = newValue }
+  }
+
+  /// Along the direction. Not to be set while the alignment of that axis is (``horizontalAlignment`` of a row,
+  /// ``verticalAlignment`` of a column), which would win.
+  public var justifyContent: JustifyContent {
+    get { alongAlignment ?? properties.value.justifyContent }
+    set {
+      assert(alongAlignment == nil, "justifyContent of a stack whose alignment decides it already")
+      properties.value.justifyContent = newValue
+    }
+  }
+
+  /// Across the direction. Not to be set while the alignment of that axis is (``verticalAlignment`` of a row,
+  /// ``horizontalAlignment`` of a column), which would win.
+  public var alignItems: AlignItems {
+    get { acrossAlignment ?? properties.value.alignItems }
+    set {
+      assert(acrossAlignment == nil, "alignItems of a stack whose alignment decides it already")
+      properties.value.alignItems = newValue
+    }
+  }
+
+  public var flexWrap: FlexWrap {
+    get { properties.value.flexWrap }
+    set { properties.value.flexWrap = newValue }
+  }
+
+  public var alignContent: AlignContent {
+    get { properties.value.alignContent }
+    set { properties.value.alignContent = newValue }
+  }
+
+  /// Between lines, in points.
+  public var lineSpacing: Double {
+    get { properties.value.lineSpacing }
+    set { properties.value.lineSpacing = newValue }
+  }
+
+  /// Placement by side instead of by axis; stays right when the direction changes.
+  public var horizontalAlignment: HorizontalAlignment {
+    get { properties.value.horizontalAlignment }
+    set { properties.value.horizontalAlignment = newValue }
+  }
+
+  /// Placement by side instead of by axis; stays right when the direction changes.
+  public var verticalAlignment: VerticalAlignment {
+    get { properties.value.verticalAlignment }
+    set { properties.value.verticalAlignment = newValue }
+  }
+
+  /// Whether children may be measured at the same time, where the context has a way to.
+  public var isConcurrent: Bool {
+    get { properties.value.isConcurrent }
+    set { properties.value.isConcurrent = newValue }
+  }
+
+  public var children: [any LayoutElement] {
+    get { properties.value.children }
+    _modify { yield &properties.value.children }
+  }
+
+  /// A column has the first baseline of its first child and the last of its last. A row has none of its own.
+  public var stackTraits: StackTraits {
+    var traits = StackTraits(style)
+    if direction == .vertical, let first = children.first, let last = children.last {
+      traits.takeBaselines(style, first: first, last: last)
+    }
+    return traits
+  }
+
+  public var layoutIdentity: ObjectIdentifier? { properties.identity }
+
+  public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let children = children
+    if children.isEmpty { return Layout(element: self, size: range.min, context: context) }
+    var stack = StackLayout(self, children, range, context)
+    stack.measure()
+    stack.breakLines()
+    stack.flexLines()
+    stack.sizeLines()
+    stack.stretch()
+    stack.position()
+    return Layout(element: self, size: stack.size, sublayouts: stack.items.map(\.layout), context: context)
+  }
+
+  private var alongAlignment: JustifyContent? {
+    let stack = properties.value
+    switch stack.direction {
+    case .horizontal: return stack.horizontalAlignment.justification
+    case .vertical: return stack.verticalAlignment.justification
+    }
+  }
+
+  private var acrossAlignment: AlignItems? {
+    let stack = properties.value
+    switch stack.direction {
+    case .horizontal: return stack.verticalAlignment.alignment
+    case .vertical: return stack.horizontalAlignment.alignment
+    }
+  }
+}
+
+extension HorizontalAlignment {
+  fileprivate var justification: JustifyContent? {
+    switch self {
+    case .none: return nil
+    case .left: return .start
+    case .middle: return .center
+    case .right: return .end
+    }
+  }
+
+  fileprivate var alignment: AlignItems? {
+    switch self {
+    case .none: return nil
+    case .left: return .start
+    case .middle: return .center
+    case .right: return .end
+    }
+  }
+}
+
+extension VerticalAlignment {
+  fileprivate var justification: JustifyContent? {
+    switch self {
+    case .none: return nil
+    case .top: return .start
+    case .center: return .center
+    case .bottom: return .end
+    }
+  }
+
+  fileprivate var alignment: AlignItems? {
+    switch self {
+    case .none: return nil
+    case .top: return .start
+    case .center: return .center
+    case .bottom: return .end
+    }
+  }
+}
