@@ -20,6 +20,15 @@ let package = Package(
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
+
+    .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CPixelRows", linkerSettings: [.linkedLibrary("m")]),
+    .target(
+      name: "SateenImages",
+      dependencies: [
+        "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CSDL2Image",
+      ],
+      linkerSettings: [.linkedLibrary("SDL2")]),
   ],
   swiftLanguageModes: [.v6]
 )
