@@ -10,7 +10,7 @@ struct ImageDecoder {
     let reader = try SourceReader(request.source, limits: limits)
     let header = try ImageHeader.read(reader, limits: limits)
     let limits = limits
-    var picture = try reader.withAllBytes { bytes throws(ImageError) in
+    return try reader.withAllBytes { bytes throws(ImageError) in
       switch header.format {
       case .jpeg:
         try JPEGDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
@@ -20,11 +20,5 @@ struct ImageDecoder {
           .decode(request, header: header)
       }
     }
-    let radius = request.cornerRadius / picture.plan.enlargement
-    if radius > 0 {
-      picture.bitmap = try RoundedCorners(radius: radius, background: request.cornerBackground)
-        .applied(to: picture.bitmap, name: name)
-    }
-    return picture
   }
 }

@@ -7,19 +7,19 @@ struct RoundedCorners {
   /// What shows outside of the corners; nil for nothing.
   let background: Color.Components?
 
-  /// Changes a bitmap nobody else has seen yet, or returns one of the kind that has transparency in its place.
-  func applied(to bitmap: Bitmap, name: String) throws(ImageError) -> Bitmap {
-    let size = bitmap.size
-    let radius = min(radius, Double(min(size.width, size.height)) / 2)
-    guard radius > 0 else { return bitmap }
-    let staysOpaque = bitmap.isOpaque && (background?.alpha ?? 0) >= 1
-    var result = bitmap
-    if bitmap.isOpaque && !staysOpaque {
-      result = try Bitmap.forPicture(name: name, size: size, scale: bitmap.scale, isOpaque: false)
-      result.data.copyMemory(from: bitmap.data, byteCount: bitmap.byteCount)
-    }
-    cut(result, radius: radius)
-    return result
+  init?(_ request: ImageRequest, plan: DecodePlan) {
+    radius = request.cornerRadius / plan.enlargement
+    background = request.cornerBackground
+    if !(radius > 0) { return nil }
+  }
+
+  /// Whether pixels become see-through that were not.
+  var addsTransparency: Bool { (background?.alpha ?? 0) < 1 }
+
+  /// Changes a bitmap that nobody else has seen yet, and that has alpha if ``addsTransparency``.
+  func apply(to bitmap: Bitmap) {
+    let radius = min(radius, Double(min(bitmap.size.width, bitmap.size.height)) / 2)
+    cut(bitmap, radius: radius)
   }
 
   private func cut(_ bitmap: Bitmap, radius: Double) {

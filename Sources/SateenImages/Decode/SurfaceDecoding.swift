@@ -23,17 +23,16 @@ struct SurfaceDecoding {
     guard let rows = SurfaceRows(surface) else {
       throw .damaged(name: name, reason: "its pixels are of an unknown kind")
     }
-    let bitmap = try Bitmap.forPicture(
-      name: name, size: plan.output, scale: request.scale, isOpaque: rows.isOpaque)
+    let target = try PictureTarget(request, plan: plan, hasAlpha: !rows.isOpaque)
     guard
-      let resampler = RowResampler(source: stored, crop: crop, bitmap: bitmap, orientation: orientation)
-    else { throw .outOfMemory(name: name, bytes: bitmap.byteCount) }
+      let resampler = RowResampler(source: stored, crop: crop, bitmap: target.bitmap, orientation: orientation)
+    else { throw .outOfMemory(name: name, bytes: target.bitmap.byteCount) }
     for y in resampler.rows {
       if y & 63 == 0, stop.isSet { throw .cancelled(name: name) }
       rows.copy(y, to: resampler.nextRow)
       resampler.push()
     }
-    return DecodedPicture(bitmap: bitmap, plan: plan, originalSize: orientation.upright(stored))
+    return target.finish(originalSize: orientation.upright(stored))
   }
 
   private func load(_ header: ImageHeader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
