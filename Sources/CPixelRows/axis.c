@@ -16,17 +16,21 @@ static int32_t clamped(double value, int32_t low, int32_t high) {
 }
 
 // Fills the weights of one target pixel, whole numbers that add up to `weight_one`.
-static void weigh(sateen_axis *axis, int32_t i, double centre, double reach, int32_t source_count) {
+static void weigh(
+    sateen_axis *axis, int32_t i, double centre, double reach, int32_t source_count, double *shares) {
   int32_t start = clamped(floor(centre - reach + 0.5), 0, source_count - 1);
   int32_t end = clamped(floor(centre + reach + 0.5), start + 1, source_count);
   if (end - start > axis->stride) end = start + axis->stride;
   int16_t *weights = axis->weights + (int64_t)i * axis->stride;
   double sum = 0;
-  for (int32_t k = start; k < end; k++) sum += window((k + 0.5 - centre) / reach);
+  for (int32_t k = start; k < end; k++) {
+    shares[k - start] = window((k + 0.5 - centre) / reach);
+    sum += shares[k - start];
+  }
   int32_t left = weight_one;
   int32_t heaviest = 0;
   for (int32_t k = start; k < end; k++) {
-    double share = sum > 0 ? window((k + 0.5 - centre) / reach) / sum : (k == start);
+    double share = sum > 0 ? shares[k - start] / sum : (k == start);
     weights[k - start] = (int16_t)lround(share * weight_one);
     left -= weights[k - start];
     if (weights[k - start] > weights[heaviest]) heaviest = k - start;
@@ -52,13 +56,18 @@ bool sateen_axis_make(sateen_axis *axis, int32_t source_count, double origin, do
   axis->start = malloc(sizeof(int32_t) * (size_t)target_count);
   axis->taps = malloc(sizeof(int32_t) * (size_t)target_count);
   axis->weights = calloc((size_t)target_count * (size_t)axis->stride, sizeof(int16_t));
-  if (!axis->start || !axis->taps || !axis->weights) return false;
+  double *shares = malloc(sizeof(double) * (size_t)axis->stride);
+  if (!axis->start || !axis->taps || !axis->weights || !shares) {
+    free(shares);
+    return false;
+  }
   axis->is_copy = true;
   for (int32_t i = 0; i < target_count; i++) {
-    weigh(axis, i, origin + (i + 0.5) * step, reach, source_count);
+    weigh(axis, i, origin + (i + 0.5) * step, reach, source_count, shares);
     if (axis->taps[i] > axis->most_taps) axis->most_taps = axis->taps[i];
     if (axis->taps[i] != 1 || axis->start[i] != axis->start[0] + i) axis->is_copy = false;
   }
+  free(shares);
   return true;
 }
 

@@ -2,18 +2,29 @@
 
 enum { half = weight_one / 2, block = 64 };
 
+// Up to this many rows are summed in 16 bits: seven of fraction, each product rounded. Twice as many bytes fit a register
+// that way, and most pictures, shrunk by less than half, need no more rows.
+enum { most_short_taps = 4, short_bits = 7, short_half = 1 << (short_bits - 1) };
+
+static inline int32_t term(int32_t byte, int32_t weight, bool is_short) {
+  return is_short ? (byte * weight + short_half) >> (weight_bits - short_bits) : byte * weight;
+}
+
 static void blend_rows(
     uint8_t *target, const uint8_t *const *rows, const int16_t *weights, int32_t taps, size_t count) {
+  bool is_short = taps <= most_short_taps;
   for (size_t at = 0; at < count; at += block) {
     int32_t sums[block];
     size_t length = count - at < block ? count - at : block;
-    for (size_t i = 0; i < length; i++) sums[i] = half;
+    for (size_t i = 0; i < length; i++) sums[i] = is_short ? short_half : half;
     for (int32_t t = 0; t < taps; t++) {
       const uint8_t *row = rows[t] + at;
       int32_t weight = weights[t];
-      for (size_t i = 0; i < length; i++) sums[i] += weight * row[i];
+      for (size_t i = 0; i < length; i++) sums[i] += term(row[i], weight, is_short);
     }
-    for (size_t i = 0; i < length; i++) target[at + i] = (uint8_t)(sums[i] >> weight_bits);
+    for (size_t i = 0; i < length; i++) {
+      target[at + i] = (uint8_t)(sums[i] >> (is_short ? short_bits : weight_bits));
+    }
   }
 }
 
@@ -41,8 +52,31 @@ AVX2 static inline __m256i pair_of(int16_t a, int16_t b) {
   return _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)a | (uint32_t)(uint16_t)b << 16));
 }
 
+// Inlined with a constant number of rows, all weights stay in registers.
+AVX2 __attribute__((always_inline)) static inline void blend_short(
+    uint8_t *target, const uint8_t *const *rows, const int16_t *weights, int32_t taps, size_t count) {
+  const __m256i zero = _mm256_setzero_si256();
+  const __m256i rounding = _mm256_set1_epi16(short_half);
+  for (size_t at = 0; at < count; at += 32) {
+    __m256i low = rounding;
+    __m256i high = rounding;
+    for (int32_t t = 0; t < taps; t++) {
+      __m256i bytes = _mm256_loadu_si256((const __m256i *)(rows[t] + at));
+      // The instruction multiplies as fractions of 2 to the 15th, and rounds.
+      __m256i weight = _mm256_set1_epi16((int16_t)(weights[t] * 2));
+      __m256i a = _mm256_slli_epi16(_mm256_unpacklo_epi8(bytes, zero), 7);
+      __m256i b = _mm256_slli_epi16(_mm256_unpackhi_epi8(bytes, zero), 7);
+      low = _mm256_add_epi16(low, _mm256_mulhrs_epi16(a, weight));
+      high = _mm256_add_epi16(high, _mm256_mulhrs_epi16(b, weight));
+    }
+    __m256i bytes =
+        _mm256_packus_epi16(_mm256_srli_epi16(low, short_bits), _mm256_srli_epi16(high, short_bits));
+    _mm256_storeu_si256((__m256i *)(target + at), bytes);
+  }
+}
+
 // Two rows at a time: their bytes interleaved, then multiplied and added in pairs.
-AVX2 static void blend_rows_avx2(
+AVX2 static void blend_long(
     uint8_t *target, const uint8_t *const *rows, const int16_t *weights, int32_t taps, size_t count) {
   const __m256i rounding = _mm256_set1_epi32(half);
   for (size_t at = 0; at < count; at += 16) {
@@ -59,8 +93,25 @@ AVX2 static void blend_rows_avx2(
     }
     __m256i words =
         _mm256_packs_epi32(_mm256_srai_epi32(low, weight_bits), _mm256_srai_epi32(high, weight_bits));
-    __m256i bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(words, words), 0x08);
-    _mm_storeu_si128((__m128i *)(target + at), _mm256_castsi256_si128(bytes));
+    __m128i bytes = _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+    _mm_storeu_si128((__m128i *)(target + at), bytes);
+  }
+}
+
+AVX2 static void blend_rows_avx2(
+    uint8_t *target, const uint8_t *const *rows, const int16_t *weights, int32_t taps, size_t count) {
+  // Copies on the stack, because the compiler must fear that `target` is one of the originals.
+  const uint8_t *r[most_short_taps];
+  int16_t w[most_short_taps];
+  for (int32_t t = 0; t < most_short_taps && t < taps; t++) {
+    r[t] = rows[t];
+    w[t] = weights[t];
+  }
+  switch (taps) {
+    case 2: blend_short(target, r, w, 2, count); break;
+    case 3: blend_short(target, r, w, 3, count); break;
+    case 4: blend_short(target, r, w, 4, count); break;
+    default: blend_long(target, rows, weights, taps, count); break;
   }
 }
 

@@ -3,6 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Into aligned memory libjpeg-turbo writes past the cache, and every row would have to be fetched back. Hence rows begin a
+// little beside a cache line.
+enum { row_offset = 8 };
+
 struct sateen_resampler {
   sateen_axis columns;
   sateen_axis rows;
@@ -56,7 +60,7 @@ sateen_resampler *sateen_resampler_create(
     if (r->rows.start[i] + r->rows.taps[i] > r->end_row) r->end_row = r->rows.start[i] + r->rows.taps[i];
   }
   // Reading in blocks goes past a row's end, at most by the weights of one pixel.
-  size_t slack = row_slack + 4 * (size_t)r->columns.stride;
+  size_t slack = row_offset + row_slack + 4 * (size_t)r->columns.stride;
   r->ring_stride = (4 * (size_t)source_width + slack + 63) & ~(size_t)63;
   r->ring = calloc((size_t)r->ring_rows, r->ring_stride);
   r->taps = malloc(sizeof(uint8_t *) * (size_t)r->ring_rows);
@@ -75,7 +79,7 @@ int32_t sateen_resampler_first_row(const sateen_resampler *r) { return r->first_
 int32_t sateen_resampler_end_row(const sateen_resampler *r) { return r->end_row; }
 
 static uint8_t *ring_row(sateen_resampler *r, int32_t source_row) {
-  return r->ring + (size_t)(source_row % r->ring_rows) * r->ring_stride;
+  return r->ring + row_offset + (size_t)(source_row % r->ring_rows) * r->ring_stride;
 }
 
 uint8_t *sateen_resampler_row(sateen_resampler *r) { return ring_row(r, r->next_source); }
