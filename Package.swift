@@ -23,6 +23,15 @@ let package = Package(
     .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
     .target(name: "SateenLists", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
     .target(name: "SateenTesting", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
+
+    .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CPixelRows", linkerSettings: [.linkedLibrary("m")]),
+    .target(
+      name: "SateenImages",
+      dependencies: [
+        "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CSDL2Image",
+      ],
+      linkerSettings: [.linkedLibrary("SDL2")]),
   ],
   swiftLanguageModes: [.v6]
 )

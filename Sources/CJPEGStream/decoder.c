@@ -1,0 +1,253 @@
+#include "decoder.h"
+#include <stdlib.h>
+#include <string.h>
+
+// More passes than any encoder writes; a file of thousands of empty ones would keep a thread busy for minutes.
+enum { most_scans = 500 };
+
+// MARK: libjpeg's callbacks
+
+static sateen_jpeg *decoder_of(j_common_ptr codec) { return (sateen_jpeg *)codec->client_data; }
+
+_Noreturn static void fail(sateen_jpeg *decoder, int status, const char *message) {
+  decoder->status = status;
+  if (message) snprintf(decoder->message, sizeof decoder->message, "%s", message);
+  longjmp(decoder->escape, 1);
+}
+
+_Noreturn static void fail_truncated(sateen_jpeg *decoder) {
+  fail(decoder, SATEEN_JPEG_TRUNCATED, "the file ends before its picture does");
+}
+
+_Noreturn static void error_exit(j_common_ptr codec) {
+  sateen_jpeg *decoder = decoder_of(codec);
+  if (decoder->ran_out) fail_truncated(decoder);
+  codec->err->format_message(codec, decoder->message);
+  int status = SATEEN_JPEG_CORRUPT;
+  switch (codec->err->msg_code) {
+    case JERR_NO_SOI: status = SATEEN_JPEG_NOT_JPEG; break;
+    case JERR_OUT_OF_MEMORY: status = SATEEN_JPEG_NO_MEMORY; break;
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_BAD_PRECISION:
+    case JERR_NOT_COMPILED:
+    case JERR_ARITH_NOTIMPL:
+    case JERR_CCIR601_NOTIMPL:
+    case JERR_FRACT_SAMPLE_NOTIMPL:
+    case JERR_COMPONENT_COUNT: status = SATEEN_JPEG_UNSUPPORTED; break;
+  }
+  fail(decoder, status, NULL);
+}
+
+static void emit_message(j_common_ptr codec, int level) {
+  if (level >= 0) return;
+  codec->err->num_warnings++;
+  // The decoder needs bits that are not there. libjpeg would go on with grey; a half-grey picture is no picture.
+  if (codec->err->msg_code == JWRN_HIT_MARKER) {
+    sateen_jpeg *decoder = decoder_of(codec);
+    if (decoder->ran_out || decoder->codec.unread_marker == JPEG_EOI) fail_truncated(decoder);
+  }
+}
+
+static void output_message(j_common_ptr codec) { (void)codec; }
+
+static void init_source(j_decompress_ptr codec) { (void)codec; }
+static void term_source(j_decompress_ptr codec) { (void)codec; }
+
+static boolean fill_input_buffer(j_decompress_ptr codec) {
+  sateen_jpeg *decoder = decoder_of((j_common_ptr)codec);
+  if (decoder->next_span < decoder->span_count) {
+    sateen_jpeg_span span = decoder->spans[decoder->next_span++];
+    decoder->source.next_input_byte = span.start;
+    decoder->source.bytes_in_buffer = span.count;
+    return TRUE;
+  }
+  // libjpeg looks ahead, so running out is no error yet: a file that lacks nothing but its end marker is shown.
+  static const JOCTET end_marker[2] = {0xff, JPEG_EOI};
+  decoder->ran_out = true;
+  decoder->source.next_input_byte = end_marker;
+  decoder->source.bytes_in_buffer = sizeof end_marker;
+  return TRUE;
+}
+
+static void skip_input_data(j_decompress_ptr codec, long count) {
+  sateen_jpeg *decoder = decoder_of((j_common_ptr)codec);
+  while (count > (long)decoder->source.bytes_in_buffer) {
+    if (decoder->ran_out) return;
+    count -= (long)decoder->source.bytes_in_buffer;
+    fill_input_buffer(codec);
+  }
+  if (count <= 0) return;
+  decoder->source.next_input_byte += count;
+  decoder->source.bytes_in_buffer -= (size_t)count;
+}
+
+static void check_stop(sateen_jpeg *decoder) {
+  if (decoder->should_stop && decoder->should_stop(decoder->stop_context)) {
+    fail(decoder, SATEEN_JPEG_STOPPED, "stopped");
+  }
+}
+
+static void report_progress(j_common_ptr codec) {
+  sateen_jpeg *decoder = decoder_of(codec);
+  if (decoder->codec.input_scan_number > most_scans) {
+    fail(decoder, SATEEN_JPEG_CORRUPT, "more scans than a picture can need");
+  }
+  check_stop(decoder);
+}
+
+// MARK: Entry points
+
+sateen_jpeg *sateen_jpeg_create(void) { return calloc(1, sizeof(sateen_jpeg)); }
+
+void sateen_jpeg_destroy(sateen_jpeg *decoder) {
+  if (!decoder) return;
+  if (decoder->is_created) jpeg_destroy_decompress(&decoder->codec);
+  free(decoder->spans);
+  free(decoder->inks);
+  free(decoder);
+}
+
+void sateen_jpeg_set_stop(sateen_jpeg *decoder, bool (*should_stop)(void *), void *context) {
+  decoder->should_stop = should_stop;
+  decoder->stop_context = context;
+}
+
+int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, sateen_jpeg_info *info) {
+  int probed = sateen_jpeg_probe(bytes, count, info);
+  if (probed != SATEEN_JPEG_OK) {
+    const char *reason = probed == SATEEN_JPEG_NEED_MORE    ? "the file ends before its header does"
+                         : probed == SATEEN_JPEG_NOT_JPEG ? "no JPEG signature"
+                                                          : "no usable frame header";
+    snprintf(decoder->message, sizeof decoder->message, "%s", reason);
+    return probed == SATEEN_JPEG_NEED_MORE ? SATEEN_JPEG_TRUNCATED : probed;
+  }
+  decoder->bytes = bytes;
+  decoder->count = count;
+  decoder->codec.err = jpeg_std_error(&decoder->errors);
+  decoder->codec.client_data = decoder;
+  decoder->errors.error_exit = error_exit;
+  decoder->errors.emit_message = emit_message;
+  decoder->errors.output_message = output_message;
+  if (setjmp(decoder->escape)) return decoder->status;
+  jpeg_create_decompress(&decoder->codec);
+  decoder->is_created = true;
+  decoder->codec.client_data = decoder;
+  decoder->progress.progress_monitor = report_progress;
+  decoder->codec.progress = &decoder->progress;
+  decoder->source = (struct jpeg_source_mgr){
+      .next_input_byte = bytes,
+      .bytes_in_buffer = count,
+      .init_source = init_source,
+      .fill_input_buffer = fill_input_buffer,
+      .skip_input_data = skip_input_data,
+      .resync_to_restart = jpeg_resync_to_restart,
+      .term_source = term_source,
+  };
+  decoder->codec.src = &decoder->source;
+  jpeg_read_header(&decoder->codec, TRUE);
+  // Another frame header than the one that was probed must not slip past a caller's limits.
+  info->width = (int32_t)decoder->codec.image_width;
+  info->height = (int32_t)decoder->codec.image_height;
+  info->components = decoder->codec.num_components;
+  info->is_progressive = decoder->codec.progressive_mode;
+  return SATEEN_JPEG_OK;
+}
+
+// Whether every coefficient of every component that matters has arrived in full.
+static bool has_every_bit(sateen_jpeg *decoder) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  if (!codec->coef_bits) return false;
+  for (int component = 0; component < codec->num_components; component++) {
+    int needed = codec->comp_info[component].DCT_scaled_size == 1 ? 1 : DCTSIZE2;
+    for (int k = 0; k < needed; k++) {
+      if (codec->coef_bits[component][k] != 0) return false;
+    }
+  }
+  return true;
+}
+
+int sateen_jpeg_start(
+    sateen_jpeg *decoder, int32_t eighths, int32_t first_column, int32_t column_count, sateen_jpeg_frame *frame) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  if (setjmp(decoder->escape)) return decoder->status;
+  check_stop(decoder);
+  codec->scale_num = (unsigned)(eighths < 1 ? 1 : eighths > 8 ? 8 : eighths);
+  codec->scale_denom = 8;
+  bool has_four_inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
+  codec->out_color_space = has_four_inks ? JCS_CMYK : JCS_EXT_BGRX;
+  // Smoothing guesses the detail that was left out on purpose.
+  codec->do_block_smoothing = FALSE;
+  if (codec->progressive_mode && eighths == 1) {
+    jpeg_calc_output_dimensions(codec);
+    sateen_jpeg_select_scans(decoder);
+  }
+  jpeg_start_decompress(codec);
+  if (decoder->ran_out && jpeg_has_multiple_scans(codec) && !has_every_bit(decoder)) fail_truncated(decoder);
+
+  JDIMENSION x = (JDIMENSION)(first_column < 0 ? 0 : first_column);
+  JDIMENSION width = (JDIMENSION)(column_count < 1 ? 1 : column_count);
+  frame->width = (int32_t)codec->output_width;
+  frame->height = (int32_t)codec->output_height;
+  if (x + width > codec->output_width) {
+    fail(decoder, SATEEN_JPEG_CORRUPT, "columns beyond the edge of the picture");
+  }
+  if (width < codec->output_width) {
+    jpeg_crop_scanline(codec, &x, &width);
+  } else {
+    x = 0;
+  }
+  frame->first_column = (int32_t)x;
+  frame->column_count = (int32_t)width;
+  if (has_four_inks) {
+    decoder->inks = malloc((size_t)width * 4);
+    if (!decoder->inks) fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
+  }
+  return SATEEN_JPEG_OK;
+}
+
+int sateen_jpeg_skip(sateen_jpeg *decoder, int32_t rows) {
+  if (setjmp(decoder->escape)) return decoder->status;
+  check_stop(decoder);
+  if (rows > 0) jpeg_skip_scanlines(&decoder->codec, (JDIMENSION)rows);
+  return SATEEN_JPEG_OK;
+}
+
+// Four inks to light. Adobe's files hold the inks inverted, and so does nearly every other.
+static void convert_inks(const uint8_t *inks, uint8_t *row, size_t count, bool is_inverted) {
+  for (size_t i = 0; i < count; i++, inks += 4, row += 4) {
+    uint8_t flip = is_inverted ? 0 : 255;
+    unsigned black = inks[3] ^ flip;
+    row[0] = (uint8_t)(((unsigned)(inks[2] ^ flip) * black + 127) / 255);
+    row[1] = (uint8_t)(((unsigned)(inks[1] ^ flip) * black + 127) / 255);
+    row[2] = (uint8_t)(((unsigned)(inks[0] ^ flip) * black + 127) / 255);
+    row[3] = 255;
+  }
+}
+
+int sateen_jpeg_read(sateen_jpeg *decoder, uint8_t *row) {
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  if (setjmp(decoder->escape)) return decoder->status;
+  if ((codec->output_scanline & 15) == 0) check_stop(decoder);
+  JSAMPROW target = decoder->inks ? decoder->inks : row;
+  if (jpeg_read_scanlines(codec, &target, 1) != 1) fail(decoder, SATEEN_JPEG_CORRUPT, "rows beyond the last");
+  if (decoder->inks) convert_inks(decoder->inks, row, codec->output_width, codec->saw_Adobe_marker);
+  return SATEEN_JPEG_OK;
+}
+
+int sateen_jpeg_finish(sateen_jpeg *decoder) {
+  if (decoder->codec.output_scanline >= decoder->codec.output_height) return SATEEN_JPEG_OK;
+  if (jpeg_has_multiple_scans(&decoder->codec)) return SATEEN_JPEG_OK;
+  // Entropy-coded data never holds an end marker, so finding one ahead is proof enough that the file was not cut short.
+  const uint8_t *start = decoder->source.next_input_byte;
+  size_t count = decoder->ran_out ? 0 : decoder->source.bytes_in_buffer;
+  for (size_t at = count; at >= 2; at--) {
+    if (start[at - 2] == 0xff && start[at - 1] == JPEG_EOI) return SATEEN_JPEG_OK;
+  }
+  snprintf(decoder->message, sizeof decoder->message, "the file ends before its picture does");
+  return SATEEN_JPEG_TRUNCATED;
+}
+
+const char *sateen_jpeg_message(const sateen_jpeg *decoder) { return decoder->message; }
+
+size_t sateen_jpeg_skipped_bytes(const sateen_jpeg *decoder) { return decoder->skipped_bytes; }

@@ -1,0 +1,34 @@
+import SateenGraphics
+
+/// A decoded picture, finished but for whoever waits for it.
+struct DecodedPicture {
+  let bitmap: Bitmap
+  /// Pixels of the whole upright picture.
+  let originalSize: PixelSize
+}
+
+/// The bitmap a picture is decoded into, and what is done to it when the last row is in.
+struct PictureTarget {
+  let bitmap: Bitmap
+  private let corners: RoundedCorners?
+
+  /// - Parameter hasAlpha: whether pixels of the picture itself are see-through.
+  init(_ request: ImageRequest, plan: DecodePlan, hasAlpha: Bool) throws(ImageError) {
+    corners = RoundedCorners(request, plan: plan)
+    let name = request.source.name
+    let scale = request.scale > 0 && request.scale.isFinite ? request.scale : 1
+    let isOpaque = !hasAlpha && !(corners?.addsTransparency ?? false)
+    guard let bitmap = Bitmap(size: plan.output, scale: scale, isOpaque: isOpaque) else {
+      if max(plan.output.width, plan.output.height) > Bitmap.maximumSide {
+        throw .unsupported(name: name, reason: "a side of more than \(Bitmap.maximumSide) pixels")
+      }
+      throw .outOfMemory(name: name, bytes: plan.output.count * 4)
+    }
+    self.bitmap = bitmap
+  }
+
+  func finish(originalSize: PixelSize) -> DecodedPicture {
+    corners?.apply(to: bitmap)
+    return DecodedPicture(bitmap: bitmap, originalSize: originalSize)
+  }
+}

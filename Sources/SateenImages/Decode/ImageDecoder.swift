@@ -1,0 +1,24 @@
+import SateenGraphics
+
+/// From a request to a finished bitmap, on the calling thread. Equal requests for equal files give equal bytes.
+struct ImageDecoder {
+  var limits = ImageLimits()
+
+  func decode(_ request: ImageRequest, stop: StopFlag) throws(ImageError) -> DecodedPicture {
+    let name = request.source.name
+    if stop.isSet { throw .cancelled(name: name) }
+    let reader = try SourceReader(request.source, limits: limits)
+    let header = try ImageHeader.read(reader, limits: limits)
+    let limits = limits
+    return try reader.withAllBytes { bytes throws(ImageError) in
+      switch header.format {
+      case .jpeg:
+        try JPEGDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
+          .decode(request, orientation: header.orientation)
+      case .png, .webp, .gif, .avif:
+        try SurfaceDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
+          .decode(request, header: header)
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import CJPEGStream
+import SateenGraphics
+import SateenLayout
+
+/// Decodes a JPEG file at the smallest scale its transform offers that still covers the result, and shrinks the rest of the
+/// way row by row: no more of the picture than a few rows is in memory beside the result (progressive files keep their
+/// coefficients).
+struct JPEGDecoding {
+  let name: String
+  let bytes: UnsafeRawBufferPointer
+  let limits: ImageLimits
+  let stop: StopFlag
+
+  func decode(_ request: ImageRequest, orientation: ImageOrientation) throws(ImageError) -> DecodedPicture {
+    guard let decoder = sateen_jpeg_create() else { throw .outOfMemory(name: name, bytes: bytes.count) }
+    defer { sateen_jpeg_destroy(decoder) }
+    // The flag outlives the decoder: this method's caller holds it.
+    sateen_jpeg_set_stop(
+      decoder, { Unmanaged<StopFlag>.fromOpaque($0!).takeUnretainedValue().isSet },
+      Unmanaged.passUnretained(stop).toOpaque())
+
+    var info = sateen_jpeg_info()
+    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    try check(sateen_jpeg_open(decoder, start, bytes.count, &info), decoder)
+    let stored = PixelSize(width: Int(info.width), height: Int(info.height))
+    try ImageHeader.check(stored, name: name, limits: limits)
+
+    let plan = DecodePlan(source: orientation.upright(stored), request: request)
+    let target = try PictureTarget(request, plan: plan, hasAlpha: false)
+    let crop = orientation.stored(plan.crop, of: stored)
+    let output = orientation.upright(plan.output)
+
+    let eighths = Self.eighths(crop: crop, output: output)
+    let factor = Double(eighths) / 8
+    let scaledWidth = (stored.width * eighths + 7) / 8
+    // As far as a target pixel's weights reach to either side, and what smoothing of colour looks at.
+    let reach = max(1, crop.width * factor / Double(output.width)) + 3
+    let first = max(0, Int(crop.minX * factor - reach))
+    let end = min(scaledWidth, Int((crop.maxX * factor + reach).rounded(.up)))
+    var frame = sateen_jpeg_frame()
+    try check(
+      sateen_jpeg_start(decoder, Int32(eighths), Int32(first), Int32(max(1, end - first)), &frame), decoder)
+
+    let scaledCrop = Rect(
+      x: crop.minX * factor - Double(frame.first_column), y: crop.minY * factor,
+      width: crop.width * factor, height: crop.height * factor)
+    guard
+      let resampler = RowResampler(
+        source: PixelSize(width: Int(frame.column_count), height: Int(frame.height)), crop: scaledCrop,
+        bitmap: target.bitmap, orientation: orientation)
+    else { throw .outOfMemory(name: name, bytes: target.bitmap.byteCount) }
+    try check(sateen_jpeg_skip(decoder, Int32(resampler.rows.lowerBound)), decoder)
+    for _ in resampler.rows {
+      try check(sateen_jpeg_read(decoder, resampler.nextRow), decoder)
+      resampler.push()
+    }
+    try check(sateen_jpeg_finish(decoder), decoder)
+    return target.finish(originalSize: orientation.upright(stored))
+  }
+
+  /// The smallest scale, in eighths, that has at least a pixel for each pixel of the result. Of the scales between, 3 takes
+  /// libjpeg-turbo longer than 4, and 5 to 7 longer than 8, because it has fast transforms for powers of two alone.
+  static func eighths(crop: Rect, output: PixelSize) -> Int {
+    let needed = max(Double(output.width) / crop.width, Double(output.height) / crop.height) * 8 - 1e-9
+    return [1, 2, 4].first { Double($0) >= needed } ?? 8
+  }
+
+  private func check(_ status: Int32, _ decoder: OpaquePointer) throws(ImageError) {
+    let reason = { String(cString: sateen_jpeg_message(decoder)) }
+    switch Int(status) {
+    case SATEEN_JPEG_OK: return
+    case SATEEN_JPEG_TRUNCATED: throw .truncated(name: name)
+    case SATEEN_JPEG_NOT_JPEG: throw .notAnImage(name: name)
+    case SATEEN_JPEG_UNSUPPORTED: throw .unsupported(name: name, reason: reason())
+    case SATEEN_JPEG_NO_MEMORY: throw .outOfMemory(name: name, bytes: bytes.count)
+    case SATEEN_JPEG_STOPPED: throw .cancelled(name: name)
+    default: throw .damaged(name: name, reason: reason())
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CPixelRows
+import CSDL2Image
+import SateenGraphics
+import SateenLayout
+
+/// Decodes PNG, WebP, GIF and AVIF through SDL2_image, which gives the whole picture with straight alpha, and shrinks it
+/// row by row into the result.
+struct SurfaceDecoding {
+  let name: String
+  let bytes: UnsafeRawBufferPointer
+  let limits: ImageLimits
+  let stop: StopFlag
+
+  func decode(_ request: ImageRequest, header: ImageHeader) throws(ImageError) -> DecodedPicture {
+    let surface = try load(header)
+    defer { SDL_FreeSurface(surface) }
+    if stop.isSet { throw .cancelled(name: name) }
+    // Containers can hold other sizes than their headers claim; from here on the surface is right.
+    let stored = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    let orientation = header.orientation
+    let plan = DecodePlan(source: orientation.upright(stored), request: request)
+    let crop = orientation.stored(plan.crop, of: stored)
+    guard let rows = SurfaceRows(surface) else {
+      throw .damaged(name: name, reason: "its pixels are of an unknown kind")
+    }
+    let target = try PictureTarget(request, plan: plan, hasAlpha: !rows.isOpaque)
+    guard
+      let resampler = RowResampler(source: stored, crop: crop, bitmap: target.bitmap, orientation: orientation)
+    else { throw .outOfMemory(name: name, bytes: target.bitmap.byteCount) }
+    for y in resampler.rows {
+      if y & 63 == 0, stop.isSet { throw .cancelled(name: name) }
+      rows.copy(y, to: resampler.nextRow)
+      resampler.push()
+    }
+    return target.finish(originalSize: orientation.upright(stored))
+  }
+
+  private func load(_ header: ImageHeader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+    let container = ContainerCheck(name: name, view: ByteView(bytes), limits: limits)
+    guard SurfaceLibrary.reads(header.format) else {
+      throw .unsupported(name: name, reason: "SDL2_image was built without \(header.format.rawValue)")
+    }
+    switch header.format {
+    case .png:
+      try container.checkPNG()
+      return try load(bytes, IMG_LoadPNG_RW)
+    case .webp:
+      try container.checkWebP()
+      return try load(bytes, IMG_LoadWEBP_RW)
+    case .avif:
+      try container.checkAVIF()
+      return try load(bytes, IMG_LoadAVIF_RW)
+    case .gif:
+      // Frames after the first would be decoded too, were they left in.
+      let end = try container.endOfFirstGIFFrame()
+      var frame = [UInt8](bytes[..<end])
+      frame.append(0x3b)
+      let loaded = frame.withUnsafeBytes { buffer in
+        Result { () throws(ImageError) in try load(buffer, IMG_LoadGIF_RW) }
+      }
+      return try loaded.get()
+    case .jpeg:
+      throw .unsupported(name: name, reason: "JPEG files have a decoder of their own")
+    }
+  }
+
+  private func load(
+    _ bytes: UnsafeRawBufferPointer,
+    _ loader: (UnsafeMutablePointer<SDL_RWops>?) -> UnsafeMutablePointer<SDL_Surface>?
+  ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+    guard let count = Int32(exactly: bytes.count), let stream = SDL_RWFromConstMem(bytes.baseAddress, count) else {
+      throw .outOfMemory(name: name, bytes: bytes.count)
+    }
+    defer { _ = SDL_RWclose(stream) }
+    SDL_ClearError()
+    guard let surface = loader(stream) else {
+      let reason = SDL_GetError().map { String(cString: $0) } ?? ""
+      throw .damaged(name: name, reason: reason.isEmpty ? "its decoder gave no reason" : reason)
+    }
+    let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    do {
+      try ImageHeader.check(size, name: name, limits: limits)
+    } catch {
+      SDL_FreeSurface(surface)
+      throw error
+    }
+    return surface
+  }
+}
+
+/// The formats SDL2_image was built with. Its set-up is not safe to run twice at a time, so it happens here, once.
+enum SurfaceLibrary {
+  private static let flags: Int32 = {
+    IMG_Init(Int32(IMG_INIT_PNG.rawValue | IMG_INIT_WEBP.rawValue | IMG_INIT_AVIF.rawValue))
+  }()
+
+  static func reads(_ format: ImageFormat) -> Bool {
+    switch format {
+    case .png: return flags & Int32(IMG_INIT_PNG.rawValue) != 0
+    case .webp: return flags & Int32(IMG_INIT_WEBP.rawValue) != 0
+    case .avif: return flags & Int32(IMG_INIT_AVIF.rawValue) != 0
+    case .gif, .jpeg: return flags >= 0
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CPixelRows
+import CSDL2Image
+
+/// The rows of an SDL surface as finished pixels: blue first, colours multiplied by alpha.
+final class SurfaceRows {
+  private enum Layout {
+    case rgb, rgba, bgra
+    case indexed([UInt32])
+  }
+
+  private let surface: UnsafeMutablePointer<SDL_Surface>
+  /// A copy in a layout that is known, where the decoder's was not.
+  private let converted: UnsafeMutablePointer<SDL_Surface>?
+  private let layout: Layout
+  private(set) var isOpaque = false
+
+  /// - Parameter surface: held by the caller for as long as its rows are read.
+  /// - Returns: nil where the surface has no pixels or there is no memory for a copy.
+  init?(_ surface: UnsafeMutablePointer<SDL_Surface>) {
+    if let format = surface.pointee.format, let known = Self.layout(surface, format) {
+      converted = nil
+      layout = known
+      self.surface = surface
+    } else {
+      converted = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_ARGB8888.rawValue, 0)
+      layout = .bgra
+      self.surface = converted ?? surface
+      if converted == nil { return nil }
+    }
+    guard self.surface.pointee.pixels != nil else { return nil }
+    isOpaque = Self.isOpaque(self.surface, layout)
+  }
+
+  deinit {
+    SDL_FreeSurface(converted)
+  }
+
+  private static func layout(
+    _ surface: UnsafeMutablePointer<SDL_Surface>, _ format: UnsafeMutablePointer<SDL_PixelFormat>
+  ) -> Layout? {
+    let hasKey = SDL_HasColorKey(surface) == SDL_TRUE
+    switch format.pointee.format {
+    case SDL_PIXELFORMAT_INDEX8.rawValue:
+      guard let palette = format.pointee.palette else { return nil }
+      var key: UInt32 = 0
+      let keyIndex = hasKey && SDL_GetColorKey(surface, &key) == 0 ? Int(key) : -1
+      var pixels = [UInt32](repeating: 0, count: 256)
+      for i in 0..<min(256, Int(palette.pointee.ncolors)) where i != keyIndex {
+        let c = palette.pointee.colors[i]
+        pixels[i] = sateen_pixel_premultiplied(c.r, c.g, c.b, c.a)
+      }
+      return .indexed(pixels)
+    case SDL_PIXELFORMAT_RGB24.rawValue: return hasKey ? nil : .rgb
+    case SDL_PIXELFORMAT_ABGR8888.rawValue: return hasKey ? nil : .rgba
+    case SDL_PIXELFORMAT_ARGB8888.rawValue: return hasKey ? nil : .bgra
+    default: return nil
+    }
+  }
+
+  private static func row(_ surface: UnsafeMutablePointer<SDL_Surface>, _ y: Int) -> UnsafePointer<UInt8>? {
+    guard let pixels = surface.pointee.pixels else { return nil }
+    return UnsafeRawPointer(pixels + y * Int(surface.pointee.pitch)).assumingMemoryBound(to: UInt8.self)
+  }
+
+  private static func isOpaque(_ surface: UnsafeMutablePointer<SDL_Surface>, _ layout: Layout) -> Bool {
+    switch layout {
+    case .rgb: return true
+    // Whether a see-through entry is used at all is not worth a look at each pixel.
+    case .indexed(let palette): return palette.allSatisfy { $0 >> 24 == 255 }
+    case .rgba, .bgra:
+      // Most pictures with an alpha channel make no use of it, and those need no blending.
+      return (0..<Int(surface.pointee.h)).allSatisfy { sateen_row_is_opaque(row(surface, $0), surface.pointee.w) }
+    }
+  }
+
+  func copy(_ y: Int, to target: UnsafeMutablePointer<UInt8>) {
+    let source = Self.row(surface, y)
+    let count = surface.pointee.w
+    switch layout {
+    case .rgb: sateen_row_from_rgb(target, source, count)
+    case .rgba: sateen_row_from_rgba(target, source, count)
+    case .bgra: sateen_row_from_bgra(target, source, count)
+    case .indexed(let palette): sateen_row_from_indices(target, source, count, palette)
+    }
+  }
+}

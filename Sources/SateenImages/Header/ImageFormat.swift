@@ -1,0 +1,38 @@
+/// A picture file's format, told by its first bytes and never by its name.
+public enum ImageFormat: String, Hashable, Sendable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+  case webp = "WebP"
+  case gif = "GIF"
+  case avif = "AVIF"
+
+  enum Recognition: Equatable {
+    case format(ImageFormat)
+    /// A picture, in a format that is not read here.
+    case foreign(String)
+    case unknown
+  }
+
+  static func recognize(_ view: ByteView) -> Recognition {
+    if view.u8(0) == 0xff, view.u8(1) == 0xd8 { return .format(.jpeg) }
+    if view.u8(0) == 0x89, view.has("PNG\r\n\u{1a}\n", at: 1) { return .format(.png) }
+    if view.has("GIF87a", at: 0) || view.has("GIF89a", at: 0) { return .format(.gif) }
+    if view.has("RIFF", at: 0), view.has("WEBP", at: 8) { return .format(.webp) }
+    if view.has("ftyp", at: 4) { return recognizeBrand(view) }
+    if view.has("BM", at: 0), view.le16(8) == 0 { return .foreign("BMP") }
+    if view.has("II*\0", at: 0) || view.has("MM\0*", at: 0) { return .foreign("TIFF") }
+    if view.u8(0) == 0xff, view.u8(1) == 0x0a { return .foreign("JPEG XL") }
+    if view.has("JXL ", at: 4) { return .foreign("JPEG XL") }
+    return .unknown
+  }
+
+  private static func recognizeBrand(_ view: ByteView) -> Recognition {
+    let end = min(view.be32(0) ?? 0, 256)
+    var isHEIF = false
+    for at in [8] + Array(stride(from: 16, to: end, by: 4)) {
+      if view.has("avif", at: at) || view.has("avis", at: at) { return .format(.avif) }
+      if view.has("heic", at: at) || view.has("heix", at: at) || view.has("mif1", at: at) { isHEIF = true }
+    }
+    return isHEIF ? .foreign("HEIC") : .unknown
+  }
+}

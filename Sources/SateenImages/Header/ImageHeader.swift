@@ -1,0 +1,164 @@
+import CJPEGStream
+import SateenGraphics
+
+/// What the first bytes of a picture file tell, without decoding anything.
+public struct ImageHeader: Hashable, Sendable {
+  public let format: ImageFormat
+  /// Pixels as stored, before the orientation is applied.
+  public let storedSize: PixelSize
+  public let orientation: ImageOrientation
+
+  /// Pixels of the upright picture.
+  public var size: PixelSize { orientation.upright(storedSize) }
+
+  /// Reads a source's header. Blocks for the disk, so it belongs on a worker thread.
+  public static func read(
+    _ source: ImageSource, limits: ImageLimits = ImageLimits()
+  ) throws(ImageError) -> ImageHeader {
+    try read(SourceReader(source, limits: limits), limits: limits)
+  }
+
+  static func read(_ reader: SourceReader, limits: ImageLimits) throws(ImageError) -> ImageHeader {
+    let name = reader.name
+    // Most headers are in the first few kilobytes; colour profiles and embedded previews can push them far back.
+    var length = 32 << 10
+    while true {
+      let isWhole = length >= reader.count
+      let header = try reader.withPrefix(length) { bytes throws(ImageError) in
+        try parse(ByteView(bytes), name: name, isWhole: isWhole)
+      }
+      if let header {
+        try check(header.storedSize, name: name, limits: limits)
+        return header
+      }
+      if isWhole { throw .truncated(name: name) }
+      length *= 8
+    }
+  }
+
+  static func check(_ size: PixelSize, name: String, limits: ImageLimits) throws(ImageError) {
+    if size.isEmpty { throw .damaged(name: name, reason: "its header claims no pixels at all") }
+    let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    if overflow || pixels > limits.pixels {
+      throw .tooManyPixels(name: name, size: size, limit: limits.pixels)
+    }
+  }
+
+  /// - Returns: nil where more bytes are needed.
+  private static func parse(
+    _ view: ByteView, name: String, isWhole: Bool
+  ) throws(ImageError) -> ImageHeader? {
+    switch ImageFormat.recognize(view) {
+    case .unknown: throw .notAnImage(name: name)
+    case .foreign(let kind): throw .unsupported(name: name, reason: "\(kind) files are not read")
+    case .format(.jpeg): return try parseJPEG(view, name: name)
+    case .format(.png): return try parsePNG(view, name: name)
+    case .format(.gif): return parseGIF(view)
+    case .format(.webp): return try parseWebP(view, name: name, isWhole: isWhole)
+    case .format(.avif): return try parseAVIF(view, name: name, isWhole: isWhole)
+    }
+  }
+
+  private static func parseJPEG(_ view: ByteView, name: String) throws(ImageError) -> ImageHeader? {
+    var info = sateen_jpeg_info()
+    let base = view.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    let status = Int(sateen_jpeg_probe(base, view.count, &info))
+    switch status {
+    case SATEEN_JPEG_OK:
+      return ImageHeader(
+        format: .jpeg, storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
+        orientation: ImageOrientation(rawValue: Int(info.orientation)) ?? .up)
+    case SATEEN_JPEG_NEED_MORE: return nil
+    case SATEEN_JPEG_NOT_JPEG: throw .notAnImage(name: name)
+    case SATEEN_JPEG_UNSUPPORTED:
+      throw .unsupported(name: name, reason: "a JPEG header that leaves width or height open")
+    default: throw .damaged(name: name, reason: "a JPEG file without a frame header")
+    }
+  }
+
+  /// Portable Network Graphics, third edition, chapters 5 and 11.
+  private static func parsePNG(_ view: ByteView, name: String) throws(ImageError) -> ImageHeader? {
+    guard let width = view.be32(16), let height = view.be32(20) else { return nil }
+    guard view.has("IHDR", at: 12) else {
+      throw .damaged(name: name, reason: "a PNG file whose first chunk is not its header")
+    }
+    let size = PixelSize(width: width, height: height)
+    var orientation = ImageOrientation.up
+    var at = 8
+    while !view.has("IDAT", at: at + 4), !view.has("IEND", at: at + 4) {
+      guard let length = view.be32(at), view.be32(at + 4) != nil else { return nil }
+      if view.has("eXIf", at: at + 4) {
+        if at + 8 + length > view.count { return nil }
+        orientation = ImageOrientation(exif: view.slice(at + 8..<at + 8 + length))
+      }
+      at += 12 + length
+    }
+    return ImageHeader(format: .png, storedSize: size, orientation: orientation)
+  }
+
+  private static func parseGIF(_ view: ByteView) -> ImageHeader? {
+    guard let width = view.le16(6), let height = view.le16(8) else { return nil }
+    return ImageHeader(
+      format: .gif, storedSize: PixelSize(width: width, height: height), orientation: .up)
+  }
+
+  /// RFC 9649, and RFC 6386 section 9.1 for the lossy key frame.
+  private static func parseWebP(
+    _ view: ByteView, name: String, isWhole: Bool
+  ) throws(ImageError) -> ImageHeader? {
+    func header(_ width: Int, _ height: Int, _ orientation: ImageOrientation = .up) -> ImageHeader {
+      ImageHeader(format: .webp, storedSize: PixelSize(width: width, height: height), orientation: orientation)
+    }
+    guard view.count >= 30 else { return nil }
+    if view.has("VP8 ", at: 12) {
+      guard view.u8(23) == 0x9d, view.u8(24) == 0x01, view.u8(25) == 0x2a,
+        let width = view.le16(26), let height = view.le16(28)
+      else { throw .damaged(name: name, reason: "a WebP file that does not begin with a key frame") }
+      return header(width & 0x3fff, height & 0x3fff)
+    }
+    if view.has("VP8L", at: 12) {
+      guard view.u8(20) == 0x2f, let bits = view.le32(21) else {
+        throw .damaged(name: name, reason: "a WebP file without its lossless signature")
+      }
+      return header((bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1)
+    }
+    guard view.has("VP8X", at: 12), let flags = view.u8(20), let width = view.le24(24), let height = view.le24(27)
+    else { throw .damaged(name: name, reason: "a WebP file whose first chunk is unknown") }
+    guard flags & 0x08 != 0 else { return header(width + 1, height + 1) }
+    // EXIF comes after the picture.
+    var at = 12
+    while let length = view.le32(at + 4) {
+      if view.has("EXIF", at: at), at + 8 + length <= view.count {
+        return header(width + 1, height + 1, ImageOrientation(exif: view.slice(at + 8..<at + 8 + length)))
+      }
+      at += 8 + length + (length & 1)
+    }
+    return isWhole ? header(width + 1, height + 1) : nil
+  }
+
+  /// ISO/IEC 23008-12: the largest of the sizes given to the items of the file.
+  private static func parseAVIF(
+    _ view: ByteView, name: String, isWhole: Bool
+  ) throws(ImageError) -> ImageHeader? {
+    var best: PixelSize?
+    func walk(_ range: Range<Int>, depth: Int) {
+      var at = range.lowerBound
+      while at + 8 <= range.upperBound, let length = view.be32(at) {
+        let end = length == 0 ? range.upperBound : at + length
+        guard length == 0 || length >= 8, end <= range.upperBound else { return }
+        if view.has("ispe", at: at + 4), let width = view.be32(at + 12), let height = view.be32(at + 16) {
+          let size = PixelSize(width: width, height: height)
+          if best.map({ Double(width) * Double(height) > Double($0.width) * Double($0.height) }) ?? true { best = size }
+        } else if depth < 4 {
+          if view.has("meta", at: at + 4) { walk(at + 12..<end, depth: depth + 1) }
+          if view.has("iprp", at: at + 4) || view.has("ipco", at: at + 4) { walk(at + 8..<end, depth: depth + 1) }
+        }
+        at = end
+      }
+    }
+    walk(0..<view.count, depth: 0)
+    if let best { return ImageHeader(format: .avif, storedSize: best, orientation: .up) }
+    if isWhole { throw .damaged(name: name, reason: "an AVIF file that does not tell its size") }
+    return nil
+  }
+}

@@ -1,0 +1,60 @@
+import SateenGraphics
+
+/// Why there is no picture. Each description is one sentence that names the source and the reason.
+public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notFound(name: String)
+  case directory(name: String)
+  /// A pipe, a socket or a device; `kind` says which, with its article.
+  case notAFile(name: String, kind: String)
+  case unreadable(name: String, reason: String)
+  case empty(name: String)
+  case fileTooLarge(name: String, bytes: Int, limit: Int)
+  /// The first bytes are those of no picture format that is known.
+  case notAnImage(name: String)
+  /// More pixels than the limit, by the header; nothing was decoded.
+  case tooManyPixels(name: String, size: PixelSize, limit: Int)
+  /// The file ends before its picture does.
+  case truncated(name: String)
+  case damaged(name: String, reason: String)
+  case unsupported(name: String, reason: String)
+  case outOfMemory(name: String, bytes: Int)
+  /// Nobody waits for it any longer. An outcome rather than a failure.
+  case cancelled(name: String)
+
+  public var description: String {
+    switch self {
+    case .notFound(let name):
+      return "\(name): there is no such file"
+    case .directory(let name):
+      return "\(name): is a directory, not a picture"
+    case .notAFile(let name, let kind):
+      return "\(name): is \(kind), not a file"
+    case .unreadable(let name, let reason):
+      return "\(name): cannot be read: \(reason)"
+    case .empty(let name):
+      return "\(name): the file is empty"
+    case .fileTooLarge(let name, let bytes, let limit):
+      return "\(name): the file has \(bytes) bytes, more than the limit of \(limit)"
+    case .notAnImage(let name):
+      return "\(name): is not a picture in any known format"
+    case .tooManyPixels(let name, let size, let limit):
+      return "\(name): its header claims \(size.width) x \(size.height) pixels, more than the limit of \(limit) in all"
+    case .truncated(let name):
+      return "\(name): the file is truncated: it ends before its picture does"
+    case .damaged(let name, let reason):
+      return "\(name): the file is damaged: \(reason)"
+    case .unsupported(let name, let reason):
+      return "\(name): is of a kind that is not supported: \(reason)"
+    case .outOfMemory(let name, let bytes):
+      return "\(name): there is no memory for the \(bytes) bytes it needs"
+    case .cancelled(let name):
+      return "\(name): loading was cancelled"
+    }
+  }
+
+  /// Whether nothing is wrong with the picture itself.
+  public var isCancellation: Bool {
+    if case .cancelled = self { return true }
+    return false
+  }
+}

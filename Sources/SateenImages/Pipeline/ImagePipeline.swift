@@ -1,0 +1,201 @@
+import SateenGraphics
+import SateenThreads
+
+/// Gets pictures: from memory at once, or decoded on worker threads at the size they are shown.
+///
+/// Equal requests share one decode and one bitmap. Safe from any thread; nothing but ``loadSynchronously(_:)`` ever waits.
+public final class ImagePipeline: Sendable {
+  public static let shared = ImagePipeline()
+
+  /// Counts since the pipeline was made.
+  public struct Statistics: Hashable, Sendable {
+    /// Decodes that began.
+    public var decodes = 0
+    /// Requests answered from memory.
+    public var memoryHits = 0
+    /// Requests that joined a decode somebody else was waiting for.
+    public var joined = 0
+    /// Tasks cancelled before they were answered.
+    public var cancelled = 0
+    /// Decodes that ended in an error, cancellation not counted.
+    public var failures = 0
+  }
+
+  private struct State {
+    var cache: MemoryCache
+    var jobs = JobTable()
+    var statistics = Statistics()
+  }
+
+  public let queue: WorkQueue
+  public let limits: ImageLimits
+  private let state: Locked<State>
+
+  /// - Parameters:
+  ///   - queue: runs the decodes and calls the completions.
+  ///   - memoryBudget: bytes of bitmaps kept that nobody uses at the moment.
+  public init(queue: WorkQueue = .shared, memoryBudget: Int = 64 << 20, limits: ImageLimits = ImageLimits()) {
+    self.queue = queue
+    self.limits = limits
+    state = Locked(State(cache: MemoryCache(budget: memoryBudget)))
+  }
+
+  // MARK: Memory
+
+  /// The finished picture if it is in memory. Cheap, never decodes, any thread.
+  public func image(for request: ImageRequest) -> LoadedImage? {
+    var dropped: [Bitmap] = []
+    let found = state.withLock { state -> LoadedImage? in
+      guard let entry = state.cache.find(request, dropped: &dropped) else { return nil }
+      state.statistics.memoryHits += 1
+      return LoadedImage(bitmap: entry.bitmap, originalSize: entry.originalSize, origin: .memory)
+    }
+    discard(&dropped)
+    return found
+  }
+
+  /// The finished bitmap if it is in memory. Cheap, never decodes, any thread.
+  public func bitmap(for request: ImageRequest) -> Bitmap? {
+    image(for: request)?.bitmap
+  }
+
+  /// Bytes of bitmaps to keep for later. Those in use count as well, and are found whether they fit or not.
+  public var memoryBudget: Int {
+    get { state.withLock { $0.cache.budget } }
+    set {
+      var dropped: [Bitmap] = []
+      state.withLock { $0.cache.setBudget(newValue, dropped: &dropped) }
+      discard(&dropped)
+    }
+  }
+
+  /// Bytes of bitmaps the cache holds.
+  public var memoryUsed: Int { state.withLock { $0.cache.byteCount } }
+
+  /// Lets go of what nobody else holds, as when memory is low.
+  public func releaseMemory() {
+    var dropped: [Bitmap] = []
+    state.withLock { $0.cache.releaseAll(dropped: &dropped) }
+    discard(&dropped)
+  }
+
+  /// Forgets every bitmap made from a source, for one whose content has changed.
+  public func forget(_ source: ImageSource) {
+    var dropped: [Bitmap] = []
+    state.withLock { $0.cache.forget(where: { $0.source == source }, dropped: &dropped) }
+    discard(&dropped)
+  }
+
+  public var statistics: Statistics { state.withLock { $0.statistics } }
+
+  /// Requests that are waiting or being decoded.
+  public var pendingCount: Int { state.withLock { $0.jobs.count } }
+
+  // MARK: Loading
+
+  /// Gets a picture.
+  /// - Parameter completion: called exactly once, on a worker thread, with the picture, the reason there is none, or
+  ///   ``ImageError/cancelled(name:)``.
+  @discardableResult
+  public func load(
+    _ request: ImageRequest, priority: WorkPriority = .visible,
+    completion: @escaping @Sendable (Result<LoadedImage, ImageError>) -> Void
+  ) -> ImageTask {
+    if let image = image(for: request) {
+      queue.submit(priority) { completion(.success(image)) }
+      return ImageTask(request: request, pipeline: self, job: nil, waiter: 0, priority: priority)
+    }
+    let (job, waiter, isNew) = state.withLock { state -> (ImageJob, UInt64, Bool) in
+      let (joined, waiter) = state.jobs.join(request, priority: priority, completion: completion)
+      switch joined {
+      case .begins(let job): return (job, waiter, true)
+      case .joins(let job):
+        state.statistics.joined += 1
+        updatePriority(job)
+        return (job, waiter, false)
+      }
+    }
+    if isNew { submit(job, priority: priority) }
+    return ImageTask(request: request, pipeline: self, job: job, waiter: waiter, priority: priority)
+  }
+
+  /// Gets a picture on the calling thread, for tools and tests. Never on the main thread of a window.
+  public func loadSynchronously(_ request: ImageRequest) throws(ImageError) -> LoadedImage {
+    if let image = image(for: request) { return image }
+    return try decode(request, stop: StopFlag()).get()
+  }
+
+  private func submit(_ job: ImageJob, priority: WorkPriority) {
+    let ticket = queue.submit(priority) { [self] in run(job) }
+    let isAbandoned = state.withLock { _ -> Bool in
+      job.ticket = ticket
+      // Whatever happened since the job was made could not reach the queue.
+      if job.stop.isSet { return true }
+      if let wanted = job.priority, wanted != priority { queue.setPriority(wanted, of: ticket) }
+      return false
+    }
+    if isAbandoned { queue.cancel(ticket) }
+  }
+
+  private func run(_ job: ImageJob) {
+    if job.stop.isSet { return }
+    // An equal request may have been finished synchronously meanwhile.
+    let result = image(for: job.request).map { .success($0) } ?? decode(job.request, stop: job.stop)
+    let completions = state.withLock { $0.jobs.finish(job) }
+    for completion in completions { completion(result) }
+  }
+
+  private func decode(_ request: ImageRequest, stop: StopFlag) -> Result<LoadedImage, ImageError> {
+    state.withLock { $0.statistics.decodes += 1 }
+    do throws(ImageError) {
+      let picture = try ImageDecoder(limits: limits).decode(request, stop: stop)
+      let entry = MemoryCache.Entry(bitmap: picture.bitmap, originalSize: picture.originalSize)
+      var dropped: [Bitmap] = []
+      state.withLock { $0.cache.insert(entry, for: request, dropped: &dropped) }
+      discard(&dropped)
+      return .success(
+        LoadedImage(bitmap: picture.bitmap, originalSize: picture.originalSize, origin: .decoded))
+    } catch {
+      if !error.isCancellation { state.withLock { $0.statistics.failures += 1 } }
+      return .failure(error)
+    }
+  }
+
+  // MARK: Tasks
+
+  func leave(_ job: ImageJob, waiter: UInt64) {
+    let departure = state.withLock { state -> JobTable.Departure? in
+      guard let departure = state.jobs.leave(job, waiter: waiter) else { return nil }
+      state.statistics.cancelled += 1
+      updatePriority(job)
+      return departure
+    }
+    guard let departure else { return }
+    if let ticket = departure.abandoned { queue.cancel(ticket) }
+    let name = job.request.source.name
+    queue.submit(.visible) { departure.completion(.failure(.cancelled(name: name))) }
+  }
+
+  func setPriority(_ priority: WorkPriority, of waiter: UInt64, in job: ImageJob) {
+    state.withLock { state in
+      if state.jobs.setPriority(priority, of: waiter, in: job) { updatePriority(job) }
+    }
+  }
+
+  /// Called with the lock held, so that two changes cannot reach the queue in the wrong order. The queue calls nobody.
+  private func updatePriority(_ job: ImageJob) {
+    guard let ticket = job.ticket, let priority = job.priority else { return }
+    queue.setPriority(priority, of: ticket)
+  }
+
+  /// Freeing a large bitmap goes to the kernel, so the main thread leaves it to a worker. Its own references go first, or
+  /// else it might end up with the last one.
+  private func discard(_ bitmaps: inout [Bitmap]) {
+    guard !bitmaps.isEmpty, MainThread.isCurrent else { return }
+    let retained = bitmaps.map { Unmanaged.passRetained($0) }
+    bitmaps = []
+    queue.submit(.background) {
+      for bitmap in retained { bitmap.release() }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import SateenGraphics
+import SateenLayout
+
+/// Which part of a picture becomes how many pixels. Pictures are made smaller here and never larger: what is too small is
+/// left as it is, and the compositor scales it.
+struct DecodePlan: Hashable {
+  /// The part, in pixels of the upright picture.
+  var crop: Rect
+  /// Pixels of the result.
+  var output: PixelSize
+  /// Pixels of the box for each pixel of the result; above 1 where the result is smaller than it is shown.
+  var enlargement: Double
+
+  init(source: PixelSize, request: ImageRequest) {
+    let (w, h) = (Double(source.width), Double(source.height))
+    let whole = Rect(x: 0, y: 0, width: w, height: h)
+    guard let target = request.targetSize, !target.isEmpty else {
+      self.init(crop: whole, output: source, enlargement: 1)
+      return
+    }
+    let (boxWidth, boxHeight) = (Double(target.width), Double(target.height))
+    switch request.contentMode {
+    case .aspectFill:
+      let scale = max(boxWidth / w, boxHeight / h)
+      if scale >= 1 {
+        // Whole pixels, so that they pass unchanged.
+        let part = PixelSize(
+          width: min(source.width, max(1, Int((boxWidth / scale).rounded()))),
+          height: min(source.height, max(1, Int((boxHeight / scale).rounded()))))
+        let crop = Self.anchored(Size(part), in: Size(source), at: request.cropAnchor, wholePixels: true)
+        self.init(crop: crop, output: part, enlargement: scale)
+      } else {
+        let part = Size(width: min(w, boxWidth / scale), height: min(h, boxHeight / scale))
+        let crop = Self.anchored(part, in: Size(source), at: request.cropAnchor, wholePixels: false)
+        self.init(crop: crop, output: target, enlargement: 1)
+      }
+    case .aspectFit:
+      let scale = min(boxWidth / w, boxHeight / h)
+      if scale >= 1 {
+        self.init(crop: whole, output: source, enlargement: scale)
+      } else {
+        let output = PixelSize(
+          width: min(target.width, max(1, Int((w * scale).rounded()))),
+          height: min(target.height, max(1, Int((h * scale).rounded()))))
+        self.init(crop: whole, output: output, enlargement: 1)
+      }
+    case .stretch:
+      let output = PixelSize(width: min(target.width, source.width), height: min(target.height, source.height))
+      let enlargement = min(boxWidth / Double(output.width), boxHeight / Double(output.height))
+      self.init(crop: whole, output: output, enlargement: enlargement)
+    case .center:
+      let part = PixelSize(width: min(target.width, source.width), height: min(target.height, source.height))
+      let crop = Self.anchored(Size(part), in: Size(source), at: request.cropAnchor, wholePixels: true)
+      self.init(crop: crop, output: part, enlargement: 1)
+    }
+  }
+
+  private init(crop: Rect, output: PixelSize, enlargement: Double) {
+    self.crop = crop
+    self.output = output
+    self.enlargement = enlargement
+  }
+
+  private static func anchored(_ part: Size, in whole: Size, at anchor: Point, wholePixels: Bool) -> Rect {
+    func place(_ anchor: Double, _ room: Double) -> Double {
+      let offset = room * (anchor.isFinite ? min(max(anchor, 0), 1) : 0.5)
+      return wholePixels ? offset.rounded(.down) : offset
+    }
+    return Rect(
+      x: place(anchor.x, whole.width - part.width), y: place(anchor.y, whole.height - part.height),
+      width: part.width, height: part.height)
+  }
+}
+
+extension Size {
+  fileprivate init(_ size: PixelSize) {
+    self.init(width: Double(size.width), height: Double(size.height))
+  }
+}
