@@ -20,6 +20,9 @@ let package = Package(
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
+
+    .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
+    .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload"]),
   ],
   swiftLanguageModes: [.v6]
 )
