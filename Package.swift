@@ -21,8 +21,9 @@ let package = Package(
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
 
+    .target(name: "FeedContent", path: "Examples/FeedDemo/Content"),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
-    .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload"]),
+    .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
   ],
   swiftLanguageModes: [.v6]
 )
