@@ -32,6 +32,10 @@ let package = Package(
         "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CSDL2Image",
       ],
       linkerSettings: [.linkedLibrary("SDL2")]),
+
+    .target(name: "FeedContent", path: "Examples/FeedDemo/Content"),
+    .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
+    .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
   ],
   swiftLanguageModes: [.v6]
 )

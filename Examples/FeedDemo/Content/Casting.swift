@@ -1,0 +1,75 @@
+/// Who says what in which row, and with which pictures: pure functions of the row's index.
+enum Casting {
+  /// Steps through the texts, whose order was chosen so that such steps keep rows on one theme or in one language
+  /// apart; it shares no divisor with their number, so that a full round shows each text once.
+  private static let stride = 60
+  /// The text of row 0.
+  private static let start = 33
+
+  static func draft(_ index: Int) -> PostDraft {
+    PostDraft.all[draftIndex(index)]
+  }
+
+  static func draftIndex(_ index: Int) -> Int {
+    // Reduced first: the product of an index and a stride may not overflow.
+    (index % PostDraft.all.count * stride + start) % PostDraft.all.count
+  }
+
+  /// An index into `Author.all`. A text in another language is said by someone who speaks it. English texts in even
+  /// rows belong to even authors and those in odd rows to odd ones, so that two of them in a row cannot have the same
+  /// author; only neighbours in other languages have to be looked at.
+  static func author(_ index: Int) -> Int {
+    if let native = nativeAuthor(index) { return native }
+    let text = draft(index).text
+    let half = Author.all.count / 2
+    var chance = Chance(~index)
+    let first = chance.next(below: half)
+    for attempt in 0..<half {
+      let candidate = (first + attempt) % half * 2 + index % 2
+      let isNeighbour = nativeAuthor(index - 1) == candidate || nativeAuthor(index + 1) == candidate
+      if !isNeighbour, !text.contains("@" + Author.all[candidate].handle) { return candidate }
+    }
+    return first * 2 + index % 2
+  }
+
+  private static func nativeAuthor(_ index: Int) -> Int? {
+    guard index >= 0 else { return nil }
+    let language = draft(index).language
+    guard language != .english, let speakers = speakers[language], !speakers.isEmpty else { return nil }
+    let (round, place) = index.quotientAndRemainder(dividingBy: PostDraft.all.count)
+    return speakers[(round + place) % speakers.count]
+  }
+
+  private static let speakers = Dictionary(grouping: Author.all.indices) { Author.all[$0].language }
+
+  /// The pictures row `index` may take: those of its theme, less those its neighbours may take. A wide theme gives way
+  /// to a narrow one, and of two wide ones the later row gives way.
+  static func photoPool(_ index: Int, theme: PhotoTheme) -> [Int] {
+    let own = theme.photos
+    var taken: Set<Int> = []
+    for neighbour in [index - 1, index + 1] where neighbour >= 0 {
+      guard let photos = draft(neighbour).theme?.photos else { continue }
+      if photos.count < own.count || (photos.count == own.count && neighbour < index) { taken.formUnion(photos) }
+    }
+    let left = own.filter { !taken.contains($0) }
+    return left.isEmpty ? own : left
+  }
+
+  /// Which of `count` pictures comes first in row `index`: rows of one theme take turns, and each round of the texts
+  /// starts one further on.
+  static func photoTurn(_ index: Int, of count: Int) -> Int {
+    let (round, place) = index.quotientAndRemainder(dividingBy: PostDraft.all.count)
+    return (themeTurn[place] + round) % max(1, count)
+  }
+
+  /// For each place in a round, how many rows of the same theme came before it in that round.
+  private static let themeTurn: [Int] = {
+    var seen: [PhotoTheme: Int] = [:]
+    return PostDraft.all.indices.map { place in
+      guard let theme = draft(place).theme else { return 0 }
+      // Steps of seven walk a wide theme in leaps, and steps of one (7 mod 3) a theme of three.
+      defer { seen[theme, default: 0] += 7 }
+      return seen[theme, default: 0]
+    }
+  }()
+}

@@ -1,0 +1,22 @@
+/// A text of the feed before it becomes a post: its words in `PostMarkup`, its language, and what its pictures show.
+struct PostDraft: Sendable {
+  enum Language: Sendable {
+    case english, arabic, hebrew, japanese, chinese, korean, hindi, thai, greek, russian, spanish, french, german
+    case portuguese, turkish, vietnamese, swedish
+  }
+
+  /// What the photos show; nil for a post without photos.
+  var theme: PhotoTheme?
+  var text: String
+  var language: Language
+
+  init(_ theme: PhotoTheme?, _ text: String, _ language: Language = .english) {
+    self.theme = theme
+    self.text = text
+    self.language = language
+  }
+
+  /// Every text there is.
+  static let all = englishPosts + moreEnglishPosts + arabicAndHebrewPosts + eastAsianPosts + southAsianAndThaiPosts
+    + europeanPosts
+}
