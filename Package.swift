@@ -20,6 +20,13 @@ let package = Package(
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
+    .target(
+      name: "SateenText",
+      dependencies: ["SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig"],
+      // Unicode's library comes with the Swift toolchain.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
+
+    .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
   ],
   swiftLanguageModes: [.v6]
 )
