@@ -36,6 +36,13 @@ let package = Package(
     .target(name: "FeedContent", path: "Examples/FeedDemo/Content"),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
+    .target(
+      name: "SateenText",
+      dependencies: ["SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig"],
+      // Unicode's library comes with the Swift toolchain.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
+
+    .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,83 @@
+import FoundationEssentials
+import SateenGraphics
+
+extension AttributeScopes {
+  /// Sateen's attributes for Foundation's `AttributedString`, as in `string.sateen.font = .system(17)`.
+  public struct SateenAttributes: AttributeScope {
+    public let font: FontAttribute
+    public let color: ColorAttribute
+    public let backgroundColor: BackgroundColorAttribute
+    public let underline: UnderlineAttribute
+    public let strikethrough: StrikethroughAttribute
+    public let kern: KernAttribute
+    public let foundation: FoundationAttributes
+
+    public enum FontAttribute: AttributedStringKey {
+      public typealias Value = Font
+      public static let name = "sateen.font"
+    }
+
+    public enum ColorAttribute: AttributedStringKey {
+      public typealias Value = Color
+      public static let name = "sateen.color"
+    }
+
+    public enum BackgroundColorAttribute: AttributedStringKey {
+      public typealias Value = Color
+      public static let name = "sateen.backgroundColor"
+    }
+
+    public enum UnderlineAttribute: AttributedStringKey {
+      public typealias Value = TextDecoration
+      public static let name = "sateen.underline"
+    }
+
+    public enum StrikethroughAttribute: AttributedStringKey {
+      public typealias Value = TextDecoration
+      public static let name = "sateen.strikethrough"
+    }
+
+    public enum KernAttribute: AttributedStringKey {
+      public typealias Value = Double
+      public static let name = "sateen.kern"
+    }
+  }
+
+  public var sateen: SateenAttributes.Type { SateenAttributes.self }
+}
+
+extension AttributeDynamicLookup {
+  public subscript<Key: AttributedStringKey>(
+    dynamicMember keyPath: KeyPath<AttributeScopes.SateenAttributes, Key>
+  ) -> Key {
+    self[Key.self]
+  }
+}
+
+extension AttributedText {
+  /// Takes over Foundation's attributed string: its links and languages, and the attributes of `string.sateen`.
+  /// - Parameters:
+  ///   - base: the attributes where the string says nothing.
+  ///   - styleLink: changes the attributes of links, which look like other text without it.
+  public init(
+    _ string: AttributedString, base: TextAttributes = TextAttributes(),
+    paragraphStyle: ParagraphStyle = ParagraphStyle(), styleLink: (inout TextAttributes) -> Void = { _ in }
+  ) {
+    self.init("", paragraphStyle: paragraphStyle)
+    for run in string.runs {
+      var attributes = base
+      if let url = run.link {
+        attributes.link = url.absoluteString
+        styleLink(&attributes)
+      }
+      if let language = run.languageIdentifier { attributes.language = language }
+      if let font = run.sateen.font { attributes.font = font }
+      if let color = run.sateen.color { attributes.color = color }
+      if let color = run.sateen.backgroundColor { attributes.backgroundColor = color }
+      if let underline = run.sateen.underline { attributes.underline = underline }
+      if let strikethrough = run.sateen.strikethrough { attributes.strikethrough = strikethrough }
+      if let kern = run.sateen.kern, kern.isFinite { attributes.kern = kern }
+      append(String(string[run.range].characters), attributes: attributes)
+    }
+  }
+}

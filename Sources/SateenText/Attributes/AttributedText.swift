@@ -1,0 +1,182 @@
+import Glibc
+import SateenGraphics
+import Synchronization
+
+/// A string with attributes, made to be compared and hashed often: equal copies are recognized by identity, and the hash is
+/// computed once. Two texts are equal when their code points are; strings that are merely canonically equivalent are not,
+/// for places in them differ.
+///
+/// Places in the text are counted in UTF-16 code units, as Unicode's libraries and Foundation count.
+public struct AttributedText: Hashable, Sendable {
+  /// A stretch of equal attributes.
+  public struct Run: Hashable, Sendable {
+    public let range: Range<Int>
+    public let attributes: TextAttributes
+  }
+
+  private final class Storage: @unchecked Sendable {
+    // The variables change only while exactly one `AttributedText` refers to the storage (checked before each change), and
+    // are constant from the moment it is shared. `hash` is atomic because sharers compute it lazily.
+    var string: String
+    var runs: [Run]
+    var paragraphStyle: ParagraphStyle
+    let hash = Atomic<Int>(0)
+
+    init(string: String, runs: [Run], paragraphStyle: ParagraphStyle) {
+      self.string = string
+      self.string.makeContiguousUTF8()
+      self.runs = runs
+      self.paragraphStyle = paragraphStyle
+    }
+
+    func hasSameBytes(as other: Storage) -> Bool {
+      string.utf8.withContiguousStorageIfAvailable { a in
+        other.string.utf8.withContiguousStorageIfAvailable { b in
+          a.count == b.count && (a.isEmpty || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0)
+        } ?? false
+      } ?? false
+    }
+
+    var hashed: Int {
+      let known = hash.load(ordering: .relaxed)
+      if known != 0 { return known }
+      var hasher = Hasher()
+      // Bytes, because hashing and comparing a String normalizes it first, which costs many times more.
+      string.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(runs)
+      hasher.combine(paragraphStyle)
+      // 0 says "not computed yet".
+      let computed = hasher.finalize() | 1
+      hash.store(computed, ordering: .relaxed)
+      return computed
+    }
+  }
+
+  private var storage: Storage
+
+  /// Text without characters.
+  public init() {
+    self.init("", attributes: TextAttributes())
+  }
+
+  public init(
+    _ string: String, attributes: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle = ParagraphStyle()
+  ) {
+    let length = string.utf16.count
+    storage = Storage(
+      string: string, runs: length == 0 ? [] : [Run(range: 0..<length, attributes: attributes)],
+      paragraphStyle: paragraphStyle)
+  }
+
+  /// Text in a font and a colour, nothing else.
+  public init(_ string: String, font: Font, color: Color = .black) {
+    self.init(string, attributes: TextAttributes(font: font, color: color))
+  }
+
+  public var string: String { storage.string }
+  /// The attributes, without gaps, in the order of the text. No run is empty.
+  public var runs: [Run] { storage.runs }
+  public var isEmpty: Bool { storage.runs.isEmpty }
+  /// The length in UTF-16 code units.
+  public var length: Int { storage.runs.last?.range.upperBound ?? 0 }
+
+  /// Holds for the whole text.
+  public var paragraphStyle: ParagraphStyle {
+    get { storage.paragraphStyle }
+    set {
+      makeUnique()
+      storage.paragraphStyle = newValue
+    }
+  }
+
+  /// The attributes at a place; nil outside of the text.
+  public func attributes(at offset: Int) -> TextAttributes? {
+    guard offset >= 0, offset < length else { return nil }
+    return runs[runIndex(at: offset)].attributes
+  }
+
+  /// Part of the string. Offsets outside of the text are moved to its ends.
+  public func substring(_ range: Range<Int>) -> Substring {
+    let units = string.utf16
+    let lower = units.index(units.startIndex, offsetBy: min(max(range.lowerBound, 0), length))
+    let upper = units.index(lower, offsetBy: max(0, min(range.upperBound, length) - max(range.lowerBound, 0)))
+    return string[lower..<upper]
+  }
+
+  public mutating func append(_ string: String, attributes: TextAttributes) {
+    let count = string.utf16.count
+    guard count > 0 else { return }
+    makeUnique()
+    storage.string += string
+    appendRun(count, attributes)
+  }
+
+  /// Adds text at the end; the paragraph style stays this text's, unless this text is empty.
+  public mutating func append(_ other: AttributedText) {
+    guard !other.isEmpty else { return }
+    guard !isEmpty else {
+      self = other
+      return
+    }
+    makeUnique()
+    storage.string += other.string
+    for run in other.runs { appendRun(run.range.count, run.attributes) }
+  }
+
+  public static func + (a: AttributedText, b: AttributedText) -> AttributedText {
+    var sum = a
+    sum.append(b)
+    return sum
+  }
+
+  /// The same characters with attributes changed run by run.
+  public func mapAttributes(_ change: (inout TextAttributes) -> Void) -> AttributedText {
+    var result = self
+    result.makeUnique()
+    result.storage.runs = runs.map { run in
+      var attributes = run.attributes
+      change(&attributes)
+      return Run(range: run.range, attributes: attributes)
+    }
+    return result
+  }
+
+  func runIndex(at offset: Int) -> Int {
+    let runs = storage.runs
+    var low = 0
+    var high = runs.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func makeUnique() {
+    if isKnownUniquelyReferenced(&storage) {
+      storage.hash.store(0, ordering: .relaxed)
+    } else {
+      storage = Storage(string: storage.string, runs: storage.runs, paragraphStyle: storage.paragraphStyle)
+    }
+  }
+
+  private mutating func appendRun(_ count: Int, _ attributes: TextAttributes) {
+    let start = length
+    if let last = storage.runs.last, last.attributes == attributes {
+      storage.runs[storage.runs.count - 1] = Run(
+        range: last.range.lowerBound..<start + count, attributes: attributes)
+    } else {
+      storage.runs.append(Run(range: start..<start + count, attributes: attributes))
+    }
+  }
+
+  public static func == (a: AttributedText, b: AttributedText) -> Bool {
+    if a.storage === b.storage { return true }
+    return a.storage.hashed == b.storage.hashed && a.storage.runs == b.storage.runs
+      && a.storage.paragraphStyle == b.storage.paragraphStyle && a.storage.hasSameBytes(as: b.storage)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(storage.hashed)
+  }
+}

@@ -1,0 +1,102 @@
+import CCairo
+
+/// Collects glyph pictures and lays them down in one colour at once.
+///
+/// Cairo 1.16 would put every glyph on a whole pixel, which makes small letters stand unevenly; here they stand on quarters.
+struct GlyphMask {
+  private struct Placed {
+    var image: GlyphImage
+    var x: Int
+    var y: Int
+  }
+
+  private var placed: [Placed] = []
+  private var left = Int.max
+  private var top = Int.max
+  private var right = Int.min
+  private var bottom = Int.min
+
+  init() {}
+
+  /// - Parameters:
+  ///   - x: the whole pixel the pen stands on.
+  ///   - y: that of the baseline.
+  mutating func add(_ image: GlyphImage, x: Int, y: Int) {
+    let x = x + image.left
+    let y = y - image.top
+    left = min(left, x)
+    top = min(top, y)
+    right = max(right, x + image.width)
+    bottom = max(bottom, y + image.height)
+    placed.append(Placed(image: image, x: x, y: y))
+  }
+
+  /// Draws what was collected, with Cairo's current source and in device pixels, and forgets it.
+  /// - Parameter clip: the pixels that can be seen: left, top, right, bottom.
+  mutating func draw(_ cairo: OpaquePointer, clip: DeviceBox) {
+    defer {
+      placed.removeAll(keepingCapacity: true)
+      (left, top, right, bottom) = (.max, .max, .min, .min)
+    }
+    let box = DeviceBox(
+      left: max(left, clip.left), top: max(top, clip.top), right: min(right, clip.right),
+      bottom: min(bottom, clip.bottom))
+    guard box.left < box.right, box.top < box.bottom else { return }
+    let (width, height) = (box.right - box.left, box.bottom - box.top)
+    let stride = (width + 3) & ~3
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)),
+      let target = cairo_image_surface_get_data(surface), cairo_image_surface_get_stride(surface) == Int32(stride)
+    else { return }
+    defer { cairo_surface_destroy(surface) }
+    for glyph in placed { Self.blend(glyph, into: target, stride: stride, box) }
+    cairo_surface_mark_dirty(surface)
+    cairo_mask_surface(cairo, surface, Double(box.left), Double(box.top))
+  }
+
+  private static func blend(
+    _ glyph: Placed, into target: UnsafeMutablePointer<UInt8>, stride: Int, _ box: DeviceBox
+  ) {
+    let image = glyph.image
+    let x0 = max(glyph.x, box.left)
+    let x1 = min(glyph.x + image.width, box.right)
+    let y0 = max(glyph.y, box.top)
+    let y1 = min(glyph.y + image.height, box.bottom)
+    guard x0 < x1, y0 < y1 else { return }
+    let count = x1 - x0
+    for y in y0..<y1 {
+      let from = image.pixels + (y - glyph.y) * image.width + (x0 - glyph.x)
+      let to = target + (y - box.top) * stride + (x0 - box.left)
+      for i in 0..<count {
+        // Letters that join share an edge; what each covers of its pixels adds up.
+        let sum = UInt16(to[i]) &+ UInt16(from[i])
+        to[i] = UInt8(truncatingIfNeeded: min(sum, 255))
+      }
+    }
+  }
+}
+
+/// A rectangle of device pixels.
+struct DeviceBox {
+  var left: Int
+  var top: Int
+  var right: Int
+  var bottom: Int
+
+  /// What can be seen of a context whose transform is the identity.
+  init(clipOf cairo: OpaquePointer) {
+    var (x1, y1, x2, y2) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(cairo, &x1, &y1, &x2, &y2)
+    func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    left = whole(x1.rounded(.down))
+    top = whole(y1.rounded(.down))
+    right = whole(x2.rounded(.up))
+    bottom = whole(y2.rounded(.up))
+  }
+
+  init(left: Int, top: Int, right: Int, bottom: Int) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+}

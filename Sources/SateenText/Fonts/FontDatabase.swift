@@ -1,0 +1,99 @@
+import CFontconfig
+
+/// The fonts of this machine as fontconfig knows them. Not thread-safe: whoever owns it holds a lock.
+///
+/// It has a configuration of its own, so that nothing else in the process can change what it finds, and sees only outline
+/// and colour fonts in the formats that HarfBuzz shapes.
+struct FontDatabase {
+  /// What fontconfig answers: where a face lies and how it has to be bent to look as wished.
+  struct Match: Hashable {
+    var path: String
+    /// The face's number in its file, with a named instance's number in the upper 16 bits.
+    var index: Int32
+    var isEmboldened: Bool
+    var isSlanted: Bool
+  }
+
+  struct Query {
+    var families: [String] = []
+    var weight = Font.Weight.regular
+    var isItalic = false
+    var language: String?
+    var character: UInt32?
+    var wantsColor = false
+  }
+
+  private let config: OpaquePointer?
+  private let fonts: UnsafeMutablePointer<FcFontSet>?
+
+  init() {
+    config = FcInitLoadConfigAndFonts()
+    fonts = FcFontSetCreate()
+    guard let config, let fonts, let all = FcConfigGetFonts(config, FcSetSystem) else { return }
+    for i in 0..<Int(all.pointee.nfont) {
+      guard let pattern = all.pointee.fonts[i] else { continue }
+      let format = Self.string(pattern, FC_FONTFORMAT)
+      guard format == "TrueType" || format == "CFF" else { continue }
+      FcPatternReference(pattern)
+      if FcFontSetAdd(fonts, pattern) == 0 { FcPatternDestroy(pattern) }
+    }
+  }
+
+  /// The nearest font.
+  /// - Parameter exactFamily: answer only with a font of the first family in the query.
+  /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour asked for.
+  func match(_ query: Query, exactFamily: Bool = false) -> Match? {
+    guard let config, var sets = Optional(fonts), let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
+    FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(query.weight.rawValue)))
+    FcPatternAddInteger(pattern, FC_SLANT, query.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+    if let language = query.language { FcPatternAddString(pattern, FC_LANG, language) }
+    if query.wantsColor { FcPatternAddBool(pattern, FC_COLOR, 1) }
+    if let character = query.character, let set = FcCharSetCreate() {
+      FcCharSetAddChar(set, character)
+      FcPatternAddCharSet(pattern, FC_CHARSET, set)
+      FcCharSetDestroy(set)
+    }
+    FcConfigSubstitute(config, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    var result = FcResultMatch
+    guard let found = FcFontSetMatch(config, &sets, 1, pattern, &result) else { return nil }
+    defer { FcPatternDestroy(found) }
+
+    if exactFamily, let wanted = query.families.first, !Self.hasFamily(found, wanted) { return nil }
+    if let character = query.character {
+      var set: OpaquePointer?
+      guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch, FcCharSetHasChar(set, character) != 0
+      else { return nil }
+    }
+    var isColor: FcBool = 0
+    FcPatternGetBool(found, FC_COLOR, 0, &isColor)
+    if query.wantsColor && isColor == 0 { return nil }
+    guard let path = Self.string(found, FC_FILE) else { return nil }
+    var index: Int32 = 0
+    FcPatternGetInteger(found, FC_INDEX, 0, &index)
+    // Fontconfig's rules for synthesis put these into the answer where a family lacks the bold or the slanted face.
+    var embolden: FcBool = 0
+    FcPatternGetBool(found, FC_EMBOLDEN, 0, &embolden)
+    var matrix: UnsafeMutablePointer<FcMatrix>?
+    let isSlanted = FcPatternGetMatrix(found, FC_MATRIX, 0, &matrix) == FcResultMatch && (matrix?.pointee.xy ?? 0) > 0
+    return Match(path: path, index: index, isEmboldened: embolden != 0 && isColor == 0, isSlanted: isSlanted && isColor == 0)
+  }
+
+  private static func hasFamily(_ pattern: OpaquePointer, _ family: String) -> Bool {
+    var i: Int32 = 0
+    var value: UnsafeMutablePointer<FcChar8>?
+    while FcPatternGetString(pattern, FC_FAMILY, i, &value) == FcResultMatch, let name = value {
+      if FcStrCmpIgnoreCase(name, family) == 0 { return true }
+      i += 1
+    }
+    return false
+  }
+
+  private static func string(_ pattern: OpaquePointer, _ object: String) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, object, 0, &value) == FcResultMatch, let value else { return nil }
+    return String(cString: value)
+  }
+}

@@ -1,0 +1,186 @@
+import SateenThreads
+
+/// Finds the faces that text is drawn with. All functions may be called on any thread.
+///
+/// The fonts are those fontconfig finds; nothing else of the desktop's settings is read, so equal fonts give equal pixels on
+/// every machine. For characters a font lacks, the Noto family of their script comes first where it is installed (it goes
+/// with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto Color Emoji.
+public enum FontLibrary {
+  /// A wish without its size, which is all that decides about the face.
+  struct Style: Hashable {
+    var family: String?
+    var weight: Font.Weight
+    var isItalic: Bool
+
+    init(_ font: Font) {
+      family = font.family
+      weight = font.weight
+      isItalic = font.isItalic
+    }
+
+    /// Whether the Noto family with serifs goes with it.
+    var hasSerifs: Bool { family.map { $0.contains("Serif") || $0 == "serif" } ?? false }
+  }
+
+  fileprivate struct ScriptKey: Hashable {
+    var style: Style
+    var script: Script
+    var language: String
+  }
+
+  fileprivate struct CharacterKey: Hashable {
+    var script: ScriptKey
+    var character: UInt32
+  }
+
+  fileprivate struct State {
+    var database: FontDatabase?
+    var faces: [FontDatabase.Match: Typeface?] = [:]
+    var styles: [Style: Typeface] = [:]
+    var scripts: [ScriptKey: Typeface?] = [:]
+    var characters: [CharacterKey: Typeface?] = [:]
+    var emoji: Typeface??
+    var systemFamily: String?
+    var hanLanguage = "zh-Hans"
+  }
+
+  /// One lock for fontconfig and for what was learned from it.
+  private static let state = Locked(State())
+
+  /// The most characters whose fallback is remembered one by one; beyond it the memory starts anew.
+  private static let rememberedCharacters = 8_192
+
+  /// Loads fontconfig's configuration, the system's sans in regular and bold, and Unicode's tables for line ends. Calling it
+  /// early on a background thread takes these milliseconds out of the first layout.
+  public static func warmUp() {
+    _ = typeface(for: Font())
+    _ = typeface(for: Font(weight: .bold))
+    _ = LineBreaks(language: "")
+  }
+
+  /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default), "zh-Hant",
+  /// "zh-HK", "ja" or "ko". To be set before the first text is laid out.
+  public static var hanLanguage: String {
+    get { state.withLock { $0.hanLanguage } }
+    set { state.withLock { $0.hanLanguage = newValue } }
+  }
+
+  /// The family that fonts without a family get, such as "Noto Sans".
+  public static var systemFamily: String {
+    state.withLock { $0.systemFamilyName() }
+  }
+
+  /// The face for a font. There always is one; on a machine without fonts it has no glyphs.
+  static func typeface(for font: Font) -> Typeface {
+    let style = Style(font)
+    return state.withLock { state in
+      if let known = state.styles[style] { return known }
+      var query = FontDatabase.Query()
+      query.families = [style.family ?? state.systemFamilyName()]
+      query.weight = style.weight
+      query.isItalic = style.isItalic
+      let face = state.face(query) ?? state.face(FontDatabase.Query()) ?? .empty
+      state.styles[style] = face
+      return face
+    }
+  }
+
+  /// The face for the characters of a script, in the company of a font; nil where there is none.
+  ///
+  /// The answer depends on the arguments alone, never on what was asked before, so that pictures do not depend on the order
+  /// in which threads lay out.
+  static func scriptFallback(for font: Font, script: Script, language: String) -> Typeface? {
+    guard !script.isNeutral else { return nil }
+    let key = ScriptKey(style: Style(font), script: script, language: language)
+    return state.withLock { state in
+      if let known = state.scripts[key] { return known }
+      var query = FontDatabase.Query()
+      query.weight = key.style.weight
+      query.isItalic = key.style.isItalic
+      query.language = language.isEmpty ? nil : language
+      var face: Typeface?
+      for family in notoFamilies(script: script, language: language, serifs: key.style.hasSerifs) where face == nil {
+        query.families = [family]
+        face = state.face(query, exactFamily: true)
+      }
+      if face == nil, let sample = script.sample {
+        query.families = [key.style.family ?? state.systemFamilyName()]
+        query.character = sample
+        face = state.face(query)
+      }
+      state.scripts[key] = .some(face)
+      return face
+    }
+  }
+
+  /// The face for a character that neither the font nor its script's face has; nil where no font has it.
+  static func characterFallback(for font: Font, script: Script, language: String, character: UInt32) -> Typeface? {
+    let key = CharacterKey(
+      script: ScriptKey(style: Style(font), script: script, language: language), character: character)
+    return state.withLock { state in
+      if let known = state.characters[key] { return known }
+      var query = FontDatabase.Query()
+      query.families = [key.script.style.family ?? state.systemFamilyName()]
+      query.weight = key.script.style.weight
+      query.isItalic = key.script.style.isItalic
+      query.language = language.isEmpty ? nil : language
+      query.character = character
+      let face = state.face(query).flatMap { $0.covers(character) ? $0 : nil }
+      if state.characters.count >= rememberedCharacters { state.characters.removeAll() }
+      state.characters[key] = .some(face)
+      return face
+    }
+  }
+
+  /// The face for colour emoji; nil where none is installed.
+  static func emojiFace() -> Typeface? {
+    state.withLock { state in
+      if let known = state.emoji { return known }
+      var query = FontDatabase.Query()
+      query.families = ["Noto Color Emoji"]
+      query.wantsColor = true
+      let face = state.face(query)
+      state.emoji = .some(face)
+      return face
+    }
+  }
+
+  private static func notoFamilies(script: Script, language: String, serifs: Bool) -> [String] {
+    let style = serifs ? "Noto Serif" : "Noto Sans"
+    if script.isEastAsian {
+      let region: String
+      switch language {
+      case let tag where tag.hasPrefix("ja"): region = "JP"
+      case let tag where tag.hasPrefix("ko"): region = "KR"
+      case "zh-HK", "zh-Hant-HK": region = "HK"
+      case let tag where tag.hasPrefix("zh-Hant") || tag == "zh-TW": region = "TC"
+      default: region = script == .hangul ? "KR" : (script == .hiragana || script == .katakana) ? "JP" : "SC"
+      }
+      return ["\(style) CJK \(region)"]
+    }
+    let name = "\(style) \(script.name)"
+    return serifs ? [name, "Noto Sans \(script.name)"] : [name]
+  }
+}
+
+extension FontLibrary.State {
+  mutating func face(_ query: FontDatabase.Query, exactFamily: Bool = false) -> Typeface? {
+    if database == nil { database = FontDatabase() }
+    guard let match = database?.match(query, exactFamily: exactFamily) else { return nil }
+    if let known = faces[match] { return known }
+    let face = Typeface.open(match, id: faces.count + 1)
+    faces[match] = .some(face)
+    return face
+  }
+
+  mutating func systemFamilyName() -> String {
+    if let systemFamily { return systemFamily }
+    if database == nil { database = FontDatabase() }
+    let family =
+      ["Noto Sans", "DejaVu Sans"].first { name in
+        database?.match(FontDatabase.Query(families: [name]), exactFamily: true) != nil
+      } ?? "sans-serif"
+    systemFamily = family
+    return family
+  }
+}

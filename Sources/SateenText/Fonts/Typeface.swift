@@ -1,0 +1,125 @@
+import CHarfBuzz
+import SateenThreads
+
+/// One face of one font file, shared by all threads. It lives as long as the process: there are as many as faces in use.
+final class Typeface: @unchecked Sendable {
+  // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once; what draws is
+  // behind `strikes`' own lock; everything else is constant.
+
+  /// Distances in units of the em square, y growing downwards from the baseline as everywhere in Sateen.
+  struct Metrics {
+    var ascent = 0.8
+    var descent = 0.2
+    var underlineOffset = 0.1
+    var underlineThickness = 0.05
+    var strikethroughOffset = -0.3
+    var strikethroughThickness = 0.05
+  }
+
+  let match: FontDatabase.Match?
+  /// Its place in the order in which faces were first used.
+  let id: Int
+  let font: OpaquePointer
+  /// The file's bytes, mapped, so that only the pages that are touched take memory.
+  let blob: OpaquePointer
+  /// Units per em square.
+  let unitsPerEm: Double
+  let metrics: Metrics
+  /// Whether its glyphs are pictures in colours of their own.
+  let isColor: Bool
+  /// Which of the characters below 128 the face has.
+  private let ascii: (UInt64, UInt64)
+  /// Whether it has all of them that can be seen.
+  let coversASCII: Bool
+  /// Glyph pictures of every size in use.
+  let strikes = Locked(StrikeSet())
+
+  /// A face without glyphs, for machines without fonts.
+  static let empty = Typeface(match: nil, id: 0, blob: hb_blob_get_empty(), font: hb_font_get_empty())
+
+  /// - Returns: nil where the file cannot be read or holds no usable face.
+  static func open(_ match: FontDatabase.Match, id: Int) -> Typeface? {
+    guard let blob = hb_blob_create_from_file_or_fail(match.path) else { return nil }
+    let face = hb_face_create(blob, UInt32(match.index & 0xffff))
+    defer { hb_face_destroy(face) }
+    guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else {
+      hb_blob_destroy(blob)
+      return nil
+    }
+    let instance = UInt32(match.index >> 16)
+    if instance > 0 { hb_font_set_var_named_instance(font, instance - 1) }
+    return Typeface(match: match, id: id, blob: blob, font: font)
+  }
+
+  private init(match: FontDatabase.Match?, id: Int, blob: OpaquePointer, font: OpaquePointer) {
+    self.match = match
+    self.id = id
+    self.blob = blob
+    self.font = font
+    let upem = max(1, hb_face_get_upem(hb_font_get_face(font)))
+    unitsPerEm = Double(upem)
+    let face = hb_font_get_face(font)
+    isColor = hb_ot_color_has_png(face) != 0 || hb_ot_color_has_layers(face) != 0
+    hb_font_set_scale(font, Int32(upem), Int32(upem))
+    hb_font_make_immutable(font)
+    metrics = match == nil ? Metrics() : Self.readMetrics(font, unitsPerEm: Double(upem))
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    for c in UInt32(32)..<127 where Self.glyph(font, c) != 0 {
+      if c < 64 { low |= 1 << UInt64(c) } else { high |= 1 << UInt64(c - 64) }
+    }
+    ascii = (low, high)
+    coversASCII = low == ~0 << 32 && high == ~0 >> 1
+  }
+
+  /// The file's bytes, which live as long as the face.
+  var bytes: (base: UnsafePointer<UInt8>?, count: Int) {
+    var count: UInt32 = 0
+    let base = hb_blob_get_data(blob, &count)
+    return (base.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, Int(count))
+  }
+
+  deinit {
+    hb_font_destroy(font)
+    hb_blob_destroy(blob)
+  }
+
+  /// Whether the face has a glyph of its own for a code point.
+  @inline(__always)
+  func covers(_ c: UInt32) -> Bool {
+    if c < 128 { return (c < 64 ? ascii.0 >> UInt64(c) : ascii.1 >> UInt64(c - 64)) & 1 != 0 }
+    return Self.glyph(font, c) != 0
+  }
+
+  private static func glyph(_ font: OpaquePointer, _ c: UInt32) -> hb_codepoint_t {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(font, c, &glyph) != 0 ? glyph : 0
+  }
+
+  private static func readMetrics(_ font: OpaquePointer, unitsPerEm: Double) -> Metrics {
+    var metrics = Metrics()
+    var extents = hb_font_extents_t()
+    if hb_font_get_h_extents(font, &extents) != 0 {
+      // The gap is part of the line's height in the fonts that have one.
+      let gap = Double(max(0, extents.line_gap)) / 2
+      let ascent = (Double(extents.ascender) + gap) / unitsPerEm
+      let descent = (gap - Double(extents.descender)) / unitsPerEm
+      // Files that claim nonsense keep the usual values.
+      if ascent + descent > 0.1 && abs(ascent) < 10 && abs(descent) < 10 {
+        metrics.ascent = ascent
+        metrics.descent = descent
+      }
+    }
+    func value(_ tag: hb_ot_metrics_tag_t, _ fallback: Double) -> Double {
+      var position: hb_position_t = 0
+      guard hb_ot_metrics_get_position(font, tag, &position) != 0 else { return fallback }
+      let value = Double(position) / unitsPerEm
+      return abs(value) < 2 ? value : fallback
+    }
+    metrics.underlineOffset = -value(HB_OT_METRICS_TAG_UNDERLINE_OFFSET, -metrics.underlineOffset)
+    metrics.underlineThickness = value(HB_OT_METRICS_TAG_UNDERLINE_SIZE, metrics.underlineThickness)
+    metrics.strikethroughOffset = -value(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET, -metrics.strikethroughOffset)
+    metrics.strikethroughThickness = value(HB_OT_METRICS_TAG_STRIKEOUT_SIZE, metrics.strikethroughThickness)
+    return metrics
+  }
+}

@@ -1,0 +1,271 @@
+import CHarfBuzz
+
+/// Divides a chunk of text into pieces: at places where a line may end, and where style, direction, script or face change.
+final class Itemizer {
+  private(set) var pieces: [TextPiece] = []
+
+  private let bidi = BidiLevels()
+  private var levelRuns: [BidiLevels.Run] = []
+  private var breaks: [String: LineBreaks] = [:]
+
+  // The chunk being divided.
+  private var units = UnsafeBufferPointer<UInt16>(start: nil, count: 0)
+  private var language = ""
+  private var harfBuzzLanguage: hb_language_t?
+  private var styleLanguage: hb_language_t?
+
+  // The piece that grows.
+  private var start = 0
+  private var position = 0
+  private var face = Typeface.empty
+  private var script = Script.common
+  private var style: Int32 = 0
+  private var level: UInt8 = 0
+  private var nextNeedsContext = false
+
+  // What came before it.
+  private var lastScript: Script?
+  private var scriptFallback: (script: Script, style: Int32, face: Typeface?)?
+
+  /// Longer pieces are cut between clusters, wherever that is.
+  private static let longestPiece = 448
+
+  /// Divides a chunk; the pieces are in ``pieces`` until the next call.
+  /// - Parameters:
+  ///   - base: the paragraph's level, nil to take it from the text.
+  ///   - styles: the metrics of a run of attributes, by its number.
+  /// - Returns: the paragraph's level.
+  func divide(
+    _ chunk: TextChunk, _ units: UnsafeBufferPointer<UInt16>, text: AttributedText, base: UInt8?,
+    styles: (Int) -> StyleMetrics
+  ) -> UInt8 {
+    pieces.removeAll(keepingCapacity: true)
+    self.units = units
+    guard !units.isEmpty else { return base ?? 0 }
+
+    var paragraphLevel = base ?? 0
+    if chunk.hasRightToLeft || paragraphLevel != 0 {
+      paragraphLevel = bidi.resolve(units, base: base, into: &levelRuns)
+    } else {
+      levelRuns.removeAll(keepingCapacity: true)
+      levelRuns.append(BidiLevels.Run(end: units.count, level: 0))
+    }
+
+    let runs = text.runs
+    var runIndex = text.runIndex(at: chunk.start)
+    var metrics = styles(runIndex)
+    setLanguage(metrics, chunk)
+    let lineBreaks = breaks(for: language)
+    lineBreaks?.begin(units)
+    func advanceBreak() -> Int { lineBreaks?.next() ?? units.count }
+
+    var styleEnd = runs[runIndex].range.upperBound - chunk.start
+    var levelIndex = 0
+    var nextBreak = advanceBreak()
+    if nextBreak == 0 { nextBreak = advanceBreak() }
+    start = 0
+    position = 0
+    script = .common
+    lastScript = nil
+    scriptFallback = nil
+    nextNeedsContext = false
+    style = Int32(runIndex)
+    level = levelRuns[0].level
+    face = metrics.face
+
+    while position < units.count {
+      if position == nextBreak {
+        flush(breakAfter: true)
+        nextBreak = advanceBreak()
+      }
+      if position == styleEnd {
+        flush(breakAfter: false, joins: true)
+        repeat {
+          runIndex += 1
+          styleEnd = runs[runIndex].range.upperBound - chunk.start
+        } while styleEnd <= position
+        style = Int32(runIndex)
+        metrics = styles(runIndex)
+        setLanguage(metrics, chunk)
+        scriptFallback = nil
+      }
+      if position == levelRuns[levelIndex].end {
+        flush(breakAfter: false)
+        levelIndex += 1
+        level = levelRuns[levelIndex].level
+      }
+      let limit = min(min(styleEnd, nextBreak), min(levelRuns[levelIndex].end, units.count))
+      if position - start >= Self.longestPiece { flush(breakAfter: false) }
+      if units[position] == 0x09 {
+        flush(breakAfter: false)
+        face = metrics.face
+        position += 1
+        flush(breakAfter: position == nextBreak, isTab: true)
+        if position == nextBreak { nextBreak = advanceBreak() }
+        continue
+      }
+      if !absorbASCII(to: limit, metrics) { absorbCluster(to: limit, metrics) }
+    }
+    flush(breakAfter: chunk.breakAfter)
+    return paragraphLevel
+  }
+
+  private func setLanguage(_ metrics: StyleMetrics, _ chunk: TextChunk) {
+    styleLanguage = metrics.harfBuzzLanguage
+    let found: String
+    if let stated = metrics.language {
+      found = stated
+    } else if chunk.hasKana {
+      found = "ja"
+    } else if chunk.hasHangul {
+      found = "ko"
+    } else {
+      found = chunk.isASCII ? "" : FontLibrary.hanLanguage
+    }
+    guard found != language else { return }
+    language = found
+    harfBuzzLanguage = language.isEmpty ? nil : hb_language_from_string(language, -1)
+  }
+
+  private func breaks(for language: String) -> LineBreaks? {
+    let rules = ["ja", "ko", "zh"].first { language.hasPrefix($0) } ?? ""
+    if let known = breaks[rules] { return known }
+    let made = LineBreaks(language: rules)
+    breaks[rules] = made
+    return made
+  }
+
+  // MARK: Growing a piece
+
+  private func flush(breakAfter: Bool, isTab: Bool = false, joins: Bool = false) {
+    guard position > start else {
+      // What ends here ended already, for another reason; now it may end a line, too.
+      if breakAfter, let last = pieces.indices.last { pieces[last].breakAfter = true }
+      return
+    }
+    let resolved = script.isNeutral ? lastScript ?? .latin : script
+    let isJoining = joins && resolved.isJoining
+    var piece = TextPiece(
+      range: start..<position,
+      key: ShapingKey(
+        face: face, script: resolved, language: resolved.isEastAsian ? harfBuzzLanguage : styleLanguage,
+        isRightToLeft: level & 1 == 1),
+      style: style, level: level, breakAfter: breakAfter, isTab: isTab,
+      needsContext: isJoining || nextNeedsContext)
+    if piece.isCacheable { piece.hash = piece.key.hash(UnsafeBufferPointer(rebasing: units[piece.range])) }
+    pieces.append(piece)
+    nextNeedsContext = isJoining
+    if !script.isNeutral { lastScript = script }
+    start = position
+    script = .common
+  }
+
+  private func absorb(to end: Int, face newFace: Typeface, script newScript: Script) {
+    if position > start {
+      if newFace !== face {
+        flush(breakAfter: false)
+      } else if !newScript.isNeutral && !script.isNeutral && newScript != script {
+        flush(breakAfter: false)
+      }
+    }
+    face = newFace
+    if !newScript.isNeutral { script = newScript }
+    position = end
+  }
+
+  /// Takes what is ASCII in one go; false where there is none, or a mark follows that needs a closer look.
+  private func absorbASCII(to limit: Int, _ metrics: StyleMetrics) -> Bool {
+    guard metrics.face.coversASCII else { return false }
+    let cap = min(limit, start + Self.longestPiece)
+    var end = position
+    var letters = false
+    while end < cap {
+      let unit = units[end]
+      if unit >= 0x80 || unit == 0x09 { break }
+      letters = letters || (unit | 0x20) &- 0x61 < 26
+      end += 1
+    }
+    // The last one may be the base of a mark or a keycap.
+    if end > position && end < units.count && units[end] >= 0x300 { end -= 1 }
+    guard end > position else { return false }
+    absorb(to: end, face: metrics.face, script: letters ? .latin : .common)
+    return true
+  }
+
+  /// Takes one base character with all that attaches to it.
+  private func absorbCluster(to limit: Int, _ metrics: StyleMetrics) {
+    let (base, baseEnd) = codePoint(position)
+    var end = baseEnd
+    var isEmoji = CodePoint.isEmojiByDefault(base)
+    var previous = base
+    var isCovered = metrics.face.covers(base) || base == 0x09
+    if CodePoint.isRegionalIndicator(base), end < limit {
+      let (second, secondEnd) = codePoint(end)
+      if CodePoint.isRegionalIndicator(second) { end = secondEnd }
+    }
+    let cap = min(limit, position + Self.longestPiece)
+    while end < cap {
+      let (c, next) = codePoint(end)
+      guard CodePoint.extendsCluster(c) || (previous == 0x200d && CodePoint.isPictographic(c)) else { break }
+      switch c {
+      case 0xfe0e: isEmoji = false
+      case 0xfe0f, 0x20e3, 0x1f3fb...0x1f3ff: isEmoji = isEmoji || CodePoint.isEmoji(base)
+      default: if !CodePoint.isIgnorable(c) { isCovered = isCovered && metrics.face.covers(c) }
+      }
+      previous = c
+      end = next
+    }
+
+    var script = CodePoint.script(base)
+    if script == .inherited { script = .common }
+    if isEmoji, let emoji = FontLibrary.emojiFace(), emoji.covers(base) {
+      absorb(to: end, face: emoji, script: .common)
+    } else if isCovered {
+      absorb(to: end, face: metrics.face, script: script)
+    } else if CodePoint.isIgnorable(base) {
+      absorb(to: end, face: position > start ? face : metrics.face, script: script)
+    } else {
+      absorb(to: end, face: fallback(base, script, metrics) ?? metrics.face, script: script)
+    }
+  }
+
+  private func fallback(_ c: UInt32, _ own: Script, _ metrics: StyleMetrics) -> Typeface? {
+    let context = own.isNeutral ? surroundingScript() : own
+    let tag = context.isEastAsian || own.isNeutral ? language : ""
+    let scriptFace: Typeface?
+    if let known = scriptFallback, known.script == context, known.style == style {
+      scriptFace = known.face
+    } else {
+      scriptFace = FontLibrary.scriptFallback(for: metrics.font, script: context, language: tag)
+      scriptFallback = (context, style, scriptFace)
+    }
+    if let scriptFace, scriptFace.covers(c) { return scriptFace }
+    return FontLibrary.characterFallback(for: metrics.font, script: context, language: tag, character: c)
+      // A letter without its mark is better than a box.
+      ?? (metrics.face.covers(c) ? metrics.face : nil)
+  }
+
+  /// The script a neutral character goes with: that of what came before, else of what comes.
+  private func surroundingScript() -> Script {
+    if !script.isNeutral { return script }
+    if let lastScript { return lastScript }
+    var i = position
+    let end = min(units.count, position + 64)
+    while i < end {
+      let (c, next) = codePoint(i)
+      let script = CodePoint.script(c)
+      if !script.isNeutral { return script }
+      i = next
+    }
+    return .latin
+  }
+
+  private func codePoint(_ i: Int) -> (UInt32, Int) {
+    let a = UInt32(units[i])
+    if a & 0xfc00 == 0xd800 && i + 1 < units.count {
+      let b = UInt32(units[i + 1])
+      if b & 0xfc00 == 0xdc00 { return (0x10000 + ((a & 0x3ff) << 10 | (b & 0x3ff)), i + 2) }
+    }
+    return (a, i + 1)
+  }
+}

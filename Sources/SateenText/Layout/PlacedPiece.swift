@@ -1,0 +1,145 @@
+/// Glyphs at a place on a line: a shaped run, or the part of one that is left where a line had to end inside it.
+struct PlacedPiece {
+  let run: ShapedRun
+  /// The part of the run's glyphs, in the order they are drawn.
+  var glyphs: Range<Int32>
+  /// The part of the text, in its code units.
+  var text: Range<Int32>
+  /// Where the run starts in the text.
+  let runStart: Int32
+  /// Which run of attributes; numbers beyond the text's runs belong to the truncation token.
+  var style: Int32
+  let level: UInt8
+  var breakAfter: Bool
+  let isTab: Bool
+  /// Whether white space at its end hangs over the end of the line and takes no room.
+  var isTrimmed = false
+  /// Points per unit of the face.
+  let scale: Float
+  let kern: Float
+  /// From the left edge of the line.
+  var x: Float = 0
+  /// All advances, in points, and the part of them that is white space at the logical end.
+  var width: Float
+  var trailing: Float
+
+  init(
+    run: ShapedRun, start: Int, style: Int32, level: UInt8, breakAfter: Bool, isTab: Bool, scale: Float, kern: Float
+  ) {
+    self.run = run
+    glyphs = 0..<Int32(run.glyphs.count)
+    runStart = Int32(start)
+    text = Int32(start)..<Int32(start + run.text.count)
+    self.style = style
+    self.level = level
+    self.breakAfter = breakAfter
+    self.isTab = isTab
+    self.scale = scale
+    self.kern = kern
+    width = Float(run.advance) * scale
+    trailing = Float(run.trailingAdvance) * scale
+    if kern != 0 {
+      width += kern * Float(Self.clusters(in: run.glyphs[...]))
+      trailing += kern * Float(run.trailingGlyphs)
+    }
+  }
+
+  var isRightToLeft: Bool { level & 1 == 1 }
+  var isSpace: Bool { isTab || run.trailingUnits == run.text.count }
+  var isWhole: Bool { glyphs.count == run.glyphs.count }
+  /// The width it takes where it stands.
+  var drawnWidth: Float { isTrimmed ? width - trailing : width }
+
+  /// What is drawn of it.
+  var drawnGlyphs: Range<Int32> {
+    let trimmed = isTrimmed && trailing != 0 ? Int32(run.trailingGlyphs) : 0
+    guard trimmed > 0, glyphs.count >= trimmed else { return glyphs }
+    return isRightToLeft
+      ? glyphs.lowerBound + trimmed..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - trimmed
+  }
+
+  /// How far ink reaches over the edges of the advances without white space at the end, in points.
+  var overhang: (left: Float, right: Float) {
+    let ink: InkBox
+    var advance: Float
+    if isWhole {
+      ink = run.ink
+      guard !ink.isEmpty else { return (0, 0) }
+      // The white space of a run that goes to the left comes first in it.
+      let offset = isRightToLeft ? run.trailingAdvance : 0
+      advance = width - trailing
+      return (
+        max(0, -Float(ink.left - offset) * scale), max(0, Float(ink.right - offset) * scale - advance)
+      )
+    }
+    var box = InkBox()
+    var pen: Int32 = 0
+    for glyph in run.glyphs[Int(drawnGlyphs.lowerBound)..<Int(drawnGlyphs.upperBound)] {
+      run.key.face.addInk(UInt32(glyph.id), x: pen &+ glyph.x, y: glyph.y, to: &box)
+      pen &+= glyph.advance
+    }
+    advance = Float(pen) * scale
+    return box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, Float(box.right) * scale - advance))
+  }
+
+  private static func clusters(in glyphs: ArraySlice<Glyph>) -> Int {
+    var count = 0
+    var last = -1
+    for glyph in glyphs where Int(glyph.cluster) != last {
+      count += 1
+      last = Int(glyph.cluster)
+    }
+    return count
+  }
+
+  // MARK: Dividing
+
+  /// The piece in two, the first with as many clusters as fit into a width.
+  ///
+  /// Shapes stay as they are, as if the line went on, which is what readers of joining scripts expect.
+  /// - Parameter atLeastOne: whether the first part may not be empty, however narrow the line.
+  /// - Returns: nil where the first part would be empty; the second is nil where everything fits.
+  func split(fitting available: Double, atLeastOne: Bool) -> (PlacedPiece, PlacedPiece?)? {
+    let all = run.glyphs
+    let rtl = isRightToLeft
+    var used: Double = 0
+    // Counts glyphs from the logical start: from the left, or from the right.
+    var taken = 0
+    let count = glyphs.count
+    func index(_ n: Int) -> Int { rtl ? Int(glyphs.upperBound) - 1 - n : Int(glyphs.lowerBound) + n }
+    while taken < count {
+      let cluster = all[index(taken)].cluster
+      var end = taken
+      var advance: Double = 0
+      while end < count, all[index(end)].cluster == cluster {
+        advance += Double(Float(all[index(end)].advance) * scale)
+        end += 1
+      }
+      advance += Double(kern)
+      if used + advance > available && !(taken == 0 && atLeastOne) { break }
+      used += advance
+      taken = end
+    }
+    if taken == 0 { return nil }
+    if taken == count { return (self, nil) }
+    let cut = runStart + Int32(all[index(taken)].cluster)
+    var first = self
+    var second = self
+    if rtl {
+      first.glyphs = glyphs.upperBound - Int32(taken)..<glyphs.upperBound
+      second.glyphs = glyphs.lowerBound..<glyphs.upperBound - Int32(taken)
+    } else {
+      first.glyphs = glyphs.lowerBound..<glyphs.lowerBound + Int32(taken)
+      second.glyphs = glyphs.lowerBound + Int32(taken)..<glyphs.upperBound
+    }
+    first.text = text.lowerBound..<cut
+    second.text = cut..<text.upperBound
+    first.breakAfter = false
+    first.width = Float(used)
+    second.width = width - first.width
+    // White space at the end stays with the second part; a cut inside of it is as good as none.
+    first.trailing = 0
+    second.trailing = min(trailing, second.width)
+    return (first, second)
+  }
+}

@@ -1,0 +1,32 @@
+import CHarfBuzz
+
+/// What layout has to know of a run of attributes.
+struct StyleMetrics {
+  let font: Font
+  let face: Typeface
+  let size: Double
+  /// Whole points, so that lines lie on pixels at every whole scale and keep one rhythm.
+  let ascent: Double
+  let descent: Double
+  let kern: Double
+  let language: String?
+  let harfBuzzLanguage: hb_language_t?
+  let tabWidth: Double
+
+  init(_ attributes: TextAttributes) {
+    font = attributes.font
+    face = FontLibrary.typeface(for: font)
+    size = font.size
+    ascent = (face.metrics.ascent * size).rounded()
+    descent = (face.metrics.descent * size).rounded()
+    kern = attributes.kern
+    language = attributes.language
+    harfBuzzLanguage = language.map { hb_language_from_string($0, -1) } ?? nil
+    var space: hb_codepoint_t = 0
+    var advance = 0.5
+    if hb_font_get_nominal_glyph(face.font, 0x20, &space) != 0 {
+      advance = Double(hb_font_get_glyph_h_advance(face.font, space)) / face.unitsPerEm
+    }
+    tabWidth = max(1, 8 * advance * size)
+  }
+}

@@ -1,0 +1,140 @@
+import SateenLayout
+
+extension TextLayout {
+  /// A link under a point.
+  public struct LinkHit: Hashable, Sendable {
+    /// What the attributes say, mostly a URL.
+    public var link: String
+    /// The whole text of the link, in UTF-16 code units; empty where the link belongs to the truncation token.
+    public var range: Range<Int>
+    /// Whether the truncation token was hit.
+    public var isTruncationToken: Bool
+  }
+
+  /// The link at a point of the layout; nil where there is none.
+  public func link(at point: Point) -> LinkHit? {
+    guard let line = line(at: point.y) else { return nil }
+    let x = Float(point.x - line.frame.minX)
+    for i in line.pieces {
+      let piece = pieces[i]
+      guard x >= piece.x, x < piece.x + piece.drawnWidth, !(piece.isSpace && isHanging(i, in: line)) else { continue }
+      guard let link = attributes(of: piece.style).link else { return nil }
+      if Int(piece.style) >= text.runs.count { return LinkHit(link: link, range: piece.range, isTruncationToken: true) }
+      return LinkHit(link: link, range: linkRange(around: Int(piece.style), link), isTruncationToken: false)
+    }
+    return nil
+  }
+
+  /// The rectangles that a part of the text covers, one or more for each line, from top to bottom.
+  /// - Parameter range: in UTF-16 code units.
+  public func rects(for range: Range<Int>) -> [Rect] {
+    var rects: [Rect] = []
+    for line in lines where line.range.lowerBound < range.upperBound && range.lowerBound < line.range.upperBound {
+      var spans: [(left: Float, right: Float)] = []
+      for i in line.pieces {
+        let piece = pieces[i]
+        guard Int(piece.style) < text.runs.count, let span = piece.span(of: range) else { continue }
+        spans.append((span.left, min(span.right, max(span.left, Float(line.frame.width)))))
+      }
+      spans.sort { $0.left < $1.left }
+      var merged: [(left: Float, right: Float)] = []
+      for span in spans where span.right > span.left {
+        if let last = merged.last, span.left <= last.right + 0.01 {
+          merged[merged.count - 1].right = max(last.right, span.right)
+        } else {
+          merged.append(span)
+        }
+      }
+      for span in merged {
+        rects.append(
+          Rect(
+            x: line.frame.minX + Double(span.left), y: line.frame.minY, width: Double(span.right - span.left),
+            height: line.frame.height))
+      }
+    }
+    return rects
+  }
+
+  /// The line at a height; nil between lines and outside.
+  func line(at y: Double) -> Line? {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].frame.maxY <= y { low = middle + 1 } else { high = middle }
+    }
+    return low < lines.count && y >= lines[low].frame.minY ? lines[low] : nil
+  }
+
+  /// Calls `body` with each stretch of one style on a line, from left to right, without white space that hangs at the end.
+  func eachSpan(of line: Line, _ body: (_ left: Double, _ right: Double, _ style: Int32, _ isSpace: Bool) -> Void) {
+    let shown = line.pieces.filter { !isHanging($0, in: line) }.sorted { pieces[$0].x < pieces[$1].x }
+    var index = 0
+    while index < shown.count {
+      let first = pieces[shown[index]]
+      var right = first.x + first.drawnWidth
+      var isSpace = first.isSpace
+      index += 1
+      while index < shown.count, pieces[shown[index]].style == first.style {
+        right = pieces[shown[index]].x + pieces[shown[index]].drawnWidth
+        isSpace = isSpace && pieces[shown[index]].isSpace
+        index += 1
+      }
+      body(line.frame.minX + Double(first.x), line.frame.minX + Double(right), first.style, isSpace)
+    }
+  }
+
+  /// Whether a piece is white space behind the last visible one.
+  private func isHanging(_ index: Int, in line: Line) -> Bool {
+    pieces[index].isSpace && (index + 1..<line.pieces.upperBound).allSatisfy { pieces[$0].isSpace }
+  }
+
+  private func linkRange(around style: Int, _ link: String) -> Range<Int> {
+    let runs = text.runs
+    var first = style
+    var last = style
+    while first > 0, runs[first - 1].attributes.link == link { first -= 1 }
+    while last + 1 < runs.count, runs[last + 1].attributes.link == link { last += 1 }
+    return runs[first].range.lowerBound..<runs[last].range.upperBound
+  }
+}
+
+extension PlacedPiece {
+  /// The part of the text, in code units.
+  var range: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }
+
+  /// The part of its width that stands for a part of the text; a cluster is covered as a whole. Nil where they do not meet.
+  func span(of wanted: Range<Int>) -> (left: Float, right: Float)? {
+    guard wanted.lowerBound < range.upperBound, range.lowerBound < wanted.upperBound else { return nil }
+    if wanted.lowerBound <= range.lowerBound && wanted.upperBound >= range.upperBound { return (x, x + drawnWidth) }
+    var pen = x
+    var left = Float.infinity
+    var right = -Float.infinity
+    let drawn = drawnGlyphs
+    var i = Int(drawn.lowerBound)
+    while i < Int(drawn.upperBound) {
+      let cluster = run.glyphs[i].cluster
+      var end = i
+      var advance: Float = 0
+      while end < Int(drawn.upperBound), run.glyphs[end].cluster == cluster {
+        advance += Float(run.glyphs[end].advance) * scale
+        end += 1
+      }
+      advance += kern
+      let start = Int(runStart) + Int(cluster)
+      if wanted.lowerBound < clusterEnd(after: cluster), start < wanted.upperBound {
+        left = min(left, pen)
+        right = max(right, pen + advance)
+      }
+      pen += advance
+      i = end
+    }
+    return left < right ? (left, right) : nil
+  }
+
+  private func clusterEnd(after cluster: UInt16) -> Int {
+    var end = Int(text.upperBound)
+    for glyph in run.glyphs where glyph.cluster > cluster { end = min(end, Int(runStart) + Int(glyph.cluster)) }
+    return end
+  }
+}

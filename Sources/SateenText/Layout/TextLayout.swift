@@ -1,0 +1,112 @@
+import SateenGraphics
+import SateenLayout
+
+/// A text laid out: glyphs in lines. The object that was measured is the one that draws, so size and picture agree.
+///
+/// A layout never changes and may be used on any thread.
+public final class TextLayout: Sendable {
+  /// One line, in the layout's coordinates, in points.
+  public struct Line: Sendable {
+    /// From the first to the last ink or advance, and from the top of the line to its bottom.
+    public internal(set) var frame: Rect
+    /// Where the letters stand, from the top of the layout.
+    public internal(set) var baseline: Double
+    /// What it shows of the text, in UTF-16 code units, with white space at its end but without a line separator.
+    public internal(set) var range: Range<Int>
+    /// Whether its paragraph runs from right to left.
+    public internal(set) var isRightToLeft: Bool
+
+    var pieces: Range<Int>
+    /// Which part of the free width lies on its left.
+    var alignment: Double
+    /// How far ink reaches to the left of the first advance.
+    var leftOverhang: Double
+    var endsParagraph: Bool
+  }
+
+  /// How a text is shortened that does not fit.
+  public struct Truncation: Hashable, Sendable {
+    public enum Mode: Hashable, Sendable {
+      /// Behind the last whole word that fits.
+      case word
+      /// Behind the last character that fits.
+      case character
+    }
+
+    public var mode: Mode
+    /// What stands for the missing text; nil for "…" in the attributes of the text before it.
+    public var token: AttributedText?
+
+    public init(mode: Mode = .word, token: AttributedText? = nil) {
+      self.mode = mode
+      self.token = token
+    }
+
+    public static let word = Truncation(mode: .word)
+    public static let character = Truncation(mode: .character)
+  }
+
+  public let text: AttributedText
+  /// The room that the text takes, in points, not rounded. All ink lies inside, but for stacks of marks that reach further
+  /// than an em over their line.
+  public let size: Size
+  public let lines: [Line]
+  /// Whether text was left out for want of room.
+  public let isTruncated: Bool
+  /// The attributes of the truncation token's runs, in case it is shown.
+  let tokenRuns: [AttributedText.Run]
+  let pieces: [PlacedPiece]
+
+  /// From the top to the baseline of the first line; 0 without lines.
+  public var firstBaseline: Double { lines.first?.baseline ?? 0 }
+  /// From the top to the baseline of the last line; 0 without lines.
+  public var lastBaseline: Double { lines.last?.baseline ?? 0 }
+
+  /// Lays a text out anew. ``layout(_:width:height:maximumLines:truncation:)`` remembers what was laid out before.
+  public convenience init(
+    _ text: AttributedText, width: Double = .infinity, height: Double = .infinity, maximumLines: Int = 0,
+    truncation: Truncation = .word
+  ) {
+    let typesetter = Typesetter.borrow()
+    let result = typesetter.typeset(
+      text, width: width, height: height, maximumLines: maximumLines, truncation: truncation)
+    typesetter.giveBack()
+    self.init(text: text, result)
+  }
+
+  private init(text: AttributedText, _ result: Typesetter.Result) {
+    self.text = text
+    size = result.size
+    lines = result.lines
+    isTruncated = result.isTruncated
+    tokenRuns = result.tokenRuns
+    pieces = result.pieces
+  }
+
+  private init(_ other: TextLayout, width: Double) {
+    text = other.text
+    size = Size(width: width, height: other.size.height)
+    lines = other.lines.map { line in
+      var line = line
+      line.frame.origin.x = line.alignment * (width - line.frame.width)
+      return line
+    }
+    isTruncated = other.isTruncated
+    tokenRuns = other.tokenRuns
+    pieces = other.pieces
+  }
+
+  /// The same lines in a room of another width: centred lines in its middle, lines of the right at its right edge.
+  /// - Parameter width: in points; not below the layout's own.
+  public func filling(width: Double) -> TextLayout {
+    guard width.isFinite, width > size.width else { return self }
+    return TextLayout(self, width: width)
+  }
+
+  func attributes(of style: Int32) -> TextAttributes {
+    let index = Int(style)
+    let runs = text.runs
+    if index < runs.count { return runs[index].attributes }
+    return tokenRuns[index - runs.count].attributes
+  }
+}

@@ -1,0 +1,211 @@
+import CHarfBuzz
+import SateenLayout
+import SateenThreads
+
+/// Does the work of laying out: reads, divides, shapes and breaks. It keeps memory between texts, so threads borrow one from
+/// a pool and give it back.
+final class Typesetter {
+  struct Result {
+    var size = Size.zero
+    var lines: [TextLayout.Line] = []
+    var pieces: [PlacedPiece] = []
+    var isTruncated = false
+    var tokenRuns: [AttributedText.Run] = []
+  }
+
+  private static let pool = Locked<[Typesetter]>([])
+
+  static func borrow() -> Typesetter {
+    pool.withLock { $0.popLast() } ?? Typesetter()
+  }
+
+  func giveBack() {
+    styles.removeAll(keepingCapacity: true)
+    Self.pool.withLock { $0.append(self) }
+  }
+
+  private let itemizer = Itemizer()
+  private let shaper = Shaper()
+  private let units: UnsafeMutablePointer<UInt16>
+  /// The metrics of the text's runs of attributes, in their order, and behind them those of the token's.
+  private var styles: [StyleMetrics] = []
+
+  /// Pieces are shaped in batches of this size, so that what will not be shown is mostly not shaped.
+  private static let batch = 128
+
+  private init() {
+    units = .allocate(capacity: ChunkReader.chunkLimit + ChunkReader.slack + 4)
+  }
+
+  deinit {
+    units.deallocate()
+  }
+
+  func typeset(
+    _ text: AttributedText, width: Double, height: Double, maximumLines: Int, truncation: TextLayout.Truncation
+  ) -> Result {
+    guard !text.isEmpty else { return Result() }
+    styles.removeAll(keepingCapacity: true)
+    for run in text.runs { styles.append(metrics(run.attributes, after: styles.last)) }
+    var builder = LineBuilder(
+      width: width, height: height, maximumLines: maximumLines, style: text.paragraphStyle)
+    let found: Void? = text.string.utf8.withContiguousStorageIfAvailable { bytes in
+      fill(&builder, text: text, reader: ChunkReader(bytes))
+    }
+    if found == nil {
+      // Strings made by Swift are contiguous; a bridged one is copied.
+      Array(text.string.utf8).withUnsafeBufferPointer { fill(&builder, text: text, reader: ChunkReader($0)) }
+    }
+
+    var result = Result()
+    if builder.needsTruncation {
+      result.isTruncated = true
+      truncate(&builder, text: text, truncation, &result)
+    }
+    result.lines = builder.lines
+    result.pieces = builder.pieces
+    var widest = 0.0
+    for line in result.lines { widest = max(widest, line.frame.width) }
+    result.size = Size(width: widest, height: result.lines.last?.frame.maxY ?? 0)
+    for i in result.lines.indices where result.lines[i].alignment != 0 {
+      result.lines[i].frame.origin.x = result.lines[i].alignment * (widest - result.lines[i].frame.width)
+    }
+    if let last = result.lines.last, last.pieces.upperBound < result.pieces.count {
+      result.pieces.removeSubrange(last.pieces.upperBound...)
+    }
+    return result
+  }
+
+  private func metrics(_ attributes: TextAttributes, after previous: StyleMetrics?) -> StyleMetrics {
+    if let previous, previous.font == attributes.font, previous.kern == attributes.kern,
+      previous.language == attributes.language
+    {
+      return previous
+    }
+    return StyleMetrics(attributes)
+  }
+
+  private func fill(_ builder: inout LineBuilder, text: AttributedText, reader: ChunkReader) {
+    var reader = reader
+    var stated: UInt8?
+    switch text.paragraphStyle.writingDirection {
+    case .natural: stated = nil
+    case .leftToRight: stated = 0
+    case .rightToLeft: stated = 1
+    }
+    var base = stated
+    var end = 0
+    var endsWithSeparator = false
+    while let chunk = reader.next(into: units) {
+      if chunk.startsParagraph {
+        base = stated
+        if builder.lines.count >= builder.maximumLines {
+          if chunk.hasVisibleText(units) || reader.hasVisibleRest { builder.refuseRest() }
+          return
+        }
+      }
+      let level = add(chunk, text: text, base: base, to: &builder)
+      base = level
+      if builder.isFull { return }
+      end = chunk.start + chunk.count
+      if chunk.endsParagraph {
+        builder.endParagraph(
+          at: end, emptyLineStyle: Int32(text.runIndex(at: min(end, text.length - 1))), { self.styles[Int($0)] })
+        if builder.isFull { return }
+      }
+      endsWithSeparator = end < text.length
+    }
+    // The empty line behind a separator at the end.
+    if endsWithSeparator && builder.lines.count < builder.maximumLines {
+      builder.paragraphLevel = stated ?? 0
+      builder.endParagraph(at: text.length, emptyLineStyle: Int32(text.runs.count - 1), { self.styles[Int($0)] })
+    }
+  }
+
+  /// Divides, shapes and breaks one chunk.
+  /// - Returns: the level of its paragraph.
+  private func add(
+    _ chunk: TextChunk, text: AttributedText, base: UInt8?, to builder: inout LineBuilder, firstStyle: Int = 0
+  ) -> UInt8 {
+    let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
+    let level = itemizer.divide(chunk, buffer, text: text, base: base) { self.styles[$0 + firstStyle] }
+    builder.paragraphLevel = level
+    eachPlacedPiece(chunk, buffer, firstStyle: firstStyle) { piece in
+      builder.add(piece) { self.styles[Int($0)] }
+      return !builder.isFull
+    }
+    return level
+  }
+
+  private func eachPlacedPiece(
+    _ chunk: TextChunk, _ buffer: UnsafeBufferPointer<UInt16>, firstStyle: Int, _ body: (PlacedPiece) -> Bool
+  ) {
+    var pieces = itemizer.pieces
+    var first = 0
+    while first < pieces.count {
+      let batch = first..<min(pieces.count, first + Self.batch)
+      ShapingCache.shared.find(&pieces[batch], in: buffer)
+      for i in batch {
+        let piece = pieces[i]
+        let run: ShapedRun
+        if let known = piece.run {
+          run = known
+        } else {
+          run = shaper.shape(buffer, piece.range, key: piece.key, hash: piece.hash, context: piece.needsContext)
+          if piece.isCacheable { ShapingCache.shared.insert(run) }
+        }
+        let style = styles[Int(piece.style) + firstStyle]
+        let placed = PlacedPiece(
+          run: run, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
+          level: piece.level, breakAfter: piece.breakAfter, isTab: piece.isTab,
+          scale: Float(style.size / piece.key.face.unitsPerEm), kern: Float(style.kern))
+        guard body(placed) else { return }
+      }
+      first = batch.upperBound
+    }
+  }
+
+  private func truncate(
+    _ builder: inout LineBuilder, text: AttributedText, _ truncation: TextLayout.Truncation, _ result: inout Result
+  ) {
+    let token: AttributedText
+    if let stated = truncation.token {
+      token = stated
+    } else {
+      // Ellipses do not lead anywhere, so they take nothing from a link.
+      var index = Int(builder.truncatedStyle)
+      let runs = text.runs
+      while index > 0, runs[index].attributes.link != nil { index -= 1 }
+      var attributes = runs[index].attributes
+      attributes.link = nil
+      attributes.underline = nil
+      attributes.backgroundColor = nil
+      token = AttributedText("…", attributes: attributes)
+    }
+    result.tokenRuns = token.runs
+    let firstStyle = styles.count
+    for run in token.runs { styles.append(metrics(run.attributes, after: styles.last)) }
+    var placed: [PlacedPiece] = []
+    if !token.isEmpty {
+      Array(token.string.utf8).withUnsafeBufferPointer { bytes in
+        var reader = ChunkReader(bytes)
+        // A token is one line; what follows a separator in it is not shown.
+        guard let chunk = reader.next(into: units) else { return }
+        let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
+        let base: UInt8 = builder.lines.last?.isRightToLeft == true ? 1 : 0
+        _ = itemizer.divide(chunk, buffer, text: token, base: base) { self.styles[$0 + firstStyle] }
+        eachPlacedPiece(chunk, buffer, firstStyle: firstStyle) { piece in
+          placed.append(piece)
+          return true
+        }
+      }
+    }
+    builder.truncateLastLine(truncation.mode, token: placed) { self.styles[Int($0)] }
+  }
+}
+
+extension TextChunk {
+  fileprivate func hasVisibleText(_ units: UnsafePointer<UInt16>) -> Bool {
+    (0..<count).contains { !Shaper.isSpace(units[$0]) }
+  }
+}

@@ -1,0 +1,107 @@
+import CHarfBuzz
+
+/// A glyph in a shaped run, in units of its face.
+struct Glyph {
+  var id: UInt16
+  /// The first code unit it stands for, counted from the start of its run.
+  var cluster: UInt16
+  var advance: Int32
+  /// Where it is drawn, from the pen: x to the right, y upwards.
+  var x: Int32
+  var y: Int32
+}
+
+/// What makes two stretches of text shape alike. The size is not part of it: shapes are in units of the face.
+struct ShapingKey: Equatable {
+  unowned(unsafe) var face: Typeface
+  var script: Script
+  var language: hb_language_t?
+  var isRightToLeft: Bool
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.face === b.face && a.script == b.script && a.language == b.language && a.isRightToLeft == b.isRightToLeft
+  }
+
+  func hash(_ text: UnsafeBufferPointer<UInt16>) -> UInt64 {
+    var h = UInt64(UInt(bitPattern: face.id)) << 32 | UInt64(UInt32(bitPattern: script.code)) << 1
+    h |= isRightToLeft ? 1 : 0
+    h ^= UInt64(UInt(bitPattern: language)) << 20
+    let bytes = UnsafeRawBufferPointer(text)
+    var i = 0
+    while i + 8 <= bytes.count {
+      h = Self.mix(h ^ bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self))
+      i += 8
+    }
+    var rest = UInt64(bytes.count) << 48
+    while i < bytes.count {
+      rest = rest << 16 ^ UInt64(bytes.loadUnaligned(fromByteOffset: i, as: UInt16.self))
+      i += 2
+    }
+    return Self.mix(h ^ rest)
+  }
+
+  /// Folds the 128 bits of a product, which spreads each bit over all others.
+  @inline(__always)
+  private static func mix(_ value: UInt64) -> UInt64 {
+    let product = (value ^ 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(by: 0xd6e8_feb8_6659_fd93)
+    return product.high ^ product.low
+  }
+}
+
+/// Glyphs for a stretch of text without a place where its line could end, in the order they are drawn. Shared between all
+/// texts in which the stretch occurs, at all sizes.
+final class ShapedRun: Sendable {
+  let key: ShapingKey
+  let hash: UInt64
+  let text: [UInt16]
+  let glyphs: [Glyph]
+  /// The sum of all advances, in units of the face.
+  let advance: Int32
+  /// The part of it, and the number of glyphs, that belong to white space at the logical end.
+  let trailingAdvance: Int32
+  let trailingGlyphs: Int
+  /// The code units of that white space.
+  let trailingUnits: Int
+  /// What is covered with ink, from the pen at the start of the run, y upwards; all zero without ink.
+  let ink: InkBox
+
+  init(
+    key: ShapingKey, hash: UInt64, text: [UInt16], glyphs: [Glyph], advance: Int32, trailingAdvance: Int32,
+    trailingGlyphs: Int, trailingUnits: Int, ink: InkBox
+  ) {
+    self.key = key
+    self.hash = hash
+    self.text = text
+    self.glyphs = glyphs
+    self.advance = advance
+    self.trailingAdvance = trailingAdvance
+    self.trailingGlyphs = trailingGlyphs
+    self.trailingUnits = trailingUnits
+    self.ink = ink
+  }
+}
+
+extension ShapingKey: @unchecked Sendable {
+  // Faces live as long as the process, and HarfBuzz's languages are interned for good.
+}
+
+/// A box around outlines, in units of a face, y upwards.
+struct InkBox: Equatable {
+  var left: Int32 = 0
+  var right: Int32 = 0
+  var top: Int32 = 0
+  var bottom: Int32 = 0
+
+  var isEmpty: Bool { left == right && top == bottom }
+
+  mutating func add(left l: Int32, right r: Int32, top t: Int32, bottom b: Int32) {
+    if isEmpty {
+      self = InkBox(left: l, right: r, top: t, bottom: b)
+    } else {
+      left = min(left, l)
+      right = max(right, r)
+      top = max(top, t)
+      bottom = min(bottom, b)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import CHarfBuzz
+import SateenThreads
+import _FoundationICU
+
+// The one file that knows Unicode's own library, which comes with the Swift toolchain under changed names. Its module is
+// not a promised interface: should it go, this file is what to write anew.
+
+/// A script's number in Unicode's library, with what shaping and font matching call it.
+struct Script: Hashable {
+  let code: Int32
+
+  static let common = Script(code: Int32(USCRIPT_COMMON.rawValue))
+  static let inherited = Script(code: Int32(USCRIPT_INHERITED.rawValue))
+  static let latin = Script(code: Int32(USCRIPT_LATIN.rawValue))
+  static let han = Script(code: Int32(USCRIPT_HAN.rawValue))
+  static let hiragana = Script(code: Int32(USCRIPT_HIRAGANA.rawValue))
+  static let katakana = Script(code: Int32(USCRIPT_KATAKANA.rawValue))
+  static let hangul = Script(code: Int32(USCRIPT_HANGUL.rawValue))
+  static let bopomofo = Script(code: Int32(USCRIPT_BOPOMOFO.rawValue))
+
+  private static let joining: Set<Int32> = Set(
+    [
+      USCRIPT_ARABIC, USCRIPT_SYRIAC, USCRIPT_MONGOLIAN, USCRIPT_NKO, USCRIPT_PHAGS_PA, USCRIPT_MANDAIC,
+      USCRIPT_MANICHAEAN, USCRIPT_PSALTER_PAHLAVI, USCRIPT_ADLAM, USCRIPT_HANIFI_ROHINGYA, USCRIPT_SOGDIAN,
+    ].map { Int32($0.rawValue) })
+
+  /// Whether characters take their script from those around them.
+  var isNeutral: Bool { code <= Self.inherited.code }
+
+  /// Whether letters join, so that their shapes depend on their neighbours.
+  var isJoining: Bool { Self.joining.contains(code) }
+
+  /// Whether glyphs fill an em square, as those of China, Japan and Korea do.
+  var isEastAsian: Bool {
+    switch self {
+    case .han, .hiragana, .katakana, .hangul, .bopomofo: return true
+    default: return false
+    }
+  }
+
+  private static let harfBuzzScripts: [hb_script_t] = (0..<256).map { code in
+    guard let name = swift_uscript_getShortName(UScriptCode(rawValue: UScriptCode.RawValue(code))) else {
+      return HB_SCRIPT_UNKNOWN
+    }
+    return hb_script_from_string(name, -1)
+  }
+
+  var harfBuzz: hb_script_t {
+    let table = Self.harfBuzzScripts
+    return code >= 0 && Int(code) < table.count ? table[Int(code)] : HB_SCRIPT_UNKNOWN
+  }
+
+  /// The English name, such as "Devanagari" or "Canadian Aboriginal".
+  var name: String {
+    guard let name = swift_uscript_getName(UScriptCode(rawValue: UScriptCode.RawValue(code))) else { return "" }
+    return String(String(cString: name).map { $0 == "_" ? " " : $0 })
+  }
+
+  /// A character that fonts for the script have; nil where the script has no name in Unicode.
+  var sample: UInt32? {
+    var units = [UInt16](repeating: 0, count: 16)
+    var status = U_ZERO_ERROR
+    let code = UScriptCode(rawValue: UScriptCode.RawValue(code))
+    let count = swift_uscript_getSampleString(code, &units, Int32(units.count), &status)
+    guard status.rawValue <= 0, count > 0 else { return nil }
+    return String(decoding: units.prefix(Int(count)), as: UTF16.self).unicodeScalars.first?.value
+  }
+}
+
+/// Properties of code points that decide about fonts.
+enum CodePoint {
+  static func script(_ c: UInt32) -> Script {
+    var status = U_ZERO_ERROR
+    return Script(code: Int32(bitPattern: UInt32(swift_uscript_getScript(Int32(bitPattern: c), &status).rawValue)))
+  }
+
+  /// Whether the character attaches to the one before it: marks, joiners, variation selectors, skin tones, tags.
+  static func extendsCluster(_ c: UInt32) -> Bool {
+    if c < 0x300 { return false }
+    switch c {
+    case 0x200c, 0x200d, 0xfe00...0xfe0f, 0x1f3fb...0x1f3ff, 0xe0020...0xe007f, 0xe0100...0xe01ef: return true
+    case 0x3400...0x9fff, 0xac00...0xd7a3: return false
+    default:
+      // The three kinds of marks: non-spacing, enclosing, spacing.
+      let type = swift_u_charType(Int32(bitPattern: c))
+      return type >= 6 && type <= 8
+    }
+  }
+
+  /// Whether nothing is to be seen for the character even where a font lacks it.
+  static func isIgnorable(_ c: UInt32) -> Bool {
+    if c < 0xad { return false }
+    return swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
+  }
+
+  static func isEmoji(_ c: UInt32) -> Bool {
+    swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EMOJI) != 0
+  }
+
+  static func isPictographic(_ c: UInt32) -> Bool {
+    c >= 0xa9 && swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EXTENDED_PICTOGRAPHIC) != 0
+  }
+
+  /// Whether the character is a colour picture unless something says otherwise.
+  static func isEmojiByDefault(_ c: UInt32) -> Bool {
+    c >= 0x231a && swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EMOJI_PRESENTATION) != 0
+  }
+
+  static func isRegionalIndicator(_ c: UInt32) -> Bool { c >= 0x1f1e6 && c <= 0x1f1ff }
+}
+
+/// Places where lines may end (UAX #14), in a language's own strictness and with dictionaries where a script has no spaces.
+final class LineBreaks {
+  private let iterator: OpaquePointer
+
+  private struct Prototype: @unchecked Sendable {
+    // Never iterated, only cloned, which Unicode's library allows on several threads at once.
+    let iterator: OpaquePointer?
+  }
+
+  private static let prototypes = Locked<[String: Prototype]>([:])
+
+  /// - Parameter language: "ja", "zh", "ko" or "" for the rules of all others.
+  init?(language: String) {
+    let prototype = Self.prototypes.withLock { prototypes in
+      if let known = prototypes[language] { return known }
+      var status = U_ZERO_ERROR
+      let opened = swift_ubrk_open(UBRK_LINE, language, nil, 0, &status)
+      let prototype = Prototype(iterator: status.rawValue <= 0 ? opened : nil)
+      prototypes[language] = prototype
+      return prototype
+    }
+    var status = U_ZERO_ERROR
+    guard let iterator = prototype.iterator, let clone = swift_ubrk_clone(iterator, &status), status.rawValue <= 0
+    else { return nil }
+    self.iterator = clone
+  }
+
+  deinit {
+    swift_ubrk_close(iterator)
+  }
+
+  /// Starts on text that the caller keeps alive until it stops asking.
+  func begin(_ text: UnsafeBufferPointer<UInt16>) {
+    var status = U_ZERO_ERROR
+    swift_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
+  }
+
+  /// The next place; nil at the end.
+  func next() -> Int? {
+    let position = swift_ubrk_next(iterator)
+    return position < 0 ? nil : Int(position)
+  }
+}
+
+/// The levels of a paragraph's characters (UAX #9): even ones run from left to right, odd ones from right to left.
+final class BidiLevels {
+  struct Run {
+    var end: Int
+    var level: UInt8
+  }
+
+  private let bidi: OpaquePointer?
+
+  init() {
+    bidi = swift_ubidi_open()
+  }
+
+  deinit {
+    if let bidi { swift_ubidi_close(bidi) }
+  }
+
+  /// - Parameter base: 0, 1, or nil to take it from the first letter with a direction.
+  /// - Returns: the paragraph's own level.
+  func resolve(_ text: UnsafeBufferPointer<UInt16>, base: UInt8?, into runs: inout [Run]) -> UInt8 {
+    runs.removeAll(keepingCapacity: true)
+    var status = U_ZERO_ERROR
+    // 0xfe asks for the first strong letter's direction, left to right where there is none.
+    swift_ubidi_setPara(bidi, text.baseAddress, Int32(text.count), base ?? 0xfe, nil, &status)
+    guard bidi != nil, status.rawValue <= 0 else {
+      runs.append(Run(end: text.count, level: base ?? 0))
+      return base ?? 0
+    }
+    var position: Int32 = 0
+    while position < Int32(text.count) {
+      var limit: Int32 = 0
+      var level: UBiDiLevel = 0
+      swift_ubidi_getLogicalRun(bidi, position, &limit, &level)
+      guard limit > position else { break }
+      runs.append(Run(end: Int(limit), level: level))
+      position = limit
+    }
+    if position < Int32(text.count) { runs.append(Run(end: text.count, level: base ?? 0)) }
+    return swift_ubidi_getParaLevel(bidi)
+  }
+}
