@@ -7,6 +7,11 @@ let package = Package(
   products: [
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
   ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
   targets: [
     // Debian's libraries. SDL's pkg-config flags are refused by SwiftPM, and its headers need none.
     .systemLibrary(name: "CSDL2"),
@@ -17,31 +22,37 @@ let package = Package(
     .systemLibrary(name: "CFontconfig"),
 
     .target(name: "CSateenThreads"),
+    .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CPixelRows", linkerSettings: [.linkedLibrary("m")]),
+
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
-    .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
-    .target(name: "SateenLists", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
-    .target(name: "SateenTesting", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
-
-    .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
-    .target(name: "CPixelRows", linkerSettings: [.linkedLibrary("m")]),
-    .target(
-      name: "SateenImages",
-      dependencies: [
-        "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CSDL2Image",
-      ],
-      linkerSettings: [.linkedLibrary("SDL2")]),
-
-    .target(name: "FeedContent", path: "Examples/FeedDemo/Content"),
-    .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
-    .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .target(
       name: "SateenText",
       dependencies: ["SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig"],
       // Unicode's library comes with the Swift toolchain.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    .target(
+      name: "SateenImages",
+      dependencies: ["SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CSDL2Image"],
+      linkerSettings: [.linkedLibrary("SDL2")]),
+    .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
+    .target(
+      name: "SateenNodes",
+      dependencies: [
+        "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenImages",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(
+      name: "SateenLists",
+      dependencies: ["SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText"]),
+    .target(name: "SateenTesting", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
 
+    .target(name: "FeedContent", path: "Examples/FeedDemo/Content"),
+    .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
+
+    .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
   ],
   swiftLanguageModes: [.v6]

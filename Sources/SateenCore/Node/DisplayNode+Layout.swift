@@ -71,28 +71,7 @@ extension DisplayNode {
     }
   }
 
-  public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
-    let (version, known, block) = box.withLock { state in
-      let found = state.cachedLayouts.first {
-        $0.answers(range, parentSize, context, version: state.layoutVersion)
-      }
-      return (state.layoutVersion, found?.layout, state.layoutSpecBlock)
-    }
-    if let known { return known }
-    let layout = computeLayout(range, block: block, context: context)
-    box.withLock { state in
-      state.measureCount += 1
-      state.cachedLayouts.removeAll { $0.version != state.layoutVersion }
-      // A stack asks at most four different questions of a child in one layout.
-      if state.cachedLayouts.count >= 4 { state.cachedLayouts.removeFirst() }
-      state.cachedLayouts.append(
-        CachedLayout(
-          version: version, range: range, parentSize: parentSize, context: context, layout: layout))
-    }
-    return layout
-  }
-
-  private func computeLayout(
+  func computeLayout(
     _ range: SizeRange, block: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?,
     context: LayoutContext
   ) -> Layout {

@@ -29,7 +29,7 @@ extension DisplayNode {
     let waits =
       layer.contents == nil && (hasDisplayUnderWay || placeholderShouldPersist) && !state.isDisplaySuspended
     if waits {
-      let placeholder = main.placeholder ?? makePlaceholder(state, in: layer)
+      let placeholder = main.placeholder ?? addPlaceholder(to: layer)
       placeholder.frame = state.bounds
     } else if let placeholder = main.placeholder {
       main.placeholder = nil
@@ -37,11 +37,8 @@ extension DisplayNode {
     }
   }
 
-  @MainActor private func makePlaceholder(_ state: NodeState, in layer: Layer) -> Layer {
-    let placeholder = Layer()
-    placeholder.backgroundColor =
-      state.placeholderColor ?? Color(light: Color(white: 0.95), dark: Color(white: 0.16))
-    placeholder.cornerRadius = state.cornerRadius
+  @MainActor private func addPlaceholder(to layer: Layer) -> Layer {
+    let placeholder = makePlaceholder()
     placeholder.zPosition = 9_999
     layer.addSublayer(placeholder)
     main.placeholder = placeholder

@@ -51,6 +51,16 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// Whether the placeholder stays although nothing is being drawn, because something is still on its way.
   @MainActor open var placeholderShouldPersist: Bool { false }
 
+  /// The layer that stands in for the node's pixels; its frame is set to the node's bounds. By default a plain area of
+  /// ``placeholderColor``.
+  @MainActor open func makePlaceholder() -> Layer {
+    let placeholder = Layer()
+    placeholder.backgroundColor =
+      placeholderColor ?? Color(light: Color(white: 0.93), dark: Color(white: 0.17))
+    placeholder.cornerRadius = cornerRadius
+    return placeholder
+  }
+
   /// Whether the node is to show something of its own that is not there yet.
   @MainActor open var isAwaitingContents: Bool { hasDisplayUnderWay && loadedLayer?.contents == nil }
 
@@ -62,6 +72,30 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
 
   /// The arrangement of subnodes within a range, made anew on each call; nil where the node has none. Any thread.
   open func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? { nil }
+
+  /// The node's answer to a range: from the cache, else from its spec, else from ``calculateSizeThatFits(_:)``. Override it only to
+  /// change the question or the answer as a whole. Any thread.
+  open func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let (version, known, block) = box.withLock { state in
+      let found = state.cachedLayouts.first {
+        $0.answers(range, parentSize, context, version: state.layoutVersion)
+      }
+      return (state.layoutVersion, found?.layout, state.layoutSpecBlock)
+    }
+    if let known { return known }
+    let layout = computeLayout(range, block: block, context: context)
+    box.withLock { state in
+      state.measureCount += 1
+      state.cachedLayouts.removeAll { $0.version != state.layoutVersion }
+      // A stack asks at most four different questions of a child in one layout.
+      if state.cachedLayouts.count >= 4 { state.cachedLayouts.removeFirst() }
+      state.cachedLayouts.append(
+        CachedLayout(
+          version: version, range: range, parentSize: parentSize, pixelGrid: context.pixelGrid,
+          direction: context.direction, layout: layout))
+    }
+    return layout
+  }
 
   /// The size of a node without subnodes or with ones it places itself. Any thread. By default all that is finite.
   open func calculateSizeThatFits(_ constrainedSize: Size) -> Size {

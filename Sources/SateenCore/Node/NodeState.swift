@@ -132,11 +132,14 @@ struct CachedLayout: Sendable {
   var version: Int
   var range: SizeRange
   var parentSize: Size
-  var context: LayoutContext
+  // Not the context itself, which would keep the memo of a whole layout alive.
+  var pixelGrid: PixelGrid
+  var direction: LayoutDirection
   var layout: Layout
 
   func answers(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, version: Int) -> Bool {
-    self.version == version && self.range == range && self.context == context
+    self.version == version && self.range == range && pixelGrid == context.pixelGrid
+      && direction == context.direction
       && Self.same(self.parentSize.width, parentSize.width)
       && Self.same(self.parentSize.height, parentSize.height)
   }

@@ -1,6 +1,6 @@
 extension Layout {
-  /// The same layout with nothing but the nearest nodes below it, each with its position from this layout's corner, in
-  /// the order they are drawn. Where content runs from right to left, positions are mirrored here, once: all specs
+  /// The same layout with nothing but the nearest nodes below it, each with its position from this layout's corner and
+  /// with its own layout, in the order they are drawn. Where content runs from right to left, positions are mirrored here, once: all specs
   /// compute from left to right. A layout that is flat already is given back as it is.
   ///
   /// The same node in two places is a mistake of whoever composed the layout, which no layout can repair.
@@ -13,7 +13,7 @@ extension Layout {
       let place = origin + layout.position
       if layout.node != nil {
         let x = direction == .rightToLeft ? size.width - layout.size.width - place.x : place.x
-        found.append(Layout(flattening: layout, position: Point(x: x, y: place.y), sublayouts: []))
+        found.append(Layout(flattening: layout, position: Point(x: x, y: place.y), sublayouts: layout.sublayouts))
       } else {
         for sublayout in layout.sublayouts.reversed() { open.append((sublayout, place)) }
       }

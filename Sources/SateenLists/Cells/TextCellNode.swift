@@ -1,0 +1,39 @@
+import SateenCore
+import SateenLayout
+import SateenNodes
+import SateenText
+import SateenThreads
+
+/// A row that shows text.
+open class TextCellNode: CellNode, @unchecked Sendable {
+  public let textNode = TextNode()
+  // Inside the box.
+  private let insets = Locked(EdgeInsets(horizontal: 15, vertical: 11))
+
+  public override init() {
+    super.init()
+  }
+
+  public convenience init(_ text: AttributedText) {
+    self.init()
+    textNode.attributedText = text
+  }
+
+  /// A row of plain text in the system font.
+  public convenience init(_ text: String) {
+    self.init(AttributedText(text, font: .system(18)))
+  }
+
+  /// Room around the text, in points.
+  public var textInsets: EdgeInsets {
+    get { insets.withLock { $0 } }
+    set {
+      insets.withLock { $0 = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  open override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    textNode.padding(textInsets)
+  }
+}

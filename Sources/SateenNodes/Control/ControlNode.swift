@@ -1,0 +1,182 @@
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+/// What can happen to a control.
+public struct ControlEvent: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  public static let touchDown = ControlEvent(rawValue: 1 << 0)
+  public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
+  public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
+  public static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
+  public static let touchUpInside = ControlEvent(rawValue: 1 << 4)
+  public static let touchUpOutside = ControlEvent(rawValue: 1 << 5)
+  public static let touchCancel = ControlEvent(rawValue: 1 << 6)
+  public static let valueChanged = ControlEvent(rawValue: 1 << 12)
+  public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
+}
+
+/// Which of its looks a control shows.
+public enum ControlState: Int, Sendable, CaseIterable {
+  case normal, highlighted, selected, selectedHighlighted, disabled
+}
+
+/// A node that is pressed, and tells of it.
+///
+/// Where it can be pressed is its bounds changed by ``DisplayNode/hitTestSlop``. Once pressed it stays so while the pointer
+/// or finger is within some distance around that.
+open class ControlNode: DisplayNode, @unchecked Sendable {
+  // Stored properties are inside the box.
+  private struct State {
+    var isEnabled = true
+    var isSelected = false
+    var isHighlighted = false
+    var isHovered = false
+    var isTracking = false
+    var actions: [(events: ControlEvent, action: @MainActor @Sendable (ControlNode, ControlEvent) -> Void)] = []
+  }
+
+  /// How far from the place it can be pressed at a press may stray without letting go, in points.
+  public static let pointerExpansion = 25.0
+  public static let fingerExpansion = 70.0
+
+  private let control = Locked(State())
+
+  public override init() {
+    super.init()
+    pointerShape = .hand
+  }
+
+  /// Adds something to do. Actions run on the main loop, in the order they were added.
+  public func addAction(
+    for events: ControlEvent, _ action: @escaping @MainActor @Sendable (ControlNode, ControlEvent) -> Void
+  ) {
+    control.withLock { $0.actions.append((events, action)) }
+  }
+
+  /// Adds a target that is held weakly, and what to do with it.
+  public func addTarget<Target: AnyObject & Sendable>(
+    _ target: Target, for events: ControlEvent, action: @escaping @MainActor @Sendable (Target, ControlNode) -> Void
+  ) {
+    addAction(for: events) { [weak target] control, _ in
+      if let target { action(target, control) }
+    }
+  }
+
+  public func removeAllActions() { control.withLock { $0.actions = [] } }
+
+  /// Runs what was added for any of the events.
+  @MainActor public func sendActions(for events: ControlEvent) {
+    let actions = control.withLock { $0.actions }
+    for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self, events) }
+  }
+
+  public var isEnabled: Bool {
+    get { control.withLock { $0.isEnabled } }
+    set { changeLook { $0.isEnabled = newValue } }
+  }
+
+  public var isSelected: Bool {
+    get { control.withLock { $0.isSelected } }
+    set { changeLook { $0.isSelected = newValue } }
+  }
+
+  /// Whether the control is pressed and would act if let go here.
+  public var isHighlighted: Bool {
+    get { control.withLock { $0.isHighlighted } }
+    set { changeLook { $0.isHighlighted = newValue } }
+  }
+
+  /// Whether the pointer is above the control.
+  public var isHovered: Bool { control.withLock { $0.isHovered } }
+
+  public var state: ControlState {
+    control.withLock { state in
+      if !state.isEnabled { return .disabled }
+      if state.isSelected { return state.isHighlighted ? .selectedHighlighted : .selected }
+      return state.isHighlighted ? .highlighted : .normal
+    }
+  }
+
+  private func changeLook(_ body: (inout State) -> Void) {
+    let changed = control.withLock { state -> Bool in
+      let before = (state.isEnabled, state.isSelected, state.isHighlighted, state.isHovered)
+      body(&state)
+      return before != (state.isEnabled, state.isSelected, state.isHighlighted, state.isHovered)
+    }
+    if changed { stateDidChange() }
+  }
+
+  /// Called after enabled, selected, highlighted or hovered changed, on the thread that changed it.
+  open func stateDidChange() {}
+
+  // MARK: Tracking
+
+  open override func hitTest(_ point: Point) -> View? {
+    // A control is pressed as a whole, whatever is in it.
+    super.hitTest(point) == nil ? nil : loadedView
+  }
+
+  @MainActor private func isNear(_ touch: Touch) -> Bool {
+    guard let view = loadedView else { return false }
+    let reach = touch.isFinger ? Self.fingerExpansion : Self.pointerExpansion
+    let area = bounds.inset(by: hitTestSlop).insetBy(x: -reach, y: -reach)
+    return area.contains(touch.location(in: view))
+  }
+
+  open override func touchesBegan(_ touches: [Touch]) {
+    guard isEnabled, let touch = touches.first else { return }
+    let wasTracking = control.withLock { state in
+      defer { state.isTracking = true }
+      return state.isTracking
+    }
+    if wasTracking {
+      // A second finger ends it.
+      touchesCancelled(touches)
+      return
+    }
+    isHighlighted = true
+    sendActions(for: touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown)
+  }
+
+  open override func touchesMoved(_ touches: [Touch]) {
+    guard control.withLock({ $0.isTracking }), let touch = touches.first else { return }
+    let inside = isNear(touch)
+    isHighlighted = inside
+    sendActions(for: inside ? .touchDragInside : .touchDragOutside)
+  }
+
+  open override func touchesEnded(_ touches: [Touch]) {
+    guard endTracking(), let touch = touches.first else { return }
+    let inside = isNear(touch)
+    isHighlighted = false
+    sendActions(for: inside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
+  }
+
+  open override func touchesCancelled(_ touches: [Touch]) {
+    guard endTracking() else { return }
+    isHighlighted = false
+    sendActions(for: .touchCancel)
+  }
+
+  private func endTracking() -> Bool {
+    control.withLock { state in
+      defer { state.isTracking = false }
+      return state.isTracking
+    }
+  }
+
+  open override func didExitHierarchy() {
+    super.didExitHierarchy()
+    touchesCancelled([])
+  }
+
+  open override func pointerMoved(to point: Point?) {
+    changeLook { $0.isHovered = point != nil }
+  }
+}

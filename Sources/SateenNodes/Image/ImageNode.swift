@@ -1,0 +1,336 @@
+import Logging
+import SateenCore
+import SateenGraphics
+import SateenImages
+import SateenLayout
+import SateenThreads
+
+/// Shows a picture: from a source that is decoded on a worker at the size it is shown at, or a bitmap at hand.
+///
+/// A picture that is in memory is there in the first frame. Any other one appears when it is decoded, with its placeholder
+/// fading away if it is on screen by then. One that cannot be decoded leaves the placeholder with a small mark.
+open class ImageNode: DisplayNode, @unchecked Sendable {
+  // Stored properties are inside the box.
+  private struct State {
+    var source: ImageSource?
+    var image: Bitmap?
+    var contentMode = ImageContentMode.aspectFill
+    var cropAnchor = Point(x: 0.5, y: 0.5)
+    var cornerBackground: Color?
+    var naturalSize: Size?
+    var pipeline = ImagePipeline.shared
+    var task: ImageTask?
+    var taskRequest: ImageRequest?
+    var shownRequest: ImageRequest?
+    var shown: LoadedImage?
+    var error: ImageError?
+    var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)?
+    var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)?
+    var errorMark: Layer?
+  }
+
+  private static let logger = Logger(label: "sateen.images")
+
+  private let content = Locked(State())
+
+  public override init() {
+    super.init()
+    clipsToBounds = true
+    isOpaque = false
+    isPlaceholderEnabled = true
+    placeholderFadeDuration = 0.18
+    cornerRoundingType = .precomposited
+  }
+
+  public convenience init(source: ImageSource) {
+    self.init()
+    self.source = source
+  }
+
+  // MARK: What is shown
+
+  /// Where the picture comes from. Takes the place of ``image``.
+  public var source: ImageSource? {
+    get { content.withLock { $0.source } }
+    set {
+      guard source != newValue else { return }
+      content.withLock {
+        $0.source = newValue
+        $0.image = nil
+      }
+      pictureDidChange()
+    }
+  }
+
+  /// A bitmap at hand. Takes the place of ``source``.
+  public var image: Bitmap? {
+    get { content.withLock { $0.image } }
+    set {
+      content.withLock {
+        $0.image = newValue
+        $0.source = nil
+      }
+      pictureDidChange()
+      setNeedsLayout()
+    }
+  }
+
+  /// How the picture fits the node.
+  public var contentMode: ImageContentMode {
+    get { content.withLock { $0.contentMode } }
+    set {
+      content.withLock { $0.contentMode = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  /// Which part stays when some of the picture is cut off: 0 is its left or top edge, 1 its right or bottom edge.
+  public var cropAnchor: Point {
+    get { content.withLock { $0.cropAnchor } }
+    set {
+      content.withLock { $0.cropAnchor = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  /// The opaque colour behind the node, if it is known: rounded corners are then filled with it, and the picture needs no
+  /// blending.
+  public var cornerBackgroundColor: Color? {
+    get { content.withLock { $0.cornerBackground } }
+    set {
+      content.withLock { $0.cornerBackground = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  /// Decodes and remembers pictures.
+  public var pipeline: ImagePipeline {
+    get { content.withLock { $0.pipeline } }
+    set { content.withLock { $0.pipeline = newValue } }
+  }
+
+  /// Called when a picture is shown for the first time.
+  public var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)? {
+    get { content.withLock { $0.onLoad } }
+    set { content.withLock { $0.onLoad = newValue } }
+  }
+
+  /// Called when a picture cannot be shown. It is also logged.
+  public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
+    get { content.withLock { $0.onError } }
+    set { content.withLock { $0.onError = newValue } }
+  }
+
+  /// Why the present source cannot be shown.
+  public var error: ImageError? { content.withLock { $0.error } }
+  /// What is shown, with the size of the whole picture it was made of.
+  public var loadedImage: LoadedImage? { content.withLock { $0.shown } }
+
+  private func pictureDidChange() {
+    let task = content.withLock { state -> ImageTask? in
+      defer {
+        state.task = nil
+        state.taskRequest = nil
+        state.shownRequest = nil
+        state.shown = nil
+        state.error = nil
+      }
+      return state.task
+    }
+    task?.cancel()
+    if MainThread.isCurrent {
+      MainThread.assume { dropPicture() }
+    } else if isLoaded {
+      MainQueue.shared.post { self.dropPicture() }
+    }
+    setNeedsDisplay()
+  }
+
+  /// Another picture's pixels must not stand in for this one's.
+  @MainActor private func dropPicture() {
+    guard isLoaded else { return }
+    clearContents()
+    hideErrorMark()
+    updatePlaceholder()
+  }
+
+  // MARK: Measuring
+
+  open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    guard let natural = content.withLock({ $0.image?.pointSize }) else {
+      return super.calculateSizeThatFits(constrainedSize)
+    }
+    return natural
+  }
+
+  // MARK: Display
+
+  open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let state = content.withLock { $0 }
+    if let image = state.image {
+      return .draw { context, _ in
+        context.draw(image, in: Self.place(image.pointSize, in: request.bounds, state.contentMode, state.cropAnchor))
+      }
+    }
+    guard let source = state.source, state.error == nil else { return nil }
+    let wanted = ImageRequest(
+      source: source, targetSize: request.pixelSize, contentMode: state.contentMode, cropAnchor: state.cropAnchor,
+      cornerRadius: request.cornerRadius * request.scale,
+      cornerBackground: request.cornerRadius > 0 ? state.cornerBackground?.components(request.appearance) : nil,
+      scale: request.scale)
+    if let hit = state.pipeline.image(for: wanted) {
+      content.withLock {
+        $0.shown = hit
+        $0.shownRequest = wanted
+      }
+      hideErrorMark()
+      state.onLoad?(self, hit)
+      return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))
+    }
+    if state.taskRequest != wanted { start(wanted, request.bounds) }
+    return nil
+  }
+
+  @MainActor private func start(_ wanted: ImageRequest, _ bounds: Rect) {
+    let old = content.withLock { state -> ImageTask? in
+      defer {
+        state.task = nil
+        state.taskRequest = wanted
+      }
+      return state.task
+    }
+    old?.cancel()
+    let key = MainQueue.shared.reserveKey()
+    let task = pipeline.load(wanted, priority: displayPriority) { [weak self] result in
+      if case .failure(let error) = result, !error.isCancellation {
+        Self.logger.warning("\(error)")
+      }
+      MainQueue.shared.post(key: key) { self?.finish(wanted, bounds, result) }
+    }
+    content.withLock { if $0.taskRequest == wanted { $0.task = task } }
+    updatePlaceholder()
+  }
+
+  @MainActor private func finish(_ wanted: ImageRequest, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>) {
+    let (isCurrent, mode, onLoad, onError) = content.withLock { state in
+      let isCurrent = state.taskRequest == wanted
+      if isCurrent {
+        state.task = nil
+        state.taskRequest = nil
+      }
+      return (isCurrent, state.contentMode, state.onLoad, state.onError)
+    }
+    guard isCurrent else { return }
+    switch result {
+    case .success(let loaded):
+      // A node that left the display range meanwhile gets the picture from memory when it comes back.
+      guard interfaceState.contains(.display) else { return }
+      content.withLock {
+        $0.shown = loaded
+        $0.shownRequest = wanted
+      }
+      show(loaded.bitmap, in: Self.frame(of: loaded.bitmap, in: bounds, mode, wanted))
+      onLoad?(self, loaded)
+    case .failure(let error):
+      guard !error.isCancellation else { return }
+      content.withLock { $0.error = error }
+      updatePlaceholder()
+      showErrorMark()
+      onError?(self, error)
+    }
+  }
+
+  /// Where a bitmap goes that is smaller than the node or has another shape; nil where it fills the bounds.
+  private static func frame(of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest) -> Rect? {
+    guard let target = request.targetSize, bitmap.size != target else { return nil }
+    switch mode {
+    case .aspectFill, .stretch: return nil
+    case .aspectFit, .center:
+      return place(bitmap.pointSize, in: bounds, mode, request.cropAnchor)
+    }
+  }
+
+  private static func place(_ size: Size, in bounds: Rect, _ mode: ImageContentMode, _ anchor: Point) -> Rect {
+    guard !size.isEmpty else { return bounds }
+    let factors = (bounds.width / size.width, bounds.height / size.height)
+    let scaled: Size
+    switch mode {
+    case .stretch: return bounds
+    case .center: scaled = size
+    case .aspectFill:
+      let factor = max(factors.0, factors.1)
+      scaled = Size(width: size.width * factor, height: size.height * factor)
+    case .aspectFit:
+      let factor = min(factors.0, factors.1)
+      scaled = Size(width: size.width * factor, height: size.height * factor)
+    }
+    let pull = mode == .aspectFill ? anchor : Point(x: 0.5, y: 0.5)
+    return Rect(
+      x: bounds.minX + (bounds.width - scaled.width) * pull.x,
+      y: bounds.minY + (bounds.height - scaled.height) * pull.y, width: scaled.width, height: scaled.height)
+  }
+
+  // MARK: States
+
+  open override var placeholderShouldPersist: Bool { content.withLock { $0.source != nil && $0.shown == nil } }
+
+  open override var isAwaitingContents: Bool {
+    content.withLock { $0.source != nil && $0.error == nil } && loadedLayer?.contents == nil && !bounds.isEmpty
+  }
+
+  open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+    super.interfaceStateDidChange(to: new, from: old)
+    if new.contains(.visible) != old.contains(.visible) {
+      content.withLock { $0.task }?.priority = new.contains(.visible) ? .visible : .leading
+    }
+  }
+
+  open override func didExitDisplayState() {
+    super.didExitDisplayState()
+    let task = content.withLock { state -> ImageTask? in
+      defer {
+        state.task = nil
+        state.taskRequest = nil
+        state.shown = nil
+        state.shownRequest = nil
+      }
+      return state.task
+    }
+    task?.cancel()
+  }
+
+  open override func didEnterDisplayState() {
+    super.didEnterDisplayState()
+    // A picture that failed before gets another chance when the reader comes back to it.
+    let failed = content.withLock { state -> Bool in
+      defer { state.error = nil }
+      return state.error != nil
+    }
+    if failed {
+      hideErrorMark()
+      setNeedsDisplay()
+    }
+  }
+
+  // MARK: Error mark
+
+  @MainActor private func showErrorMark() {
+    hideErrorMark()
+    let mark = ErrorMark.layer(in: bounds)
+    layer.addSublayer(mark)
+    content.withLock { $0.errorMark = mark }
+  }
+
+  @MainActor private func hideErrorMark() {
+    let mark = content.withLock { state -> Layer? in
+      defer { state.errorMark = nil }
+      return state.errorMark
+    }
+    mark?.removeFromSuperlayer()
+  }
+
+  open override func layoutDidFinish() {
+    super.layoutDidFinish()
+    if content.withLock({ $0.errorMark != nil }) { showErrorMark() }
+  }
+}

@@ -1,0 +1,72 @@
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+/// A node whose subnodes can be scrolled through.
+open class ScrollNode: DisplayNode, @unchecked Sendable {
+  // Stored properties are inside the box.
+  private struct State {
+    var managesContentSize = true
+    var directions = ScrollDirection.vertical
+    var contentSize = Size.zero
+  }
+
+  private let scrolling = Locked(State())
+
+  public override init() {
+    super.init()
+    automaticallyManagesSubnodes = true
+    clipsToBounds = true
+  }
+
+  /// Whether the layout may be larger than the node along the directions it scrolls in, and what does not fit is scrolled to.
+  public var automaticallyManagesContentSize: Bool {
+    get { scrolling.withLock { $0.managesContentSize } }
+    set {
+      scrolling.withLock { $0.managesContentSize = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  public var scrollableDirections: ScrollDirection {
+    get { scrolling.withLock { $0.directions } }
+    set {
+      scrolling.withLock { $0.directions = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  @MainActor open override func makeView() -> View {
+    let view = ScrollView()
+    view.scrollableDirections = scrollableDirections
+    return view
+  }
+
+  /// The scroll view behind the node, which is loaded by asking.
+  @MainActor public var scrollView: ScrollView {
+    guard let view = view as? ScrollView else {
+      preconditionFailure("\(layoutName) overrides makeView() and gives something else than a ScrollView")
+    }
+    return view
+  }
+
+  open override func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let state = scrolling.withLock { $0 }
+    guard state.managesContentSize else {
+      return super.calculateLayout(range, parentSize: parentSize, context: context)
+    }
+    var open = range
+    if !state.directions.isDisjoint(with: .vertical) { open.max.height = .infinity }
+    if !state.directions.isDisjoint(with: .horizontal) { open.max.width = .infinity }
+    let inner = super.calculateLayout(open, parentSize: parentSize, context: context)
+    scrolling.withLock { $0.contentSize = inner.size }
+    return Layout(element: self, size: range.clamp(inner.size), sublayouts: inner.sublayouts, context: context)
+  }
+
+  open override func layoutDidFinish() {
+    super.layoutDidFinish()
+    guard automaticallyManagesContentSize else { return }
+    scrollView.scrollableDirections = scrollableDirections
+    scrollView.contentSize = scrolling.withLock { $0.contentSize }
+  }
+}

@@ -1,0 +1,252 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenText
+import SateenThreads
+
+/// Shows attributed text, wrapped into the room it is given, with links that can be tapped.
+///
+/// The layout that measured the text is the one that draws it. Text shrinks in a stack unless told otherwise, so a long name
+/// beside a button wraps instead of pushing it out.
+open class TextNode: DisplayNode, @unchecked Sendable {
+  // Stored properties are inside the box.
+  private struct State {
+    var text = AttributedText()
+    var maximumLines = 0
+    var truncation = TextLayout.Truncation.word
+    var insets = EdgeInsets.zero
+    var hasLinks = false
+    /// Layouts of the questions asked last, so that drawing finds the one that was measured.
+    var layouts: [TextLayout] = []
+    var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
+  }
+
+  private let content = Locked(State())
+
+  public override init() {
+    super.init()
+    style.flexShrink = 1
+    isPlaceholderEnabled = true
+  }
+
+  public convenience init(_ text: AttributedText) {
+    self.init()
+    attributedText = text
+  }
+
+  // MARK: What is shown
+
+  public var attributedText: AttributedText {
+    get { content.withLock { $0.text } }
+    set {
+      let hasLinks = newValue.runs.contains { $0.attributes.link != nil }
+      let changed = content.withLock { state -> Bool in
+        guard state.text != newValue else { return false }
+        state.text = newValue
+        state.hasLinks = hasLinks
+        state.layouts = []
+        return true
+      }
+      guard changed else { return }
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+  }
+
+  /// The most lines shown; 0 for all.
+  public var maximumNumberOfLines: Int {
+    get { content.withLock { $0.maximumLines } }
+    set { changeLayout { $0.maximumLines = max(0, newValue) } }
+  }
+
+  /// How text is cut that does not fit.
+  public var truncation: TextLayout.Truncation {
+    get { content.withLock { $0.truncation } }
+    set { changeLayout { $0.truncation = newValue } }
+  }
+
+  /// Room between the node's edges and its text, in points.
+  public var textContainerInset: EdgeInsets {
+    get { content.withLock { $0.insets } }
+    set { changeLayout { $0.insets = newValue } }
+  }
+
+  /// Called when a link is tapped.
+  public var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
+    get { content.withLock { $0.onLinkTap } }
+    set { content.withLock { $0.onLinkTap = newValue } }
+  }
+
+  private func changeLayout(_ body: (inout State) -> Void) {
+    content.withLock { state in
+      body(&state)
+      state.layouts = []
+    }
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  /// The layout on screen; nil before it was measured.
+  public var textLayout: TextLayout? {
+    let size = bounds.size
+    return content.withLock { Self.pick($0, for: size) }
+  }
+
+  public var isTruncated: Bool { textLayout?.isTruncated ?? false }
+  public var lineCount: Int { textLayout?.lines.count ?? 0 }
+
+  // MARK: Measuring
+
+  open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    let state = content.withLock { $0 }
+    let layout = TextLayout.layout(
+      state.text, width: max(0, constrainedSize.width - state.insets.horizontal),
+      height: max(0, constrainedSize.height - state.insets.vertical),
+      maximumLines: state.maximumLines, truncation: state.truncation)
+    content.withLock { state in
+      state.layouts.removeAll { $0 === layout }
+      if state.layouts.count >= 3 { state.layouts.removeFirst() }
+      state.layouts.append(layout)
+    }
+    let grid = PixelGrid(scale: traits.scale)
+    let size = grid.ceil(
+      Size(
+        width: layout.size.width + state.insets.horizontal,
+        height: layout.size.height + state.insets.vertical))
+    setBaselines(
+      ascender: layout.firstBaseline + state.insets.top,
+      descender: -(size.height - layout.lastBaseline - state.insets.top))
+    return size
+  }
+
+  /// Of the layouts made while measuring, the one that belongs to a size.
+  private static func pick(_ state: State, for size: Size) -> TextLayout? {
+    let room = Size(width: size.width - state.insets.horizontal, height: size.height - state.insets.vertical)
+    return state.layouts.last {
+      $0.size.width <= room.width + 0.01 && abs($0.size.height - room.height) < 1.5
+    }
+  }
+
+  // MARK: Drawing
+
+  open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let state = content.withLock { $0 }
+    guard !state.text.isEmpty else { return nil }
+    let known = Self.pick(state, for: request.bounds.size)
+    let insets = state.insets
+    let bounds = request.bounds
+    return .draw { context, check in
+      let room = Size(
+        width: max(0, bounds.width - insets.horizontal), height: max(0, bounds.height - insets.vertical))
+      let layout = known ?? TextLayout.layout(
+        state.text, width: room.width, height: room.height, maximumLines: state.maximumLines,
+        truncation: state.truncation)
+      guard !check.isCancelled else { return }
+      layout.filling(width: room.width).draw(
+        in: context, at: Point(x: bounds.minX + insets.left, y: bounds.minY + insets.top))
+    }
+  }
+
+  open override func makePlaceholder() -> Layer { TextPlaceholder.layer(for: self) }
+
+  open override var isAwaitingContents: Bool {
+    !content.withLock { $0.text.isEmpty } && loadedLayer?.contents == nil && !bounds.isEmpty
+  }
+
+  // MARK: Links
+
+  /// How far around a touch a link is looked for, in points.
+  public static let linkReach = 22.0
+
+  /// The link at a place in the node's own space, or the nearest one within reach of a finger.
+  public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
+    guard let layout = textLayout else { return nil }
+    let insets = textContainerInset
+    let shown = layout.filling(width: bounds.width - insets.horizontal)
+    let inside = Point(x: point.x - insets.left, y: point.y - insets.top)
+    if let hit = shown.link(at: inside) { return hit }
+    guard reach > 0 else { return nil }
+    for (dx, dy) in [(0.0, -1.0), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
+      if let hit = shown.link(at: Point(x: inside.x + dx * reach, y: inside.y + dy * reach)) { return hit }
+    }
+    return nil
+  }
+
+  /// Touches that hit no link go on to whatever is behind.
+  open override func hitTest(_ point: Point) -> View? {
+    guard content.withLock({ $0.hasLinks }), link(at: point) != nil else { return nil }
+    return super.hitTest(point)
+  }
+
+  @MainActor private var pressedLink: TextLayout.LinkHit? {
+    get { highlights.withLock { $0.link } }
+    set { highlights.withLock { $0.link = newValue } }
+  }
+
+  private struct Highlight: Sendable {
+    var link: TextLayout.LinkHit?
+    var layers: [Layer] = []
+  }
+
+  private let highlights = Locked(Highlight())
+
+  open override func touchesBegan(_ touches: [Touch]) {
+    guard let view = loadedView, let touch = touches.first,
+      let hit = link(at: touch.location(in: view), reach: touch.isFinger ? Self.linkReach : 0)
+    else { return super.touchesBegan(touches) }
+    pressedLink = hit
+    showHighlight(hit)
+  }
+
+  open override func touchesMoved(_ touches: [Touch]) {
+    guard pressedLink != nil else { return super.touchesMoved(touches) }
+    guard let view = loadedView, let touch = touches.first else { return }
+    let still = link(at: touch.location(in: view), reach: Self.linkReach) == pressedLink
+    if still != !highlights.withLock({ $0.layers.isEmpty }) {
+      if still, let hit = pressedLink { showHighlight(hit) } else { hideHighlight() }
+    }
+  }
+
+  open override func touchesEnded(_ touches: [Touch]) {
+    guard let hit = pressedLink else { return super.touchesEnded(touches) }
+    let isInside = !highlights.withLock { $0.layers.isEmpty }
+    pressedLink = nil
+    hideHighlight()
+    if isInside { onLinkTap?(self, hit) }
+  }
+
+  open override func touchesCancelled(_ touches: [Touch]) {
+    guard pressedLink != nil else { return super.touchesCancelled(touches) }
+    pressedLink = nil
+    hideHighlight()
+  }
+
+  open override func pointerMoved(to point: Point?) {
+    let isOverLink = point.map { link(at: $0) != nil } ?? false
+    pointerShape = isOverLink ? .hand : nil
+  }
+
+  @MainActor private func showHighlight(_ hit: TextLayout.LinkHit) {
+    hideHighlight()
+    guard let layout = textLayout else { return }
+    let insets = textContainerInset
+    let rects = layout.filling(width: bounds.width - insets.horizontal).rects(for: hit.range)
+    let layers = rects.map { rect in
+      let layer = Layer()
+      layer.backgroundColor = Color(light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
+      layer.cornerRadius = 2.5
+      layer.frame = rect.offsetBy(x: insets.left, y: insets.top).insetBy(x: -2, y: -1)
+      self.layer.addSublayer(layer)
+      return layer
+    }
+    highlights.withLock { $0.layers = layers }
+  }
+
+  @MainActor private func hideHighlight() {
+    let layers = highlights.withLock { state in
+      defer { state.layers = [] }
+      return state.layers
+    }
+    for layer in layers { layer.removeFromSuperlayer() }
+  }
+}
