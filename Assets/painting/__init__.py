@@ -1,0 +1,1 @@
+"""The painter's tools and pictures behind paint.py."""
