@@ -1,0 +1,45 @@
+import FeedContent
+
+/// The posts there are now, and what the reader did to them.
+@MainActor
+final class FeedModel {
+  private let feed: DemoFeed
+  /// Posts that came in at the top since the start.
+  private(set) var newerCount = 0
+  /// Posts loaded so far, without the newer ones.
+  private(set) var loadedCount: Int
+  private var likes: [Int: Bool] = [:]
+  private var saved: Set<Int> = []
+
+  init(rows: Int, ownPhotoCount: Int?) {
+    feed = DemoFeed(ownPhotoCount: ownPhotoCount)
+    loadedCount = rows
+  }
+
+  var count: Int { newerCount + loadedCount }
+
+  /// New posts are numbered far from the others, so that they are never the same as one further down.
+  private static let newerBase = 7_000_000_000
+
+  func post(at row: Int) -> Post {
+    var post = row < newerCount
+      ? feed.post(at: Self.newerBase + newerCount - 1 - row) : feed.post(at: row - newerCount)
+    if row < newerCount { post.minutesAgo = 0 }
+    if let liked = likes[post.id], liked != post.isLiked {
+      post.isLiked = liked
+      post.likes += liked ? 1 : -1
+    }
+    return post
+  }
+
+  func isSaved(_ id: Int) -> Bool { saved.contains(id) }
+
+  func setLiked(_ isLiked: Bool, _ id: Int) { likes[id] = isLiked }
+
+  func setSaved(_ isSaved: Bool, _ id: Int) {
+    if isSaved { saved.insert(id) } else { saved.remove(id) }
+  }
+
+  func addNewer(_ count: Int) { newerCount += count }
+  func addOlder(_ count: Int) { loadedCount += count }
+}

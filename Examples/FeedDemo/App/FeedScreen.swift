@@ -1,0 +1,153 @@
+import FeedContent
+import Foundation
+import Sateen
+
+/// The feed with its bar: what the window shows.
+@MainActor
+final class FeedScreen: TableDataSource, TableDelegate {
+  let root = DisplayNode()
+  let table = TableNode()
+  private let model: FeedModel
+  private let library: PhotoLibrary
+  private let header: HeaderNode
+  private weak var container: RootContainer?
+  private var loader: PageLoader?
+
+  /// Posts in one load at the end, and at the top.
+  private static let pageSize = 40
+  private static let newerSize = 3
+
+  init(rows: Int, library: PhotoLibrary) {
+    model = FeedModel(rows: rows, ownPhotoCount: library.own?.count)
+    self.library = library
+    header = HeaderNode(library: library)
+    root.automaticallyManagesSubnodes = true
+    root.backgroundColor = Theme.page
+    table.backgroundColor = Theme.page
+    table.estimatedRowHeight = 420
+    table.rowSpacing = 12
+    table.contentInset = EdgeInsets(top: 12, left: 12, bottom: 12, right: 12)
+    table.maximumRowWidth = Theme.columnWidth
+    table.rowPlaceholder = RowPlaceholderStyle(
+      backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.cardRadius)
+    table.style.flexGrow = 1
+    table.style.flexShrink = 1
+    let (header, table) = (header, table)
+    root.layoutSpecBlock = { _, _ in
+      VStack {
+        header
+        table
+      }
+    }
+    table.dataSource = self
+    table.delegate = self
+  }
+
+  /// Puts the feed into a window, or into one without a screen.
+  func install(in container: RootContainer) {
+    self.container = container
+    container.backgroundColor = Theme.page
+    container.rootNode = root
+    updateAppearanceIcon()
+    header.appearanceButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleAppearance() }
+    container.addKeyHandler { [weak self] key, modifiers in
+      guard let self, modifiers.isEmpty else { return false }
+      switch key {
+      case .character("d"): toggleAppearance()
+      case .character("r"): loadNewer()
+      default: return false
+      }
+      return true
+    }
+  }
+
+  private func toggleAppearance() {
+    guard let container else { return }
+    container.appearance = container.appearance == .light ? .dark : .light
+    updateAppearanceIcon()
+  }
+
+  private func updateAppearanceIcon() {
+    header.appearanceButton.show(container?.appearance == .dark ? .sun : .moon)
+  }
+
+  // MARK: Rows
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { model.count + 1 }
+
+  func tableNode(
+    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  ) -> @Sendable () -> CellNode {
+    guard indexPath.row < model.count else { return { LoadingCellNode() } }
+    let post = model.post(at: indexPath.row)
+    let isSaved = model.isSaved(post.id)
+    let library = library
+    let actions = PostCellNode.Actions(
+      like: { [weak self] id, isOn in self?.model.setLiked(isOn, id) },
+      save: { [weak self] id, isOn in self?.model.setSaved(isOn, id) },
+      open: { link in print("open \(link)") })
+    return { PostCellNode(post, isSaved: isSaved, library: library, actions: actions) }
+  }
+
+  // MARK: More
+
+  func shouldBatchFetch(for tableNode: TableNode) -> Bool { true }
+
+  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+    load { [weak self] in
+      guard let self else { return }
+      let first = model.count
+      model.addOlder(Self.pageSize)
+      insert((first..<(first + Self.pageSize)).map { IndexPath(row: $0, section: 0) })
+      context.completeBatchFetching(true)
+    }
+  }
+
+  func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double) {
+    if edge == .top, distance > 64 { loadNewer() }
+  }
+
+  private func loadNewer() {
+    load { [weak self] in
+      guard let self else { return }
+      model.addNewer(Self.newerSize)
+      insert((0..<Self.newerSize).map { IndexPath(row: $0, section: 0) })
+      table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
+    }
+  }
+
+  private func insert(_ paths: [IndexPath]) {
+    do {
+      try table.insertRows(at: paths)
+    } catch {
+      FileHandle.standardError.write(Data("FeedDemo: \(error)\n".utf8))
+    }
+  }
+
+  private func load(_ done: @escaping @MainActor () -> Void) {
+    guard let container else { return }
+    let loader = PageLoader(done: done)
+    self.loader = loader
+    container.addTicker(loader)
+  }
+}
+
+/// Stands for a server that takes its time, on the frame clock.
+@MainActor
+final class PageLoader: FrameTicker {
+  private static let latency = 0.5
+  private var start: Double?
+  private let done: @MainActor () -> Void
+
+  init(done: @escaping @MainActor () -> Void) {
+    self.done = done
+  }
+
+  func tick(at time: Double) -> Bool {
+    let begin = start ?? time
+    start = begin
+    guard time - begin >= Self.latency else { return true }
+    done()
+    return false
+  }
+}

@@ -1,0 +1,69 @@
+import Sateen
+
+/// A button under a post: an icon with a count, which fills and springs when it is switched on.
+final class ActionNode: ControlNode, @unchecked Sendable {
+  private let icon: IconNode
+  private let label = TextNode()
+  // Inside the box.
+  private struct Look {
+    var isOn: Bool
+    var onColor: Color
+    var count: String
+  }
+  private let look: Locked<Look>
+  private let fills: Bool
+
+  init(_ icon: Icon, count: String, isOn: Bool = false, onColor: Color = Theme.like, fills: Bool = true) {
+    self.icon = IconNode(icon)
+    self.fills = fills
+    look = Locked(Look(isOn: isOn, onColor: onColor, count: count))
+    super.init()
+    automaticallyManagesSubnodes = true
+    label.isLayerBacked = true
+    label.isPlaceholderEnabled = false
+    cornerRadius = 18
+    // A row of small targets: what is missing to 44 points is made up by slop.
+    hitTestSlop = EdgeInsets(horizontal: -4, vertical: -4)
+    applyLook()
+  }
+
+  var isOn: Bool { look.withLock { $0.isOn } }
+
+  func set(isOn: Bool, count: String) {
+    look.withLock {
+      $0.isOn = isOn
+      $0.count = count
+    }
+    applyLook()
+  }
+
+  /// The icon jumps once.
+  @MainActor func spring() {
+    guard isLoaded, let window = icon.loadedLayer?.window else { return }
+    window.animations.add(
+      LayerAnimation(
+        .transform(from: Transform(scaleX: 0.6, y: 0.6), to: .identity), duration: 0.45, curve: .spring(damping: 0.45)),
+      to: icon.layer)
+  }
+
+  private func applyLook() {
+    let look = look.withLock { $0 }
+    let color = look.isOn ? look.onColor : Theme.quiet
+    icon.set(color: color, isFilled: look.isOn && fills)
+    label.attributedText = AttributedText(look.count, font: Theme.count, color: color)
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    backgroundColor = isHighlighted || isHovered ? Theme.hover : nil
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let hasCount = !label.attributedText.isEmpty
+    return HStack(spacing: 6, alignItems: .center) {
+      icon
+      if hasCount { label }
+    }
+    .padding(EdgeInsets(top: 8, left: 9, bottom: 8, right: hasCount ? 12 : 9))
+  }
+}

@@ -1,0 +1,17 @@
+import Sateen
+
+/// The last row, while more posts are on their way.
+final class LoadingCellNode: CellNode, @unchecked Sendable {
+  private let label = TextNode(AttributedText("Loading more posts…", font: Theme.meta, color: Theme.quiet))
+
+  override init() {
+    super.init()
+    isSelectable = false
+    label.isLayerBacked = true
+    label.isPlaceholderEnabled = false
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    label.centered(.x, minimumSizing: .height).padding(EdgeInsets(horizontal: 0, vertical: 12))
+  }
+}
