@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
   name: "sateen",
   products: [
+    .library(name: "Sateen", targets: ["Sateen"]),
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
+    .library(name: "SateenTesting", targets: ["SateenTesting"]),
+    .executable(name: "FeedDemo", targets: ["FeedDemo"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -47,13 +50,28 @@ let package = Package(
     .target(
       name: "SateenLists",
       dependencies: ["SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText"]),
+    .target(name: "SateenSDL", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2"]),
     .target(name: "SateenTesting", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
+    .target(
+      name: "Sateen",
+      dependencies: [
+        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenImages", "SateenCore", "SateenNodes",
+        "SateenLists", "SateenSDL",
+      ]),
 
-    .target(name: "FeedContent", path: "Examples/FeedDemo/Content"),
-    .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
+    .target(name: "FeedContent", path: "Examples/FeedDemo/Content", packageAccess: false),
+    .executableTarget(
+      name: "FeedDemo",
+      dependencies: [
+        "Sateen", "SateenTesting", "FeedContent",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/FeedDemo", exclude: ["Content"], packageAccess: false),
+    .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload", packageAccess: false),
 
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
+    .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenLayout", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,15 +1,24 @@
 #pragma once
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
+#include <dlfcn.h>
 
 // SDL's names for these are macros Swift cannot see.
 static const int SATEEN_WINDOWPOS_CENTERED = (int)SDL_WINDOWPOS_CENTERED;
+static const Uint32 SATEEN_TOUCH_MOUSEID = SDL_TOUCH_MOUSEID;
 
-// The socket of the X connection behind `window`, to wait on; -1 where another driver is in use.
+// RTLD_DEFAULT, which the C library shows only to those who ask for all of GNU: every library loaded so far.
+#define SATEEN_ANY_LIBRARY ((void *)0)
+
+static inline SDL_bool sateen_window_info(SDL_Window *window, SDL_SysWMinfo *info) {
+  SDL_VERSION(&info->version);
+  return SDL_GetWindowWMInfo(window, info);
+}
+
+// The socket of the display connection behind `window`, to wait on; -1 where the driver has none.
 static inline int sateen_display_fd(SDL_Window *window) {
   SDL_SysWMinfo info;
-  SDL_VERSION(&info.version);
-  if (!SDL_GetWindowWMInfo(window, &info)) return -1;
+  if (!sateen_window_info(window, &info)) return -1;
 #if defined(SDL_VIDEO_DRIVER_X11)
   // The first member of the opaque Display that Xlib's own ConnectionNumber macro reads.
   if (info.subsystem == SDL_SYSWM_X11) {
@@ -17,5 +26,33 @@ static inline int sateen_display_fd(SDL_Window *window) {
     return ((DisplayHead *)info.info.x11.display)->fd;
   }
 #endif
+#if defined(SDL_VIDEO_DRIVER_WAYLAND)
+  // SDL has loaded the library; asking it by name keeps this package from linking it.
+  if (info.subsystem == SDL_SYSWM_WAYLAND) {
+    int (*get_fd)(struct wl_display *) = (int (*)(struct wl_display *))dlsym(SATEEN_ANY_LIBRARY, "wl_display_get_fd");
+    if (get_fd) return get_fd(info.info.wl.display);
+  }
+#endif
   return -1;
+}
+
+// The X11 number of `window`, by which other programs know it; 0 under other drivers.
+static inline unsigned long sateen_x11_window(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+  SDL_SysWMinfo info;
+  if (sateen_window_info(window, &info) && info.subsystem == SDL_SYSWM_X11) return info.info.x11.window;
+#endif
+  return 0;
+}
+
+// The X server's resource text ("Xft.dpi: 192" and the like), owned by Xlib; NULL where there is none.
+static inline const char *sateen_x11_resources(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+  SDL_SysWMinfo info;
+  if (sateen_window_info(window, &info) && info.subsystem == SDL_SYSWM_X11) {
+    char *(*resources)(Display *) = (char *(*)(Display *))dlsym(SATEEN_ANY_LIBRARY, "XResourceManagerString");
+    if (resources) return resources(info.info.x11.display);
+  }
+#endif
+  return NULL;
 }

@@ -11,7 +11,6 @@ final class FeedScreen: TableDataSource, TableDelegate {
   private let library: PhotoLibrary
   private let header: HeaderNode
   private weak var container: RootContainer?
-  private var loader: PageLoader?
 
   /// Posts in one load at the end, and at the top.
   private static let pageSize = 40
@@ -126,9 +125,7 @@ final class FeedScreen: TableDataSource, TableDelegate {
 
   private func load(_ done: @escaping @MainActor () -> Void) {
     guard let container else { return }
-    let loader = PageLoader(done: done)
-    self.loader = loader
-    container.addTicker(loader)
+    container.addTicker(PageLoader(done: done))
   }
 }
 

@@ -140,9 +140,17 @@ public final class RootContainer {
     onWake?()
   }
 
+  /// Something that shows has changed. What a turn changes is composed right after it and asks for no further turn.
   func setNeedsCompose() {
+    guard !needsCompose else { return }
     needsCompose = true
-    setNeedsTurn()
+    if !needsTurn { onWake?() }
+  }
+
+  /// Has the next frame drawn whole, for a target whose pixels are not those of the last one.
+  public func redrawAll() {
+    compositor.invalidate()
+    setNeedsCompose()
   }
 
   /// Has a ticker called in each frame until it is at rest.
@@ -164,9 +172,16 @@ public final class RootContainer {
   }
 
   /// Whether a frame is wanted as soon as the display can take one.
-  public var wantsFrame: Bool {
-    needsTurn || needsCompose || !tickers.isEmpty || animations.isRunning || !events.isEmpty || !updates.isEmpty
-  }
+  public var wantsFrame: Bool { needsCompose || wantsTurn }
+
+  /// Whether a turn has something to do, even if nothing were composed.
+  public var wantsTurn: Bool { needsTurn || isMoving || wantsInput || !updates.isEmpty }
+
+  /// Whether events wait for the next turn.
+  public var wantsInput: Bool { !events.isEmpty }
+
+  /// Whether something changes with time, so that every slot without a new picture would be missed.
+  public var isMoving: Bool { !tickers.isEmpty || animations.isRunning }
 
   /// When, on the frame clock, something will change by itself although nothing moves now; nil where nothing will.
   public var nextAlarm: Double? { alarms.map(\.time).min() }

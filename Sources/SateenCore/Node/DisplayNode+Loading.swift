@@ -77,8 +77,12 @@ extension DisplayNode {
       view.node = self
       backing = .view(view)
     }
+    let clipsAlready: Bool
+    if case .view(let view) = backing { clipsAlready = view.layer.masksToBounds } else { clipsAlready = false }
     let callbacks = box.withLock { state in
       state.backing = backing
+      // A view that was made to clip, as scroll views are, goes on to do so.
+      state.clipsToBounds = state.clipsToBounds || clipsAlready
       state.dirty = .all
       state.isFlushScheduled = true
       defer { state.onDidLoad = [] }
@@ -131,7 +135,10 @@ extension NodeState {
       layer.anchorPoint = anchorPoint
       layer.position = position
     }
-    if dirty.contains(.bounds) { layer.bounds = bounds }
+    if dirty.contains(.bounds) {
+      // Where a scroll view is scrolled to is its own affair.
+      layer.bounds = layer.isScrollContainer ? Rect(origin: layer.bounds.origin, size: bounds.size) : bounds
+    }
     if dirty.contains(.transform) { layer.transform = transform }
     if dirty.contains(.opacity) { layer.opacity = alpha }
     if dirty.contains(.hidden) { layer.isHidden = isHidden }

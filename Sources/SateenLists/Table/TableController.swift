@@ -575,6 +575,16 @@ extension TableController: ScrollViewDelegate {
     setNeedsUpdate()
     if let table { delegate?.tableNodeDidScroll(table) }
   }
+
+  func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
+    guard let table else { return }
+    let y = scrollView.contentOffset.y
+    if y < scrollView.minimumOffset.y {
+      delegate?.tableNode(table, didPullPast: .top, by: scrollView.minimumOffset.y - y)
+    } else if y > scrollView.maximumOffset.y {
+      delegate?.tableNode(table, didPullPast: .bottom, by: y - scrollView.maximumOffset.y)
+    }
+  }
 }
 
 /// Asks for an update in the turn after this one.

@@ -117,6 +117,9 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     set { scrollView.contentOffset = newValue }
   }
 
+  /// An end of the content.
+  public enum Edge: Sendable { case top, bottom }
+
   /// Where a row stands when scrolled to.
   public enum ScrollPosition: Sendable { case top, middle, bottom }
 

@@ -28,6 +28,9 @@ public protocol TableDelegate: AnyObject {
   func shouldBatchFetch(for tableNode: TableNode) -> Bool
   /// The reader comes near the end. Fetch more, insert the rows, then complete the context.
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext)
+  /// The reader dragged the content past an edge and let go.
+  /// - Parameter distance: how far past, in points as shown.
+  func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double)
   /// A row came on screen, with its node.
   func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath)
   func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode)
@@ -40,6 +43,7 @@ extension TableDelegate {
   public func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
     context.completeBatchFetching(true)
   }
+  public func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double) {}
   public func tableNode(
     _ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath
   ) {}

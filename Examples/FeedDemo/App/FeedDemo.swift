@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Sateen
+
+/// The scrolling feed: in a window, or as a picture of it.
+@main
+struct FeedDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "FeedDemo", abstract: "A feed of text and photos that scrolls without dropping a frame.")
+
+  @Option(help: "How many posts there are at the start; more load at the end.")
+  var rows = 200
+
+  @Option(help: ArgumentHelp("Shows the pictures of a folder of yours.", valueName: "dir"))
+  var photos: String?
+
+  @Option(help: ArgumentHelp("Writes a picture of the feed instead of opening a window.", valueName: "out.png"))
+  var screenshot: String?
+
+  @Option(help: ArgumentHelp("When the picture is taken, in seconds after the start.", valueName: "seconds"))
+  var at: Double?
+
+  @Option(help: ArgumentHelp("How far the feed is scrolled before the picture is taken, in points.", valueName: "px"))
+  var scroll: Double?
+
+  @Option(help: ArgumentHelp("The window's size in points.", valueName: "WxH"))
+  var size = WindowSize(width: 760, height: 960)
+
+  @Option(help: "Pixels per point.")
+  var scale: Double?
+
+  @Option(help: ArgumentHelp("Debug overlays: hit-test, image-scaling, ranges, hud; with commas between.", valueName: "names"))
+  var overlay: String?
+
+  @Option(help: "How many threads measure, decode and draw.")
+  var workers: Int?
+
+  @Option(help: ArgumentHelp("Plays input from a file, a line per event; see the README.", valueName: "file"))
+  var script: String?
+
+  @Option(help: ArgumentHelp("Records every stage of every frame for Perfetto.", valueName: "out.json"))
+  var trace: String?
+
+  @Flag(help: "Begins in dark colours.")
+  var dark = false
+
+  /// Says what is wrong in one sentence, with exit code 2.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as ExitCode {
+      Foundation.exit(error.rawValue)
+    } catch where Self.exitCode(for: error) == .success {
+      print(Self.fullMessage(for: error))
+    } catch {
+      let message = (error as? DemoError)?.description ?? Self.message(for: error)
+      FileHandle.standardError.write(Data("FeedDemo: \(message)\n".utf8))
+      Foundation.exit(2)
+    }
+  }
+
+  mutating func run() throws {
+    let options = self
+    try MainActor.assumeIsolated { try FeedRunner(options).run() }
+  }
+
+  func validate() throws {
+    guard rows >= 0 else { throw DemoError("--rows needs a number of at least 0, not \(rows)") }
+    if let scale, !(scale >= 0.5 && scale <= 8) { throw DemoError("--scale needs a number from 0.5 to 8, not \(scale)") }
+    if let workers, !(1...64).contains(workers) {
+      throw DemoError("--workers needs a number from 1 to 64, not \(workers)")
+    }
+    if at != nil, scroll != nil { throw DemoError("--at and --scroll exclude each other") }
+    if screenshot == nil, at != nil || scroll != nil { throw DemoError("--at and --scroll go with --screenshot") }
+    if let at, !(at >= 0 && at <= 600) { throw DemoError("--at needs seconds from 0 to 600, not \(at)") }
+    if let scroll, !scroll.isFinite { throw DemoError("--scroll needs a number of points, not \(scroll)") }
+  }
+}
+
+/// A size in points, written 800x600.
+struct WindowSize: ExpressibleByArgument {
+  var width: Int
+  var height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (100...8_000).contains(width), (100...8_000).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  var defaultValueDescription: String { "\(width)x\(height)" }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Sateen
+import SateenTesting
+
+/// Does what the command line says.
+@MainActor
+struct FeedRunner {
+  private let options: FeedDemo
+
+  init(_ options: FeedDemo) {
+    self.options = options
+  }
+
+  func run() throws {
+    let library = try PhotoLibrary(folder: options.photos)
+    let outputs = [options.screenshot, options.trace].compactMap { $0 }
+    for path in outputs { try Self.checkWritable(path) }
+    if let workers = options.workers { RootContainer.workerCount = workers }
+    if options.trace != nil { Trace.shared.isEnabled = true }
+    if let path = options.screenshot {
+      try takeScreenshot(path, library)
+    } else {
+      try openWindow(library)
+    }
+    if let path = options.trace {
+      do {
+        try Data(Trace.shared.json().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      } catch {
+        throw DemoError("cannot write \(path): \(error.localizedDescription)")
+      }
+    }
+  }
+
+  /// Finds out before the work, not after it.
+  private static func checkWritable(_ path: String) throws {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw DemoError("cannot write \(path): it is a folder")
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw DemoError("cannot write \(path): there is no folder \(folder)")
+    }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw DemoError("cannot write \(path): the folder \(folder) is not writable")
+    }
+  }
+
+  private var size: Size { Size(width: Double(options.size.width), height: Double(options.size.height)) }
+
+  // MARK: Picture
+
+  private func takeScreenshot(_ path: String, _ library: PhotoLibrary) throws {
+    let host = HeadlessHost(size: size, scale: options.scale ?? 1, appearance: options.dark ? .dark : .light)
+    let screen = FeedScreen(rows: options.rows, library: library)
+    screen.install(in: host.container)
+    if let at = options.at {
+      host.advance(by: at)
+    } else {
+      host.settle(limit: 3)
+      if let distance = options.scroll {
+        let end = screen.table.contentOffset.y + distance
+        // A reader does not jump: everything on the way is laid out, as it would be under a wheel.
+        while screen.table.contentOffset.y < end - 0.5, host.time < 600 {
+          let before = screen.table.contentOffset.y
+          screen.table.contentOffset = Point(x: 0, y: min(end, before + 400))
+          host.step()
+          host.step()
+          if screen.table.contentOffset.y <= before { break }
+        }
+        host.settle(limit: 3)
+      }
+    }
+    do {
+      try host.screenshot().writePNG(to: path)
+    } catch {
+      throw DemoError("\(error)")
+    }
+  }
+
+  // MARK: Window
+
+  private func openWindow(_ library: PhotoLibrary) throws {
+    var window = WindowOptions()
+    window.size = size
+    window.minimumSize = Size(width: 320, height: 360)
+    window.scale = options.scale
+    window.appearance = options.dark ? .dark : .light
+    window.backgroundColor = Theme.page
+    let opened = Window(title: "Sateen", options: window)
+    let screen = FeedScreen(rows: options.rows, library: library)
+    screen.install(in: opened.container)
+    do {
+      try opened.run()
+    } catch {
+      throw DemoError("\(error)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CSDL2
+import SateenCore
+import SateenLayout
+
+/// What an SDL event means to a window.
+enum WindowEvent: Equatable {
+  case input(InputEvent)
+  /// The window's size, in SDL's units.
+  case resized(width: Int, height: Int)
+  /// The picture on screen was lost.
+  case exposed
+  case shown, hidden
+  case focusLost
+  /// Another display, or another resolution: the refresh rate may differ.
+  case displayChanged
+  case closeRequested
+}
+
+/// Turns SDL events into what they mean. It asks SDL nothing, so a test can hand it any event.
+struct EventTranslator {
+  /// SDL's units per point.
+  var scale: Double
+  /// The window's size in points, which fingers are told as a share of.
+  var size: Size
+
+  /// A touchpad's stroke of this many points counts as one notch in SDL, which got it from Wayland.
+  static let pointsPerPreciseUnit = 10.0
+
+  func translate(_ event: SDL_Event) -> WindowEvent? {
+    switch SDL_EventType(event.type) {
+    case SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP, SDL_MOUSEWHEEL: return pointer(event).map { .input($0) }
+    case SDL_FINGERDOWN: return .input(.touchBegan(id: event.tfinger.fingerId, place(event.tfinger)))
+    case SDL_FINGERMOTION: return .input(.touchMoved(id: event.tfinger.fingerId, place(event.tfinger)))
+    case SDL_FINGERUP: return .input(.touchEnded(id: event.tfinger.fingerId, place(event.tfinger)))
+    case SDL_KEYDOWN, SDL_KEYUP: return key(event.key).map { .input($0) }
+    case SDL_TEXTINPUT:
+      let text = withUnsafeBytes(of: event.text.text) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      return text.isEmpty ? nil : .input(.textInput(text))
+    case SDL_WINDOWEVENT: return window(event.window)
+    case SDL_DISPLAYEVENT: return .displayChanged
+    case SDL_QUIT: return .closeRequested
+    default: return nil
+    }
+  }
+
+  private func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / scale, y: Double(y) / scale) }
+
+  private func place(_ finger: SDL_TouchFingerEvent) -> Point {
+    Point(x: Double(finger.x) * size.width, y: Double(finger.y) * size.height)
+  }
+
+  private func pointer(_ event: SDL_Event) -> InputEvent? {
+    switch SDL_EventType(event.type) {
+    case SDL_MOUSEMOTION:
+      // A pointer made up from a finger would be heard twice.
+      guard event.motion.which != SATEEN_TOUCH_MOUSEID else { return nil }
+      return .pointerMoved(point(event.motion.x, event.motion.y))
+    case SDL_MOUSEWHEEL:
+      guard event.wheel.which != SATEEN_TOUCH_MOUSEID else { return nil }
+      return wheel(event.wheel)
+    default:
+      let press = event.button
+      guard press.which != SATEEN_TOUCH_MOUSEID, let button = Self.button(press.button) else { return nil }
+      let place = point(press.x, press.y)
+      return SDL_EventType(event.type) == SDL_MOUSEBUTTONDOWN
+        ? .pointerDown(place, button: button, clicks: max(1, Int(press.clicks))) : .pointerUp(place, button: button)
+    }
+  }
+
+  private static func button(_ number: UInt8) -> PointerButton? {
+    switch Int32(number) {
+    case SDL_BUTTON_LEFT: .primary
+    case SDL_BUTTON_MIDDLE: .middle
+    case SDL_BUTTON_RIGHT: .secondary
+    default: nil
+    }
+  }
+
+  /// SDL counts turns away from the person as positive y; content then goes towards its start. A "flipped" direction is
+  /// what the person chose for all programs, so the values stay as they come.
+  private func wheel(_ wheel: SDL_MouseWheelEvent) -> InputEvent? {
+    let place = point(wheel.mouseX, wheel.mouseY)
+    var dx = Double(wheel.preciseX)
+    var dy = -Double(wheel.preciseY)
+    if dx == 0, dy == 0 { (dx, dy) = (Double(wheel.x), -Double(wheel.y)) }
+    guard dx.isFinite, dy.isFinite, dx != 0 || dy != 0 else { return nil }
+    if dx.rounded() == dx, dy.rounded() == dy { return .wheel(place, dx: dx, dy: dy + 0) }
+    return .preciseScroll(place, dx: dx * Self.pointsPerPreciseUnit, dy: dy * Self.pointsPerPreciseUnit)
+  }
+
+  private func key(_ event: SDL_KeyboardEvent) -> InputEvent? {
+    let mod = event.keysym.mod
+    guard let key = Key(code: event.keysym.sym, numLock: UInt32(mod) & KMOD_NUM.rawValue != 0) else { return nil }
+    let modifiers = KeyModifiers(sdl: mod)
+    return SDL_EventType(event.type) == SDL_KEYDOWN
+      ? .keyDown(key, modifiers, isRepeat: event.`repeat` != 0) : .keyUp(key, modifiers)
+  }
+
+  private func window(_ event: SDL_WindowEvent) -> WindowEvent? {
+    switch SDL_WindowEventID(UInt32(event.event)) {
+    case SDL_WINDOWEVENT_SIZE_CHANGED: .resized(width: Int(event.data1), height: Int(event.data2))
+    case SDL_WINDOWEVENT_EXPOSED: .exposed
+    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .shown
+    case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: .hidden
+    case SDL_WINDOWEVENT_FOCUS_LOST: .focusLost
+    case SDL_WINDOWEVENT_LEAVE: .input(.pointerLeft)
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED: .displayChanged
+    case SDL_WINDOWEVENT_CLOSE: .closeRequested
+    default: nil
+    }
+  }
+}

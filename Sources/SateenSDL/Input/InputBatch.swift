@@ -1,0 +1,33 @@
+import SateenCore
+
+/// The input of one turn, in order, with movements that nothing came between told only once.
+///
+/// A mouse reports up to a thousand places a second, and only the last before a frame can be seen. Turns of the wheel add up.
+struct InputBatch {
+  private(set) var events: [InputEvent] = []
+
+  mutating func append(_ event: InputEvent) {
+    guard let last = events.last, let joined = Self.join(last, event) else {
+      events.append(event)
+      return
+    }
+    events[events.count - 1] = joined
+  }
+
+  /// The events so far, of which the batch is then free.
+  mutating func take() -> [InputEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  private static func join(_ first: InputEvent, _ second: InputEvent) -> InputEvent? {
+    switch (first, second) {
+    case (.pointerMoved, .pointerMoved): second
+    case (.touchMoved(let id, _), .touchMoved(let other, _)) where id == other: second
+    case (.wheel(_, let dx, let dy), .wheel(let place, let dx2, let dy2)): .wheel(place, dx: dx + dx2, dy: dy + dy2)
+    case (.preciseScroll(_, let dx, let dy), .preciseScroll(let place, let dx2, let dy2)):
+      .preciseScroll(place, dx: dx + dx2, dy: dy + dy2)
+    default: nil
+    }
+  }
+}

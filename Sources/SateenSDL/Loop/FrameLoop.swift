@@ -1,0 +1,128 @@
+import SateenCore
+import SateenThreads
+
+/// Runs a window: input and motion once a slot, work from other threads as it comes, a frame where one is wanted, and sleep.
+@MainActor
+final class FrameLoop {
+  /// Nanoseconds of a turn after which main-loop work from other threads waits for the next one.
+  private static let workBudget: Int64 = 3_000_000
+  /// For so long after opening, the first contents need not wait for a slot.
+  private static let eagerTime: Int64 = 300_000_000
+
+  private let window: Window
+  private let container: RootContainer
+  private let sleeper: LoopSleeper
+  private var pacer: FramePacer
+
+  init(_ window: Window) {
+    self.window = window
+    container = window.container
+    sleeper = window.sleeper
+    pacer = FramePacer(framesPerSecond: window.frameRate())
+  }
+
+  func run(while condition: () -> Bool) throws(WindowError) {
+    let bell = sleeper.bell
+    MainQueue.shared.setWake { bell.ring() }
+    container.onWake = { bell.ring() }
+    defer {
+      MainQueue.shared.setWake(nil)
+      container.onWake = nil
+    }
+    if window.presenter == nil { try open(while: condition) }
+    while window.isOpen, condition() { try step() }
+  }
+
+  /// Turns without pictures, until there is a window to show them in.
+  private func open(while condition: () -> Bool) throws(WindowError) {
+    while window.isOpen, condition() {
+      if try window.adoptIfOpened() {
+        pacer.setRate(framesPerSecond: window.frameRate())
+        pacer.eagerUntil = Clock.monotonicNanoseconds + Self.eagerTime
+        return
+      }
+      if container.wantsTurn || !MainQueue.shared.isEmpty {
+        turn(at: Clock.monotonicNanoseconds)
+        guard container.isMoving else { continue }
+        pause(until: Clock.monotonicNanoseconds + pacer.interval)
+      } else {
+        pause(until: nil)
+      }
+    }
+  }
+
+  private func pause(until deadline: Int64?) {
+    sleeper.sleep(until: deadline, watchesDisplay: false, listens: true) {
+      !MainQueue.shared.isEmpty || container.wantsTurn
+    }
+  }
+
+  private func step() throws(WindowError) {
+    let now = Clock.monotonicNanoseconds
+    if let start = pacer.earliestStart(at: now), now < start {
+      waitForSlot(until: start, now)
+      return
+    }
+    let cpu = Clock.threadCPUNanoseconds
+    Trace.span("events") { window.pollEvents() }
+    guard window.isOpen else { return }
+    if window.displayRateIsStale { pacer.setRate(framesPerSecond: window.frameRate()) }
+    let alarm = container.nextAlarm.map { Int64($0 * 1e9) }
+    let hasWork = !MainQueue.shared.isEmpty
+    if !window.isVisible {
+      // Nobody sees motion, but what others wait for is done.
+      pacer.rest()
+      if hasWork || container.wantsInput { turn(at: now) }
+      rest(until: nil)
+    } else if hasWork || container.wantsFrame || alarm.map({ $0 <= now }) ?? false {
+      try frame(at: now, cpu: cpu)
+    } else {
+      rest(until: alarm)
+    }
+  }
+
+  /// Between two frames: while nothing moves, work from other threads goes on, for its results may need more of theirs.
+  private func waitForSlot(until start: Int64, _ now: Int64) {
+    let isMoving = container.isMoving
+    if !isMoving, !MainQueue.shared.isEmpty {
+      turn(at: now)
+    } else {
+      sleeper.sleep(until: start, watchesDisplay: false, listens: !isMoving) { !MainQueue.shared.isEmpty }
+    }
+  }
+
+  /// Until a person, another thread or the container's own alarm has something.
+  private func rest(until alarm: Int64?) {
+    sleeper.sleep(until: alarm, watchesDisplay: true, listens: true) {
+      !MainQueue.shared.isEmpty || (window.isVisible && container.wantsFrame)
+    }
+  }
+
+  private func turn(at time: Int64) {
+    let end = Clock.monotonicNanoseconds + Self.workBudget
+    container.turn(at: Double(time) / 1e9) { Clock.monotonicNanoseconds < end }
+  }
+
+  private func frame(at now: Int64, cpu cpuBefore: Int64) throws(WindowError) {
+    let start = pacer.begin(at: now)
+    turn(at: start.slotTime)
+    guard window.isOpen, let presenter = window.presenter else { return }
+    var changed: [PixelRect] = []
+    if let (target, keepsPixels) = try presenter.beginFrame() {
+      if !keepsPixels { container.redrawAll() }
+      changed = container.compose(into: target)
+      if !changed.isEmpty { Trace.span("present") { presenter.present(changed) } }
+    }
+    let end = Clock.monotonicNanoseconds
+    let late = pacer.finish(at: end, isMoving: container.isMoving)
+    container.statistics.addDropped(start.dropped + late)
+    let frame = FrameStatistics.Frame(
+      time: Double(start.slotTime) / 1e9, cpu: Double(Clock.threadCPUNanoseconds - cpuBefore) / 1e9,
+      wall: Double(end - now) / 1e9, isPresented: !changed.isEmpty)
+    container.statistics.add(frame)
+    window.showPointerShape()
+    if frame.isPresented {
+      for observer in window.presentObservers { observer(frame, end) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Decides when the next frame may begin, and counts the ones that did not come. Pure arithmetic in nanoseconds.
+///
+/// Time is cut into slots as long as the display shows one picture. A frame that follows rest begins a grid of its own at
+/// once; while something moves, frames stay on that grid, each is told its slot's own time rather than the moment the
+/// thread woke up, and a slot that ends without the picture due in it counts as dropped.
+struct FramePacer: Equatable, Sendable {
+  struct Start: Equatable, Sendable {
+    /// When the frame's slot begins: the time that motion is computed for.
+    var slotTime: Int64
+    /// Slots that went by without a picture since the last frame, while something moved.
+    var dropped: Int
+  }
+
+  /// The length of a slot.
+  private(set) var interval: Int64
+  /// Until then frames after rest may follow each other closely, so that the first content does not wait for a slot.
+  var eagerUntil: Int64 = .min
+  /// The least distance of two frames in that time.
+  static let eagerInterval: Int64 = 4_000_000
+
+  private var slot: Int64?
+  /// Whether the last frame left something moving.
+  private(set) var isMoving = false
+
+  /// - Parameter framesPerSecond: clamped to 1 through 1,000; 60 where it is not a number.
+  init(framesPerSecond: Double) {
+    interval = Self.interval(framesPerSecond)
+  }
+
+  private static func interval(_ framesPerSecond: Double) -> Int64 {
+    let rate = framesPerSecond.isFinite && framesPerSecond > 0 ? min(max(framesPerSecond, 1), 1_000) : 60
+    return Int64(1e9 / rate)
+  }
+
+  mutating func setRate(framesPerSecond: Double) {
+    interval = Self.interval(framesPerSecond)
+  }
+
+  /// The earliest time for the next frame; nil before the first one, which may begin at any time.
+  func earliestStart(at now: Int64) -> Int64? {
+    guard let slot else { return nil }
+    return slot + (now < eagerUntil && !isMoving ? min(Self.eagerInterval, interval) : interval)
+  }
+
+  /// A frame begins.
+  mutating func begin(at now: Int64) -> Start {
+    guard let slot, isMoving, now >= slot else {
+      self.slot = now
+      return Start(slotTime: now, dropped: 0)
+    }
+    let passed = max(1, (now - slot) / interval)
+    let begun = slot + passed * interval
+    self.slot = begun
+    return Start(slotTime: begun, dropped: Int(passed - 1))
+  }
+
+  /// The frame has ended, presented where it changed anything.
+  /// - Returns: slots it ran over while something moved.
+  mutating func finish(at now: Int64, isMoving moves: Bool) -> Int {
+    let wasMoving = isMoving
+    isMoving = moves
+    guard let slot, now > slot else { return 0 }
+    let passed = (now - slot) / interval
+    guard passed > 0, wasMoving else { return 0 }
+    self.slot = slot + passed * interval
+    return Int(passed)
+  }
+
+  /// Motion was interrupted, by a hidden window for one: what comes next begins afresh.
+  mutating func rest() {
+    isMoving = false
+  }
+}

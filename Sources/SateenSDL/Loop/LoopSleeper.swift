@@ -1,0 +1,100 @@
+import Dispatch
+import Foundation
+import SateenThreads
+import Synchronization
+
+/// Lets the main thread sleep in its run loop, so that main-queue blocks, main-actor tasks and timers run meanwhile, until
+/// the display has news, a time has come or another thread asks.
+///
+/// The display's socket is watched only while the window rests: with frames under way, input is read at the next slot
+/// anyway, and hearing of each event at once would only cost time.
+@MainActor
+final class LoopSleeper {
+  /// What other threads may touch: whether somebody has to be woken.
+  final class Bell: Sendable {
+    fileprivate let isListening = Atomic<Bool>(false)
+
+    /// Ends the sleep, if the loop is asleep and listens. Any thread.
+    func ring() {
+      guard isListening.load(ordering: .sequentiallyConsistent),
+        isListening.exchange(false, ordering: .sequentiallyConsistent)
+      else { return }
+      DispatchQueue.main.async {}
+    }
+  }
+
+  let bell = Bell()
+  private var connection: (any DispatchSourceRead)?
+  private var isArmed = false
+  /// Without a socket to wait on, events are looked for this often, in nanoseconds.
+  private static let pollInterval: Int64 = 10_000_000
+
+  isolated deinit {
+    stopWatching()
+  }
+
+  /// Whether sleeping ends when the display has news.
+  var canWatch: Bool { connection != nil }
+
+  /// Has sleeping end when a socket can be read.
+  func watch(_ descriptor: Int32) {
+    guard descriptor >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      MainThread.assume { self?.disarm() }
+    }
+    connection = source
+  }
+
+  func stopWatching() {
+    guard let source = connection else { return }
+    source.cancel()
+    // A suspended source may not be let go.
+    if !isArmed { source.resume() }
+    connection = nil
+    isArmed = false
+  }
+
+  private func disarm() {
+    guard isArmed, let connection else { return }
+    connection.suspend()
+    isArmed = false
+  }
+
+  private func arm() {
+    guard !isArmed, let connection else { return }
+    connection.resume()
+    isArmed = true
+  }
+
+  /// Sleeps until `deadline`, in nanoseconds of the monotonic clock, or for good.
+  /// - Parameters:
+  ///   - watchesDisplay: whether news from the display end the sleep.
+  ///   - listens: whether the bell does.
+  ///   - hasWork: asked once the bell is heard; true returns at once.
+  func sleep(until deadline: Int64?, watchesDisplay: Bool, listens: Bool, unless hasWork: () -> Bool) {
+    var limit = deadline
+    if watchesDisplay {
+      if connection == nil {
+        let poll = Clock.monotonicNanoseconds + Self.pollInterval
+        limit = min(limit ?? poll, poll)
+      }
+      arm()
+    }
+    if listens {
+      bell.isListening.store(true, ordering: .sequentiallyConsistent)
+      if hasWork() {
+        bell.isListening.store(false, ordering: .sequentiallyConsistent)
+        return
+      }
+    }
+    defer { bell.isListening.store(false, ordering: .sequentiallyConsistent) }
+    var date = Date.distantFuture
+    if let limit {
+      let left = limit - Clock.monotonicNanoseconds
+      guard left > 0 else { return }
+      date = Date(timeIntervalSinceNow: Double(left) / 1e9)
+    }
+    _ = RunLoop.main.run(mode: .default, before: date)
+  }
+}

@@ -1,0 +1,19 @@
+import SateenCore
+
+/// Where frames go: memory to compose into, and a way to bring changed parts of it to the screen.
+@MainActor
+protocol FramePresenter: AnyObject {
+  /// The memory for the next frame.
+  /// - Returns: the target, and whether its pixels are still those of the last frame; nil where the window cannot be drawn
+  ///   into at the moment, such as at a size of nothing.
+  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)?
+
+  /// Shows what is in the target now, as far as it lies in areas.
+  func present(_ areas: [PixelRect])
+
+  /// Shows everything again, after the screen lost it.
+  func presentAll()
+
+  /// What ``beginFrame()`` gave is no longer valid.
+  func targetWasLost()
+}

@@ -1,0 +1,241 @@
+import CSDL2
+import Glibc
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// A desktop window with a tree of nodes in it.
+///
+/// The window begins to open as soon as it is made, beside the main thread. Give it a root node and call ``run()`` from the
+/// program's `main`, which has to be synchronous: after `await`, an asynchronous `main` is no longer on the thread it began
+/// on. While the loop runs, main-actor tasks, main-queue blocks and timers run too.
+@MainActor
+public final class Window {
+  /// What the window shows and who its events go to.
+  public let container: RootContainer
+  public let options: WindowOptions
+  /// What the window's frame says.
+  public var title: String { didSet { if let handle, title != oldValue { SDL_SetWindowTitle(handle, title) } } }
+
+  /// Asked when the person wants to close the window; false keeps it open.
+  public var onCloseRequest: (@MainActor () -> Bool)?
+  /// Called when the window can no longer be seen at all (false), because it was minimised or hidden, and when it can again.
+  public var onVisibilityChange: (@MainActor (Bool) -> Void)?
+
+  /// Whether the window was not closed.
+  public private(set) var isOpen = true
+  /// Whether any part of the window may be seen.
+  public private(set) var isVisible = true
+
+  let sleeper = LoopSleeper()
+  private(set) var presenter: (any FramePresenter)?
+  private(set) var presentObservers: [@MainActor (FrameStatistics.Frame, Int64) -> Void] = []
+  private let opener: WindowOpener
+  private var handle: OpaquePointer?
+  private var translator: EventTranslator
+  private var batch = InputBatch()
+  private let cursors = PointerCursors()
+  private(set) var displayRateIsStale = true
+
+  /// Begins to open a window.
+  public init(title: String, options: WindowOptions = WindowOptions()) {
+    self.title = title
+    self.options = options
+    let environment = Self.environment(
+      "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SATEEN_SCALE", "GDK_SCALE")
+    let scale = options.scale ?? DisplayScale.fromEnvironment(environment)
+    let bell = sleeper.bell
+    opener = WindowOpener(
+      WindowOpener.Request(title: title, options: options, scale: scale), environment: environment,
+      onFinish: { bell.ring() })
+    container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
+    container.backgroundColor = options.backgroundColor
+    translator = EventTranslator(scale: scale ?? 1, size: options.size)
+  }
+
+  private static func environment(_ names: String...) -> [String: String] {
+    var values: [String: String] = [:]
+    for name in names {
+      if let value = getenv(name) { values[name] = String(cString: value) }
+    }
+    return values
+  }
+
+  isolated deinit { close() }
+
+  /// The node that fills the window.
+  public var rootNode: DisplayNode? {
+    get { container.rootNode }
+    set { container.rootNode = newValue }
+  }
+
+  public var appearance: Appearance {
+    get { container.appearance }
+    set { container.appearance = newValue }
+  }
+
+  // MARK: Life
+
+  /// Shows the window and runs the frame loop until it is closed.
+  /// - Throws: ``WindowError`` where there is no display to open a window on, or it refuses.
+  public func run() throws(WindowError) {
+    try run(while: { true })
+  }
+
+  /// Runs the frame loop for as long as a condition holds, asked after each frame and each time the loop wakes up. It may be
+  /// called again to go on.
+  public func run(while condition: @MainActor () -> Bool) throws(WindowError) {
+    guard isOpen else { throw .closed }
+    try FrameLoop(self).run(while: condition)
+  }
+
+  /// Closes the window, which ends ``run()``. It cannot be opened again.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    cursors.free()
+    sleeper.stopWatching()
+    presenter = nil
+    if case .success(let opened) = opener.wait() {
+      SDL_DestroyWindow(opened.window)
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    }
+    handle = nil
+  }
+
+  /// Takes over the window where it has been opened by now.
+  /// - Returns: whether it has.
+  func adoptIfOpened() throws(WindowError) -> Bool {
+    guard let result = opener.poll() else { return false }
+    let opened: WindowOpener.Opened
+    do {
+      opened = try result.get()
+    } catch {
+      isOpen = false
+      throw error
+    }
+    handle = opened.window
+    SDL_SetWindowTitle(opened.window, title)
+    presenter = WindowSurfacePresenter(window: opened.window)
+    sleeper.watch(opened.connection)
+    if container.scale != opened.scale { container.scale = opened.scale }
+    translator.scale = opened.scale
+    var width: Int32 = 0
+    var height: Int32 = 0
+    SDL_GetWindowSize(opened.window, &width, &height)
+    resize(width: Int(width), height: Int(height))
+    return true
+  }
+
+  // MARK: Frames
+
+  /// Has a function called after each frame that was brought to the screen, with what it cost and when, in nanoseconds of
+  /// the monotonic clock, it had been handed to the display.
+  public func onFramePresented(_ body: @escaping @MainActor (FrameStatistics.Frame, Int64) -> Void) {
+    presentObservers.append(body)
+  }
+
+  /// Frames per second the display shows, or the options allow.
+  func frameRate() -> Double {
+    displayRateIsStale = false
+    var rate = 60.0
+    if let handle {
+      var mode = SDL_DisplayMode()
+      let display = SDL_GetWindowDisplayIndex(handle)
+      if display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0, mode.refresh_rate > 0 {
+        rate = Double(mode.refresh_rate)
+      }
+    }
+    return min(rate, options.maximumFrameRate ?? rate)
+  }
+
+  func showPointerShape() {
+    if handle != nil { cursors.show(container.pointerShape) }
+  }
+
+  /// What the window shows now; nil before the first frame, and where memory is not to be had.
+  public func screenshot() -> Bitmap? {
+    guard let frame = try? presenter?.beginFrame(), frame.keepsPixels else { return nil }
+    let target = frame.target
+    guard let bitmap = Bitmap(size: target.size, scale: container.scale, isOpaque: true) else { return nil }
+    for row in 0..<target.size.height {
+      memcpy(bitmap.data + row * bitmap.bytesPerRow, target.pixels + row * target.bytesPerRow, target.size.width * 4)
+    }
+    return bitmap
+  }
+
+  /// The X11 server's number for the window, by which tools such as xdotool know it; nil elsewhere and until it has opened.
+  public var x11Identifier: UInt? {
+    guard let handle else { return nil }
+    let number = sateen_x11_window(handle)
+    return number == 0 ? nil : UInt(number)
+  }
+
+  /// Whether keys make text, by way of the desktop's input method, besides being keys. Off until asked for.
+  public var isTextInputActive = false {
+    didSet {
+      guard handle != nil, isTextInputActive != oldValue else { return }
+      if isTextInputActive { SDL_StartTextInput() } else { SDL_StopTextInput() }
+    }
+  }
+
+  // MARK: Events
+
+  /// Takes everything SDL has and hands the container its part.
+  func pollEvents() {
+    guard let handle else { return }
+    let number = SDL_GetWindowID(handle)
+    var event = SDL_Event()
+    while isOpen, SDL_PollEvent(&event) != 0 {
+      guard Self.isFor(event, number), let meaning = translator.translate(event) else { continue }
+      perform(meaning)
+    }
+    for input in batch.take() { container.enqueue(input) }
+  }
+
+  private static func isFor(_ event: SDL_Event, _ window: UInt32) -> Bool {
+    switch SDL_EventType(event.type) {
+    case SDL_WINDOWEVENT: event.window.windowID == window
+    case SDL_MOUSEMOTION: event.motion.windowID == window
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.button.windowID == window
+    case SDL_MOUSEWHEEL: event.wheel.windowID == window
+    case SDL_KEYDOWN, SDL_KEYUP: event.key.windowID == window
+    case SDL_TEXTINPUT: event.text.windowID == window
+    case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP: event.tfinger.windowID == window
+    default: true
+    }
+  }
+
+  private func perform(_ event: WindowEvent) {
+    switch event {
+    case .input(let input): batch.append(input)
+    case .resized(let width, let height): resize(width: width, height: height)
+    case .exposed: presenter?.presentAll()
+    case .shown: setVisible(true)
+    case .hidden: setVisible(false)
+    case .focusLost:
+      // What was pressed before that is still heard, and then let go.
+      for input in batch.take() { container.enqueue(input) }
+      container.cancelTouches()
+    case .displayChanged: displayRateIsStale = true
+    case .closeRequested: if onCloseRequest?() ?? true { close() }
+    }
+  }
+
+  private func resize(width: Int, height: Int) {
+    guard width > 0, height > 0 else { return }
+    presenter?.targetWasLost()
+    let size = Size(width: Double(width) / translator.scale, height: Double(height) / translator.scale)
+    translator.size = size
+    container.size = size
+    container.redrawAll()
+  }
+
+  private func setVisible(_ visible: Bool) {
+    guard isVisible != visible else { return }
+    isVisible = visible
+    if visible { container.redrawAll() } else { container.cancelTouches() }
+    onVisibilityChange?(visible)
+  }
+}
