@@ -69,6 +69,10 @@ let package = Package(
       path: "Examples/FeedDemo", exclude: ["Content"], packageAccess: false),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload", packageAccess: false),
 
+    .executableTarget(
+      name: "FeedBench", dependencies: ["Sateen", "FeedWorkload"], path: "Benchmarks/FeedBench", exclude: ["Workload"],
+      packageAccess: false),
+
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
     .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenLayout", "CSDL2"]),

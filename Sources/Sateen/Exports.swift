@@ -1,3 +1,4 @@
+@_exported import struct FoundationEssentials.IndexPath
 @_exported import SateenCore
 @_exported import SateenGraphics
 @_exported import SateenImages

@@ -160,7 +160,7 @@ public final class RootContainer {
   }
 
   /// Has a ticker called again at a time on the frame clock, and lets the window sleep until then.
-  func wake(at time: Double, for ticker: any FrameTicker) {
+  public func wake(at time: Double, for ticker: any FrameTicker) {
     alarms.removeAll { $0.ticker === ticker }
     alarms.append((time, ticker))
   }

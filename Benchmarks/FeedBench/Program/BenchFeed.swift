@@ -1,0 +1,33 @@
+import FeedWorkload
+import Sateen
+
+/// The workload in a table.
+@MainActor
+final class BenchFeed: TableDataSource {
+  let table = TableNode()
+  private let kind: WorkloadKind
+  private let rows: Int
+  private let files: BenchFiles
+
+  init(kind: WorkloadKind, rows: Int, files: BenchFiles) {
+    self.kind = kind
+    self.rows = rows
+    self.files = files
+    table.backgroundColor = Color(hex: WorkloadGeometry.listBackground)
+    table.rowSpacing = Double(WorkloadGeometry.rowGap)
+    table.estimatedRowHeight = kind == .v1 ? 270 : 540
+    table.rowPlaceholder = RowPlaceholderStyle(
+      backgroundColor: Color(hex: WorkloadGeometry.listBackground),
+      barColor: Color(hex: WorkloadGeometry.imagePlaceholder))
+    table.dataSource = self
+  }
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { rows }
+
+  func tableNode(
+    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  ) -> @Sendable () -> CellNode {
+    let (row, kind, files) = (indexPath.row, kind, files)
+    return { BenchCellNode(kind.row(at: row), kind: kind, files: files) }
+  }
+}

@@ -1,0 +1,30 @@
+import FeedWorkload
+import Foundation
+import Sateen
+
+/// Where the benchmark's pictures are.
+struct BenchFiles: Sendable {
+  let kind: WorkloadKind
+  let assets: String
+  /// Real photographs in place of the generated ones.
+  let own: [String]
+
+  init(kind: WorkloadKind, assets: String, photos: String?) throws {
+    self.kind = kind
+    self.assets = assets
+    guard let photos else {
+      own = []
+      return
+    }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: photos)
+    let endings: Set<String> = ["jpg", "jpeg", "png", "webp"]
+    own = names.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
+      .map { (photos as NSString).appendingPathComponent($0) }
+  }
+
+  func avatar(_ index: Int) -> ImageSource { .file("\(assets)/\(kind.avatarPath(index))") }
+
+  func photo(_ index: Int) -> ImageSource {
+    .file(own.isEmpty ? "\(assets)/\(kind.photoPath(index))" : own[index % own.count])
+  }
+}

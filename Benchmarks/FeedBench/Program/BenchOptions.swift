@@ -1,0 +1,43 @@
+import FeedWorkload
+
+/// The program's arguments.
+struct BenchOptions {
+  var workload = WorkloadKind.v1
+  var rows = 10_000
+  var assets = ""
+  var photos: String?
+  var out = "FRAMES.csv"
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ arguments: ArraySlice<String>) throws {
+    var rest = arguments
+    func value(of name: String) throws -> String {
+      guard let value = rest.popFirst() else { throw Failure(description: "\(name) needs a value") }
+      return value
+    }
+    while let name = rest.popFirst() {
+      switch name {
+      case "--workload":
+        let text = try value(of: name)
+        guard let kind = WorkloadKind(rawValue: text) else {
+          throw Failure(description: "--workload is v1 or v2, not \(text)")
+        }
+        workload = kind
+      case "--rows":
+        let text = try value(of: name)
+        guard let number = Int(text), number > 0 else {
+          throw Failure(description: "--rows needs a number above 0, not \(text)")
+        }
+        rows = number
+      case "--assets": assets = try value(of: name)
+      case "--photos": photos = try value(of: name)
+      case "--out": out = try value(of: name)
+      default: throw Failure(description: "unknown argument \(name)")
+      }
+    }
+    guard !assets.isEmpty else { throw Failure(description: "--assets names the folder of the benchmark's pictures") }
+  }
+}

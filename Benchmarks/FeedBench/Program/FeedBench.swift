@@ -1,0 +1,114 @@
+import FeedWorkload
+import Foundation
+import Sateen
+
+/// Shows the workload in a window, plays the motion script and writes down what each frame cost.
+///
+/// Prints `EVT name nanoseconds` lines for the runner, and writes a line a frame to `--out`.
+@main
+@MainActor
+final class FeedBench: FrameTicker {
+  static func main() {
+    let options: BenchOptions
+    do {
+      options = try BenchOptions(CommandLine.arguments.dropFirst())
+    } catch {
+      FileHandle.standardError.write(Data("FeedBench: \(error)\n".utf8))
+      exit(2)
+    }
+    do {
+      try FeedBench(options).run()
+    } catch {
+      FileHandle.standardError.write(Data("FeedBench: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private let options: BenchOptions
+  private let window: Window
+  private let feed: BenchFeed
+  private var script = MotionScript()
+  private var log = FrameLog()
+  private var lastCPU: Int64 = 0
+  private var hasShownRows = false
+  private var framesWithNothing = 0
+  private var longestTurn = 0.0
+
+  private init(_ options: BenchOptions) throws {
+    self.options = options
+    WorkQueue.shared.submit(.visible) { FontLibrary.warmUp() }
+    var windowOptions = WindowOptions()
+    windowOptions.size = Size(
+      width: Double(WorkloadGeometry.windowWidth), height: Double(WorkloadGeometry.windowHeight))
+    windowOptions.scale = 1
+    windowOptions.backgroundColor = Color(hex: WorkloadGeometry.listBackground)
+    window = Window(title: "FeedBench", options: windowOptions)
+    feed = BenchFeed(
+      kind: options.workload, rows: options.rows,
+      files: try BenchFiles(kind: options.workload, assets: options.assets, photos: options.photos))
+  }
+
+  private func run() throws {
+    window.rootNode = feed.table
+    window.onFramePresented { [weak self] frame, time in self?.presented(frame, time) }
+    try window.run()
+    try Data(log.csv.utf8).write(to: URL(fileURLWithPath: options.out))
+    report()
+  }
+
+  private func presented(_ frame: FrameStatistics.Frame, _ time: Int64) {
+    if !hasShownRows, !feed.table.visibleNodes.isEmpty, feed.table.blankFraction < 0.9 {
+      hasShownRows = true
+      emit("first_frame")
+      window.container.addTicker(self)
+    }
+    let cpu = Clock.threadCPUNanoseconds
+    log.append(
+      FrameLog.Frame(
+        time: time, mainCPU: cpu - lastCPU, mainWall: Int64(frame.wall * 1e9), blank: feed.table.blankFraction))
+    lastCPU = cpu
+    if hasShownRows {
+      longestTurn = max(longestTurn, frame.cpu)
+      if feed.table.visibleRowsWithoutAnything > 0 { framesWithNothing += 1 }
+    }
+  }
+
+  private func emit(_ name: String) {
+    print("EVT \(name) \(Clock.monotonicNanoseconds)")
+    fflush(nil)
+  }
+
+  func tick(at time: Double) -> Bool {
+    let step = script.advance(now: Clock.monotonic)
+    for event in step.events { emit(event) }
+    let table = feed.table
+    if step.scrollBy != 0 {
+      table.contentOffset = table.scrollView.clamped(
+        Point(x: 0, y: table.contentOffset.y + step.scrollBy))
+    }
+    switch step.operation {
+    case .none: break
+    case .jumpToMiddle: table.scrollToRow(at: IndexPath(row: options.rows / 2, section: 0), at: .top, animated: false)
+    case .jumpToEnd: table.contentOffset = table.scrollView.maximumOffset
+    case .quit:
+      window.close()
+      return false
+    }
+    if step.wake <= 0 { return true }
+    window.container.wake(at: window.container.frameTime + step.wake, for: self)
+    return false
+  }
+
+  /// The engine's own account, for whoever runs the program by hand.
+  private func report() {
+    let statistics = window.container.statistics
+    FileHandle.standardError.write(
+      Data(
+        """
+        frames \(statistics.presentedFrames), dropped \(statistics.droppedFrames), \
+        longest turn \(String(format: "%.2f", longestTurn * 1000)) ms of main-thread CPU, \
+        frames with a visible row that had neither content nor placeholder: \(framesWithNothing)
+
+        """.utf8))
+  }
+}
