@@ -20,6 +20,8 @@ let package = Package(
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
+
+    .testTarget(name: "SateenLayoutTests", dependencies: ["SateenLayout"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,14 +3,14 @@ import Glibc
 
 /// A priority queue of background work with a small pool of threads behind it.
 ///
-/// Unlike a dispatch queue, work that has not begun can be taken back or moved ahead: a row that left the screen costs
-/// nothing, and the row in view goes first. Threads start when first needed and carry a nice value of +5, so that the main
-/// thread wins when there are fewer processors than threads.
+/// Unlike a dispatch queue, work that has not begun can be taken back or moved ahead: a row that left the screen
+/// costs nothing, and the row in view goes first. Threads start when first needed and carry a nice value of +5, so
+/// that the main thread wins when there are fewer processors than threads.
 public final class WorkQueue: @unchecked Sendable {
   // `state` is guarded by `mutex`; `ready` and `idle` are waited for with it held. Everything else is constant.
 
-  /// The queue all measuring, drawing and decoding shares. Its workers leave one processor to the main thread where there
-  /// are more than two.
+  /// The queue all measuring, drawing and decoding shares. Its workers leave one processor to the main thread where
+  /// there are more than two.
   public static let shared = WorkQueue(name: "sateen.work", workers: defaultWorkers)
 
   public static let defaultWorkers: Int = {
@@ -122,8 +122,8 @@ public final class WorkQueue: @unchecked Sendable {
   /// Bodies waiting and running.
   public var depth: Int { locked { state.heap.count + state.running } }
 
-  /// Blocks until nothing runs and, unless suspended, nothing waits. For hosts with a virtual clock and for tests; the main
-  /// loop of a window never calls it.
+  /// Blocks until nothing runs and, unless suspended, nothing waits. For hosts with a virtual clock and for tests;
+  /// the main loop of a window never calls it.
   public func waitUntilIdle() {
     pthread_mutex_lock(mutex)
     while state.running > 0 || (!state.isSuspended && !state.heap.isEmpty) {

@@ -8,9 +8,9 @@ public protocol LayoutElement: Sendable {
   /// ``StackTraits/init(_:around:)``; the default is what `style` says.
   var stackTraits: StackTraits { get }
 
-  /// What tells this element from every other that is alive; nil for one without identity. The answers of an element with
-  /// identity are remembered for as long as one layout is being computed, so the same question costs nothing the second
-  /// time. The identity must change when anything does that the answer depends on.
+  /// What tells this element from every other that is alive; nil for one without identity. The answers of an element
+  /// with identity are remembered for as long as one layout is being computed, so the same question costs nothing the
+  /// second time. The identity must change when anything does that the answer depends on.
   var layoutIdentity: ObjectIdentifier? { get }
 
   /// The layout this element wants within a range that already respects its own `style`.

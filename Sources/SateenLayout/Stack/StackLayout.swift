@@ -1,5 +1,5 @@
-/// One stack being laid out: the question, and what is known of the answer so far. Each phase is a method of its own file
-/// and leaves behind what the next one needs.
+/// One stack being laid out: the question, and what is known of the answer so far. Each phase is a method of its own
+/// file and leaves behind what the next one needs.
 struct StackLayout {
   /// Differences below this, in points, are not worth flexing or stretching for.
   static let tolerance = 0.01

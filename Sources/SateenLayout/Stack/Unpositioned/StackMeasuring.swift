@@ -1,8 +1,8 @@
 extension StackLayout {
   /// Gives each item the length it has by itself.
   ///
-  /// A single item that grows and shrinks in a stack of fixed length is left out: it takes what the others leave, so its
-  /// own length would be asked for nothing.
+  /// A single item that grows and shrinks in a stack of fixed length is left out: it takes what the others leave, so
+  /// its own length would be asked for nothing and counts as zero.
   mutating func measure() {
     let fillsRest = main.isDefinite && items.count(where: \.flexesBothWays) == 1
     let asked = items.indices.filter { !(fillsRest && items[$0].flexesBothWays) }
@@ -34,13 +34,13 @@ extension StackLayout {
 
   /// Asks an item for lengths along and across the stack.
   ///
-  /// A stretched item has to fill the smallest cross length, unless its own style asks for another one; so it may also be
-  /// larger than the stack. All others may be as small as they like.
+  /// A stretched item has to fill the smallest cross length, unless its own style asks for another one; so it may
+  /// also be larger than the stack. All others may be as small as they like.
   func answer(of item: StackItem, main: Extent, cross: Extent) -> Layout {
     var allowed = Extent(min: 0, max: cross.max)
     if item.alignment == .stretch {
       if item.crossLimits.max.isFinite { allowed.max = item.crossLimits.max }
-      allowed.min = min(item.crossLimits.min > 0 ? item.crossLimits.min : cross.min, allowed.max)
+      allowed.min = item.crossLimits.min > 0 ? item.crossLimits.min : min(cross.min, allowed.max)
     }
     let range = SizeRange(
       min: direction.size(main: main.min, cross: allowed.min), max: direction.size(main: main.max, cross: allowed.max))
@@ -57,8 +57,8 @@ extension StackLayout {
 
 /// Places for answers that come from several threads.
 private final class ConcurrentLayouts: @unchecked Sendable {
-  // Each place is written by the one call that was given its index and read after all calls have returned, which is what
-  // `concurrentPerform` promises.
+  // Each place is written by the one call that was given its index and read after all calls have returned, which is
+  // what `concurrentPerform` promises.
   private let places: UnsafeMutableBufferPointer<Layout?>
 
   init(count: Int) {
