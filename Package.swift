@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
 
     .testTarget(name: "SateenLayoutTests", dependencies: ["SateenLayout"]),
+    .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
   ],
   swiftLanguageModes: [.v6]
 )

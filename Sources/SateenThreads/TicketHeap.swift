@@ -26,7 +26,7 @@ struct TicketHeap {
 
   mutating func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
     guard holds(ticket) else { return }
-    ticket.changePriority(priority)
+    ticket.priority = priority
     siftUp(ticket.heapIndex)
     siftDown(ticket.heapIndex)
   }
