@@ -53,7 +53,7 @@ public struct Layout: Sendable {
   }
 
   /// The node this is the layout of, if it is one.
-  public var node: (any LayoutNode)? { element as? (any LayoutNode) }
+  public var node: (any LayoutNode)? { element.layoutNode }
 
   /// The same layout at another place.
   func at(_ position: Point) -> Layout {

@@ -13,6 +13,9 @@ public protocol LayoutElement: Sendable {
   /// second time. The identity must change when anything does that the answer depends on.
   var layoutIdentity: ObjectIdentifier? { get }
 
+  /// This element as a node; nil for all that is none.
+  var layoutNode: (any LayoutNode)? { get }
+
   /// The layout this element wants within a range that already respects its own `style`.
   ///
   /// Ask through ``layoutThatFits(_:parentSize:context:)``, which applies the style first.
@@ -50,6 +53,8 @@ extension LayoutElement {
 
   public var layoutIdentity: ObjectIdentifier? { nil }
 
+  public var layoutNode: (any LayoutNode)? { nil }
+
   public func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement {
     var wrapper = WrapperLayoutSpec(self)
     wrapper.style = style
@@ -65,4 +70,6 @@ public protocol LayoutNode: AnyObject, LayoutElement {}
 
 extension LayoutNode {
   public var layoutIdentity: ObjectIdentifier? { ObjectIdentifier(self) }
+
+  public var layoutNode: (any LayoutNode)? { self }
 }
