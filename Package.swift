@@ -73,6 +73,8 @@ let package = Package(
       name: "FeedBench", dependencies: ["Sateen", "FeedWorkload"], path: "Benchmarks/FeedBench", exclude: ["Workload"],
       packageAccess: false),
 
+    .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
+    .testTarget(name: "SateenLayoutTests", dependencies: ["SateenLayout", "SateenThreads"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
     .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenLayout", "CSDL2"]),

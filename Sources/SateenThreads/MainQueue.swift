@@ -45,7 +45,12 @@ public final class MainQueue: Sendable {
 
   /// What to call, on the posting thread, whenever something was added. One host at a time drives the loop.
   public func setWake(_ wake: (@Sendable () -> Void)?) {
-    state.withLock { $0.wake = wake }
+    // The old one ends outside the lock: what it holds may end with it and post.
+    _ = state.withLock { state in
+      let old = state.wake
+      state.wake = wake
+      return old
+    }
   }
 
   /// Runs what is waiting now; what these entries post waits for the next drain.

@@ -1,5 +1,5 @@
-/// A binary heap of tickets, first the highest priority, then the lowest sequence number. Each ticket knows its place, so
-/// that taking one out of the middle costs O(log n).
+/// A binary heap of tickets, first the highest priority, then the lowest sequence number. Each ticket knows its
+/// place, so that taking one out of the middle costs O(log n).
 struct TicketHeap {
   private var items: [WorkTicket] = []
 
@@ -26,7 +26,7 @@ struct TicketHeap {
 
   mutating func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
     guard holds(ticket) else { return }
-    ticket.changePriority(priority)
+    ticket.priority = priority
     siftUp(ticket.heapIndex)
     siftDown(ticket.heapIndex)
   }

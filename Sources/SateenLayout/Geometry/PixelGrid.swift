@@ -3,12 +3,13 @@
 /// The three directions are those of Texture: values within single-precision epsilon of a pixel count as that pixel, so
 /// sums that went wrong in the last digit do not cost a pixel.
 public struct PixelGrid: Hashable, Sendable {
-  /// Device pixels per point.
+  /// Device pixels per point, between 1/100 and 100.
   public let scale: Double
 
+  /// - Parameter scale: what no screen has counts as 1.
   @inlinable
   public init(scale: Double) {
-    self.scale = scale > 0 && scale.isFinite ? scale : 1
+    self.scale = scale >= 0.01 && scale <= 100 ? scale : 1
   }
 
   @usableFromInline static let epsilon = Double(Float.ulpOfOne)
@@ -20,7 +21,8 @@ public struct PixelGrid: Hashable, Sendable {
 
   @inlinable
   public func ceil(_ value: Double) -> Double {
-    ((value - Self.epsilon) * scale).rounded(.up) / scale
+    // Zero is added because rounding up from just below zero gives a negative one.
+    ((value - Self.epsilon) * scale).rounded(.up) / scale + 0
   }
 
   @inlinable

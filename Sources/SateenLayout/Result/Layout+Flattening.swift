@@ -31,15 +31,20 @@ extension Layout {
 
   /// The first node that appears more than once among the nearest nodes below this layout; nil if none does.
   public var repeatedNode: (any LayoutNode)? {
-    var seen = Set<ObjectIdentifier>()
+    var nodes: [any LayoutNode] = []
     var open: [Layout] = sublayouts.reversed()
     while let layout = open.popLast() {
       if let node = layout.node {
-        if !seen.insert(ObjectIdentifier(node)).inserted { return node }
+        nodes.append(node)
       } else {
         open.append(contentsOf: layout.sublayouts.reversed())
       }
     }
-    return nil
+    // Comparing a few with each other is quicker than hashing them.
+    if nodes.count <= 16 {
+      return nodes.indices.first { late in nodes[..<late].contains { $0 === nodes[late] } }.map { nodes[$0] }
+    }
+    var seen = Set<ObjectIdentifier>(minimumCapacity: nodes.count)
+    return nodes.first { !seen.insert(ObjectIdentifier($0)).inserted }
   }
 }

@@ -20,8 +20,8 @@ public struct Layout: Sendable {
     sublayouts: [Layout] = [], context: LayoutContext
   ) {
     self.element = element
-    self.size = context.pixelGrid.ceil(
-      Size(width: Self.usable(size.width), height: Self.usable(size.height)))
+    self.size = Size(
+      width: Self.usable(size.width, context.pixelGrid), height: Self.usable(size.height, context.pixelGrid))
     self.position = position
     self.sublayouts = sublayouts
     pixelGrid = context.pixelGrid
@@ -39,8 +39,10 @@ public struct Layout: Sendable {
     isFlat = true
   }
 
-  private static func usable(_ value: Double) -> Double {
-    value >= 0 && value < 1e7 ? value : 0
+  private static func usable(_ value: Double, _ grid: PixelGrid) -> Double {
+    guard value > 0, value < 1e7 else { return 0 }
+    let rounded = grid.ceil(value)
+    return rounded < 1e7 ? rounded : value
   }
 
   /// The frame in the parent layout, its origin rounded up to whole pixels; zero where it is not a finite number.
@@ -51,7 +53,7 @@ public struct Layout: Sendable {
   }
 
   /// The node this is the layout of, if it is one.
-  public var node: (any LayoutNode)? { element as? (any LayoutNode) }
+  public var node: (any LayoutNode)? { element.layoutNode }
 
   /// The same layout at another place.
   func at(_ position: Point) -> Layout {

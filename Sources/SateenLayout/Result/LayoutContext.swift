@@ -1,8 +1,9 @@
 /// What every element of one layout computation shares.
 public struct LayoutContext: Sendable {
-  /// The deepest nesting that is laid out. Elements below get their smallest size and no content, so that nesting without
-  /// end (a spec that wraps itself by mistake, a hostile document) ends in a wrong picture and not in a lost process.
-  public static let depthLimit = 512
+  /// The deepest nesting that is laid out. Elements below get their smallest size and no content, so that nesting
+  /// without end (a spec that wraps itself by mistake, a hostile document) ends in a wrong picture and not in a lost
+  /// process.
+  public static let depthLimit = 256
 
   /// Device pixels per point, for rounding.
   public var pixelGrid: PixelGrid

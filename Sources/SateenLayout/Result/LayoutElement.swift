@@ -8,10 +8,13 @@ public protocol LayoutElement: Sendable {
   /// ``StackTraits/init(_:around:)``; the default is what `style` says.
   var stackTraits: StackTraits { get }
 
-  /// What tells this element from every other that is alive; nil for one without identity. The answers of an element with
-  /// identity are remembered for as long as one layout is being computed, so the same question costs nothing the second
-  /// time. The identity must change when anything does that the answer depends on.
+  /// What tells this element from every other that is alive; nil for one without identity. The answers of an element
+  /// with identity are remembered for as long as one layout is being computed, so the same question costs nothing the
+  /// second time. The identity must change when anything does that the answer depends on.
   var layoutIdentity: ObjectIdentifier? { get }
+
+  /// This element as a node; nil for all that is none.
+  var layoutNode: (any LayoutNode)? { get }
 
   /// The layout this element wants within a range that already respects its own `style`.
   ///
@@ -50,6 +53,8 @@ extension LayoutElement {
 
   public var layoutIdentity: ObjectIdentifier? { nil }
 
+  public var layoutNode: (any LayoutNode)? { nil }
+
   public func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement {
     var wrapper = WrapperLayoutSpec(self)
     wrapper.style = style
@@ -65,4 +70,6 @@ public protocol LayoutNode: AnyObject, LayoutElement {}
 
 extension LayoutNode {
   public var layoutIdentity: ObjectIdentifier? { ObjectIdentifier(self) }
+
+  public var layoutNode: (any LayoutNode)? { self }
 }

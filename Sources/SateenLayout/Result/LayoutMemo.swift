@@ -22,14 +22,14 @@ struct LayoutQuestion: Sendable {
 
 /// The answers elements gave during one layout computation.
 ///
-/// A stack asks each child up to three times and its children do the same, so without a memory the leaves of a deep tree
-/// would be asked a number of times that doubles with each level. Answers are found by the element's identity and kept
-/// together with the element, so that no identity is used twice.
+/// A stack asks each child up to three times and its children do the same, so without a memory the leaves of a deep
+/// tree would be asked a number of times that doubles with each level. Answers are found by the element's identity
+/// and kept together with the element, so that no identity is used twice.
 ///
 /// Nobody ever waits for the memo: a thread that finds it in use goes on as if it were empty.
 final class LayoutMemo: @unchecked Sendable {
-  // `entries` and `slots` are touched only between a successful `claim` and `release`, or by whoever ends the memo while
-  // it is free. `state` holds `busy` and `ended`.
+  // `entries` and `slots` are touched only between a successful `claim` and `release`, or by whoever ends the memo
+  // while it is free. `state` holds `busy` and `ended`.
   private let state = Atomic<UInt8>(0)
   private var entries: [Entry] = []
   /// Open addressing: one more than an index into `entries`, zero for a free slot. The count is a power of two.

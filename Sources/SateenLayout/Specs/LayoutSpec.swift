@@ -1,7 +1,7 @@
 /// An element that arranges others and has no place on screen of its own.
 ///
-/// Specs are values: change one as long as you like, and once it was handed over nobody can change it any more. They are
-/// cheap to make, and meant to be made afresh each time a node is asked for its layout.
+/// Specs are values: change one as long as you like, and once it was handed over nobody can change it any more. They
+/// are cheap to make, and meant to be made afresh each time a node is asked for its layout.
 public protocol LayoutSpec: LayoutElement {
   var style: LayoutStyle { get set }
 }
@@ -16,8 +16,9 @@ extension LayoutSpec {
 
 /// The properties of a spec, behind a reference that is copied when written to while shared.
 ///
-/// The reference makes a spec as small as a pointer and gives it an identity for as long as it is not changed: two specs
-/// with one identity have equal properties, for whoever holds the reference (a memo, say) makes the next change a copy.
+/// The reference makes a spec as small as a pointer and gives it an identity for as long as it is not changed: two
+/// specs with one identity have equal properties, for whoever holds the reference (a memo, say) makes the next change
+/// a copy.
 struct SpecProperties<Properties: Sendable>: Sendable {
   private var storage: Storage
 

@@ -40,8 +40,8 @@ public struct RatioLayoutSpec: LayoutSpec {
     return Layout(element: self, size: content.size, sublayouts: [content.at(.zero)], context: context)
   }
 
-  /// Of the widest and the tallest size the range allows, the one whose shape is nearer to the ratio; the widest if they
-  /// are equally near. Nil where the range has no end.
+  /// Of the widest and the tallest size the range allows, the one whose shape is nearer to the ratio; the widest if
+  /// they are equally near. Nil where the range has no end.
   private func bestSize(_ range: SizeRange, _ grid: PixelGrid) -> Size? {
     guard ratio > 0, ratio.isFinite else { return nil }
     let limit = range.max.definite

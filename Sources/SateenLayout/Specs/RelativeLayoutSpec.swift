@@ -13,8 +13,8 @@ public enum RelativePosition: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The axes along which a relative or centring layout is no larger than its child. Along the others it is as large as it
-/// may be.
+/// The axes along which a relative or centring layout is no larger than its child. Along the others it is as large as
+/// it may be.
 public struct MinimumSizing: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 

@@ -1,5 +1,5 @@
-/// One stack being laid out: the question, and what is known of the answer so far. Each phase is a method of its own file
-/// and leaves behind what the next one needs.
+/// One stack being laid out: the question, and what is known of the answer so far. Each phase is a method of its own
+/// file and leaves behind what the next one needs.
 struct StackLayout {
   /// Differences below this, in points, are not worth flexing or stretching for.
   static let tolerance = 0.01
@@ -16,8 +16,12 @@ struct StackLayout {
   /// What fractions of the children refer to: unknown along an axis where the stack's size depends on them.
   let parentSize: Size
   let context: LayoutContext
+  let children: [any LayoutElement]
 
+  /// What is known of each child.
   var items: [StackItem]
+  /// The latest answer of each child.
+  var layouts: [Layout?]
   var lines: [StackLine] = []
   var size = Size.zero
 
@@ -37,10 +41,12 @@ struct StackLayout {
       width: range.min.width == range.max.width ? range.min.width : .nan,
       height: range.min.height == range.max.height ? range.min.height : .nan)
     self.context = context
+    self.children = children
     let alignItems = spec.alignItems
     let direction = direction
     let parentSize = parentSize
-    items = children.map { StackItem($0, alignItems, direction, parentSize, context) }
+    items = children.map { StackItem($0, alignItems, direction, parentSize, context.pixelGrid) }
+    layouts = Array(repeating: nil, count: children.count)
   }
 }
 
@@ -54,9 +60,9 @@ struct StackLine {
   var baseline = 0.0
 }
 
-/// A child of the stack, with what its style says in the stack's terms.
+/// A child of the stack: what its style says, in the stack's terms, and how long it is. Plain numbers, for every phase
+/// reads them all.
 struct StackItem {
-  let element: any LayoutElement
   let spacingBefore: Double
   let spacingAfter: Double
   let grow: Double
@@ -70,17 +76,15 @@ struct StackItem {
   let limits: Extent
   /// The child's own smallest and largest size across the stack; zero and infinite where it has none.
   let crossLimits: Extent
-  var layout: Layout
   var main = 0.0
   var cross = 0.0
-  /// Whether `layout` is an answer of the child and not a stand-in.
+  /// Whether the child was asked at all.
   var isMeasured = false
 
   init(
     _ element: any LayoutElement, _ alignItems: AlignItems, _ direction: StackDirection, _ parentSize: Size,
-    _ context: LayoutContext
+    _ grid: PixelGrid
   ) {
-    self.element = element
     let style = element.style
     let traits = element.stackTraits
     spacingBefore = Self.usable(style.spacingBefore)
@@ -93,12 +97,11 @@ struct StackItem {
     let minMax = style.resolveLimits(parentSize: parentSize)
     // In whole pixels, as all sizes come out, or an item at its maximum would count as beyond it.
     limits = Extent(
-      min: context.pixelGrid.ceil(direction.main(minMax.min)), max: context.pixelGrid.ceil(direction.main(minMax.max)))
+      min: grid.ceil(direction.main(minMax.min)), max: grid.ceil(direction.main(minMax.max)))
     // A minimum holds for the basis too, or a child that neither grows nor shrinks would be smaller than it asked.
     basis = LayoutStyle.valid(style.flexBasis, direction.main(parentSize)).map(limits.clamp)
     let own = style.resolve(parentSize: parentSize)
     crossLimits = Extent(min: direction.cross(own.min), max: direction.cross(own.max))
-    layout = Layout(element: element, size: .zero, context: context)
   }
 
   /// Lengths beyond use, and what is not a number, count as none.

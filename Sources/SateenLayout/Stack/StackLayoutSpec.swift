@@ -133,7 +133,7 @@ public struct StackLayoutSpec: LayoutSpec {
     stack.sizeLines()
     stack.stretch()
     stack.position()
-    return Layout(element: self, size: stack.size, sublayouts: stack.items.map(\.layout), context: context)
+    return Layout(element: self, size: stack.size, sublayouts: stack.layouts.compactMap(\.self), context: context)
   }
 
   private var alongAlignment: JustifyContent? {

@@ -19,8 +19,8 @@ extension StackLayout {
     for index in line.items {
       let item = items[index]
       mainPosition += item.spacingBefore
-      items[index].layout.position = direction.point(
-        main: mainPosition, cross: crossPosition + crossOffset(of: item, in: line))
+      let crossOffset = crossPosition + crossOffset(of: item, in: line)
+      layouts[index]?.position = direction.point(main: mainPosition, cross: crossOffset)
       mainPosition += item.main + item.spacingAfter + spacing + between.spacing
     }
   }

@@ -38,9 +38,8 @@ extension StackLayout {
     for line in lines {
       for index in line.items
       where items[index].alignment == .stretch && line.cross - items[index].cross > Self.tolerance {
-        let item = items[index]
-        let length = Extent(min: item.main, max: item.main)
-        take(answer(of: item, main: length, cross: Extent(min: line.cross, max: line.cross)), for: index)
+        let length = Extent(min: items[index].main, max: items[index].main)
+        take(answer(of: index, main: length, cross: Extent(min: line.cross, max: line.cross)), for: index)
       }
     }
   }

@@ -1,8 +1,8 @@
 extension StackLayout {
   /// Gives each item the length it has by itself.
   ///
-  /// A single item that grows and shrinks in a stack of fixed length is left out: it takes what the others leave, so its
-  /// own length would be asked for nothing.
+  /// A single item that grows and shrinks in a stack of fixed length is left out: it takes what the others leave, so
+  /// its own length would be asked for nothing and counts as zero.
   mutating func measure() {
     let fillsRest = main.isDefinite && items.count(where: \.flexesBothWays) == 1
     let asked = items.indices.filter { !(fillsRest && items[$0].flexesBothWays) }
@@ -16,39 +16,39 @@ extension StackLayout {
       withoutActuallyEscaping(main) { main in
         let stack = self
         perform(indices.count) { place in
-          let item = stack.items[indices[place]]
-          answers.put(stack.answer(of: item, main: main(item), cross: stack.cross), at: place)
+          let index = indices[place]
+          answers.put(stack.answer(of: index, main: main(stack.items[index]), cross: stack.cross), at: place)
         }
       }
       for (place, index) in indices.enumerated() {
         // A hook that left some out is made up for here.
-        let item = items[index]
-        take(answers.layout(at: place) ?? answer(of: item, main: main(item), cross: cross), for: index)
+        take(answers.layout(at: place) ?? answer(of: index, main: main(items[index]), cross: cross), for: index)
       }
     } else {
       for index in indices {
-        take(answer(of: items[index], main: main(items[index]), cross: cross), for: index)
+        take(answer(of: index, main: main(items[index]), cross: cross), for: index)
       }
     }
   }
 
   /// Asks an item for lengths along and across the stack.
   ///
-  /// A stretched item has to fill the smallest cross length, unless its own style asks for another one; so it may also be
-  /// larger than the stack. All others may be as small as they like.
-  func answer(of item: StackItem, main: Extent, cross: Extent) -> Layout {
+  /// A stretched item has to fill the smallest cross length, unless its own style asks for another one; so it may
+  /// also be larger than the stack. All others may be as small as they like.
+  func answer(of index: Int, main: Extent, cross: Extent) -> Layout {
+    let item = items[index]
     var allowed = Extent(min: 0, max: cross.max)
     if item.alignment == .stretch {
       if item.crossLimits.max.isFinite { allowed.max = item.crossLimits.max }
-      allowed.min = min(item.crossLimits.min > 0 ? item.crossLimits.min : cross.min, allowed.max)
+      allowed.min = item.crossLimits.min > 0 ? item.crossLimits.min : min(cross.min, allowed.max)
     }
     let range = SizeRange(
       min: direction.size(main: main.min, cross: allowed.min), max: direction.size(main: main.max, cross: allowed.max))
-    return item.element.layoutThatFits(range, parentSize: parentSize, context: context)
+    return children[index].layoutThatFits(range, parentSize: parentSize, context: context)
   }
 
   mutating func take(_ layout: Layout, for index: Int) {
-    items[index].layout = layout
+    layouts[index] = layout
     items[index].main = direction.main(layout.size)
     items[index].cross = direction.cross(layout.size)
     items[index].isMeasured = true
@@ -57,8 +57,8 @@ extension StackLayout {
 
 /// Places for answers that come from several threads.
 private final class ConcurrentLayouts: @unchecked Sendable {
-  // Each place is written by the one call that was given its index and read after all calls have returned, which is what
-  // `concurrentPerform` promises.
+  // Each place is written by the one call that was given its index and read after all calls have returned, which is
+  // what `concurrentPerform` promises.
   private let places: UnsafeMutableBufferPointer<Layout?>
 
   init(count: Int) {

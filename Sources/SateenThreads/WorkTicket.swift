@@ -1,0 +1,23 @@
+/// One piece of work given to a ``WorkQueue``.
+public final class WorkTicket: @unchecked Sendable {
+  // All variables are guarded by the mutex of the pool that made the ticket.
+  var priority: WorkPriority
+  var sequence: UInt64 = 0
+  /// The place in the heap; negative when not in it.
+  var heapIndex = -1
+  private var body: (@Sendable () -> Void)?
+  /// The pool that made it; no other may touch it.
+  let pool: ObjectIdentifier
+
+  init(_ priority: WorkPriority, pool: ObjectIdentifier, body: @escaping @Sendable () -> Void) {
+    self.priority = priority
+    self.pool = pool
+    self.body = body
+  }
+
+  /// The work, once. The caller runs it, or lets go of it, with the mutex free.
+  func takeBody() -> (@Sendable () -> Void)? {
+    defer { body = nil }
+    return body
+  }
+}

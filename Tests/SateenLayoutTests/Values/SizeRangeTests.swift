@@ -1,0 +1,61 @@
+import SateenLayout
+import XCTest
+
+final class SizeRangeTests: XCTestCase {
+  private func range(_ low: Double, _ high: Double) -> SizeRange {
+    SizeRange(min: Size(width: low, height: low), max: Size(width: high, height: high))
+  }
+
+  func testIntersectionIsWhatBothAllow() {
+    XCTAssertEqual(range(0, 100).intersect(range(50, 200)), range(50, 100))
+    XCTAssertEqual(range(0, 100).intersect(range(20, 30)), range(20, 30))
+    XCTAssertEqual(range(10, 20).intersect(range(20, 30)), range(20, 20))
+  }
+
+  func testWithoutOverlapTheOwnBoundNearestToTheOtherStays() {
+    XCTAssertEqual(range(0, 100).intersect(range(150, 200)), range(100, 100))
+    XCTAssertEqual(range(150, 200).intersect(range(0, 100)), range(150, 150))
+  }
+
+  func testStyleNarrowsTheRangeAndTheRangeWinsWhereTheyDisagree() {
+    let box = Box("box", 10, 10).with { $0.width = 60 }
+    XCTAssertEqual(box.layout(SizeRange(upTo: Size(width: 100, height: 100))).size.width, 60)
+    XCTAssertEqual(box.layout(SizeRange(upTo: Size(width: 40, height: 100))).size.width, 40)
+    XCTAssertEqual(box.layout(80, 10).size.width, 80)
+  }
+
+  func testMinimumBeatsMaximumBeatsExact() {
+    func width(_ exact: Dimension, _ low: Dimension, _ high: Dimension) -> ClosedRange<Double> {
+      var style = LayoutStyle()
+      style.width = exact
+      style.minWidth = low
+      style.maxWidth = high
+      let range = style.resolve(parentSize: Size(width: 200, height: .nan))
+      return range.min.width...range.max.width
+    }
+    XCTAssertEqual(width(50, .auto, .auto), 50...50)
+    XCTAssertEqual(width(50, 60, .auto), 60...60)
+    XCTAssertEqual(width(50, .auto, 40), 40...40)
+    XCTAssertEqual(width(50, 60, 40), 60...60)
+    XCTAssertEqual(width(.auto, 60, 40), 60...60)
+    XCTAssertEqual(width(.auto, 10, 40), 10...40)
+    XCTAssertEqual(width(.fraction(0.5), .auto, .auto), 100...100)
+    XCTAssertEqual(width(.auto, .auto, .auto), 0...(.infinity))
+    XCTAssertEqual(width(.points(-5), .points(.nan), .points(1e8)), 0...(.infinity))
+  }
+
+  func testClampPutsWhatIsNoNumberAtTheMinimum() {
+    XCTAssertEqual(range(5, 10).clamp(Size(width: .nan, height: 7)), Size(width: 5, height: 7))
+    XCTAssertEqual(range(5, 10).clamp(Size(width: .infinity, height: -1)), Size(width: 10, height: 5))
+  }
+
+  func testPreferredSizeIsBothSidesInPoints() {
+    var style = LayoutStyle()
+    XCTAssertNil(style.preferredSize)
+    style.preferredSize = Size(width: 3, height: 4)
+    XCTAssertEqual(style.width, 3)
+    XCTAssertEqual(style.preferredSize, Size(width: 3, height: 4))
+    style.height = .fraction(1)
+    XCTAssertNil(style.preferredSize)
+  }
+}
