@@ -29,6 +29,12 @@ let package = Package(
         "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CSDL2Image",
       ],
       linkerSettings: [.linkedLibrary("SDL2")]),
+
+    .testTarget(name: "CJPEGStreamTests", dependencies: ["CJPEGStream"]),
+    .testTarget(
+      name: "SateenImagesTests",
+      dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
+      exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -154,12 +154,13 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   return SATEEN_JPEG_OK;
 }
 
-// Whether every coefficient of every component that matters has arrived in full.
+// Whether every coefficient that was not left out on purpose has arrived in full.
 static bool has_every_bit(sateen_jpeg *decoder) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   if (!codec->coef_bits) return false;
   for (int component = 0; component < codec->num_components; component++) {
-    int needed = codec->comp_info[component].DCT_scaled_size == 1 ? 1 : DCTSIZE2;
+    bool lacks_detail = decoder->skipped_bytes > 0 && codec->comp_info[component].DCT_scaled_size == 1;
+    int needed = lacks_detail ? 1 : DCTSIZE2;
     for (int k = 0; k < needed; k++) {
       if (codec->coef_bits[component][k] != 0) return false;
     }

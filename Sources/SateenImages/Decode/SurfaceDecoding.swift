@@ -46,7 +46,10 @@ struct SurfaceDecoding {
       return try load(bytes, IMG_LoadPNG_RW)
     case .webp:
       try container.checkWebP()
-      return try load(bytes, IMG_LoadWEBP_RW)
+      guard let frame = try WebPFirstFrame(ByteView(bytes), name: name) else {
+        return try load(bytes, IMG_LoadWEBP_RW)
+      }
+      return try placed(load(frame.file, IMG_LoadWEBP_RW), frame)
     case .avif:
       try container.checkAVIF()
       return try load(bytes, IMG_LoadAVIF_RW)
@@ -55,18 +58,39 @@ struct SurfaceDecoding {
       let end = try container.endOfFirstGIFFrame()
       var frame = [UInt8](bytes[..<end])
       frame.append(0x3b)
-      let loaded = frame.withUnsafeBytes { buffer in
-        Result { () throws(ImageError) in try load(buffer, IMG_LoadGIF_RW) }
-      }
-      return try loaded.get()
+      return try load(frame, IMG_LoadGIF_RW)
     case .jpeg:
       throw .unsupported(name: name, reason: "JPEG files have a decoder of their own")
     }
   }
 
+  /// A frame of an animation on its canvas, nothing around it.
+  private func placed(
+    _ surface: UnsafeMutablePointer<SDL_Surface>, _ frame: WebPFirstFrame
+  ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+    if frame.size == frame.canvas { return surface }
+    defer { SDL_FreeSurface(surface) }
+    let (width, height) = (Int32(frame.canvas.width), Int32(frame.canvas.height))
+    guard let canvas = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888.rawValue) else {
+      throw .outOfMemory(name: name, bytes: frame.canvas.count * 4)
+    }
+    var place = SDL_Rect(x: Int32(frame.x), y: Int32(frame.y), w: surface.pointee.w, h: surface.pointee.h)
+    SDL_SetSurfaceBlendMode(surface, SDL_BLENDMODE_NONE)
+    SDL_UpperBlit(surface, nil, canvas, &place)
+    return canvas
+  }
+
+  private typealias Loader = (UnsafeMutablePointer<SDL_RWops>?) -> UnsafeMutablePointer<SDL_Surface>?
+
+  private func load(_ file: [UInt8], _ loader: Loader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+    let loaded = file.withUnsafeBytes { bytes in
+      Result { () throws(ImageError) in try load(bytes, loader) }
+    }
+    return try loaded.get()
+  }
+
   private func load(
-    _ bytes: UnsafeRawBufferPointer,
-    _ loader: (UnsafeMutablePointer<SDL_RWops>?) -> UnsafeMutablePointer<SDL_Surface>?
+    _ bytes: UnsafeRawBufferPointer, _ loader: Loader
   ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
     guard let count = Int32(exactly: bytes.count), let stream = SDL_RWFromConstMem(bytes.baseAddress, count) else {
       throw .outOfMemory(name: name, bytes: bytes.count)
