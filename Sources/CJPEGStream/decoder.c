@@ -105,6 +105,7 @@ void sateen_jpeg_destroy(sateen_jpeg *decoder) {
   if (decoder->is_created) jpeg_destroy_decompress(&decoder->codec);
   free(decoder->spans);
   free(decoder->inks);
+  free(decoder->last_row);
   free(decoder);
 }
 
@@ -237,16 +238,24 @@ int sateen_jpeg_read(sateen_jpeg *decoder, uint8_t *row) {
 }
 
 int sateen_jpeg_finish(sateen_jpeg *decoder) {
-  if (decoder->codec.output_scanline >= decoder->codec.output_height) return SATEEN_JPEG_OK;
-  if (jpeg_has_multiple_scans(&decoder->codec)) return SATEEN_JPEG_OK;
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  if (codec->output_scanline >= codec->output_height) return SATEEN_JPEG_OK;
+  if (jpeg_has_multiple_scans(codec)) return SATEEN_JPEG_OK;
   // Entropy-coded data never holds an end marker, so finding one ahead is proof enough that the file was not cut short.
   const uint8_t *start = decoder->source.next_input_byte;
   size_t count = decoder->ran_out ? 0 : decoder->source.bytes_in_buffer;
   for (size_t at = count; at >= 2; at--) {
     if (start[at - 2] == 0xff && start[at - 1] == JPEG_EOI) return SATEEN_JPEG_OK;
   }
-  snprintf(decoder->message, sizeof decoder->message, "the file ends before its picture does");
-  return SATEEN_JPEG_TRUNCATED;
+  // There is none, or the decoder has read past it already: whether the rest is there shows in decoding it.
+  if (!decoder->last_row) decoder->last_row = malloc((size_t)codec->output_width * 4);
+  if (setjmp(decoder->escape)) return decoder->status;
+  if (!decoder->last_row) fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
+  JDIMENSION left = codec->output_height - codec->output_scanline;
+  if (left > 1) jpeg_skip_scanlines(codec, left - 1);
+  JSAMPROW row = decoder->last_row;
+  jpeg_read_scanlines(codec, &row, 1);
+  return SATEEN_JPEG_OK;
 }
 
 const char *sateen_jpeg_message(const sateen_jpeg *decoder) { return decoder->message; }

@@ -1,6 +1,7 @@
 import Foundation
 import SateenGraphics
 import SateenImages
+import SateenLayout
 import XCTest
 
 final class BadInputTests: XCTestCase {
@@ -35,6 +36,22 @@ final class BadInputTests: XCTestCase {
       let bytes = try Fixture.bytes(name)
       let path = try folder.write(Array(bytes[..<(bytes.count * 2 / 3)]), name)
       assertRefused(path, as: { .truncated(name: $0) }, probeSucceeds: true)
+    }
+  }
+
+  func testACutFileIsRefusedThoughThePartShownIsThere() throws {
+    let bytes = try Fixture.bytes("photo-baseline.jpg")
+    for count in [bytes.count * 2 / 3, bytes.count - 40] {
+      let cut = ImageSource.bytes(ImageBytes(Array(bytes[..<count]), name: "cut"))
+      let top = ImageRequest(
+        source: cut, targetSize: PixelSize(width: 203, height: 30), cropAnchor: Point(x: 0, y: 0))
+      XCTAssertEqual(error(of: top), .truncated(name: "cut"))
+    }
+    let unmarked = ImageSource.bytes(ImageBytes(Array(bytes.dropLast(2)), name: "unmarked"))
+    let box = PixelSize(width: 203, height: 30)
+    for y in [0, 0.5, 1] {
+      let anchor = Point(x: 0, y: y)
+      XCTAssertNil(error(of: ImageRequest(source: unmarked, targetSize: box, cropAnchor: anchor)))
     }
   }
 

@@ -74,7 +74,8 @@ final class SurfaceRows {
     }
   }
 
-  func copy(_ y: Int, to target: UnsafeMutablePointer<UInt8>) {
+  /// Writes a row.
+  func copy(_ y: Int, _ target: UnsafeMutablePointer<UInt8>) {
     let source = Self.row(surface, y)
     let count = surface.pointee.w
     switch layout {
