@@ -105,6 +105,7 @@ void sateen_jpeg_destroy(sateen_jpeg *decoder) {
   if (decoder->is_created) jpeg_destroy_decompress(&decoder->codec);
   free(decoder->spans);
   free(decoder->inks);
+  free(decoder->last_row);
   free(decoder);
 }
 
@@ -154,12 +155,13 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   return SATEEN_JPEG_OK;
 }
 
-// Whether every coefficient of every component that matters has arrived in full.
+// Whether every coefficient that was not left out on purpose has arrived in full.
 static bool has_every_bit(sateen_jpeg *decoder) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   if (!codec->coef_bits) return false;
   for (int component = 0; component < codec->num_components; component++) {
-    int needed = codec->comp_info[component].DCT_scaled_size == 1 ? 1 : DCTSIZE2;
+    bool lacks_detail = decoder->skipped_bytes > 0 && codec->comp_info[component].DCT_scaled_size == 1;
+    int needed = lacks_detail ? 1 : DCTSIZE2;
     for (int k = 0; k < needed; k++) {
       if (codec->coef_bits[component][k] != 0) return false;
     }
@@ -236,16 +238,24 @@ int sateen_jpeg_read(sateen_jpeg *decoder, uint8_t *row) {
 }
 
 int sateen_jpeg_finish(sateen_jpeg *decoder) {
-  if (decoder->codec.output_scanline >= decoder->codec.output_height) return SATEEN_JPEG_OK;
-  if (jpeg_has_multiple_scans(&decoder->codec)) return SATEEN_JPEG_OK;
+  struct jpeg_decompress_struct *codec = &decoder->codec;
+  if (codec->output_scanline >= codec->output_height) return SATEEN_JPEG_OK;
+  if (jpeg_has_multiple_scans(codec)) return SATEEN_JPEG_OK;
   // Entropy-coded data never holds an end marker, so finding one ahead is proof enough that the file was not cut short.
   const uint8_t *start = decoder->source.next_input_byte;
   size_t count = decoder->ran_out ? 0 : decoder->source.bytes_in_buffer;
   for (size_t at = count; at >= 2; at--) {
     if (start[at - 2] == 0xff && start[at - 1] == JPEG_EOI) return SATEEN_JPEG_OK;
   }
-  snprintf(decoder->message, sizeof decoder->message, "the file ends before its picture does");
-  return SATEEN_JPEG_TRUNCATED;
+  // There is none, or the decoder has read past it already: whether the rest is there shows in decoding it.
+  if (!decoder->last_row) decoder->last_row = malloc((size_t)codec->output_width * 4);
+  if (setjmp(decoder->escape)) return decoder->status;
+  if (!decoder->last_row) fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
+  JDIMENSION left = codec->output_height - codec->output_scanline;
+  if (left > 1) jpeg_skip_scanlines(codec, left - 1);
+  JSAMPROW row = decoder->last_row;
+  jpeg_read_scanlines(codec, &row, 1);
+  return SATEEN_JPEG_OK;
 }
 
 const char *sateen_jpeg_message(const sateen_jpeg *decoder) { return decoder->message; }

@@ -35,6 +35,7 @@ struct sateen_jpeg {
 
   // One row as libjpeg delivers it, where that is not what we deliver: four inks.
   uint8_t *inks;
+  uint8_t *last_row;
   int status;
   char message[JMSG_LENGTH_MAX];
 };

@@ -1,11 +1,7 @@
-import SateenGraphics
-
-/// Walks a file's chunks before its decoder sees them: what ends too early is told from what is damaged, and sizes inside
-/// of the file that its header does not mention meet the limits.
+/// Walks a file's chunks before its decoder sees them, to tell what ends too early from what is damaged.
 struct ContainerCheck {
   let name: String
   let view: ByteView
-  let limits: ImageLimits
 
   func checkPNG() throws(ImageError) {
     var at = 8
@@ -30,38 +26,6 @@ struct ContainerCheck {
       guard whole >= 8 else { throw .damaged(name: name, reason: "a box of \(whole) bytes") }
       guard whole <= view.count - at else { throw .truncated(name: name) }
       at += whole
-    }
-  }
-
-  /// GIF89a specification, sections 17 to 27.
-  func endOfFirstGIFFrame() throws(ImageError) -> Int {
-    var at = 13 + (try colorTableLength(flagsAt: 10))
-    while true {
-      switch view.u8(at) {
-      case 0x21: at = try endOfBlocks(from: at + 2)
-      case 0x2c:
-        guard let width = view.le16(at + 5), let height = view.le16(at + 7) else { throw .truncated(name: name) }
-        try ImageHeader.check(PixelSize(width: width, height: height), name: name, limits: limits)
-        return try endOfBlocks(from: at + 11 + colorTableLength(flagsAt: at + 9))
-      case nil: throw .truncated(name: name)
-      case 0x3b: throw .damaged(name: name, reason: "a GIF file without a frame")
-      default: throw .damaged(name: name, reason: "a GIF file with an unknown block")
-      }
-    }
-  }
-
-  private func colorTableLength(flagsAt at: Int) throws(ImageError) -> Int {
-    guard let flags = view.u8(at) else { throw .truncated(name: name) }
-    return flags & 0x80 != 0 ? 3 << ((flags & 7) + 1) : 0
-  }
-
-  /// Blocks each begin with their length; one of no length is the last.
-  private func endOfBlocks(from start: Int) throws(ImageError) -> Int {
-    var at = start
-    while true {
-      guard let length = view.u8(at) else { throw .truncated(name: name) }
-      at += 1 + length
-      if length == 0 { return at }
     }
   }
 }

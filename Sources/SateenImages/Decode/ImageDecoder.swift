@@ -15,10 +15,21 @@ struct ImageDecoder {
       case .jpeg:
         try JPEGDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
           .decode(request, orientation: header.orientation)
-      case .png, .webp, .gif, .avif:
+      case .gif:
+        try decodeGIF(ByteView(bytes), request, stop)
+      case .png, .webp, .avif:
         try SurfaceDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
           .decode(request, header: header)
       }
     }
+  }
+
+  private func decodeGIF(
+    _ view: ByteView, _ request: ImageRequest, _ stop: StopFlag
+  ) throws(ImageError) -> DecodedPicture {
+    let name = request.source.name
+    let frame = try GIFFirstFrame(view, name: name, limits: limits)
+    return try RowsDecoding(name: name, stored: frame.canvas, isOpaque: frame.isOpaque, stop: stop)
+      .decode(request, orientation: .up, copy: frame.copy)
   }
 }

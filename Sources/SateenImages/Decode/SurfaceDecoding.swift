@@ -3,7 +3,7 @@ import CSDL2Image
 import SateenGraphics
 import SateenLayout
 
-/// Decodes PNG, WebP, GIF and AVIF through SDL2_image, which gives the whole picture with straight alpha, and shrinks it
+/// Decodes PNG, WebP and AVIF through SDL2_image, which gives the whole picture with straight alpha, and shrinks it
 /// row by row into the result.
 struct SurfaceDecoding {
   let name: String
@@ -14,29 +14,17 @@ struct SurfaceDecoding {
   func decode(_ request: ImageRequest, header: ImageHeader) throws(ImageError) -> DecodedPicture {
     let surface = try load(header)
     defer { SDL_FreeSurface(surface) }
-    if stop.isSet { throw .cancelled(name: name) }
-    // Containers can hold other sizes than their headers claim; from here on the surface is right.
-    let stored = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
-    let orientation = header.orientation
-    let plan = DecodePlan(source: orientation.upright(stored), request: request)
-    let crop = orientation.stored(plan.crop, of: stored)
     guard let rows = SurfaceRows(surface) else {
       throw .damaged(name: name, reason: "its pixels are of an unknown kind")
     }
-    let target = try PictureTarget(request, plan: plan, hasAlpha: !rows.isOpaque)
-    guard
-      let resampler = RowResampler(source: stored, crop: crop, bitmap: target.bitmap, orientation: orientation)
-    else { throw .outOfMemory(name: name, bytes: target.bitmap.byteCount) }
-    for y in resampler.rows {
-      if y & 63 == 0, stop.isSet { throw .cancelled(name: name) }
-      rows.copy(y, to: resampler.nextRow)
-      resampler.push()
-    }
-    return target.finish(originalSize: orientation.upright(stored))
+    // Containers can hold other sizes than their headers claim; from here on the surface is right.
+    let stored = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    return try RowsDecoding(name: name, stored: stored, isOpaque: rows.isOpaque, stop: stop)
+      .decode(request, orientation: header.orientation, copy: rows.copy)
   }
 
   private func load(_ header: ImageHeader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
-    let container = ContainerCheck(name: name, view: ByteView(bytes), limits: limits)
+    let container = ContainerCheck(name: name, view: ByteView(bytes))
     guard SurfaceLibrary.reads(header.format) else {
       throw .unsupported(name: name, reason: "SDL2_image was built without \(header.format.rawValue)")
     }
@@ -46,27 +34,45 @@ struct SurfaceDecoding {
       return try load(bytes, IMG_LoadPNG_RW)
     case .webp:
       try container.checkWebP()
-      return try load(bytes, IMG_LoadWEBP_RW)
+      guard let frame = try WebPFirstFrame(ByteView(bytes), name: name) else {
+        return try load(bytes, IMG_LoadWEBP_RW)
+      }
+      return try placed(load(frame.file, IMG_LoadWEBP_RW), frame)
     case .avif:
       try container.checkAVIF()
       return try load(bytes, IMG_LoadAVIF_RW)
-    case .gif:
-      // Frames after the first would be decoded too, were they left in.
-      let end = try container.endOfFirstGIFFrame()
-      var frame = [UInt8](bytes[..<end])
-      frame.append(0x3b)
-      let loaded = frame.withUnsafeBytes { buffer in
-        Result { () throws(ImageError) in try load(buffer, IMG_LoadGIF_RW) }
-      }
-      return try loaded.get()
-    case .jpeg:
-      throw .unsupported(name: name, reason: "JPEG files have a decoder of their own")
+    case .jpeg, .gif:
+      throw .unsupported(name: name, reason: "\(header.format.rawValue) files have a decoder of their own")
     }
   }
 
+  /// A frame of an animation on its canvas, nothing around it.
+  private func placed(
+    _ surface: UnsafeMutablePointer<SDL_Surface>, _ frame: WebPFirstFrame
+  ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+    if frame.size == frame.canvas { return surface }
+    defer { SDL_FreeSurface(surface) }
+    let (width, height) = (Int32(frame.canvas.width), Int32(frame.canvas.height))
+    guard let canvas = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888.rawValue) else {
+      throw .outOfMemory(name: name, bytes: frame.canvas.count * 4)
+    }
+    var place = SDL_Rect(x: Int32(frame.x), y: Int32(frame.y), w: surface.pointee.w, h: surface.pointee.h)
+    SDL_SetSurfaceBlendMode(surface, SDL_BLENDMODE_NONE)
+    SDL_UpperBlit(surface, nil, canvas, &place)
+    return canvas
+  }
+
+  private typealias Loader = (UnsafeMutablePointer<SDL_RWops>?) -> UnsafeMutablePointer<SDL_Surface>?
+
+  private func load(_ file: [UInt8], _ loader: Loader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+    let loaded = file.withUnsafeBytes { bytes in
+      Result { () throws(ImageError) in try load(bytes, loader) }
+    }
+    return try loaded.get()
+  }
+
   private func load(
-    _ bytes: UnsafeRawBufferPointer,
-    _ loader: (UnsafeMutablePointer<SDL_RWops>?) -> UnsafeMutablePointer<SDL_Surface>?
+    _ bytes: UnsafeRawBufferPointer, _ loader: Loader
   ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
     guard let count = Int32(exactly: bytes.count), let stream = SDL_RWFromConstMem(bytes.baseAddress, count) else {
       throw .outOfMemory(name: name, bytes: bytes.count)
@@ -99,7 +105,7 @@ enum SurfaceLibrary {
     case .png: return flags & Int32(IMG_INIT_PNG.rawValue) != 0
     case .webp: return flags & Int32(IMG_INIT_WEBP.rawValue) != 0
     case .avif: return flags & Int32(IMG_INIT_AVIF.rawValue) != 0
-    case .gif, .jpeg: return flags >= 0
+    case .gif, .jpeg: return false
     }
   }
 }

@@ -44,10 +44,11 @@ final class SurfaceRows {
       guard let palette = format.pointee.palette else { return nil }
       var key: UInt32 = 0
       let keyIndex = hasKey && SDL_GetColorKey(surface, &key) == 0 ? Int(key) : -1
-      var pixels = [UInt32](repeating: 0, count: 256)
-      for i in 0..<min(256, Int(palette.pointee.ncolors)) where i != keyIndex {
+      // Indices beyond the palette are black.
+      var pixels = [UInt32](repeating: 0xff00_0000, count: 256)
+      for i in 0..<min(256, Int(palette.pointee.ncolors)) {
         let c = palette.pointee.colors[i]
-        pixels[i] = sateen_pixel_premultiplied(c.r, c.g, c.b, c.a)
+        pixels[i] = i == keyIndex ? 0 : sateen_pixel_premultiplied(c.r, c.g, c.b, c.a)
       }
       return .indexed(pixels)
     case SDL_PIXELFORMAT_RGB24.rawValue: return hasKey ? nil : .rgb
@@ -73,7 +74,8 @@ final class SurfaceRows {
     }
   }
 
-  func copy(_ y: Int, to target: UnsafeMutablePointer<UInt8>) {
+  /// Writes a row.
+  func copy(_ y: Int, _ target: UnsafeMutablePointer<UInt8>) {
     let source = Self.row(surface, y)
     let count = surface.pointee.w
     switch layout {

@@ -72,6 +72,9 @@ public final class ImagePipeline: Sendable {
   /// Bytes of bitmaps the cache holds.
   public var memoryUsed: Int { state.withLock { $0.cache.byteCount } }
 
+  /// Requests the cache remembers: those whose bitmaps it holds, and those whose bitmaps may live elsewhere.
+  public var placesInMemory: Int { state.withLock { $0.cache.slotCount } }
+
   /// Lets go of what nobody else holds, as when memory is low.
   public func releaseMemory() {
     var dropped: [Bitmap] = []

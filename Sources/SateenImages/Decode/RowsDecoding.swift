@@ -1,0 +1,28 @@
+import SateenGraphics
+import SateenLayout
+
+/// Shrinks a picture whose rows can be had in full, one by one.
+struct RowsDecoding {
+  let name: String
+  let stored: PixelSize
+  let isOpaque: Bool
+  let stop: StopFlag
+
+  /// - Parameter copy: writes a stored row as finished pixels.
+  func decode(
+    _ request: ImageRequest, orientation: ImageOrientation, copy: (Int, UnsafeMutablePointer<UInt8>) -> Void
+  ) throws(ImageError) -> DecodedPicture {
+    let plan = DecodePlan(source: orientation.upright(stored), request: request)
+    let crop = orientation.stored(plan.crop, of: stored)
+    let target = try PictureTarget(request, plan: plan, hasAlpha: !isOpaque)
+    guard
+      let resampler = RowResampler(source: stored, crop: crop, bitmap: target.bitmap, orientation: orientation)
+    else { throw .outOfMemory(name: name, bytes: target.bitmap.byteCount) }
+    for y in resampler.rows {
+      if y & 63 == 0, stop.isSet { throw .cancelled(name: name) }
+      copy(y, resampler.nextRow)
+      resampler.push()
+    }
+    return target.finish(originalSize: orientation.upright(stored))
+  }
+}

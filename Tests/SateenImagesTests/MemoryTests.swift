@@ -1,0 +1,123 @@
+import SateenGraphics
+import SateenImages
+import SateenThreads
+import XCTest
+
+final class MemoryTests: XCTestCase {
+  /// Sides 8 make bitmaps of 256 bytes; what differs is the part of the picture they show.
+  private func request(_ anchor: Double) -> ImageRequest {
+    var request = ImageRequest(
+      source: Fixture.source("opaque-with-alpha-channel.png"), targetSize: PixelSize(width: 8, height: 8))
+    request.cropAnchor.x = anchor
+    return request
+  }
+
+  func testTheLeastRecentlyUsedGoesFirst() throws {
+    let pipeline = ImagePipeline(memoryBudget: 3 * 256)
+    for anchor in [0.1, 0.2, 0.3] { _ = try pipeline.loadSynchronously(request(anchor)) }
+    XCTAssertEqual(pipeline.memoryUsed, 3 * 256)
+    XCTAssertNotNil(pipeline.bitmap(for: request(0.1)))
+    _ = try pipeline.loadSynchronously(request(0.4))
+    XCTAssertEqual(pipeline.memoryUsed, 3 * 256)
+    pipeline.queue.waitUntilIdle()
+    XCTAssertNil(pipeline.bitmap(for: request(0.2)), "used longest ago")
+    for anchor in [0.1, 0.3, 0.4] { XCTAssertNotNil(pipeline.bitmap(for: request(anchor)), "\(anchor)") }
+  }
+
+  func testABitmapInUseIsFoundThoughTheBudgetPushedItOut() throws {
+    let pipeline = ImagePipeline(memoryBudget: 256)
+    let held = try pipeline.loadSynchronously(request(0.1)).bitmap
+    _ = try pipeline.loadSynchronously(request(0.2))
+    XCTAssertTrue(pipeline.bitmap(for: request(0.1)) === held)
+    XCTAssertLessThanOrEqual(pipeline.memoryUsed, 256)
+    XCTAssertEqual(pipeline.statistics.decodes, 2)
+  }
+
+  func testABitmapLargerThanTheBudgetIsNotKeptAndPushesNothingOut() throws {
+    let pipeline = ImagePipeline(memoryBudget: 300)
+    _ = try pipeline.loadSynchronously(request(0.1))
+    let large = ImageRequest(source: Fixture.source("photo.png"))
+    _ = try pipeline.loadSynchronously(large)
+    pipeline.queue.waitUntilIdle()
+    XCTAssertNil(pipeline.bitmap(for: large))
+    XCTAssertNotNil(pipeline.bitmap(for: request(0.1)))
+  }
+
+  func testLoweringTheBudgetLetsGo() throws {
+    let pipeline = ImagePipeline(memoryBudget: 10_000)
+    for anchor in [0.1, 0.2, 0.3, 0.4] { _ = try pipeline.loadSynchronously(request(anchor)) }
+    pipeline.memoryBudget = 600
+    XCTAssertEqual(pipeline.memoryUsed, 512)
+    pipeline.queue.waitUntilIdle()
+    XCTAssertNil(pipeline.bitmap(for: request(0.1)))
+    XCTAssertNotNil(pipeline.bitmap(for: request(0.4)))
+  }
+
+  func testBitmapsDieOffTheMainThread() throws {
+    let queue = WorkQueue(name: "test.memory", workers: 1)
+    let pipeline = ImagePipeline(queue: queue)
+    weak let bitmap = try pipeline.loadSynchronously(request(0.1)).bitmap
+    XCTAssertNotNil(bitmap)
+    queue.isSuspended = true
+    pipeline.releaseMemory()
+    XCTAssertEqual(pipeline.memoryUsed, 0)
+    XCTAssertNotNil(bitmap, "its end is up to a worker, and none runs")
+    queue.isSuspended = false
+    queue.waitUntilIdle()
+    XCTAssertNil(bitmap)
+  }
+
+  func testAForgottenSourceIsReadAgain() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Fixture.bytes("photo.png"), "picture")
+    let pipeline = ImagePipeline()
+    let request = ImageRequest(source: .file(path))
+    let old = try pipeline.loadSynchronously(request)
+    _ = try folder.write(Fixture.bytes("grey.png"), "picture")
+    XCTAssertTrue(try pipeline.loadSynchronously(request).bitmap === old.bitmap)
+    pipeline.forget(.file(path))
+    XCTAssertEqual(try pipeline.loadSynchronously(request).originalSize, PixelSize(width: 24, height: 16))
+  }
+
+  func testPlacesOfDeadBitmapsDoNotPileUp() throws {
+    let pipeline = ImagePipeline(memoryBudget: 512)
+    for i in 0..<1_000 { _ = try pipeline.loadSynchronously(request(Double(i) / 1_000)) }
+    XCTAssertLessThanOrEqual(pipeline.placesInMemory, 128)
+  }
+
+  /// The cache against a plain list, with random loads, uses and budgets.
+  func testTheCacheBehavesLikeAPlainList() throws {
+    try withSeed { random in
+      let pipeline = ImagePipeline(memoryBudget: 256 * 5)
+      var model: [Double] = []
+      var room = 5
+      for _ in 0..<400 {
+        let anchor = Double(Int.random(in: 0..<12, using: &random)) / 12
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          room = Int.random(in: 0...8, using: &random)
+          pipeline.memoryBudget = 256 * room
+        case 1:
+          XCTAssertEqual(pipeline.bitmap(for: request(anchor)) != nil, model.contains(anchor))
+          if model.contains(anchor) { model = model.filter { $0 != anchor } + [anchor] }
+        default:
+          _ = try pipeline.loadSynchronously(request(anchor))
+          model = model.filter { $0 != anchor } + [anchor]
+        }
+        model = model.suffix(room)
+        // Until a worker has let go of what was dropped, it can still be found.
+        pipeline.queue.waitUntilIdle()
+        XCTAssertEqual(pipeline.memoryUsed, model.count * 256)
+      }
+    }
+  }
+
+  func testEqualBytesAreEqualSources() throws {
+    let bytes = try Fixture.bytes("photo.png")
+    let a = ImageSource.bytes(ImageBytes(bytes, name: "a"))
+    let b = ImageSource.bytes(ImageBytes(bytes.map { $0 }, name: "b"))
+    XCTAssertEqual(a, b)
+    XCTAssertEqual(a.hashValue, b.hashValue)
+    XCTAssertNotEqual(a, .bytes(ImageBytes(Array(bytes.dropLast()), name: "a")))
+  }
+}
