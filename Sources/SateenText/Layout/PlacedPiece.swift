@@ -12,6 +12,8 @@ struct PlacedPiece {
   let level: UInt8
   var breakAfter: Bool
   let isTab: Bool
+  /// Whether there is nothing but white space.
+  var isSpace: Bool
   /// Whether white space at its end hangs over the end of the line and takes no room.
   var isTrimmed = false
   /// Points per unit of the face.
@@ -34,6 +36,7 @@ struct PlacedPiece {
     self.level = level
     self.breakAfter = breakAfter
     self.isTab = isTab
+    isSpace = isTab || run.trailingUnits == run.text.count
     self.scale = scale
     self.kern = kern
     width = Float(run.advance) * scale
@@ -45,41 +48,46 @@ struct PlacedPiece {
   }
 
   var isRightToLeft: Bool { level & 1 == 1 }
-  var isSpace: Bool { isTab || run.trailingUnits == run.text.count }
   var isWhole: Bool { glyphs.count == run.glyphs.count }
   /// The width it takes where it stands.
   var drawnWidth: Float { isTrimmed ? width - trailing : width }
 
   /// What is drawn of it.
-  var drawnGlyphs: Range<Int32> {
-    let trimmed = isTrimmed && trailing != 0 ? Int32(run.trailingGlyphs) : 0
-    guard trimmed > 0, glyphs.count >= trimmed else { return glyphs }
+  var drawnGlyphs: Range<Int32> { isTrimmed ? visibleGlyphs : glyphs }
+
+  /// Its glyphs without white space at the end.
+  private var visibleGlyphs: Range<Int32> {
+    let hidden = trailing != 0 && !isTab ? Int32(run.trailingGlyphs) : 0
+    guard hidden > 0, glyphs.count >= hidden else { return glyphs }
     return isRightToLeft
-      ? glyphs.lowerBound + trimmed..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - trimmed
+      ? glyphs.lowerBound + hidden..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - hidden
   }
 
   /// How far ink reaches over the edges of the advances without white space at the end, in points.
   var overhang: (left: Float, right: Float) {
-    let ink: InkBox
-    var advance: Float
     if isWhole {
-      ink = run.ink
+      let ink = run.ink
       guard !ink.isEmpty else { return (0, 0) }
       // The white space of a run that goes to the left comes first in it.
       let offset = isRightToLeft ? run.trailingAdvance : 0
-      advance = width - trailing
-      return (
-        max(0, -Float(ink.left - offset) * scale), max(0, Float(ink.right - offset) * scale - advance)
-      )
+      return (max(0, -Float(ink.left - offset) * scale), max(0, Float(ink.right - offset) * scale - (width - trailing)))
     }
     var box = InkBox()
     var pen: Int32 = 0
-    for glyph in run.glyphs[Int(drawnGlyphs.lowerBound)..<Int(drawnGlyphs.upperBound)] {
+    for glyph in run.glyphs[Int(visibleGlyphs.lowerBound)..<Int(visibleGlyphs.upperBound)] {
       run.key.face.addInk(UInt32(glyph.id), x: pen &+ glyph.x, y: glyph.y, to: &box)
       pen &+= glyph.advance
     }
-    advance = Float(pen) * scale
-    return box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, Float(box.right) * scale - advance))
+    if box.isEmpty { return (0, 0) }
+    return (max(0, -Float(box.left) * scale), max(0, Float(box.right - pen) * scale))
+  }
+
+  /// Makes white space at the end go for good.
+  mutating func dropTrailingSpace() {
+    glyphs = visibleGlyphs
+    text = text.lowerBound..<max(text.lowerBound, text.upperBound - (trailing != 0 ? Int32(run.trailingUnits) : 0))
+    width -= trailing
+    trailing = 0
   }
 
   private static func clusters(in glyphs: ArraySlice<Glyph>) -> Int {
@@ -140,6 +148,7 @@ struct PlacedPiece {
     // White space at the end stays with the second part; a cut inside of it is as good as none.
     first.trailing = 0
     second.trailing = min(trailing, second.width)
+    second.isSpace = second.text.count <= run.trailingUnits
     return (first, second)
   }
 }
