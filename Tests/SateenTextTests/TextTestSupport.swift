@@ -90,3 +90,7 @@ extension TextLayout {
   /// The text of each line.
   var lineStrings: [String] { lines.map { String(text.substring($0.range)) } }
 }
+
+extension Range<Int32> {
+  var asInts: Range<Int> { Int(lowerBound)..<Int(upperBound) }
+}

@@ -49,6 +49,8 @@ struct LineBuilder {
   let height: Double
   let maximumLines: Int
   let style: ParagraphStyle
+  /// The metrics of the text's runs of attributes, in their order, and behind them those of a truncation token.
+  var styles: [StyleMetrics]
 
   /// In logical order; each line is a part of them.
   private(set) var pieces: [PlacedPiece] = []
@@ -79,38 +81,39 @@ struct LineBuilder {
   /// What a fallback face may add to the ascent and the descent of the font that was asked for, in em.
   private static let fallbackLeading = 0.12
 
-  init(width: Double, height: Double, maximumLines: Int, style: ParagraphStyle) {
+  init(width: Double, height: Double, maximumLines: Int, style: ParagraphStyle, styles: [StyleMetrics]) {
     // What is no number asks for nothing, so it sets no bound.
     self.width = width.isNaN ? .infinity : max(0, width)
     self.height = height.isNaN ? .infinity : max(0, height)
     self.maximumLines = maximumLines > 0 ? maximumLines : .max
     self.style = style
+    self.styles = styles
     tolerance = self.width.isFinite ? 1e-3 + self.width * 1e-6 : 0
   }
 
   // MARK: Adding
 
-  mutating func add(_ piece: PlacedPiece, _ styles: (Int32) -> StyleMetrics) {
+  mutating func add(_ piece: PlacedPiece) {
     pieces.append(piece)
     while next < pieces.count && !isFull {
       if pieces[next].isTab {
-        let stop = styles(pieces[next].style).tabWidth
+        let stop = styles[Int(pieces[next].style)].tabWidth
         pieces[next].width = Float(((extent.used / stop).rounded(.down) + 1) * stop - extent.used)
         pieces[next].trailing = pieces[next].width
       }
       if pieces[next].isSpace || width == .infinity || extent.total(with: pieces[next]) <= width + tolerance {
         accept()
       } else if lastBreak > lineStart {
-        finishLine(at: lastBreak, endsParagraph: false, styles)
+        finishLine(at: lastBreak, endsParagraph: false)
       } else if let (first, second) = split(pieces[next], in: width, extent, atLeastOne: next == lineStart) {
         pieces[next] = first
         accept()
         if let second {
           pieces.insert(second, at: next)
-          finishLine(at: next, endsParagraph: false, styles)
+          finishLine(at: next, endsParagraph: false)
         }
       } else {
-        finishLine(at: next, endsParagraph: false, styles)
+        finishLine(at: next, endsParagraph: false)
       }
     }
   }
@@ -136,9 +139,9 @@ struct LineBuilder {
   }
 
   /// Ends the paragraph, and with it the line.
-  mutating func endParagraph(at offset: Int, emptyLineStyle: Int32, _ styles: (Int32) -> StyleMetrics) {
+  mutating func endParagraph(at offset: Int, emptyLineStyle: Int) {
     guard !isFull else { return }
-    finishLine(at: pieces.count, endsParagraph: true, styles, offset: offset, emptyLineStyle: emptyLineStyle)
+    finishLine(at: pieces.count, endsParagraph: true, offset: offset, emptyLineStyle: emptyLineStyle)
   }
 
   /// Says that text follows for which there is no line.
@@ -150,9 +153,9 @@ struct LineBuilder {
   // MARK: Finishing
 
   private mutating func finishLine(
-    at end: Int, endsParagraph: Bool, _ styles: (Int32) -> StyleMetrics, offset: Int = 0, emptyLineStyle: Int32 = 0
+    at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
   ) {
-    let metrics = lineMetrics(lineStart..<end, styles, emptyLineStyle: emptyLineStyle)
+    let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
     let spacing = lines.isEmpty ? 0 : usableSpacing
     let top = y + spacing
     if !lines.isEmpty && (top + metrics.ascent + metrics.descent > height + 1e-6 || top > Self.tallest) {
@@ -190,41 +193,40 @@ struct LineBuilder {
 
   /// The height over and under the baseline.
   private func lineMetrics(
-    _ range: Range<Int>, _ styles: (Int32) -> StyleMetrics, emptyLineStyle: Int32
+    _ range: Range<Int>, emptyLineStyle: Int
   ) -> (ascent: Double, descent: Double) {
     var ascent = 0.0
     var descent = 0.0
     if range.isEmpty {
-      let style = styles(emptyLineStyle)
+      let style = styles[emptyLineStyle]
       ascent = style.ascent
       descent = style.descent
     }
     var known: Int32 = -1
-    var base = Typeface.empty
     var em = 0.0
     var (baseAscent, baseDescent) = (0.0, 0.0)
     for i in range {
       let piece = pieces[i]
       if piece.style != known {
         known = piece.style
-        let style = styles(known)
+        let style = styles[Int(known)]
         ascent = max(ascent, style.ascent)
         descent = max(descent, style.descent)
-        base = style.face
         em = style.size
         (baseAscent, baseDescent) = (style.ascent, style.descent)
       }
-      let face = piece.run.key.face
       // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring some of their
       // room, but not all of it: fonts plan for their highest stacks, for which ink makes room below when they come.
-      if face !== base && !face.isColor && !piece.run.key.script.isEastAsian && !piece.isSpace {
+      if piece.isForeign {
+        let metrics = piece.run.key.face.metrics
         let more = (Self.fallbackLeading * em).rounded()
-        ascent = max(ascent, min((face.metrics.ascent * em).rounded(), baseAscent + more))
-        descent = max(descent, min((face.metrics.descent * em).rounded(), baseDescent + more))
+        ascent = max(ascent, min((metrics.ascent * em).rounded(), baseAscent + more))
+        descent = max(descent, min((metrics.descent * em).rounded(), baseDescent + more))
       }
-      let ink = piece.run.ink
-      ascent = max(ascent, min((Double(ink.top) * Double(piece.scale) - 0.05).rounded(.up), ascent + em.rounded()))
-      descent = max(descent, min((Double(-ink.bottom) * Double(piece.scale) - 0.05).rounded(.up), descent + em.rounded()))
+      // A hair of tolerance, for what is rounded.
+      let (over, under) = (Double(piece.inkAscent) - 0.05, Double(piece.inkDescent) - 0.05)
+      if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }
+      if under > descent { descent = min(under.rounded(.up), descent + em.rounded()) }
     }
     let multiple = style.lineHeightMultiple
     if multiple > 0 && multiple <= 100 && multiple != 1 {
@@ -321,7 +323,7 @@ struct LineBuilder {
 
   /// Shortens the last line so that a token fits behind it.
   mutating func truncateLastLine(
-    _ mode: TextLayout.Truncation.Mode, token: [PlacedPiece], _ styles: (Int32) -> StyleMetrics
+    _ mode: TextLayout.Truncation.Mode, token: [PlacedPiece]
   ) {
     guard let line = lines.popLast() else { return }
     isFull = false
@@ -367,7 +369,7 @@ struct LineBuilder {
 
     y = lines.last?.frame.maxY ?? 0
     let lower = line.range.lowerBound
-    finishLine(at: pieces.count, endsParagraph: true, styles, offset: lower)
+    finishLine(at: pieces.count, endsParagraph: true, offset: lower)
     if let last = lines.indices.last { lines[last].range = lower..<max(lower, end) }
     isFull = true
   }
