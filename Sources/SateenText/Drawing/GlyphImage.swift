@@ -10,6 +10,8 @@ final class GlyphImage: @unchecked Sendable {
   let top: Int
   /// Whether a pixel is 32 bits of premultiplied colour rather than 8 bits of coverage.
   let isColor: Bool
+  /// Rows of coverage are filled up to whole groups of eight with zeros.
+  let bytesPerRow: Int
   let pixels: UnsafeMutablePointer<UInt8>
 
   static let empty = GlyphImage(width: 0, height: 0, left: 0, top: 0, isColor: false)
@@ -21,7 +23,8 @@ final class GlyphImage: @unchecked Sendable {
     self.left = left
     self.top = top
     self.isColor = isColor
-    let count = max(1, width * height * (isColor ? 4 : 1))
+    bytesPerRow = isColor ? width * 4 : (width + 7) & ~7
+    let count = max(1, bytesPerRow * height)
     pixels = .allocate(capacity: count)
     pixels.initialize(repeating: 0, count: count)
   }
@@ -31,6 +34,5 @@ final class GlyphImage: @unchecked Sendable {
   }
 
   var isEmpty: Bool { width == 0 || height == 0 }
-  var bytesPerRow: Int { isColor ? width * 4 : width }
   var byteCount: Int { bytesPerRow * height + 96 }
 }

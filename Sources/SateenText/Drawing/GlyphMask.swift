@@ -21,7 +21,7 @@ struct GlyphMask {
   /// - Parameters:
   ///   - x: the whole pixel the pen stands on.
   ///   - y: that of the baseline.
-  mutating func add(_ image: GlyphImage, x: Int, y: Int) {
+  mutating func add(_ image: consuming GlyphImage, x: Int, y: Int) {
     let x = x + image.left
     let y = y - image.top
     left = min(left, x)
@@ -43,10 +43,11 @@ struct GlyphMask {
       bottom: min(bottom, clip.bottom))
     guard box.left < box.right, box.top < box.bottom else { return }
     let (width, height) = (box.right - box.left, box.bottom - box.top)
-    let stride = (width + 3) & ~3
-    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height)),
-      let target = cairo_image_surface_get_data(surface), cairo_image_surface_get_stride(surface) == Int32(stride)
+    // Eight columns more, because letters are laid down in groups of eight pixels.
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width + 8), Int32(height)),
+      let target = cairo_image_surface_get_data(surface)
     else { return }
+    let stride = Int(cairo_image_surface_get_stride(surface))
     defer { cairo_surface_destroy(surface) }
     for glyph in placed { Self.blend(glyph, into: target, stride: stride, box) }
     cairo_surface_mark_dirty(surface)
@@ -62,16 +63,31 @@ struct GlyphMask {
     let y0 = max(glyph.y, box.top)
     let y1 = min(glyph.y + image.height, box.bottom)
     guard x0 < x1, y0 < y1 else { return }
-    let count = x1 - x0
-    for y in y0..<y1 {
-      let from = image.pixels + (y - glyph.y) * image.width + (x0 - glyph.x)
-      let to = target + (y - box.top) * stride + (x0 - box.left)
-      for i in 0..<count {
-        // Letters that join share an edge; what each covers of its pixels adds up.
-        let sum = UInt16(to[i]) &+ UInt16(from[i])
-        to[i] = UInt8(truncatingIfNeeded: min(sum, 255))
+    if x0 == glyph.x && x1 == glyph.x + image.width {
+      let groups = image.bytesPerRow / 8
+      for y in y0..<y1 {
+        let from = UnsafeRawPointer(image.pixels + (y - glyph.y) * image.bytesPerRow)
+        let to = UnsafeMutableRawPointer(target + (y - box.top) * stride + (x0 - box.left))
+        for group in 0..<groups {
+          let added = from.loadUnaligned(fromByteOffset: group * 8, as: SIMD8<UInt8>.self)
+          let there = to.loadUnaligned(fromByteOffset: group * 8, as: SIMD8<UInt8>.self)
+          to.storeBytes(of: Self.sum(there, added), toByteOffset: group * 8, as: SIMD8<UInt8>.self)
+        }
       }
+      return
     }
+    for y in y0..<y1 {
+      let from = image.pixels + (y - glyph.y) * image.bytesPerRow + (x0 - glyph.x)
+      let to = target + (y - box.top) * stride + (x0 - box.left)
+      for i in 0..<x1 - x0 { to[i] = UInt8(min(UInt16(to[i]) + UInt16(from[i]), 255)) }
+    }
+  }
+
+  /// Letters that join share an edge; what each covers of its pixels adds up, but not beyond all of them.
+  @inline(__always)
+  private static func sum(_ a: SIMD8<UInt8>, _ b: SIMD8<UInt8>) -> SIMD8<UInt8> {
+    let sum = a &+ b
+    return sum.replacing(with: 255, where: sum .< a)
   }
 }
 

@@ -128,7 +128,7 @@ struct StrikeSet {
     let image = GlyphImage(
       width: width, height: height, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top), isColor: false)
     for row in 0..<height {
-      (image.pixels + row * width).update(from: source + row * Int(bitmap.pitch), count: width)
+      (image.pixels + row * image.bytesPerRow).update(from: source + row * Int(bitmap.pitch), count: width)
     }
     return image
   }

@@ -24,8 +24,6 @@ private struct TextPainter {
 
   /// Pictures of larger glyphs are not kept.
   private static let largestPicture = 160.0
-  /// Above this many pixels per em, a quarter of a pixel cannot be seen.
-  private static let largestWithQuarters = 48.0
 
   init(_ layout: TextLayout, _ context: GraphicsContext, _ origin: Point) {
     self.layout = layout
@@ -125,7 +123,7 @@ private struct TextPainter {
     let y = Int((deviceOrigin.y + baseline * scale).rounded())
     var pen = deviceOrigin.x + left * scale
     let isSynthetic = face.match.map { $0.isEmboldened || $0.isSlanted } ?? false
-    let usesQuarters = pixels <= Self.largestWithQuarters && !face.isColor
+    let usesQuarters = !face.isColor
     var key = StrikeSet.Key(
       glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0, isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
     let range = piece.drawnGlyphs

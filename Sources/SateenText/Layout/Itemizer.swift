@@ -17,7 +17,7 @@ final class Itemizer {
   // The piece that grows.
   private var start = 0
   private var position = 0
-  private var face = Typeface.empty
+  private unowned(unsafe) var face = Typeface.empty
   private var script = Script.common
   private var style: Int32 = 0
   private var level: UInt8 = 0
@@ -33,11 +33,11 @@ final class Itemizer {
   /// Divides a chunk; the pieces are in ``pieces`` until the next call.
   /// - Parameters:
   ///   - base: the paragraph's level, nil to take it from the text.
-  ///   - styles: the metrics of a run of attributes, by its number.
+  ///   - styles: the metrics of the text's runs of attributes.
   /// - Returns: the paragraph's level.
   func divide(
     _ chunk: TextChunk, _ units: UnsafeBufferPointer<UInt16>, text: AttributedText, base: UInt8?,
-    styles: (Int) -> StyleMetrics
+    styles: ArraySlice<StyleMetrics>
   ) -> UInt8 {
     pieces.removeAll(keepingCapacity: true)
     self.units = units
@@ -53,7 +53,7 @@ final class Itemizer {
 
     let runs = text.runs
     var runIndex = text.runIndex(at: chunk.start)
-    var metrics = styles(runIndex)
+    var metrics = styles[styles.startIndex + runIndex]
     setLanguage(metrics, chunk)
     let lineBreaks = breaks(for: language)
     lineBreaks?.begin(units)
@@ -85,7 +85,7 @@ final class Itemizer {
           styleEnd = runs[runIndex].range.upperBound - chunk.start
         } while styleEnd <= position
         style = Int32(runIndex)
-        metrics = styles(runIndex)
+        metrics = styles[styles.startIndex + runIndex]
         setLanguage(metrics, chunk)
         scriptFallback = nil
       }

@@ -1,11 +1,56 @@
 import SateenLayout
 
+/// The room that a line takes as pieces are added to it in logical order.
+private struct LineExtent {
+  let isRightToLeft: Bool
+  /// All advances so far.
+  private(set) var used = 0.0
+  /// How far ink reaches over the start of the line.
+  private(set) var lead = 0.0
+  /// From the start to the furthest advance, or ink of the paragraph's direction, without white space at the end.
+  private var reach = 0.0
+  /// The widest overhang of pieces of the other direction, which may come to stand at either edge.
+  private var stray = 0.0
+  private var visible = 0.0
+
+  init(isRightToLeft: Bool) {
+    self.isRightToLeft = isRightToLeft
+  }
+
+  var total: Double { max(lead, stray) + max(reach, visible + stray) }
+
+  /// The room with one more piece.
+  func total(with piece: PlacedPiece) -> Double {
+    var sum = self
+    sum.add(piece)
+    return sum.total
+  }
+
+  mutating func add(_ piece: PlacedPiece) {
+    if !piece.isSpace {
+      visible = used + Double(piece.width - piece.trailing)
+      let overhang = piece.overhang
+      if piece.isRightToLeft == isRightToLeft {
+        let (start, end) = isRightToLeft ? (overhang.right, overhang.left) : (overhang.left, overhang.right)
+        lead = max(lead, Double(start) - used)
+        reach = max(reach, visible + Double(end))
+      } else {
+        stray = max(stray, Double(max(overhang.left, overhang.right)))
+        reach = max(reach, visible)
+      }
+    }
+    used += Double(piece.width)
+  }
+}
+
 /// Puts pieces into lines, one after the other, and stops as soon as the lines that may be shown are full.
 struct LineBuilder {
   let width: Double
   let height: Double
   let maximumLines: Int
   let style: ParagraphStyle
+  /// The metrics of the text's runs of attributes, in their order, and behind them those of a truncation token.
+  var styles: [StyleMetrics]
 
   /// In logical order; each line is a part of them.
   private(set) var pieces: [PlacedPiece] = []
@@ -16,11 +61,16 @@ struct LineBuilder {
   private(set) var needsTruncation = false
 
   /// The level of the paragraph that is being added.
-  var paragraphLevel: UInt8 = 0
+  var paragraphLevel: UInt8 = 0 {
+    didSet {
+      if next == lineStart { extent = LineExtent(isRightToLeft: isRightToLeft) }
+    }
+  }
+  private var isRightToLeft: Bool { paragraphLevel & 1 == 1 }
 
   private var lineStart = 0
   private var next = 0
-  private var used = 0.0
+  private var extent = LineExtent(isRightToLeft: false)
   private var lastBreak = 0
   private var y = 0.0
 
@@ -28,54 +78,70 @@ struct LineBuilder {
   private let tolerance: Double
   /// Layouts do not grow beyond this many points, which is more than can be scrolled through.
   private static let tallest = 1e7
+  /// What a fallback face may add to the ascent and the descent of the font that was asked for, in em.
+  private static let fallbackLeading = 0.12
 
-  init(width: Double, height: Double, maximumLines: Int, style: ParagraphStyle) {
+  init(width: Double, height: Double, maximumLines: Int, style: ParagraphStyle, styles: [StyleMetrics]) {
     // What is no number asks for nothing, so it sets no bound.
     self.width = width.isNaN ? .infinity : max(0, width)
     self.height = height.isNaN ? .infinity : max(0, height)
     self.maximumLines = maximumLines > 0 ? maximumLines : .max
     self.style = style
+    self.styles = styles
     tolerance = self.width.isFinite ? 1e-3 + self.width * 1e-6 : 0
   }
 
   // MARK: Adding
 
-  mutating func add(_ piece: PlacedPiece, _ styles: (Int32) -> StyleMetrics) {
+  mutating func add(_ piece: PlacedPiece) {
     pieces.append(piece)
     while next < pieces.count && !isFull {
       if pieces[next].isTab {
-        let stop = styles(pieces[next].style).tabWidth
-        pieces[next].width = Float(((used / stop).rounded(.down) + 1) * stop - used)
+        let stop = styles[Int(pieces[next].style)].tabWidth
+        pieces[next].width = Float(((extent.used / stop).rounded(.down) + 1) * stop - extent.used)
         pieces[next].trailing = pieces[next].width
       }
-      if pieces[next].isSpace || fits(next) {
-        used += Double(pieces[next].width)
-        next += 1
-        if pieces[next - 1].breakAfter { lastBreak = next }
+      if pieces[next].isSpace || width == .infinity || extent.total(with: pieces[next]) <= width + tolerance {
+        accept()
       } else if lastBreak > lineStart {
-        finishLine(at: lastBreak, endsParagraph: false, styles)
-      } else if let (first, second) = pieces[next].split(
-        fitting: width + tolerance - used - overhang(atStartOf: lineStart), atLeastOne: next == lineStart)
-      {
+        finishLine(at: lastBreak, endsParagraph: false)
+      } else if let (first, second) = split(pieces[next], in: width, extent, atLeastOne: next == lineStart) {
         pieces[next] = first
-        next += 1
+        accept()
         if let second {
           pieces.insert(second, at: next)
-          finishLine(at: next, endsParagraph: false, styles)
-        } else {
-          used += Double(first.width)
-          if first.breakAfter { lastBreak = next }
+          finishLine(at: next, endsParagraph: false)
         }
       } else {
-        finishLine(at: next, endsParagraph: false, styles)
+        finishLine(at: next, endsParagraph: false)
       }
     }
   }
 
+  private mutating func accept() {
+    extent.add(pieces[next])
+    next += 1
+    if pieces[next - 1].breakAfter { lastBreak = next }
+  }
+
+  /// The part of a piece that still fits, ink included, and the rest.
+  private func split(
+    _ piece: PlacedPiece, in width: Double, _ extent: LineExtent, atLeastOne: Bool
+  ) -> (PlacedPiece, PlacedPiece?)? {
+    var room = width + tolerance - extent.used - extent.lead
+    var smallest: (PlacedPiece, PlacedPiece?)?
+    while let parts = piece.split(fitting: room, atLeastOne: atLeastOne && smallest == nil) {
+      if extent.total(with: parts.0) <= width + tolerance { return parts }
+      smallest = parts
+      room = Double(parts.0.width) * (1 - 1e-6) - 1e-6
+    }
+    return atLeastOne ? smallest : nil
+  }
+
   /// Ends the paragraph, and with it the line.
-  mutating func endParagraph(at offset: Int, emptyLineStyle: Int32, _ styles: (Int32) -> StyleMetrics) {
+  mutating func endParagraph(at offset: Int, emptyLineStyle: Int) {
     guard !isFull else { return }
-    finishLine(at: pieces.count, endsParagraph: true, styles, offset: offset, emptyLineStyle: emptyLineStyle)
+    finishLine(at: pieces.count, endsParagraph: true, offset: offset, emptyLineStyle: emptyLineStyle)
   }
 
   /// Says that text follows for which there is no line.
@@ -84,46 +150,30 @@ struct LineBuilder {
     isFull = true
   }
 
-  private func fits(_ index: Int) -> Bool {
-    if width == .infinity { return true }
-    let piece = pieces[index]
-    let overhang = piece.overhang
-    let room = Double(piece.width - piece.trailing + overhang.left + overhang.right)
-    return used + self.overhang(atStartOf: lineStart, whenBefore: index) + room <= width + tolerance
-  }
-
-  /// The ink that the first piece of a line lets hang over the line's start.
-  private func overhang(atStartOf start: Int, whenBefore index: Int = .max) -> Double {
-    guard start < pieces.count, start < index else { return 0 }
-    let overhang = pieces[start].overhang
-    return Double(paragraphLevel & 1 == 1 ? overhang.right : overhang.left)
-  }
-
   // MARK: Finishing
 
   private mutating func finishLine(
-    at end: Int, endsParagraph: Bool, _ styles: (Int32) -> StyleMetrics, offset: Int = 0, emptyLineStyle: Int32 = 0
+    at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
   ) {
-    let metrics = lineMetrics(lineStart..<end, styles, emptyLineStyle: emptyLineStyle)
+    let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
     let spacing = lines.isEmpty ? 0 : usableSpacing
     let top = y + spacing
     if !lines.isEmpty && (top + metrics.ascent + metrics.descent > height + 1e-6 || top > Self.tallest) {
       refuseRest()
       return
     }
-    let extent = arrange(lineStart..<end)
-    let isRightToLeft = paragraphLevel & 1 == 1
+    let arranged = arrange(lineStart..<end)
     let lower = lineStart < end ? Int(pieces[lineStart].text.lowerBound) : offset
     let upper = lineStart < end ? Int(pieces[end - 1].text.upperBound) : offset
     lines.append(
       TextLayout.Line(
-        frame: Rect(x: 0, y: top, width: extent.width, height: metrics.ascent + metrics.descent),
+        frame: Rect(x: 0, y: top, width: arranged.width, height: metrics.ascent + metrics.descent),
         baseline: top + metrics.ascent, range: lower..<upper, isRightToLeft: isRightToLeft, pieces: lineStart..<end,
-        alignment: alignment(isRightToLeft), leftOverhang: extent.leftOverhang, endsParagraph: endsParagraph))
+        alignment: alignment, leftOverhang: arranged.leftOverhang, endsParagraph: endsParagraph))
     y = top + metrics.ascent + metrics.descent
     lineStart = end
     next = end
-    used = 0
+    extent = LineExtent(isRightToLeft: isRightToLeft)
     lastBreak = end
     if lines.count >= maximumLines && !endsParagraph { refuseRest() }
   }
@@ -132,7 +182,7 @@ struct LineBuilder {
     style.lineSpacing.isFinite ? max(0, style.lineSpacing) : 0
   }
 
-  private func alignment(_ isRightToLeft: Bool) -> Double {
+  private var alignment: Double {
     switch style.alignment {
     case .natural: return isRightToLeft ? 1 : 0
     case .left: return 0
@@ -143,37 +193,40 @@ struct LineBuilder {
 
   /// The height over and under the baseline.
   private func lineMetrics(
-    _ range: Range<Int>, _ styles: (Int32) -> StyleMetrics, emptyLineStyle: Int32
+    _ range: Range<Int>, emptyLineStyle: Int
   ) -> (ascent: Double, descent: Double) {
     var ascent = 0.0
     var descent = 0.0
     if range.isEmpty {
-      let style = styles(emptyLineStyle)
+      let style = styles[emptyLineStyle]
       ascent = style.ascent
       descent = style.descent
     }
     var known: Int32 = -1
-    var base = Typeface.empty
     var em = 0.0
+    var (baseAscent, baseDescent) = (0.0, 0.0)
     for i in range {
       let piece = pieces[i]
       if piece.style != known {
         known = piece.style
-        let style = styles(known)
+        let style = styles[Int(known)]
         ascent = max(ascent, style.ascent)
         descent = max(descent, style.descent)
-        base = style.face
         em = style.size
+        (baseAscent, baseDescent) = (style.ascent, style.descent)
       }
-      let face = piece.run.key.face
-      // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring their room.
-      if face !== base && !face.isColor && !piece.run.key.script.isEastAsian && !piece.isSpace {
-        ascent = max(ascent, (face.metrics.ascent * em).rounded())
-        descent = max(descent, (face.metrics.descent * em).rounded())
+      // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring some of their
+      // room, but not all of it: fonts plan for their highest stacks, for which ink makes room below when they come.
+      if piece.isForeign {
+        let metrics = piece.run.key.face.metrics
+        let more = (Self.fallbackLeading * em).rounded()
+        ascent = max(ascent, min((metrics.ascent * em).rounded(), baseAscent + more))
+        descent = max(descent, min((metrics.descent * em).rounded(), baseDescent + more))
       }
-      let ink = piece.run.ink
-      ascent = max(ascent, min((Double(ink.top) * Double(piece.scale) - 0.05).rounded(.up), ascent + em.rounded()))
-      descent = max(descent, min((Double(-ink.bottom) * Double(piece.scale) - 0.05).rounded(.up), descent + em.rounded()))
+      // A hair of tolerance, for what is rounded.
+      let (over, under) = (Double(piece.inkAscent) - 0.05, Double(piece.inkDescent) - 0.05)
+      if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }
+      if under > descent { descent = min(under.rounded(.up), descent + em.rounded()) }
     }
     let multiple = style.lineHeightMultiple
     if multiple > 0 && multiple <= 100 && multiple != 1 {
@@ -190,39 +243,45 @@ struct LineBuilder {
     var end = range.upperBound
     while end > range.lowerBound, pieces[end - 1].isSpace { end -= 1 }
     for i in range { pieces[i].isTrimmed = i == end - 1 }
-    guard end > range.lowerBound else {
-      var x: Float = 0
-      for i in range {
-        pieces[i].x = x
-        if paragraphLevel & 1 == 0 { x += pieces[i].width }
-      }
-      return (0, 0)
-    }
+    var extent = LineExtent(isRightToLeft: isRightToLeft)
+    for i in range.lowerBound..<end { extent.add(pieces[i]) }
 
+    var leftOverhang = extent.lead
+    var x = 0.0
+    var width = extent.total
     let order = visualOrder(range.lowerBound..<end)
-    let first = order?.first ?? range.lowerBound
-    let last = order?.last ?? end - 1
-    let leftOverhang = Double(pieces[first].overhang.left)
-    var x = leftOverhang
-    func place(_ i: Int) {
-      pieces[i].x = Float(x)
-      x += Double(pieces[i].drawnWidth)
+    if order != nil || isRightToLeft {
+      // Where directions mix, the pieces at the edges are not those that were asked for their ink when lines were broken.
+      var left = 0.0
+      var right = 0.0
+      let order = order ?? Array(range.lowerBound..<end)
+      for i in order {
+        let overhang = pieces[i].overhang
+        pieces[i].x = Float(x)
+        left = max(left, Double(overhang.left) - x)
+        x += Double(pieces[i].drawnWidth)
+        right = max(right, x + Double(overhang.right))
+      }
+      leftOverhang = left
+      for i in order { pieces[i].x += Float(left) }
+      x += left
+      width = max(width, left + right)
+    } else {
+      x = leftOverhang
+      for i in range.lowerBound..<end {
+        pieces[i].x = Float(x)
+        x += Double(pieces[i].drawnWidth)
+      }
     }
-    if let order { order.forEach(place) } else { (range.lowerBound..<end).forEach(place) }
-    let sum = x - leftOverhang
-    x += Double(pieces[last].overhang.right)
 
     // White space at the end hangs: to the right, or to the left of the line where the paragraph goes there.
-    var hanging = Double(paragraphLevel & 1 == 1 ? leftOverhang : leftOverhang + sum)
+    var hanging = isRightToLeft ? leftOverhang : x
     for i in end..<range.upperBound {
-      if paragraphLevel & 1 == 1 { hanging -= Double(pieces[i].width) }
+      if isRightToLeft { hanging -= Double(pieces[i].width) }
       pieces[i].x = Float(hanging)
-      if paragraphLevel & 1 == 0 { hanging += Double(pieces[i].width) }
+      if !isRightToLeft { hanging += Double(pieces[i].width) }
     }
-    // Where directions mix, the pieces at the edges are not those that breaking asked for; both have to agree.
-    let asBroken = overhang(atStartOf: range.lowerBound, whenBefore: end - 1) + sum
-      + Double(pieces[end - 1].overhang.left + pieces[end - 1].overhang.right)
-    return (max(x, order == nil && paragraphLevel == 0 ? 0 : asBroken), leftOverhang)
+    return (width, leftOverhang)
   }
 
   /// The pieces from left to right (rule L2 of UAX #9); nil where that is the logical order.
@@ -264,7 +323,7 @@ struct LineBuilder {
 
   /// Shortens the last line so that a token fits behind it.
   mutating func truncateLastLine(
-    _ mode: TextLayout.Truncation.Mode, token: [PlacedPiece], _ styles: (Int32) -> StyleMetrics
+    _ mode: TextLayout.Truncation.Mode, token: [PlacedPiece]
   ) {
     guard let line = lines.popLast() else { return }
     isFull = false
@@ -272,39 +331,34 @@ struct LineBuilder {
     // What was added beyond the line may still fit, in the room that a break at a word left.
     if line.endsParagraph { pieces.removeSubrange(line.pieces.upperBound...) }
     let start = line.pieces.lowerBound
-    var tokenWidth = token.reduce(0) { $0 + Double($1.width) }
-    if let last = token.last { tokenWidth += Double(last.overhang.left + last.overhang.right - last.trailing) }
-    let showsToken = tokenWidth <= width + tolerance
-    let available = showsToken ? width - tokenWidth : width
+    var tokenExtent = LineExtent(isRightToLeft: isRightToLeft)
+    for piece in token { tokenExtent.add(piece) }
+    let showsToken = tokenExtent.total <= width + tolerance
+    let available = showsToken ? width - tokenExtent.total : width
 
     lineStart = start
-    used = 0
+    extent = LineExtent(isRightToLeft: isRightToLeft)
     var cut = start
     var wordEnd = start
     while cut < pieces.count {
       let piece = pieces[cut]
-      let overhang = piece.overhang
-      let room = used + self.overhang(atStartOf: start, whenBefore: cut)
-        + Double(piece.width - piece.trailing + overhang.left + overhang.right)
-      guard piece.isSpace || room <= available + tolerance else { break }
-      used += Double(piece.width)
+      guard piece.isSpace || extent.total(with: piece) <= available + tolerance else { break }
+      extent.add(piece)
       cut += 1
       if piece.breakAfter || (cut == pieces.count && line.endsParagraph) { wordEnd = cut }
     }
     if cut < pieces.count {
       if mode == .word && wordEnd > start {
         cut = wordEnd
-      } else if let (first, _) = pieces[cut].split(
-        fitting: available + tolerance - used - overhang(atStartOf: start), atLeastOne: cut == start && !showsToken)
-      {
+      } else if let (first, _) = split(pieces[cut], in: available, extent, atLeastOne: cut == start && !showsToken) {
         pieces[cut] = first
         cut += 1
       }
     }
     while cut > start, pieces[cut - 1].isSpace { cut -= 1 }
-    let end = cut > start ? Int(pieces[cut - 1].text.upperBound) : line.range.lowerBound
     pieces.removeSubrange(cut...)
     if cut > start { pieces[cut - 1].dropTrailingSpace() }
+    let end = cut > start ? Int(pieces[cut - 1].text.upperBound) : line.range.lowerBound
     if showsToken {
       for piece in token {
         var piece = piece
@@ -315,19 +369,8 @@ struct LineBuilder {
 
     y = lines.last?.frame.maxY ?? 0
     let lower = line.range.lowerBound
-    finishLine(at: pieces.count, endsParagraph: true, styles, offset: lower)
+    finishLine(at: pieces.count, endsParagraph: true, offset: lower)
     if let last = lines.indices.last { lines[last].range = lower..<max(lower, end) }
     isFull = true
-  }
-}
-
-extension PlacedPiece {
-  /// Makes white space at the end go for good.
-  fileprivate mutating func dropTrailingSpace() {
-    isTrimmed = true
-    glyphs = drawnGlyphs
-    width -= trailing
-    trailing = 0
-    isTrimmed = false
   }
 }

@@ -1,6 +1,7 @@
 /// Glyphs at a place on a line: a shaped run, or the part of one that is left where a line had to end inside it.
 struct PlacedPiece {
-  let run: ShapedRun
+  /// Held by whoever holds the pieces; without counting references here, pieces are copied and moved at no cost.
+  unowned(unsafe) let run: ShapedRun
   /// The part of the run's glyphs, in the order they are drawn.
   var glyphs: Range<Int32>
   /// The part of the text, in its code units.
@@ -12,6 +13,8 @@ struct PlacedPiece {
   let level: UInt8
   var breakAfter: Bool
   let isTab: Bool
+  /// Whether there is nothing but white space.
+  var isSpace: Bool
   /// Whether white space at its end hangs over the end of the line and takes no room.
   var isTrimmed = false
   /// Points per unit of the face.
@@ -22,9 +25,18 @@ struct PlacedPiece {
   /// All advances, in points, and the part of them that is white space at the logical end.
   var width: Float
   var trailing: Float
+  /// How far ink reaches over the edges of the advances without white space at the end, in points.
+  private(set) var overhang: (left: Float, right: Float) = (0, 0)
+  /// How far it reaches over and under the baseline.
+  let inkAscent: Float
+  let inkDescent: Float
+  /// Whether the face it is drawn with may ask for more room than the font that was wished for.
+  let isForeign: Bool
 
+  /// - Parameter face: that of the font that was wished for.
   init(
-    run: ShapedRun, start: Int, style: Int32, level: UInt8, breakAfter: Bool, isTab: Bool, scale: Float, kern: Float
+    run: ShapedRun, start: Int, style: Int32, level: UInt8, breakAfter: Bool, isTab: Bool, scale: Float, kern: Float,
+    face: Typeface
   ) {
     self.run = run
     glyphs = 0..<Int32(run.glyphs.count)
@@ -34,52 +46,61 @@ struct PlacedPiece {
     self.level = level
     self.breakAfter = breakAfter
     self.isTab = isTab
+    isSpace = isTab || run.trailingUnits == run.text.count
     self.scale = scale
     self.kern = kern
+    let key = run.key
+    inkAscent = Float(run.ink.top) * scale
+    inkDescent = Float(-run.ink.bottom) * scale
+    isForeign = key.face !== face && !isSpace && !key.face.isColor && !key.script.isEastAsian
     width = Float(run.advance) * scale
     trailing = Float(run.trailingAdvance) * scale
     if kern != 0 {
       width += kern * Float(Self.clusters(in: run.glyphs[...]))
       trailing += kern * Float(run.trailingGlyphs)
     }
+    if !run.ink.isEmpty {
+      // The white space of a run that goes to the left comes first in it.
+      let offset = key.isRightToLeft ? run.trailingAdvance : 0
+      overhang = (
+        max(0, -Float(run.ink.left - offset) * scale),
+        max(0, Float(run.ink.right - offset) * scale - (width - trailing))
+      )
+    }
   }
 
   var isRightToLeft: Bool { level & 1 == 1 }
-  var isSpace: Bool { isTab || run.trailingUnits == run.text.count }
-  var isWhole: Bool { glyphs.count == run.glyphs.count }
   /// The width it takes where it stands.
   var drawnWidth: Float { isTrimmed ? width - trailing : width }
 
   /// What is drawn of it.
-  var drawnGlyphs: Range<Int32> {
-    let trimmed = isTrimmed && trailing != 0 ? Int32(run.trailingGlyphs) : 0
-    guard trimmed > 0, glyphs.count >= trimmed else { return glyphs }
+  var drawnGlyphs: Range<Int32> { isTrimmed ? visibleGlyphs : glyphs }
+
+  /// Its glyphs without white space at the end.
+  private var visibleGlyphs: Range<Int32> {
+    let hidden = trailing != 0 && !isTab ? Int32(run.trailingGlyphs) : 0
+    guard hidden > 0, glyphs.count >= hidden else { return glyphs }
     return isRightToLeft
-      ? glyphs.lowerBound + trimmed..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - trimmed
+      ? glyphs.lowerBound + hidden..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - hidden
   }
 
-  /// How far ink reaches over the edges of the advances without white space at the end, in points.
-  var overhang: (left: Float, right: Float) {
-    let ink: InkBox
-    var advance: Float
-    if isWhole {
-      ink = run.ink
-      guard !ink.isEmpty else { return (0, 0) }
-      // The white space of a run that goes to the left comes first in it.
-      let offset = isRightToLeft ? run.trailingAdvance : 0
-      advance = width - trailing
-      return (
-        max(0, -Float(ink.left - offset) * scale), max(0, Float(ink.right - offset) * scale - advance)
-      )
-    }
+  /// The overhang of a part of a run, glyph by glyph.
+  private mutating func measureOverhang() {
     var box = InkBox()
     var pen: Int32 = 0
-    for glyph in run.glyphs[Int(drawnGlyphs.lowerBound)..<Int(drawnGlyphs.upperBound)] {
+    for glyph in run.glyphs[Int(visibleGlyphs.lowerBound)..<Int(visibleGlyphs.upperBound)] {
       run.key.face.addInk(UInt32(glyph.id), x: pen &+ glyph.x, y: glyph.y, to: &box)
       pen &+= glyph.advance
     }
-    advance = Float(pen) * scale
-    return box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, Float(box.right) * scale - advance))
+    overhang = box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, Float(box.right - pen) * scale))
+  }
+
+  /// Makes white space at the end go for good.
+  mutating func dropTrailingSpace() {
+    glyphs = visibleGlyphs
+    text = text.lowerBound..<max(text.lowerBound, text.upperBound - (trailing != 0 ? Int32(run.trailingUnits) : 0))
+    width -= trailing
+    trailing = 0
   }
 
   private static func clusters(in glyphs: ArraySlice<Glyph>) -> Int {
@@ -140,6 +161,9 @@ struct PlacedPiece {
     // White space at the end stays with the second part; a cut inside of it is as good as none.
     first.trailing = 0
     second.trailing = min(trailing, second.width)
+    second.isSpace = second.text.count <= run.trailingUnits
+    first.measureOverhang()
+    second.measureOverhang()
     return (first, second)
   }
 }

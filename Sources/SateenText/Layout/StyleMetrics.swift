@@ -1,7 +1,7 @@
 import CHarfBuzz
 
-/// What layout has to know of a run of attributes.
-struct StyleMetrics {
+/// What layout has to know of a run of attributes. A class, because it is passed around more often than it is made.
+final class StyleMetrics {
   let font: Font
   let face: Typeface
   let size: Double

@@ -56,6 +56,8 @@ public final class TextLayout: Sendable {
   /// The attributes of the truncation token's runs, in case it is shown.
   let tokenRuns: [AttributedText.Run]
   let pieces: [PlacedPiece]
+  /// Keeps the pieces' runs alive.
+  private let runs: [ShapedRun]
 
   /// From the top to the baseline of the first line; 0 without lines.
   public var firstBaseline: Double { lines.first?.baseline ?? 0 }
@@ -81,6 +83,7 @@ public final class TextLayout: Sendable {
     isTruncated = result.isTruncated
     tokenRuns = result.tokenRuns
     pieces = result.pieces
+    runs = result.runs
   }
 
   private init(_ other: TextLayout, width: Double) {
@@ -94,6 +97,7 @@ public final class TextLayout: Sendable {
     isTruncated = other.isTruncated
     tokenRuns = other.tokenRuns
     pieces = other.pieces
+    runs = other.runs
   }
 
   /// The same lines in a room of another width: centred lines in its middle, lines of the right at its right edge.

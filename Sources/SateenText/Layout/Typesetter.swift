@@ -9,6 +9,8 @@ final class Typesetter {
     var size = Size.zero
     var lines: [TextLayout.Line] = []
     var pieces: [PlacedPiece] = []
+    /// Keeps the pieces' runs alive.
+    var runs: [ShapedRun] = []
     var isTruncated = false
     var tokenRuns: [AttributedText.Run] = []
   }
@@ -20,15 +22,16 @@ final class Typesetter {
   }
 
   func giveBack() {
-    styles.removeAll(keepingCapacity: true)
+    runs = []
     Self.pool.withLock { $0.append(self) }
   }
 
   private let itemizer = Itemizer()
   private let shaper = Shaper()
   private let units: UnsafeMutablePointer<UInt16>
-  /// The metrics of the text's runs of attributes, in their order, and behind them those of the token's.
-  private var styles: [StyleMetrics] = []
+  private var found: [ShapedRun?] = []
+  /// The runs of all pieces made so far.
+  private var runs: [ShapedRun] = []
 
   /// Pieces are shaped in batches of this size, so that what will not be shown is mostly not shaped.
   private static let batch = 128
@@ -45,10 +48,10 @@ final class Typesetter {
     _ text: AttributedText, width: Double, height: Double, maximumLines: Int, truncation: TextLayout.Truncation
   ) -> Result {
     guard !text.isEmpty else { return Result() }
-    styles.removeAll(keepingCapacity: true)
-    for run in text.runs { styles.append(metrics(run.attributes, after: styles.last)) }
+    var styles: [StyleMetrics] = []
+    addStyles(of: text, to: &styles)
     var builder = LineBuilder(
-      width: width, height: height, maximumLines: maximumLines, style: text.paragraphStyle)
+      width: width, height: height, maximumLines: maximumLines, style: text.paragraphStyle, styles: styles)
     let found: Void? = text.string.utf8.withContiguousStorageIfAvailable { bytes in
       fill(&builder, text: text, reader: ChunkReader(bytes))
     }
@@ -64,6 +67,7 @@ final class Typesetter {
     }
     result.lines = builder.lines
     result.pieces = builder.pieces
+    result.runs = runs
     var widest = 0.0
     for line in result.lines { widest = max(widest, line.frame.width) }
     result.size = Size(width: widest, height: result.lines.last?.frame.maxY ?? 0)
@@ -76,13 +80,18 @@ final class Typesetter {
     return result
   }
 
-  private func metrics(_ attributes: TextAttributes, after previous: StyleMetrics?) -> StyleMetrics {
-    if let previous, previous.font == attributes.font, previous.kern == attributes.kern,
-      previous.language == attributes.language
-    {
-      return previous
+  private func addStyles(of text: AttributedText, to styles: inout [StyleMetrics]) {
+    styles.reserveCapacity(styles.count + text.runs.count)
+    for run in text.runs {
+      let attributes = run.attributes
+      if let last = styles.last, last.font == attributes.font, last.kern == attributes.kern,
+        last.language == attributes.language
+      {
+        styles.append(last)
+      } else {
+        styles.append(StyleMetrics(attributes))
+      }
     }
-    return StyleMetrics(attributes)
   }
 
   private func fill(_ builder: inout LineBuilder, text: AttributedText, reader: ChunkReader) {
@@ -110,7 +119,7 @@ final class Typesetter {
       end = chunk.start + chunk.count
       if chunk.endsParagraph {
         builder.endParagraph(
-          at: end, emptyLineStyle: Int32(text.runIndex(at: min(end, text.length - 1))), { self.styles[Int($0)] })
+          at: end, emptyLineStyle: text.runIndex(at: min(end, text.length - 1)))
         if builder.isFull { return }
       }
       endsWithSeparator = end < text.length
@@ -118,47 +127,48 @@ final class Typesetter {
     // The empty line behind a separator at the end.
     if endsWithSeparator && builder.lines.count < builder.maximumLines {
       builder.paragraphLevel = stated ?? 0
-      builder.endParagraph(at: text.length, emptyLineStyle: Int32(text.runs.count - 1), { self.styles[Int($0)] })
+      builder.endParagraph(at: text.length, emptyLineStyle: text.runs.count - 1)
     }
   }
 
   /// Divides, shapes and breaks one chunk.
   /// - Returns: the level of its paragraph.
-  private func add(
-    _ chunk: TextChunk, text: AttributedText, base: UInt8?, to builder: inout LineBuilder, firstStyle: Int = 0
-  ) -> UInt8 {
+  private func add(_ chunk: TextChunk, text: AttributedText, base: UInt8?, to builder: inout LineBuilder) -> UInt8 {
     let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
-    let level = itemizer.divide(chunk, buffer, text: text, base: base) { self.styles[$0 + firstStyle] }
+    let level = itemizer.divide(chunk, buffer, text: text, base: base, styles: builder.styles[...])
     builder.paragraphLevel = level
-    eachPlacedPiece(chunk, buffer, firstStyle: firstStyle) { piece in
-      builder.add(piece) { self.styles[Int($0)] }
+    eachPlacedPiece(chunk, buffer, styles: builder.styles, firstStyle: 0) { piece in
+      builder.add(piece)
       return !builder.isFull
     }
     return level
   }
 
   private func eachPlacedPiece(
-    _ chunk: TextChunk, _ buffer: UnsafeBufferPointer<UInt16>, firstStyle: Int, _ body: (PlacedPiece) -> Bool
+    _ chunk: TextChunk, _ buffer: UnsafeBufferPointer<UInt16>, styles: [StyleMetrics], firstStyle: Int,
+    _ body: (PlacedPiece) -> Bool
   ) {
-    var pieces = itemizer.pieces
+    let pieces = itemizer.pieces
     var first = 0
     while first < pieces.count {
       let batch = first..<min(pieces.count, first + Self.batch)
-      ShapingCache.shared.find(&pieces[batch], in: buffer)
+      found.removeAll(keepingCapacity: true)
+      ShapingCache.shared.find(pieces[batch], in: buffer, into: &found)
       for i in batch {
         let piece = pieces[i]
         let run: ShapedRun
-        if let known = piece.run {
+        if let known = found[i - first] {
           run = known
         } else {
           run = shaper.shape(buffer, piece.range, key: piece.key, hash: piece.hash, context: piece.needsContext)
           if piece.isCacheable { ShapingCache.shared.insert(run) }
         }
+        runs.append(run)
         let style = styles[Int(piece.style) + firstStyle]
         let placed = PlacedPiece(
           run: run, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
           level: piece.level, breakAfter: piece.breakAfter, isTab: piece.isTab,
-          scale: Float(style.size / piece.key.face.unitsPerEm), kern: Float(style.kern))
+          scale: Float(style.size / piece.key.face.unitsPerEm), kern: Float(style.kern), face: style.face)
         guard body(placed) else { return }
       }
       first = batch.upperBound
@@ -183,8 +193,8 @@ final class Typesetter {
       token = AttributedText("…", attributes: attributes)
     }
     result.tokenRuns = token.runs
-    let firstStyle = styles.count
-    for run in token.runs { styles.append(metrics(run.attributes, after: styles.last)) }
+    let firstStyle = builder.styles.count
+    addStyles(of: token, to: &builder.styles)
     var placed: [PlacedPiece] = []
     if !token.isEmpty {
       Array(token.string.utf8).withUnsafeBufferPointer { bytes in
@@ -193,14 +203,14 @@ final class Typesetter {
         guard let chunk = reader.next(into: units) else { return }
         let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
         let base: UInt8 = builder.lines.last?.isRightToLeft == true ? 1 : 0
-        _ = itemizer.divide(chunk, buffer, text: token, base: base) { self.styles[$0 + firstStyle] }
-        eachPlacedPiece(chunk, buffer, firstStyle: firstStyle) { piece in
+        _ = itemizer.divide(chunk, buffer, text: token, base: base, styles: builder.styles[firstStyle...])
+        eachPlacedPiece(chunk, buffer, styles: builder.styles, firstStyle: firstStyle) { piece in
           placed.append(piece)
           return true
         }
       }
     }
-    builder.truncateLastLine(truncation.mode, token: placed) { self.styles[Int($0)] }
+    builder.truncateLastLine(truncation.mode, token: placed)
   }
 }
 

@@ -1,4 +1,5 @@
 import CHarfBuzz
+import Glibc
 
 /// A glyph in a shaped run, in units of its face.
 struct Glyph {
@@ -78,6 +79,12 @@ final class ShapedRun: Sendable {
     self.trailingGlyphs = trailingGlyphs
     self.trailingUnits = trailingUnits
     self.ink = ink
+  }
+
+  @inline(__always)
+  func hasText(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
+    guard text.count == units.count, let wanted = units.baseAddress else { return false }
+    return text.withUnsafeBufferPointer { $0.baseAddress.map { memcmp($0, wanted, units.count * 2) == 0 } ?? false }
   }
 }
 

@@ -22,16 +22,22 @@ final class ShapingCache: Sendable {
   }
 
   /// Finds what is known of some pieces, under one taking of the lock.
-  func find(_ pieces: inout ArraySlice<TextPiece>, in text: UnsafeBufferPointer<UInt16>) {
+  /// - Parameter found: gets one entry for each piece.
+  func find(_ pieces: ArraySlice<TextPiece>, in text: UnsafeBufferPointer<UInt16>, into found: inout [ShapedRun?]) {
     state.withLock { state in
-      for i in pieces.indices where pieces[i].run == nil && pieces[i].isCacheable {
-        let units = UnsafeBufferPointer(rebasing: text[pieces[i].range])
-        let hash = pieces[i].hash
-        if let run = state.young.find(hash, pieces[i].key, units) {
-          pieces[i].run = run
-        } else if let run = state.old.find(hash, pieces[i].key, units) {
-          pieces[i].run = run
+      for piece in pieces {
+        guard piece.isCacheable else {
+          found.append(nil)
+          continue
+        }
+        let units = UnsafeBufferPointer(rebasing: text[piece.range])
+        if let run = state.young.find(piece.hash, piece.key, units) {
+          found.append(run)
+        } else if let run = state.old.find(piece.hash, piece.key, units) {
+          found.append(run)
           Self.insert(run, into: &state, limit: limit)
+        } else {
+          found.append(nil)
         }
       }
     }
@@ -65,7 +71,7 @@ private struct RunTable {
     let mask = slots.count - 1
     var i = Int(truncatingIfNeeded: hash) & mask
     while let run = slots[i] {
-      if run.hash == hash && run.key == key && run.text.elementsEqual(units) { return run }
+      if run.hash == hash && run.key == key && run.hasText(units) { return run }
       i = (i + 1) & mask
     }
     return nil

@@ -12,7 +12,6 @@ struct TextPiece {
   /// Whether it joins a neighbour outside of it, so that it cannot be shaped alone.
   var needsContext: Bool
   var hash: UInt64 = 0
-  var run: ShapedRun?
 
   var isCacheable: Bool { !needsContext && range.count <= ShapingCache.longestRun }
 }

@@ -103,7 +103,9 @@ enum CodePoint {
 
   /// Whether the character is a colour picture unless something says otherwise.
   static func isEmojiByDefault(_ c: UInt32) -> Bool {
-    c >= 0x231a && swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EMOJI_PRESENTATION) != 0
+    // Nothing below, and nothing from the scripts of East Asia to the supplementary planes.
+    if c < 0x231a || (c > 0x2bff && c < 0x1f000) { return false }
+    return swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EMOJI_PRESENTATION) != 0
   }
 
   static func isRegionalIndicator(_ c: UInt32) -> Bool { c >= 0x1f1e6 && c <= 0x1f1ff }

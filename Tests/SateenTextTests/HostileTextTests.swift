@@ -1,0 +1,101 @@
+import SateenGraphics
+import SateenLayout
+import XCTest
+
+@testable import SateenText
+
+final class HostileTextTests: XCTestCase {
+  private let font = Font(size: 15)
+
+  func testAMegabyteIsLaidOutAndEightLinesOfItQuickly() {
+    let prose = "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor. "
+    let text = AttributedText(String(repeating: prose, count: (1 << 20) / prose.utf8.count), font: font)
+    let few = TextLayout(text, width: 400, maximumLines: 8)
+    XCTAssertEqual(few.lines.count, 8)
+    XCTAssertTrue(few.isTruncated)
+    XCTAssertLessThan(few.pieces.count, 400, "no more is shaped than is shown")
+    let all = TextLayout(text, width: 400)
+    XCTAssertEqual(all.lines.last?.range.upperBound, text.length)
+    XCTAssertEqual(Array(all.lines.prefix(7).map(\.range)), Array(few.lines.prefix(7).map(\.range)))
+  }
+
+  func testAMegabyteWithoutAnyBreakIsLaidOut() {
+    for unit in ["x", "啊", "س", "\u{301}", "👩‍🚀", "\u{200d}"] {
+      let count = (1 << 18) / unit.utf8.count
+      let text = AttributedText(String(repeating: unit, count: count), font: font)
+      let layout = TextLayout(text, width: 300, maximumLines: 4)
+      XCTAssertLessThanOrEqual(layout.lines.count, 4)
+    }
+  }
+
+  func testTwoHundredMarksOnOneLetterStayOneCluster() throws {
+    let text = AttributedText("ab" + String(repeating: "\u{301}\u{316}", count: 100) + "c", font: font)
+    let layout = TextLayout(text, width: 10)
+    XCTAssertLessThanOrEqual(layout.lines.count, 3)
+    XCTAssertLessThan(layout.size.height, 300)
+    XCTAssertNotNil(Picture(layout))
+  }
+
+  func testControlCharactersTakeNoRoom() {
+    let plain = TextLayout(AttributedText("ab", font: font)).size.width
+    for control in ["\0", "\u{1}", "\u{1b}", "\u{7f}", "\u{9f}", "\u{200b}", "\u{feff}", "\u{202e}\u{202c}", "\u{2066}\u{2069}"] {
+      let layout = TextLayout(AttributedText("a\(control)b", font: font))
+      XCTAssertEqual(layout.size.width, plain, accuracy: 0.2, control.debugDescription)
+    }
+  }
+
+  func testEveryControlAndBidiCharacterInAnyOrder() {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    print("seed", seed)
+    var random = SeededRandom(seed: seed)
+    let pool = (0..<0x20).map { UInt32($0) } + Array(0x7f...0xa0) + Array(0x200b...0x200f) + Array(0x2028...0x202e)
+      + Array(0x2060...0x206f) + [0xfffc, 0xfffd, 0xfffe, 0x10ffff, 0xe000, 0xe0001, 0x0627, 0x05d0, 0x61, 0x4e00, 0x1f600, 0xfe0f]
+    for _ in 0..<200 {
+      var scalars = String.UnicodeScalarView()
+      for _ in 0..<40 {
+        if let scalar = Unicode.Scalar(pool.randomElement(using: &random)!) { scalars.append(scalar) }
+      }
+      let text = AttributedText(String(scalars), font: font)
+      let layout = TextLayout(text, width: Double.random(in: 0...100, using: &random))
+      XCTAssertEqual(layout.lines.last?.range.upperBound, text.length, "seed \(seed)")
+      XCTAssertTrue(layout.size.isValidForLayout)
+    }
+  }
+
+  func testBrokenBytesAreRepaired() {
+    let bytes: [UInt8] = [0x61, 0xed, 0xa0, 0x80, 0xff, 0xc3, 0x62]
+    let layout = TextLayout(AttributedText(String(decoding: bytes, as: UTF8.self), font: font))
+    XCTAssertEqual(layout.lines.count, 1)
+    XCTAssertGreaterThan(layout.size.width, 20)
+  }
+
+  func testOddWidths() {
+    let text = AttributedText("Some words and 中文 and שלום", font: font)
+    XCTAssertEqual(TextLayout(text, width: .infinity).lines.count, 1)
+    XCTAssertEqual(TextLayout(text, width: .nan).lines.count, 1)
+    for width in [0, -5, 1e-300, -Double.infinity] {
+      let layout = TextLayout(text, width: width)
+      XCTAssertGreaterThan(layout.lines.count, 10, "\(width)")
+      XCTAssertEqual(layout.lines.last?.range.upperBound, text.length)
+    }
+    XCTAssertEqual(TextLayout(text, width: 0, height: 0, maximumLines: 1).lines.count, 1)
+  }
+
+  func testOddFontsAndStyles() throws {
+    for size in [0, -3, Double.nan, .infinity, 1e-9, 5_000] {
+      var text = AttributedText("Ab😀", font: Font(family: "No Such Family", size: size, weight: .init(rawValue: -7)))
+      text.paragraphStyle.lineHeightMultiple = .nan
+      text.paragraphStyle.lineSpacing = .infinity
+      let layout = TextLayout(text, width: 100, maximumLines: 2)
+      XCTAssertTrue(layout.size.isValidForLayout, "\(size): \(layout.size)")
+      let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 50, height: 50)))
+      layout.draw(in: GraphicsContext(bitmap: bitmap))
+    }
+  }
+
+  func testACharacterThatNoFontHasIsABox() throws {
+    let layout = TextLayout(AttributedText("\u{10fffd}", font: font))
+    XCTAssertTrue(try XCTUnwrap(Picture(layout)).hasInk)
+    XCTAssertGreaterThan(layout.size.width, 3)
+  }
+}
