@@ -28,3 +28,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The documentation's plugin is fetched only by those who write documentation.
+if Context.environment["SATEEN_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"))
+}
