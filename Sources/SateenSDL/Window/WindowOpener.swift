@@ -112,7 +112,8 @@ final class WindowOpener: Sendable {
       SDL_SetWindowSize(window, width, height)
       SDL_SetWindowPosition(window, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED)
     }
-    let (least, lowest) = pixels(options.minimumSize.width, options.minimumSize.height, scale)
+    let (least, lowest) = pixels(
+      min(options.minimumSize.width, options.size.width), min(options.minimumSize.height, options.size.height), scale)
     if options.isResizable { SDL_SetWindowMinimumSize(window, least, lowest) }
     SDL_ShowWindow(window)
     paint(window, options)
