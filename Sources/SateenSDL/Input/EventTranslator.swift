@@ -28,7 +28,8 @@ struct EventTranslator {
 
   func translate(_ event: SDL_Event) -> WindowEvent? {
     switch SDL_EventType(event.type) {
-    case SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP, SDL_MOUSEWHEEL: return pointer(event).map { .input($0) }
+    case SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP, SDL_MOUSEWHEEL:
+      return pointer(event).map { .input($0) }
     case SDL_FINGERDOWN: return .input(.touchBegan(id: event.tfinger.fingerId, place(event.tfinger)))
     case SDL_FINGERMOTION: return .input(.touchMoved(id: event.tfinger.fingerId, place(event.tfinger)))
     case SDL_FINGERUP: return .input(.touchEnded(id: event.tfinger.fingerId, place(event.tfinger)))

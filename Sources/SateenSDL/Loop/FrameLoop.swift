@@ -101,6 +101,7 @@ final class FrameLoop {
   private func turn(at time: Int64) {
     let end = Clock.monotonicNanoseconds + Self.workBudget
     container.turn(at: Double(time) / 1e9) { Clock.monotonicNanoseconds < end }
+    window.turnEnded()
   }
 
   private func frame(at now: Int64, cpu cpuBefore: Int64) throws(WindowError) {

@@ -34,7 +34,9 @@ final class WindowSurfacePresenter: FramePresenter {
       shadow = try Self.makeShadow(for: fresh)
       isValid = true
     }
-    guard let drawn = shadow ?? surface, drawn.pointee.w > 0, drawn.pointee.h > 0, let pixels = drawn.pointee.pixels else {
+    guard let drawn = shadow ?? surface, drawn.pointee.w > 0, drawn.pointee.h > 0,
+      let pixels = drawn.pointee.pixels
+    else {
       isValid = false
       return nil
     }

@@ -36,6 +36,7 @@ public final class Window {
   private var translator: EventTranslator
   private var batch = InputBatch()
   private let cursors = PointerCursors()
+  private var letsGoAfterTurn = false
   private(set) var displayRateIsStale = true
 
   /// Begins to open a window.
@@ -172,6 +173,9 @@ public final class Window {
     return number == 0 ? nil : UInt(number)
   }
 
+  /// SDL's number for the window, 0 until it has opened.
+  var sdlIdentifier: UInt32 { handle.map { SDL_GetWindowID($0) } ?? 0 }
+
   /// Whether keys make text, by way of the desktop's input method, besides being keys. Off until asked for.
   public var isTextInputActive = false {
     didSet {
@@ -184,14 +188,21 @@ public final class Window {
 
   /// Takes everything SDL has and hands the container its part.
   func pollEvents() {
-    guard let handle else { return }
-    let number = SDL_GetWindowID(handle)
+    let number = sdlIdentifier
+    guard number != 0 else { return }
     var event = SDL_Event()
     while isOpen, SDL_PollEvent(&event) != 0 {
       guard Self.isFor(event, number), let meaning = translator.translate(event) else { continue }
       perform(meaning)
     }
     for input in batch.take() { container.enqueue(input) }
+  }
+
+  /// A turn has taken the events that came so far.
+  func turnEnded() {
+    guard letsGoAfterTurn else { return }
+    letsGoAfterTurn = false
+    container.cancelTouches()
   }
 
   private static func isFor(_ event: SDL_Event, _ window: UInt32) -> Bool {
@@ -215,9 +226,9 @@ public final class Window {
     case .shown: setVisible(true)
     case .hidden: setVisible(false)
     case .focusLost:
-      // What was pressed before that is still heard, and then let go.
-      for input in batch.take() { container.enqueue(input) }
-      container.cancelTouches()
+      // What was pressed before that is heard first, in the next turn.
+      letsGoAfterTurn = true
+      container.setNeedsTurn()
     case .displayChanged: displayRateIsStale = true
     case .closeRequested: if onCloseRequest?() ?? true { close() }
     }

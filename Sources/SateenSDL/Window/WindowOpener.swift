@@ -15,6 +15,8 @@ final class WindowOpener: Sendable {
     var options: WindowOptions
     /// The scale to open with, where it is known beforehand.
     var scale: Double?
+    /// The SDL driver that `SDL_VIDEODRIVER` asks for, if any.
+    var driver = ""
   }
 
   struct Opened: @unchecked Sendable {
@@ -33,6 +35,8 @@ final class WindowOpener: Sendable {
   /// Begins to open, unless there is nothing to open a window on.
   /// - Parameter onFinish: called on any thread as soon as there is a result.
   init(_ request: Request, environment: [String: String], onFinish: @escaping @Sendable () -> Void) {
+    var request = request
+    request.driver = environment["SDL_VIDEODRIVER"] ?? ""
     self.request = request
     func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
     guard isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("SDL_VIDEODRIVER") else {
@@ -41,11 +45,10 @@ final class WindowOpener: Sendable {
       return
     }
     Self.configure()
-    let driver = environment["SDL_VIDEODRIVER"] ?? ""
-    opensOnMain = !(isSet("DISPLAY") && (driver.isEmpty || driver == "x11"))
+    opensOnMain = !(isSet("DISPLAY") && (request.driver.isEmpty || request.driver == "x11"))
     guard !opensOnMain else { return }
     finished.enter()
-    Thread.detachNewThread { [self] in
+    Thread.detachNewThread { [self, request] in
       let opened = Self.open(request)
       result.withLock { $0 = opened }
       finished.leave()
@@ -86,11 +89,12 @@ final class WindowOpener: Sendable {
   }
 
   private static func open(_ request: Request) -> Result<Opened, WindowError> {
-    guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return .failure(.cannotOpen(reason: SDLFailure.text)) }
+    // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that success.
+    if request.driver.isEmpty { SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland") }
+    guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
+      return .failure(request.driver.isEmpty ? .noDisplay : .cannotOpen(reason: SDLFailure.text))
+    }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-    let asked = getenv("SDL_VIDEODRIVER").map { String(cString: $0) }
-    // SDL falls back to drivers that show nothing to anybody, and calls that success.
-    if driver == "offscreen" || driver == "dummy", asked != driver { return fail(.noDisplay) }
     // Without this the surface goes through OpenGL, thirty times slower where that runs on the processor.
     if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     SDL_StopTextInput()
@@ -112,7 +116,8 @@ final class WindowOpener: Sendable {
       SDL_SetWindowSize(window, width, height)
       SDL_SetWindowPosition(window, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED)
     }
-    let (least, lowest) = pixels(options.minimumSize.width, options.minimumSize.height, scale)
+    let (least, lowest) = pixels(
+      min(options.minimumSize.width, options.size.width), min(options.minimumSize.height, options.size.height), scale)
     if options.isResizable { SDL_SetWindowMinimumSize(window, least, lowest) }
     SDL_ShowWindow(window)
     paint(window, options)

@@ -5,7 +5,7 @@ import SateenLayout
 public struct WindowOptions: Sendable {
   /// The size of what is inside the frame, in points.
   public var size = Size(width: 800, height: 600)
-  /// The smallest size a person can make it, in points.
+  /// The smallest size a person can make it, in points; never more than ``size``.
   public var minimumSize = Size(width: 240, height: 160)
   public var isResizable = true
   /// Pixels per point; nil takes `SATEEN_SCALE`, `GDK_SCALE` or the X server's `Xft.dpi`, and else 1.

@@ -1,0 +1,58 @@
+# Everything there is to do with this package. `make help` lists it.
+
+SWIFT ?= swift
+# Arguments for the demo or the benchmark, as in: make demo ARGS="--rows 1000000"
+ARGS ?=
+# Debian's own, for the packages it brings the benchmark's picture maker
+PYTHON ?= /usr/bin/python3
+SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
+
+.DEFAULT_GOAL := help
+.PHONY: help deps deps-test deps-bench swift demo test bench lint docs sanitize clean
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+swift:
+	@command -v $(SWIFT) >/dev/null || { \
+	  echo "Swift 6.2 or later is needed and '$(SWIFT)' was not found: see https://www.swift.org/install/linux/" >&2; exit 1; }
+
+deps: ## install the Debian packages that are missing
+	@Scripts/install-deps
+
+deps-test:
+	@Scripts/install-deps --tests
+
+deps-bench:
+	@Scripts/install-deps --tests --bench
+
+demo: swift deps ## open the feed demo, built for release
+	$(SWIFT) build -c release --product FeedDemo
+	@demo="$$($(SWIFT) build -c release --show-bin-path)/FeedDemo"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$demo" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to feed.png"; \
+	  exec "$$demo" $(ARGS) --screenshot feed.png; \
+	fi
+
+test: swift deps-test ## build and test everything
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+bench: swift deps-bench ## run the feed benchmark under Xvfb and print its table
+	PYTHON=$(PYTHON) Benchmarks/run-feedbench $(ARGS)
+
+lint: swift ## check the form of all sources
+	$(SWIFT) format lint --strict -r $(SOURCES)
+
+docs: swift deps ## write the documentation to docs-output
+	SATEEN_DOCS=1 $(SWIFT) package --allow-writing-to-directory docs-output \
+	  generate-documentation --target Sateen --output-path docs-output
+
+sanitize: swift deps-test ## run the tests under thread and address sanitizer
+	$(SWIFT) test --scratch-path .build-tsan --sanitize=thread
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-asan --sanitize=address
+
+clean: ## remove everything that was built
+	rm -rf .build .build-tsan .build-asan docs-output
