@@ -21,6 +21,11 @@ let package = Package(
     .target(name: "SateenLayout"),
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
     .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
+    .target(
+      name: "SateenDebug",
+      dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2TTF", "CFontconfig"]),
+
+    .testTarget(name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
   ],
   swiftLanguageModes: [.v6]
 )
