@@ -10,6 +10,13 @@ public final class FrameStatistics {
     public var wall: Double
     /// Whether pixels changed.
     public var isPresented: Bool
+
+    public init(time: Double, cpu: Double, wall: Double, isPresented: Bool) {
+      self.time = time
+      self.cpu = cpu
+      self.wall = wall
+      self.isPresented = isPresented
+    }
   }
 
   /// How many frames are remembered.
