@@ -51,12 +51,15 @@ let package = Package(
       name: "SateenLists",
       dependencies: ["SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText"]),
     .target(name: "SateenSDL", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2"]),
+    .target(
+      name: "SateenDebug",
+      dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2TTF", "CFontconfig"]),
     .target(name: "SateenTesting", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
     .target(
       name: "Sateen",
       dependencies: [
         "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenImages", "SateenCore", "SateenNodes",
-        "SateenLists", "SateenSDL",
+        "SateenLists", "SateenSDL", "SateenDebug",
       ]),
 
     .target(name: "FeedContent", path: "Examples/FeedDemo/Content", packageAccess: false),
@@ -75,9 +78,15 @@ let package = Package(
 
     .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
     .testTarget(name: "SateenLayoutTests", dependencies: ["SateenLayout", "SateenThreads"]),
+    .testTarget(name: "CJPEGStreamTests", dependencies: ["CJPEGStream"]),
+    .testTarget(
+      name: "SateenImagesTests",
+      dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
+      exclude: ["Fixtures"]),
+    .testTarget(name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
-    .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenLayout", "CSDL2"]),
+    .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]
 )

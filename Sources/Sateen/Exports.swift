@@ -1,5 +1,6 @@
 @_exported import struct FoundationEssentials.IndexPath
 @_exported import SateenCore
+@_exported import SateenDebug
 @_exported import SateenGraphics
 @_exported import SateenImages
 @_exported import SateenLayout

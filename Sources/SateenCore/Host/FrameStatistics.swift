@@ -20,7 +20,7 @@ public final class FrameStatistics {
   }
 
   /// How many frames are remembered.
-  public static let capacity = 240
+  public nonisolated static let capacity = 240
 
   public private(set) var frames: [Frame] = []
   /// Frame slots in which something moved and no new picture came, since the start.

@@ -32,8 +32,10 @@ public final class RootContainer {
   private var tickers: [any FrameTicker] = []
   private var updates: [any TurnParticipant] = []
   private var alarms: [(time: Double, ticker: any FrameTicker)] = []
+  private var frameObservers: [any FrameObserver] = []
   private var needsCompose = true
   private var needsTurn = true
+  private var isPreparingFrame = false
   private var events: [InputEvent] = []
   private var rootLayoutOwner: RootLayoutOwner!
   private weak var hovered: View?
@@ -144,13 +146,23 @@ public final class RootContainer {
   func setNeedsCompose() {
     guard !needsCompose else { return }
     needsCompose = true
-    if !needsTurn { onWake?() }
+    // What observers change right before a frame shows in that frame.
+    if !needsTurn, !isPreparingFrame { onWake?() }
   }
 
   /// Has the next frame drawn whole, for a target whose pixels are not those of the last one.
   public func redrawAll() {
     compositor.invalidate()
     setNeedsCompose()
+  }
+
+  /// Has an observer called before each frame that is composed, until it is taken out again.
+  public func addFrameObserver(_ observer: any FrameObserver) {
+    if !frameObservers.contains(where: { $0 === observer }) { frameObservers.append(observer) }
+  }
+
+  public func removeFrameObserver(_ observer: any FrameObserver) {
+    frameObservers.removeAll { $0 === observer }
   }
 
   /// Has a ticker called in each frame until it is at rest.
@@ -232,6 +244,11 @@ public final class RootContainer {
   /// - Returns: the areas of the target that may have changed; none where nothing did.
   public func compose(into target: FrameTarget) -> [PixelRect] {
     guard needsCompose else { return [] }
+    if !frameObservers.isEmpty {
+      isPreparingFrame = true
+      for observer in frameObservers { observer.willCompose(self, at: frameTime) }
+      isPreparingFrame = false
+    }
     needsCompose = false
     let snapshot = Trace.span("snapshot") {
       SnapshotBuilder.snapshot(of: stage, size: target.size, scale: scale, appearance: appearance)

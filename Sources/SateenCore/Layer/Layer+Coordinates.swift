@@ -3,7 +3,7 @@ import SateenLayout
 
 extension Layer {
   /// From this layer's own space to its superlayer's.
-  var toSuperlayer: Transform {
+  public var toSuperlayer: Transform {
     let anchor = Point(
       x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
     let place = Transform(translationX: position.x, y: position.y)

@@ -111,11 +111,11 @@ open class View {
   /// The deepest view that takes a touch at a place in this view's own space.
   ///
   /// Subviews are asked from front to back. A subview may reach beyond its superview's bounds only by the superview's own
-  /// slop, and not at all beyond one that masks to its bounds.
+  /// slop, and not at all beyond one that masks to its bounds. A view's own slop counts whether it masks or not.
   open func hitTest(_ point: Point) -> View? {
     guard isUserInteractionEnabled, !layer.isHidden, layer.opacity > 0.01 else { return nil }
-    if layer.masksToBounds, !bounds.contains(point) { return nil }
     guard pointInside(point) else { return nil }
+    if layer.masksToBounds, !bounds.contains(point) { return self }
     for view in subviewsFrontToBack {
       if let hit = view.hitTestFromSuperview(point) { return hit }
     }

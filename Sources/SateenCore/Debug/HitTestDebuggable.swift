@@ -1,0 +1,18 @@
+import SateenLayout
+
+/// A node that reacts to touches, and whose tappable area the hit-test overlay shows.
+///
+/// Nodes whose view has gesture recognizers are shown without this.
+@MainActor
+public protocol HitTestDebuggable: DisplayNode {
+  /// Whether the node takes touches now; a disabled control does not.
+  var isHitTestDebugged: Bool { get }
+  /// The areas that take touches, in the node's own space and before ancestors cut them: one for a control, one for each
+  /// line of a link in a text.
+  var hitTestDebugAreas: [Rect] { get }
+}
+
+extension HitTestDebuggable {
+  public var isHitTestDebugged: Bool { true }
+  public var hitTestDebugAreas: [Rect] { [bounds.inset(by: hitTestSlop)] }
+}

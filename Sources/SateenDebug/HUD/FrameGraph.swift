@@ -1,0 +1,91 @@
+import SateenCore
+import SateenGraphics
+
+/// The frame-time graph: one column for each frame, the newest at the right.
+///
+/// Heights follow the square root of the time, so that the difference between one and two milliseconds shows as well as
+/// the step over the budget; lines mark the round values.
+public enum FrameGraph {
+  /// The time at the graph's upper edge, in milliseconds; longer frames are cut there.
+  public static let range = 25.0
+  /// Milliseconds between two refreshes at 60 Hz.
+  public static let budget = 1_000.0 / 60
+  /// Where lines are drawn, in milliseconds: the budget last.
+  public static let marks = [1.0, 4.0, budget]
+
+  public enum Load: Hashable, Sendable {
+    /// Nothing new was shown.
+    case unseen
+    /// Up to half of the budget.
+    case good
+    case tight
+    case over
+  }
+
+  public struct Column: Hashable, Sendable {
+    /// In pixels, from the bottom.
+    public var height: Int
+    public var load: Load
+  }
+
+  /// The height of a time in a graph of `height` pixels.
+  public static func height(of milliseconds: Double, in height: Int) -> Int {
+    guard milliseconds > 0 else { return 0 }
+    let part = (min(milliseconds, range) / range).squareRoot()
+    return min(height, Int((part * Double(height)).rounded()))
+  }
+
+  /// Columns for the last frames, at least a pixel each, oldest first.
+  public static func columns(for frames: [FrameStatistics.Frame], height: Int) -> [Column] {
+    frames.suffix(FrameStatistics.capacity).map { frame in
+      let time = frame.cpu * 1_000
+      let load: Load = !frame.isPresented ? .unseen : time <= budget / 2 ? .good : time <= budget ? .tight : .over
+      return Column(height: max(1, self.height(of: time, in: height)), load: load)
+    }
+  }
+
+  /// Draws columns into opaque pixels.
+  /// - Parameters:
+  ///   - columnWidth: in pixels.
+  ///   - size: in pixels; columns that do not fit are left out at the old end.
+  /// - Returns: nil where there is no memory for them.
+  public static func draw(_ columns: [Column], columnWidth: Int, size: PixelSize, scale: Double) -> Bitmap? {
+    guard let bitmap = Bitmap(size: size, scale: scale, isOpaque: true) else { return nil }
+    let pixels = bitmap.data.assumingMemoryBound(to: UInt32.self)
+    let back = pixel(PanelStyle.well)
+    pixels.update(repeating: back, count: size.count)
+    let lineColors = marks.indices.map { pixel($0 == marks.count - 1 ? budgetLine : markLine) }
+    for (mark, color) in zip(marks, lineColors) {
+      let y = size.height - 1 - height(of: mark, in: size.height)
+      if y >= 0 { (pixels + y * size.width).update(repeating: color, count: size.width) }
+    }
+    let width = max(1, columnWidth)
+    for (age, column) in columns.reversed().enumerated() {
+      let x = size.width - (age + 1) * width
+      guard x >= 0 else { break }
+      let color = pixel(self.color(of: column.load))
+      for y in max(0, size.height - column.height)..<size.height {
+        (pixels + y * size.width + x).update(repeating: color, count: width)
+      }
+    }
+    return bitmap
+  }
+
+  static let budgetLine = Color(hex: 0x8a3b40)
+  static let markLine = Color(hex: 0x262a33)
+
+  static func color(of load: Load) -> Color {
+    switch load {
+    case .unseen: return PanelStyle.idle
+    case .good: return PanelStyle.good
+    case .tight: return PanelStyle.warning
+    case .over: return PanelStyle.bad
+    }
+  }
+
+  private static func pixel(_ color: Color) -> UInt32 {
+    let c = color.components(.dark)
+    func byte(_ value: Float) -> UInt32 { UInt32(min(max(value, 0), 1) * 255 + 0.5) }
+    return 0xff00_0000 | byte(c.red) << 16 | byte(c.green) << 8 | byte(c.blue)
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// How much memory the process has in use, from the one file of the kernel that costs next to nothing to read.
+public struct ProcessMemory: Hashable, Sendable {
+  /// Bytes in memory, pages shared with other processes included.
+  public var resident: Int
+  /// Bytes of them that no file stands behind: what the process itself asked for.
+  public var own: Int
+
+  /// The present state; nil where the system does not tell.
+  public static func read() -> ProcessMemory? {
+    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var buffer = [UInt8](repeating: 0, count: 128)
+    let count = Glibc.read(file, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    return ProcessMemory(statm: String(decoding: buffer[..<count], as: UTF8.self), pageSize: Int(getpagesize()))
+  }
+
+  /// - Parameter statm: sizes in pages: program, resident, shared and more that is left aside.
+  init?(statm: String, pageSize: Int) {
+    let fields = statm.split(separator: " ").prefix(3).compactMap { Int($0.trimmed) }
+    guard fields.count == 3 else { return nil }
+    resident = fields[1] * pageSize
+    own = max(0, fields[1] - fields[2]) * pageSize
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring { self[startIndex..<(firstIndex(of: "\n") ?? endIndex)] }
+}

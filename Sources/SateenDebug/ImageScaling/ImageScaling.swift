@@ -1,0 +1,21 @@
+import SateenGraphics
+import SateenLayout
+
+/// How many pixels of a picture lie in memory for each pixel it is shown on.
+public enum ImageScaling {
+  /// Above 1 memory is wasted, below 1 the picture is blown up.
+  /// - Parameter scale: device pixels per point.
+  /// - Returns: nil where nothing is shown.
+  public static func ratio(of image: PixelSize, shownIn size: Size, scale: Double) -> Double? {
+    let shown = (size.width * scale).rounded(.down) * (size.height * scale).rounded(.down)
+    guard shown > 0, shown.isFinite else { return nil }
+    return Double(image.width) * Double(image.height) / shown
+  }
+
+  /// What the overlay writes: nothing where the two agree to two decimals.
+  public static func text(of image: PixelSize, shownIn size: Size, scale: Double) -> String? {
+    guard let ratio = ratio(of: image, shownIn: size, scale: scale) else { return nil }
+    let text = NumberText.fixed(ratio, 2) + "x"
+    return text == "1.00x" ? nil : text
+  }
+}

@@ -1,0 +1,98 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+/// A panel above everything else in a window that can be dragged about.
+///
+/// What shows is a layer among the overlays; a view without looks of its own takes the drag.
+@MainActor
+final class DebugPanel {
+  enum Corner {
+    case topTrailing, bottomTrailing
+  }
+
+  let layer = Layer()
+  private let handle = PanelHandle()
+  private let corner: Corner
+  /// Where it was dragged to; nil leaves it in its corner.
+  private var origin: Point?
+  private var dragStart: Point = .zero
+  private weak var container: RootContainer?
+
+  init(corner: Corner) {
+    self.corner = corner
+    layer.anchorPoint = .zero
+    layer.zPosition = 10
+    handle.layer.zPosition = 1_000
+    handle.addGestureRecognizer(PanGestureRecognizer { [weak self] in
+      if let pan = $0 as? PanGestureRecognizer { self?.dragged(pan) }
+    })
+  }
+
+  func attach(to container: RootContainer) {
+    self.container = container
+    container.overlayLayer.addSublayer(layer)
+    container.view.addSubview(handle)
+  }
+
+  func detach() {
+    layer.removeFromSuperlayer()
+    handle.removeFromSuperview()
+    container = nil
+  }
+
+  /// Gives the panel a size and puts it into its corner, or as near as possible to where it was dragged.
+  func arrange(size: Size, in container: RootContainer) {
+    let place = Self.place(origin, size: size, window: container.size, corner: corner)
+    let grid = PixelGrid(scale: container.scale)
+    let frame = Rect(origin: grid.round(place), size: size)
+    if layer.frame != frame { layer.frame = frame }
+    if handle.frame != frame { handle.frame = frame }
+  }
+
+  /// Where a panel's top left corner goes: enough of it always stays in the window to take hold of.
+  static func place(_ origin: Point?, size: Size, window: Size, corner: Corner) -> Point {
+    let margin = PanelStyle.margin
+    let home = Point(
+      x: max(margin, window.width - size.width - margin),
+      y: corner == .topTrailing ? margin : max(margin, window.height - size.height - margin))
+    guard let origin else { return home }
+    let kept = PanelStyle.minimumVisible
+    return Point(
+      x: min(max(origin.x, kept - size.width), max(0, window.width - kept)),
+      y: min(max(origin.y, kept - size.height), max(0, window.height - kept)))
+  }
+
+  private func dragged(_ pan: PanGestureRecognizer) {
+    guard let container else { return }
+    switch pan.state {
+    case .began: dragStart = layer.frame.origin
+    case .changed, .ended:
+      origin = Self.place(
+        dragStart + pan.translation, size: layer.frame.size, window: container.size, corner: corner)
+      arrange(size: layer.frame.size, in: container)
+    case .possible, .cancelled, .failed: break
+    }
+  }
+}
+
+/// Takes drags where a panel is, and leaves the wheel to what lies beneath.
+@MainActor
+final class PanelHandle: View {
+  override func touchesBegan(_ touches: [Touch]) {}
+  override func touchesMoved(_ touches: [Touch]) {}
+  override func touchesEnded(_ touches: [Touch]) {}
+  override func touchesCancelled(_ touches: [Touch]) {}
+
+  override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    guard let container else { return false }
+    isUserInteractionEnabled = false
+    defer { isUserInteractionEnabled = true }
+    var view = container.hitTest(windowPoint)
+    while let current = view {
+      if current.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) { return true }
+      view = current.next
+    }
+    return false
+  }
+}
