@@ -8,6 +8,7 @@ OUT is the folder to fill, by default the one this script lies in. Each picture 
 one again leaves the others as they are. The formats are mixed on purpose: baseline and progressive JPEG, PNG, WebP,
 and JPEG whose pixels lie turned in the file and stand upright only for a reader that obeys EXIF orientation.
 """
+
 import argparse
 import pathlib
 
@@ -80,8 +81,7 @@ def paint_avatars(out, only):
     for handle in [*avatars.PEOPLE, *avatars.CREATURES]:
         if only is None or only in handle:
             image = avatars.avatar(handle).image().resize((256, 256), Image.Resampling.LANCZOS)
-            image.quantize(200, Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG).save(
-                out / f"{handle}.png", optimize=True)
+            image.save(out / f"{handle}.png", optimize=True)
 
 
 def paint_icon(path):

@@ -1,7 +1,8 @@
 """Buildings reduced to light and shadow."""
+
 import numpy as np
 
-from .canvas import Canvas, blur, fbm, gradient, mix, noise, rgb, smoothstep
+from .canvas import Canvas, blur, fbm, gradient, mix, rgb, smoothstep
 
 
 def plaster(c, amount=0.05, cells=7):
@@ -17,10 +18,8 @@ def staircase(w, h):
     c = Canvas(w, h, 127)
     texture = plaster(c, 0.09)
     c.img = gradient([(0, "#f3d9bd"), (1, "#e3b48e")], c.v) * texture[..., None]
-    edge = 0.30 + 0.26 * c.v
     wall_shadow = smoothstep(-0.004, 0.004, c.u - 0.62 + (c.v - 0.1) * 0.62)
     c.multiply(wall_shadow * 0.9, "#8f7f9c")
-    c.over(smoothstep(-0.002, 0.002, 0.12 - c.u) * 0.0, "#000000")
     steps, y = 13, h * 0.22
     shift = 0.80
     for i in range(steps):
@@ -43,7 +42,7 @@ def staircase(w, h):
                 face = face * (0.9 + 0.16 * k)[..., None]
             c.over(inside, np.clip(face, 0, 1))
             if kind == "tread":
-                lip = np.exp(-((c.y - y - tall) / 1.6)**2) * span
+                lip = np.exp(-(((c.y - y - tall) / 1.6) ** 2)) * span
                 c.screen(lip * (1 - shade) * 0.5, "#fff3df")
                 c.multiply(np.clip(np.exp(-np.clip(c.y - y, 0, 99) / (0.3 * tall)) * inside * 0.35, 0, 1), "#7a6a8c")
             y += tall
@@ -72,9 +71,11 @@ def arches(w, h):
 
     c.img = gradient([(0, "#edc0a0"), (1, "#d9967a")], c.v) * texture[..., None]
     cx, half, spring, foot = 0.5 * w, 0.4 * w, 0.47 * h, 0.965 * h
-    c.over(np.clip(c.y - foot + 0.5, 0, 1), np.clip(gradient([(0, "#c9826a"), (1, "#8f5157")], (c.v - 0.96) / 0.04) * texture[..., None], 0, 1))
+    c.over(
+        np.clip(c.y - foot + 0.5, 0, 1),
+        np.clip(gradient([(0, "#c9826a"), (1, "#8f5157")], (c.v - 0.96) / 0.04) * texture[..., None], 0, 1),
+    )
     for i in range(count):
-        t = i / (count - 1)
         hole = opening(cx, foot, half, spring)
         thick = half * 0.17
         inner_cx, inner_half = cx + half * 0.03, half * 0.74
@@ -87,7 +88,6 @@ def arches(w, h):
         floor = hole * np.clip((c.y - inner_foot) / 2 + 0.5, 0, 1)
         light = smoothstep(-0.02, 0.02, (c.x - cx) / half + (c.y - foot) / half * 1.6 + 0.25)
         c.over(floor, mix(np.broadcast_to(rgb("#8a4f58"), (h, w, 3)), "#ffe0b0", light * 0.9) * texture[..., None])
-        wall = opening(inner_cx, inner_foot, half * 0.9, inner_spring) * hole
         if i < count - 1:
             back = hole * opening(cx + thick * 0.12, inner_foot, half * 0.88, spring + half * 0.02)
             front = np.broadcast_to(rgb(fronts[i]), (h, w, 3)) * texture[..., None]
@@ -96,7 +96,10 @@ def arches(w, h):
             front = front * (0.66 + 0.42 * sun)[..., None] * np.array([1, 0.97, 0.97], np.float32)
             c.over(back, np.clip(front, 0, 1))
         else:
-            sky = gradient([(0, "#4f8fc0"), (0.6, "#a9d3e0"), (1, "#fbe7cf")], np.clip((c.y - spring + half) / (foot - spring + half), 0, 1))
+            sky = gradient(
+                [(0, "#4f8fc0"), (0.6, "#a9d3e0"), (1, "#fbe7cf")],
+                np.clip((c.y - spring + half) / (foot - spring + half), 0, 1),
+            )
             c.over(hole, sky)
             sea = hole * np.clip(c.y - (foot - half * 0.7) + 0.5, 0, 1)
             c.over(sea, "#2f7fa0")
@@ -144,7 +147,12 @@ def facade(w, h):
                     for s in np.arange(wy0 + 8, wy1 - 6, 10):
                         box(side + 4, s, side + 0.14 * cw - 4, s + 3, mix(shutter, "#000000", 0.22))
             bx0, bx1, by = x + 0.10 * cw, x + 0.90 * cw, y + 0.80 * ch
-            drop = [(bx0, by + 0.07 * ch), (bx1, by + 0.07 * ch), (bx1 + 0.13 * cw, by + 0.27 * ch), (bx0 + 0.13 * cw, by + 0.27 * ch)]
+            drop = [
+                (bx0, by + 0.07 * ch),
+                (bx1, by + 0.07 * ch),
+                (bx1 + 0.13 * cw, by + 0.27 * ch),
+                (bx0 + 0.13 * cw, by + 0.27 * ch),
+            ]
             c.multiply(c.polygon(drop, 1) * 0.75, "#7d4f78")
             box(bx0, by, bx1, by + 0.07 * ch, "#fff4e6")
             box(bx0, by + 0.055 * ch, bx1, by + 0.07 * ch, "#d9a8a0")
@@ -153,7 +161,7 @@ def facade(w, h):
                 box(px, by - 0.10 * ch, px + 0.1 * cw, by, "#c8583f")
                 for _ in range(16):
                     a, r = c.rng.random() * 6.283, 0.02 * cw + 0.05 * cw * c.rng.random()
-                    d = 0.09 * cw * c.rng.random()**0.5
+                    d = 0.09 * cw * c.rng.random() ** 0.5
                     m = c.disc(px + 0.05 * cw + d * np.cos(a), by - 0.17 * ch + d * 0.9 * np.sin(a), r, 1.2)
                     c.over(m, ["#2f6b4a", "#3f8a58", "#5aa66a"][c.rng.integers(0, 3)])
             for s in np.linspace(bx0 + 3, bx1 - 3, 15):

@@ -2,6 +2,7 @@
 
 Everything random comes from a numpy generator seeded by the picture, so that each run paints the same picture.
 """
+
 import numpy as np
 from PIL import Image, ImageDraw
 
@@ -9,7 +10,7 @@ from PIL import Image, ImageDraw
 def rgb(color):
     """'#rrggbb' or a triple as a float array."""
     if isinstance(color, str):
-        return np.array([int(color[i:i + 2], 16) / 255 for i in (1, 3, 5)], np.float32)
+        return np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)], np.float32)
     return np.asarray(color, np.float32)
 
 
@@ -142,12 +143,12 @@ class Canvas:
         layer = np.zeros((self.h, self.w), np.float32)
         xs = self.rng.integers(2, self.w - 2, count)
         ys = (self.rng.random(count) * limit * (self.h - 6)).astype(int) + 2
-        power = self.rng.random(count)**6
+        power = self.rng.random(count) ** 6
         for x, y, p in zip(xs, ys, power):
             layer[y, x] = max(layer[y, x], 0.25 + 0.75 * p)
             if p > 0.35:
-                layer[y, x - 1:x + 2] += 0.3 * p
-                layer[y - 1:y + 2, x] += 0.3 * p
+                layer[y, x - 1 : x + 2] += 0.3 * p
+                layer[y - 1 : y + 2, x] += 0.3 * p
         self.screen(np.clip(layer * brightness, 0, 1), "#f4f6ff")
 
     def bloom(self, threshold=0.75, radius=30, strength=0.5):

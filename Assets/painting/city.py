@@ -1,4 +1,5 @@
 """A skyline at dusk, a street in the rain and evening over the roofs."""
+
 import numpy as np
 
 from .canvas import Canvas, blur, fbm, fbm1, gradient, mix, noise, rgb, smoothstep
@@ -19,7 +20,7 @@ def skyline_at_dusk(w, h):
         x = -0.02 * w
         while x < w:
             wide = w * (0.018 + 0.03 * c.rng.random()) * (0.7 + 0.6 * t)
-            centre = np.exp(-(((x / w) - 0.42) / 0.24)**2) + 0.6 * np.exp(-(((x / w) - 0.82) / 0.1)**2)
+            centre = np.exp(-((((x / w) - 0.42) / 0.24) ** 2)) + 0.6 * np.exp(-((((x / w) - 0.82) / 0.1) ** 2))
             tall = h * (0.08 + (0.3 - 0.16 * t) * centre * (0.5 + 0.8 * c.rng.random()) + 0.05 * c.rng.random())
             if layer == 1 and c.rng.random() < 0.13:
                 tall *= 1.45
@@ -32,27 +33,27 @@ def skyline_at_dusk(w, h):
                 part[:] = face
                 step_x, step_y = (4, 6) if layer < 2 else (6 + layer, 9 + layer)
                 glow_chance = 0.12 + 0.3 * t * c.rng.random() + 0.12 * c.rng.random()
-                floors = (c.rng.random((y1 - y0) // step_y + 1) < 0.12)
+                floors = c.rng.random((y1 - y0) // step_y + 1) < 0.12
                 for row, wy in enumerate(range(5, y1 - y0 - 6, step_y)):
                     for wx in range(3, x1 - x0 - 4, step_x):
                         if c.rng.random() < glow_chance + 0.4 * floors[row]:
                             lamp = rgb(lights[c.rng.integers(0, 5)]) * (0.55 + 0.45 * c.rng.random())
-                            a = (0.45 + 0.5 * t)
+                            a = 0.45 + 0.5 * t
                             size_x, size_y = (2, 3) if layer < 2 else (layer + 1, layer + 2)
-                            spot = part[wy:wy + size_y, wx:wx + size_x]
+                            spot = part[wy : wy + size_y, wx : wx + size_x]
                             spot[:] = spot * (1 - a) + lamp * a
                 roof = c.rng.random()
                 if roof < 0.3 and layer > 0:
                     mast = int(x0 + (x1 - x0) * 0.5)
                     top = int(y0 - tall * 0.16)
-                    c.img[top:y0, mast:mast + 2] = color
+                    c.img[top:y0, mast : mast + 2] = color
                     c.glow(mast / w, top / h, 0.008, "#ff5a4d", 1.2, 1.0)
                 elif roof < 0.6:
                     inset = max(1, (x1 - x0) // 5)
-                    c.img[max(0, y0 - 7 - int(tall * 0.05)):y0, x0 + inset:x1 - inset] = color * 1.02
+                    c.img[max(0, y0 - 7 - int(tall * 0.05)) : y0, x0 + inset : x1 - inset] = color * 1.02
             x += wide * (0.9 + 0.35 * c.rng.random())
         if layer < 3:
-            mist = np.exp(-((c.v - river) / 0.09)**2) * (0.42 - 0.1 * layer)
+            mist = np.exp(-(((c.v - river) / 0.09) ** 2)) * (0.42 - 0.1 * layer)
             c.over(mist, "#f29a7c")
     bank = c.below(np.full(w, (river - 0.012) * h))
     c.over(bank, "#141735")
@@ -73,19 +74,32 @@ def rainy_street(w, h):
         for k in range(7):
             t = k / 6
             edge = 0.5 + side * (0.5 - 0.41 * t**0.75)
-            inner = 0.5 + side * (0.5 - 0.41 * min(1, t + 0.16)**0.75)
+            inner = 0.5 + side * (0.5 - 0.41 * min(1, t + 0.16) ** 0.75)
             top = 0.02 + 0.36 * t + 0.05 * c.rng.random()
             foot = road + 0.14 * (1 - t)
-            points = [(edge * w, top * h), (inner * w, (top + 0.03) * h), (inner * w, (foot - 0.02) * h), (edge * w, foot * h)]
+            points = [
+                (edge * w, top * h),
+                (inner * w, (top + 0.03) * h),
+                (inner * w, (foot - 0.02) * h),
+                (edge * w, foot * h),
+            ]
             c.over(blur(c.polygon(points), 3), mix("#10172c", "#565673", t))
     colors = ["#ffb454", "#ff8a3c", "#ffd89a", "#ff4f4f", "#57d2e0", "#7fe0b0", "#f06aa8", "#fff2d8"]
     lamps = []
     for k in range(120):
-        depth = c.rng.random()**0.7
+        depth = c.rng.random() ** 0.7
         side = -1 if c.rng.random() < 0.5 else 1
         x = 0.5 + side * (0.04 + 0.44 * (1 - depth)) * (0.7 + 0.5 * c.rng.random())
         y = road - 0.02 - (0.05 + 0.5 * c.rng.random()) * (1.05 - depth)
-        lamps.append((x, y, (0.006 + 0.03 * (1 - depth)) * w * (0.7 + 0.6 * c.rng.random()), colors[c.rng.integers(0, 8)], 0.3 + 0.5 * depth))
+        lamps.append(
+            (
+                x,
+                y,
+                (0.006 + 0.03 * (1 - depth)) * w * (0.7 + 0.6 * c.rng.random()),
+                colors[c.rng.integers(0, 8)],
+                0.3 + 0.5 * depth,
+            )
+        )
     for x, r in ((0.47, 0.012), (0.53, 0.012), (0.44, 0.017), (0.565, 0.016)):
         lamps.append((x, road - 0.015, r * w, "#fff4dd" if x < 0.5 else "#ff3f3f", 0.95))
     for x, y, r, color, power in lamps:
@@ -105,13 +119,28 @@ def rainy_street(w, h):
     puddle = smoothstep(0.42, 0.62, fbm(c.rng, w, h, 4, 14, 5))[top:]
     c.img[top:] = streaked * (0.55 + 0.55 * puddle)[..., None] + rgb("#0b101c") * (0.5 - 0.3 * puddle)[..., None]
     x, y, s = 0.405 * w, 0.79 * h, 0.2 * h
-    body = [(-0.11, -0.55), (0.11, -0.55), (0.16, -0.22), (0.12, 0.0), (0.055, 0.0), (0.03, -0.2), (-0.02, -0.2), (-0.06, 0), (-0.12, 0), (-0.15, -0.22)]
+    body = [
+        (-0.11, -0.55),
+        (0.11, -0.55),
+        (0.16, -0.22),
+        (0.12, 0.0),
+        (0.055, 0.0),
+        (0.03, -0.2),
+        (-0.02, -0.2),
+        (-0.06, 0),
+        (-0.12, 0),
+        (-0.15, -0.22),
+    ]
     figure = c.polygon([(x + a * s, y + b * s) for a, b in body])
     figure = np.maximum(figure, c.disc(x + 0.01 * s, y - 0.63 * s, 0.075 * s))
-    canopy = c.disc(x + 0.05 * s, y - 0.58 * s, 0.42 * s) * (c.y < y - 0.64 * s) * (((c.x - x - 0.05 * s) / (0.42 * s))**2 + ((c.y - y + 0.64 * s) / (0.3 * s))**2 < 1)
+    canopy = (
+        c.disc(x + 0.05 * s, y - 0.58 * s, 0.42 * s)
+        * (c.y < y - 0.64 * s)
+        * (((c.x - x - 0.05 * s) / (0.42 * s)) ** 2 + ((c.y - y + 0.64 * s) / (0.3 * s)) ** 2 < 1)
+    )
     flip = np.zeros_like(figure)
     foot = int(y)
-    flip[foot:min(h, 2 * foot)] = np.maximum(figure, canopy)[max(0, 2 * foot - h):foot][::-1][: h - foot]
+    flip[foot : min(h, 2 * foot)] = np.maximum(figure, canopy)[max(0, 2 * foot - h) : foot][::-1][: h - foot]
     c.multiply(np.clip(blur(flip, 4) * 0.75, 0, 1), "#0a0e18")
     c.over(np.clip(figure, 0, 1), "#080b14")
     rim = np.clip((canopy - np.roll(canopy, 3, 1)), 0, 1)
@@ -143,7 +172,7 @@ def rooftops(w, h):
         base = (0.42 + 0.66 * t**1.15) * h
         size = (0.035 + 0.14 * t) * w
         x = -size * c.rng.random()
-        haze = 0.62 * (1 - t)**1.4
+        haze = 0.62 * (1 - t) ** 1.4
         while x < w + size:
             wide = size * (0.75 + 0.6 * c.rng.random())
             tall = size * (0.5 + 0.45 * c.rng.random())
@@ -174,24 +203,65 @@ def rooftops(w, h):
                 c.texture = fbm(c.rng, w, h, 40, 40, 4)
                 grain = 0.9 + 0.2 * c.texture
             shade = wall * np.array([0.62, 0.6, 0.72], np.float32)
-            fill([(x0, y - tall), (split, y - tall), (split, y + size), (x0, y + size)], wall * (0.88 + 0.12 * lit), grain)
+            fill(
+                [(x0, y - tall), (split, y - tall), (split, y + size), (x0, y + size)],
+                wall * (0.88 + 0.12 * lit),
+                grain,
+            )
             fill([(split, y - tall), (x1, y - tall), (x1, y + size), (split, y + size)], shade, grain)
             period = max(3.0, wide / 22)
-            tiles = 0.86 + 0.14 * np.sin((c.x + c.y * 0.3) * 6.283 / period) * min(1, t * 1.6 + 0.15) + 0.1 * (c.texture - 0.5)
+            tiles = (
+                0.86
+                + 0.14 * np.sin((c.x + c.y * 0.3) * 6.283 / period) * min(1, t * 1.6 + 0.15)
+                + 0.1 * (c.texture - 0.5)
+            )
             over = wide * 0.04
-            fill([(x0 - over, y - tall + over), (x0 + wide * 0.1, y - tall - rise), (split + wide * 0.02, y - tall - rise), (split + over, y - tall + over)], roof * (0.95 + 0.2 * lit), tiles)
-            fill([(split + over * 0.4, y - tall + over), (split + wide * 0.02, y - tall - rise), (x1 + over, y - tall + over)], roof * 0.55, tiles)
+            fill(
+                [
+                    (x0 - over, y - tall + over),
+                    (x0 + wide * 0.1, y - tall - rise),
+                    (split + wide * 0.02, y - tall - rise),
+                    (split + over, y - tall + over),
+                ],
+                roof * (0.95 + 0.2 * lit),
+                tiles,
+            )
+            fill(
+                [
+                    (split + over * 0.4, y - tall + over),
+                    (split + wide * 0.02, y - tall - rise),
+                    (x1 + over, y - tall + over),
+                ],
+                roof * 0.55,
+                tiles,
+            )
             if c.rng.random() < 0.5 and t > 0.15:
                 cx = x0 + wide * (0.2 + 0.3 * c.rng.random())
                 cw, ch = wide * 0.07, rise * 0.8
-                fill([(cx, y - tall - rise - ch), (cx + cw, y - tall - rise - ch), (cx + cw, y - tall - rise * 0.5), (cx, y - tall - rise * 0.5)], roof * 0.7)
+                fill(
+                    [
+                        (cx, y - tall - rise - ch),
+                        (cx + cw, y - tall - rise - ch),
+                        (cx + cw, y - tall - rise * 0.5),
+                        (cx, y - tall - rise * 0.5),
+                    ],
+                    roof * 0.7,
+                )
             win = max(2.0, wide * 0.085)
             for k in range(2):
                 for m in range(3):
                     wx, wy = x0 + wide * (0.1 + 0.19 * m), y - tall + wide * 0.12 + k * wide * 0.26
                     glow = c.rng.random() < 0.4
                     color = rgb("#ffd477") if glow else rgb("#4a5670")
-                    fill([(wx - 1, wy - 1), (wx + win + 1, wy - 1), (wx + win + 1, wy + win * 1.6 + 1), (wx - 1, wy + win * 1.6 + 1)], wall * 1.06)
+                    fill(
+                        [
+                            (wx - 1, wy - 1),
+                            (wx + win + 1, wy - 1),
+                            (wx + win + 1, wy + win * 1.6 + 1),
+                            (wx - 1, wy + win * 1.6 + 1),
+                        ],
+                        wall * 1.06,
+                    )
                     fill([(wx, wy), (wx + win, wy), (wx + win, wy + win * 1.5), (wx, wy + win * 1.5)], color)
             x += wide * (0.94 + 0.3 * c.rng.random())
         if row == 3:
@@ -200,9 +270,17 @@ def rooftops(w, h):
             fill([(tx, ty - th), (tx + tw * 0.6, ty - th), (tx + tw * 0.6, ty), (tx, ty)], rgb("#f0dcc0"))
             fill([(tx + tw * 0.6, ty - th), (tx + tw, ty - th), (tx + tw, ty), (tx + tw * 0.6, ty)], rgb("#b79a94"))
             fill([(tx - 4, ty - th), (tx + tw / 2, ty - th * 1.45), (tx + tw + 4, ty - th)], rgb("#9c4a38"))
-            fill([(tx + tw * 0.2, ty - th * 0.9), (tx + tw * 0.45, ty - th * 0.9), (tx + tw * 0.45, ty - th * 0.72), (tx + tw * 0.2, ty - th * 0.72)], rgb("#4d4a5c"))
+            fill(
+                [
+                    (tx + tw * 0.2, ty - th * 0.9),
+                    (tx + tw * 0.45, ty - th * 0.9),
+                    (tx + tw * 0.45, ty - th * 0.72),
+                    (tx + tw * 0.2, ty - th * 0.72),
+                ],
+                rgb("#4d4a5c"),
+            )
         if row < rows - 2:
-            c.over(np.exp(-((c.y - base) / (0.1 * h))**2) * 0.12 * (1 - t), "#ffd9ac")
+            c.over(np.exp(-(((c.y - base) / (0.1 * h)) ** 2)) * 0.12 * (1 - t), "#ffd9ac")
     c.glow(0.12, 0.34, 0.9, "#ffb767", 1.1, 0.35)
     c.bloom(0.82, 18, 0.3)
     c.vignette(0.22)

@@ -1,7 +1,8 @@
 """Canyons and dunes."""
+
 import numpy as np
 
-from .canvas import Canvas, blur, fbm, fbm1, gradient, mix, noise, rgb, smoothstep
+from .canvas import Canvas, blur, fbm, fbm1, gradient, mix, noise, smoothstep
 
 
 def canyon(w, h):
@@ -17,7 +18,10 @@ def canyon(w, h):
         d = np.abs(u - x + wobble * 0.6) - half
         cliff = np.where(d < 0, top + 0.35 * cap * np.abs(fbm1(c.rng, w, 8, 5)), 0)
         talus = top + (foot - top) * (0.42 + smoothstep(0, half * 1.6 + 0.08, d) * 0.58)
-        line = np.where(d < -0.004, cliff, np.where(d < 0.004, top + (d + 0.004) / 0.008 * (talus - top), talus)) + wobble * 0.5
+        line = (
+            np.where(d < -0.004, cliff, np.where(d < 0.004, top + (d + 0.004) / 0.008 * (talus - top), talus))
+            + wobble * 0.5
+        )
         warp = (fbm(c.rng, w, h, 6, 6, 4) - 0.5) * 0.03
         index = np.clip((c.v + warp) * 4095, 0, 4095).astype(int)
         bands = strata[index]
@@ -46,7 +50,7 @@ def canyon(w, h):
         lumps += noise(c.rng, w, h, cells, cells * 2.4) - 0.5
     c.over(c.below(floor), ground * (1 + 0.13 * lumps)[..., None])
     for _ in range(420):
-        depth = c.rng.random()**0.6
+        depth = c.rng.random() ** 0.6
         y, x = h * (0.71 + 0.29 * depth), w * c.rng.random()
         r = w * (0.0022 + 0.013 * depth**2) * (0.6 + 0.8 * c.rng.random())
         x0, x1, y0, y1 = int(max(0, x - 3 * r)), int(x + 3 * r), int(max(0, y - 2 * r)), int(y + 2 * r)
@@ -114,13 +118,24 @@ def dunes(w, h, seed, sky, lit, dark, sun=None, moon=None, ripple=0.05):
 
 def golden_dunes(w, h):
     return dunes(
-        w, h, 53, [(0, "#6f9cc0"), (0.3, "#c9cdb9"), (0.5, "#fbdca6")],
+        w,
+        h,
+        53,
+        [(0, "#6f9cc0"), (0.3, "#c9cdb9"), (0.5, "#fbdca6")],
         lit=[(0, "#c9742f"), (0.5, "#eda64e"), (1, "#ffd894")],
-        dark=[(0, "#5d2c2e"), (0.6, "#8a4430")], sun=(0.85, 0.42))
+        dark=[(0, "#5d2c2e"), (0.6, "#8a4430")],
+        sun=(0.85, 0.42),
+    )
 
 
 def blue_dunes(w, h):
     return dunes(
-        w, h, 61, [(0, "#0b1533"), (0.3, "#23386b"), (0.5, "#6f7fb0")],
+        w,
+        h,
+        61,
+        [(0, "#0b1533"), (0.3, "#23386b"), (0.5, "#6f7fb0")],
         lit=[(0, "#3c4f86"), (0.5, "#6f86b8"), (1, "#b9c8e2")],
-        dark=[(0, "#0e1634"), (0.6, "#22305c")], moon=(0.3, 0.2, 0.055), ripple=0.035)
+        dark=[(0, "#0e1634"), (0.6, "#22305c")],
+        moon=(0.3, 0.2, 0.055),
+        ripple=0.035,
+    )

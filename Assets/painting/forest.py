@@ -1,8 +1,9 @@
 """Forests in fog, in autumn and in sunbeams."""
+
 import numpy as np
 
 from .canvas import Canvas, blur, fbm, fbm1, gradient, mix, noise, smoothstep
-from .trees import spruce_points, spruce_row
+from .trees import spruce_row
 
 
 def forest_in_fog(w, h):
@@ -13,15 +14,23 @@ def forest_in_fog(w, h):
     for i in range(layers):
         t = i / (layers - 1)
         u = c.u[0]
-        line = (0.46 + 0.54 * t + (0.1 - 0.04 * t) * fbm1(c.rng, w, 2.2, 6) - 0.16 * (1 - t) * smoothstep(0.6, 0.0, u)) * h
+        line = (
+            0.46 + 0.54 * t + (0.1 - 0.04 * t) * fbm1(c.rng, w, 2.2, 6) - 0.16 * (1 - t) * smoothstep(0.6, 0.0, u)
+        ) * h
         color = mix("#b3c0bc", "#12241f", t**0.8)
         rows = np.maximum(spruce_row(c, line, int(210 - 130 * t), (0.05 + 0.27 * t**1.5) * h), c.below(line))
         down = np.clip((c.y - line[None, :] + 0.12 * h) / (0.3 * h), 0, 1)
         fog = fbm(c.rng, w, h, 3, 7, 5)
-        shade = mix(np.broadcast_to(color, (h, w, 3)), "#ccd4cd", np.clip(down * (0.95 - 0.9 * t) + (0.3 - 0.2 * t) * (fog - 0.5), 0, 1))
+        shade = mix(
+            np.broadcast_to(color, (h, w, 3)),
+            "#ccd4cd",
+            np.clip(down * (0.95 - 0.9 * t) + (0.3 - 0.2 * t) * (fog - 0.5), 0, 1),
+        )
         c.over(rows, shade)
         if i < layers - 1:
-            drift = smoothstep(0.42, 0.75, fbm(c.rng, w, h, 3, 9, 6)) * np.exp(-((c.y - line[None, :]) / (0.16 * h))**2)
+            drift = smoothstep(0.42, 0.75, fbm(c.rng, w, h, 3, 9, 6)) * np.exp(
+                -(((c.y - line[None, :]) / (0.16 * h)) ** 2)
+            )
             c.over(np.clip(drift * 0.75, 0, 1), "#dde2da")
     c.vignette(0.15)
     c.grain(0.012)
@@ -37,7 +46,7 @@ def autumn_birches(w, h):
     leaves = ["#f3c14b", "#e99b2d", "#d8722a", "#f7dc7c", "#a9892f", "#7d7a33", "#c4531f"]
     for blur_radius, count, size in ((14, 260, 0.05), (7, 420, 0.03), (3, 700, 0.016)):
         for color in leaves:
-            xs, ys = c.rng.random(count // 5) * w, c.rng.random(count // 5)**1.25 * 0.86 * h
+            xs, ys = c.rng.random(count // 5) * w, c.rng.random(count // 5) ** 1.25 * 0.86 * h
             rs = size * w * (0.4 + c.rng.random(count // 5))
 
             def paint(d, s):
@@ -64,15 +73,23 @@ def autumn_birches(w, h):
         width = width * (1 + 0.5 * np.exp(-np.clip(foot - c.v, 0, 1) * 40))
         across = (c.x - centre) / width
         trunk = np.clip((1 - np.abs(across)) * width + 0.5, 0, 1) * (c.v < foot)
-        bark = gradient([(0, "#4b4540"), (0.22, "#a89f96"), (0.5, "#efe8dd"), (0.72, "#fff8ea"), (0.9, "#d9c9ae"), (1, "#80705c")],
-                        across * 0.5 + 0.5)
+        bark = gradient(
+            [(0, "#4b4540"), (0.22, "#a89f96"), (0.5, "#efe8dd"), (0.72, "#fff8ea"), (0.9, "#d9c9ae"), (1, "#80705c")],
+            across * 0.5 + 0.5,
+        )
         scars = noise(c.rng, w, h, w * 0.03, h * 0.09)
         peel = noise(c.rng, w, h, w * 0.05, h * 0.35)
         dark = smoothstep(0.77, 0.85, scars) * 0.9 + smoothstep(0.8, 0.95, peel) * 0.35
         knots = smoothstep(0.86, 0.93, noise(c.rng, w, h, w * 0.02, h * 0.018))
         bark = mix(bark, "#2a231f", np.clip(dark + knots, 0, 0.92))
         c.over(trunk, mix(bark, "#d8a95a", haze))
-        c.over(np.exp(-((c.y - foot * h) / (0.012 * h))**2) * np.exp(-((c.x - centre) / (2.2 * width))**2) * 0.6 * (haze < 0.7), "#2c1a0d")
+        c.over(
+            np.exp(-(((c.y - foot * h) / (0.012 * h)) ** 2))
+            * np.exp(-(((c.x - centre) / (2.2 * width)) ** 2))
+            * 0.6
+            * (haze < 0.7),
+            "#2c1a0d",
+        )
     for _ in range(150):
         x, y = c.rng.random() * w, (0.85 + 0.15 * c.rng.random()) * h
         r, a = (3 + 8 * (y / h - 0.82) / 0.18) * (0.6 + 0.8 * c.rng.random()), c.rng.random() * 3.1
@@ -118,7 +135,9 @@ def light_in_the_pines(w, h):
             lit = np.clip(0.15 - across * 0.85, 0, 1)
             c.over(trunk, mix(np.broadcast_to(color, (h, w, 3)) * bark[..., None], "#e8c77a", lit * (0.42 - 0.12 * t)))
         line = (0.66 + 0.3 * t + 0.02 * fbm1(c.rng, w, 5, 6)) * h
-        moss = gradient([(0, "#b3bf5a"), (0.3, "#66803a"), (1, "#16220f")], np.clip((c.y / h - 0.62 - 0.2 * t) / 0.3, 0, 1))
+        moss = gradient(
+            [(0, "#b3bf5a"), (0.3, "#66803a"), (1, "#16220f")], np.clip((c.y / h - 0.62 - 0.2 * t) / 0.3, 0, 1)
+        )
         tufts = 0.65 + 0.7 * fbm(c.rng, w, h, 30 + 50 * t, 50, 5)
         line = line - 0.018 * h * np.abs(fbm1(c.rng, w, 90, 4))
         c.over(c.below(line), np.clip(moss * tufts[..., None], 0, 1) * (1 - 0.3 * t))

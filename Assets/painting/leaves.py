@@ -1,4 +1,5 @@
 """Close to plants: a monstera, dew, poppies."""
+
 import numpy as np
 
 from .canvas import Canvas, blur, fbm, fbm1, gradient, mix, noise, rgb, smoothstep
@@ -18,14 +19,19 @@ def monstera(w, h):
         angle, radius = np.arctan2(p, q), np.hypot(p, q)
         a = np.abs(angle)
         side = np.sign(angle)
-        outline = 0.95 * (1 - 0.16 * np.cos(a)) * (0.62 + 0.42 * smoothstep(3.14, 2.2, a)) * (1 + 0.18 * np.exp(-(a / 0.24)**2))
+        outline = (
+            0.95
+            * (1 - 0.16 * np.cos(a))
+            * (0.62 + 0.42 * smoothstep(3.14, 2.2, a))
+            * (1 + 0.18 * np.exp(-((a / 0.24) ** 2)))
+        )
         ribs = np.array([0.36, 0.68, 1.0, 1.34, 1.7, 2.1, 2.55])
         slits = (ribs[:-1] + ribs[1:]) / 2
-        bend = 0.18 * (radius / outline)**2
+        bend = 0.18 * (radius / outline) ** 2
         dist = np.full((h, w), 9, np.float32)
         for s in slits:
             open_from = 0.5 + 0.07 * np.sin(s * 9 + side * 2)
-            wide = 0.075 * smoothstep(open_from, 1.05, radius / outline)
+            wide = 0.1 * smoothstep(open_from, 1.1, radius / outline) - 0.03
             dist = np.minimum(dist, np.abs(a - s + bend) - wide)
         px = size * w
         body = np.clip((outline - radius) * px * 0.5 + 0.5, 0, 1) * np.clip(dist * radius * px * 0.6 + 0.5, 0, 1)
@@ -36,14 +42,27 @@ def monstera(w, h):
                 across = (p - cx) * np.cos(s) * 1 - (q - cy) * np.sin(s * sign)
                 hole = np.clip((1 - np.hypot(along / 0.07, across / 0.022)) * 8, 0, 1)
                 body = body * (1 - hole)
-        veins = np.exp(-(np.abs(p) / 0.016)**1.4) * (q > -0.04)
+        veins = np.exp(-((np.abs(p) / 0.016) ** 1.4)) * (q > -0.04)
         lit_side = np.zeros((h, w), np.float32)
         for r in ribs:
             off = (a - r + bend * 0.9) * radius
-            veins = np.maximum(veins, np.exp(-(np.abs(off) / (0.0085 * np.maximum(1.2 - 0.6 * radius, 0.3)))**1.4) * (radius < outline * 0.97))
-            lit_side += np.exp(-(np.abs(off - 0.045) / 0.05)**2)
+            veins = np.maximum(
+                veins,
+                np.exp(-((np.abs(off) / (0.0085 * np.maximum(1.2 - 0.6 * radius, 0.3))) ** 1.4))
+                * (radius < outline * 0.97),
+            )
+            lit_side += np.exp(-((np.abs(off - 0.045) / 0.05) ** 2))
         fine = noise(c.rng, w, h, 220, 220)
-        glow = np.clip(0.45 + 0.35 * lit_side + 0.22 * (fbm(c.rng, w, h, 8, 8, 4) - 0.5) - 0.25 * radius + 0.18 * (fine - 0.5) + 0.12 * side * np.sin(turn + 1), 0, 1)
+        glow = np.clip(
+            0.45
+            + 0.35 * lit_side
+            + 0.22 * (fbm(c.rng, w, h, 8, 8, 4) - 0.5)
+            - 0.25 * radius
+            + 0.18 * (fine - 0.5)
+            + 0.12 * side * np.sin(turn + 1),
+            0,
+            1,
+        )
         tone = gradient([(0, "#0d3320"), (0.35, "#1f6b38"), (0.7, "#5fae4a"), (1, "#c6e676")], glow * young)
         tone = mix(tone, "#dff0a0", np.clip(veins * 0.75, 0, 1))
         shadow = blur(np.roll(np.roll(body, int(0.03 * h), 0), int(0.015 * w), 1), 22)
@@ -54,7 +73,7 @@ def monstera(w, h):
 
     leaf(0.12, 0.16, 0.42, -0.9, 0.62, 0.8)
     leaf(0.98, 0.78, 0.42, 2.3, 0.55, 0.85)
-    leaf(0.5, 0.28, 0.66, 0.22, 0.0, 1.02)
+    leaf(0.47, 0.3, 0.57, 0.3, 0.0, 1.02)
     c.bloom(0.8, 24, 0.25)
     c.vignette(0.28)
     c.grain(0.012)
@@ -63,7 +82,9 @@ def monstera(w, h):
 
 def dew(w, h):
     c = Canvas(w, h, 149)
-    c.img = gradient([(0, "#f0f2b8"), (0.4, "#9fc46a"), (1, "#2c5a34")], np.hypot(c.u - 0.25, (c.v - 0.15) * 0.9) * 1.05)
+    c.img = gradient(
+        [(0, "#f0f2b8"), (0.4, "#9fc46a"), (1, "#2c5a34")], np.hypot(c.u - 0.25, (c.v - 0.15) * 0.9) * 1.05
+    )
     for _ in range(60):
         x, y, r = c.rng.random(), c.rng.random(), 0.012 + 0.05 * c.rng.random()
         d = c.disc(x * w, y * h, r * w, 10)
@@ -74,25 +95,37 @@ def dew(w, h):
         ux, uy = (x1 - x0) / length, (y1 - y0) / length
         along = ((c.x - x0) * ux + (c.y - y0) * uy) / length
         off = (c.x - x0) * -uy + (c.y - y0) * ux - sag * np.sin(np.clip(along, 0, 1) * np.pi)
-        wide = half * np.clip(1.15 - along, 0.02, 1)**0.6
+        wide = half * np.clip(1.15 - along, 0.02, 1) ** 0.6
         k = off / wide
         m = np.clip((1 - np.abs(k)) * wide / soft + 0.5, 0, 1) * (along > -0.1) * (along < 1.12)
         fold = np.abs(k)
         ridges = 0.5 + 0.5 * np.cos(k * 26)
-        tone = np.clip(0.75 - 0.45 * k - 0.25 * np.exp(-(fold / 0.06)**2) + 0.07 * ridges * (soft < 4), 0, 1)
+        tone = np.clip(0.75 - 0.45 * k - 0.25 * np.exp(-((fold / 0.06) ** 2)) + 0.07 * ridges * (soft < 4), 0, 1)
         c.over(m, gradient([(0, dark), (1, light)], tone))
         return along, off, wide
 
     blade(-0.1 * w, 0.3 * h, 0.9 * w, 1.1 * h, 0.05 * w, -60, 26, "#36693a", "#a8cc74")
     blade(0.55 * w, 1.1 * h, 1.05 * w, -0.1 * h, 0.045 * w, 90, 20, "#2f6236", "#b9d67e")
     blade(-0.08 * w, 0.94 * h, 1.12 * w, 0.26 * h, 0.075 * w, -90, 1.6, "#1d5a2c", "#9fd257")
-    drops = [(0.2, 0.0, 0.034), (0.3, -0.25, 0.022), (0.375, 0.15, 0.055), (0.475, -0.2, 0.018), (0.53, 0.1, 0.04), (0.62, 0.15, 0.026),
-             (0.665, -0.3, 0.016), (0.73, 0.05, 0.046), (0.81, -0.05, 0.02), (0.13, 0.4, 0.016), (0.43, -0.4, 0.013), (0.88, 0.1, 0.03)]
+    drops = [
+        (0.2, 0.0, 0.034),
+        (0.3, -0.25, 0.022),
+        (0.375, 0.15, 0.055),
+        (0.475, -0.2, 0.018),
+        (0.53, 0.1, 0.04),
+        (0.62, 0.15, 0.026),
+        (0.665, -0.3, 0.016),
+        (0.73, 0.05, 0.046),
+        (0.81, -0.05, 0.02),
+        (0.13, 0.4, 0.016),
+        (0.43, -0.4, 0.013),
+        (0.88, 0.1, 0.03),
+    ]
     x0, y0, x1, y1 = -0.08 * w, 0.94 * h, 1.12 * w, 0.26 * h
     length = np.hypot(x1 - x0, y1 - y0)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     for along, off, r in drops:
-        half = 0.075 * w * max(0.05, 1.15 - along)**0.6
+        half = 0.075 * w * max(0.05, 1.15 - along) ** 0.6
         shift = off * half - 90 * np.sin(along * np.pi)
         cx, cy = x0 + ux * along * length - uy * shift, y0 + uy * along * length + ux * shift
         r *= w
@@ -106,8 +139,8 @@ def dew(w, h):
         tone = gradient([(0, "#1c5a2c"), (0.45, "#5ea23f"), (0.8, "#cfe88a"), (1, "#fbffe0")], turned)
         tone = tone * (1 - 0.5 * smoothstep(0.78, 1.0, d) * smoothstep(0.4, -0.5, py))[..., None]
         c.over(m, tone)
-        c.screen(m * np.exp(-(np.hypot(px + 0.36, py + 0.42) / 0.17)**2), "#ffffff")
-        c.screen(m * np.exp(-(np.hypot(px - 0.3, py - 0.52) / 0.3)**2) * 0.6, "#fbffd0")
+        c.screen(m * np.exp(-((np.hypot(px + 0.36, py + 0.42) / 0.17) ** 2)), "#ffffff")
+        c.screen(m * np.exp(-((np.hypot(px - 0.3, py - 0.52) / 0.3) ** 2)) * 0.6, "#fbffd0")
         c.screen(m * smoothstep(0.86, 0.99, d) * smoothstep(0.0, 0.9, py) * 0.5, "#ffffff")
     c.bloom(0.85, 16, 0.35)
     c.vignette(0.2)
@@ -125,12 +158,14 @@ def poppies(w, h):
 
     def grass(count, y_low, y_high, tall, soft, colors):
         for color in colors:
+
             def paint(d, s):
                 for _ in range(count):
                     x, y = c.rng.random() * w, (y_low + (y_high - y_low) * c.rng.random()) * h
                     length, lean = tall * h * (0.5 + 0.7 * c.rng.random()), (c.rng.random() - 0.4) * 0.5
                     points = [((x + lean * length * t * t) * s, (y - length * t) * s) for t in (0, 0.35, 0.7, 1)]
                     d.line(points, fill=255, width=max(1, int(s * (1 + soft * 0.5))))
+
             c.over(blur(c.mask(paint), soft) * 0.75 if soft > 1 else c.mask(paint) * 0.8, color)
 
     def poppy(x, y, r, soft, stem):
@@ -141,7 +176,14 @@ def poppies(w, h):
         dx, dy = (c.x[y0:y1, x0:x1] - x) / r, (c.y[y0:y1, x0:x1] - y) / r
         part = c.img[y0:y1, x0:x1]
         tilt = (c.rng.random() - 0.5) * 0.5
-        for k, (px, py, rx, ry, tone) in enumerate([(0.0, -0.28, 0.85, 0.62, 0.3), (-0.5, 0.0, 0.62, 0.6, 0.55), (0.52, 0.02, 0.62, 0.58, 0.7), (0.02, 0.22, 0.78, 0.52, 0.85)]):
+        for k, (px, py, rx, ry, tone) in enumerate(
+            [
+                (0.0, -0.28, 0.85, 0.62, 0.3),
+                (-0.5, 0.0, 0.62, 0.6, 0.55),
+                (0.52, 0.02, 0.62, 0.58, 0.7),
+                (0.02, 0.22, 0.78, 0.52, 0.85),
+            ]
+        ):
             qx, qy = dx - px - tilt * py, dy - py
             wave = 0.07 * np.sin(np.arctan2(qy, qx) * 7 + k * 2 + x) + 0.04 * np.sin(np.arctan2(qy, qx) * 13 + y)
             d = np.hypot(qx / rx, qy / ry) + wave
@@ -159,20 +201,33 @@ def poppies(w, h):
                 bend = (c.rng.random() - 0.5) * r * 1.6
                 points = [((x + bend * t * t) * s, (y + (h * 1.05 - y) * t) * s) for t in np.linspace(0, 1, 8)]
                 d.line(points, fill=255, width=max(1, int(r * 0.09 * s)))
+
         m = c.mask(paint)
         c.over(blur(m, soft) if soft > 1 else m, "#3d4f22")
 
     grass(380, 0.5, 0.62, 0.06, 4, ["#a79a45", "#6f7a34", "#d6b45e"])
-    far = [(c.rng.random() * w, (0.5 + 0.1 * c.rng.random()) * h, (0.006 + 0.006 * c.rng.random()) * w) for _ in range(90)]
+    far = [
+        (c.rng.random() * w, (0.5 + 0.1 * c.rng.random()) * h, (0.006 + 0.006 * c.rng.random()) * w) for _ in range(90)
+    ]
     for x, y, r in sorted(far, key=lambda p: p[1]):
         poppy(x, y, r, 4, False)
     grass(520, 0.64, 0.9, 0.14, 2, ["#4f6128", "#8f9a48", "#39491f", "#c9b765"])
-    middle = [(c.rng.random() * w, (0.56 + 0.17 * c.rng.random()) * h, (0.013 + 0.012 * c.rng.random()) * w) for _ in range(30)]
+    middle = [
+        (c.rng.random() * w, (0.56 + 0.17 * c.rng.random()) * h, (0.013 + 0.012 * c.rng.random()) * w)
+        for _ in range(30)
+    ]
     stems(middle, 2)
     for x, y, r in sorted(middle, key=lambda p: p[1]):
         poppy(x, y, r, 2.2, True)
     grass(420, 0.85, 1.1, 0.26, 0, ["#2e3d1a", "#55682c", "#1e2a13", "#8d9c4c"])
-    near = [(0.13, 0.52, 0.05), (0.3, 0.64, 0.06), (0.44, 0.5, 0.046), (0.6, 0.68, 0.056), (0.87, 0.58, 0.062), (0.73, 0.8, 0.042)]
+    near = [
+        (0.13, 0.52, 0.05),
+        (0.3, 0.64, 0.06),
+        (0.44, 0.5, 0.046),
+        (0.6, 0.68, 0.056),
+        (0.87, 0.58, 0.062),
+        (0.73, 0.8, 0.042),
+    ]
     near = [(x * w, y * h, r * w) for x, y, r in near]
     stems(near, 0)
     for x, y, r in near:

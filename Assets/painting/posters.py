@@ -1,7 +1,8 @@
 """Posters and paper: flat colour and hard edges."""
+
 import numpy as np
 
-from .canvas import Canvas, blur, fbm, fbm1, gradient, mix, noise, rgb, smoothstep
+from .canvas import Canvas, blur, fbm, fbm1, noise, rgb
 
 
 def poster_circles(w, h):
@@ -18,12 +19,14 @@ def poster_circles(w, h):
             back, front, third = (inks[k] for k in order[:3])
             if c.rng.random() < 0.25:
                 back = paper
-            part = c.img[y0:y0 + cell, x0:x0 + cell]
+            part = c.img[y0 : y0 + cell, x0 : x0 + cell]
             part[:] = rgb(back)
             kind = c.rng.integers(0, 6)
             corner = [(0, 0), (cell, 0), (0, cell), (cell, cell)][c.rng.integers(0, 4)]
-            xs, ys = c.x[y0:y0 + cell, x0:x0 + cell] - x0, c.y[y0:y0 + cell, x0:x0 + cell] - y0
-            disc = lambda cx, cy, r: np.clip(r - np.hypot(xs - cx + 0.5, ys - cy + 0.5) + 0.5, 0, 1)[..., None]
+            xs, ys = c.x[y0 : y0 + cell, x0 : x0 + cell] - x0, c.y[y0 : y0 + cell, x0 : x0 + cell] - y0
+
+            def disc(cx, cy, r):
+                return np.clip(r - np.hypot(xs - cx + 0.5, ys - cy + 0.5) + 0.5, 0, 1)[..., None]
 
             def lay(m, color):
                 part[:] = part * (1 - m) + rgb(color) * m
@@ -48,8 +51,8 @@ def poster_circles(w, h):
     y = top + rows * cell + int(0.03 * h)
     for k, color in enumerate(inks):
         x0 = margin + k * int(0.052 * w)
-        c.img[y:y + int(0.03 * w), x0:x0 + int(0.03 * w)] = rgb(color)
-    c.img[y:y + int(0.03 * w), margin + int(0.30 * w):w - margin] = rgb("#17324d")
+        c.img[y : y + int(0.03 * w), x0 : x0 + int(0.03 * w)] = rgb(color)
+    c.img[y : y + int(0.03 * w), margin + int(0.30 * w) : w - margin] = rgb("#17324d")
     return c
 
 
@@ -77,17 +80,39 @@ def poster_sun(w, h):
         c.over(c.below(wave) * inner, color)
         line = wave + 0.012 * h
         c.over(np.clip(1.6 + 0.3 * k - np.abs(c.y - line[None, :]), 0, 1) * inner * 0.9, "#f6ead2")
+
     def boat(d, s):
         x, y, q = 0.68 * w, 0.575 * h, 0.06 * w
-        d.polygon([(a * s, b * s) for a, b in ((x - q, y), (x + q, y), (x + 0.65 * q, y + 0.36 * q), (x - 0.65 * q, y + 0.36 * q))], fill=255)
-        d.polygon([(a * s, b * s) for a, b in ((x - 0.05 * q, y - 0.15 * q), (x - 0.05 * q, y - 1.9 * q), (x + 0.85 * q, y - 0.15 * q))], fill=255)
-        d.polygon([(a * s, b * s) for a, b in ((x - 0.18 * q, y - 0.15 * q), (x - 0.18 * q, y - 1.5 * q), (x - 0.8 * q, y - 0.15 * q))], fill=255)
+        d.polygon(
+            [
+                (a * s, b * s)
+                for a, b in ((x - q, y), (x + q, y), (x + 0.65 * q, y + 0.36 * q), (x - 0.65 * q, y + 0.36 * q))
+            ],
+            fill=255,
+        )
+        d.polygon(
+            [
+                (a * s, b * s)
+                for a, b in ((x - 0.05 * q, y - 0.15 * q), (x - 0.05 * q, y - 1.9 * q), (x + 0.85 * q, y - 0.15 * q))
+            ],
+            fill=255,
+        )
+        d.polygon(
+            [
+                (a * s, b * s)
+                for a, b in ((x - 0.18 * q, y - 0.15 * q), (x - 0.18 * q, y - 1.5 * q), (x - 0.8 * q, y - 0.15 * q))
+            ],
+            fill=255,
+        )
+
     c.over(c.mask(boat), "#1b2c56")
     for x, y, q in ((0.27, 0.2, 20), (0.33, 0.175, 15), (0.36, 0.215, 12)):
+
         def bird(d, s, x=x, y=y, q=q):
             for side in (-1, 1):
                 points = [(x * w + side * q * t, y * h - q * 0.5 * np.sin(t * 2.7)) for t in np.linspace(0, 1, 12)]
                 d.line([(a * s, b * s) for a, b in points], fill=255, width=5)
+
         c.over(c.mask(bird), "#544a7d")
     return c
 
@@ -98,7 +123,9 @@ def paper_hills(w, h):
     c.img = np.broadcast_to(rgb("#f7dcc0"), (h, w, 3)) * sheet[..., None]
 
     def lay(mask, color, lift):
-        c.multiply(blur(np.roll(np.roll(mask, int(-lift * 0.55), 0), int(lift * 0.35), 1), lift) * (1 - mask) * 0.5, "#5a3a50")
+        c.multiply(
+            blur(np.roll(np.roll(mask, int(-lift * 0.55), 0), int(lift * 0.35), 1), lift) * (1 - mask) * 0.5, "#5a3a50"
+        )
         shift = np.roll(sheet, c.rng.integers(0, h), 0)
         c.over(mask, np.clip(rgb(color) * shift[..., None], 0, 1))
         edge = np.clip(mask - np.roll(np.roll(mask, 2, 0), -1, 1), 0, 1)
@@ -120,6 +147,7 @@ def paper_hills(w, h):
             line = line - 0.07 * h * np.abs(fbm1(c.rng, w, 5, 3))
         mask = c.below(line)
         if k in (3, 4, 5):
+
             def trees(d, s, line=line, t=t):
                 count = 16 - 3 * k
                 for _ in range(count):
@@ -129,6 +157,7 @@ def paper_hills(w, h):
                         a, b = q * (0.34 - 0.07 * level), y - q * 0.32 * level - q * 0.15
                         d.polygon([((x - a) * s, b * s), ((x + a) * s, b * s), (x * s, (b - q * 0.52) * s)], fill=255)
                     d.rectangle([(x - q * 0.045) * s, (y - q * 0.2) * s, (x + q * 0.045) * s, y * s], fill=255)
+
             mask = np.maximum(mask, c.mask(trees))
         lay(mask, color, 8 + 7 * t)
     c.vignette(0.12)
@@ -139,19 +168,41 @@ def paper_hills(w, h):
 def poster_cut_outs(w, h):
     c = Canvas(w, h, 191)
     c.img[:] = rgb("#f7efe0")
-    blocks = [("#f2b632", 0, 0, 3, 2), ("#1f4e79", 3, 0, 3, 3), ("#e86a4a", 0, 2, 2, 4), ("#f5d7c4", 2, 2, 1, 2), ("#2f8f6b", 2, 4, 2, 2), ("#e8a0b4", 4, 3, 2, 3), ("#f7efe0", 3, 3, 1, 1)]
+    blocks = [
+        ("#f2b632", 0, 0, 3, 2),
+        ("#1f4e79", 3, 0, 3, 3),
+        ("#e86a4a", 0, 2, 2, 4),
+        ("#f5d7c4", 2, 2, 1, 2),
+        ("#2f8f6b", 2, 4, 2, 2),
+        ("#e8a0b4", 4, 3, 2, 3),
+        ("#f7efe0", 3, 3, 1, 1),
+    ]
     m = 0.05 * w
     unit = (w - 2 * m) / 6
     gap = 0.006 * w
     for color, x, y, a, b in blocks:
         x0, y0, x1, y1 = m + x * unit + gap, m + y * unit + gap, m + (x + a) * unit - gap, m + (y + b) * unit - gap
-        wob = lambda: (c.rng.random() - 0.5) * 7
-        c.over(c.polygon([(x0 + wob(), y0 + wob()), (x1 + wob(), y0 + wob()), (x1 + wob(), y1 + wob()), (x0 + wob(), y1 + wob())]), color)
+
+        def wob():
+            return (c.rng.random() - 0.5) * 7
+
+        c.over(
+            c.polygon(
+                [(x0 + wob(), y0 + wob()), (x1 + wob(), y0 + wob()), (x1 + wob(), y1 + wob()), (x0 + wob(), y1 + wob())]
+            ),
+            color,
+        )
 
     def frond(cx, cy, size, turn, lobes, fat, color):
         """A seaweed leaf in the manner of paper cut-outs: a stem with round lobes on both sides."""
+
         def paint(d, s):
-            px = lambda p, q: ((cx * w + (p * np.cos(turn) - q * np.sin(turn)) * size * w) * s, (cy * h + (p * np.sin(turn) + q * np.cos(turn)) * size * w) * s)
+            def px(p, q):
+                return (
+                    (cx * w + (p * np.cos(turn) - q * np.sin(turn)) * size * w) * s,
+                    (cy * h + (p * np.sin(turn) + q * np.cos(turn)) * size * w) * s,
+                )
+
             stem = [(-0.5 + t, 0.05 * np.sin(t * 5)) for t in np.linspace(0, 1, 30)]
             d.line([px(*p) for p in stem], fill=255, width=int(0.075 * size * w * s), joint="curve")
             for k in range(lobes):
@@ -170,6 +221,7 @@ def poster_cut_outs(w, h):
             x, y = px(0.5, 0.05 * np.sin(5))
             r = 0.07 * size * w * s
             d.ellipse([x - r, y - r, x + r, y + r], fill=255)
+
         c.over(c.mask(paint), color)
 
     frond(0.27, 0.2, 0.36, -0.35, 5, 1.0, "#17324d")
@@ -178,6 +230,11 @@ def poster_cut_outs(w, h):
     frond(0.5, 0.81, 0.27, -0.5, 5, 1.0, "#f2b632")
     frond(0.79, 0.72, 0.42, -1.1, 6, 1.05, "#b3243f")
     frond(0.43, 0.5, 0.26, 1.5, 5, 0.65, "#2f8f6b")
-    for x, y, r, color in ((0.57, 0.575, 0.045, "#e86a4a"), (0.45, 0.1, 0.032, "#f7efe0"), (0.62, 0.43, 0.026, "#f2b632"), (0.93, 0.52, 0.026, "#f7efe0")):
+    for x, y, r, color in (
+        (0.57, 0.575, 0.045, "#e86a4a"),
+        (0.45, 0.1, 0.032, "#f7efe0"),
+        (0.62, 0.43, 0.026, "#f2b632"),
+        (0.93, 0.52, 0.026, "#f7efe0"),
+    ):
         c.over(c.disc(x * w, y * h, r * w), color)
     return c

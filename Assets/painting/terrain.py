@@ -1,7 +1,8 @@
 """A height field seen in perspective: mountains with real ridges, snow by height and slope, and cast shadows."""
+
 import numpy as np
 
-from .canvas import blur, gradient, mix, noise, rgb, smoothstep
+from .canvas import blur, mix, noise, rgb, smoothstep
 
 
 def eroded(rng, n, cells, octaves=9, k=3.0):
@@ -43,8 +44,24 @@ def cast_shadow(height, direction, rise, steps=90):
     return 1 - blur(shade, 1)
 
 
-def paint_terrain(c, height, camera, horizon, focal, sun, light, shadow, haze, haze_far, snowline, rock, near=0.04,
-                  slices=1100, snow="#f3f6fb", meadow=None):
+def paint_terrain(
+    c,
+    height,
+    camera,
+    horizon,
+    focal,
+    sun,
+    light,
+    shadow,
+    haze,
+    haze_far,
+    snowline,
+    rock,
+    near=0.04,
+    slices=1100,
+    snow="#f3f6fb",
+    meadow=None,
+):
     """Paints `height` (n x n, z growing away from the viewer, unit square) and returns the mask of what it covers.
 
     Front to back, the highest projected point so far hides what is behind it; so the depth seen at each pixel is found
@@ -56,11 +73,14 @@ def paint_terrain(c, height, camera, horizon, focal, sun, light, shadow, haze, h
     normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
     s = np.array(sun, np.float32)
     s /= np.linalg.norm(s)
-    direct = np.clip(normal @ s, 0, 1) * cast_shadow(height, (s[0] / np.hypot(s[0], s[2]), s[2] / np.hypot(s[0], s[2])),
-                                                     s[1] / np.hypot(s[0], s[2]) / n)
+    direct = np.clip(normal @ s, 0, 1) * cast_shadow(
+        height, (s[0] / np.hypot(s[0], s[2]), s[2] / np.hypot(s[0], s[2])), s[1] / np.hypot(s[0], s[2]) / n
+    )
     ambient = 0.5 + 0.5 * normal[..., 1]
     rough = blur(np.random.default_rng(9).random((n, n)).astype(np.float32), 2) - 0.5
-    cover = smoothstep(-0.03, 0.05, height - snowline + rough * 0.12) * smoothstep(0.36, 0.58, normal[..., 1] + rough * 0.3)
+    cover = smoothstep(-0.03, 0.05, height - snowline + rough * 0.12) * smoothstep(
+        0.36, 0.58, normal[..., 1] + rough * 0.3
+    )
     albedo = mix(np.broadcast_to(rgb(rock), (n, n, 3)) * (1 + rough * 0.9)[..., None], snow, cover)
     if meadow:
         green = smoothstep(0.02, -0.06, height - snowline * 0.62) * smoothstep(0.45, 0.7, normal[..., 1])
@@ -84,7 +104,7 @@ def paint_terrain(c, height, camera, horizon, focal, sun, light, shadow, haze, h
     seen_z = z[index]
     seen_x = 0.5 + across[0][None, :] * seen_z
     color = np.stack([sample(lit[..., k], seen_x, seen_z) for k in range(3)], -1)
-    air = 1 - np.exp(-((seen_z - near) * haze_far)**1.25)
+    air = 1 - np.exp(-(((seen_z - near) * haze_far) ** 1.25))
     color = mix(np.clip(color, 0, 1), haze, np.clip(air, 0, 1))
     mask = hit.astype(np.float32)
     mask = np.minimum(mask, blur(mask, 1) * 1.15)

@@ -1,4 +1,5 @@
 """Trees, from the far row of spruces to the trunk before one's nose."""
+
 import numpy as np
 
 

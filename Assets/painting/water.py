@@ -1,7 +1,8 @@
 """Water: mirrors, waves and the path of a light on the sea."""
+
 import numpy as np
 
-from .canvas import fbm, noise, rgb, smoothstep
+from .canvas import noise, rgb, smoothstep
 
 
 def mirror(c, horizon, tint, ripple=0.004, dim=0.85, calm=1.0):
@@ -43,7 +44,9 @@ def sea(c, horizon, deep, far, foam="#ffffff", swell=1.0):
         waves += weight * table[index[:, None], np.clip(across, 0, 3 * w - 1).astype(int)]
     waves = waves / 2.6
     field[top:] = waves
-    t = np.clip(depth[:, None] + (waves - 0.5) * 0.9 * swell * np.minimum(1, depth[:, None] * 6 + 0.15), 0, 1)[..., None]
+    t = np.clip(depth[:, None] + (waves - 0.5) * 0.9 * swell * np.minimum(1, depth[:, None] * 6 + 0.15), 0, 1)[
+        ..., None
+    ]
     c.img[top:] = rgb(far) * (1 - t) + rgb(deep) * t
     return field
 
@@ -52,7 +55,7 @@ def light_path(c, field, horizon, x, color, width=0.035, spread=0.2, strength=1.
     """The broken reflection of a light at `x` (share of the width)."""
     depth = np.clip((c.v - horizon) / (1 - horizon), 0, 1)
     reach = width + spread * depth**0.8
-    beam = np.exp(-((c.u - x) / reach)**2)
+    beam = np.exp(-(((c.u - x) / reach) ** 2))
     sparkle = smoothstep(cut, cut + 0.16, field * (0.82 + 0.34 * beam))
     below = (c.v > horizon).astype(np.float32)
     c.screen(np.clip(beam * sparkle * below * strength * (1.1 - 0.55 * depth), 0, 1), color)
