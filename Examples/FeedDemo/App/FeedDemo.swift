@@ -65,7 +65,21 @@ struct FeedDemo: ParsableCommand {
     try MainActor.assumeIsolated { try FeedRunner(options).run() }
   }
 
+  /// The overlays named on the command line.
+  func overlayKinds() throws -> DebugOverlays.Kinds {
+    var kinds: DebugOverlays.Kinds = []
+    for name in (overlay ?? "").split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+      guard let kind = DebugOverlays.Kinds(name: name) else {
+        let names = DebugOverlays.Kinds.names.map(\.name).joined(separator: ", ")
+        throw DemoError("there is no overlay \(name); there are \(names)")
+      }
+      kinds.formUnion(kind)
+    }
+    return kinds
+  }
+
   func validate() throws {
+    _ = try overlayKinds()
     guard rows >= 0 else { throw DemoError("--rows needs a number of at least 0, not \(rows)") }
     if let scale, !(scale >= 0.5 && scale <= 8) { throw DemoError("--scale needs a number from 0.5 to 8, not \(scale)") }
     if let workers, !(1...64).contains(workers) {

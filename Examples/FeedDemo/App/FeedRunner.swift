@@ -54,6 +54,7 @@ struct FeedRunner {
     let host = HeadlessHost(size: size, scale: options.scale ?? 1, appearance: options.dark ? .dark : .light)
     let screen = FeedScreen(rows: options.rows, library: library)
     screen.install(in: host.container)
+    screen.overlays?.enabled = try options.overlayKinds()
     if let at = options.at {
       host.advance(by: at)
     } else {
@@ -90,6 +91,7 @@ struct FeedRunner {
     let opened = Window(title: "Sateen", options: window)
     let screen = FeedScreen(rows: options.rows, library: library)
     screen.install(in: opened.container)
+    screen.overlays?.enabled = try options.overlayKinds()
     do {
       try opened.run()
     } catch {

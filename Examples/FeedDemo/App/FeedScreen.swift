@@ -11,6 +11,7 @@ final class FeedScreen: TableDataSource, TableDelegate {
   private let library: PhotoLibrary
   private let header: HeaderNode
   private weak var container: RootContainer?
+  private(set) var overlays: DebugOverlays?
 
   /// Posts in one load at the end, and at the top.
   private static let pageSize = 40
@@ -49,15 +50,14 @@ final class FeedScreen: TableDataSource, TableDelegate {
     container.rootNode = root
     updateAppearanceIcon()
     header.appearanceButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleAppearance() }
-    container.addKeyHandler { [weak self] key, modifiers in
-      guard let self, modifiers.isEmpty else { return false }
-      switch key {
-      case .character("d"): toggleAppearance()
-      case .character("r"): loadNewer()
-      default: return false
-      }
-      return true
-    }
+    let overlays = DebugOverlays(container)
+    overlays.add(
+      DebugShortcut(.character("d"), title: "Dark or light", isOn: { [weak self] in self?.container?.appearance == .dark }) {
+        [weak self] in self?.toggleAppearance()
+      })
+    overlays.add(DebugShortcut(.character("r"), title: "Load new posts") { [weak self] in self?.loadNewer() })
+    overlays.add(DebugShortcut(keys: "Space  Page  Home  End", title: "Scroll"))
+    self.overlays = overlays
   }
 
   private func toggleAppearance() {

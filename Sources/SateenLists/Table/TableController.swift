@@ -41,6 +41,7 @@ final class TableController: TurnParticipant {
     view.controller = self
     view.delegate = self
     self.view = view
+    RangeDebugRegistry.register(self)
     return view
   }
 
