@@ -62,6 +62,7 @@ let package = Package(
         "SateenLists", "SateenSDL", "SateenDebug",
       ]),
 
+    .executableTarget(name: "HelloList", dependencies: ["Sateen"], path: "Examples/HelloList", packageAccess: false),
     .target(name: "FeedContent", path: "Examples/FeedDemo/Content", packageAccess: false),
     .executableTarget(
       name: "FeedDemo",

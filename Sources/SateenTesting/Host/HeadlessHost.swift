@@ -58,10 +58,15 @@ public final class HeadlessHost {
     // Main-queue blocks and main-actor tasks run between turns, as they do in a window.
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
     WorkQueue.shared.waitUntilIdle()
+    let (cpu, wall) = (Clock.threadCPUNanoseconds, Clock.monotonicNanoseconds)
     container.turn(at: time)
     replaceSurfaceIfNeeded()
     lastChanged = container.compose(
       into: FrameTarget(pixels: surface.data, size: surface.size, bytesPerRow: surface.bytesPerRow))
+    container.statistics.add(
+      FrameStatistics.Frame(
+        time: time, cpu: Double(Clock.threadCPUNanoseconds - cpu) / 1e9,
+        wall: Double(Clock.monotonicNanoseconds - wall) / 1e9, isPresented: !lastChanged.isEmpty))
     turns += 1
     time += frameDuration
   }
