@@ -3,8 +3,8 @@ import SateenGraphics
 
 /// The debugging overlays of one window, turned on and off by keys and from code.
 ///
-/// Making one is all it takes; it lives as long as its window. What is off has no layers, draws nothing and is not called.
-/// Overlays look at frames that happen anyway and never ask for one themselves, except for the one in which they are
+/// Making one is all it takes; it lives as long as its window. What is off has no layers, draws nothing and is not
+/// called. Overlays look at frames that happen anyway and never ask for one themselves, except for the one in which they are
 /// turned on or off.
 @MainActor
 public final class DebugOverlays: FrameObserver {

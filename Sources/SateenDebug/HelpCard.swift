@@ -67,27 +67,35 @@ final class HelpCard: DebugOverlay {
     pen.draw(
       "Esc closes", x: size.width - Self.padding, midY: Self.padding + 9, size: 11, color: PanelStyle.dimText,
       align: .trailing)
+    let caps = lines.map { capWidth($0, scale) }
+    let titleX = Self.padding + (caps.max() ?? 0) + 12
     for (index, line) in lines.enumerated() {
       let y = Self.padding + Self.titleHeight + Double(index) * Self.lineHeight
-      draw(line, top: y, width: size.width, pen)
+      draw(line, top: y, width: size.width, capWidth: caps[index], titleX: titleX, pen)
     }
     return bitmap
   }
 
-  private func draw(_ line: Line, top: Double, width: Double, _ pen: LabelPen) {
+  private func capWidth(_ line: Line, _ scale: Double) -> Double {
+    let label = labels.label(line.keys, size: 11, weight: .bold, color: PanelStyle.text, scale: scale)
+    return max(32, ((label?.pointSize.width ?? 0) + 14).rounded(.up))
+  }
+
+  private func draw(
+    _ line: Line, top: Double, width: Double, capWidth: Double, titleX: Double, _ pen: LabelPen
+  ) {
     let middle = top + Self.lineHeight / 2 - 4
     let context = pen.context
     let hairline = 1 / context.scale
     context.fill(
       Rect(x: Self.padding, y: top - 4, width: width - 2 * Self.padding, height: hairline), with: PanelStyle.separator)
-    let label = labels.label(line.keys, size: 11, weight: .bold, color: PanelStyle.text, scale: context.scale)
-    let capWidth = max(32, ((label?.pointSize.width ?? 0) + 14).rounded(.up))
     let cap = Rect(x: Self.padding, y: middle - 9, width: capWidth, height: 19)
     context.fill(Path(roundedRect: cap, radius: 4), with: Color(white: 1, alpha: 0.1))
     context.stroke(
-      Path(roundedRect: cap.insetBy(x: hairline / 2, y: hairline / 2), radius: 4), with: PanelStyle.outline, width: hairline)
+      Path(roundedRect: cap.insetBy(x: hairline / 2, y: hairline / 2), radius: 4), with: PanelStyle.outline,
+      width: hairline)
     pen.draw(line.keys, x: cap.midX, midY: middle + 0.5, size: 11, weight: .bold, align: .center)
-    pen.draw(line.title, x: max(cap.maxX + 12, Self.padding + 52), midY: middle + 0.5, size: 12)
+    pen.draw(line.title, x: titleX, midY: middle + 0.5, size: 12)
     guard let isOn = line.isOn else { return }
     let state = pen.draw(
       isOn ? "on" : "off", x: width - Self.padding, midY: middle + 0.5, size: 11,

@@ -7,8 +7,8 @@ import SateenLayout
 public protocol HitTestDebuggable: DisplayNode {
   /// Whether the node takes touches now; a disabled control does not.
   var isHitTestDebugged: Bool { get }
-  /// The areas that take touches, in the node's own space and before ancestors cut them: one for a control, one for each
-  /// line of a link in a text.
+  /// The areas that take touches, in the node's own space and before ancestors cut them: one for a control, one for
+  /// each line of a link in a text.
   var hitTestDebugAreas: [Rect] { get }
 }
 

@@ -44,7 +44,8 @@ public struct RangeDebugInfo: Hashable, Sendable {
 /// A range controller that can tell what it looks after.
 @MainActor
 public protocol RangeDebugSource: AnyObject {
-  /// The layer of the scrolling view; by it the overlay knows whether the controller's items are on screen, and in which window.
+  /// The layer of the scrolling view; by it the overlay knows whether the controller's items are on screen, and in which
+  /// window.
   var rangeDebugLayer: Layer? { get }
   /// The ranges now. Only asked while the overlay is on.
   var rangeDebugInfo: RangeDebugInfo { get }

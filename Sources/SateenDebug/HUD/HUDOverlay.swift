@@ -18,7 +18,10 @@ final class HUDOverlay: DebugOverlay {
   private static let headerHeight = 32.0
   private static let rowHeight = 17.0
   private static let columnGap = 20.0
-  private static var width: Double { graphSize.width + 2 * padding }
+  /// Room for the graph's figures, at its right.
+  private static let axisWidth = 22.0
+  private static let contentWidth = graphSize.width + axisWidth
+  private static let width = contentWidth + 2 * padding
 
   private let panel = DebugPanel(corner: .topTrailing)
   private let labels: LabelRenderer
@@ -58,10 +61,11 @@ final class HUDOverlay: DebugOverlay {
       memory = ProcessMemory.read()
     }
     let statistics = container.statistics
+    let counters = DebugCounterRegistry.sources.flatMap(\.debugCounters)
     let readings = HUDReadings(
-      summary: FrameSummary(statistics.frames), droppedFrames: statistics.droppedFrames,
-      queueDepth: WorkQueue.shared.depth, layers: LayerCensus.take(of: container.view.layer), memory: memory,
-      counters: DebugCounterRegistry.sources.flatMap(\.debugCounters))
+      summary: FrameSummary(statistics.frames), presentedFrames: statistics.presentedFrames,
+      droppedFrames: statistics.droppedFrames, queueDepth: WorkQueue.shared.depth,
+      layers: LayerCensus.take(of: container.view.layer), memory: memory, counters: counters)
     show(readings, statistics.frames, in: container)
   }
 
@@ -80,8 +84,7 @@ final class HUDOverlay: DebugOverlay {
     panel.arrange(size: size, in: container)
 
     let header = Self.headerHeight / 2 + 1
-    let lastArea = last.show(readings.last, x: Self.padding, midY: header, scale: scale)
-    _ = lastArea
+    last.show(readings.last, x: Self.padding, midY: header, scale: scale)
     rate.show(readings.rate, x: Self.width - Self.padding - 24, midY: header, align: .trailing, scale: scale)
 
     let place = Rect(origin: Point(x: Self.padding, y: Self.headerHeight), size: Self.graphSize)
@@ -110,7 +113,7 @@ final class HUDOverlay: DebugOverlay {
 
   /// The place of a row: two columns, filled line by line.
   private static func cell(_ index: Int) -> Rect {
-    let width = (graphSize.width - columnGap) / 2
+    let width = (contentWidth - columnGap) / 2
     return Rect(
       x: padding + Double(index % 2) * (width + columnGap),
       y: headerHeight + graphSize.height + 8 + Double(index / 2) * rowHeight, width: width, height: rowHeight)
@@ -125,12 +128,18 @@ final class HUDOverlay: DebugOverlay {
     let header = Self.headerHeight / 2 + 3
     pen.draw("ms CPU", x: Self.padding + 52, midY: header, size: 10, color: PanelStyle.dimText)
     pen.draw("fps", x: Self.width - Self.padding, midY: header, size: 10, color: PanelStyle.dimText, align: .trailing)
+    for mark in FrameGraph.marks {
+      let up = Double(FrameGraph.height(of: mark, in: Int(Self.graphSize.height)))
+      pen.draw(
+        NumberText.fixed(mark, 0), x: Self.width - Self.padding, midY: Self.headerHeight + Self.graphSize.height - up,
+        size: 8, color: PanelStyle.dimText, align: .trailing)
+    }
     for (index, name) in names.enumerated() {
       let cell = Self.cell(index)
       pen.draw(name, x: cell.minX, midY: cell.midY, size: 10, color: PanelStyle.dimText)
     }
     let divider = Rect(
-      x: Self.padding + (Self.graphSize.width - 1) / 2, y: Self.cell(0).minY + 3, width: 1 / scale,
+      x: Self.padding + (Self.contentWidth - 1) / 2, y: Self.cell(0).minY + 3, width: 1 / scale,
       height: Double((names.count + 1) / 2) * Self.rowHeight - 6)
     context.fill(divider, with: PanelStyle.separator)
     return bitmap

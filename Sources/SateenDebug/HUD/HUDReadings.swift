@@ -16,14 +16,15 @@ struct HUDReadings: Hashable, Sendable {
 
   @MainActor
   init(
-    summary: FrameSummary, droppedFrames: Int, queueDepth: Int, layers: LayerCensus, memory: ProcessMemory?,
-    counters: [DebugCounter]
+    summary: FrameSummary, presentedFrames: Int, droppedFrames: Int, queueDepth: Int, layers: LayerCensus,
+    memory: ProcessMemory?, counters: [DebugCounter]
   ) {
     last = NumberText.fixed(summary.last, 2)
     rate = summary.framesPerSecond.map { NumberText.fixed($0, 0) } ?? "–"
     func milliseconds(_ name: String, _ value: Double) -> Row {
       Row(name: name, value: NumberText.fixed(value, 2) + " ms", isAlarming: value > FrameGraph.budget)
     }
+    func size(_ bytes: Int?) -> String { bytes.map(NumberText.bytes) ?? "–" }
     rows = [
       milliseconds("median", summary.median),
       Row(name: "dropped", value: NumberText.count(droppedFrames), isAlarming: droppedFrames > 0),
@@ -31,8 +32,10 @@ struct HUDReadings: Hashable, Sendable {
       Row(name: "queue", value: NumberText.count(queueDepth)),
       milliseconds("worst", summary.worst),
       Row(name: "layers", value: NumberText.count(layers.layers)),
-      Row(name: "memory", value: memory.map { NumberText.bytes($0.resident) } ?? "–"),
+      Row(name: "frames", value: NumberText.count(presentedFrames)),
       Row(name: "pixels", value: NumberText.bytes(layers.contentBytes)),
+      Row(name: "memory", value: size(memory?.resident)),
+      Row(name: "private", value: size(memory?.own)),
     ]
     for counter in counters {
       let value = counter.unit == .bytes ? NumberText.bytes(counter.value) : NumberText.count(counter.value)

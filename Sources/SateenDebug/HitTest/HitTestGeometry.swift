@@ -33,8 +33,14 @@ public struct HitTestAncestor: Hashable, Sendable {
     self.fromInner = fromInner
   }
 
-  /// Where touches for what is inside can lie. Slop does not help where the ancestor clips.
-  var hitArea: Rect { clips ? bounds : bounds.inset(by: slop) }
+  /// Where touches for what is inside can lie. Slop makes no room where the ancestor clips, but takes some away all the
+  /// same.
+  var hitArea: Rect {
+    guard clips else { return bounds.inset(by: slop) }
+    return bounds.inset(
+      by: EdgeInsets(
+        top: max(0, slop.top), left: max(0, slop.left), bottom: max(0, slop.bottom), right: max(0, slop.right)))
+  }
 }
 
 /// Where a control really takes touches, and what keeps it from taking more.
@@ -51,8 +57,8 @@ public struct TappableArea: Hashable, Sendable {
 
 /// Which part of a control's bounds and slop can be tapped.
 ///
-/// A touch reaches a control only if every view on the way down takes it, so the area is cut by each ancestor's own. The
-/// walk ends at the first scroll view, whose content is expected to run past it.
+/// A touch reaches a control only if every view on the way down takes it, so the area is cut by each ancestor's own.
+/// The walk ends at the first scroll view, whose content is expected to run past it.
 public enum HitTestGeometry {
   /// Sums of coordinates go wrong in the last digits; an edge counts as cut only beyond this, in points.
   static let tolerance = 1e-6
@@ -63,24 +69,26 @@ public enum HitTestGeometry {
   public static func tappableArea(of rect: Rect, in ancestors: [HitTestAncestor]) -> TappableArea {
     var area = TappableArea(rect: rect)
     for ancestor in ancestors {
-      let inner = ancestor.fromInner.apply(area.rect)
-      let limit = ancestor.hitArea
-      let cut = edges(of: inner, cutBy: limit)
-      area.rect = inner.intersection(limit)
-      // An edge is where its last cut put it, so that one gives it its colour.
-      if ancestor.clips {
-        area.cutByClipping.formUnion(cut)
-        area.cutByAncestor.subtract(cut)
-      } else {
-        area.cutByAncestor.formUnion(cut)
-        area.cutByClipping.subtract(cut)
-      }
+      area.rect = ancestor.fromInner.apply(area.rect)
+      if ancestor.clips { area.cut(to: ancestor.bounds, isClip: true) }
+      area.cut(to: ancestor.hitArea, isClip: false)
       if area.rect.isEmpty { break }
     }
     return area
   }
+}
 
-  private static func edges(of rect: Rect, cutBy limit: Rect) -> RectEdges {
+extension TappableArea {
+  /// An edge is where its last cut put it, so that one gives it its colour.
+  fileprivate mutating func cut(to limit: Rect, isClip: Bool) {
+    let edges = edgesCut(by: limit)
+    rect = rect.intersection(limit)
+    cutByClipping = isClip ? cutByClipping.union(edges) : cutByClipping.subtracting(edges)
+    cutByAncestor = isClip ? cutByAncestor.subtracting(edges) : cutByAncestor.union(edges)
+  }
+
+  private func edgesCut(by limit: Rect) -> RectEdges {
+    let tolerance = HitTestGeometry.tolerance
     var cut: RectEdges = []
     if limit.minX > rect.minX + tolerance { cut.insert(.left) }
     if limit.maxX < rect.maxX - tolerance { cut.insert(.right) }

@@ -105,12 +105,16 @@ final class HitTestMarker {
     layer.transform = .identity
     layer.bounds = Rect(origin: .zero, size: rect.size)
     layer.position = rect.origin
+    let cut = cutByAncestor.union(cutByClipping)
     let width = min(HitTestOverlay.edgeWidth, rect.width / 2, rect.height / 2)
+    // Upright bars end where level ones begin: drawn twice, a corner would be darker.
+    let top = cut.contains(.top) ? width : 0
+    let height = rect.height - top - (cut.contains(.bottom) ? width : 0)
     let places: [(RectEdges, Rect)] = [
       (.top, Rect(x: 0, y: 0, width: rect.width, height: width)),
       (.bottom, Rect(x: 0, y: rect.height - width, width: rect.width, height: width)),
-      (.left, Rect(x: 0, y: width, width: width, height: rect.height - 2 * width)),
-      (.right, Rect(x: rect.width - width, y: width, width: width, height: rect.height - 2 * width)),
+      (.left, Rect(x: 0, y: top, width: width, height: height)),
+      (.right, Rect(x: rect.width - width, y: top, width: width, height: height)),
     ]
     for (edge, place) in places {
       let color = cutByClipping.contains(edge) ? HitTestOverlay.clippingEdge

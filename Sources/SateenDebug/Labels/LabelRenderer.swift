@@ -176,7 +176,8 @@ public final class LabelRenderer: Sendable {
         let to = (bitmap.data + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt32.self)
         for x in 0..<width {
           let a = ((from[x] >> 24) * alpha + 127) / 255
-          to[x] = a << 24 | (red * a + 127) / 255 << 16 | (green * a + 127) / 255 << 8 | (blue * a + 127) / 255
+          func scaled(_ component: UInt32) -> UInt32 { (component * a + 127) / 255 }
+          to[x] = a << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)
         }
       }
       return bitmap

@@ -37,7 +37,8 @@ final class MarkerBoard<Key: Hashable, Marker: AnyObject> {
     root.frame = Rect(origin: .zero, size: container.size)
   }
 
-  /// The marker of a thing, made if it has none, among those clipped in the same way. The marker's layer is in the window's space.
+  /// The marker of a thing, made if it has none, among those clipped in the same way. Its layer is in the window's
+  /// space.
   func marker(for key: Key, clip: ClipArea, make: () -> (Marker, Layer)) -> Marker {
     let home = clipLayer(clip)
     if var known = placed[key] {

@@ -3,7 +3,7 @@ import SateenLayout
 
 /// The look that all panels share.
 enum PanelStyle {
-  static let background = Color(hex: 0x14161b, alpha: 0.92)
+  static let background = Color(hex: 0x14161b, alpha: 0.96)
   static let outline = Color(white: 1, alpha: 0.14)
   static let well = Color(hex: 0x0b0c10)
   static let separator = Color(white: 1, alpha: 0.08)
@@ -39,7 +39,7 @@ struct LabelPen {
   let context: GraphicsContext
   let labels: LabelRenderer
 
-  /// Draws a line with its vertical middle at `midY`; both coordinates are moved to whole pixels, so that it stays sharp.
+  /// Draws a line with its vertical middle at `midY`; it is moved to whole pixels, so that it stays sharp.
   /// - Returns: where the line lies.
   @discardableResult
   func draw(

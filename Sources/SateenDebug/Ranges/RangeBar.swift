@@ -13,7 +13,11 @@ final class RangeBar {
   static let preloadColor = Color(red: 1, green: 0.5, blue: 0, alpha: 0.5)
   static let outline = Color(white: 0, alpha: 0.9)
 
+  private static let textPadding = 5.0
+
   let layer = Layer()
+  /// Keeps the small type legible on the light content that shines through the panel.
+  private let plate = Layer()
   private let preload = RangeBar.makeSegment(RangeBar.preloadColor)
   private let display = RangeBar.makeSegment(RangeBar.displayColor)
   private let visible = RangeBar.makeSegment(RangeBar.visibleColor)
@@ -28,10 +32,14 @@ final class RangeBar {
     counts = (0..<3).map { _ in LabelLayer(labels: labels, size: Self.textSize, weight: .bold) }
     arrow = LabelLayer(labels: labels, size: 8, weight: .bold)
     layer.anchorPoint = .zero
+    plate.anchorPoint = .zero
+    plate.backgroundColor = Color(white: 0, alpha: 0.5)
+    plate.cornerRadius = 3
     nameClip.anchorPoint = .zero
     nameClip.masksToBounds = true
     nameClip.addSublayer(name.layer)
-    for part in [preload, display, visible, arrow.layer, nameClip] + counts.map(\.layer) { layer.addSublayer(part) }
+    for part in [plate, preload, display, visible, arrow.layer, nameClip] { layer.addSublayer(part) }
+    for count in counts { layer.addSublayer(count.layer) }
   }
 
   private static func makeSegment(_ color: Color) -> Layer {
@@ -46,8 +54,10 @@ final class RangeBar {
 
   func show(_ info: RangeDebugInfo, frame: Rect, scale: Double) {
     layer.frame = frame
-    let textMiddle = (Self.height - Self.barHeight) / 2
-    var right = frame.width
+    let textHeight = Self.height - Self.barHeight - 2
+    let textMiddle = textHeight / 2
+    plate.frame = Rect(x: 0, y: 0, width: frame.width, height: textHeight)
+    var right = frame.width - Self.textPadding
     let figures = [
       (info.preloadCount, Color(hex: 0xffa94d)), (info.displayCount, Color(hex: 0xffe94d)),
       (info.visibleCount, Color(hex: 0x5dff5d)),
@@ -55,7 +65,8 @@ final class RangeBar {
     for (label, (count, color)) in zip(counts, figures) {
       right = label.show("\(count)", x: right, midY: textMiddle, align: .trailing, color: color, scale: scale).minX - 7
     }
-    nameClip.frame = Rect(x: 0, y: 0, width: max(0, right.rounded()), height: Self.height - Self.barHeight)
+    nameClip.frame = Rect(
+      x: Self.textPadding, y: 0, width: max(0, (right - Self.textPadding).rounded()), height: textHeight)
     name.show(info.name, x: 0, midY: textMiddle, scale: scale)
 
     let geometry = RangeBarGeometry(info)
