@@ -26,10 +26,12 @@ final class LoopSleeper {
   let bell = Bell()
   private var connection: (any DispatchSourceRead)?
   private var isArmed = false
+  private var alarm: Timer?
   /// Without a socket to wait on, events are looked for this often, in nanoseconds.
   private static let pollInterval: Int64 = 10_000_000
 
   isolated deinit {
+    alarm?.invalidate()
     stopWatching()
   }
 
@@ -89,12 +91,24 @@ final class LoopSleeper {
       }
     }
     defer { bell.isListening.store(false, ordering: .sequentiallyConsistent) }
-    var date = Date.distantFuture
     if let limit {
       let left = limit - Clock.monotonicNanoseconds
       guard left > 0 else { return }
-      date = Date(timeIntervalSinceNow: Double(left) / 1e9)
+      setAlarm(to: Date(timeIntervalSinceNow: Double(left) / 1e9))
     }
-    _ = RunLoop.main.run(mode: .default, before: date)
+    _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+    if limit != nil { alarm?.fireDate = .distantFuture }
+  }
+
+  /// One timer serves all deadlines. The run loop waits for a timer itself, while for a limit of its own, given to `run`, it
+  /// keeps two more threads busy; but a timer alone does not make `run` return, a block of the main queue does.
+  private func setAlarm(to date: Date) {
+    if let alarm {
+      alarm.fireDate = date
+      return
+    }
+    let made = Timer(fire: date, interval: 1e9, repeats: true) { _ in DispatchQueue.main.async {} }
+    RunLoop.main.add(made, forMode: .default)
+    alarm = made
   }
 }
