@@ -23,6 +23,8 @@ let package = Package(
 
     .target(name: "FeedContent", path: "Examples/FeedDemo/Content"),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload"),
+    // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
+    .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
   ],
   swiftLanguageModes: [.v6]
