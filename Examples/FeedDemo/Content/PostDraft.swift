@@ -17,6 +17,6 @@ struct PostDraft: Sendable {
   }
 
   /// Every text there is.
-  static let all = englishPosts + moreEnglishPosts + arabicAndHebrewPosts + eastAsianPosts + southAsianAndThaiPosts
-    + europeanPosts
+  static let all =
+    englishPosts + moreEnglishPosts + arabicAndHebrewPosts + eastAsianPosts + southAsianAndThaiPosts + europeanPosts
 }
