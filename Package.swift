@@ -76,6 +76,8 @@ let package = Package(
     .executableTarget(
       name: "FeedBench", dependencies: ["Sateen", "FeedWorkload"], path: "Benchmarks/FeedBench", exclude: ["Workload"],
       packageAccess: false),
+    // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
+    .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 
     .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
     .testTarget(name: "SateenLayoutTests", dependencies: ["SateenLayout", "SateenThreads"]),
@@ -84,6 +86,7 @@ let package = Package(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
       exclude: ["Fixtures"]),
+    .testTarget(name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
     .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
