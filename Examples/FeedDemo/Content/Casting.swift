@@ -43,11 +43,12 @@ enum Casting {
   private static let speakers = Dictionary(grouping: Author.all.indices) { Author.all[$0].language }
 
   /// The pictures row `index` may take: those of its theme, less those its neighbours may take. A wide theme gives way
-  /// to a narrow one, and of two wide ones the later row gives way.
+  /// to narrow ones three rows around, since it has enough left; of two equals the later row gives way.
   static func photoPool(_ index: Int, theme: PhotoTheme) -> [Int] {
     let own = theme.photos
+    let reach = isWide(own.count) ? 3 : 1
     var taken: Set<Int> = []
-    for neighbour in [index - 1, index + 1] where neighbour >= 0 {
+    for neighbour in index - reach...index + reach where neighbour >= 0 && neighbour != index {
       guard let photos = draft(neighbour).theme?.photos else { continue }
       if photos.count < own.count || (photos.count == own.count && neighbour < index) { taken.formUnion(photos) }
     }
@@ -55,20 +56,25 @@ enum Casting {
     return left.isEmpty ? own : left
   }
 
-  /// Which of `count` pictures comes first in row `index`: rows of one theme take turns, and each round of the texts
-  /// starts one further on.
+  /// Which of `count` pictures comes first in row `index`: chance says so in a wide theme; rows of a narrow one take
+  /// turns, and each round of the texts starts one further on.
   static func photoTurn(_ index: Int, of count: Int) -> Int {
+    if isWide(count) {
+      var chance = Chance(index ^ 0x5EED)
+      return chance.next(below: count)
+    }
     let (round, place) = index.quotientAndRemainder(dividingBy: PostDraft.all.count)
     return (themeTurn[place] + round) % max(1, count)
   }
+
+  private static func isWide(_ count: Int) -> Bool { count > 5 }
 
   /// For each place in a round, how many rows of the same theme came before it in that round.
   private static let themeTurn: [Int] = {
     var seen: [PhotoTheme: Int] = [:]
     return PostDraft.all.indices.map { place in
       guard let theme = draft(place).theme else { return 0 }
-      // Steps of seven walk a wide theme in leaps, and steps of one (7 mod 3) a theme of three.
-      defer { seen[theme, default: 0] += 7 }
+      defer { seen[theme, default: 0] += 1 }
       return seen[theme, default: 0]
     }
   }()
