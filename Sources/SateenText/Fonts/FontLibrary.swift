@@ -35,6 +35,8 @@ public enum FontLibrary {
 
   fileprivate struct State {
     var database: FontDatabase?
+    var files: [String: OpaquePointer] = [:]
+    var outlines: [Typeface.OutlineKey: Locked<StrikeSet>] = [:]
     var faces: [FontDatabase.Match: Typeface?] = [:]
     var styles: [Style: Typeface] = [:]
     var scripts: [ScriptKey: Typeface?] = [:]
@@ -168,7 +170,7 @@ extension FontLibrary.State {
     if database == nil { database = FontDatabase() }
     guard let match = database?.match(query, exactFamily: exactFamily) else { return nil }
     if let known = faces[match] { return known }
-    let face = Typeface.open(match, id: faces.count + 1)
+    let face = Typeface.open(match, id: faces.count + 1, files: &files, outlines: &outlines)
     faces[match] = .some(face)
     return face
   }
