@@ -93,6 +93,32 @@ final class HostileTextTests: XCTestCase {
     }
   }
 
+  func testOddKerns() {
+    for kern in [-3, -1e300, 1e300, Double.nan, -Double.infinity] {
+      var attributes = TextAttributes(font: font)
+      attributes.kern = kern
+      let layout = TextLayout(AttributedText("some words here", attributes: attributes), width: 100)
+      XCTAssertTrue(layout.size.isValidForLayout, "\(kern): \(layout.size)")
+    }
+  }
+
+  func testOddPlacesDrawNothing() throws {
+    let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 50, height: 50)))
+    let context = GraphicsContext(bitmap: bitmap)
+    let layout = TextLayout(AttributedText("some words", font: font))
+    for place in [Double.nan, Double.infinity, 1e300, -1e300, 1e7] {
+      layout.draw(in: context, at: Point(x: place, y: 0))
+      layout.draw(in: context, at: Point(x: 0, y: place))
+    }
+    XCTAssertTrue((0..<50).allSatisfy { y in (0..<50).allSatisfy { bitmap.pixel(x: $0, y: y) == 0 } })
+  }
+
+  func testAMarkThatTheFontLacksIsLookedForElsewhere() {
+    // A letter with a mark from the supplement that Noto Sans may lack; whatever happens, it stays one cluster.
+    let layout = TextLayout(AttributedText("a\u{1dc4}\u{20dd}", font: font))
+    XCTAssertEqual(layout.rects(for: 0..<1), layout.rects(for: 0..<3))
+  }
+
   func testACharacterThatNoFontHasIsABox() throws {
     let layout = TextLayout(AttributedText("\u{10fffd}", font: font))
     XCTAssertTrue(try XCTUnwrap(Picture(layout)).hasInk)

@@ -40,7 +40,8 @@ private struct TextPainter {
   mutating func paint() {
     var (x1, y1, x2, y2) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x1, &y1, &x2, &y2)
-    guard x1 < x2, y1 < y2 else { return }
+    // Places beyond all bitmaps, and places that are no numbers, show nothing.
+    guard x1 < x2, y1 < y2, abs(deviceOrigin.x) < 1e9, abs(deviceOrigin.y) < 1e9 else { return }
     let visible = Rect(x: x1 - origin.x, y: y1 - origin.y, width: x2 - x1, height: y2 - y1)
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
@@ -113,6 +114,7 @@ private struct TextPainter {
   ) {
     let face = piece.run.key.face
     let pixels = Double(piece.scale) * face.unitsPerEm * (uprightScale ?? 1)
+    guard pixels > 0.1 else { return }
     guard let scale = uprightScale, pixels <= Self.largestPicture else {
       flush(color, clip)
       paintOutlines(of: piece, left: left, baseline: baseline, color)

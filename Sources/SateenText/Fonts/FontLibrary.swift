@@ -52,14 +52,6 @@ public enum FontLibrary {
   /// The most characters whose fallback is remembered one by one; beyond it the memory starts anew.
   private static let rememberedCharacters = 8_192
 
-  /// Loads fontconfig's configuration, the system's sans in regular and bold, and Unicode's tables for line ends. Calling it
-  /// early on a background thread takes these milliseconds out of the first layout.
-  public static func warmUp() {
-    _ = typeface(for: Font())
-    _ = typeface(for: Font(weight: .bold))
-    _ = LineBreaks(language: "")
-  }
-
   /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default), "zh-Hant",
   /// "zh-HK", "ja" or "ko". To be set before the first text is laid out.
   public static var hanLanguage: String {
