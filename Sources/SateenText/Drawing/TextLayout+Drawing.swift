@@ -127,7 +127,8 @@ private struct TextPainter {
     let isSynthetic = face.match.map { $0.isEmboldened || $0.isSlanted } ?? false
     let usesQuarters = !face.isColor
     var key = StrikeSet.Key(
-      glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0, isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
+      glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0,
+      isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
     let range = piece.drawnGlyphs
     let glyphs = piece.run.glyphs
     face.strikes.withLock { strikes in
@@ -142,7 +143,8 @@ private struct TextPainter {
         if !image.isEmpty {
           let raised = y - Int((Double(glyph.y) * unit).rounded())
           if image.isColor {
-            Self.paintPicture(image, cairo, x: whole, y: raised, alpha: Double(color.components(context.appearance).alpha))
+            Self.paintPicture(
+              image, cairo, x: whole, y: raised, alpha: Double(color.components(context.appearance).alpha))
           } else {
             mask.add(image, x: whole, y: raised)
           }

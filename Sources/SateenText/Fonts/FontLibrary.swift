@@ -2,9 +2,10 @@ import SateenThreads
 
 /// Finds the faces that text is drawn with. All functions may be called on any thread.
 ///
-/// The fonts are those fontconfig finds; nothing else of the desktop's settings is read, so equal fonts give equal pixels on
-/// every machine. For characters a font lacks, the Noto family of their script comes first where it is installed (it goes
-/// with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto Color Emoji.
+/// The fonts are those fontconfig finds; nothing else of the desktop's settings is read, so equal fonts give equal
+/// pixels on every machine. For characters a font lacks, the Noto family of their script comes first where it is
+/// installed (it goes with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto
+/// Color Emoji.
 public enum FontLibrary {
   /// A wish without its size, which is all that decides about the face.
   struct Style: Hashable {
@@ -52,8 +53,8 @@ public enum FontLibrary {
   /// The most characters whose fallback is remembered one by one; beyond it the memory starts anew.
   private static let rememberedCharacters = 8_192
 
-  /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default), "zh-Hant",
-  /// "zh-HK", "ja" or "ko". To be set before the first text is laid out.
+  /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default),
+  /// "zh-Hant", "zh-HK", "ja" or "ko". To be set before the first text is laid out.
   public static var hanLanguage: String {
     get { state.withLock { $0.hanLanguage } }
     set { state.withLock { $0.hanLanguage = newValue } }
@@ -81,8 +82,8 @@ public enum FontLibrary {
 
   /// The face for the characters of a script, in the company of a font; nil where there is none.
   ///
-  /// The answer depends on the arguments alone, never on what was asked before, so that pictures do not depend on the order
-  /// in which threads lay out.
+  /// The answer depends on the arguments alone, never on what was asked before, so that pictures do not depend on the
+  /// order in which threads lay out.
   static func scriptFallback(for font: Font, script: Script, language: String) -> Typeface? {
     guard !script.isNeutral else { return nil }
     let key = ScriptKey(style: Style(font), script: script, language: language)

@@ -1,11 +1,11 @@
 import CHarfBuzz
 import SateenThreads
 
-/// One face of one font file, shared by all threads. Faces and their files stay open as long as the process lives, which is
-/// why nobody needs to count references to them; there are no more than are in use.
+/// One face of one font file, shared by all threads. Faces and their files stay open as long as the process lives,
+/// which is why nobody needs to count references to them; there are no more than are in use.
 final class Typeface: @unchecked Sendable {
-  // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once; what draws is
-  // behind `strikes`' own lock; everything else is constant.
+  // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once; what
+  // draws is behind `strikes`' own lock; everything else is constant.
 
   /// Distances in units of the em square, y growing downwards from the baseline as everywhere in Sateen.
   struct Metrics {
@@ -41,8 +41,8 @@ final class Typeface: @unchecked Sendable {
 
   /// - Parameters:
   ///   - files: the files open so far, by path.
-  ///   - outlines: the pictures of outlines, by where the outlines lie. The faces of one file may share theirs, as the East
-  ///     Asian regions of Noto's collections do.
+  ///   - outlines: the pictures of outlines, by where the outlines lie. The faces of one file may share theirs, as
+  ///     the East Asian regions of Noto's collections do.
   /// - Returns: nil where the file cannot be read or holds no usable face.
   static func open(
     _ match: FontDatabase.Match, id: Int, files: inout [String: OpaquePointer],

@@ -1,6 +1,7 @@
 import CHarfBuzz
 
-/// Divides a chunk of text into pieces: at places where a line may end, and where style, direction, script or face change.
+/// Divides a chunk of text into pieces: at places where a line may end, and where style, direction, script or face
+/// change.
 final class Itemizer {
   private(set) var pieces: [TextPiece] = []
 

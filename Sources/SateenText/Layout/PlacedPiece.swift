@@ -92,7 +92,8 @@ struct PlacedPiece {
       run.key.face.addInk(UInt32(glyph.id), x: pen &+ glyph.x, y: glyph.y, to: &box)
       pen &+= glyph.advance
     }
-    overhang = box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, (Float(box.right) - Float(pen)) * scale))
+    overhang =
+      box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, (Float(box.right) - Float(pen)) * scale))
   }
 
   /// Makes white space at the end go for good.
