@@ -38,7 +38,9 @@ final class HostileTextTests: XCTestCase {
 
   func testControlCharactersTakeNoRoom() {
     let plain = TextLayout(AttributedText("ab", font: font)).size.width
-    for control in ["\0", "\u{1}", "\u{1b}", "\u{7f}", "\u{9f}", "\u{200b}", "\u{feff}", "\u{202e}\u{202c}", "\u{2066}\u{2069}"] {
+    for control in [
+      "\0", "\u{1}", "\u{1b}", "\u{7f}", "\u{9f}", "\u{200b}", "\u{feff}", "\u{202e}\u{202c}", "\u{2066}\u{2069}",
+    ] {
       let layout = TextLayout(AttributedText("a\(control)b", font: font))
       XCTAssertEqual(layout.size.width, plain, accuracy: 0.2, control.debugDescription)
     }
@@ -48,8 +50,11 @@ final class HostileTextTests: XCTestCase {
     let seed = UInt64.random(in: 0..<1_000_000)
     print("seed", seed)
     var random = SeededRandom(seed: seed)
-    let pool = (0..<0x20).map { UInt32($0) } + Array(0x7f...0xa0) + Array(0x200b...0x200f) + Array(0x2028...0x202e)
-      + Array(0x2060...0x206f) + [0xfffc, 0xfffd, 0xfffe, 0x10ffff, 0xe000, 0xe0001, 0x0627, 0x05d0, 0x61, 0x4e00, 0x1f600, 0xfe0f]
+    let pool =
+      (0..<0x20).map { UInt32($0) } + Array(0x7f...0xa0) + Array(0x200b...0x200f) + Array(0x2028...0x202e)
+      + Array(0x2060...0x206f) + [
+        0xfffc, 0xfffd, 0xfffe, 0x10ffff, 0xe000, 0xe0001, 0x0627, 0x05d0, 0x61, 0x4e00, 0x1f600, 0xfe0f,
+      ]
     for _ in 0..<200 {
       var scalars = String.UnicodeScalarView()
       for _ in 0..<40 {
@@ -91,6 +96,32 @@ final class HostileTextTests: XCTestCase {
       let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 50, height: 50)))
       layout.draw(in: GraphicsContext(bitmap: bitmap))
     }
+  }
+
+  func testOddKerns() {
+    for kern in [-3, -1e300, 1e300, Double.nan, -Double.infinity] {
+      var attributes = TextAttributes(font: font)
+      attributes.kern = kern
+      let layout = TextLayout(AttributedText("some words here", attributes: attributes), width: 100)
+      XCTAssertTrue(layout.size.isValidForLayout, "\(kern): \(layout.size)")
+    }
+  }
+
+  func testOddPlacesDrawNothing() throws {
+    let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 50, height: 50)))
+    let context = GraphicsContext(bitmap: bitmap)
+    let layout = TextLayout(AttributedText("some words", font: font))
+    for place in [Double.nan, Double.infinity, 1e300, -1e300, 1e7] {
+      layout.draw(in: context, at: Point(x: place, y: 0))
+      layout.draw(in: context, at: Point(x: 0, y: place))
+    }
+    XCTAssertTrue((0..<50).allSatisfy { y in (0..<50).allSatisfy { bitmap.pixel(x: $0, y: y) == 0 } })
+  }
+
+  func testAMarkThatTheFontLacksIsLookedForElsewhere() {
+    // A letter with a mark from the supplement that Noto Sans may lack; whatever happens, it stays one cluster.
+    let layout = TextLayout(AttributedText("a\u{1dc4}\u{20dd}", font: font))
+    XCTAssertEqual(layout.rects(for: 0..<1), layout.rects(for: 0..<3))
   }
 
   func testACharacterThatNoFontHasIsABox() throws {

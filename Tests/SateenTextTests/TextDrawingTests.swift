@@ -19,7 +19,9 @@ final class TextDrawingTests: XCTestCase {
       XCTAssertTrue(picture.hasInk)
       // Rounding to quarters of a pixel, and hinting, may tint a neighbour.
       let stray = picture.strayInk
-      XCTAssertLessThan(stray.alpha, 96, "\(stray), seed \(seed), round \(round), \(scale): \(text.string.debugDescription) in \(layout.size)")
+      XCTAssertLessThan(
+        stray.alpha, 96,
+        "\(stray), seed \(seed), round \(round), \(scale): \(text.string.debugDescription) in \(layout.size)")
     }
   }
 

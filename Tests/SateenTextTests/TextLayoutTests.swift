@@ -129,7 +129,8 @@ final class TextLayoutTests: XCTestCase {
 
   func testArabicLettersJoinAcrossAChangeOfColour() {
     let whole = AttributedText("سسسس", font: font)
-    let parts = AttributedText("سس", font: font, color: .black) + AttributedText("سس", font: font, color: Color(hex: 0xff0000))
+    let parts =
+      AttributedText("سس", font: font, color: .black) + AttributedText("سس", font: font, color: Color(hex: 0xff0000))
     XCTAssertEqual(TextLayout(parts).size.width, TextLayout(whole).size.width, accuracy: 1)
   }
 
@@ -199,7 +200,9 @@ final class TextLayoutTests: XCTestCase {
       let second = TextLayout(text, width: first.size.width)
       let difference = zip(first.lines, second.lines).first { $0.range != $1.range }
       XCTAssertNil(
-        difference.map { "\(text.substring($0.range)) \($0.frame.width), \(text.substring($1.range)) \($1.frame.width)" },
+        difference.map {
+          "\(text.substring($0.range)) \($0.frame.width), \(text.substring($1.range)) \($1.frame.width)"
+        },
         "seed \(seed), round \(round), \(first.size)")
       XCTAssertEqual(first.size, second.size)
     }

@@ -24,9 +24,11 @@ struct SeededRandom: RandomNumberGenerator {
 enum Sample {
   static let words: [String] = [
     "Hamburg", "fjord,", "“quoted”", "AVATAR", "office", "naïve", "Ếch", "x", "well-known", "1,234.56", "(yes)",
-    "https://example.org/a/b?c=d", "jjj", "Wolf", "f", "\u{e9}te\u{301}", "مرحبا", "بالعالم،", "العربية", "٣٤٥", "שלום", "עולם!",
+    "https://example.org/a/b?c=d", "jjj", "Wolf", "f", "\u{e9}te\u{301}", "مرحبا", "بالعالم،", "العربية", "٣٤٥", "שלום",
+    "עולם!",
     "我能吞下玻璃", "而不伤身体。", "吾輩は猫である。", "カギ「括弧」", "모든", "인간은", "มนุษย์ทั้งหลาย", "เกิดมา", "क्षत्रिय", "स्वतन्त्रता",
-    "தமிழ்", "বাংলা", "Ελληνικά", "Кириллица", "😀", "👨‍👩‍👧‍👦", "🇫🇷🇯🇵", "👍🏽", "❤️", "1️⃣", "→", "∑", "🏳️‍🌈", "\u{202e}abc\u{202c}", "\u{2067}אב\u{2069}",
+    "தமிழ்", "বাংলা", "Ελληνικά", "Кириллица", "😀", "👨‍👩‍👧‍👦", "🇫🇷🇯🇵", "👍🏽", "❤️", "1️⃣", "→", "∑", "🏳️‍🌈", "\u{202e}abc\u{202c}",
+    "\u{2067}אב\u{2069}",
   ]
 
   static func text(_ random: inout SeededRandom, words count: Int, styled: Bool = true) -> AttributedText {

@@ -6,7 +6,8 @@ import XCTest
 
 final class TruncationTests: XCTestCase {
   private let font = Font(size: 15)
-  private let prose = "The quick brown fox jumps over the lazy dog, and then it goes home to sleep for a very long time."
+  private let prose =
+    "The quick brown fox jumps over the lazy dog, and then it goes home to sleep for a very long time."
 
   func testTextThatFitsIsNotTruncated() {
     let layout = TextLayout(AttributedText("one two", font: font), width: 200, maximumLines: 1)

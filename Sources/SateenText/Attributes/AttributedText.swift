@@ -2,9 +2,9 @@ import Glibc
 import SateenGraphics
 import Synchronization
 
-/// A string with attributes, made to be compared and hashed often: equal copies are recognized by identity, and the hash is
-/// computed once. Two texts are equal when their code points are; strings that are merely canonically equivalent are not,
-/// for places in them differ.
+/// A string with attributes, made to be compared and hashed often: equal copies are recognized by identity, and the
+/// hash is computed once. Two texts are equal when their code points are; strings that are merely canonically
+/// equivalent are not, for places in them differ.
 ///
 /// Places in the text are counted in UTF-16 code units, as Unicode's libraries and Foundation count.
 public struct AttributedText: Hashable, Sendable {
@@ -15,8 +15,8 @@ public struct AttributedText: Hashable, Sendable {
   }
 
   private final class Storage: @unchecked Sendable {
-    // The variables change only while exactly one `AttributedText` refers to the storage (checked before each change), and
-    // are constant from the moment it is shared. `hash` is atomic because sharers compute it lazily.
+    // The variables change only while exactly one `AttributedText` refers to the storage (checked before each
+    // change), and are constant from the moment it is shared. `hash` is atomic because sharers compute it lazily.
     var string: String
     var runs: [Run]
     var paragraphStyle: ParagraphStyle

@@ -2,7 +2,8 @@ import CCairo
 
 /// Collects glyph pictures and lays them down in one colour at once.
 ///
-/// Cairo 1.16 would put every glyph on a whole pixel, which makes small letters stand unevenly; here they stand on quarters.
+/// Cairo 1.16 would put every glyph on a whole pixel, which makes small letters stand unevenly; here they stand on
+/// quarters.
 struct GlyphMask {
   private struct Placed {
     var image: GlyphImage

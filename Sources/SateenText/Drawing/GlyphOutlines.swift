@@ -10,25 +10,35 @@ enum GlyphOutlines {
 
   private static let functions: Functions = {
     let functions = hb_draw_funcs_create()
-    hb_draw_funcs_set_move_to_func(functions, { _, data, _, x, y, _ in
-      cairo_move_to(OpaquePointer(data), Double(x), Double(y))
-    }, nil, nil)
-    hb_draw_funcs_set_line_to_func(functions, { _, data, _, x, y, _ in
-      cairo_line_to(OpaquePointer(data), Double(x), Double(y))
-    }, nil, nil)
-    hb_draw_funcs_set_quadratic_to_func(functions, { _, data, state, cx, cy, x, y, _ in
-      let fromX = Double(state?.pointee.current_x ?? x)
-      let fromY = Double(state?.pointee.current_y ?? y)
-      cairo_curve_to(
-        OpaquePointer(data), fromX + (Double(cx) - fromX) * 2 / 3, fromY + (Double(cy) - fromY) * 2 / 3,
-        Double(x) + Double(cx - x) * 2 / 3, Double(y) + Double(cy - y) * 2 / 3, Double(x), Double(y))
-    }, nil, nil)
-    hb_draw_funcs_set_cubic_to_func(functions, { _, data, _, ax, ay, bx, by, x, y, _ in
-      cairo_curve_to(OpaquePointer(data), Double(ax), Double(ay), Double(bx), Double(by), Double(x), Double(y))
-    }, nil, nil)
-    hb_draw_funcs_set_close_path_func(functions, { _, data, _, _ in
-      cairo_close_path(OpaquePointer(data))
-    }, nil, nil)
+    hb_draw_funcs_set_move_to_func(
+      functions,
+      { _, data, _, x, y, _ in
+        cairo_move_to(OpaquePointer(data), Double(x), Double(y))
+      }, nil, nil)
+    hb_draw_funcs_set_line_to_func(
+      functions,
+      { _, data, _, x, y, _ in
+        cairo_line_to(OpaquePointer(data), Double(x), Double(y))
+      }, nil, nil)
+    hb_draw_funcs_set_quadratic_to_func(
+      functions,
+      { _, data, state, cx, cy, x, y, _ in
+        let fromX = Double(state?.pointee.current_x ?? x)
+        let fromY = Double(state?.pointee.current_y ?? y)
+        cairo_curve_to(
+          OpaquePointer(data), fromX + (Double(cx) - fromX) * 2 / 3, fromY + (Double(cy) - fromY) * 2 / 3,
+          Double(x) + Double(cx - x) * 2 / 3, Double(y) + Double(cy - y) * 2 / 3, Double(x), Double(y))
+      }, nil, nil)
+    hb_draw_funcs_set_cubic_to_func(
+      functions,
+      { _, data, _, ax, ay, bx, by, x, y, _ in
+        cairo_curve_to(OpaquePointer(data), Double(ax), Double(ay), Double(bx), Double(by), Double(x), Double(y))
+      }, nil, nil)
+    hb_draw_funcs_set_close_path_func(
+      functions,
+      { _, data, _, _ in
+        cairo_close_path(OpaquePointer(data))
+      }, nil, nil)
     hb_draw_funcs_make_immutable(functions)
     return Functions(pointer: functions)
   }()

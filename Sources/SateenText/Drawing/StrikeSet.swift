@@ -1,7 +1,8 @@
 import CCairo
 import SateenThreads
 
-/// The glyph pictures of one face, at all sizes in use, and FreeType's object that paints them. The face's lock guards it.
+/// The glyph pictures of one face, at all sizes in use, and FreeType's object that paints them. The face's lock
+/// guards it.
 struct StrikeSet {
   /// Which picture of a glyph.
   struct Key: Hashable {
@@ -24,8 +25,8 @@ struct StrikeSet {
   private var triedToOpen = false
   private var currentSize: UInt32 = 0
 
-  /// Bytes of pictures after which those are forgotten that were not used since the last time. A face holds up to twice as
-  /// much.
+  /// Bytes of pictures after which those are forgotten that were not used since the last time. A face holds up to
+  /// twice as much.
   private static let generationBytes = 768 << 10
 
   init() {}
@@ -46,7 +47,8 @@ struct StrikeSet {
   }
 
   /// The picture as the font holds it and the pixels per em it is made for, for faces that are pictures.
-  mutating func original(_ glyph: UInt16, size: UInt32, of face: Typeface) -> (image: GlyphImage, pixelsPerEm: Double)? {
+  mutating func original(_ glyph: UInt16, size: UInt32, of face: Typeface) -> (image: GlyphImage, pixelsPerEm: Double)?
+  {
     guard let ft = open(face) else { return nil }
     let pixelsPerEm = select(size, ft)
     guard FT_Load_Glyph(ft, FT_UInt(glyph), FT_Int32(Self.loadColor | Self.loadRender)) == 0,
@@ -97,7 +99,8 @@ struct StrikeSet {
     return outlines
   }
 
-  /// - Returns: pixels per em of what is painted now, which differs from what was asked for where a font holds pictures.
+  /// - Returns: pixels per em of what is painted now, which differs from what was asked for where a font holds
+  ///   pictures.
   private mutating func select(_ size: UInt32, _ ft: FT_Face) -> Double {
     if Int(ft.pointee.face_flags) & Self.isScalable != 0 {
       if currentSize != size {

@@ -40,7 +40,8 @@ private struct TextPainter {
   mutating func paint() {
     var (x1, y1, x2, y2) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x1, &y1, &x2, &y2)
-    guard x1 < x2, y1 < y2 else { return }
+    // Places beyond all bitmaps, and places that are no numbers, show nothing.
+    guard x1 < x2, y1 < y2, abs(deviceOrigin.x) < 1e9, abs(deviceOrigin.y) < 1e9 else { return }
     let visible = Rect(x: x1 - origin.x, y: y1 - origin.y, width: x2 - x1, height: y2 - y1)
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
@@ -113,6 +114,7 @@ private struct TextPainter {
   ) {
     let face = piece.run.key.face
     let pixels = Double(piece.scale) * face.unitsPerEm * (uprightScale ?? 1)
+    guard pixels > 0.1 else { return }
     guard let scale = uprightScale, pixels <= Self.largestPicture else {
       flush(color, clip)
       paintOutlines(of: piece, left: left, baseline: baseline, color)
@@ -125,7 +127,8 @@ private struct TextPainter {
     let isSynthetic = face.match.map { $0.isEmboldened || $0.isSlanted } ?? false
     let usesQuarters = !face.isColor
     var key = StrikeSet.Key(
-      glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0, isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
+      glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0,
+      isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
     let range = piece.drawnGlyphs
     let glyphs = piece.run.glyphs
     face.strikes.withLock { strikes in
@@ -140,7 +143,8 @@ private struct TextPainter {
         if !image.isEmpty {
           let raised = y - Int((Double(glyph.y) * unit).rounded())
           if image.isColor {
-            Self.paintPicture(image, cairo, x: whole, y: raised, alpha: Double(color.components(context.appearance).alpha))
+            Self.paintPicture(
+              image, cairo, x: whole, y: raised, alpha: Double(color.components(context.appearance).alpha))
           } else {
             mask.add(image, x: whole, y: raised)
           }

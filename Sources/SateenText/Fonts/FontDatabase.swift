@@ -2,8 +2,8 @@ import CFontconfig
 
 /// The fonts of this machine as fontconfig knows them. Not thread-safe: whoever owns it holds a lock.
 ///
-/// It has a configuration of its own, so that nothing else in the process can change what it finds, and sees only outline
-/// and colour fonts in the formats that HarfBuzz shapes.
+/// It has a configuration of its own, so that nothing else in the process can change what it finds, and sees only
+/// outline and colour fonts in the formats that HarfBuzz shapes.
 struct FontDatabase {
   /// What fontconfig answers: where a face lies and how it has to be bent to look as wished.
   struct Match: Hashable {
@@ -41,7 +41,8 @@ struct FontDatabase {
 
   /// The nearest font.
   /// - Parameter exactFamily: answer only with a font of the first family in the query.
-  /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour asked for.
+  /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour
+  ///   asked for.
   func match(_ query: Query, exactFamily: Bool = false) -> Match? {
     guard let config, var sets = Optional(fonts), let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -78,7 +79,8 @@ struct FontDatabase {
     FcPatternGetBool(found, FC_EMBOLDEN, 0, &embolden)
     var matrix: UnsafeMutablePointer<FcMatrix>?
     let isSlanted = FcPatternGetMatrix(found, FC_MATRIX, 0, &matrix) == FcResultMatch && (matrix?.pointee.xy ?? 0) > 0
-    return Match(path: path, index: index, isEmboldened: embolden != 0 && isColor == 0, isSlanted: isSlanted && isColor == 0)
+    return Match(
+      path: path, index: index, isEmboldened: embolden != 0 && isColor == 0, isSlanted: isSlanted && isColor == 0)
   }
 
   private static func hasFamily(_ pattern: OpaquePointer, _ family: String) -> Bool {

@@ -2,9 +2,10 @@ import SateenThreads
 
 /// Finds the faces that text is drawn with. All functions may be called on any thread.
 ///
-/// The fonts are those fontconfig finds; nothing else of the desktop's settings is read, so equal fonts give equal pixels on
-/// every machine. For characters a font lacks, the Noto family of their script comes first where it is installed (it goes
-/// with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto Color Emoji.
+/// The fonts are those fontconfig finds; nothing else of the desktop's settings is read, so equal fonts give equal
+/// pixels on every machine. For characters a font lacks, the Noto family of their script comes first where it is
+/// installed (it goes with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto
+/// Color Emoji.
 public enum FontLibrary {
   /// A wish without its size, which is all that decides about the face.
   struct Style: Hashable {
@@ -35,6 +36,8 @@ public enum FontLibrary {
 
   fileprivate struct State {
     var database: FontDatabase?
+    var files: [String: OpaquePointer] = [:]
+    var outlines: [Typeface.OutlineKey: Locked<StrikeSet>] = [:]
     var faces: [FontDatabase.Match: Typeface?] = [:]
     var styles: [Style: Typeface] = [:]
     var scripts: [ScriptKey: Typeface?] = [:]
@@ -50,16 +53,8 @@ public enum FontLibrary {
   /// The most characters whose fallback is remembered one by one; beyond it the memory starts anew.
   private static let rememberedCharacters = 8_192
 
-  /// Loads fontconfig's configuration, the system's sans in regular and bold, and Unicode's tables for line ends. Calling it
-  /// early on a background thread takes these milliseconds out of the first layout.
-  public static func warmUp() {
-    _ = typeface(for: Font())
-    _ = typeface(for: Font(weight: .bold))
-    _ = LineBreaks(language: "")
-  }
-
-  /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default), "zh-Hant",
-  /// "zh-HK", "ja" or "ko". To be set before the first text is laid out.
+  /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default),
+  /// "zh-Hant", "zh-HK", "ja" or "ko". To be set before the first text is laid out.
   public static var hanLanguage: String {
     get { state.withLock { $0.hanLanguage } }
     set { state.withLock { $0.hanLanguage = newValue } }
@@ -87,8 +82,8 @@ public enum FontLibrary {
 
   /// The face for the characters of a script, in the company of a font; nil where there is none.
   ///
-  /// The answer depends on the arguments alone, never on what was asked before, so that pictures do not depend on the order
-  /// in which threads lay out.
+  /// The answer depends on the arguments alone, never on what was asked before, so that pictures do not depend on the
+  /// order in which threads lay out.
   static func scriptFallback(for font: Font, script: Script, language: String) -> Typeface? {
     guard !script.isNeutral else { return nil }
     let key = ScriptKey(style: Style(font), script: script, language: language)
@@ -168,7 +163,7 @@ extension FontLibrary.State {
     if database == nil { database = FontDatabase() }
     guard let match = database?.match(query, exactFamily: exactFamily) else { return nil }
     if let known = faces[match] { return known }
-    let face = Typeface.open(match, id: faces.count + 1)
+    let face = Typeface.open(match, id: faces.count + 1, files: &files, outlines: &outlines)
     faces[match] = .some(face)
     return face
   }

@@ -1,10 +1,11 @@
 import CHarfBuzz
 import SateenThreads
 
-/// One face of one font file, shared by all threads. It lives as long as the process: there are as many as faces in use.
+/// One face of one font file, shared by all threads. Faces and their files stay open as long as the process lives,
+/// which is why nobody needs to count references to them; there are no more than are in use.
 final class Typeface: @unchecked Sendable {
-  // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once; what draws is
-  // behind `strikes`' own lock; everything else is constant.
+  // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once; what
+  // draws is behind `strikes`' own lock; everything else is constant.
 
   /// Distances in units of the em square, y growing downwards from the baseline as everywhere in Sateen.
   struct Metrics {
@@ -32,30 +33,52 @@ final class Typeface: @unchecked Sendable {
   /// Whether it has all of them that can be seen.
   let coversASCII: Bool
   /// Glyph pictures of every size in use.
-  let strikes = Locked(StrikeSet())
+  let strikes: Locked<StrikeSet>
 
   /// A face without glyphs, for machines without fonts.
-  static let empty = Typeface(match: nil, id: 0, blob: hb_blob_get_empty(), font: hb_font_get_empty())
+  static let empty = Typeface(
+    match: nil, id: 0, blob: hb_blob_get_empty(), font: hb_font_get_empty(), strikes: Locked(StrikeSet()))
 
+  /// - Parameters:
+  ///   - files: the files open so far, by path.
+  ///   - outlines: the pictures of outlines, by where the outlines lie. The faces of one file may share theirs, as
+  ///     the East Asian regions of Noto's collections do.
   /// - Returns: nil where the file cannot be read or holds no usable face.
-  static func open(_ match: FontDatabase.Match, id: Int) -> Typeface? {
-    guard let blob = hb_blob_create_from_file_or_fail(match.path) else { return nil }
+  static func open(
+    _ match: FontDatabase.Match, id: Int, files: inout [String: OpaquePointer],
+    outlines: inout [OutlineKey: Locked<StrikeSet>]
+  ) -> Typeface? {
+    guard let blob = files[match.path] ?? hb_blob_create_from_file_or_fail(match.path) else { return nil }
+    files[match.path] = blob
     let face = hb_face_create(blob, UInt32(match.index & 0xffff))
     defer { hb_face_destroy(face) }
-    guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else {
-      hb_blob_destroy(blob)
-      return nil
-    }
+    guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else { return nil }
     let instance = UInt32(match.index >> 16)
     if instance > 0 { hb_font_set_var_named_instance(font, instance - 1) }
-    return Typeface(match: match, id: id, blob: blob, font: font)
+    let table = hb_face_reference_table(face, 0x4346_4620)  // "CFF "
+    defer { hb_blob_destroy(table) }
+    let address = hb_blob_get_length(table) > 0 ? UInt(bitPattern: hb_blob_get_data(table, nil)) : UInt(id)
+    let key = OutlineKey(address: address, isEmboldened: match.isEmboldened, isSlanted: match.isSlanted)
+    let strikes = outlines[key] ?? Locked(StrikeSet())
+    outlines[key] = strikes
+    return Typeface(match: match, id: id, blob: blob, font: font, strikes: strikes)
   }
 
-  private init(match: FontDatabase.Match?, id: Int, blob: OpaquePointer, font: OpaquePointer) {
+  /// What makes the glyphs of two faces look alike.
+  struct OutlineKey: Hashable {
+    var address: UInt
+    var isEmboldened: Bool
+    var isSlanted: Bool
+  }
+
+  private init(
+    match: FontDatabase.Match?, id: Int, blob: OpaquePointer, font: OpaquePointer, strikes: Locked<StrikeSet>
+  ) {
     self.match = match
     self.id = id
     self.blob = blob
     self.font = font
+    self.strikes = strikes
     let upem = max(1, hb_face_get_upem(hb_font_get_face(font)))
     unitsPerEm = Double(upem)
     let face = hb_font_get_face(font)
@@ -77,11 +100,6 @@ final class Typeface: @unchecked Sendable {
     var count: UInt32 = 0
     let base = hb_blob_get_data(blob, &count)
     return (base.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, Int(count))
-  }
-
-  deinit {
-    hb_font_destroy(font)
-    hb_blob_destroy(blob)
   }
 
   /// Whether the face has a glyph of its own for a code point.

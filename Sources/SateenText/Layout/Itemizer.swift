@@ -1,6 +1,7 @@
 import CHarfBuzz
 
-/// Divides a chunk of text into pieces: at places where a line may end, and where style, direction, script or face change.
+/// Divides a chunk of text into pieces: at places where a line may end, and where style, direction, script or face
+/// change.
 final class Itemizer {
   private(set) var pieces: [TextPiece] = []
 
@@ -120,7 +121,7 @@ final class Itemizer {
     } else if chunk.hasHangul {
       found = "ko"
     } else {
-      found = chunk.isASCII ? "" : FontLibrary.hanLanguage
+      found = chunk.hasHan ? FontLibrary.hanLanguage : ""
     }
     guard found != language else { return }
     language = found
@@ -198,7 +199,7 @@ final class Itemizer {
     var end = baseEnd
     var isEmoji = CodePoint.isEmojiByDefault(base)
     var previous = base
-    var isCovered = metrics.face.covers(base) || base == 0x09
+    var missing: UInt32? = metrics.face.covers(base) ? nil : base
     if CodePoint.isRegionalIndicator(base), end < limit {
       let (second, secondEnd) = codePoint(end)
       if CodePoint.isRegionalIndicator(second) { end = secondEnd }
@@ -210,7 +211,7 @@ final class Itemizer {
       switch c {
       case 0xfe0e: isEmoji = false
       case 0xfe0f, 0x20e3, 0x1f3fb...0x1f3ff: isEmoji = isEmoji || CodePoint.isEmoji(base)
-      default: if !CodePoint.isIgnorable(c) { isCovered = isCovered && metrics.face.covers(c) }
+      default: if missing == nil && !CodePoint.isIgnorable(c) && !metrics.face.covers(c) { missing = c }
       }
       previous = c
       end = next
@@ -220,16 +221,18 @@ final class Itemizer {
     if script == .inherited { script = .common }
     if isEmoji, let emoji = FontLibrary.emojiFace(), emoji.covers(base) {
       absorb(to: end, face: emoji, script: .common)
-    } else if isCovered {
-      absorb(to: end, face: metrics.face, script: script)
     } else if CodePoint.isIgnorable(base) {
       absorb(to: end, face: position > start ? face : metrics.face, script: script)
+    } else if let missing {
+      absorb(to: end, face: fallback(base, missing, script, metrics) ?? metrics.face, script: script)
     } else {
-      absorb(to: end, face: fallback(base, script, metrics) ?? metrics.face, script: script)
+      absorb(to: end, face: metrics.face, script: script)
     }
   }
 
-  private func fallback(_ c: UInt32, _ own: Script, _ metrics: StyleMetrics) -> Typeface? {
+  /// A face for a cluster.
+  /// - Parameter missing: the first of its characters that the wished font lacks: its base, or a mark.
+  private func fallback(_ base: UInt32, _ missing: UInt32, _ own: Script, _ metrics: StyleMetrics) -> Typeface? {
     let context = own.isNeutral ? surroundingScript() : own
     let tag = context.isEastAsian || own.isNeutral ? language : ""
     let scriptFace: Typeface?
@@ -239,10 +242,10 @@ final class Itemizer {
       scriptFace = FontLibrary.scriptFallback(for: metrics.font, script: context, language: tag)
       scriptFallback = (context, style, scriptFace)
     }
-    if let scriptFace, scriptFace.covers(c) { return scriptFace }
-    return FontLibrary.characterFallback(for: metrics.font, script: context, language: tag, character: c)
-      // A letter without its mark is better than a box.
-      ?? (metrics.face.covers(c) ? metrics.face : nil)
+    if let scriptFace, scriptFace.covers(missing), scriptFace.covers(base) { return scriptFace }
+    let other = FontLibrary.characterFallback(
+      for: metrics.font, script: context, language: tag, character: missing)
+    return other.flatMap { $0.covers(base) ? $0 : nil }
   }
 
   /// The script a neutral character goes with: that of what came before, else of what comes.

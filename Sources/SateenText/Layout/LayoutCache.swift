@@ -21,10 +21,10 @@ extension TextLayout {
   }
 }
 
-/// Remembers layouts by what they were made of, for all threads. Bounded by the number of layouts and of their pieces: when
-/// one generation is full the one before it is forgotten.
+/// Remembers layouts by what they were made of, for all threads. Bounded by the number of layouts and of their
+/// pieces: when one generation is full the one before it is forgotten.
 final class LayoutCache: Sendable {
-  static let shared = LayoutCache(generation: 256, pieces: 32_768)
+  static let shared = LayoutCache(generation: 128, pieces: 8_192)
 
   struct Key: Hashable {
     var text: AttributedText

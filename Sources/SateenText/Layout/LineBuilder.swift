@@ -1,48 +1,5 @@
 import SateenLayout
 
-/// The room that a line takes as pieces are added to it in logical order.
-private struct LineExtent {
-  let isRightToLeft: Bool
-  /// All advances so far.
-  private(set) var used = 0.0
-  /// How far ink reaches over the start of the line.
-  private(set) var lead = 0.0
-  /// From the start to the furthest advance, or ink of the paragraph's direction, without white space at the end.
-  private var reach = 0.0
-  /// The widest overhang of pieces of the other direction, which may come to stand at either edge.
-  private var stray = 0.0
-  private var visible = 0.0
-
-  init(isRightToLeft: Bool) {
-    self.isRightToLeft = isRightToLeft
-  }
-
-  var total: Double { max(lead, stray) + max(reach, visible + stray) }
-
-  /// The room with one more piece.
-  func total(with piece: PlacedPiece) -> Double {
-    var sum = self
-    sum.add(piece)
-    return sum.total
-  }
-
-  mutating func add(_ piece: PlacedPiece) {
-    if !piece.isSpace {
-      visible = used + Double(piece.width - piece.trailing)
-      let overhang = piece.overhang
-      if piece.isRightToLeft == isRightToLeft {
-        let (start, end) = isRightToLeft ? (overhang.right, overhang.left) : (overhang.left, overhang.right)
-        lead = max(lead, Double(start) - used)
-        reach = max(reach, visible + Double(end))
-      } else {
-        stray = max(stray, Double(max(overhang.left, overhang.right)))
-        reach = max(reach, visible)
-      }
-    }
-    used += Double(piece.width)
-  }
-}
-
 /// Puts pieces into lines, one after the other, and stops as soon as the lines that may be shown are full.
 struct LineBuilder {
   let width: Double
@@ -215,8 +172,9 @@ struct LineBuilder {
         em = style.size
         (baseAscent, baseDescent) = (style.ascent, style.descent)
       }
-      // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring some of their
-      // room, but not all of it: fonts plan for their highest stacks, for which ink makes room below when they come.
+      // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring some
+      // of their room, but not all of it: fonts plan for their highest stacks, for which ink makes room below when
+      // they come.
       if piece.isForeign {
         let metrics = piece.run.key.face.metrics
         let more = (Self.fallbackLeading * em).rounded()
@@ -251,7 +209,8 @@ struct LineBuilder {
     var width = extent.total
     let order = visualOrder(range.lowerBound..<end)
     if order != nil || isRightToLeft {
-      // Where directions mix, the pieces at the edges are not those that were asked for their ink when lines were broken.
+      // Where directions mix, the pieces at the edges are not those that were asked for their ink when lines were
+      // broken.
       var left = 0.0
       var right = 0.0
       let order = order ?? Array(range.lowerBound..<end)

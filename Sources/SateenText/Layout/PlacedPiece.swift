@@ -51,7 +51,7 @@ struct PlacedPiece {
     self.kern = kern
     let key = run.key
     inkAscent = Float(run.ink.top) * scale
-    inkDescent = Float(-run.ink.bottom) * scale
+    inkDescent = -Float(run.ink.bottom) * scale
     isForeign = key.face !== face && !isSpace && !key.face.isColor && !key.script.isEastAsian
     width = Float(run.advance) * scale
     trailing = Float(run.trailingAdvance) * scale
@@ -61,10 +61,10 @@ struct PlacedPiece {
     }
     if !run.ink.isEmpty {
       // The white space of a run that goes to the left comes first in it.
-      let offset = key.isRightToLeft ? run.trailingAdvance : 0
+      let offset = key.isRightToLeft ? Float(run.trailingAdvance) : 0
       overhang = (
-        max(0, -Float(run.ink.left - offset) * scale),
-        max(0, Float(run.ink.right - offset) * scale - (width - trailing))
+        max(0, (offset - Float(run.ink.left)) * scale),
+        max(0, (Float(run.ink.right) - offset) * scale - (width - trailing))
       )
     }
   }
@@ -92,7 +92,8 @@ struct PlacedPiece {
       run.key.face.addInk(UInt32(glyph.id), x: pen &+ glyph.x, y: glyph.y, to: &box)
       pen &+= glyph.advance
     }
-    overhang = box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, Float(box.right - pen) * scale))
+    overhang =
+      box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, (Float(box.right) - Float(pen)) * scale))
   }
 
   /// Makes white space at the end go for good.

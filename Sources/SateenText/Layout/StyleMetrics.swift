@@ -19,7 +19,7 @@ final class StyleMetrics {
     size = font.size
     ascent = (face.metrics.ascent * size).rounded()
     descent = (face.metrics.descent * size).rounded()
-    kern = attributes.kern
+    kern = attributes.kern.isFinite ? min(max(attributes.kern, -10_000), 10_000) : 0
     language = attributes.language
     harfBuzzLanguage = language.map { hb_language_from_string($0, -1) } ?? nil
     var space: hb_codepoint_t = 0

@@ -66,7 +66,8 @@ extension TextLayout {
     return low < lines.count && y >= lines[low].frame.minY ? lines[low] : nil
   }
 
-  /// Calls `body` with each stretch of one style on a line, from left to right, without white space that hangs at the end.
+  /// Calls `body` with each stretch of one style on a line, from left to right, without white space that hangs at the
+  /// end.
   func eachSpan(of line: Line, _ body: (_ left: Double, _ right: Double, _ style: Int32, _ isSpace: Bool) -> Void) {
     let shown = line.pieces.filter { !isHanging($0, in: line) }.sorted { pieces[$0].x < pieces[$1].x }
     var index = 0
@@ -103,7 +104,8 @@ extension PlacedPiece {
   /// The part of the text, in code units.
   var range: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }
 
-  /// The part of its width that stands for a part of the text; a cluster is covered as a whole. Nil where they do not meet.
+  /// The part of its width that stands for a part of the text; a cluster is covered as a whole. Nil where they do not
+  /// meet.
   func span(of wanted: Range<Int>) -> (left: Float, right: Float)? {
     guard wanted.lowerBound < range.upperBound, range.lowerBound < wanted.upperBound else { return nil }
     if wanted.lowerBound <= range.lowerBound && wanted.upperBound >= range.upperBound { return (x, x + drawnWidth) }

@@ -47,8 +47,8 @@ public final class TextLayout: Sendable {
   }
 
   public let text: AttributedText
-  /// The room that the text takes, in points, not rounded. All ink lies inside, but for stacks of marks that reach further
-  /// than an em over their line.
+  /// The room that the text takes, in points, not rounded. All ink lies inside, but for stacks of marks that reach
+  /// further than an em over their line.
   public let size: Size
   public let lines: [Line]
   /// Whether text was left out for want of room.

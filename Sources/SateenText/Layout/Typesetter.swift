@@ -2,8 +2,8 @@ import CHarfBuzz
 import SateenLayout
 import SateenThreads
 
-/// Does the work of laying out: reads, divides, shapes and breaks. It keeps memory between texts, so threads borrow one from
-/// a pool and give it back.
+/// Does the work of laying out: reads, divides, shapes and breaks. It keeps memory between texts, so threads borrow
+/// one from a pool and give it back.
 final class Typesetter {
   struct Result {
     var size = Size.zero

@@ -49,8 +49,8 @@ struct ShapingKey: Equatable {
   }
 }
 
-/// Glyphs for a stretch of text without a place where its line could end, in the order they are drawn. Shared between all
-/// texts in which the stretch occurs, at all sizes.
+/// Glyphs for a stretch of text without a place where its line could end, in the order they are drawn. Shared between
+/// all texts in which the stretch occurs, at all sizes.
 final class ShapedRun: Sendable {
   let key: ShapingKey
   let hash: UInt64

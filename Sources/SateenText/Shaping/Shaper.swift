@@ -92,7 +92,7 @@ extension Typeface {
     if let match, match.isEmboldened || match.isSlanted {
       if match.isSlanted {
         right &+= max(0, top) / 5 + 1
-        left &-= max(0, -bottom) / 5 + 1
+        left &-= max(0, 0 &- bottom) / 5 + 1
       }
       if match.isEmboldened {
         let growth = Int32(unitsPerEm / 20)

@@ -1,7 +1,7 @@
 import SateenThreads
 
-/// Remembers shaped runs, mostly words, for all threads. When one generation is full the one before it is forgotten, so what
-/// is still in use stays and memory is bounded.
+/// Remembers shaped runs, mostly words, for all threads. When one generation is full the one before it is forgotten,
+/// so what is still in use stays and memory is bounded.
 final class ShapingCache: Sendable {
   static let shared = ShapingCache(generation: 4_096)
 

@@ -2,8 +2,8 @@ import CHarfBuzz
 import SateenThreads
 import _FoundationICU
 
-// The one file that knows Unicode's own library, which comes with the Swift toolchain under changed names. Its module is
-// not a promised interface: should it go, this file is what to write anew.
+// The one file that knows Unicode's own library, which comes with the Swift toolchain under changed names. Its module
+// is not a promised interface: should it go, this file is what to write anew.
 
 /// A script's number in Unicode's library, with what shaping and font matching call it.
 struct Script: Hashable {
@@ -111,7 +111,8 @@ enum CodePoint {
   static func isRegionalIndicator(_ c: UInt32) -> Bool { c >= 0x1f1e6 && c <= 0x1f1ff }
 }
 
-/// Places where lines may end (UAX #14), in a language's own strictness and with dictionaries where a script has no spaces.
+/// Places where lines may end (UAX #14), in a language's own strictness and with dictionaries where a script has no
+/// spaces.
 final class LineBreaks {
   private let iterator: OpaquePointer
 
