@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A progressive file holds each block's mean (DC) in a few small scans, and detail (AC) in many large ones. At an eighth of
-// the size a component that is shown by one pixel a block needs its mean alone, so its detail scans can be left out without
-// changing a single pixel, and most of the entropy decoding with them. Between scans the file may redefine Huffman tables;
-// those are kept.
+// A progressive file holds each block's mean (DC) in a few small scans, and detail (AC) in many large ones. At an
+// eighth of the size a component that is shown by one pixel a block needs its mean alone, so its detail scans can be
+// left out without changing a single pixel, and most of the entropy decoding with them. Between scans the file may
+// redefine Huffman tables; those are kept.
 
 typedef struct {
   size_t marker;  // the 0xff of the SOS marker

@@ -2,8 +2,8 @@
 
 enum { half = weight_one / 2, block = 64 };
 
-// Up to this many rows are summed in 16 bits: seven of fraction, each product rounded. Twice as many bytes fit a register
-// that way, and most pictures, shrunk by less than half, need no more rows.
+// Up to this many rows are summed in 16 bits: seven of fraction, each product rounded. Twice as many bytes fit a
+// register that way, and most pictures, shrunk by less than half, need no more rows.
 enum { most_short_taps = 4, short_bits = 7, short_half = 1 << (short_bits - 1) };
 
 static inline int32_t term(int32_t byte, int32_t weight, bool is_short) {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Into aligned memory libjpeg-turbo writes past the cache, and every row would have to be fetched back. Hence rows begin a
-// little beside a cache line.
+// Into aligned memory libjpeg-turbo writes past the cache, and every row would have to be fetched back. Hence rows
+// begin a little beside a cache line.
 enum { row_offset = 8 };
 
 struct sateen_resampler {

@@ -93,7 +93,8 @@ final class BadInputTests: XCTestCase {
 
   func testTheHeaderAloneIsEnoughToRefuse() throws {
     // Nothing follows the header: had anything been read beyond it, the file would count as truncated.
-    let header: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+    let header: [UInt8] =
+      [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
       + [0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60, 8, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54]
     let error = error(of: ImageRequest(source: .bytes(ImageBytes(header, name: "header"))))
     XCTAssertEqual(

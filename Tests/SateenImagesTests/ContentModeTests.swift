@@ -77,7 +77,8 @@ final class ContentModeTests: XCTestCase {
 
   func testPhotosAreTheSizeAskedForWhateverTheScaleOfTheirTransform() throws {
     let source = Fixture.source("photo-baseline.jpg")
-    for (width, height) in [(203, 149), (202, 148), (160, 120), (101, 75), (51, 38), (26, 19), (25, 18), (7, 90), (3, 2)] {
+    let sizes = [(203, 149), (202, 148), (160, 120), (101, 75), (51, 38), (26, 19), (25, 18), (7, 90), (3, 2)]
+    for (width, height) in sizes {
       let request = ImageRequest(source: source, targetSize: PixelSize(width: width, height: height))
       let image = try load(request)
       XCTAssertEqual(image.bitmap.size, PixelSize(width: width, height: height))

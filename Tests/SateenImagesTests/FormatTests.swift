@@ -86,13 +86,36 @@ final class FormatTests: XCTestCase {
     }
   }
 
+  func testGIFFilesHoldThePixelsOfThePNGFileOfTheSamePicture() throws {
+    let png = try load(ImageRequest(source: Fixture.source("grainy.png"))).bitmap
+    for name in ["grainy.gif", "grainy-interlaced.gif"] {
+      let gif = try load(ImageRequest(source: Fixture.source(name))).bitmap
+      XCTAssertEqual(gif.pngData(), png.pngData(), name)
+    }
+  }
+
+  /// A frame that begins beside its canvas's corner leaves the rest see-through.
+  func testAGIFFrameSmallerThanItsCanvasLiesWhereItShould() throws {
+    var bytes = try Fixture.bytes("still.gif")
+    bytes.replaceSubrange(6..<10, with: [30, 0, 20, 0])
+    let frame = try XCTUnwrap(bytes.indices.dropLast(10).last { bytes[$0] == 0x2c && bytes[$0 + 5] == 24 })
+    bytes.replaceSubrange(frame + 1..<frame + 5, with: [4, 0, 3, 0])
+    let bitmap = try load(ImageRequest(source: .bytes(ImageBytes(bytes)))).bitmap
+    XCTAssertEqual(bitmap.size, PixelSize(width: 30, height: 20))
+    XCTAssertFalse(bitmap.isOpaque)
+    assertColor(bitmap, 4, 3, .topLeft)
+    assertColor(bitmap, 27, 18, .bottomRight)
+    for (x, y) in [(3, 3), (4, 2), (28, 10), (10, 19)] { XCTAssertEqual(bitmap.pixel(x: x, y: y), 0) }
+  }
+
   /// A WebP animation whose first frame covers a part of its canvas.
   func testAFrameSmallerThanItsCanvasLiesWhereItShould() throws {
     let still = try Fixture.bytes("alpha.webp")
     func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xff) } }
     let chunk = Array(still[12...])
     let frame = little(1, 3) + little(2, 3) + little(7, 3) + little(3, 3) + little(100, 3) + [0] + chunk
-    let animation = Array("VP8X".utf8) + little(10, 4) + little(0x12, 4) + little(15, 3) + little(11, 3)
+    let animation =
+      Array("VP8X".utf8) + little(10, 4) + little(0x12, 4) + little(15, 3) + little(11, 3)
       + Array("ANIM".utf8) + little(6, 4) + little(0, 6) + Array("ANMF".utf8) + little(frame.count, 4) + frame
     let file = Array("RIFF".utf8) + little(animation.count + 4, 4) + Array("WEBP".utf8) + animation
     let bitmap = try load(ImageRequest(source: .bytes(ImageBytes(file)))).bitmap

@@ -65,7 +65,8 @@ final class RobustnessTests: XCTestCase {
       ]
       for signature in signatures {
         for _ in 0..<60 {
-          let noise = (0..<Int.random(in: 0...300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+          let count = Int.random(in: 0...300, using: &random)
+          let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
           assertSurvives(signature + noise, &random)
         }
       }

@@ -5,8 +5,8 @@
 
 // JPEG decoding over libjpeg-turbo, in rows of 32-bit pixels: blue, green, red, 255.
 //
-// libjpeg reports errors by longjmp; every jump begins and ends inside one of these functions. All of them may be called
-// on any thread, one at a time for each decoder. The bytes given to a decoder must stay until it is destroyed.
+// libjpeg reports errors by longjmp; every jump begins and ends inside one of these functions. All of them may be
+// called on any thread, one at a time for each decoder. The bytes given to a decoder must stay until it is destroyed.
 
 enum {
   SATEEN_JPEG_OK = 0,
@@ -54,7 +54,8 @@ typedef struct sateen_jpeg_frame {
 sateen_jpeg *sateen_jpeg_create(void);
 void sateen_jpeg_destroy(sateen_jpeg *decoder);
 
-// Asked now and then, also while a progressive file is taken in; true makes the call at hand return SATEEN_JPEG_STOPPED.
+// Asked now and then, also while a progressive file is taken in; true makes the call at hand return
+// SATEEN_JPEG_STOPPED.
 void sateen_jpeg_set_stop(sateen_jpeg *decoder, bool (*should_stop)(void *context), void *context);
 
 // Reads the header of a whole file in memory.

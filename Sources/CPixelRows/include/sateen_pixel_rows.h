@@ -3,17 +3,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Work on rows of 32-bit pixels (blue, green, red, alpha; colours multiplied by alpha), one row at a time, so that a large
-// picture can become a small one without ever being in memory as a whole.
+// Work on rows of 32-bit pixels (blue, green, red, alpha; colours multiplied by alpha), one row at a time, so that a
+// large picture can become a small one without ever being in memory as a whole.
 
 // MARK: Resampling
 
 // Shrinks a part of a picture while its rows arrive from top to bottom.
 //
-// Each target pixel is a weighted mean of the source pixels around its centre, the weight being a sinc of one lobe under a
-// Hamming window, as wide as the target pixel to either side. It has no negative weights, so premultiplied pixels stay
-// valid; it is as sharp as a cubic filter at the cost of a triangle. Where source and target pixels coincide, pixels pass
-// unchanged. The arithmetic is in whole numbers and the same on every processor.
+// Each target pixel is a weighted mean of the source pixels around its centre, the weight being a sinc of one lobe
+// under a Hamming window, as wide as the target pixel to either side. It has no negative weights, so premultiplied
+// pixels stay valid; it is as sharp as a cubic filter at the cost of a triangle. Where source and target pixels
+// coincide, pixels pass unchanged. The arithmetic is in whole numbers and the same on every processor.
 typedef struct sateen_resampler sateen_resampler;
 
 // - x, y, width, height: the part, in source pixels, shown by the whole target.

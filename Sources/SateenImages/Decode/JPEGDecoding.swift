@@ -2,9 +2,9 @@ import CJPEGStream
 import SateenGraphics
 import SateenLayout
 
-/// Decodes a JPEG file at the smallest scale its transform offers that still covers the result, and shrinks the rest of the
-/// way row by row: no more of the picture than a few rows is in memory beside the result (progressive files keep their
-/// coefficients).
+/// Decodes a JPEG file at the smallest scale its transform offers that still covers the result, and shrinks the rest of
+/// the way row by row: no more of the picture than a few rows is in memory beside the result (progressive files keep
+/// their coefficients).
 struct JPEGDecoding {
   let name: String
   let bytes: UnsafeRawBufferPointer
@@ -58,8 +58,9 @@ struct JPEGDecoding {
     return target.finish(originalSize: orientation.upright(stored))
   }
 
-  /// The smallest scale, in eighths, that has at least a pixel for each pixel of the result. Of the scales between, 3 takes
-  /// libjpeg-turbo longer than 4, and 5 to 7 longer than 8, because it has fast transforms for powers of two alone.
+  /// The smallest scale, in eighths, that has at least a pixel for each pixel of the result. Of the scales between, 3
+  /// takes libjpeg-turbo longer than 4, and 5 to 7 longer than 8, because it has fast transforms for powers of two
+  /// alone.
   static func eighths(crop: Rect, output: PixelSize) -> Int {
     let needed = max(Double(output.width) / crop.width, Double(output.height) / crop.height) * 8 - 1e-9
     return [1, 2, 4].first { Double($0) >= needed } ?? 8

@@ -1,6 +1,6 @@
-/// GIF's variant of Lempel-Ziv-Welch: codes of growing length, packed from the lowest bit, in blocks of up to 255 bytes.
-/// Source: GIF89a specification, appendix F. Every table index is bounded by what has been written, so no input can lead
-/// outside.
+/// GIF's variant of Lempel-Ziv-Welch: codes of growing length, packed from the lowest bit, in blocks of up to 255
+/// bytes. Source: GIF89a specification, appendix F. Every table index is bounded by what has been written, so no input
+/// can lead outside.
 struct LZWDecoder {
   private static let mostCodes = 4_096
 

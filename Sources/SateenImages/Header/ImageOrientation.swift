@@ -48,8 +48,8 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Where stored pixels go in an upright bitmap: the byte offset of the first, and the steps to the next along a stored
-  /// row and to the next stored row.
+  /// Where stored pixels go in an upright bitmap: the byte offset of the first, and the steps to the next along a
+  /// stored row and to the next stored row.
   func steps(in bitmap: Bitmap) -> (origin: Int, pixel: Int, row: Int) {
     let row = bitmap.bytesPerRow
     let lastX = 4 * (bitmap.size.width - 1)

@@ -3,7 +3,8 @@ import SateenThreads
 
 /// Gets pictures: from memory at once, or decoded on worker threads at the size they are shown.
 ///
-/// Equal requests share one decode and one bitmap. Safe from any thread; nothing but ``loadSynchronously(_:)`` ever waits.
+/// Equal requests share one decode and one bitmap. Safe from any thread; nothing but ``loadSynchronously(_:)`` ever
+/// waits.
 public final class ImagePipeline: Sendable {
   public static let shared = ImagePipeline()
 
@@ -191,8 +192,8 @@ public final class ImagePipeline: Sendable {
     queue.setPriority(priority, of: ticket)
   }
 
-  /// Freeing a large bitmap goes to the kernel, so the main thread leaves it to a worker. Its own references go first, or
-  /// else it might end up with the last one.
+  /// Freeing a large bitmap goes to the kernel, so the main thread leaves it to a worker. Its own references go first,
+  /// or else it might end up with the last one.
   private func discard(_ bitmaps: inout [Bitmap]) {
     guard !bitmaps.isEmpty, MainThread.isCurrent else { return }
     let retained = bitmaps.map { Unmanaged.passRetained($0) }

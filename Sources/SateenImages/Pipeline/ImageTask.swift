@@ -26,8 +26,8 @@ public final class ImageTask: Sendable {
     }
   }
 
-  /// Stops waiting. The completion is called with ``ImageError/cancelled(name:)``, on a worker thread, unless it has been or
-  /// is being called with something else. A decode nobody waits for is dropped, or stops halfway.
+  /// Stops waiting. The completion is called with ``ImageError/cancelled(name:)``, on a worker thread, unless it has
+  /// been or is being called with something else. A decode nobody waits for is dropped, or stops halfway.
   public func cancel() {
     if let job { pipeline.leave(job, waiter: waiter) }
   }

@@ -1,7 +1,7 @@
 import SateenThreads
 
-/// Which requests are being worked on and who waits for each: a plain value without effects of its own. Events go in, and
-/// what the pipeline must do comes out; it does so after it has released its lock.
+/// Which requests are being worked on and who waits for each: a plain value without effects of its own. Events go in,
+/// and what the pipeline must do comes out; it does so after it has released its lock.
 struct JobTable {
   typealias Completion = @Sendable (Result<LoadedImage, ImageError>) -> Void
 

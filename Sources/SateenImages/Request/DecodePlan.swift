@@ -1,8 +1,8 @@
 import SateenGraphics
 import SateenLayout
 
-/// Which part of a picture becomes how many pixels. Pictures are made smaller here and never larger: what is too small is
-/// left as it is, and the compositor scales it.
+/// Which part of a picture becomes how many pixels. Pictures are made smaller here and never larger: what is too small
+/// is left as it is, and the compositor scales it.
 struct DecodePlan: Hashable {
   /// The part, in pixels of the upright picture.
   var crop: Rect

@@ -16,7 +16,8 @@ public enum ImageContentMode: Hashable, Sendable {
 /// A picture in the form it is to be shown. Equal requests share one decode and one bitmap.
 public struct ImageRequest: Hashable, Sendable {
   public var source: ImageSource
-  /// The box in device pixels; nil for the picture as it is.
+  /// The box in device pixels; nil for the picture as it is. A picture with fewer pixels than its box gives a bitmap of
+  /// the size it has, which shows the same part once it is scaled to the box.
   public var targetSize: PixelSize?
   public var contentMode: ImageContentMode
   /// Which part of the picture stays when some is cut off: 0 is its left or top edge, 1 its right or bottom edge.

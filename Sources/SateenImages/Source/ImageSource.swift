@@ -45,7 +45,8 @@ public struct ImageBytes: Hashable, Sendable {
 /// A named way to get a picture's bytes. Equal where the names are.
 public struct ImageProvider: Hashable, Sendable {
   public let name: String
-  /// Called on a worker thread, perhaps more than once. What it throws ends up in ``ImageError/unreadable(name:reason:)``.
+  /// Called on a worker thread, perhaps more than once. What it throws ends up in
+  /// ``ImageError/unreadable(name:reason:)``.
   public let read: @Sendable () throws -> [UInt8]
 
   public init(name: String, read: @escaping @Sendable () throws -> [UInt8]) {

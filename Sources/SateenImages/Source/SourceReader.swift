@@ -2,8 +2,8 @@ import Glibc
 
 /// An open source, of which the first bytes or all of them can be had.
 ///
-/// A path that leads to anything but a regular file is refused before it is opened: opening a FIFO would wait for a writer,
-/// and some devices act when opened.
+/// A path that leads to anything but a regular file is refused before it is opened: opening a FIFO would wait for a
+/// writer, and some devices act when opened.
 final class SourceReader {
   private enum Storage {
     case descriptor(Int32)

@@ -77,6 +77,12 @@ palette.save("palette.png")
 palette.save("palette-transparent.png", transparency=palette.getpixel((0, 0)))
 upright.convert("1").save("one-bit.png")
 
+# Grain enough to fill the table of codes more than once.
+grainy = picture.crop((60, 40, 160, 120)).convert("P", palette=Image.Palette.ADAPTIVE, colors=200)
+grainy.save("grainy.png")
+grainy.save("grainy.gif", interlace=0)
+grainy.save("grainy-interlaced.gif", interlace=1)
+
 frames = [upright, upright.transpose(Image.Transpose.ROTATE_180)]
 frames[0].save("still.gif")
 frames[0].save("animated.gif", save_all=True, append_images=frames[1:], duration=100, loop=0)
