@@ -24,6 +24,7 @@ let package = Package(
     .target(
       name: "SateenSDL", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2"]),
 
+    .testTarget(name: "SateenCoreTests", dependencies: ["SateenCore", "SateenLayout"]),
     .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]
