@@ -25,7 +25,7 @@ final class TouchDispatcher {
     var view = hit
     while let current = view {
       recognizers += current.gestureRecognizers.filter(\.isEnabled)
-      view = current.superview
+      view = current.keepsTouches ? nil : current.superview
     }
     for recognizer in recognizers where !isBusy(recognizer) {
       recognizer.arbiter = self

@@ -77,6 +77,9 @@ final class ScrollBar: View, FrameTicker {
     return false
   }
 
+  /// Dragging the bar is not dragging the content.
+  override var keepsTouches: Bool { true }
+
   override func pointInside(_ point: Point) -> Bool {
     guard track != nil, layer.opacity > 0.1 else { return false }
     return super.pointInside(point)

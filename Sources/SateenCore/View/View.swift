@@ -81,6 +81,9 @@ open class View {
 
   // MARK: Events
 
+  /// Whether touches that begin here are kept from the recognizers of the views around.
+  var keepsTouches: Bool { false }
+
   /// Who hears of an event this view does not handle: its superview.
   open var next: View? { superview }
 
