@@ -17,7 +17,7 @@ final class FeedWindowTests: XCTestCase {
     for shift in -limit...limit {
       var agreeing = 0
       var compared = 0
-      for y in stride(from: max(100, 100 - shift), to: min(900, 900 - shift), by: 13) {
+      for y in stride(from: max(60, 60 - shift), to: min(955, 955 - shift), by: 9) {
         for x in columns {
           compared += 1
           if before.color(x, y + shift) == after.color(x, y) { agreeing += 1 }
@@ -69,13 +69,17 @@ final class FeedWindowTests: XCTestCase {
   }
 
   func testEveryOverlayAppearsAndDisappears() throws {
+    // Pictures of 256 pixels are too small for the feed, which the image-scaling overlay has to say.
+    let avatars = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Assets/Avatars")
+    window.close()
+    window = try DemoWindow(["--photos", avatars.path])
     let plain = try window.rest()
     for (key, name) in [("F1", "keys"), ("F2", "hit-test"), ("F3", "image-scaling"), ("F4", "ranges"), ("F5", "HUD")] {
       try window.key(key)
       let on = try window.rest()
       let changed = on.difference(from: plain, x: 0..<DemoWindow.width, y: 0..<DemoWindow.height)
-      // At its real size no picture needs a figure, so that overlay may show little; the others cover an area.
-      XCTAssertGreaterThan(changed, key == "F3" ? 0 : 500, "\(name) shows")
+      XCTAssertGreaterThan(changed, 300, "\(name) shows")
       try window.key(key)
       let off = try window.rest()
       XCTAssertEqual(

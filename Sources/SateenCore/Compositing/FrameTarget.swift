@@ -35,6 +35,20 @@ public struct FrameTarget {
     for y in (area.y0 + 1)..<max(area.y1, area.y0 + 1) { memcpy(address(area.x0, y), first, area.width * 4) }
   }
 
+  /// Lays a colour over one pixel.
+  @inline(__always)
+  func blend(x: Int, y: Int, _ color: Color.Components, coverage: UInt8) {
+    if coverage == 0 { return }
+    let pixel = address(x, y).assumingMemoryBound(to: UInt32.self)
+    let old = pixel.pointee
+    let weight = Float(coverage) / 255
+    func mixed(_ shift: UInt32, _ new: Float) -> UInt32 {
+      let before = Float(old >> shift & 0xff)
+      return UInt32(before + (min(max(new, 0), 1) * 255 - before) * weight + 0.5) << shift
+    }
+    pixel.pointee = 0xff00_0000 | mixed(16, color.red) | mixed(8, color.green) | mixed(0, color.blue)
+  }
+
   /// Copies pixels of an opaque bitmap whose top left corner lies at a place, as far as they fall into an area.
   func copy(_ bitmap: Bitmap, atX x: Int, y: Int, clippedTo area: PixelRect) {
     let target = PixelRect(x0: x, y0: y, x1: x + bitmap.size.width, y1: y + bitmap.size.height).intersection(area)

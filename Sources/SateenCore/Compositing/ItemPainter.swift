@@ -64,8 +64,10 @@ struct ItemPainter {
   private mutating func drawBackground(_ color: Color, _ item: CompositeItem, _ part: PixelRect) {
     let components = color.components(appearance)
     let isPlain = item.isUpright && item.look.cornerRadius <= 0
-    if isPlain, components.alpha >= 1, item.opacity >= 1, groupDepth == 0 {
-      target.fill(item.frame.intersection(part).intersection(item.clip), with: components)
+    if item.isUpright, components.alpha >= 1, item.opacity >= 1, groupDepth == 0 {
+      RoundedFill.fill(
+        target, item.frame, radius: item.look.cornerRadius * item.toDevice.a,
+        in: item.frame.intersection(part).intersection(item.clip), components)
       mark(opened)
       return
     }
