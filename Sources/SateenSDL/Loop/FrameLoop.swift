@@ -67,7 +67,7 @@ final class FrameLoop {
     Trace.span("events") { window.pollEvents() }
     guard window.isOpen else { return }
     if window.displayRateIsStale { pacer.setRate(framesPerSecond: window.frameRate()) }
-    let alarm = container.nextAlarm.map { Int64($0 * 1e9) }
+    let alarm = container.nextAlarm.flatMap { $0 < 1e9 ? Int64(max($0, 0) * 1e9) : nil }
     let hasWork = !MainQueue.shared.isEmpty
     if !window.isVisible {
       // Nobody sees motion, but what others wait for is done.
