@@ -82,8 +82,10 @@ final class FeedWindowTests: XCTestCase {
       XCTAssertGreaterThan(changed, 300, "\(name) shows")
       try window.key(key)
       let off = try window.rest()
+      // A picture that is scaled up may round by a level where a part of it is drawn anew.
       XCTAssertEqual(
-        off.difference(from: plain, x: 0..<DemoWindow.width, y: 0..<DemoWindow.height), 0, "\(name) is gone")
+        off.difference(from: plain, x: 0..<DemoWindow.width, y: 0..<DemoWindow.height, tolerance: 1), 0,
+        "\(name) is gone")
     }
   }
 

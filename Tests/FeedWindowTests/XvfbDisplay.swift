@@ -103,9 +103,13 @@ struct ScreenPicture: Equatable {
   }
 
   /// Pixels of an area that differ from another picture's.
-  func difference(from other: ScreenPicture, x: Range<Int>, y: Range<Int>) -> Int {
+  /// - Parameter tolerance: levels by which each colour of a pixel may differ.
+  func difference(from other: ScreenPicture, x: Range<Int>, y: Range<Int>, tolerance: Int = 0) -> Int {
+    func near(_ a: UInt32, _ b: UInt32) -> Bool {
+      a == b || [16, 8, 0].allSatisfy { abs(Int(a >> $0 & 0xff) - Int(b >> $0 & 0xff)) <= tolerance }
+    }
     var found = 0
-    for row in y { for column in x where color(column, row) != other.color(column, row) { found += 1 } }
+    for row in y { for column in x where !near(color(column, row), other.color(column, row)) { found += 1 } }
     return found
   }
 }
