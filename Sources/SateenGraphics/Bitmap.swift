@@ -1,5 +1,4 @@
 import CCairo
-import Glibc
 import SateenLayout
 
 /// A width and a height in whole pixels.
@@ -49,8 +48,7 @@ public final class Bitmap: @unchecked Sendable {
       return nil
     }
     let bytesPerRow = size.width * 4
-    let memory = isOpaque ? malloc(bytesPerRow * size.height) : calloc(size.height, bytesPerRow)
-    guard let memory else { return nil }
+    guard let memory = PixelMemory.allocate(bytesPerRow * size.height, zeroed: !isOpaque) else { return nil }
     self.size = size
     self.bytesPerRow = bytesPerRow
     self.isOpaque = isOpaque
@@ -59,7 +57,7 @@ public final class Bitmap: @unchecked Sendable {
   }
 
   deinit {
-    free(data)
+    PixelMemory.free(data, byteCount)
   }
 
   /// Bytes of memory the pixels take.

@@ -7,6 +7,8 @@ struct BenchOptions {
   var assets = ""
   var photos: String?
   var out = "FRAMES.csv"
+  /// Where to write what every stage did, for Perfetto.
+  var trace: String?
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -35,6 +37,7 @@ struct BenchOptions {
       case "--assets": assets = try value(of: name)
       case "--photos": photos = try value(of: name)
       case "--out": out = try value(of: name)
+      case "--trace": trace = try value(of: name)
       default: throw Failure(description: "unknown argument \(name)")
       }
     }

@@ -29,7 +29,7 @@ final class ScrollBar: View, FrameTicker {
   }
 
   private var track: (length: Double, thumb: Double, range: Double)? {
-    guard let scrollView, !scrollView.scrollableDirections.isDisjoint(with: .vertical) else { return nil }
+    guard let scrollView, scrollView.showsScrollBar, !scrollView.scrollableDirections.isDisjoint(with: .vertical) else { return nil }
     let visible = scrollView.bounds.height
     let range = scrollView.maximumOffset.y - scrollView.minimumOffset.y
     guard visible > 60, range > 0.5 else { return nil }

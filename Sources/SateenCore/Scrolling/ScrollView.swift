@@ -33,6 +33,8 @@ open class ScrollView: View, FrameTicker {
   /// Whether content gives way a little past its edges when dragged.
   public var bounces = true
   public var isScrollEnabled = true
+  /// Whether a scrollbar shows while content moves.
+  public var showsScrollBar = true { didSet { if showsScrollBar != oldValue { bar.update(flash: false) } } }
   /// The length of a step by an arrow key, in points.
   public var lineStep = 60.0
 

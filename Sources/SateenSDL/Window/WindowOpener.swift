@@ -86,12 +86,21 @@ final class WindowOpener: Sendable {
     ]
     for (name, value) in hints { SDL_SetHint(name, value) }
     setenv("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0", 0)
+    keepFromLaunchingBus()
+  }
+
+  /// SDL asks the session's message bus whether to hold the screensaver back. Where no bus runs, asking starts a program that
+  /// starts one, and the window waits for both.
+  private static func keepFromLaunchingBus() {
+    guard getenv("DBUS_SESSION_BUS_ADDRESS") == nil else { return }
+    if let folder = getenv("XDG_RUNTIME_DIR"), access(String(cString: folder) + "/bus", F_OK) == 0 { return }
+    setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
   }
 
   private static func open(_ request: Request) -> Result<Opened, WindowError> {
     // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that success.
     if request.driver.isEmpty { SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland") }
-    guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
+    guard Trace.span("connect to display", { SDL_InitSubSystem(SDL_INIT_VIDEO) }) == 0 else {
       return .failure(request.driver.isEmpty ? .noDisplay : .cannotOpen(reason: SDLFailure.text))
     }
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
@@ -120,7 +129,7 @@ final class WindowOpener: Sendable {
       min(options.minimumSize.width, options.size.width), min(options.minimumSize.height, options.size.height), scale)
     if options.isResizable { SDL_SetWindowMinimumSize(window, least, lowest) }
     SDL_ShowWindow(window)
-    paint(window, options)
+    Trace.span("paint background") { paint(window, options) }
     return .success(Opened(window: window, scale: scale, connection: sateen_display_fd(window)))
   }
 
