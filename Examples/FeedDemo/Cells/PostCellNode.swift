@@ -39,7 +39,10 @@ final class PostCellNode: CellNode, @unchecked Sendable {
     avatar.cornerRadius = 22
     avatar.cornerBackgroundColor = Theme.card
     avatar.style.preferredSize = Size(width: 44, height: 44)
-    name.attributedText = AttributedText(post.author.name, font: Theme.name, color: Theme.ink)
+    var title = AttributedText(post.author.name, font: Theme.name, color: Theme.ink)
+    // A name stands beside its picture, in whatever script it is written.
+    title.paragraphStyle.alignment = .left
+    name.attributedText = title
     meta.attributedText = AttributedText(
       "@\(post.author.handle) · \(RelativeAge.string(minutes: post.minutesAgo))", font: Theme.meta, color: Theme.quiet)
     for node in [name, meta] {
