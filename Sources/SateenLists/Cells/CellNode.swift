@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A row of a list. Subclass it and arrange subnodes with ``DisplayNode/layoutSpecThatFits(_:)``; it is made, measured and drawn
+/// A row of a list. Subclass it and arrange subnodes with `layoutSpecThatFits(_:)`; it is made, measured and drawn
 /// on background threads and appears as a whole.
 open class CellNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.

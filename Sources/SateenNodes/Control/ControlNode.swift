@@ -37,7 +37,7 @@ public enum ControlState: Int, Sendable, CaseIterable {
 
 /// A node that is pressed, and tells of it.
 ///
-/// Where it can be pressed is its bounds changed by ``DisplayNode/hitTestSlop``. Once pressed it stays so while the pointer
+/// Where it can be pressed is its bounds changed by its `hitTestSlop`. Once pressed it stays so while the pointer
 /// or finger is within some distance around that.
 open class ControlNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.
