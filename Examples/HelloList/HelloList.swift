@@ -1,42 +1,39 @@
 import Sateen
 
-/// A window with a list of ten thousand rows.
 @main
 @MainActor
 final class HelloList: TableDataSource, TableDelegate {
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { 10_000 }
+  static func main() { HelloList().run() }
 
-  func tableNode(
-    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
-  ) -> @Sendable () -> CellNode {
-    let row = indexPath.row
+  func run() {
+    let table = TableNode()
+    table.dataSource = self
+    table.delegate = self
+    let window = Window(title: "Hello, list")
+    window.rootNode = table
+    do { try window.run() } catch { print(error) }
+  }
+
+  func tableNode(_ table: TableNode, numberOfRowsInSection section: Int) -> Int { 10_000 }
+
+  func tableNode(_ table: TableNode, nodeBlockForRowAt path: IndexPath) -> @Sendable () -> CellNode {
+    let row = path.row
     return { NumberCell(row) }  // on a worker, a little before the row scrolls into view
   }
 
-  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) {
-    print("row \(indexPath.row)")
-  }
-
-  static func main() throws {
-    let list = HelloList()
-    let table = TableNode()
-    table.dataSource = list
-    table.delegate = list
-    let window = Window(title: "Hello, list")
-    window.rootNode = table
-    try window.run()
-  }
+  func tableNode(_ table: TableNode, didSelectRowAt path: IndexPath) { print("row \(path.row)") }
 }
 
 final class NumberCell: CellNode, @unchecked Sendable {  // its subnodes are constant
-  let number: TextNode, words = TextNode(AttributedText("squared", font: .system(15), color: Color(white: 0.5)))
+  let square: TextNode
+  let words = TextNode(AttributedText("squared", font: .system(15), color: Color(white: 0.5)))
 
   init(_ row: Int) {
-    number = TextNode(AttributedText("\(row) × \(row) = \(row * row)", font: .system(20, weight: .semibold)))
+    square = TextNode(AttributedText("\(row) × \(row) = \(row * row)", font: .system(20, weight: .semibold)))
     super.init()
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    VStack(spacing: 4) { number; words }.padding(horizontal: 20, vertical: 12)
+    VStack(spacing: 4, children: { [square, words] }).padding(horizontal: 20, vertical: 12)
   }
 }

@@ -5,12 +5,14 @@ import SateenCore
 public struct DebugShortcut {
   /// What is written on the key cap.
   public var keys: String
+  /// What the line says.
   public var title: String
   /// Whether what the line speaks of is on; nil for lines that have no such state.
   public var isOn: (() -> Bool)?
   /// The key that runs `action` in the window; nil for a line that only tells.
   public var key: Key?
   public var modifiers: KeyModifiers
+  /// What the key does.
   public var action: (() -> Void)?
 
   /// A key with something to do.

@@ -39,6 +39,7 @@ public final class Bitmap: @unchecked Sendable {
   public let isOpaque: Bool
   /// Device pixels per point.
   public let scale: Double
+  /// The top row first, ``bytesPerRow`` bytes apart. Written only by whoever made the bitmap, before it is shared.
   public let data: UnsafeMutableRawPointer
 
   /// Transparent pixels, or pixels of unknown content where `isOpaque` promises that the caller fills them all.

@@ -21,6 +21,7 @@ public struct Color: Hashable, Sendable {
   public let light: Components
   public let dark: Components
 
+  /// A colour with two values; which one is drawn depends on the appearance.
   public init(light: Color, dark: Color) {
     self.light = light.light
     self.dark = dark.dark
@@ -31,6 +32,7 @@ public struct Color: Hashable, Sendable {
     dark = components
   }
 
+  /// Parts from 0 to 1 of sRGB, not multiplied by alpha.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
       Components(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha)))

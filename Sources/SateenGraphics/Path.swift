@@ -2,6 +2,7 @@ import SateenLayout
 
 /// An outline of lines and curves, in points.
 public struct Path: Hashable, Sendable {
+  /// One step of the outline, in the path's own space.
   public enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)

@@ -11,6 +11,7 @@ public final class WorkQueue: Sendable {
   /// there are more than two.
   public static let shared = WorkQueue(name: "sateen.work", workers: defaultWorkers)
 
+  /// One less than there are processors, but at least 2 and at most 8.
   public static let defaultWorkers: Int = {
     let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     return min(8, max(2, processors - 1))

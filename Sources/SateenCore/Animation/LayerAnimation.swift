@@ -3,6 +3,7 @@ import SateenLayout
 
 /// A property of a layer on its way from one value to another. The layer itself has its final value from the start.
 public struct LayerAnimation: Sendable {
+  /// What is animated, with the value it comes from and the one it goes to.
   public enum Property: Sendable {
     case opacity(from: Double, to: Double)
     case position(from: Point, to: Point)
@@ -14,6 +15,7 @@ public struct LayerAnimation: Sendable {
   public var duration: Double
   /// Seconds before it begins; the first value shows until then.
   public var delay: Double
+  /// How progress runs over the duration.
   public var curve: TimingCurve
 
   var startTime: Double?

@@ -3,8 +3,10 @@ import SateenGraphics
 
 /// Memory that a frame is composed into and that keeps its pixels until the next one: a window's surface, or a bitmap.
 public struct FrameTarget {
+  /// The first byte of the top row. Owned by the caller, who keeps it alive while it is composed into.
   public let pixels: UnsafeMutableRawPointer
   public let size: PixelSize
+  /// From the start of one row to the start of the next; at least four times the width.
   public let bytesPerRow: Int
 
   /// - Parameters:

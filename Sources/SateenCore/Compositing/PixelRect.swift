@@ -7,6 +7,7 @@ public struct PixelRect: Hashable, Sendable {
   public var x1: Int
   public var y1: Int
 
+  /// A rectangle without pixels. It intersects nothing and adds nothing to a union.
   public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
 
   @inlinable
@@ -39,6 +40,7 @@ public struct PixelRect: Hashable, Sendable {
   @inlinable public var width: Int { x1 - x0 }
   @inlinable public var height: Int { y1 - y0 }
   @inlinable public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
+  /// In pixels; 0 for a rectangle whose edges are the wrong way round.
   @inlinable public var area: Int { isEmpty ? 0 : width * height }
 
   @inlinable

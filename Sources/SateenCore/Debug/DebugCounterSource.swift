@@ -1,5 +1,6 @@
 /// Something counted, to be shown in the HUD.
 public struct DebugCounter: Hashable, Sendable {
+  /// How the HUD writes the value.
   public enum Unit: Hashable, Sendable {
     case count, bytes
   }
@@ -16,7 +17,8 @@ public struct DebugCounter: Hashable, Sendable {
   }
 }
 
-/// A cache, a queue or whatever else can say how much it holds.
+/// A cache, a queue or whatever else can say how much it holds. Registered with ``DebugCounterRegistry``, it has lines
+/// in the HUD.
 @MainActor
 public protocol DebugCounterSource: AnyObject {
   /// Asked a few times a second while the HUD is on; it must be cheap.
@@ -28,6 +30,7 @@ public protocol DebugCounterSource: AnyObject {
 public enum DebugCounterRegistry {
   private static var registry = WeakRegistry()
 
+  /// Adds a source, held weakly. Adding it again moves it to the end.
   public static func register(_ source: any DebugCounterSource) { registry.add(source) }
   public static func unregister(_ source: any DebugCounterSource) { registry.remove(source) }
 

@@ -16,6 +16,7 @@ public struct RangeDebugInfo: Hashable, Sendable {
   public var scrollsHorizontally: Bool
   /// Where the last movement went; empty before the first.
   public var direction: ScrollDirection
+  /// The ranges, each inside the next.
   public var visible: Extent
   public var display: Extent
   public var preload: Extent
@@ -56,6 +57,7 @@ public protocol RangeDebugSource: AnyObject {
 public enum RangeDebugRegistry {
   private static var registry = WeakRegistry()
 
+  /// Adds a range controller, held weakly. Adding it again moves it to the end.
   public static func register(_ source: any RangeDebugSource) { registry.add(source) }
   public static func unregister(_ source: any RangeDebugSource) { registry.remove(source) }
 

@@ -9,12 +9,14 @@ public struct DisplayRequest: Sendable {
   public let bounds: Rect
   /// Device pixels per point.
   public let scale: Double
+  /// Which value of two-valued colours to draw.
   public let appearance: Appearance
   /// What lies behind the drawing, where the node has a background colour.
   public let backgroundColor: Color?
   /// Corners to be baked into the pixels, in points; zero where there are none.
   public let cornerRadius: Double
 
+  /// The size of the bitmap the drawing goes into: the bounds at `scale`, rounded up to whole pixels.
   public var pixelSize: PixelSize { PixelSize(bounds.size, scale: scale) }
 }
 
@@ -32,12 +34,15 @@ public enum DisplayBlock: Sendable {
 public struct CancellationCheck: Sendable {
   private let isCancelledBody: @Sendable () -> Bool
 
+  /// - Parameter isCancelled: asked on the worker that draws, as often as the drawing likes.
   public init(_ isCancelled: @escaping @Sendable () -> Bool) {
     isCancelledBody = isCancelled
   }
 
+  /// A check for drawing that always goes through to its end.
   public static let never = CancellationCheck { false }
 
+  /// Whether the pixels would be thrown away. Ask before each expensive step, and return when it says so.
   public var isCancelled: Bool { isCancelledBody() }
 }
 

@@ -6,12 +6,17 @@ import SateenLayout
 /// cancelled (unless `cancelsTouchesInView` is off).
 @MainActor
 open class GestureRecognizer {
+  /// A gesture over time (a drag) goes from `possible` to `began`, `changed` and `ended`; one that happens at once
+  /// (a tap) from `possible` to `ended`. `cancelled` and `failed` end either.
   public enum State: Sendable {
     case possible, began, changed, ended, cancelled, failed
   }
 
+  /// The view it was added to.
   public internal(set) weak var view: View?
+  /// Whether it takes part in touches that begin from now on.
   public var isEnabled = true
+  /// Whether recognizing takes the touch away from the view, which then hears that it was cancelled.
   public var cancelsTouchesInView = true
   /// What to do on every change of state from `began` on.
   public var action: ((GestureRecognizer) -> Void)?
@@ -46,6 +51,7 @@ open class GestureRecognizer {
   /// Back to `possible`, before new touches.
   open func reset() { state = .possible }
 
+  /// A touch that began in the view, or inside of it. Recognizers hear of it before the view does.
   open func touchesBegan(_ touches: [Touch]) {}
   open func touchesMoved(_ touches: [Touch]) {}
   open func touchesEnded(_ touches: [Touch]) {}
@@ -60,9 +66,11 @@ open class GestureRecognizer {
 
 /// One or more quick presses that do not move.
 open class TapGestureRecognizer: GestureRecognizer {
+  /// 2 for a double click.
   public var numberOfTapsRequired = 1
   /// How far a press may stray, in points.
   public static let tolerance = 10.0
+  /// The place in the window where it happened, in points.
   public private(set) var windowLocation: Point = .zero
   private var start: Point?
 
@@ -97,6 +105,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   public var allowsHorizontal = true
   public var allowsVertical = true
   private var start: Point?
+  /// The place in the window where it happened, in points.
   public private(set) var windowLocation: Point = .zero
   /// Distance from where the drag was recognized, in points.
   public private(set) var translation: Point = .zero

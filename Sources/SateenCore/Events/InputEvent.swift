@@ -19,6 +19,7 @@ public enum InputEvent: Sendable, Hashable {
   case textInput(String)
 }
 
+/// Which button of a mouse. Only the primary one makes touches.
 public enum PointerButton: Sendable, Hashable {
   case primary, secondary, middle
 }
@@ -33,6 +34,7 @@ public enum Key: Sendable, Hashable {
   case character(Character)
 }
 
+/// Keys held down together with another.
 public struct KeyModifiers: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 

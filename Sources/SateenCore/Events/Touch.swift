@@ -14,6 +14,7 @@ public final class Touch {
   public internal(set) var phase: Phase = .began
   /// The place in the window, in points.
   public internal(set) var windowLocation: Point
+  /// Where it was at the event before, in points.
   public internal(set) var previousWindowLocation: Point
   /// Seconds on the frame clock.
   public internal(set) var timestamp: Double

@@ -1,6 +1,7 @@
 /// What the last frames cost, for overlays and benchmarks.
 @MainActor
 public final class FrameStatistics {
+  /// One turn that a host looked into, with a new picture or without.
   public struct Frame: Sendable {
     /// Seconds on the frame clock.
     public var time: Double
@@ -22,13 +23,16 @@ public final class FrameStatistics {
   /// How many frames are remembered.
   public nonisolated static let capacity = 240
 
+  /// The last ones, oldest first; at most ``capacity``.
   public private(set) var frames: [Frame] = []
   /// Frame slots in which something moved and no new picture came, since the start.
   public private(set) var droppedFrames = 0
+  /// Frames in which pixels changed, since the start.
   public private(set) var presentedFrames = 0
 
   public init() {}
 
+  /// Notes a turn. Hosts call it once for each.
   public func add(_ frame: Frame) {
     if frames.count >= Self.capacity { frames.removeFirst(frames.count - Self.capacity + 1) }
     frames.append(frame)

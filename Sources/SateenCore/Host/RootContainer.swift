@@ -18,8 +18,11 @@ public final class RootContainer {
   public let view = View()
   /// Above everything, for debugging aids. Takes no events.
   public let overlayLayer = Layer()
+  /// Runs the animations of this window's layers.
   public private(set) var animations: Animations!
+  /// What the last frames cost, as the host counted it.
   public let statistics = FrameStatistics()
+  /// Draws the frames. Its counters are what tests look at.
   public let compositor = Compositor()
 
   /// Called when a turn is wanted soon. Set by the host.
@@ -66,10 +69,12 @@ public final class RootContainer {
   public var size: Size { didSet { if size != oldValue { sizeChanged() } } }
   /// Device pixels per point.
   public var scale: Double { didSet { if scale != oldValue { traitsChanged() } } }
+  /// Light or dark. A change has everything drawn anew, on workers; old pixels stay until the new ones are there.
   public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
 
   public var pixelSize: PixelSize { PixelSize(size, scale: scale) }
 
+  /// What shows where no layer does; nil is black.
   public var backgroundColor: Color? {
     get { stage.backgroundColor }
     set { stage.backgroundColor = newValue }

@@ -17,6 +17,7 @@ public final class Layer {
   weak var container: RootContainer?
 
   public private(set) weak var superlayer: Layer?
+  /// In the order they were put in, which is from back to front where no ``zPosition`` says otherwise.
   public private(set) var sublayers: [Layer] = []
 
   /// Grows with each change of what the layer itself shows; its place is compared apart.
@@ -35,6 +36,7 @@ public final class Layer {
   public var position: Point = .zero { didSet { if position != oldValue { placeChanged() } } }
   /// The point that `position` speaks of and transforms turn about, as a fraction of the bounds.
   public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { placeChanged() } } }
+  /// Applied about the anchor, before the layer is put at `position`.
   public var transform: Transform = .identity { didSet { if transform != oldValue { placeChanged() } } }
   /// Layers with a larger value are drawn above their siblings.
   public var zPosition: Double = 0 { didSet { if zPosition != oldValue { superlayer?.needsSorting = true; placeChanged() } } }
@@ -57,11 +59,14 @@ public final class Layer {
 
   // MARK: Look
 
+  /// Opacity of the layer and all below it, 0 to 1. A layer with sublayers that is not opaque is composed as a group.
   public var opacity: Double = 1 { didSet { if opacity != oldValue { lookChanged() } } }
+  /// Whether the layer and all below it are left out.
   public var isHidden = false { didSet { if isHidden != oldValue { placeChanged() } } }
   public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { lookChanged() } } }
   /// Rounds background, border and, with `masksToBounds`, everything inside, while composing. In points.
   public var cornerRadius: Double = 0 { didSet { if cornerRadius != oldValue { lookChanged() } } }
+  /// In points, inside of the bounds.
   public var borderWidth: Double = 0 { didSet { if borderWidth != oldValue { lookChanged() } } }
   public var borderColor: Color? { didSet { if borderColor != oldValue { lookChanged() } } }
   /// Whether sublayers show only inside the bounds.

@@ -31,8 +31,8 @@ extension DisplayNode {
 
   // MARK: Place
 
-  /// The rectangle in the supernode, in points; the transform is left aside. Frames that are not finite or beyond 10,000,000
-  /// points are refused.
+  /// The rectangle in the supernode, in points; the transform is left aside. A frame is refused, and the old one stays,
+  /// where a side is negative, not a number or at least 10,000,000 points, or where the origin is not finite.
   public var frame: Rect {
     get { box.withLock { $0.frame } }
     set {
@@ -66,6 +66,7 @@ extension DisplayNode {
     set { change([.position, .bounds]) { $0.anchorPoint = newValue } }
   }
 
+  /// Turns, scales or moves the node about its anchor. Touches follow it.
   public var transform: Transform {
     get { read(\.transform) }
     set { change(.transform) { $0.transform = newValue } }
@@ -94,6 +95,7 @@ extension DisplayNode {
     set { change(.opacity) { $0.alpha = newValue } }
   }
 
+  /// Whether the node and all below it are left out of the picture and take no touches.
   public var isHidden: Bool {
     get { read(\.isHidden) }
     set { change(.hidden) { $0.isHidden = newValue } }
@@ -108,6 +110,7 @@ extension DisplayNode {
     }
   }
 
+  /// Fills the bounds behind what the node draws. An opaque one lets the node be composed without blending.
   public var backgroundColor: Color? {
     get { read(\.backgroundColor) }
     set {
@@ -125,6 +128,7 @@ extension DisplayNode {
     }
   }
 
+  /// How the corners are cut. ``CornerRoundingType/precomposited`` costs nothing while scrolling.
   public var cornerRoundingType: CornerRoundingType {
     get { read(\.cornerRoundingType) }
     set {
@@ -144,6 +148,7 @@ extension DisplayNode {
     set { change(.border) { $0.borderColor = newValue } }
   }
 
+  /// Drawn behind the node on each composition of it: costly on what moves.
   public var shadow: Shadow? {
     get { read(\.shadow) }
     set { change(.shadow) { $0.shadow = newValue } }
@@ -173,6 +178,7 @@ extension DisplayNode {
 
   // MARK: Events
 
+  /// Whether touches reach the node and what is in it.
   public var isUserInteractionEnabled: Bool {
     get { read(\.isUserInteractionEnabled) }
     set { change(.interaction) { $0.isUserInteractionEnabled = newValue } }
@@ -212,6 +218,7 @@ extension DisplayNode {
 
   /// How near to the reader the node is.
   public var interfaceState: InterfaceState { read(\.interfaceState) }
+  /// Whether the node is on screen.
   public var isVisible: Bool { interfaceState.contains(.visible) }
 
   /// Calls `body` for this node and all below it, parents first.

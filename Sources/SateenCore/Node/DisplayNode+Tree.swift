@@ -3,6 +3,7 @@ import SateenThreads
 
 extension DisplayNode {
   public var supernode: DisplayNode? { box.withLock { $0.supernode } }
+  /// From back to front.
   public var subnodes: [DisplayNode] { box.withLock { $0.subnodes } }
 
   /// Whether subnodes are exactly the nodes in the layout. They then come and go with it, and are not to be added by hand.

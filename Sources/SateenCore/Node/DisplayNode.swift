@@ -29,16 +29,24 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// The view or layer was just made, with everything configured so far applied.
   @MainActor open func didLoad() {}
 
-  /// The node is about to be in a window's tree, or came into it.
+  /// The node's layer came into a window's tree; its subnodes have not heard of it yet.
   @MainActor open func willEnterHierarchy() {}
+  /// The node and all below it are in a window's tree.
   @MainActor open func didEnterHierarchy() {}
+  /// The node and all below it left the window's tree.
   @MainActor open func didExitHierarchy() {}
 
+  /// The node came near enough to fetch what it shows: the place to start loading.
   @MainActor open func didEnterPreloadState() {}
+  /// The node is far away: the place to let go of what can be fetched again.
   @MainActor open func didExitPreloadState() {}
+  /// The node is about to be drawn.
   @MainActor open func didEnterDisplayState() {}
+  /// The node's pixels were dropped.
   @MainActor open func didExitDisplayState() {}
+  /// The node came on screen: the place to start what only makes sense when seen.
   @MainActor open func didEnterVisibleState() {}
+  /// The node left the screen.
   @MainActor open func didExitVisibleState() {}
   /// Comes last, after the callbacks for the single states.
   @MainActor open func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {}
@@ -107,12 +115,13 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// Frames of subnodes were set from the layout; place what the layout does not know of.
   @MainActor open func layoutDidFinish() {}
 
-  /// Scale, appearance or direction changed. Any thread while not loaded.
+  /// Scale, appearance or direction changed. Called on the thread that set them: any one before the node is loaded.
   open func traitsDidChange(from old: Traits) {}
 
   /// The tint of this node or of an ancestor changed.
   open func tintColorDidChange() {}
 
+  /// A touch began in the node. Call `super` to let it go on to what is around.
   @MainActor open func touchesBegan(_ touches: [Touch]) { nextResponder?.touchesBegan(touches) }
   @MainActor open func touchesMoved(_ touches: [Touch]) { nextResponder?.touchesMoved(touches) }
   @MainActor open func touchesEnded(_ touches: [Touch]) { nextResponder?.touchesEnded(touches) }
@@ -140,6 +149,7 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   }
   private let names = Locked<String?>(nil)
 
+  /// The class and the ``debugName``, for descriptions and messages.
   open var layoutName: String {
     let name = String(describing: type(of: self))
     return debugName.map { "\(name) (\($0))" } ?? name

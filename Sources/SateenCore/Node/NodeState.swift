@@ -167,6 +167,7 @@ public struct Traits: Hashable, Sendable {
   /// Device pixels per point.
   public var scale: Double
   public var appearance: Appearance
+  /// Which way leading and trailing point. Windows hand down left to right.
   public var layoutDirection: LayoutDirection
 
   public init(

@@ -7,6 +7,7 @@ public struct ScrollDirection: OptionSet, Hashable, Sendable {
   }
 
   public static let up = ScrollDirection(rawValue: 1)
+  /// Towards the end of the content.
   public static let down = ScrollDirection(rawValue: 2)
   public static let left = ScrollDirection(rawValue: 4)
   public static let right = ScrollDirection(rawValue: 8)

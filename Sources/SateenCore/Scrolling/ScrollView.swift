@@ -29,9 +29,11 @@ open class ScrollView: View, FrameTicker {
   public var contentSize: Size = .zero { didSet { if contentSize != oldValue { limitsChanged() } } }
   /// Room around the content that can be scrolled to as well.
   public var contentInset: EdgeInsets = .zero { didSet { if contentInset != oldValue { limitsChanged() } } }
+  /// Along which axes content moves.
   public var scrollableDirections: ScrollDirection = .vertical
   /// Whether content gives way a little past its edges when dragged.
   public var bounces = true
+  /// Whether a person can scroll. Positions set from code take effect all the same.
   public var isScrollEnabled = true
   /// Whether a scrollbar shows while content moves.
   public var showsScrollBar = true { didSet { if showsScrollBar != oldValue { bar.update(flash: false) } } }
@@ -46,6 +48,7 @@ open class ScrollView: View, FrameTicker {
   private let pan = PanGestureRecognizer()
   private let bar: ScrollBar
 
+  /// Whether a finger or the pointer holds the content.
   public private(set) var isDragging = false
   /// How fast the content moves, in points per second; positive towards the end.
   public private(set) var velocity: Point = .zero
@@ -110,13 +113,16 @@ open class ScrollView: View, FrameTicker {
     ease(to: end, timeConstant: 0.11)
   }
 
+  /// The position of the start of the content, its inset included.
   public var minimumOffset: Point { Point(x: -contentInset.left, y: -contentInset.top) }
+  /// The position at which the end of the content is at the end of the view, its inset included.
   public var maximumOffset: Point {
     Point(
       x: max(-contentInset.left, contentSize.width + contentInset.right - bounds.width),
       y: max(-contentInset.top, contentSize.height + contentInset.bottom - bounds.height))
   }
 
+  /// The nearest position between ``minimumOffset`` and ``maximumOffset``.
   public func clamped(_ point: Point) -> Point {
     Point(
       x: min(max(point.x, minimumOffset.x), maximumOffset.x),

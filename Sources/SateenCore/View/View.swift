@@ -5,11 +5,13 @@ import SateenLayout
 /// your own, wrapped in `DisplayNode(viewBlock:)`, among nodes.
 @MainActor
 open class View {
+  /// Where the view shows. It lives as long as the view.
   public let layer = Layer()
 
   /// The node this view belongs to, if any.
   public internal(set) weak var node: DisplayNode?
   public private(set) weak var superview: View?
+  /// In the order they were added; which is in front is decided by their layers.
   public private(set) var subviews: [View] = []
 
   /// Whether events reach this view and what is in it.
@@ -20,6 +22,7 @@ open class View {
 
   public init() {}
 
+  /// The rectangle in the superview, in points, leaving the transform aside.
   public var frame: Rect {
     get { layer.frame }
     set {
@@ -29,6 +32,7 @@ open class View {
     }
   }
 
+  /// The visible part of the view's own space, in points.
   public var bounds: Rect {
     get { layer.bounds }
     set {
@@ -87,6 +91,7 @@ open class View {
   /// Who hears of an event this view does not handle: its superview.
   open var next: View? { superview }
 
+  /// A touch began in this view, which hears of it until it ends. By default the next responder does.
   open func touchesBegan(_ touches: [Touch]) { next?.touchesBegan(touches) }
   open func touchesMoved(_ touches: [Touch]) { next?.touchesMoved(touches) }
   open func touchesEnded(_ touches: [Touch]) { next?.touchesEnded(touches) }
@@ -141,6 +146,7 @@ open class View {
 
   // MARK: Gestures
 
+  /// Has a recognizer watch the touches that begin in this view or inside of it.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view = self
     gestureRecognizers.append(recognizer)

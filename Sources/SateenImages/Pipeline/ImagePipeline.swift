@@ -6,6 +6,7 @@ import SateenThreads
 /// Equal requests share one decode and one bitmap. Safe from any thread; nothing but ``loadSynchronously(_:)`` ever
 /// waits.
 public final class ImagePipeline: Sendable {
+  /// The pipeline image nodes use unless told otherwise.
   public static let shared = ImagePipeline()
 
   /// Counts since the pipeline was made.

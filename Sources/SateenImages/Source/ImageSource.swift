@@ -25,6 +25,7 @@ public struct ImageBytes: Hashable, Sendable {
   // The hash of the content, taken once so that looking up a large picture costs no more than a small one.
   private let digest: Int
 
+  /// - Parameter name: what error messages call the picture.
   public init(_ bytes: [UInt8], name: String = "picture in memory") {
     self.name = name
     self.bytes = bytes
@@ -49,6 +50,9 @@ public struct ImageProvider: Hashable, Sendable {
   /// ``ImageError/unreadable(name:reason:)``.
   public let read: @Sendable () throws -> [UInt8]
 
+  /// - Parameters:
+  ///   - name: what error messages call the picture, and what makes two providers equal.
+  ///   - read: runs on a worker, perhaps more than once.
   public init(name: String, read: @escaping @Sendable () throws -> [UInt8]) {
     self.name = name
     self.read = read

@@ -63,12 +63,16 @@ extension LayoutElement {
     }
   }
 
+  /// The share of space left over along a stack.
   public func flexGrow(_ factor: Double = 1) -> any LayoutElement { styled { $0.flexGrow = factor } }
 
+  /// The share of space that is missing along a stack, weighted by size.
   public func flexShrink(_ factor: Double = 1) -> any LayoutElement { styled { $0.flexShrink = factor } }
 
+  /// The length along a stack before growing and shrinking.
   public func flexBasis(_ basis: Dimension) -> any LayoutElement { styled { $0.flexBasis = basis } }
 
+  /// The place across a stack, whatever the stack says for the others.
   public func alignSelf(_ alignment: AlignSelf) -> any LayoutElement { styled { $0.alignSelf = alignment } }
 
   /// Space along a stack besides the stack's own, in points.

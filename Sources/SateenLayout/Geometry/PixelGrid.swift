@@ -14,11 +14,13 @@ public struct PixelGrid: Hashable, Sendable {
 
   @usableFromInline static let epsilon = Double(Float.ulpOfOne)
 
+  /// The nearest edge of a device pixel at or below a place, in points.
   @inlinable
   public func floor(_ value: Double) -> Double {
     ((value + Self.epsilon) * scale).rounded(.down) / scale
   }
 
+  /// The nearest edge of a device pixel at or above a place, in points.
   @inlinable
   public func ceil(_ value: Double) -> Double {
     // Zero is added because rounding up from just below zero gives a negative one.

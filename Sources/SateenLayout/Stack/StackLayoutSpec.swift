@@ -101,7 +101,8 @@ public struct StackLayoutSpec: LayoutSpec {
     set { properties.value.verticalAlignment = newValue }
   }
 
-  /// Whether children may be measured at the same time, where the context has a way to.
+  /// Whether children may be measured at the same time, where the context has a way to. Nodes measure with a context
+  /// that has none; rows are measured beside each other instead.
   public var isConcurrent: Bool {
     get { properties.value.isConcurrent }
     set { properties.value.isConcurrent = newValue }

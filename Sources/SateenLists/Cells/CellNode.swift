@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A row of a list. Subclass it and arrange subnodes with ``DisplayNode/layoutSpecThatFits(_:)``; it is made, measured and drawn
+/// A row of a list. Subclass it and arrange subnodes with `layoutSpecThatFits(_:)`; it is made, measured and drawn
 /// on background threads and appears as a whole.
 open class CellNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.
@@ -25,7 +25,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     isTransactionContainer = true
   }
 
-  /// Whether the row is selected. The list sets it.
+  /// Whether the row is selected. Tables tell their delegate and keep no row selected yet, so it is false.
   public internal(set) var isSelected: Bool {
     get { cell.withLock { $0.isSelected } }
     set { cell.withLock { $0.isSelected = newValue } }
@@ -37,15 +37,16 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     set { cell.withLock { $0.isHighlighted = newValue } }
   }
 
-  /// Whether a press selects the row.
+  /// Whether a press highlights the row and is told to the delegate.
   public var isSelectable: Bool {
     get { cell.withLock { $0.isSelectable } }
     set { cell.withLock { $0.isSelectable = newValue } }
   }
 
-  /// Called after ``isHighlighted`` or ``isSelected`` changed.
+  /// Called after ``isHighlighted`` changed: the place to show that the row is pressed.
   @MainActor open func selectionDidChange() {}
 
-  /// The row's place in the list's visible part changed. Only cells on screen hear of it.
+  /// The list looked at the row, which is on screen, and perhaps moved it.
+  /// - Parameter visible: the part of the row that shows, in the row's own space.
   @MainActor open func visibleRectDidChange(_ visible: Rect) {}
 }

@@ -6,6 +6,7 @@ import SateenThreads
 
 /// A row that shows text.
 open class TextCellNode: CellNode, @unchecked Sendable {
+  /// Shows the text, and takes its truncation, links and colours.
   public let textNode = TextNode()
   // Inside the box.
   private let insets = Locked(EdgeInsets(horizontal: 15, vertical: 11))

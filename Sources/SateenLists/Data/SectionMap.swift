@@ -42,6 +42,8 @@ extension IndexPath {
   /// The path of a row in a section.
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
 
+  /// The first index; -1 for an empty path.
   public var section: Int { count > 0 ? self[0] : -1 }
+  /// The second index; -1 for a path without one.
   public var row: Int { count > 1 ? self[1] : -1 }
 }

@@ -43,10 +43,16 @@ public struct TableUpdate {
 
   public init() {}
 
+  /// - Parameter paths: places after the update.
   public mutating func insertRows(at paths: [IndexPath]) { insertedRows += paths }
+  /// - Parameter paths: places before the update.
   public mutating func deleteRows(at paths: [IndexPath]) { deletedRows += paths }
+  /// Makes rows anew in place. What shows stays until the new pixels are there.
+  /// - Parameter paths: places before the update.
   public mutating func reloadRows(at paths: [IndexPath]) { reloadedRows += paths }
+  /// - Parameter sections: places after the update. Their rows come along.
   public mutating func insertSections(_ sections: [Int]) { insertedSections += sections }
+  /// - Parameter sections: places before the update. Their rows go along.
   public mutating func deleteSections(_ sections: [Int]) { deletedSections += sections }
 
   var isEmpty: Bool {

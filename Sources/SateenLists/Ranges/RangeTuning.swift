@@ -20,7 +20,9 @@ public enum RangeType: Int, Sendable, CaseIterable {
 
 /// How far a range reaches past what is visible, in screenfuls: ahead in the direction of travel, and behind.
 public struct RangeTuning: Hashable, Sendable {
+  /// Screenfuls ahead, in the direction of travel.
   public var leading: Double
+  /// Screenfuls behind.
   public var trailing: Double
 
   public init(leading: Double, trailing: Double) {

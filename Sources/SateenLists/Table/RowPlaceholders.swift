@@ -5,6 +5,7 @@ import SateenLayout
 /// The look of a row that is not measured yet: a plain area with a hint of text in it.
 public struct RowPlaceholderStyle: Sendable {
   public var backgroundColor: Color
+  /// The bars that hint at text, and the disc that hints at a picture.
   public var barColor: Color
   public var cornerRadius: Double
 

@@ -26,6 +26,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Data
 
+  /// Says what is in the table. Held weakly. Setting it reloads.
   @MainActor public weak var dataSource: (any TableDataSource)? {
     get { controller.dataSource }
     set {
@@ -34,6 +35,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  /// Hears of what happens in the table. Held weakly.
   @MainActor public weak var delegate: (any TableDelegate)? {
     get { controller.delegate }
     set { controller.delegate = newValue }
@@ -51,14 +53,20 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     try controller.perform(changes)
   }
 
+  /// Tells of rows the data source has gained. The paths are those after the insertion.
+  /// - Throws: ``TableUpdateError`` where the data source's count does not fit.
   @MainActor public func insertRows(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.insertRows(at: indexPaths) }
   }
 
+  /// Tells of rows the data source has lost. The paths are those before the deletion.
+  /// - Throws: ``TableUpdateError`` where the data source's count does not fit.
   @MainActor public func deleteRows(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.deleteRows(at: indexPaths) }
   }
 
+  /// Makes rows anew in place. What shows stays until the new pixels are there.
+  /// - Throws: ``TableUpdateError`` where a row does not exist.
   @MainActor public func reloadRows(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.reloadRows(at: indexPaths) }
   }
@@ -112,6 +120,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   /// The scroll view behind the table, which is loaded by asking.
   @MainActor public var scrollView: ScrollView { view as! TableView }
 
+  /// The top left corner of what is visible, in content points. Setting it ends any movement.
   @MainActor public var contentOffset: Point {
     get { scrollView.contentOffset }
     set { scrollView.contentOffset = newValue }
@@ -128,6 +137,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     controller.scrollToRow(at: indexPath, position, animated: animated)
   }
 
+  /// Where a row stands in the content, in points: an estimate while rows are not measured. Nil for no row.
   @MainActor public func rectForRow(at indexPath: IndexPath) -> Rect? {
     controller.map.flatIndex(of: indexPath).map { controller.frame(of: $0) }
   }
@@ -144,6 +154,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0]?.node }
   }
 
+  /// Where the row of a node stands now; nil once the table has let go of the node.
   @MainActor public func indexPath(for node: CellNode) -> IndexPath? {
     controller.slots.values.first { $0.node === node }.flatMap { controller.map.indexPath(of: $0.row) }
   }
@@ -164,10 +175,12 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     set { controller.setMode(newValue, isExplicit: true) }
   }
 
+  /// How far a range reaches in a mode.
   @MainActor public func tuningParameters(for type: RangeType, mode: RangeMode = .full) -> RangeTuning {
     controller.rangeController.tuning(mode, type)
   }
 
+  /// Has a range reach further, or less far, in a mode.
   @MainActor public func setTuningParameters(_ tuning: RangeTuning, for type: RangeType, mode: RangeMode = .full) {
     controller.rangeController.tunings[mode, default: [:]][type] = tuning
     controller.setNeedsUpdate()

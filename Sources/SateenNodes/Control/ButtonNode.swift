@@ -22,8 +22,11 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
   }
 
   private let looks = Locked(Looks())
+  /// Shows the title of the present state. Set it with ``setAttributedTitle(_:for:)``.
   public let titleNode = TextNode()
+  /// Shows the picture of the present state.
   public let imageNode = ImageNode()
+  /// Shows the picture behind the others, pulled to the button's size.
   public let backgroundImageNode = ImageNode()
 
   public override init() {
@@ -38,11 +41,13 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
 
   // MARK: Looks
 
+  /// Sets the title of a state; nil has the state use that of a simpler one.
   public func setAttributedTitle(_ title: AttributedText?, for state: ControlState = .normal) {
     looks.withLock { $0.titles[state] = title }
     applyLook()
   }
 
+  /// Sets the title of a state in one font and colour.
   public func setTitle(
     _ title: String, font: Font = .system(15, weight: .medium), color: Color = Color(hex: 0x1f6fde),
     for state: ControlState = .normal
@@ -50,11 +55,13 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
     setAttributedTitle(AttributedText(title, font: font, color: color), for: state)
   }
 
+  /// Sets the picture beside the title for a state; nil has the state use that of a simpler one.
   public func setImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.images[state] = image }
     applyLook()
   }
 
+  /// Sets the picture behind title and image for a state; nil has the state use that of a simpler one.
   public func setBackgroundImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.backgroundImages[state] = image }
     applyLook()
@@ -78,6 +85,7 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
     set { changeLayout { $0.isHorizontal = newValue } }
   }
 
+  /// On which side of the title the picture stands.
   public var imageAlignment: ImageAlignment {
     get { looks.withLock { $0.imageAlignment } }
     set { changeLayout { $0.imageAlignment = newValue } }

@@ -10,14 +10,23 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The control was pressed.
   public static let touchDown = ControlEvent(rawValue: 1 << 0)
+  /// It was pressed again in quick succession. Comes together with ``touchDown``.
   public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
+  /// The press moved and would still count if it ended here.
   public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
+  /// The press moved too far away to count if it ended here.
   public static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
+  /// The press ended where it counts: what a button acts on.
   public static let touchUpInside = ControlEvent(rawValue: 1 << 4)
+  /// The press ended too far away.
   public static let touchUpOutside = ControlEvent(rawValue: 1 << 5)
+  /// The press was taken away: by a scroll, by a second finger, or because the control left the window.
   public static let touchCancel = ControlEvent(rawValue: 1 << 6)
+  /// For subclasses with a value; the engine itself never sends it.
   public static let valueChanged = ControlEvent(rawValue: 1 << 12)
+  /// Comes together with ``touchUpInside``.
   public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
 }
 
@@ -28,7 +37,7 @@ public enum ControlState: Int, Sendable, CaseIterable {
 
 /// A node that is pressed, and tells of it.
 ///
-/// Where it can be pressed is its bounds changed by ``DisplayNode/hitTestSlop``. Once pressed it stays so while the pointer
+/// Where it can be pressed is its bounds changed by its `hitTestSlop`. Once pressed it stays so while the pointer
 /// or finger is within some distance around that.
 open class ControlNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.
@@ -76,11 +85,13 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
     for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self, events) }
   }
 
+  /// Whether the control can be pressed.
   public var isEnabled: Bool {
     get { control.withLock { $0.isEnabled } }
     set { changeLook { $0.isEnabled = newValue } }
   }
 
+  /// A state of its own that lasts, such as that of a switch. Nothing but its owner changes it.
   public var isSelected: Bool {
     get { control.withLock { $0.isSelected } }
     set { changeLook { $0.isSelected = newValue } }
@@ -95,6 +106,7 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   /// Whether the pointer is above the control.
   public var isHovered: Bool { control.withLock { $0.isHovered } }
 
+  /// What the flags come to. Disabled wins over all others.
   public var state: ControlState {
     control.withLock { state in
       if !state.isEnabled { return .disabled }

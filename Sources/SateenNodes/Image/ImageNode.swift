@@ -42,6 +42,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     cornerRoundingType = .precomposited
   }
 
+  /// A node for a picture that is decoded when the node comes near.
   public convenience init(source: ImageSource) {
     self.init()
     self.source = source

@@ -28,6 +28,7 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  /// Along which axes content moves, and may be larger than the node.
   public var scrollableDirections: ScrollDirection {
     get { scrolling.withLock { $0.directions } }
     set {

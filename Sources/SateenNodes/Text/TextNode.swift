@@ -36,6 +36,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   // MARK: What is shown
 
+  /// The text. A different one has the node measured and drawn anew; an equal one costs a comparison.
   public var attributedText: AttributedText {
     get { content.withLock { $0.text } }
     set {
@@ -92,7 +93,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return content.withLock { Self.pick($0, for: size) }
   }
 
+  /// Whether text was left out for want of room. False before the text was measured.
   public var isTruncated: Bool { textLayout?.isTruncated ?? false }
+  /// Lines on screen; 0 before the text was measured.
   public var lineCount: Int { textLayout?.lines.count ?? 0 }
 
   // MARK: Measuring

@@ -14,6 +14,7 @@ import SateenThreads
 public final class Window {
   /// What the window shows and who its events go to.
   public let container: RootContainer
+  /// What the window was opened with.
   public let options: WindowOptions
   /// What the window's frame says.
   public var title: String { didSet { if let handle, title != oldValue { SDL_SetWindowTitle(handle, title) } } }
@@ -71,6 +72,7 @@ public final class Window {
     set { container.rootNode = newValue }
   }
 
+  /// Light or dark; the desktop's own setting is not looked at.
   public var appearance: Appearance {
     get { container.appearance }
     set { container.appearance = newValue }

@@ -11,6 +11,7 @@ import SateenThreads
 /// frame shows depends on the script alone, not on how fast or how many the workers are.
 @MainActor
 public final class HeadlessHost {
+  /// What the window shows and who its events go to. Give it a root node.
   public let container: RootContainer
   /// Seconds on the virtual clock.
   public private(set) var time = 0.0
@@ -120,6 +121,7 @@ public final class HeadlessHost {
     step()
   }
 
+  /// Presses and releases a key, and runs one frame.
   public func press(_ key: Key, _ modifiers: KeyModifiers = []) {
     send(.keyDown(key, modifiers, isRepeat: false))
     send(.keyUp(key, modifiers))

@@ -10,6 +10,7 @@ import Synchronization
 public struct AttributedText: Hashable, Sendable {
   /// A stretch of equal attributes.
   public struct Run: Hashable, Sendable {
+    /// In UTF-16 code units.
     public let range: Range<Int>
     public let attributes: TextAttributes
   }
@@ -103,6 +104,7 @@ public struct AttributedText: Hashable, Sendable {
     return string[lower..<upper]
   }
 
+  /// Adds a stretch at the end. Where it looks like the last one, the two become one run.
   public mutating func append(_ string: String, attributes: TextAttributes) {
     let count = string.utf16.count
     guard count > 0 else { return }

@@ -26,6 +26,7 @@ public final class TextLayout: Sendable {
 
   /// How a text is shortened that does not fit.
   public struct Truncation: Hashable, Sendable {
+    /// Where the cut may be.
     public enum Mode: Hashable, Sendable {
       /// Behind the last whole word that fits.
       case word
@@ -50,6 +51,7 @@ public final class TextLayout: Sendable {
   /// The room that the text takes, in points, not rounded. All ink lies inside, but for stacks of marks that reach
   /// further than an em over their line.
   public let size: Size
+  /// From top to bottom.
   public let lines: [Line]
   /// Whether text was left out for want of room.
   public let isTruncated: Bool
