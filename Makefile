@@ -5,6 +5,8 @@ SWIFT ?= swift
 ARGS ?=
 # Debian's own, for the packages it brings the benchmark's picture maker
 PYTHON ?= /usr/bin/python3
+# Where the benchmark's pictures are kept
+BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
@@ -40,8 +42,14 @@ test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
-bench: swift deps-bench ## run the feed benchmark under Xvfb and print its table
-	PYTHON=$(PYTHON) Benchmarks/run-feedbench $(ARGS)
+bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
+	$(SWIFT) build -c release --product FeedBench
+	$(SWIFT) build -c release --product Witness
+	@test -f $(BENCH_ASSETS)/complete || { \
+	  echo "Making the benchmark's pictures in $(BENCH_ASSETS), once (some minutes)"; \
+	  $(PYTHON) Benchmarks/FeedBench/make_assets.py $(BENCH_ASSETS) --heavy && touch $(BENCH_ASSETS)/complete; }
+	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v1 $(ARGS)
+	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v2 $(ARGS)
 
 lint: swift ## check the form of all sources
 	$(SWIFT) format lint --strict -r $(SOURCES)

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "sateen_threads.h"
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -29,3 +30,4 @@ void sateen_set_thread_name(const char *name) {
 }
 unsigned long long sateen_thread_id(void) { return (unsigned long long)gettid(); }
 unsigned long long sateen_main_thread_id(void) { return (unsigned long long)getpid(); }
+void sateen_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }

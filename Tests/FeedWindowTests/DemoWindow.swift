@@ -46,7 +46,10 @@ final class DemoWindow {
     try rest()
   }
 
+  deinit { close() }
+
   func close() {
+    guard program.isRunning else { return display.stop() }
     program.terminate()
     program.waitUntilExit()
     display.stop()

@@ -28,7 +28,10 @@ final class XvfbDisplay {
     name = ":\(number)"
   }
 
+  deinit { stop() }
+
   func stop() {
+    guard server.isRunning else { return }
     server.terminate()
     server.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)

@@ -14,3 +14,6 @@ void sateen_set_thread_name(const char *name);
 /// The system's number for the calling thread, and for the main thread.
 unsigned long long sateen_thread_id(void);
 unsigned long long sateen_main_thread_id(void);
+/// Has the allocator give large blocks pages of their own, which return to the system when they are freed. Left alone it
+/// learns from the first large block freed to keep all that are as large.
+void sateen_return_large_blocks(void);

@@ -77,7 +77,6 @@ struct ItemPainter {
       if isPlain {
         rectangle(context, item.frame.rect)
       } else {
-        enter(context, item)
         outline(context, item, radius: item.look.cornerRadius)
       }
       cairo_fill(context)
@@ -126,11 +125,10 @@ struct ItemPainter {
   private mutating func drawBorder(_ color: Color, _ item: CompositeItem) {
     let context = cairo()
     clipped(context, item) {
-      enter(context, item)
       setSource(context, color.components(appearance), item.opacity)
       let width = item.look.borderWidth
-      cairo_set_line_width(context, width)
       outline(context, item, radius: max(0, item.look.cornerRadius - width / 2), inset: width / 2)
+      cairo_set_line_width(context, item.isUpright ? width * item.toDevice.a : width)
       cairo_stroke(context)
     }
   }
@@ -139,15 +137,16 @@ struct ItemPainter {
   private mutating func drawShadow(_ shadow: Shadow, _ item: CompositeItem) {
     let context = cairo()
     clipped(context, item) {
-      enter(context, item)
-      cairo_translate(context, shadow.offset.width, shadow.offset.height)
       let components = shadow.color.components(appearance)
       let steps = max(1, min(12, Int(shadow.radius)))
       for step in 0..<steps {
         let reach = shadow.radius * (1 - 2 * Double(step) / Double(steps))
         setSource(context, components, item.opacity / Double(steps))
-        outline(context, item, radius: max(0, item.look.cornerRadius + reach), inset: -reach)
+        cairo_save(context)
+        outline(
+          context, item, radius: max(0, item.look.cornerRadius + reach), inset: -reach, offset: shadow.offset)
         cairo_fill(context)
+        cairo_restore(context)
       }
     }
   }
@@ -169,7 +168,6 @@ struct ItemPainter {
     cairo_pop_group_to_source(context)
     if item.look.cornerRadius > 0 {
       cairo_save(context)
-      enter(context, item)
       outline(context, item, radius: item.look.cornerRadius)
       cairo_restore(context)
       cairo_clip(context)
@@ -201,13 +199,30 @@ struct ItemPainter {
     cairo_transform(context, &matrix)
   }
 
-  private func outline(_ context: OpaquePointer, _ item: CompositeItem, radius: Double, inset: Double = 0) {
-    let b = item.bounds
-    let x0 = b.minX + inset
-    let y0 = b.minY + inset
-    let w = b.width - 2 * inset
-    let h = b.height - 2 * inset
-    let r = min(radius, w / 2, h / 2)
+  /// The layer's outline as the current path, and what a point is in the path's units.
+  ///
+  /// An upright layer's outline is that of its place on the pixel grid: nothing is drawn outside of the pixels that damage
+  /// reckons with. Any other one is drawn in the layer's own space.
+  /// - Parameters:
+  ///   - radius: of the corners, in points.
+  ///   - inset: by which the outline is smaller, in points.
+  ///   - offset: by which it is moved, in points.
+  private func outline(
+    _ context: OpaquePointer, _ item: CompositeItem, radius: Double, inset: Double = 0, offset: Size = .zero
+  ) {
+    var area = item.bounds
+    var unit = 1.0
+    if item.isUpright {
+      area = item.frame.rect
+      unit = item.toDevice.a
+    } else {
+      enter(context, item)
+    }
+    let x0 = area.minX + (inset + offset.width) * unit
+    let y0 = area.minY + (inset + offset.height) * unit
+    let w = area.width - 2 * inset * unit
+    let h = area.height - 2 * inset * unit
+    let r = min(radius * unit, w / 2, h / 2)
     cairo_new_path(context)
     guard r > 0 else {
       cairo_rectangle(context, x0, y0, w, h)

@@ -42,6 +42,7 @@ public final class Window {
 
   /// Begins to open a window.
   public init(title: String, options: WindowOptions = WindowOptions()) {
+    ProcessMemoryPolicy.returnLargeBlocks()
     self.title = title
     self.options = options
     let environment = Self.environment(
