@@ -71,6 +71,22 @@ let package = Package(
 
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
+    .testTarget(
+      name: "SateenGraphicsTests", dependencies: ["SateenGraphics", "SateenLayout", "SateenImages"]),
+    .testTarget(
+      name: "SateenCoreTests",
+      dependencies: ["SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads"]),
+    .testTarget(
+      name: "SateenNodesTests",
+      dependencies: [
+        "SateenNodes", "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+        "SateenImages", .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "SateenTestingTests",
+      dependencies: [
+        "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+      ]),
     .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenLayout", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]

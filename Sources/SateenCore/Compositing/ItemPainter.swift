@@ -126,7 +126,8 @@ struct ItemPainter {
     clipped(context, item) {
       enter(context, item)
       setSource(context, color.components(appearance), item.opacity)
-      let width = item.look.borderWidth
+      // A border as wide as the layer fills it.
+      let width = min(item.look.borderWidth, item.bounds.width / 2, item.bounds.height / 2)
       cairo_set_line_width(context, width)
       outline(context, item, radius: max(0, item.look.cornerRadius - width / 2), inset: width / 2)
       cairo_stroke(context)
@@ -190,12 +191,8 @@ struct ItemPainter {
 
   /// Goes from device pixels to the layer's own space; upright layers stand on the pixel grid.
   private func enter(_ context: OpaquePointer, _ item: CompositeItem) {
-    let t = item.toDevice
+    let t = item.drawnToDevice
     var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
-    if item.isUpright {
-      matrix.x0 = Double(item.frame.x0) - item.bounds.minX * t.a
-      matrix.y0 = Double(item.frame.y0) - item.bounds.minY * t.d
-    }
     cairo_transform(context, &matrix)
   }
 
@@ -205,6 +202,7 @@ struct ItemPainter {
     let y0 = b.minY + inset
     let w = b.width - 2 * inset
     let h = b.height - 2 * inset
+    guard w > 0, h > 0 else { return cairo_new_path(context) }
     let r = min(radius, w / 2, h / 2)
     cairo_new_path(context)
     guard r > 0 else {
