@@ -37,6 +37,8 @@ struct CompositeItem: Sendable {
   var visible: PixelRect
   /// Every pixel outside this is left alone.
   var clip: PixelRect
+  /// Whether some of what is drawn lies outside the clip.
+  var isCut = false
   /// Whether the transform is nothing but the window's scale and a translation.
   var isUpright: Bool
   var look: Look

@@ -181,7 +181,7 @@ struct ItemPainter {
 
   private func clipped(_ context: OpaquePointer, _ item: CompositeItem, _ body: () -> Void) {
     cairo_save(context)
-    if !item.clip.contains(item.visible) || !item.visible.contains(item.frame) {
+    if item.isCut {
       rectangle(context, item.clip.rect)
       cairo_clip(context)
     }

@@ -102,6 +102,7 @@ struct SnapshotBuilder {
       drawn = drawn.union(PixelRect(covering: item.drawnToDevice.apply(area)))
     }
     item.visible = drawn.intersection(item.clip)
+    item.isCut = item.visible != drawn
     if !item.visible.isEmpty { snapshot.items.append(item) }
   }
 

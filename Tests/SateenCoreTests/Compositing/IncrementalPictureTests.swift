@@ -6,6 +6,10 @@ import Foundation
 import XCTest
 
 /// Whatever changes between two frames, drawing only what changed gives the picture that drawing everything gives.
+///
+/// Byte for byte, as long as everything stands on whole pixels. Cairo aims the sampling of scaled pictures at the middle of
+/// what it draws, and cuts slanted and round edges to it before it weighs them, so there a pixel may differ a little with the area that
+/// is redrawn. A pixel that was forgotten differs by much more.
 @MainActor
 final class IncrementalPictureTests: XCTestCase {
   /// Frames per run; `SATEEN_RANDOM_FRAMES` asks for more.
@@ -74,21 +78,27 @@ final class IncrementalPictureTests: XCTestCase {
     }
   }
 
-  func testOpaqueLayersOnWholePixels() async throws { try run([], tolerance: 0) }
+  func testLayersOnWholePixels() async throws { try run([], tolerance: 0) }
 
   func testScrollContainers() async throws { try run([.scrolling], tolerance: 0) }
 
   func testScrollContainersAlone() async throws { try run([.scrolling], changesPerFrame: 1...1, tolerance: 0) }
 
-  func testGroups() async throws { try run([.groups], tolerance: 1) }
+  func testGroups() async throws { try run([.groups, .scrolling], tolerance: 1) }
 
-  func testFractionsOfPoints() async throws { try run([.fractions, .scrolling], tolerance: 1) }
+  func testCorners() async throws { try run([.corners, .scrolling], tolerance: 12) }
 
-  func testTransforms() async throws { try run([.transforms, .scrolling], tolerance: 1) }
+  func testRoundGroupsAndShadows() async throws { try run([.corners, .groups, .shadows], tolerance: 12) }
 
-  func testEverything() async throws { try run(.all, tolerance: 1) }
+  func testScaledPictures() async throws { try run([.scaledPictures, .scrolling], tolerance: 16) }
 
-  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 1) }
+  func testFractionsOfPoints() async throws { try run([.fractions, .scrolling], tolerance: 16) }
 
-  func testManyChangesAFrame() async throws { try run(.all, changesPerFrame: 10...40, tolerance: 1) }
+  func testTransforms() async throws { try run([.transforms, .scrolling], tolerance: 28) }
+
+  func testEverything() async throws { try run(.all, tolerance: 28) }
+
+  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 28) }
+
+  func testManyChangesAFrame() async throws { try run(.all, changesPerFrame: 10...40, tolerance: 28) }
 }

@@ -13,7 +13,9 @@ struct RandomLayers {
     static let groups = Features(rawValue: 4)
     static let fractions = Features(rawValue: 8)
     static let shadows = Features(rawValue: 16)
-    static let all: Features = [.scrolling, .transforms, .groups, .fractions, .shadows]
+    static let scaledPictures = Features(rawValue: 32)
+    static let corners = Features(rawValue: 64)
+    static let all: Features = [.scrolling, .transforms, .groups, .fractions, .shadows, .scaledPictures, .corners]
   }
 
   let root: Layer
@@ -136,6 +138,7 @@ struct RandomLayers {
     history.append("\(kind) on \(layer.id)")
     switch kind {
     case 0, 1, 2: layer.position = layer.position + Point(x: length(-9...9), y: length(-9...9))
+    case 3 where layer.contents != nil && !features.contains(.scaledPictures): layer.position = frame().origin
     case 3: layer.frame = frame()
     case 4: layer.backgroundColor = random.oneIn(4) ? nil : color()
     case 5: add()
@@ -145,10 +148,11 @@ struct RandomLayers {
     case 9: layer.zPosition = Double(random.int(-1...2))
     case 10:
       layer.contents = random.oneIn(3) ? nil : random.pick(bitmaps)
-      if let contents = layer.contents, random.oneIn(2) { layer.bounds.size = contents.pointSize }
-    case 11: layer.contentsFrame = random.oneIn(2) ? nil : frame()
+      let scales = features.contains(.scaledPictures) && random.oneIn(2)
+      if let contents = layer.contents, !scales { layer.bounds.size = contents.pointSize }
+    case 11 where features.contains(.scaledPictures): layer.contentsFrame = random.oneIn(2) ? nil : frame()
     case 12: layer.masksToBounds.toggle()
-    case 13: layer.cornerRadius = random.oneIn(3) ? 0 : length(1...30)
+    case 13 where features.contains(.corners): layer.cornerRadius = random.oneIn(3) ? 0 : length(1...30)
     case 14:
       layer.borderWidth = random.oneIn(3) ? 0 : length(1...5)
       layer.borderColor = color()
