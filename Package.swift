@@ -88,6 +88,9 @@ let package = Package(
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
       exclude: ["Fixtures"]),
     .testTarget(name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
+    .testTarget(
+      name: "SateenCoreTests",
+      dependencies: ["SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads"]),
     // Runs the feed demo in a window under Xvfb.
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),

@@ -37,9 +37,21 @@ struct CompositeItem: Sendable {
   var visible: PixelRect
   /// Every pixel outside this is left alone.
   var clip: PixelRect
+  /// Whether some of what is drawn lies outside the clip.
+  var isCut = false
   /// Whether the transform is nothing but the window's scale and a translation.
   var isUpright: Bool
   var look: Look
+
+  /// From the layer's space to device pixels as it is drawn: an upright layer fills its place on the pixel grid exactly, so that
+  /// nothing of it shows outside.
+  var drawnToDevice: Transform {
+    guard isUpright else { return toDevice }
+    let x = frame.width > 0 && bounds.width > 0 ? Double(frame.width) / bounds.width : toDevice.a
+    let y = frame.height > 0 && bounds.height > 0 ? Double(frame.height) / bounds.height : toDevice.d
+    return Transform(
+      a: x, b: 0, c: 0, d: y, tx: Double(frame.x0) - bounds.minX * x, ty: Double(frame.y0) - bounds.minY * y)
+  }
 
   /// The pixels that are certain to be fully covered.
   var opaqueArea: PixelRect {
@@ -47,7 +59,7 @@ struct CompositeItem: Sendable {
     if let contents = look.contents, contents.isOpaque {
       let covered = isExact ? PixelRect(
         x0: frame.x0, y0: frame.y0, x1: frame.x0 + contents.size.width, y1: frame.y0 + contents.size.height)
-        : PixelRect(rounding: toDevice.apply(look.contentsFrame)).insetBy(1)
+        : PixelRect(rounding: drawnToDevice.apply(look.contentsFrame)).insetBy(1)
       if look.cornerRadius == 0 || look.background == nil { return covered.intersection(visible) }
     }
     if look.cornerRadius <= 0, look.background?.isOpaque == true { return frame.intersection(visible) }
@@ -62,7 +74,7 @@ struct CompositeItem: Sendable {
 
   /// A single colour and nothing else, without rounding: it looks the same wherever it is cut.
   var isPlainColor: Bool {
-    kind == .layer && look.contents == nil && look.cornerRadius <= 0 && look.borderWidth <= 0
+    kind == .layer && isUpright && look.contents == nil && look.cornerRadius <= 0 && look.borderWidth <= 0
       && look.shadow == nil
   }
 }

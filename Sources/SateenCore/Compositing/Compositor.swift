@@ -62,7 +62,11 @@ public final class Compositor {
   }
 
   private func cairo(for target: FrameTarget, _ appearance: Appearance) -> OpaquePointer {
-    if let context, contextTarget == target.pixels, context.appearance == appearance { return context.cairo }
+    if let context, contextTarget == target.pixels, context.appearance == appearance,
+      cairo_status(context.cairo) == CAIRO_STATUS_SUCCESS
+    {
+      return context.cairo
+    }
     let made = GraphicsContext(
       pixels: target.pixels, size: target.size, bytesPerRow: target.bytesPerRow, isOpaque: true, scale: 1,
       appearance: appearance)

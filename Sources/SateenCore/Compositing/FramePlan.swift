@@ -1,3 +1,5 @@
+import SateenLayout
+
 /// What has to happen to the last frame's pixels to make the next one: perhaps move some, then redraw the damage.
 struct FramePlan: Sendable, Equatable {
   struct Move: Sendable, Equatable {
@@ -5,6 +7,11 @@ struct FramePlan: Sendable, Equatable {
     var area: PixelRect
     var dx: Int
     var dy: Int
+
+    /// Where pixels of a place outside or inside of the area end up.
+    func carried(_ rect: PixelRect) -> PixelRect {
+      rect.intersection(area).offsetBy(x: dx, y: dy).intersection(area)
+    }
   }
 
   var move: Move?
@@ -80,19 +87,17 @@ enum FrameDiff {
           plan.add(before.visible)
           plan.add(item.visible)
         }
-        if let scroll, index >= scroll.newItems.upperBound, before.visible.intersects(scroll.move.area) {
-          // Drawn above what moved: its old pixels went along, and its own must be drawn again.
-          plan.add(before.visible.offsetBy(x: scroll.move.dx, y: scroll.move.dy).intersection(scroll.move.area))
-          plan.add(item.visible)
+        if let scroll {
+          // What was drawn above or inside, its old pixels went along; what is above now must be drawn again.
+          if oldIndex >= scroll.oldItems.lowerBound { plan.add(scroll.move.carried(before.visible)) }
+          if index >= scroll.newItems.upperBound { plan.add(item.visible.intersection(scroll.move.area)) }
         }
       }
     }
     for index in oldIndexes.values.sorted() {
       let gone = old.items[index].visible
       plan.add(gone)
-      if let move = scroll?.move, gone.intersects(move.area) {
-        plan.add(gone.offsetBy(x: move.dx, y: move.dy).intersection(move.area))
-      }
+      if let move = scroll?.move { plan.add(move.carried(gone)) }
     }
     return plan
   }
@@ -113,6 +118,10 @@ enum FrameDiff {
 
   private static func samePlace(_ a: CompositeItem, _ b: CompositeItem, dx: Int, dy: Int) -> Bool {
     guard a.frame.offsetBy(x: dx, y: dy) == b.frame, a.bounds.size == b.bounds.size else { return false }
+    // Contents with a place of their own move against the bounds when these scroll.
+    guard a.look.contents == nil || a.look.contentsFrame.origin - a.bounds.origin
+      == b.look.contentsFrame.origin - b.bounds.origin
+    else { return false }
     if a.isUpright && b.isUpright { return true }
     return a.toDevice.a == b.toDevice.a && a.toDevice.b == b.toDevice.b && a.toDevice.c == b.toDevice.c
       && a.toDevice.d == b.toDevice.d && a.toDevice.tx + Double(dx) == b.toDevice.tx
@@ -183,10 +192,9 @@ enum FrameDiff {
   }
 
   private static func hasPlainBack(_ region: ScrollRegion, in snapshot: LayerSnapshot) -> Bool {
-    if let own = snapshot.items[region.items].first, own.layerID == region.layerID,
-      own.opaqueArea.contains(region.viewport)
-    {
-      return own.isPlainColor
+    if let own = snapshot.items[region.items].first, own.layerID == region.layerID {
+      guard own.isPlainColor else { return false }
+      if own.opaqueArea.contains(region.viewport) { return true }
     }
     return snapshot.items[..<region.items.lowerBound].allSatisfy { item in
       !item.visible.intersects(region.viewport)

@@ -126,7 +126,8 @@ struct ItemPainter {
     let context = cairo()
     clipped(context, item) {
       setSource(context, color.components(appearance), item.opacity)
-      let width = item.look.borderWidth
+      // A border as wide as the layer fills it.
+      let width = min(item.look.borderWidth, item.bounds.width / 2, item.bounds.height / 2)
       outline(context, item, radius: max(0, item.look.cornerRadius - width / 2), inset: width / 2)
       cairo_set_line_width(context, item.isUpright ? width * item.toDevice.a : width)
       cairo_stroke(context)
@@ -180,7 +181,7 @@ struct ItemPainter {
 
   private func clipped(_ context: OpaquePointer, _ item: CompositeItem, _ body: () -> Void) {
     cairo_save(context)
-    if !item.clip.contains(item.visible) || !item.visible.contains(item.frame) {
+    if item.isCut {
       rectangle(context, item.clip.rect)
       cairo_clip(context)
     }
@@ -190,12 +191,8 @@ struct ItemPainter {
 
   /// Goes from device pixels to the layer's own space; upright layers stand on the pixel grid.
   private func enter(_ context: OpaquePointer, _ item: CompositeItem) {
-    let t = item.toDevice
+    let t = item.drawnToDevice
     var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
-    if item.isUpright {
-      matrix.x0 = Double(item.frame.x0) - item.bounds.minX * t.a
-      matrix.y0 = Double(item.frame.y0) - item.bounds.minY * t.d
-    }
     cairo_transform(context, &matrix)
   }
 
@@ -222,6 +219,7 @@ struct ItemPainter {
     let y0 = area.minY + (inset + offset.height) * unit
     let w = area.width - 2 * inset * unit
     let h = area.height - 2 * inset * unit
+    guard w > 0, h > 0 else { return cairo_new_path(context) }
     let r = min(radius * unit, w / 2, h / 2)
     cairo_new_path(context)
     guard r > 0 else {

@@ -27,14 +27,18 @@ struct SnapshotBuilder {
     let own = layer.shownOpacity
     guard own > 0.002 else { return }
     let toDevice = layer.shownToSuperlayer.concatenating(parentToDevice)
+    // Squeezed flat, nothing shows; Cairo would take no more orders after such a matrix.
+    let determinant = toDevice.a * toDevice.d - toDevice.b * toDevice.c
+    guard determinant.isFinite, abs(determinant) > 1e-9, toDevice.tx.isFinite, toDevice.ty.isFinite else { return }
     let isUpright = toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale
     let deviceRect = toDevice.apply(layer.bounds)
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
     if layer.masksToBounds, !frame.intersects(clip) { return }
 
     let hasSublayers = !layer.sublayers.isEmpty
-    let clipsRound = layer.masksToBounds && layer.cornerRadius > 0 && hasSublayers
-    let isGroup = hasSublayers && (own < 1 || clipsRound)
+    let clipsContents = layer.contents != nil && !layer.contentsAreRounded
+    let clipsRound = layer.masksToBounds && layer.cornerRadius > 0 && (hasSublayers || clipsContents)
+    let isGroup = clipsRound || (hasSublayers && own < 1)
     var item = CompositeItem(
       kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? opacity : opacity * own,
       toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip,
@@ -54,7 +58,8 @@ struct SnapshotBuilder {
       snapshot.items.append(edge)
       groupDepth += 1
     }
-    appendOwn(layer, &item, clip: clip)
+    if clipsRound { item.clip = clip.intersection(frame) }
+    appendOwn(layer, &item)
     if hasSublayers {
       let inner = layer.masksToBounds ? clip.intersection(frame) : clip
       let passed = isGroup ? 1 : opacity * own
@@ -63,14 +68,14 @@ struct SnapshotBuilder {
       }
     }
     if isGroup { closeGroup(from: start, item) }
-    if layer.isScrollContainer, layer.masksToBounds, isUpright, groupDepth == 0 {
+    if layer.isScrollContainer, layer.masksToBounds, isUpright, !isGroup, groupDepth == 0 {
       snapshot.scrollRegions.append(
         ScrollRegion(
           layerID: layer.id, viewport: frame.intersection(clip), items: start..<snapshot.items.count))
     }
   }
 
-  private mutating func appendOwn(_ layer: Layer, _ item: inout CompositeItem, clip: PixelRect) {
+  private mutating func appendOwn(_ layer: Layer, _ item: inout CompositeItem) {
     var look = item.look
     look.contents = layer.contents
     if !(layer.contents != nil && layer.contentsIncludeBackground), let color = layer.backgroundColor, !color.isClear {
@@ -89,14 +94,15 @@ struct SnapshotBuilder {
       drawn = item.isExact
         ? drawn.union(PixelRect(
           x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.size.width, y1: drawn.y0 + contents.size.height))
-        : drawn.union(PixelRect(covering: item.toDevice.apply(look.contentsFrame)))
+        : drawn.union(PixelRect(covering: item.drawnToDevice.apply(look.contentsFrame)))
     }
     if let shadow = look.shadow {
       let reach = EdgeInsets(-shadow.radius)
       let area = item.bounds.inset(by: reach).offsetBy(x: shadow.offset.width, y: shadow.offset.height)
-      drawn = drawn.union(PixelRect(covering: item.toDevice.apply(area)))
+      drawn = drawn.union(PixelRect(covering: item.drawnToDevice.apply(area)))
     }
-    item.visible = drawn.intersection(clip)
+    item.visible = drawn.intersection(item.clip)
+    item.isCut = item.visible != drawn
     if !item.visible.isEmpty { snapshot.items.append(item) }
   }
 

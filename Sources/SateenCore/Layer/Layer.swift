@@ -75,6 +75,8 @@ public final class Layer {
   public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
   /// Whether the contents show the background colour already, perhaps with corners cut into it.
   public var contentsIncludeBackground = false { didSet { if contentsIncludeBackground != oldValue { lookChanged() } } }
+  /// Whether the contents' own corners are cut as `cornerRadius` says, so that composing need not do it.
+  public var contentsAreRounded = false { didSet { if contentsAreRounded != oldValue { lookChanged() } } }
   /// Where the contents go, in the layer's own space; nil fills the bounds.
   public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
   public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
@@ -91,6 +93,7 @@ public final class Layer {
 
   /// Puts a layer inside, at the top or at an index among the sublayers.
   public func addSublayer(_ layer: Layer, at index: Int? = nil) {
+    precondition(!layer.isAncestorOrSelf(of: self), "A layer cannot be put inside itself")
     if layer.superlayer != nil { layer.removeFromSuperlayer() }
     let place = min(max(index ?? sublayers.count, 0), sublayers.count)
     sublayers.insert(layer, at: place)
@@ -115,6 +118,16 @@ public final class Layer {
     return sublayers.enumerated().sorted {
       ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
     }.map(\.element)
+  }
+
+  private func isAncestorOrSelf(of layer: Layer) -> Bool {
+    guard !sublayers.isEmpty else { return self === layer }
+    var current: Layer? = layer
+    while let one = current {
+      if one === self { return true }
+      current = one.superlayer
+    }
+    return false
   }
 
   /// The top of the tree this layer is in.

@@ -143,7 +143,10 @@ extension NodeState {
     if dirty.contains(.opacity) { layer.opacity = alpha }
     if dirty.contains(.hidden) { layer.isHidden = isHidden }
     if dirty.contains(.background) { layer.backgroundColor = backgroundColor }
-    if dirty.contains(.corners) { layer.cornerRadius = cornerRadius }
+    if dirty.contains(.corners) {
+      layer.cornerRadius = cornerRadius
+      layer.contentsAreRounded = cornerRoundingType == .precomposited
+    }
     if dirty.contains(.border) {
       layer.borderWidth = borderWidth
       layer.borderColor = borderColor

@@ -1,0 +1,104 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import Foundation
+import XCTest
+
+/// Whatever changes between two frames, drawing only what changed gives the picture that drawing everything gives.
+///
+/// Byte for byte, as long as everything stands on whole pixels. Cairo aims the sampling of scaled pictures at the middle of
+/// what it draws, and cuts slanted and round edges to it before it weighs them, so there a pixel may differ a little with the area that
+/// is redrawn. A pixel that was forgotten differs by much more.
+@MainActor
+final class IncrementalPictureTests: XCTestCase {
+  /// Frames per run; `SATEEN_RANDOM_FRAMES` asks for more.
+  private var frameCount: Int {
+    ProcessInfo.processInfo.environment["SATEEN_RANDOM_FRAMES"].flatMap { Int($0) } ?? 250
+  }
+
+  /// `SATEEN_RANDOM_SEED` repeats a run.
+  private var seed: UInt64 {
+    ProcessInfo.processInfo.environment["SATEEN_RANDOM_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+  }
+
+  /// The picture drawn whole, into memory of its own.
+  private func fromScratch(_ container: RootContainer) throws -> Bitmap {
+    let bitmap = try XCTUnwrap(Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true))
+    container.redrawAll()
+    _ = container.compose(into: FrameTarget(pixels: bitmap.data, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
+    return bitmap
+  }
+
+  /// The largest difference of any channel, and where it is.
+  private func difference(_ a: Bitmap, _ b: Bitmap) -> (worst: Int, x: Int, y: Int, count: Int) {
+    var worst = (0, 0, 0, 0)
+    for y in 0..<a.size.height {
+      for x in 0..<a.size.width {
+        let (p, q) = (a.pixel(x: x, y: y), b.pixel(x: x, y: y))
+        if p == q { continue }
+        worst.3 += 1
+        for shift in [0, 8, 16] as [UInt32] {
+          let d = abs(Int(p >> shift & 0xff) - Int(q >> shift & 0xff))
+          if d > worst.0 { (worst.0, worst.1, worst.2) = (d, x, y) }
+        }
+      }
+    }
+    return worst
+  }
+
+  /// - Parameter tolerance: the largest difference of a channel, in 255ths.
+  private func run(
+    _ features: RandomLayers.Features, scale: Double = 1, changesPerFrame: ClosedRange<Int> = 1...4, tolerance: Int
+  ) throws {
+    let seed = seed
+    print("seed \(seed)")
+    let size = Size(width: 200, height: 200)
+    let host = HeadlessHost(size: size, scale: scale)
+    host.container.backgroundColor = .white
+    var layers = RandomLayers(root: host.container.view.layer, size: size, seed: seed, features: features)
+    host.step()
+    for frame in 0..<frameCount {
+      for _ in 0..<layers.random.int(changesPerFrame) { layers.change() }
+      host.step()
+      let shown = host.screenshot()
+      let whole = try fromScratch(host.container)
+      let found = difference(shown, whole)
+      guard found.worst > tolerance else { continue }
+      if let folder = ProcessInfo.processInfo.environment["SATEEN_RANDOM_PICTURES"] {
+        try shown.writePNG(to: "\(folder)/incremental.png")
+        try whole.writePNG(to: "\(folder)/whole.png")
+      }
+      XCTFail(
+        """
+        seed \(seed), frame \(frame): \(found.count) pixels differ, by up to \(found.worst) at \
+        (\(found.x), \(found.y)); last changes: \(layers.history.suffix(6))
+        """)
+      return
+    }
+  }
+
+  func testLayersOnWholePixels() async throws { try run([], tolerance: 0) }
+
+  func testScrollContainers() async throws { try run([.scrolling], tolerance: 0) }
+
+  func testScrollContainersAlone() async throws { try run([.scrolling], changesPerFrame: 1...1, tolerance: 0) }
+
+  func testGroups() async throws { try run([.groups, .scrolling], tolerance: 1) }
+
+  func testCorners() async throws { try run([.corners, .scrolling], tolerance: 12) }
+
+  func testRoundGroupsAndShadows() async throws { try run([.corners, .groups, .shadows], tolerance: 12) }
+
+  func testScaledPictures() async throws { try run([.scaledPictures, .scrolling], tolerance: 16) }
+
+  func testFractionsOfPoints() async throws { try run([.fractions, .scrolling], tolerance: 16) }
+
+  func testTransforms() async throws { try run([.transforms, .scrolling], tolerance: 28) }
+
+  func testEverything() async throws { try run(.all, tolerance: 28) }
+
+  func testEverythingOnTwoPixelsPerPoint() async throws { try run(.all, scale: 2, tolerance: 28) }
+
+  func testManyChangesAFrame() async throws { try run(.all, changesPerFrame: 10...40, tolerance: 28) }
+}

@@ -1,0 +1,170 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+/// A tree of layers that changes at random, in every way a layer can.
+@MainActor
+struct RandomLayers {
+  /// What may happen besides moving, colouring, adding and removing.
+  struct Features: OptionSet {
+    let rawValue: Int
+    static let scrolling = Features(rawValue: 1)
+    static let transforms = Features(rawValue: 2)
+    static let groups = Features(rawValue: 4)
+    static let fractions = Features(rawValue: 8)
+    static let shadows = Features(rawValue: 16)
+    static let scaledPictures = Features(rawValue: 32)
+    static let corners = Features(rawValue: 64)
+    static let all: Features = [.scrolling, .transforms, .groups, .fractions, .shadows, .scaledPictures, .corners]
+  }
+
+  let root: Layer
+  let size: Size
+  let features: Features
+  var random: SeededRandom
+  private(set) var layers: [Layer] = []
+  private let bitmaps: [Bitmap]
+  private(set) var history: [String] = []
+
+  init(root: Layer, size: Size, seed: UInt64, features: Features) {
+    self.root = root
+    self.size = size
+    self.features = features
+    random = SeededRandom(seed: seed)
+    bitmaps = Self.makeBitmaps(&random)
+    for _ in 0..<12 { add() }
+  }
+
+  private static func makeBitmaps(_ random: inout SeededRandom) -> [Bitmap] {
+    (0..<6).compactMap { index in
+      let size = PixelSize(width: random.int(8...70), height: random.int(8...70))
+      guard let bitmap = Bitmap(size: size, isOpaque: index.isMultiple(of: 2)) else { return nil }
+      let context = GraphicsContext(bitmap: bitmap)
+      let whole = Rect(origin: .zero, size: bitmap.pointSize)
+      if bitmap.isOpaque { context.fill(whole, with: Color(hex: UInt32(random.int(0...0xffffff)))) }
+      for _ in 0..<4 {
+        let spot = Rect(
+          x: random.double(-10...60), y: random.double(-10...60), width: random.double(4...40),
+          height: random.double(4...40))
+        context.fill(Path(ellipseIn: spot), with: Color(hex: UInt32(random.int(0...0xffffff)), alpha: 0.7))
+      }
+      return bitmap
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func length(_ range: ClosedRange<Double>) -> Double {
+    let value = random.double(range)
+    return features.contains(.fractions) && random.oneIn(3) ? value : value.rounded()
+  }
+
+  private mutating func color() -> Color {
+    let alpha = features.contains(.groups) && random.oneIn(3) ? random.double(0.2...0.9) : 1
+    return Color(hex: UInt32(random.int(0...0xffffff)), alpha: alpha)
+  }
+
+  private mutating func frame() -> Rect {
+    Rect(x: length(-30...160), y: length(-30...160), width: length(1...120), height: length(1...120))
+  }
+
+  // MARK: Changes
+
+  mutating func add() {
+    guard layers.count < 40 else { return remove() }
+    let parent = random.oneIn(2) ? root : random.pick(layers) ?? root
+    let layer = Layer()
+    layer.frame = frame()
+    layer.backgroundColor = random.oneIn(4) ? nil : color()
+    if features.contains(.scrolling), random.oneIn(4) {
+      layer.isScrollContainer = true
+      layer.masksToBounds = true
+      layer.frame = Rect(x: length(0...60), y: length(0...60), width: length(60...150), height: length(60...150))
+      for _ in 0..<6 {
+        let row = Layer()
+        row.frame = Rect(x: length(0...20), y: length(-40...300), width: length(10...120), height: length(8...40))
+        row.backgroundColor = color()
+        layer.addSublayer(row)
+        layers.append(row)
+      }
+    }
+    parent.addSublayer(layer, at: random.oneIn(2) ? nil : random.int(0...parent.sublayers.count))
+    layers.append(layer)
+  }
+
+  mutating func remove() {
+    guard let layer = random.pick(layers) else { return }
+    layer.removeFromSuperlayer()
+    layers = layers.filter { !isInside($0, layer) }
+  }
+
+  private func isInside(_ layer: Layer, _ outer: Layer) -> Bool {
+    var current: Layer? = layer
+    while let one = current {
+      if one === outer { return true }
+      current = one.superlayer
+    }
+    return false
+  }
+
+  private mutating func reparent(_ layer: Layer) {
+    let candidates = [root] + layers.filter { !isInside($0, layer) }
+    guard let parent = random.pick(candidates) else { return }
+    parent.addSublayer(layer, at: random.int(0...parent.sublayers.count))
+  }
+
+  private mutating func scroll(_ layer: Layer) {
+    let step = Double(random.int(-25...25))
+    if random.oneIn(5) { layer.bounds.origin.x += step } else { layer.bounds.origin.y += step }
+    if abs(layer.bounds.origin.y) > 200 { layer.bounds.origin.y = 0 }
+    if abs(layer.bounds.origin.x) > 100 { layer.bounds.origin.x = 0 }
+  }
+
+  private mutating func turn() -> Transform {
+    switch random.int(0...5) {
+    case 0: return .identity
+    case 1: return Transform(translationX: length(-20...20), y: length(-20...20))
+    case 2: return Transform(scaleX: random.double(0.3...1.6), y: random.double(0.3...1.6))
+    case 3: return Transform(scaleX: -1, y: 1)
+    case 4: return Transform(scaleX: 0, y: random.double(0...1))
+    default: return Transform(a: 0.8, b: random.double(-0.6...0.6), c: random.double(-0.6...0.6), d: 0.9, tx: 0, ty: 0)
+    }
+  }
+
+  /// Makes one change.
+  mutating func change() {
+    guard let layer = random.pick(layers) else { return add() }
+    let kind = random.int(0...19)
+    history.append("\(kind) on \(layer.id)")
+    switch kind {
+    case 0, 1, 2: layer.position = layer.position + Point(x: length(-9...9), y: length(-9...9))
+    case 3 where layer.contents != nil && !features.contains(.scaledPictures): layer.position = frame().origin
+    case 3: layer.frame = frame()
+    case 4: layer.backgroundColor = random.oneIn(4) ? nil : color()
+    case 5: add()
+    case 6: remove()
+    case 7: reparent(layer)
+    case 8: layer.isHidden.toggle()
+    case 9: layer.zPosition = Double(random.int(-1...2))
+    case 10:
+      layer.contents = random.oneIn(3) ? nil : random.pick(bitmaps)
+      let scales = features.contains(.scaledPictures) && random.oneIn(2)
+      if let contents = layer.contents, !scales { layer.bounds.size = contents.pointSize }
+    case 11 where features.contains(.scaledPictures): layer.contentsFrame = random.oneIn(2) ? nil : frame()
+    case 12: layer.masksToBounds.toggle()
+    case 13 where features.contains(.corners): layer.cornerRadius = random.oneIn(3) ? 0 : length(1...30)
+    case 14:
+      layer.borderWidth = random.oneIn(3) ? 0 : length(1...5)
+      layer.borderColor = color()
+    case 15 where features.contains(.groups): layer.opacity = random.oneIn(2) ? 1 : random.double(0...1)
+    case 16 where features.contains(.transforms): layer.transform = turn()
+    case 17 where features.contains(.shadows):
+      layer.shadow = random.oneIn(2) ? nil : Shadow(offset: Size(width: 0, height: length(0...4)), radius: length(0...6))
+    case 18: layer.anchorPoint = random.oneIn(2) ? Point(x: 0.5, y: 0.5) : .zero
+    default:
+      let containers = layers.filter(\.isScrollContainer)
+      guard features.contains(.scrolling), let container = random.pick(containers) else { return }
+      scroll(container)
+    }
+  }
+}
