@@ -114,7 +114,10 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   @MainActor public var contentOffset: Point {
     get { scrollView.contentOffset }
-    set { scrollView.contentOffset = newValue }
+    set {
+      controller.initialTarget = nil
+      scrollView.contentOffset = newValue
+    }
   }
 
   /// An end of the content.
@@ -123,7 +126,8 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   /// Where a row stands when scrolled to.
   public enum ScrollPosition: Sendable { case top, middle, bottom }
 
-  /// Scrolls to a row. Its place is an estimate while rows above it were never measured; what shows is true from the first frame.
+  /// Scrolls to a row, which stays at its place on screen while the rows around it are measured, until the reader moves on. Before
+  /// the table's first turn, the first frame shows the row.
   @MainActor public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     controller.scrollToRow(at: indexPath, position, animated: animated)
   }
@@ -132,9 +136,9 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     controller.map.flatIndex(of: indexPath).map { controller.frame(of: $0) }
   }
 
-  /// The row at a place in the table's content.
+  /// The row at a place in the table's content; nil beside rows and in the room between them.
   @MainActor public func indexPathForRow(at point: Point) -> IndexPath? {
-    controller.slot(at: point.y).flatMap { controller.map.indexPath(of: $0.row) }
+    controller.row(at: point).flatMap { controller.map.indexPath(of: $0) }
   }
 
   // MARK: Nodes
@@ -155,6 +159,18 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   /// How many rows have a node or are getting one.
   @MainActor public var liveRowCount: Int { controller.slots.count }
+
+  // MARK: Selection
+
+  /// The row that was pressed last, or selected here.
+  @MainActor public var indexPathForSelectedRow: IndexPath? {
+    controller.selectedRow.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// Selects a row in place of the one that was; nil selects none. The delegate is not told.
+  @MainActor public func selectRow(at indexPath: IndexPath?) {
+    controller.select(indexPath.flatMap { controller.map.flatIndex(of: $0) })
+  }
 
   // MARK: Ranges
 
@@ -178,6 +194,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     get { controller.leadingScreensForBatching }
     set {
       controller.leadingScreensForBatching = newValue
+      controller.batches.rearm()
       controller.setNeedsUpdate()
     }
   }
