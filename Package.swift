@@ -71,6 +71,12 @@ let package = Package(
 
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
+    .testTarget(
+      name: "SateenListsTests",
+      dependencies: [
+        "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+        "SateenImages", "SateenTesting",
+      ]),
     .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenLayout", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]

@@ -36,6 +36,8 @@ final class RowSlot {
   var priority = WorkPriority.background
   var state: InterfaceState = []
   var isInTree = false
+  /// Whether the node has drawn everything once since it came into the display range.
+  var isDrawn = false
   /// A measurement for another width, or after the node's layout changed, is under way.
   var isRemeasuring = false
   /// What the row showed before a reload; it stays until this slot's pixels are there.

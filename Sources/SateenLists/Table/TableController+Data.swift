@@ -63,6 +63,7 @@ extension TableController {
     apply(changes)
     if let anchor { shift(to: anchor.offset(in: heights)) }
     updateContentSize()
+    if let view { updateRanges(view) }
     batches.rearm()
     setNeedsUpdate()
   }

@@ -5,23 +5,31 @@ import SateenThreads
 
 // Nodes for the rows near the reader: made and measured on workers, given up when the reader is gone.
 extension TableController {
+  /// In the order of their priorities: a worker that is free takes the first one it is given.
   func prepareRows() {
     let width = column.width
-    for row in ranges.preload {
-      guard let slot = slots[row] else {
-        let slot = RowSlot(row: row)
-        slots[row] = slot
-        prepare(slot, priority: priority(of: row))
-        continue
-      }
-      if slot.phase == .preparing, let ticket = slot.ticket {
-        let priority = priority(of: row)
-        guard slot.priority != priority else { continue }
-        slot.priority = priority
-        WorkQueue.shared.setPriority(priority, of: ticket)
-      } else if slot.phase == .ready, slot.measuredWidth != width, !slot.isRemeasuring {
-        remeasure(slot)
-      }
+    let (visible, preload) = (ranges.visible, ranges.preload)
+    for row in visible { prepareRow(row, width) }
+    let before = preload.lowerBound..<max(preload.lowerBound, min(visible.lowerBound, preload.upperBound))
+    let after = min(preload.upperBound, max(visible.upperBound, preload.lowerBound))..<preload.upperBound
+    if movesToEnd { for row in after { prepareRow(row, width) } }
+    for row in before.reversed() { prepareRow(row, width) }
+    if !movesToEnd { for row in after { prepareRow(row, width) } }
+  }
+
+  private func prepareRow(_ row: Int, _ width: Double) {
+    guard let slot = slots[row] else {
+      let slot = RowSlot(row: row)
+      slots[row] = slot
+      return prepare(slot, priority: priority(of: row))
+    }
+    if slot.phase == .preparing, let ticket = slot.ticket {
+      let priority = priority(of: row)
+      guard slot.priority != priority else { return }
+      slot.priority = priority
+      WorkQueue.shared.setPriority(priority, of: ticket)
+    } else if slot.phase == .ready, slot.measuredWidth != width, !slot.isRemeasuring {
+      remeasure(slot)
     }
   }
 

@@ -30,6 +30,7 @@ extension TableController {
       }
       if wanted != slot.state {
         slot.state = wanted
+        if !wanted.contains(.display) { slot.isDrawn = false }
         if wanted.contains(.display) { _ = node.view }
         node.recursivelySetInterfaceState(wanted)
       }
@@ -46,6 +47,7 @@ extension TableController {
       }
       guard let node = slot.node, slot.state.contains(.preload) else { continue }
       slot.state = [.measureLayout, .preload]
+      slot.isDrawn = false
       node.recursivelySetInterfaceState(slot.state)
     }
   }
@@ -60,15 +62,27 @@ extension TableController {
         place(outgoing, view)
       } else if slot.phase == .ready {
         place(slot, view)
-      } else {
+      }
+      // A stand-in lies below its row, and stays there until the row has drawn what it covers.
+      if slot.outgoing == nil, !isCovered(slot) {
         bare.insert(row)
         placeholders.show(row, frame: frame(of: row), in: view.layer)
+        if slot.phase == .ready { wantsUpdateNextTurn = true }
       }
     }
     placeholders.keep(bare)
     for (row, slot) in slots where slot.isInTree && !ranges.visible.contains(row) {
       if let node = slot.node { takeOut(slot, node) }
     }
+  }
+
+  /// Whether nothing of what lies below the row's place is to be seen any more.
+  private func isCovered(_ slot: RowSlot) -> Bool {
+    if slot.isDrawn { return true }
+    guard slot.phase == .ready, let node = slot.node else { return false }
+    if node.backgroundColor?.isOpaque == true { return true }
+    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending
+    return slot.isDrawn
   }
 
   private func place(_ slot: RowSlot, _ view: TableView) {
@@ -101,8 +115,8 @@ extension TableController {
           continue
         }
       }
-      slot.outgoing = nil
       setHeight(of: slot)
+      slot.outgoing = nil
       if slot.phase == .ready { place(slot, view) }
       release(outgoing)
     }
@@ -130,8 +144,12 @@ extension TableController {
         blank += shown.area
         continue
       }
+      if node.isAwaitingContents {
+        blank += shown.area
+        continue
+      }
       node.enumerateSubtree { one in
-        if one.isAwaitingContents, one !== node {
+        if one.isAwaitingContents {
           blank += view.bounds.intersection(one.layer.convert(one.bounds, to: view.layer)).area
         }
       }
@@ -143,7 +161,8 @@ extension TableController {
     ranges.visible.filter { row in
       if placeholders.layers[row] != nil { return false }
       guard let slot = slots[row] else { return true }
-      return !((slot.outgoing ?? slot).isInTree)
+      if let outgoing = slot.outgoing { return !outgoing.isInTree }
+      return !slot.isInTree || !isCovered(slot)
     }.count
   }
 }

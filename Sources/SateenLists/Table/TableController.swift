@@ -89,7 +89,7 @@ final class TableController: TurnParticipant {
     }
   }
 
-  private func updateRanges(_ view: TableView) {
+  func updateRanges(_ view: TableView) {
     if !view.scrollDirection.isDisjoint(with: .vertical) { movesToEnd = view.scrollDirection.contains(.down) }
     ranges = rangeController.ranges(
       in: heights, offset: view.contentOffset.y, length: view.bounds.height, movesToEnd: movesToEnd, mode: mode)

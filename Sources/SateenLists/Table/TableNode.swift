@@ -143,18 +143,20 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Nodes
 
-  /// The node of a row near enough to the reader to have one.
+  /// The node of a row near enough to the reader to have one. After a reload that is the new one as soon as it is made, even while
+  /// the old one's pixels still show.
   @MainActor public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
-    controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0]?.node }
+    controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
   }
 
   @MainActor public func indexPath(for node: CellNode) -> IndexPath? {
-    controller.slots.values.first { $0.node === node }.flatMap { controller.map.indexPath(of: $0.row) }
+    controller.slots.values.first { $0.node === node || $0.outgoing?.node === node }
+      .flatMap { controller.map.indexPath(of: $0.row) }
   }
 
-  /// Nodes of the rows on screen, from the top.
+  /// Nodes of the rows on screen, from the top: those whose pixels show.
   @MainActor public var visibleNodes: [CellNode] {
-    controller.ranges.visible.compactMap { controller.slots[$0]?.node }
+    controller.ranges.visible.compactMap { row in controller.slots[row].flatMap { ($0.outgoing ?? $0).node } }
   }
 
   /// How many rows have a node or are getting one.
