@@ -77,6 +77,8 @@ let package = Package(
         "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
         "SateenImages", "SateenTesting",
       ]),
+    // Runs the demo itself, as it was built.
+    .testTarget(name: "FeedDemoTests", dependencies: ["SateenGraphics", "SateenLayout"]),
     .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenLayout", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]
