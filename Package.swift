@@ -91,6 +91,12 @@ let package = Package(
     .testTarget(
       name: "SateenCoreTests",
       dependencies: ["SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads"]),
+    .testTarget(
+      name: "SateenListsTests",
+      dependencies: [
+        "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+        "SateenImages", "SateenTesting",
+      ]),
     // Runs the feed demo in a window under Xvfb.
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),

@@ -6,7 +6,8 @@ import Sateen
 @main
 struct FeedDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "FeedDemo", abstract: "A feed of text and photos that scrolls without dropping a frame.")
+    commandName: "FeedDemo", abstract: "A feed of text and photos that scrolls without dropping a frame.",
+    discussion: InputScript.help)
 
   @Option(help: "How many posts there are at the start; more load at the end.")
   var rows = 200
@@ -35,7 +36,7 @@ struct FeedDemo: ParsableCommand {
   @Option(help: "How many threads measure, decode and draw.")
   var workers: Int?
 
-  @Option(help: ArgumentHelp("Plays input from a file, a line per event; see the README.", valueName: "file"))
+  @Option(help: ArgumentHelp("Plays input from a file, an event a line; see above.", valueName: "file"))
   var script: String?
 
   @Option(help: ArgumentHelp("Records every stage of every frame for Perfetto.", valueName: "out.json"))
@@ -80,7 +81,9 @@ struct FeedDemo: ParsableCommand {
 
   func validate() throws {
     _ = try overlayKinds()
-    guard rows >= 0 else { throw DemoError("--rows needs a number of at least 0, not \(rows)") }
+    guard (0...100_000_000).contains(rows) else {
+      throw DemoError("--rows needs a number from 0 to 100000000, not \(rows)")
+    }
     if let scale, !(scale >= 0.5 && scale <= 8) { throw DemoError("--scale needs a number from 0.5 to 8, not \(scale)") }
     if let workers, !(1...64).contains(workers) {
       throw DemoError("--workers needs a number from 1 to 64, not \(workers)")
@@ -88,12 +91,23 @@ struct FeedDemo: ParsableCommand {
     if at != nil, scroll != nil { throw DemoError("--at and --scroll exclude each other") }
     if screenshot == nil, at != nil || scroll != nil { throw DemoError("--at and --scroll go with --screenshot") }
     if let at, !(at >= 0 && at <= 600) { throw DemoError("--at needs seconds from 0 to 600, not \(at)") }
-    if let scroll, !scroll.isFinite { throw DemoError("--scroll needs a number of points, not \(scroll)") }
+    if let scroll, !(abs(scroll) <= 1e9) { throw DemoError("--scroll needs a number of points, not \(scroll)") }
+    if script != nil, at != nil || scroll != nil { throw DemoError("--script excludes --at and --scroll") }
+    try checkPixels(size)
+  }
+
+  /// Refuses windows whose pixels no memory holds.
+  func checkPixels(_ size: WindowSize) throws {
+    let factor = scale ?? 1
+    let side = Double(max(size.width, size.height)) * factor
+    guard side <= 16_384, Double(size.width * size.height) * factor * factor <= 100_000_000 else {
+      throw DemoError("a window of \(size) points at scale \(factor) has more pixels than can be drawn")
+    }
   }
 }
 
 /// A size in points, written 800x600.
-struct WindowSize: ExpressibleByArgument {
+struct WindowSize: ExpressibleByArgument, Equatable, CustomStringConvertible {
   var width: Int
   var height: Int
 
@@ -110,5 +124,6 @@ struct WindowSize: ExpressibleByArgument {
     self.init(width: width, height: height)
   }
 
-  var defaultValueDescription: String { "\(width)x\(height)" }
+  var description: String { "\(width)x\(height)" }
+  var defaultValueDescription: String { description }
 }

@@ -13,14 +13,19 @@ struct FeedRunner {
 
   func run() throws {
     let library = try PhotoLibrary(folder: options.photos)
-    let outputs = [options.screenshot, options.trace].compactMap { $0 }
+    let script = try options.script.map { try InputScript(path: $0) }
+    var outputs = [options.screenshot, options.trace].compactMap { $0 }
+    for action in script?.actions ?? [] {
+      if case .screenshot(let path) = action { outputs.append(path) }
+      if case .resize(let size) = action { try options.checkPixels(size) }
+    }
     for path in outputs { try Self.checkWritable(path) }
     if let workers = options.workers { RootContainer.workerCount = workers }
     if options.trace != nil { Trace.shared.isEnabled = true }
     if let path = options.screenshot {
-      try takeScreenshot(path, library)
+      try takeScreenshot(path, library, script)
     } else {
-      try openWindow(library)
+      try openWindow(library, script)
     }
     if let path = options.trace {
       do {
@@ -50,12 +55,14 @@ struct FeedRunner {
 
   // MARK: Picture
 
-  private func takeScreenshot(_ path: String, _ library: PhotoLibrary) throws {
+  private func takeScreenshot(_ path: String, _ library: PhotoLibrary, _ script: InputScript?) throws {
     let host = HeadlessHost(size: size, scale: options.scale ?? 1, appearance: options.dark ? .dark : .light)
     let screen = FeedScreen(rows: options.rows, library: library)
     screen.install(in: host.container)
     screen.overlays?.enabled = try options.overlayKinds()
-    if let at = options.at {
+    if let script {
+      try play(script, in: host)
+    } else if let at = options.at {
       host.advance(by: at)
     } else {
       host.settle(limit: 3)
@@ -72,16 +79,35 @@ struct FeedRunner {
         host.settle(limit: 3)
       }
     }
+    try write(host.screenshot(), to: path)
+  }
+
+  private func write(_ picture: Bitmap, to path: String) throws {
     do {
-      try host.screenshot().writePNG(to: path)
+      try picture.writePNG(to: path)
     } catch {
       throw DemoError("\(error)")
     }
   }
 
+  private func play(_ script: InputScript, in host: HeadlessHost) throws {
+    var playback = ScriptPlayback(script)
+    while !playback.isFinished {
+      for effect in playback.advance(to: host.time) {
+        switch effect {
+        case .send(let event): host.send(event)
+        case .resize(let size): host.resize(to: Size(width: Double(size.width), height: Double(size.height)))
+        case .screenshot(let path): try write(host.screenshot(), to: path)
+        case .quit: return
+        }
+      }
+      host.step()
+    }
+  }
+
   // MARK: Window
 
-  private func openWindow(_ library: PhotoLibrary) throws {
+  private func openWindow(_ library: PhotoLibrary, _ script: InputScript?) throws {
     var window = WindowOptions()
     window.size = size
     window.minimumSize = Size(width: 320, height: 360)
@@ -92,10 +118,12 @@ struct FeedRunner {
     let screen = FeedScreen(rows: options.rows, library: library)
     screen.install(in: opened.container)
     screen.overlays?.enabled = try options.overlayKinds()
+    let player = script.map { WindowScriptPlayer($0, in: opened) }
     do {
-      try opened.run()
+      try opened.run { player?.advance() ?? true }
     } catch {
       throw DemoError("\(error)")
     }
+    if let error = player?.error { throw error }
   }
 }

@@ -34,7 +34,7 @@ extension DisplayNode {
   public var measureCount: Int { read(\.measureCount) }
 
   /// The layout whose frames the node has now.
-  public var appliedLayout: Layout? { box.withLock { $0.appliedLayout } }
+  public var appliedLayout: Layout? { box.withLock { $0.appliedLayout }?.said(of: self) }
 
   /// Declares the node's layout, and that of every ancestor that may depend on it, out of date. Whoever measures the root
   /// asks again in the background; the frames stay until the answer is there.
@@ -94,7 +94,7 @@ extension DisplayNode {
   /// Puts the frames of a layout onto this node's subnodes, and theirs onto theirs.
   @MainActor public func apply(_ layout: Layout) {
     let managed = box.withLock { state -> Bool in
-      state.appliedLayout = layout
+      state.appliedLayout = layout.said(of: NoElement())
       return state.automaticallyManagesSubnodes
     }
     if managed { matchSubnodes(to: layout) }
@@ -132,4 +132,13 @@ private struct WrapperOfOne: LayoutElement {
   let layout: Layout
   var style: LayoutStyle { LayoutStyle() }
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout { layout }
+}
+
+/// Stands for a node in the layouts that the node itself keeps, which must not keep the node.
+struct NoElement: LayoutElement {
+  var style: LayoutStyle { LayoutStyle() }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    Layout(element: self, size: .zero, context: context)
+  }
 }

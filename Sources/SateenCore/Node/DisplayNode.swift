@@ -90,7 +90,7 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
       }
       return (state.layoutVersion, found?.layout, state.layoutSpecBlock)
     }
-    if let known { return known }
+    if let known { return known.said(of: self) }
     let layout = computeLayout(range, block: block, context: context)
     box.withLock { state in
       state.measureCount += 1
@@ -100,7 +100,7 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
       state.cachedLayouts.append(
         CachedLayout(
           version: version, range: range, parentSize: parentSize, pixelGrid: context.pixelGrid,
-          direction: context.direction, layout: layout))
+          direction: context.direction, layout: layout.said(of: NoElement())))
     }
     return layout
   }

@@ -93,7 +93,7 @@ open class ScrollView: View, FrameTicker {
       motion.start += d
       switch motion.kind {
       case .glide: break
-      case .bounce(let edge, let velocity): motion.kind = .bounce(edge: edge, velocity: velocity)
+      case .bounce(let edge, let velocity): motion.kind = .bounce(edge: edge + d, velocity: velocity)
       case .ease(let target, let constant): motion.kind = .ease(to: target + d, timeConstant: constant)
       }
       return motion

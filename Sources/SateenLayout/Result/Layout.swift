@@ -3,7 +3,7 @@
 /// Sizes are rounded up to whole pixels when a layout is made; sides that are not usable numbers become zero.
 public struct Layout: Sendable {
   /// The element this is the layout of.
-  public let element: any LayoutElement
+  public private(set) var element: any LayoutElement
   /// In points.
   public let size: Size
   /// Top left corner in the parent layout, in points, as computed. ``frame`` has it on whole pixels.
@@ -54,6 +54,14 @@ public struct Layout: Sendable {
 
   /// The node this is the layout of, if it is one.
   public var node: (any LayoutNode)? { element.layoutNode }
+
+  /// The same layout, said of another element. Whoever keeps the layout of an object inside that object says it of something
+  /// else meanwhile, or neither would ever be freed.
+  public func said(of element: any LayoutElement) -> Layout {
+    var other = self
+    other.element = element
+    return other
+  }
 
   /// The same layout at another place.
   func at(_ position: Point) -> Layout {

@@ -1,32 +1,28 @@
 /// The heights of a list's rows, known or estimated, with prefix sums.
 ///
 /// Rows lie in chunks. A chunk none of whose rows was measured stores two numbers, whatever it holds, so a million rows that
-/// nobody looked at cost a hundred kilobytes, and finding a row or an offset takes O(log n). The estimate is one number for
-/// all rows not measured: changing it costs nothing either.
+/// nobody looked at cost some hundred kilobytes. Finding a row or an offset and noting a height take O(log n) and a walk through
+/// one chunk; inserting and removing take one pass over the chunks, however many rows a batch names. The estimate is one number
+/// for all rows not measured: changing it costs nothing.
 struct HeightIndex {
-  private struct Chunk {
-    var count: Int
-    /// Not a number where the row was not measured; nil where none of them was.
-    var heights: [Float]?
-    var measuredCount = 0
-    var measuredSum = 0.0
-  }
+  private static let chunkSize = HeightChunk.capacity
 
-  private static let chunkSize = 256
-
-  private var chunks: [Chunk] = []
+  private var chunks: [HeightChunk] = []
   // Fenwick trees over the chunks: rows, measured rows, sum of measured heights.
   private var rowTree: [Int] = [0]
   private var measuredTree: [Int] = [0]
   private var sumTree: [Double] = [0]
 
   private(set) var count = 0
+  /// Rows whose height is known.
+  private(set) var measuredCount = 0
+  private var measuredSum = 0.0
   /// What a row not measured counts for, in points.
   var estimate: Double
 
   init(count: Int = 0, estimate: Double) {
     self.estimate = estimate
-    insert(count, at: 0)
+    if count > 0 { insert([0..<count]) }
   }
 
   // MARK: Questions
@@ -34,14 +30,17 @@ struct HeightIndex {
   /// The sum of all heights.
   var total: Double { offset(of: count) }
 
-  /// Rows whose height is known.
-  var measuredCount: Int { chunks.reduce(0) { $0 + $1.measuredCount } }
-
   /// The mean of the known heights.
-  var measuredMean: Double? {
-    let known = chunks.reduce((0, 0.0)) { ($0.0 + $1.measuredCount, $0.1 + $1.measuredSum) }
-    return known.0 > 0 ? known.1 / Double(known.0) : nil
+  var measuredMean: Double? { measuredCount > 0 ? measuredSum / Double(measuredCount) : nil }
+
+  /// What a question costs at most: levels of the trees, and rows of one chunk.
+  var searchDepth: (levels: Int, rows: Int) {
+    (Int.bitWidth - chunks.count.leadingZeroBitCount, chunks.reduce(0) { max($0, $1.heights?.count ?? 0) })
   }
+
+  /// Numbers kept for single rows.
+  var storedHeights: Int { chunks.reduce(0) { $0 + ($1.heights?.count ?? 0) } }
+  var chunkCount: Int { chunks.count }
 
   func isMeasured(_ row: Int) -> Bool {
     let (chunk, inside) = locate(row)
@@ -104,7 +103,7 @@ struct HeightIndex {
     guard position < chunks.count else { return count - 1 }
     let chunk = chunks[position]
     guard let heights = chunk.heights else {
-      let inside = estimate > 0 ? Int(left / estimate) : 0
+      let inside = estimate > 0 ? Int(min(left / estimate, Double(chunk.count))) : 0
       return row + min(inside, chunk.count - 1)
     }
     for (inside, height) in heights.enumerated() {
@@ -119,51 +118,75 @@ struct HeightIndex {
 
   mutating func setHeight(_ height: Double, of row: Int) {
     let (index, inside) = locate(row)
-    var chunk = chunks[index]
-    chunks[index].heights = nil
-    var heights = chunk.heights ?? Array(repeating: .nan, count: chunk.count)
-    let old = heights[inside]
-    let new = Float(height)
-    heights[inside] = new
-    chunk.heights = heights
-    let countDelta = old.isNaN ? 1 : 0
-    let sumDelta = Double(new) - (old.isNaN ? 0 : Double(old))
-    chunk.measuredCount += countDelta
-    chunk.measuredSum += sumDelta
-    chunks[index] = chunk
+    let change = chunks[index].setHeight(Float(height), at: inside)
+    measuredCount += change.count
+    measuredSum += change.sum
     var node = index + 1
     while node <= chunks.count {
-      measuredTree[node] += countDelta
-      sumTree[node] += sumDelta
+      measuredTree[node] += change.count
+      sumTree[node] += change.sum
       node += node & -node
     }
   }
 
-  /// Puts rows not measured before a row.
-  mutating func insert(_ newRows: Int, at row: Int) {
-    guard newRows > 0 else { return }
-    count += newRows
-    let place = row >= count - newRows ? chunks.count : locateForEdit(row)
-    var fresh: [Chunk] = []
-    var left = newRows
-    while left > 0 {
-      let size = min(left, Self.chunkSize)
-      fresh.append(Chunk(count: size))
-      left -= size
+  /// Puts rows not measured among the others.
+  /// - Parameter runs: where they are afterwards, ascending and apart.
+  mutating func insert(_ runs: [Range<Int>]) {
+    guard !runs.isEmpty else { return }
+    var list = HeightChunkList(reserving: chunks.count + runs.count)
+    var next = 0
+    func takeRuns() {
+      while next < runs.count, runs[next].lowerBound == list.rows {
+        list.appendUnmeasured(runs[next].count)
+        next += 1
+      }
     }
-    chunks.insert(contentsOf: fresh, at: place)
-    mergeSmallChunks(around: place, fresh.count)
-    rebuildTrees()
+    for chunk in chunks {
+      var rest = chunk
+      takeRuns()
+      while next < runs.count, runs[next].lowerBound < list.rows + rest.count {
+        let place = runs[next].lowerBound - list.rows
+        list.append(rest.part(0..<place))
+        rest = rest.part(place..<rest.count)
+        takeRuns()
+      }
+      list.append(rest)
+    }
+    takeRuns()
+    precondition(next == runs.count, "Rows \(runs[min(next, runs.count - 1)]) would leave a gap after \(list.rows) rows")
+    adopt(list)
   }
 
-  mutating func remove(_ rows: Range<Int>) {
-    guard !rows.isEmpty else { return }
-    let first = locateForEdit(rows.lowerBound)
-    let end = rows.upperBound == count ? chunks.count : locateForEdit(rows.upperBound)
-    chunks.removeSubrange(first..<end)
-    count -= rows.count
-    mergeSmallChunks(around: first, 0)
-    rebuildTrees()
+  /// Takes rows out.
+  /// - Parameter runs: where they are before, ascending and apart.
+  mutating func remove(_ runs: [Range<Int>]) {
+    guard !runs.isEmpty else { return }
+    var list = HeightChunkList(reserving: chunks.count + runs.count)
+    var next = 0
+    var start = 0
+    for chunk in chunks {
+      let end = start + chunk.count
+      var from = start
+      while next < runs.count, runs[next].lowerBound < end {
+        if runs[next].lowerBound > from { list.append(chunk.part((from - start)..<(runs[next].lowerBound - start))) }
+        from = min(runs[next].upperBound, end)
+        if runs[next].upperBound > end { break }
+        next += 1
+      }
+      if from == start {
+        list.append(chunk)
+      } else if from < end {
+        list.append(chunk.part((from - start)..<chunk.count))
+      }
+      start = end
+    }
+    adopt(list)
+  }
+
+  /// Drops rows at the end, or adds ones not measured.
+  mutating func resize(to newCount: Int) {
+    if newCount < count { remove([newCount..<count]) }
+    if newCount > count { insert([count..<newCount]) }
   }
 
   // MARK: Chunks
@@ -188,66 +211,18 @@ struct HeightIndex {
     return (position, left)
   }
 
-  /// The chunk that begins with a row, cutting one in two where needed. The trees are out of date until rebuilt, but the last
-  /// cut may be asked for after the first, so rows are counted along the chunks.
-  private mutating func locateForEdit(_ row: Int) -> Int {
-    var start = 0
-    for index in chunks.indices {
-      if start == row { return index }
-      let size = chunks[index].count
-      if row < start + size {
-        let (a, b) = split(chunks[index], at: row - start)
-        chunks.replaceSubrange(index...index, with: [a, b])
-        return index + 1
-      }
-      start += size
-    }
-    return chunks.count
-  }
-
-  private func split(_ chunk: Chunk, at place: Int) -> (Chunk, Chunk) {
-    guard let heights = chunk.heights else {
-      return (Chunk(count: place), Chunk(count: chunk.count - place))
-    }
-    return (Self.chunk(Array(heights[..<place])), Self.chunk(Array(heights[place...])))
-  }
-
-  private static func chunk(_ heights: [Float]) -> Chunk {
-    let known = heights.filter { !$0.isNaN }
-    guard !known.isEmpty else { return Chunk(count: heights.count) }
-    return Chunk(
-      count: heights.count, heights: heights, measuredCount: known.count,
-      measuredSum: known.reduce(0) { $0 + Double($1) })
-  }
-
-  /// Many single insertions must not leave many tiny chunks behind.
-  private mutating func mergeSmallChunks(around place: Int, _ added: Int) {
-    var index = max(0, place - 1)
-    let end = place + added + 1
-    while index + 1 < chunks.count, index < end {
-      let (a, b) = (chunks[index], chunks[index + 1])
-      guard a.count + b.count <= Self.chunkSize else {
-        index += 1
-        continue
-      }
-      let joined: Chunk
-      if a.heights == nil, b.heights == nil {
-        joined = Chunk(count: a.count + b.count)
-      } else {
-        let left = a.heights ?? Array(repeating: .nan, count: a.count)
-        let right = b.heights ?? Array(repeating: .nan, count: b.count)
-        joined = Self.chunk(left + right)
-      }
-      chunks.replaceSubrange(index...(index + 1), with: [joined])
-    }
-  }
-
-  private mutating func rebuildTrees() {
+  private mutating func adopt(_ list: HeightChunkList) {
+    chunks = list.chunks
+    count = list.rows
     rowTree = Array(repeating: 0, count: chunks.count + 1)
     measuredTree = rowTree
     sumTree = Array(repeating: 0, count: chunks.count + 1)
+    measuredCount = 0
+    measuredSum = 0
     for (index, chunk) in chunks.enumerated() {
       let node = index + 1
+      measuredCount += chunk.measuredCount
+      measuredSum += chunk.measuredSum
       rowTree[node] += chunk.count
       measuredTree[node] += chunk.measuredCount
       sumTree[node] += chunk.measuredSum

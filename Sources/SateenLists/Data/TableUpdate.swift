@@ -12,6 +12,7 @@ public enum TableUpdateError: Error, Equatable, CustomStringConvertible {
   case noSuchSection(Int, count: Int, operation: String)
   /// A row is named twice, or deleted and reloaded at once.
   case namedTwice(section: Int, row: Int, operations: String)
+  case sectionNamedTwice(Int, operation: String)
 
   public var description: String {
     switch self {
@@ -29,6 +30,8 @@ public enum TableUpdateError: Error, Equatable, CustomStringConvertible {
       return "cannot \(operation) section \(section): there are \(count)"
     case .namedTwice(let section, let row, let operations):
       return "row \(row) of section \(section) is named twice: \(operations)"
+    case .sectionNamedTwice(let section, let operation):
+      return "section \(section) is named twice: \(operation)"
     }
   }
 }
@@ -67,6 +70,39 @@ public struct TableUpdate {
     var reloaded: [Int]
     /// Rows after the update, ascending.
     var inserted: [Int]
+
+    /// Where a row is after the update; nil where it was deleted.
+    func row(after old: Int) -> Int? {
+      let gone = Self.firstIndex(deleted.count) { deleted[$0] >= old }
+      if gone < deleted.count, deleted[gone] == old { return nil }
+      let kept = old - gone
+      // The i-th inserted row stands before it if no more than `kept` survivors stand before that row.
+      return kept + Self.firstIndex(inserted.count) { inserted[$0] - $0 > kept }
+    }
+
+    /// The first index, of so many, from which on something holds.
+    private static func firstIndex(_ count: Int, where holds: (Int) -> Bool) -> Int {
+      var low = 0
+      var high = count
+      while low < high {
+        let middle = (low + high) / 2
+        if holds(middle) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+
+    /// Neighbouring rows, taken together.
+    static func runs(of rows: [Int]) -> [Range<Int>] {
+      var runs: [Range<Int>] = []
+      for row in rows {
+        if let last = runs.last, last.upperBound == row {
+          runs[runs.count - 1] = last.lowerBound..<(row + 1)
+        } else {
+          runs.append(row..<(row + 1))
+        }
+      }
+      return runs
+    }
   }
 
   /// Checks the update against the counts before and after.
@@ -121,11 +157,20 @@ public struct TableUpdate {
     for section in insertedSections where !new.counts.indices.contains(section) {
       throw TableUpdateError.noSuchSection(section, count: new.counts.count, operation: "insert")
     }
-    let inserted = Set(insertedSections).count
-    let deleted = Set(deletedSections).count
+    try checkUnique(deletedSections, "delete")
+    try checkUnique(insertedSections, "insert")
+    let inserted = insertedSections.count
+    let deleted = deletedSections.count
     guard old.counts.count + inserted - deleted == new.counts.count else {
       throw TableUpdateError.inconsistentSections(
         before: old.counts.count, inserted: inserted, deleted: deleted, after: new.counts.count)
+    }
+  }
+
+  private func checkUnique(_ sections: [Int], _ operation: String) throws {
+    var seen: Set<Int> = []
+    for section in sections where !seen.insert(section).inserted {
+      throw TableUpdateError.sectionNamedTwice(section, operation: operation)
     }
   }
 

@@ -14,17 +14,30 @@ final class RowSlot {
     case released
   }
 
+  /// What a measurement was asked for.
+  struct Question: Sendable {
+    var width: Double
+    var traits: Traits
+    /// Of the slot's layouts; an answer to an older question is shown, but asked for again.
+    var version: Int
+  }
+
   /// Place in the one sequence of rows; follows insertions and deletions.
   var row: Int
   var phase = Phase.preparing
   var node: CellNode?
   var layout: Layout?
-  /// The width the layout was computed for, in points.
-  var measuredWidth = 0.0
+  /// The width the layout was computed for, in points; -1 where it is out of date.
+  var measuredWidth = -1.0
+  /// Grows whenever a layout under way will be out of date.
+  var layoutVersion = 0
+  var layoutOwner: RowLayoutOwner?
   var ticket: WorkTicket?
   var priority = WorkPriority.background
   var state: InterfaceState = []
   var isInTree = false
+  /// Whether the node has drawn everything once since it came into the display range.
+  var isDrawn = false
   /// A measurement for another width, or after the node's layout changed, is under way.
   var isRemeasuring = false
   /// What the row showed before a reload; it stays until this slot's pixels are there.
@@ -33,10 +46,31 @@ final class RowSlot {
   init(row: Int) {
     self.row = row
   }
+
+  /// Whether the row's place on screen is taken by content rather than a stand-in.
+  var isShown: Bool { isInTree || outgoing?.isInTree == true }
 }
 
-/// Lets a node be named on a worker without keeping its slot alive or being sent across threads.
+/// Lets a slot be named on a worker without being kept alive or used there.
 struct RowSlotReference: @unchecked Sendable {
   // Only read on the main loop.
   weak var slot: RowSlot?
+}
+
+/// Takes word of an out-of-date layout from any thread to the row it belongs to.
+final class RowLayoutOwner: LayoutOwner, @unchecked Sendable {
+  // The references are only followed on the main loop.
+  private weak let slot: RowSlot?
+  private weak let controller: TableController?
+
+  @MainActor init(slot: RowSlot, controller: TableController) {
+    self.slot = slot
+    self.controller = controller
+  }
+
+  func layoutWasInvalidated(of node: DisplayNode) {
+    MainQueue.shared.post {
+      if let slot = self.slot { self.controller?.layoutWasInvalidated(of: slot) }
+    }
+  }
 }

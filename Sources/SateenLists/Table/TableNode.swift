@@ -123,7 +123,10 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   /// The top left corner of what is visible, in content points. Setting it ends any movement.
   @MainActor public var contentOffset: Point {
     get { scrollView.contentOffset }
-    set { scrollView.contentOffset = newValue }
+    set {
+      controller.initialTarget = nil
+      scrollView.contentOffset = newValue
+    }
   }
 
   /// An end of the content.
@@ -132,7 +135,8 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   /// Where a row stands when scrolled to.
   public enum ScrollPosition: Sendable { case top, middle, bottom }
 
-  /// Scrolls to a row. Its place is an estimate while rows above it were never measured; what shows is true from the first frame.
+  /// Scrolls to a row, which stays at its place on screen while the rows around it are measured, until the reader moves on. Before
+  /// the table's first turn, the first frame shows the row.
   @MainActor public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     controller.scrollToRow(at: indexPath, position, animated: animated)
   }
@@ -142,30 +146,44 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     controller.map.flatIndex(of: indexPath).map { controller.frame(of: $0) }
   }
 
-  /// The row at a place in the table's content.
+  /// The row at a place in the table's content; nil beside rows and in the room between them.
   @MainActor public func indexPathForRow(at point: Point) -> IndexPath? {
-    controller.slot(at: point.y).flatMap { controller.map.indexPath(of: $0.row) }
+    controller.row(at: point).flatMap { controller.map.indexPath(of: $0) }
   }
 
   // MARK: Nodes
 
-  /// The node of a row near enough to the reader to have one.
+  /// The node of a row near enough to the reader to have one. After a reload that is the new one as soon as it is made, even while
+  /// the old one's pixels still show.
   @MainActor public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
-    controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0]?.node }
+    controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
   }
 
   /// Where the row of a node stands now; nil once the table has let go of the node.
   @MainActor public func indexPath(for node: CellNode) -> IndexPath? {
-    controller.slots.values.first { $0.node === node }.flatMap { controller.map.indexPath(of: $0.row) }
+    controller.slots.values.first { $0.node === node || $0.outgoing?.node === node }
+      .flatMap { controller.map.indexPath(of: $0.row) }
   }
 
-  /// Nodes of the rows on screen, from the top.
+  /// Nodes of the rows on screen, from the top: those whose pixels show.
   @MainActor public var visibleNodes: [CellNode] {
-    controller.ranges.visible.compactMap { controller.slots[$0]?.node }
+    controller.ranges.visible.compactMap { row in controller.slots[row].flatMap { ($0.outgoing ?? $0).node } }
   }
 
   /// How many rows have a node or are getting one.
   @MainActor public var liveRowCount: Int { controller.slots.count }
+
+  // MARK: Selection
+
+  /// The row that was pressed last, or selected here.
+  @MainActor public var indexPathForSelectedRow: IndexPath? {
+    controller.selectedRow.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// Selects a row in place of the one that was; nil selects none. The delegate is not told.
+  @MainActor public func selectRow(at indexPath: IndexPath?) {
+    controller.select(indexPath.flatMap { controller.map.flatIndex(of: $0) })
+  }
 
   // MARK: Ranges
 
@@ -191,6 +209,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     get { controller.leadingScreensForBatching }
     set {
       controller.leadingScreensForBatching = newValue
+      controller.batches.rearm()
       controller.setNeedsUpdate()
     }
   }

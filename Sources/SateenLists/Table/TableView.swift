@@ -21,9 +21,7 @@ final class TableView: ScrollView {
   override func touchesBegan(_ touches: [Touch]) {
     let wasMoving = isDecelerating
     super.touchesBegan(touches)
-    guard !wasMoving, let touch = touches.first, let controller else { return }
-    guard let slot = controller.slot(at: touch.location(in: self).y), let node = slot.node, node.isSelectable
-    else { return }
+    guard !wasMoving, let slot = slot(under: touches), let node = slot.node, node.isSelectable else { return }
     pressed = slot
     node.isHighlighted = true
     node.selectionDidChange()
@@ -31,10 +29,29 @@ final class TableView: ScrollView {
 
   override func touchesEnded(_ touches: [Touch]) {
     defer { release() }
-    guard let pressed, let touch = touches.first, let controller,
-      controller.slot(at: touch.location(in: self).y) === pressed
-    else { return }
-    controller.select(pressed)
+    guard let pressed, slot(under: touches) === pressed else { return }
+    controller?.choose(pressed)
+  }
+
+  private func slot(under touches: [Touch]) -> RowSlot? {
+    guard let controller, let touch = touches.first, let row = controller.row(at: touch.location(in: self))
+    else { return nil }
+    return controller.slots[row]
+  }
+
+  override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    letGoOfTarget { super.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) }
+  }
+
+  override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
+  }
+
+  /// A reader who moves the table by hand no longer wants to go where it was sent.
+  private func letGoOfTarget(_ move: () -> Bool) -> Bool {
+    let moved = move()
+    if moved { controller?.target = nil }
+    return moved
   }
 
   override func touchesCancelled(_ touches: [Touch]) { release() }

@@ -246,6 +246,14 @@ public final class Window {
     container.redrawAll()
   }
 
+  /// Asks the desktop for another size, in points. What it grants shows in the container's size. Does nothing until the window
+  /// has opened.
+  public func setSize(_ size: Size) {
+    guard let handle, size.width >= 1, size.height >= 1, size.width <= 16_384, size.height <= 16_384 else { return }
+    SDL_SetWindowSize(
+      handle, Int32((size.width * translator.scale).rounded()), Int32((size.height * translator.scale).rounded()))
+  }
+
   private func setVisible(_ visible: Bool) {
     guard isVisible != visible else { return }
     isVisible = visible

@@ -1,0 +1,145 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+// Where rows stand, and what keeps them there.
+extension TableController {
+  /// Where rows stand across the table: their left edge and their width.
+  var column: (x: Double, width: Double) {
+    let room = max(0, (view?.bounds.width ?? 0) - contentInset.horizontal)
+    let width = min(room, maximumRowWidth)
+    return (contentInset.left + ((room - width) / 2).rounded(.down), width)
+  }
+
+  func frame(of row: Int) -> Rect {
+    let column = column
+    return Rect(
+      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing))
+  }
+
+  /// The row at a place in the content; nil beside rows and in the room between them.
+  func row(at point: Point) -> Int? {
+    guard point.y >= 0, point.y < heights.total, let row = heights.row(at: point.y), frame(of: row).contains(point)
+    else { return nil }
+    return row
+  }
+
+  func sizeDidChange() {
+    guard let view else { return }
+    view.contentInset = EdgeInsets(top: contentInset.top, left: 0, bottom: contentInset.bottom, right: 0)
+    updateContentSize()
+    batches.rearm()
+    setNeedsUpdate()
+  }
+
+  func updateContentSize() {
+    guard let view else { return }
+    let wasAdjusting = isAdjustingPosition
+    isAdjustingPosition = true
+    view.contentSize = Size(width: view.bounds.width, height: heights.total)
+    isAdjustingPosition = wasAdjusting
+  }
+
+  func setEstimate(_ estimate: Double) {
+    guard estimate > 0, estimate.isFinite else { return }
+    keepingPlace { heights.estimate = onGrid(estimate) }
+    setNeedsUpdate()
+  }
+
+  /// Takes the mean of what was measured as the estimate, once there is enough of it and while nothing moves.
+  func adoptEstimate(_ view: TableView) {
+    guard !estimateIsAdopted, !view.isTracking, !view.isDecelerating, let mean = heights.measuredMean,
+      heights.measuredCount >= min(8, heights.count)
+    else { return }
+    estimateIsAdopted = true
+    if mean > 0 { keepingPlace { heights.estimate = onGrid(mean) } }
+  }
+
+  /// Rows behind a million estimated ones are to stand on whole pixels all the same.
+  private func onGrid(_ length: Double) -> Double {
+    let scale = table?.traits.scale ?? 1
+    return max(1, (length * scale).rounded()) / scale
+  }
+
+  // MARK: Keeping the place
+
+  var anchor: ScrollAnchor? {
+    guard let view, view.bounds.height > 0 else { return nil }
+    return ScrollAnchor(in: heights, offset: view.contentOffset.y, length: view.bounds.height) { row in
+      slots[row]?.isShown ?? false
+    }
+  }
+
+  /// Changes heights without moving what is on screen. A scroll to a row, and a reader at the very end, stay there instead.
+  func keepingPlace(_ body: () -> Void) {
+    guard let view, heights.count > 0 else {
+      body()
+      return updateContentSize()
+    }
+    let offset = view.contentOffset.y
+    let isAtRest = !view.isTracking && !view.isDecelerating
+    let wasAtEnd = isAtRest && offset > view.minimumOffset.y && offset >= view.maximumOffset.y - 1
+    let anchor = anchor
+    body()
+    if let anchor { shift(to: anchor.offset(in: heights)) }
+    updateContentSize()
+    if target != nil {
+      followTarget()
+    } else if wasAtEnd {
+      shift(to: view.maximumOffset.y)
+    }
+  }
+
+  /// Goes to an offset at which what shows is the same as before.
+  func shift(to offset: Double) {
+    guard let view, abs(offset - view.contentOffset.y) > 1e-6 else { return }
+    view.shiftContentOffset(by: Point(x: 0, y: offset - view.contentOffset.y))
+  }
+
+  // MARK: Going to rows
+
+  func scrollToRow(at path: IndexPath, _ position: TableNode.ScrollPosition, animated: Bool) {
+    if needsReload || view == nil || view?.bounds.isEmpty == true {
+      initialTarget = (path, position)
+      return
+    }
+    guard let view, let row = map.flatIndex(of: path) else { return }
+    view.stop()
+    target = ScrollTarget(row: row, position: position, isAnimated: animated && view.container != nil)
+    isAdjustingPosition = true
+    view.setContentOffset(Point(x: view.contentOffset.x, y: targetOffset), animated: animated)
+    isAdjustingPosition = false
+    setNeedsUpdate()
+  }
+
+  private var targetOffset: Double {
+    guard let view, let target, target.row < heights.count else { return 0 }
+    let y = target.offset(in: heights, spacing: rowSpacing, length: view.bounds.height)
+    return view.clamped(Point(x: 0, y: y)).y
+  }
+
+  /// Corrects the way to a row whose place turned out to be another.
+  private func followTarget() {
+    guard let view, let target else { return }
+    guard target.row < heights.count else {
+      self.target = nil
+      return
+    }
+    let end = targetOffset
+    if target.isAnimated, view.isDecelerating {
+      view.setContentOffset(Point(x: view.contentOffset.x, y: end), animated: true)
+    } else {
+      shift(to: end)
+    }
+  }
+
+  /// Forgets the row scrolled to once nothing can move it any more.
+  func settleTarget(_ view: TableView) {
+    guard target != nil, !view.isDecelerating else { return }
+    let isKnown = ranges.visible.allSatisfy { row in
+      guard let slot = slots[row] else { return false }
+      return slot.phase == .ready && slot.outgoing == nil && slot.measuredWidth == column.width
+    }
+    if isKnown { target = nil }
+  }
+}

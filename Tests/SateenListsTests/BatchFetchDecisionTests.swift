@@ -1,0 +1,108 @@
+import XCTest
+
+@testable import SateenLists
+
+final class BatchFetchDecisionTests: XCTestCase {
+  /// A view of 500 on content of 10,000, two screens ahead, at its end.
+  private let atEnd = BatchFetchDecision(
+    isFetching: false, leadingScreens: 2, viewLength: 500, contentLength: 10_000, offset: 9_500, isVisible: true,
+    movesToHead: false)
+
+  private func answer(_ change: (inout BatchFetchDecision) -> Void) -> Bool {
+    var decision = atEnd
+    change(&decision)
+    return decision.shouldFetch
+  }
+
+  func testEachRule() {
+    XCTAssertTrue(answer { _ in })
+    XCTAssertFalse(answer { $0.isFetching = true }, "one request at a time")
+    XCTAssertFalse(answer { $0.leadingScreens = 0 }, "switched off")
+    XCTAssertFalse(answer { $0.leadingScreens = -1 })
+    XCTAssertFalse(answer { $0.viewLength = 0 }, "no view")
+    XCTAssertFalse(answer { $0.isVisible = false }, "not seen")
+    XCTAssertFalse(answer { $0.movesToHead = true }, "on the way up")
+  }
+
+  func testContentThatDoesNotFillTheViewIsFetchedSeenOrNot() {
+    for isVisible in [true, false] {
+      XCTAssertTrue(
+        answer {
+          $0.contentLength = 499
+          $0.offset = 0
+          $0.isVisible = isVisible
+          $0.movesToHead = true
+        })
+    }
+    XCTAssertFalse(
+      answer {
+        $0.contentLength = 499
+        $0.isFetching = true
+      })
+    XCTAssertFalse(
+      answer {
+        $0.contentLength = 500
+        $0.offset = 0
+        $0.isVisible = false
+      })
+  }
+
+  func testTheTriggerIsSoManyScreensBeforeTheEnd() {
+    XCTAssertTrue(answer { $0.offset = 8_500 })
+    XCTAssertFalse(answer { $0.offset = 8_499 })
+    XCTAssertTrue(
+      answer {
+        $0.offset = 7_000
+        $0.leadingScreens = 5
+      })
+  }
+
+  func testOneRequestInFlight() {
+    var state = BatchFetchState()
+    let first = BatchContext {}
+    XCTAssertTrue(state.begin(first))
+    XCTAssertTrue(state.isFetching)
+    state.rearm()
+    XCTAssertFalse(state.begin(BatchContext {}))
+    first.completeBatchFetching(false)
+    XCTAssertTrue(state.isFetching, "false says that it did not end")
+    first.completeBatchFetching(true)
+    XCTAssertFalse(state.isFetching)
+    XCTAssertTrue(state.begin(BatchContext {}))
+  }
+
+  func testARequestThatBroughtNothingIsNotRepeatedByItself() {
+    var state = BatchFetchState()
+    let first = BatchContext {}
+    XCTAssertTrue(state.begin(first))
+    first.completeBatchFetching(true)
+    XCTAssertFalse(state.isArmed)
+    XCTAssertFalse(state.begin(BatchContext {}))
+    state.rearm()
+    XCTAssertTrue(state.begin(BatchContext {}))
+  }
+
+  func testReplacedContentCancels() {
+    var state = BatchFetchState()
+    let first = BatchContext { XCTFail("a cancelled request does not end") }
+    XCTAssertTrue(state.begin(first))
+    state.cancel()
+    XCTAssertTrue(first.wasCancelled)
+    XCTAssertFalse(state.isFetching)
+    XCTAssertTrue(state.begin(BatchContext {}))
+    first.completeBatchFetching(true)
+    XCTAssertTrue(state.isFetching)
+  }
+
+  func testACompletionIsHeardOnce() {
+    final class Counter: @unchecked Sendable { var count = 0 }  // Only this test's thread uses it.
+    let counter = Counter()
+    let context = BatchContext { counter.count += 1 }
+    context.completeBatchFetching(true)
+    XCTAssertEqual(counter.count, 0)
+    _ = context.begin()
+    context.completeBatchFetching(true)
+    context.completeBatchFetching(true)
+    XCTAssertEqual(counter.count, 1)
+  }
+}

@@ -1,0 +1,95 @@
+import SateenCore
+import XCTest
+
+@testable import SateenLists
+
+final class RangeControllerTests: XCTestCase {
+  /// A thousand rows of 50 points in a view of 400.
+  private func ranges(
+    at offset: Double, movesToEnd: Bool = true, mode: RangeMode = .full, heights: HeightIndex? = nil
+  ) -> RangeController.Ranges {
+    RangeController().ranges(
+      in: heights ?? HeightIndex(count: 1_000, estimate: 50), offset: offset, length: 400, movesToEnd: movesToEnd, mode: mode)
+  }
+
+  private func check(
+    _ ranges: RangeController.Ranges, _ visible: Range<Int>, _ display: Range<Int>, _ preload: Range<Int>,
+    _ keep: Range<Int>, line: UInt = #line
+  ) {
+    XCTAssertEqual(ranges.visible, visible, "visible", line: line)
+    XCTAssertEqual(ranges.display, display, "display", line: line)
+    XCTAssertEqual(ranges.preload, preload, "preload", line: line)
+    XCTAssertEqual(ranges.keep, keep, "keep", line: line)
+  }
+
+  func testFullModeLooksFurtherInTheDirectionOfTravel() {
+    // Down: display 400 ahead and 200 behind, preload 1,000 and 600; kept 200 further.
+    check(ranges(at: 10_000), 200..<208, 196..<216, 188..<228, 184..<232)
+    check(ranges(at: 10_000, movesToEnd: false), 200..<208, 192..<212, 180..<220, 176..<224)
+  }
+
+  func testMinimumModeWorksAQuarterScreenAround() {
+    check(ranges(at: 10_000, mode: .minimum), 200..<208, 198..<210, 198..<212, 194..<216)
+    check(ranges(at: 10_000, movesToEnd: false, mode: .minimum), 200..<208, 198..<210, 196..<210, 192..<214)
+  }
+
+  func testRestrictedModesKeepWhatShows() {
+    for mode in [RangeMode.visibleOnly, .lowMemory] {
+      check(ranges(at: 10_000, mode: mode), 200..<208, 200..<208, 200..<208, 196..<212)
+    }
+  }
+
+  func testARowThatShowsAPointIsVisibleAndOneThatOnlyTouchesIsNot() {
+    XCTAssertEqual(ranges(at: 10_049).visible, 200..<209)
+    XCTAssertEqual(ranges(at: 10_050).visible, 201..<209)
+    XCTAssertEqual(ranges(at: 10_001).visible, 200..<209)
+  }
+
+  func testRangesEndWhereTheContentDoes() {
+    check(ranges(at: 0), 0..<8, 0..<16, 0..<28, 0..<32)
+    check(ranges(at: 49_600), 992..<1_000, 988..<1_000, 980..<1_000, 976..<1_000)
+  }
+
+  func testPulledPastTheEndsWhatShowsIsStillVisible() {
+    XCTAssertEqual(ranges(at: -100).visible, 0..<6)
+    XCTAssertEqual(ranges(at: 49_700).visible, 994..<1_000)
+    XCTAssertEqual(ranges(at: -500).visible, 0..<0)
+    XCTAssertEqual(ranges(at: -500).display, 0..<6)
+  }
+
+  func testNoRowsAndNoRoom() {
+    XCTAssertEqual(ranges(at: 0, heights: HeightIndex(estimate: 50)), RangeController.Ranges())
+    XCTAssertEqual(
+      RangeController().ranges(
+        in: HeightIndex(count: 9, estimate: 50), offset: 0, length: 0, movesToEnd: true, mode: .full),
+      RangeController.Ranges())
+  }
+
+  func testRowsOfUnequalHeight() {
+    var heights = HeightIndex(count: 100, estimate: 50)
+    heights.setHeight(5_000, of: 10)
+    let inside = ranges(at: 3_000, heights: heights)
+    XCTAssertEqual(inside.visible, 10..<11)
+    XCTAssertEqual(inside.preload, 10..<11)
+    let atItsEnd = ranges(at: 5_400, heights: heights)
+    XCTAssertEqual(atItsEnd.visible, 10..<17)
+  }
+
+  func testTuningsOfOnesOwn() {
+    var controller = RangeController()
+    controller.tunings[.full] = [.display: RangeTuning(leading: 3, trailing: 0)]
+    let ranges = controller.ranges(
+      in: HeightIndex(count: 1_000, estimate: 50), offset: 10_000, length: 400, movesToEnd: true, mode: .full)
+    XCTAssertEqual(ranges.display, 200..<232)
+    // What is drawn is also preloaded.
+    XCTAssertEqual(ranges.preload, 188..<232)
+  }
+
+  func testStatesNestInsideEachOther() {
+    let ranges = ranges(at: 10_000)
+    XCTAssertEqual(ranges.state(of: 203), .inHierarchy)
+    XCTAssertEqual(ranges.state(of: 210), [.measureLayout, .preload, .display])
+    XCTAssertEqual(ranges.state(of: 190), [.measureLayout, .preload])
+    XCTAssertEqual(ranges.state(of: 185), .measureLayout)
+  }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenLists
+import SateenTesting
+import SateenThreads
+import XCTest
+
+/// Random numbers that a printed seed brings back.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// A seed from SATEEN_TEST_SEED, or a new one; either way it is printed.
+  static func printed(_ test: String = #function) -> SeededGenerator {
+    let given = ProcessInfo.processInfo.environment["SATEEN_TEST_SEED"].flatMap { UInt64($0) }
+    let seed = given ?? UInt64.random(in: 0...UInt64.max)
+    print("\(test): SATEEN_TEST_SEED=\(seed)")
+    return SeededGenerator(seed: seed)
+  }
+}
+
+/// What happened to the cells of a test, on whatever thread it did.
+final class Journal: Sendable {
+  struct Counts {
+    var made: [Int: Int] = [:]
+    var measured: [Int: Int] = [:]
+    var alive = 0
+    var mostAlive = 0
+    var freedOnMain = 0
+    var measuredOnMain = 0
+    var measuredInOrder: [Int] = []
+  }
+
+  private let box = Locked(Counts())
+
+  var counts: Counts { box.withLock { $0 } }
+
+  func note(_ body: (inout Counts) -> Void) { box.withLock { body(&$0) } }
+}
+
+/// What one row shows.
+struct Item: Hashable, Sendable {
+  var id: Int
+  /// Counts changes of the row that keeps its identity.
+  var revision = 0
+  var height: Double
+
+  /// A colour of its own, never the table's background.
+  var color: Color {
+    let mixed = (id &* 2_654_435_761 &+ revision &* 40_503) & 0xffffff
+    return Color(hex: UInt32((mixed | 0x00_40_00) & 0x7f_ff_7f))
+  }
+}
+
+/// A row of one colour, drawn on a worker, that notes everything that happens to it.
+final class ProbeCell: CellNode, @unchecked Sendable {
+  let item: Item
+  private let journal: Journal
+  // Inside the box.
+  private let extra = Locked(0.0)
+  let states = Locked<[String]>([])
+  /// Height times 300 divided by the width, as text would have it.
+  let flows: Bool
+
+  init(_ item: Item, _ journal: Journal, flows: Bool = false) {
+    self.item = item
+    self.journal = journal
+    self.flows = flows
+    super.init()
+    journal.note { counts in
+      counts.made[item.id, default: 0] += 1
+      counts.alive += 1
+      counts.mostAlive = max(counts.mostAlive, counts.alive)
+    }
+  }
+
+  deinit {
+    let isMain = MainThread.isCurrent
+    journal.note { counts in
+      counts.alive -= 1
+      if isMain { counts.freedOnMain += 1 }
+    }
+  }
+
+  /// Makes the row taller.
+  func grow(by points: Double) {
+    extra.withLock { $0 += points }
+    setNeedsLayout()
+  }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    let isMain = MainThread.isCurrent
+    journal.note { counts in
+      counts.measured[item.id, default: 0] += 1
+      counts.measuredInOrder.append(item.id)
+      if isMain { counts.measuredOnMain += 1 }
+    }
+    let height = flows ? (item.height * 300 / max(1, constrainedSize.width)).rounded() : item.height
+    return Size(width: constrainedSize.width, height: height + extra.withLock { $0 })
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let color = item.color
+    return .draw { context, _ in context.fill(request.bounds, with: color) }
+  }
+
+  override func didEnterPreloadState() { note("+preload") }
+  override func didExitPreloadState() { note("-preload") }
+  override func didEnterDisplayState() { note("+display") }
+  override func didExitDisplayState() { note("-display") }
+  override func didEnterVisibleState() { note("+visible") }
+  override func didExitVisibleState() { note("-visible") }
+  override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) { note("=\(new)") }
+
+  private func note(_ what: String) { states.withLock { $0.append(what) } }
+}
+
+/// Rows of a test, in sections, and what the table said of them.
+@MainActor
+final class TestFeed: TableDataSource, TableDelegate {
+  var sections: [[Item]]
+  var flows = false
+  let journal = Journal()
+  /// Where not nil, rows beyond the stored ones are made up on the spot.
+  var endless: (count: Int, item: @Sendable (Int) -> Item)?
+  var makeCell: (@MainActor (Item) -> @Sendable () -> CellNode)?
+  private(set) var blocksAsked: [IndexPath] = []
+  private(set) var selections: [IndexPath] = []
+  private(set) var pulls: [(edge: TableNode.Edge, distance: Double)] = []
+  private(set) var shownNodes: Set<ObjectIdentifier> = []
+  var fetches = false
+  private(set) var contexts: [BatchContext] = []
+  var onFetch: ((BatchContext) -> Void)?
+
+  init(_ items: [Item] = []) {
+    sections = [items]
+  }
+
+  convenience init(heights: [Double]) {
+    self.init(heights.enumerated().map { Item(id: $0.offset, height: $0.element) })
+  }
+
+  convenience init(count: Int) {
+    self.init(heights: (0..<count).map { Double(40 + ($0 &* 37) % 120) })
+  }
+
+  var all: [Item] { sections.flatMap { $0 } }
+
+  func numberOfSections(in tableNode: TableNode) -> Int { sections.count }
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int {
+    endless?.count ?? sections[section].count
+  }
+
+  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    blocksAsked.append(indexPath)
+    let item = endless?.item(indexPath.row) ?? sections[indexPath.section][indexPath.row]
+    if let makeCell { return makeCell(item) }
+    let (journal, flows) = (journal, flows)
+    return { ProbeCell(item, journal, flows: flows) }
+  }
+
+  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { selections.append(indexPath) }
+  func shouldBatchFetch(for tableNode: TableNode) -> Bool { fetches }
+  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+    contexts.append(context)
+    onFetch?(context)
+  }
+  func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double) {
+    pulls.append((edge, distance))
+  }
+  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath) {
+    XCTAssertTrue(shownNodes.insert(ObjectIdentifier(node)).inserted, "shown twice without having gone")
+  }
+  func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode) {
+    XCTAssertNotNil(shownNodes.remove(ObjectIdentifier(node)), "gone without having been shown")
+  }
+}
+
+/// A table in a window without a screen.
+@MainActor
+final class TableBench {
+  /// Stands where no row does; no row has this colour.
+  static let hole = Color(hex: 0xff00ff)
+
+  let host: HeadlessHost
+  let table = TableNode()
+  let feed: TestFeed
+
+  init(_ feed: TestFeed, size: Size = Size(width: 300, height: 400), scale: Double = 1, estimate: Double = 90) {
+    self.feed = feed
+    host = HeadlessHost(size: size, scale: scale)
+    table.backgroundColor = Self.hole
+    table.estimatedRowHeight = estimate
+    table.dataSource = feed
+    table.delegate = feed
+    host.container.rootNode = table
+  }
+
+  var offset: Double { table.contentOffset.y }
+
+  /// Where a node is seen, from the top of the table.
+  func seen(_ node: DisplayNode) -> Double { node.frame.minY - table.scrollView.layer.bounds.minY }
+
+  /// The first row on screen that shows its content, and where it is seen.
+  var firstShown: (node: CellNode, y: Double)? {
+    let height = host.container.size.height
+    for node in table.visibleNodes where node.loadedView?.superview != nil && !(node.isDisplayPending) {
+      let y = seen(node)
+      if y + node.frame.height > 0, y < height { return (node, y) }
+    }
+    return nil
+  }
+
+  func item(_ node: CellNode) -> Item? { (node as? ProbeCell)?.item }
+
+  /// Pixels of a column in which nothing but the table's own background shows.
+  func holes(atX x: Int = 150) -> Int {
+    let picture = host.screenshot()
+    var count = 0
+    for y in 0..<picture.size.height {
+      let pixel = picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self)
+      if pixel & 0xffffff == 0xff00ff { count += 1 }
+    }
+    return count
+  }
+
+  /// The colour of one pixel.
+  func pixel(x: Int, y: Int) -> UInt32 {
+    let picture = host.screenshot()
+    return picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self) & 0xffffff
+  }
+
+  /// What must hold after any frame.
+  func checkFrame(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
+    XCTAssertEqual(table.visibleRowsWithoutAnything, 0, "visible rows show nothing \(what())", file: file, line: line)
+    let nodes = table.visibleNodes.filter { $0.loadedView?.superview != nil }
+    let frames = nodes.map(\.frame).sorted { $0.minY < $1.minY }
+    for (a, b) in zip(frames, frames.dropFirst()) {
+      XCTAssertLessThanOrEqual(a.maxY, b.minY + 0.01, "rows overlap \(what())", file: file, line: line)
+    }
+  }
+
+  func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
+}
+
+extension Color {
+  /// Red, green and blue as a picture's pixel has them.
+  var pixel: UInt32 {
+    let parts = components(.light)
+    func byte(_ value: Double) -> UInt32 { UInt32((value * 255).rounded()) }
+    return byte(Double(parts.red)) << 16 | byte(Double(parts.green)) << 8 | byte(Double(parts.blue))
+  }
+}

@@ -1,0 +1,166 @@
+import SateenCore
+import SateenLayout
+import SateenLists
+import SateenTesting
+import SateenThreads
+import XCTest
+
+/// Thousands of random updates against plain arrays.
+@MainActor
+final class TableThrashTests: XCTestCase {
+  private var nextID = 0
+
+  private func newItem(_ random: inout SeededGenerator) -> Item {
+    nextID += 1
+    return Item(id: nextID, height: Double(Int.random(in: 20...160, using: &random)))
+  }
+
+  /// One random update of the model, and the same told to the table.
+  private func update(_ bench: TableBench, _ random: inout SeededGenerator) throws -> Set<Int> {
+    let feed = bench.feed
+    let old = feed.sections
+    var new = old
+    var change = TableUpdate()
+    var touched: Set<Int> = []
+    var gone: Int?
+    if Int.random(in: 0..<8, using: &random) == 0, old.count > 1 {
+      let section = Int.random(in: 0..<old.count, using: &random)
+      gone = section
+      change.deleteSections([section])
+      new.remove(at: section)
+    }
+    let survivors = old.indices.filter { $0 != gone }
+    for (place, section) in survivors.enumerated() {
+      for row in old[section].indices.reversed() where Int.random(in: 0..<30, using: &random) == 0 {
+        if Bool.random(using: &random) {
+          change.deleteRows(at: [IndexPath(row: row, section: section)])
+          new[place].remove(at: row)
+        } else {
+          change.reloadRows(at: [IndexPath(row: row, section: section)])
+          new[place][row].revision += 1
+          new[place][row].height = Double(Int.random(in: 20...160, using: &random))
+          touched.insert(new[place][row].id)
+        }
+      }
+    }
+    var inserts = 0
+    if Int.random(in: 0..<8, using: &random) == 0, new.count < 6 {
+      let section = Int.random(in: 0...new.count, using: &random)
+      new.insert((0..<Int.random(in: 0...12, using: &random)).map { _ in newItem(&random) }, at: section)
+      change.insertSections([section])
+      inserts = section
+    } else {
+      inserts = -1
+    }
+    for section in new.indices where section != inserts {
+      var places: [Int] = []
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        let row = Int.random(in: 0...new[section].count, using: &random)
+        new[section].insert(newItem(&random), at: row)
+        places = places.map { $0 >= row ? $0 + 1 : $0 } + [row]
+      }
+      change.insertRows(at: places.map { IndexPath(row: $0, section: section) })
+    }
+    feed.sections = new
+    try bench.table.performBatchUpdates { $0 = change }
+    return touched
+  }
+
+  private func check(_ bench: TableBench, _ reloading: Set<Int>, _ what: String) {
+    let all = bench.feed.all
+    XCTAssertEqual(bench.table.numberOfRows, all.count, what)
+    bench.checkFrame(what)
+    var flat = 0
+    var y = 0.0
+    for (section, items) in bench.feed.sections.enumerated() {
+      for (row, item) in items.enumerated() {
+        let path = IndexPath(row: row, section: section)
+        guard let rect = bench.table.rectForRow(at: path) else { return XCTFail("no rect for \(path), \(what)") }
+        XCTAssertEqual(rect.minY, y, accuracy: 0.01, "contiguous, \(what)")
+        y = rect.maxY
+        if !reloading.contains(item.id), let node = bench.table.nodeForRow(at: path) {
+          XCTAssertEqual(bench.item(node)?.id, item.id, "order, \(what)")
+          XCTAssertEqual(bench.table.indexPath(for: node), path, what)
+        }
+        flat += 1
+      }
+    }
+    XCTAssertEqual(bench.table.scrollView.contentSize.height, y, accuracy: 0.01, what)
+  }
+
+  func testTwoThousandRandomUpdates() async throws {
+    var random = SeededGenerator.printed()
+    defer { WorkQueue.shared.isSuspended = false }
+    let feed = TestFeed()
+    feed.sections = (0..<3).map { _ in (0..<40).map { _ in newItem(&random) } }
+    let bench = TableBench(feed)
+    bench.host.settle()
+    // Rows whose nodes are being replaced, as far as anyone was told.
+    var reloading: Set<Int> = []
+    for round in 0..<2_000 {
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        bench.table.contentOffset = Point(
+          x: 0, y: Double.random(in: 0...max(0, bench.table.scrollView.maximumOffset.y), using: &random).rounded())
+        bench.host.step()
+      }
+      WorkQueue.shared.isSuspended = Int.random(in: 0..<3, using: &random) == 0
+      if Int.random(in: 0..<6, using: &random) == 0 {
+        bench.host.settle()
+        if !WorkQueue.shared.isSuspended { reloading = [] }
+      }
+      let shown = bench.table.visibleNodes.compactMap { node in
+        node.loadedView?.superview == nil ? nil : (node: node, id: bench.item(node)?.id ?? -1, y: bench.seen(node))
+      }
+      let wasAtEnd = bench.offset >= bench.table.scrollView.maximumOffset.y - 1
+      let isReload = Int.random(in: 0..<25, using: &random) == 0
+      if isReload {
+        bench.table.reloadData()
+        reloading.formUnion(feed.all.map(\.id))
+      } else {
+        reloading.formUnion(try update(bench, &random))
+      }
+      bench.host.step()
+      check(bench, reloading, "round \(round)")
+      checkIdentity(bench, shown.map { ($0.node, $0.id) }, reloading, round)
+      let maximum = bench.table.scrollView.maximumOffset.y
+      let isClamped = bench.offset < 0.5 || bench.offset >= maximum - 0.5
+      let first = shown.first { $0.y + $0.node.frame.height > 0 }
+      if let first, !isClamped, !wasAtEnd {
+        guard let now = bench.table.visibleNodes.first(where: { bench.item($0)?.id == first.id }) else { continue }
+        // The row at the top edge, where reloading made it shorter, ends there.
+        let y = bench.seen(now)
+        if y + now.frame.height > 1, now.loadedView?.superview != nil {
+          XCTAssertEqual(y, first.y, accuracy: 0.5, "anchor of row \(first.id), round \(round)")
+        }
+      }
+      if feed.all.count < 30 || feed.all.count > 400 {
+        feed.sections = [Array(feed.all.prefix(100)) + (0..<60).map { _ in newItem(&random) }]
+        bench.table.reloadData()
+        // Until it has its own, a row shows the pixels of whatever stood at its place: other rows, here.
+        WorkQueue.shared.isSuspended = false
+        bench.host.settle()
+        reloading = []
+      }
+    }
+    WorkQueue.shared.isSuspended = false
+    bench.host.settle()
+    check(bench, [], "at the end")
+    for node in bench.table.visibleNodes {
+      guard let path = bench.table.indexPath(for: node) else { return XCTFail("no path") }
+      XCTAssertEqual(bench.item(node), feed.sections[path.section][path.row])
+    }
+    bench.host.step()
+    XCTAssertEqual(feed.journal.counts.alive, bench.table.liveRowCount)
+    XCTAssertEqual(feed.journal.counts.measuredOnMain, 0)
+  }
+
+  private func checkIdentity(_ bench: TableBench, _ shown: [(CellNode, Int)], _ touched: Set<Int>, _ round: Int) {
+    for (node, id) in shown where !touched.contains(id) {
+      guard let section = bench.feed.sections.firstIndex(where: { $0.contains { $0.id == id } }),
+        let row = bench.feed.sections[section].firstIndex(where: { $0.id == id }),
+        let now = bench.table.nodeForRow(at: IndexPath(row: row, section: section))
+      else { continue }
+      XCTAssertTrue(now === node, "row \(id) was not touched, round \(round)")
+    }
+  }
+}
