@@ -44,7 +44,7 @@ open class ScrollView: View, FrameTicker {
   private var motionY: ScrollMotion?
   private var offset: Point = .zero
   private var dragStart: Point = .zero
-  private var lastTickTime: Double?
+  private var travel: Point = .zero
   private let pan = PanGestureRecognizer()
   private let bar: ScrollBar
 
@@ -80,6 +80,12 @@ open class ScrollView: View, FrameTicker {
       stop()
       moveTo(newValue)
     }
+  }
+
+  /// How far the content went since this was asked last, in points, by whatever moved it. Shifts that show nothing do not count.
+  public func takeTravel() -> Point {
+    defer { travel = .zero }
+    return travel
   }
 
   /// Shifts position and any movement under way by a distance, for content that changed its length above what is visible. Nobody
@@ -141,6 +147,7 @@ open class ScrollView: View, FrameTicker {
     if target.x > offset.x { direction.insert(.right) }
     if target.x < offset.x { direction.insert(.left) }
     scrollDirection = direction
+    travel = travel + (target - offset)
     offset = target
     showOffset()
     delegate?.scrollViewDidScroll(self)

@@ -12,6 +12,20 @@ struct RangeController {
     tunings[mode]?[type] ?? .standard(mode, type)
   }
 
+  /// How long before it comes on screen, at the present speed, a row should begin to be drawn, in seconds.
+  static let leadTime = 0.2
+  /// The furthest ahead, in screenfuls, that speed makes a table draw.
+  static let furthestLead = 2.5
+
+  /// A tuning for a reader who travels at a speed: a screenful ahead is ample for one who reads, and a twelfth of a second for
+  /// one who flings.
+  static func tuning(_ tuning: RangeTuning, atSpeed speed: Double, length: Double) -> RangeTuning {
+    guard tuning.leading > 0, length > 0, speed.isFinite else { return tuning }
+    var faster = tuning
+    faster.leading = max(tuning.leading, min(speed * leadTime / length, furthestLead))
+    return faster
+  }
+
   /// Row ranges, each inside the next.
   struct Ranges: Equatable {
     var visible: Range<Int> = 0..<0
@@ -31,13 +45,18 @@ struct RangeController {
   ///   - offset: start of what shows, in content points.
   ///   - length: how much shows.
   ///   - movesToEnd: whether the reader travels towards the end.
+  ///   - speed: of the reader, in points per second.
   func ranges(
-    in heights: HeightIndex, offset: Double, length: Double, movesToEnd: Bool, mode: RangeMode
+    in heights: HeightIndex, offset: Double, length: Double, movesToEnd: Bool, speed: Double = 0, mode: RangeMode
   ) -> Ranges {
     guard heights.count > 0, length > 0 else { return Ranges() }
     let shown = offset...(offset + length)
-    let display = RangeExtent(visible: shown, tuning: tuning(mode, .display), movesToEnd: movesToEnd)
-    let preload = RangeExtent(visible: shown, tuning: tuning(mode, .preload), movesToEnd: movesToEnd)
+    let drawn = Self.tuning(tuning(mode, .display), atSpeed: speed, length: length)
+    var fetched = tuning(mode, .preload)
+    // What is drawn early has to be measured earlier still.
+    if drawn != tuning(mode, .display) { fetched.leading = max(fetched.leading, drawn.leading + 1) }
+    let display = RangeExtent(visible: shown, tuning: drawn, movesToEnd: movesToEnd)
+    let preload = RangeExtent(visible: shown, tuning: fetched, movesToEnd: movesToEnd)
     let visibleRows = rows(in: heights, RangeExtent(start: offset, end: offset + length))
     let displayRows = union(rows(in: heights, display), visibleRows)
     let preloadRows = union(rows(in: heights, preload), displayRows)

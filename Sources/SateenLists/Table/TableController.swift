@@ -28,6 +28,8 @@ final class TableController: TurnParticipant {
   var mode = RangeMode.minimum
   var modeIsExplicit = false
   var needsReload = true
+  private var speed = 0.0
+  private var lastUpdate = 0.0
   var movesToEnd = true
   var estimateIsAdopted = false
   var selectedRow: Int?
@@ -76,6 +78,7 @@ final class TableController: TurnParticipant {
     }
     handOver(view)
     adoptEstimate(view)
+    updateSpeed(view, at: time)
     updateRanges(view)
     prepareRows()
     releaseRows()
@@ -93,7 +96,23 @@ final class TableController: TurnParticipant {
   func updateRanges(_ view: TableView) {
     if !view.scrollDirection.isDisjoint(with: .vertical) { movesToEnd = view.scrollDirection.contains(.down) }
     ranges = rangeController.ranges(
-      in: heights, offset: view.contentOffset.y, length: view.bounds.height, movesToEnd: movesToEnd, mode: mode)
+      in: heights, offset: view.contentOffset.y, length: view.bounds.height, movesToEnd: movesToEnd, speed: speed,
+      mode: mode)
+  }
+
+  /// How fast the content went by since the last update. A jump is not speed, and neither is what was long ago.
+  private func updateSpeed(_ view: TableView, at time: Double) {
+    let travel = abs(view.takeTravel().y)
+    let elapsed = time - lastUpdate
+    lastUpdate = time
+    if travel > view.bounds.height * 2 || elapsed > 0.25 {
+      speed = 0
+    } else if elapsed > 0 {
+      // Half of the old figure evens out frames that came late.
+      speed = travel > 0 ? (speed + travel / elapsed) / 2 : 0
+    }
+    // Whoever comes to rest in this frame scrolls no more, but the ranges have to shrink.
+    if speed > 0 { wantsUpdateNextTurn = true }
   }
 
   // MARK: Modes
