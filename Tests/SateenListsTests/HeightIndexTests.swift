@@ -26,7 +26,7 @@ final class HeightIndexTests: XCTestCase {
     for start in [0, 1, 255, 256, 257, 3_000] {
       var index = HeightIndex(count: start, estimate: 40)
       var model = Model(heights: Array(repeating: nil, count: start), estimate: 40)
-      for _ in 0..<300 {
+      for _ in 0..<80 {
         change(&index, &model, &random)
         compare(index, model, &random)
       }

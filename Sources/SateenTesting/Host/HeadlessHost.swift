@@ -58,7 +58,12 @@ public final class HeadlessHost {
     // Main-queue blocks and main-actor tasks run between turns, as they do in a window.
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
     WorkQueue.shared.waitUntilIdle()
+    // Work begun in a turn ends after it, always: whether a quick worker could have been done in time is not for the picture to
+    // show.
+    let wasSuspended = WorkQueue.shared.isSuspended
+    WorkQueue.shared.isSuspended = true
     container.turn(at: time)
+    WorkQueue.shared.isSuspended = wasSuspended
     replaceSurfaceIfNeeded()
     lastChanged = container.compose(
       into: FrameTarget(pixels: surface.data, size: surface.size, bytesPerRow: surface.bytesPerRow))
