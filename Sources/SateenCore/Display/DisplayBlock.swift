@@ -7,6 +7,8 @@ import Synchronization
 public struct DisplayRequest: Sendable {
   /// The node's bounds, in points.
   public let bounds: Rect
+  /// What of the bounds is to be drawn, in points: all of them, but for nodes too large for one bitmap.
+  public let part: Rect
   /// Device pixels per point.
   public let scale: Double
   public let appearance: Appearance
@@ -15,6 +17,7 @@ public struct DisplayRequest: Sendable {
   /// Corners to be baked into the pixels, in points; zero where there are none.
   public let cornerRadius: Double
 
+  /// The size of the whole node, in pixels.
   public var pixelSize: PixelSize { PixelSize(bounds.size, scale: scale) }
 }
 
@@ -50,9 +53,10 @@ extension DisplayBlock {
     case .draw(let body):
       let rounded = request.cornerRadius > 0
       let opaque = !rounded && request.backgroundColor?.isOpaque == true
-      guard let bitmap = Bitmap(size: request.pixelSize, scale: request.scale, isOpaque: opaque) else { return nil }
+      let pixels = PixelSize(request.part.size, scale: request.scale)
+      guard let bitmap = Bitmap(size: pixels, scale: request.scale, isOpaque: opaque) else { return nil }
       let context = GraphicsContext(bitmap: bitmap, appearance: request.appearance)
-      context.translate(x: -request.bounds.minX, y: -request.bounds.minY)
+      context.translate(x: -request.part.minX, y: -request.part.minY)
       if rounded { context.clip(to: Path(roundedRect: request.bounds, radius: request.cornerRadius)) }
       if let color = request.backgroundColor, opaque || rounded {
         // One pixel more on each side: bounds that end within a pixel must not let the memory's old content through.

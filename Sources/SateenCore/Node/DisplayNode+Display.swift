@@ -117,8 +117,9 @@ extension DisplayNode {
       !state.bounds.isEmpty, let layer = loadedLayer
     else { return }
     let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
+    let part = state.partToDraw
     let request = DisplayRequest(
-      bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
+      bounds: state.bounds, part: part, scale: state.traits.scale, appearance: state.traits.appearance,
       backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked)
     box.withLock { $0.needsDisplay = false }
     guard let block = displayBlock(for: request) else { return }
@@ -126,8 +127,10 @@ extension DisplayNode {
       show(bitmap, in: frame, on: layer)
       return
     }
+    var place: Rect?
+    if case .draw = block, part != state.bounds { place = part }
     guard state.displaysAsynchronously else {
-      show(block.render(request, check: .never), in: nil, on: layer)
+      show(block.render(request, check: .never), in: place, on: layer)
       return
     }
     let version = displaySentinel.load(ordering: .relaxed)
@@ -144,7 +147,7 @@ extension DisplayNode {
       main.displaysUnderWay -= 1
       // Only the latest answer counts. A stale one leaves what is there, and another is on its way or not wanted.
       if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
-        show(bitmap, in: nil, on: layer)
+        show(bitmap, in: place, on: layer)
       }
       updatePlaceholder()
     }

@@ -71,9 +71,18 @@ extension TableController {
       }
     }
     placeholders.keep(bare)
+    for row in ranges.display { displayParts(of: row, view) }
     for (row, slot) in slots where slot.isInTree && !ranges.visible.contains(row) {
       if let node = slot.node { takeOut(slot, node) }
     }
+  }
+
+  /// A row many times as tall as the table is drawn where the reader is.
+  private func displayParts(of row: Int, _ view: TableView) {
+    guard let slot = slots[row], let node = slot.node, let layout = slot.layout, layout.size.height > 2 * view.bounds.height
+    else { return }
+    let frame = frame(of: row)
+    node.displayPart(near: view.bounds.offsetBy(x: -frame.minX, y: -frame.minY))
   }
 
   /// Whether nothing of what lies below the row's place is to be seen any more.
