@@ -26,7 +26,8 @@ final class BadTextTests: XCTestCase {
   }
 
   /// Rows with a text between two harmless ones, at rest.
-  private func show(_ text: AttributedText, height: Double = 500) -> (host: HeadlessHost, table: TableNode, rows: Rows) {
+  private func show(_ text: AttributedText, height: Double = 500) -> (host: HeadlessHost, table: TableNode, rows: Rows)
+  {
     let rows = Rows([AttributedText("Before"), text, AttributedText("After")])
     let host = HeadlessHost(size: Size(width: 320, height: height))
     let table = TableNode()

@@ -37,7 +37,8 @@ final class HeightIndexTests: XCTestCase {
     var rows: Set<Int> = []
     for _ in 0..<Int.random(in: 1...6, using: &random) where count > 0 {
       let start = Int.random(in: 0..<count, using: &random)
-      rows.formUnion(start..<min(count, start + Int.random(in: 1...(Bool.random(using: &random) ? 3 : 400), using: &random)))
+      rows.formUnion(
+        start..<min(count, start + Int.random(in: 1...(Bool.random(using: &random) ? 3 : 400), using: &random)))
     }
     return TableUpdate.Resolved.runs(of: rows.sorted())
   }

@@ -1,10 +1,11 @@
 import SateenLayout
 
-/// Nodes too large for one bitmap, such as a megabyte of text in one row, are drawn in parts: the one the reader looks at, with
-/// some room around it.
+/// Nodes too large for one bitmap, such as a megabyte of text in one row, are drawn in parts: the one the reader looks
+/// at, with some room around it.
 extension DisplayNode {
-  /// Says which part of the node, in its own space, matters now. Where that is not drawn yet, in this node or one below it that
-  /// is too large to be drawn whole, it soon will be. Whoever scrolls a large node calls this; for any other it does nothing.
+  /// Says which part of the node, in its own space, matters now. Where that is not drawn yet, in this node or one below
+  /// it that is too large to be drawn whole, it soon will be. Whoever scrolls a large node calls this; for any other it
+  /// does nothing.
   @MainActor public func displayPart(near visible: Rect) {
     let (changed, subnodes) = box.withLock { state in (state.moveDisplayedPart(to: visible), state.subnodes) }
     if changed { setNeedsDisplay() }
@@ -36,7 +37,8 @@ extension NodeState {
     let reach = max(Self.partLength, length)
     // Whole pixels at any usual scale.
     let y = ((start - reach) / 20).rounded(.down) * 20
-    return Rect(x: bounds.minX, y: y, width: bounds.width, height: (length + 2 * reach).rounded(.up)).intersection(bounds)
+    return Rect(x: bounds.minX, y: y, width: bounds.width, height: (length + 2 * reach).rounded(.up)).intersection(
+      bounds)
   }
 
   /// - Returns: whether another part is to be drawn.
