@@ -7,8 +7,6 @@ import Synchronization
 public struct DisplayRequest: Sendable {
   /// The node's bounds, in points.
   public let bounds: Rect
-  /// What of the bounds is to be drawn, in points: all of them, but for nodes too large for one bitmap.
-  public let part: Rect
   /// Device pixels per point.
   public let scale: Double
   public let appearance: Appearance
@@ -16,8 +14,9 @@ public struct DisplayRequest: Sendable {
   public let backgroundColor: Color?
   /// Corners to be baked into the pixels, in points; zero where there are none.
   public let cornerRadius: Double
+  /// What of the bounds is to be drawn, in points: all of them, but for nodes too large for one bitmap.
+  public let part: Rect
 
-  /// The size of the whole node, in pixels.
   public var pixelSize: PixelSize { PixelSize(bounds.size, scale: scale) }
 }
 

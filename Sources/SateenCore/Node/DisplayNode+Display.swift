@@ -119,8 +119,8 @@ extension DisplayNode {
     let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
     let part = state.partToDraw
     let request = DisplayRequest(
-      bounds: state.bounds, part: part, scale: state.traits.scale, appearance: state.traits.appearance,
-      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked)
+      bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
+      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked, part: part)
     box.withLock { $0.needsDisplay = false }
     guard let block = displayBlock(for: request) else { return }
     if case .ready(let bitmap, let frame) = block {

@@ -3,8 +3,8 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A row of a list. Subclass it and arrange subnodes with ``DisplayNode/layoutSpecThatFits(_:)``; it is made, measured
-/// and drawn on background threads and appears as a whole.
+/// A row of a list. Subclass it and arrange subnodes with ``DisplayNode/layoutSpecThatFits(_:)``; it is made, measured and drawn
+/// on background threads and appears as a whole.
 open class CellNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.
   private struct State {
