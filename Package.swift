@@ -97,6 +97,7 @@ let package = Package(
         "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
         "SateenImages", "SateenTesting",
       ]),
+    .testTarget(name: "FeedDemoTests", dependencies: ["FeedDemo", "SateenGraphics", "SateenLayout"]),
     // Runs the feed demo in a window under Xvfb.
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),

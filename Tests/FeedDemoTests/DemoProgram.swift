@@ -31,7 +31,7 @@ enum DemoProgram {
     process.environment = variables
     // Files, not pipes: nobody has to read while the program writes.
     let (out, err) = (folder.path("out"), folder.path("err"))
-    for path in [out, err] { FileManager.default.createFile(atPath: path, contents: nil) }
+    for name in ["out", "err"] { try folder.write([], to: name) }
     process.standardOutput = FileHandle(forWritingAtPath: out)
     process.standardError = FileHandle(forWritingAtPath: err)
     try process.run()

@@ -23,7 +23,8 @@ final class ScriptTests: XCTestCase {
     }
     let path = try script("screenshot \(folder.path("none/b.png"))", in: folder)
     XCTAssertEqual(try DemoProgram.run(["--script", path, "--screenshot", folder.path("a.png")]).status, 2)
-    XCTAssertEqual(try DemoProgram.run(["--script", folder.path("missing"), "--screenshot", folder.path("a.png")]).status, 2)
+    XCTAssertEqual(
+      try DemoProgram.run(["--script", folder.path("missing"), "--screenshot", folder.path("a.png")]).status, 2)
     XCTAssertEqual(folder.names, ["script.txt"])
   }
 
@@ -44,7 +45,9 @@ final class ScriptTests: XCTestCase {
       let outcome = try DemoProgram.run(
         ["--script", path, "--screenshot", folder.path("last.png"), "--workers", round == 0 ? "1" : "8"])
       XCTAssertEqual(outcome.status, 0, outcome.errors)
-      pictures = try (0...events.count).map { try Data(contentsOf: URL(fileURLWithPath: folder.path("\(round)-\($0).png"))) }
+      pictures = try (0...events.count).map {
+        try Data(contentsOf: URL(fileURLWithPath: folder.path("\(round)-\($0).png")))
+      }
       // After resizing, the button of the last event is somewhere else: only that it is no mistake is asked.
       for index in 1..<events.count { XCTAssertNotEqual(pictures[index], pictures[index - 1], events[index - 1]) }
       XCTAssertEqual(pictures.last, try Data(contentsOf: URL(fileURLWithPath: folder.path("last.png"))), "quit ends it")

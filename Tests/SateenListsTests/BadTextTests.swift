@@ -1,3 +1,4 @@
+import Foundation
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -25,7 +26,8 @@ final class BadTextTests: XCTestCase {
   }
 
   /// Rows with a text between two harmless ones, at rest.
-  private func show(_ text: AttributedText, height: Double = 500) -> (host: HeadlessHost, table: TableNode, rows: Rows) {
+  private func show(_ text: AttributedText, height: Double = 500) -> (host: HeadlessHost, table: TableNode, rows: Rows)
+  {
     let rows = Rows([AttributedText("Before"), text, AttributedText("After")])
     let host = HeadlessHost(size: Size(width: 320, height: height))
     let table = TableNode()
@@ -74,6 +76,14 @@ final class BadTextTests: XCTestCase {
     Trace.shared.isEnabled = true
     let (host, table, rows) = show(AttributedText(words))
     Trace.shared.isEnabled = false
+    let trace = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(Trace.shared.json().utf8)) as? [String: Any])
+    let spans = try XCTUnwrap(trace["traceEvents"] as? [[String: Any]]).filter { $0["ph"] as? String == "X" }
+    func threads(_ name: String) -> Set<Int> {
+      Set(spans.filter { $0["name"] as? String == name }.compactMap { $0["tid"] as? Int })
+    }
+    XCTAssertFalse(threads("measure row").isEmpty)
+    XCTAssertFalse(threads("display").isEmpty)
+    XCTAssertTrue(threads("measure row").union(threads("display")).isDisjoint(with: threads("compose")))
     XCTAssertEqual(rows.texts.count, 3)
     guard let rect = table.rectForRow(at: IndexPath(row: 1, section: 0)) else { return XCTFail("no row") }
     XCTAssertGreaterThan(rect.height, 100_000)
@@ -82,6 +92,16 @@ final class BadTextTests: XCTestCase {
       XCTAssertTrue(host.settle())
       XCTAssertEqual(table.visibleRowsWithoutAnything, 0)
       XCTAssertGreaterThan(ink(host, from: 0, to: 500), 2_000, "at \(part)")
+    }
+    // In both directions, faster than anyone reads, no frame is without text.
+    for step in [170.0, -170] {
+      table.contentOffset = Point(x: 0, y: rect.minY + rect.height / 2)
+      XCTAssertTrue(host.settle())
+      for frame in 0..<40 {
+        table.contentOffset = Point(x: 0, y: table.contentOffset.y + step)
+        host.step()
+        XCTAssertGreaterThan(ink(host, from: 0, to: 500), 2_000, "frame \(frame), step \(step)")
+      }
     }
     guard let cell = table.nodeForRow(at: IndexPath(row: 1, section: 0)) else { return XCTFail("no cell") }
     XCTAssertEqual(cell.measureCount, 1)

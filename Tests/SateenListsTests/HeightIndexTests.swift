@@ -26,7 +26,7 @@ final class HeightIndexTests: XCTestCase {
     for start in [0, 1, 255, 256, 257, 3_000] {
       var index = HeightIndex(count: start, estimate: 40)
       var model = Model(heights: Array(repeating: nil, count: start), estimate: 40)
-      for _ in 0..<300 {
+      for _ in 0..<80 {
         change(&index, &model, &random)
         compare(index, model, &random)
       }
@@ -37,7 +37,8 @@ final class HeightIndexTests: XCTestCase {
     var rows: Set<Int> = []
     for _ in 0..<Int.random(in: 1...6, using: &random) where count > 0 {
       let start = Int.random(in: 0..<count, using: &random)
-      rows.formUnion(start..<min(count, start + Int.random(in: 1...(Bool.random(using: &random) ? 3 : 400), using: &random)))
+      rows.formUnion(
+        start..<min(count, start + Int.random(in: 1...(Bool.random(using: &random) ? 3 : 400), using: &random)))
     }
     return TableUpdate.Resolved.runs(of: rows.sorted())
   }

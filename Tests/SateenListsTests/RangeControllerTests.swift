@@ -9,7 +9,8 @@ final class RangeControllerTests: XCTestCase {
     at offset: Double, movesToEnd: Bool = true, mode: RangeMode = .full, heights: HeightIndex? = nil
   ) -> RangeController.Ranges {
     RangeController().ranges(
-      in: heights ?? HeightIndex(count: 1_000, estimate: 50), offset: offset, length: 400, movesToEnd: movesToEnd, mode: mode)
+      in: heights ?? HeightIndex(count: 1_000, estimate: 50), offset: offset, length: 400, movesToEnd: movesToEnd,
+      mode: mode)
   }
 
   private func check(

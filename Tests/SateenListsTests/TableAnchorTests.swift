@@ -10,7 +10,8 @@ import XCTest
 final class TableAnchorTests: XCTestCase {
   /// Runs frames while the first row shown is to stay where it is.
   private func hold(
-    _ bench: TableBench, frames: Int = 30, _ change: () throws -> Void, file: StaticString = #filePath, line: UInt = #line
+    _ bench: TableBench, frames: Int = 30, _ change: () throws -> Void, file: StaticString = #filePath,
+    line: UInt = #line
   ) rethrows {
     guard let (node, y) = bench.firstShown, let item = bench.item(node) else {
       return XCTFail("nothing shows", file: file, line: line)
@@ -50,7 +51,9 @@ final class TableAnchorTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 100_000)
     bench.host.settle()
     for step in 0..<200 {
-      guard let (node, y) = bench.firstShown, let id = bench.item(node)?.id else { return XCTFail("nothing shows in step \(step)") }
+      guard let (node, y) = bench.firstShown, let id = bench.item(node)?.id else {
+        return XCTFail("nothing shows in step \(step)")
+      }
       bench.table.contentOffset = Point(x: 0, y: bench.offset - 37)
       bench.host.step()
       bench.checkFrame()
@@ -123,7 +126,9 @@ final class TableAnchorTests: XCTestCase {
       bench.host.send(.pointerMoved(Point(x: 100, y: 280 - Double(step))))
       bench.host.step()
       bench.checkFrame()
-      guard let now = bench.table.visibleNodes.first(where: { bench.item($0)?.id == id }) else { return XCTFail("gone") }
+      guard let now = bench.table.visibleNodes.first(where: { bench.item($0)?.id == id }) else {
+        return XCTFail("gone")
+      }
       XCTAssertEqual(bench.seen(now), y - Double(step), accuracy: 0.5)
     }
     bench.host.send(.pointerUp(Point(x: 100, y: 270), button: .primary))
@@ -227,7 +232,9 @@ final class TableAnchorTests: XCTestCase {
         feed.sections[0].insert(Item(id: 900, height: 333), at: 0)
         try bench.table.insertRows(at: [bench.path(0)])
       }
-      guard let node = bench.table.visibleNodes.last(where: { bench.item($0)?.id == 59 }) else { return XCTFail("gone in frame \(frame)") }
+      guard let node = bench.table.visibleNodes.last(where: { bench.item($0)?.id == 59 }) else {
+        return XCTFail("gone in frame \(frame)")
+      }
       bench.host.step()
       let past = bench.host.container.size.height - (bench.seen(node) + node.frame.height)
       // It may glide on a little before it turns.

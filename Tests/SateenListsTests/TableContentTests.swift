@@ -55,7 +55,8 @@ final class TableContentTests: XCTestCase {
   func testAPlaceholderHasTheLookItWasGiven() async throws {
     let feed = TestFeed(heights: Array(repeating: 200, count: 20))
     let bench = TableBench(feed, estimate: 200)
-    let look = RowPlaceholderStyle(backgroundColor: Color(hex: 0x2040a0), barColor: Color(hex: 0xe0e0e0), cornerRadius: 0)
+    let look = RowPlaceholderStyle(
+      backgroundColor: Color(hex: 0x2040a0), barColor: Color(hex: 0xe0e0e0), cornerRadius: 0)
     bench.table.rowPlaceholder = look
     bench.host.step()
     WorkQueue.shared.isSuspended = true
@@ -95,7 +96,8 @@ final class TableContentTests: XCTestCase {
     }
     XCTAssertEqual(settled(), bench.table.liveRowCount)
     let counts = feed.journal.counts
-    // Full mode: 400 points visible, 1,000 ahead, 600 behind, 200 kept on either side: 48 rows, twice while some wait to go.
+    // Full mode: 400 points visible, 1,000 ahead, 600 behind, 200 kept on either side: 48 rows, twice while some wait
+    // to go.
     XCTAssertLessThan(counts.mostAlive, 120)
     XCTAssertLessThan(bench.table.liveRowCount, 60)
     XCTAssertEqual(counts.freedOnMain, 0)

@@ -39,7 +39,8 @@ final class TableStateTests: XCTestCase {
       for cell in cells { cell.states.withLock { $0 = [] } }
       switch Int.random(in: 0..<4, using: &random) {
       case 0: bench.table.contentOffset = Point(x: 0, y: Double.random(in: 0...30_000, using: &random))
-      case 1: bench.table.contentOffset = Point(x: 0, y: max(0, bench.offset + Double.random(in: -600...600, using: &random)))
+      case 1:
+        bench.table.contentOffset = Point(x: 0, y: max(0, bench.offset + Double.random(in: -600...600, using: &random)))
       case 2:
         let here = bench.table.contentOffset
         bench.table.contentOffset = Point(x: 0, y: 0)
@@ -66,7 +67,9 @@ final class TableStateTests: XCTestCase {
       for row in 0..<100 {
         guard let node = bench.table.nodeForRow(at: bench.path(row)) else { continue }
         let top = bench.seen(node)
-        let isIn = bench.table.rectForRow(at: bench.path(row)).map { $0.maxY > bench.offset && $0.minY < bench.offset + 400 }
+        let isIn = bench.table.rectForRow(at: bench.path(row)).map {
+          $0.maxY > bench.offset && $0.minY < bench.offset + 400
+        }
         XCTAssertEqual(node.isVisible, isIn, "row \(row) at \(top)")
       }
     }
@@ -104,6 +107,28 @@ final class TableStateTests: XCTestCase {
     bench.table.rangeMode = .full
     bench.host.settle()
     XCTAssertEqual(drawn(), 10)
+  }
+
+  func testARowHearsOfItsVisibleRectOnlyWhenThatChanges() async throws {
+    final class Cell: CellNode, @unchecked Sendable {
+      // Inside the box.
+      let rects = Locked<[Rect]>([])
+      override func calculateSizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: 300) }
+      override func visibleRectDidChange(_ visible: Rect) { rects.withLock { $0.append(visible) } }
+    }
+    let feed = TestFeed(count: 10)
+    feed.makeCell = { _ in { Cell() } }
+    let bench = TableBench(feed)
+    bench.host.settle()
+    bench.host.advance(by: 0.2)
+    let cells = bench.table.visibleNodes.compactMap { $0 as? Cell }
+    XCTAssertEqual(cells.count, 2)
+    XCTAssertEqual(cells[0].rects.withLock { $0 }, [Rect(x: 0, y: 0, width: 300, height: 300)])
+    XCTAssertEqual(cells[1].rects.withLock { $0.last }, Rect(x: 0, y: 0, width: 300, height: 100))
+    bench.table.contentOffset = Point(x: 0, y: 40)
+    bench.host.step()
+    XCTAssertEqual(cells[0].rects.withLock { $0.last }, Rect(x: 0, y: 40, width: 300, height: 260))
+    XCTAssertEqual(cells[1].rects.withLock { $0.last }, Rect(x: 0, y: 0, width: 300, height: 140))
   }
 
   // MARK: Selection

@@ -31,8 +31,14 @@ final class TableUpdateTests: XCTestCase {
         "section 1 had 5 rows; 0 inserted and 1 deleted make 4, but the data source has 5", [3, 5], [3, 5],
         { $0.deleteRows(at: [self.path(1, 0)]) }
       ),
-      ("there were 2 sections; 1 inserted and 0 deleted make 3, but the data source has 2", [1, 1], [1, 1], { $0.insertSections([0]) }),
-      ("there were 2 sections; 0 inserted and 1 deleted make 1, but the data source has 2", [1, 1], [1, 1], { $0.deleteSections([1]) }),
+      (
+        "there were 2 sections; 1 inserted and 0 deleted make 3, but the data source has 2", [1, 1], [1, 1],
+        { $0.insertSections([0]) }
+      ),
+      (
+        "there were 2 sections; 0 inserted and 1 deleted make 1, but the data source has 2", [1, 1], [1, 1],
+        { $0.deleteSections([1]) }
+      ),
       ("cannot delete row 3 of section 0, which had 3 rows", [3], [2], { $0.deleteRows(at: [self.path(0, 3)]) }),
       ("cannot reload row 7 of section 0, which had 3 rows", [3], [3], { $0.reloadRows(at: [self.path(0, 7)]) }),
       ("cannot delete row -1 of section 0, which had 3 rows", [3], [2], { $0.deleteRows(at: [self.path(0, -1)]) }),
@@ -52,8 +58,14 @@ final class TableUpdateTests: XCTestCase {
           $0.reloadRows(at: [self.path(0, 1)])
         }
       ),
-      ("row 1 of section 0 is named twice: delete and reload", [3], [1], { $0.deleteRows(at: [self.path(0, 1), self.path(0, 1)]) }),
-      ("row 0 of section 0 is named twice: insert", [3], [5], { $0.insertRows(at: [self.path(0, 0), self.path(0, 0)]) }),
+      (
+        "row 1 of section 0 is named twice: delete and reload", [3], [1],
+        { $0.deleteRows(at: [self.path(0, 1), self.path(0, 1)]) }
+      ),
+      (
+        "row 0 of section 0 is named twice: insert", [3], [5],
+        { $0.insertRows(at: [self.path(0, 0), self.path(0, 0)]) }
+      ),
       ("section 1 is named twice: insert", [3], [3, 1], { $0.insertSections([1, 1]) }),
       ("section 0 is named twice: delete", [3], [], { $0.deleteSections([0, 0]) }),
     ]

@@ -30,7 +30,9 @@ struct FeedDemo: ParsableCommand {
   @Option(help: "Pixels per point.")
   var scale: Double?
 
-  @Option(help: ArgumentHelp("Debug overlays: hit-test, image-scaling, ranges, hud; with commas between.", valueName: "names"))
+  @Option(
+    help: ArgumentHelp("Debug overlays: hit-test, image-scaling, ranges, hud; with commas between.", valueName: "names")
+  )
   var overlay: String?
 
   @Option(help: "How many threads measure, decode and draw.")
@@ -52,7 +54,7 @@ struct FeedDemo: ParsableCommand {
       try command.run()
     } catch let error as ExitCode {
       Foundation.exit(error.rawValue)
-    } catch where Self.exitCode(for: error) == .success {
+    } catch  where Self.exitCode(for: error) == .success {
       print(Self.fullMessage(for: error))
     } catch {
       let message = (error as? DemoError)?.description ?? Self.message(for: error)
@@ -84,7 +86,9 @@ struct FeedDemo: ParsableCommand {
     guard (0...100_000_000).contains(rows) else {
       throw DemoError("--rows needs a number from 0 to 100000000, not \(rows)")
     }
-    if let scale, !(scale >= 0.5 && scale <= 8) { throw DemoError("--scale needs a number from 0.5 to 8, not \(scale)") }
+    if let scale, !(scale >= 0.5 && scale <= 8) {
+      throw DemoError("--scale needs a number from 0.5 to 8, not \(scale)")
+    }
     if let workers, !(1...64).contains(workers) {
       throw DemoError("--workers needs a number from 1 to 64, not \(workers)")
     }

@@ -16,8 +16,8 @@ struct InputScript {
   }
 
   static let help = """
-    A script for --script has an event on each line: wait SECONDS, move X Y, click X Y, wheel X Y NOTCHES (more than 0 is \
-    towards the end), drag X1 Y1 X2 Y2 SECONDS, key NAME (up, pagedown, home, space, f1, d, shift+space, ...), \
+    A script for --script has an event on each line: wait SECONDS, move X Y, click X Y, wheel X Y NOTCHES (more than 0 \
+    is towards the end), drag X1 Y1 X2 Y2 SECONDS, key NAME (up, pagedown, home, space, f1, d, shift+space, ...), \
     resize W H, screenshot OUT.png, quit. Places are points from the window's top left corner; # begins a comment. \
     Each event takes a frame; with --screenshot the script is played on a clock of its own, without a window.
     """

@@ -15,6 +15,8 @@ public struct DisplayRequest: Sendable {
   public let backgroundColor: Color?
   /// Corners to be baked into the pixels, in points; zero where there are none.
   public let cornerRadius: Double
+  /// What of the bounds is to be drawn, in points: all of them, but for nodes too large for one bitmap.
+  public let part: Rect
 
   /// The size of the bitmap the drawing goes into: the bounds at `scale`, rounded up to whole pixels.
   public var pixelSize: PixelSize { PixelSize(bounds.size, scale: scale) }
@@ -55,9 +57,10 @@ extension DisplayBlock {
     case .draw(let body):
       let rounded = request.cornerRadius > 0
       let opaque = !rounded && request.backgroundColor?.isOpaque == true
-      guard let bitmap = Bitmap(size: request.pixelSize, scale: request.scale, isOpaque: opaque) else { return nil }
+      let pixels = PixelSize(request.part.size, scale: request.scale)
+      guard let bitmap = Bitmap(size: pixels, scale: request.scale, isOpaque: opaque) else { return nil }
       let context = GraphicsContext(bitmap: bitmap, appearance: request.appearance)
-      context.translate(x: -request.bounds.minX, y: -request.bounds.minY)
+      context.translate(x: -request.part.minX, y: -request.part.minY)
       if rounded { context.clip(to: Path(roundedRect: request.bounds, radius: request.cornerRadius)) }
       if let color = request.backgroundColor, opaque || rounded {
         // One pixel more on each side: bounds that end within a pixel must not let the memory's old content through.

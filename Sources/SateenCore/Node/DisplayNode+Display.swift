@@ -117,17 +117,20 @@ extension DisplayNode {
       !state.bounds.isEmpty, let layer = loadedLayer
     else { return }
     let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
+    let part = state.partToDraw
     let request = DisplayRequest(
       bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
-      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked)
+      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked, part: part)
     box.withLock { $0.needsDisplay = false }
     guard let block = displayBlock(for: request) else { return }
     if case .ready(let bitmap, let frame) = block {
       show(bitmap, in: frame, on: layer)
       return
     }
+    var place: Rect?
+    if case .draw = block, part != state.bounds { place = part }
     guard state.displaysAsynchronously else {
-      show(block.render(request, check: .never), in: nil, on: layer)
+      show(block.render(request, check: .never), in: place, on: layer)
       return
     }
     let version = displaySentinel.load(ordering: .relaxed)
@@ -144,7 +147,7 @@ extension DisplayNode {
       main.displaysUnderWay -= 1
       // Only the latest answer counts. A stale one leaves what is there, and another is on its way or not wanted.
       if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
-        show(bitmap, in: nil, on: layer)
+        show(bitmap, in: place, on: layer)
       }
       updatePlaceholder()
     }

@@ -76,6 +76,8 @@ struct NodeState {
   var isDisplaySuspended = false
   var displayPriority = WorkPriority.visible
   var needsDisplay = true
+  /// The part of a node too large for one bitmap that is drawn, in its own space.
+  var displayedPart: Rect?
   var isPlaceholderEnabled = false
   var placeholderFadeDuration = 0.0
   var placeholderColor: Color?

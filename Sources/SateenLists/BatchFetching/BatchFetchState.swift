@@ -1,7 +1,7 @@
 /// The one request for more rows a list has under way, and whether there is a reason for another.
 ///
-/// A request that ended without new rows is not repeated by itself: the list asks again when its data or size changes or the
-/// reader scrolls.
+/// A request that ended without new rows is not repeated by itself: the list asks again when its data or size changes
+/// or the reader scrolls.
 struct BatchFetchState {
   private var context: BatchContext?
   private(set) var isArmed = true

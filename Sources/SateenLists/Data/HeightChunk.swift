@@ -46,7 +46,8 @@ struct HeightChunk {
   }
 }
 
-/// Chunks as an edit leaves them, small neighbours joined: many single insertions must not leave many tiny chunks behind.
+/// Chunks as an edit leaves them, small neighbours joined: many single insertions must not leave many tiny chunks
+/// behind.
 struct HeightChunkList {
   private(set) var chunks: [HeightChunk] = []
   /// Rows in all chunks.

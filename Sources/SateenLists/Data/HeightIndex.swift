@@ -1,9 +1,9 @@
 /// The heights of a list's rows, known or estimated, with prefix sums.
 ///
-/// Rows lie in chunks. A chunk none of whose rows was measured stores two numbers, whatever it holds, so a million rows that
-/// nobody looked at cost some hundred kilobytes. Finding a row or an offset and noting a height take O(log n) and a walk through
-/// one chunk; inserting and removing take one pass over the chunks, however many rows a batch names. The estimate is one number
-/// for all rows not measured: changing it costs nothing.
+/// Rows lie in chunks. A chunk none of whose rows was measured stores two numbers, whatever it holds, so a million rows
+/// that nobody looked at cost some hundred kilobytes. Finding a row or an offset and noting a height take O(log n) and
+/// a walk through one chunk; inserting and removing take one pass over the chunks, however many rows a batch names. The
+/// estimate is one number for all rows not measured: changing it costs nothing.
 struct HeightIndex {
   private static let chunkSize = HeightChunk.capacity
 
@@ -153,7 +153,8 @@ struct HeightIndex {
       list.append(rest)
     }
     takeRuns()
-    precondition(next == runs.count, "Rows \(runs[min(next, runs.count - 1)]) would leave a gap after \(list.rows) rows")
+    precondition(
+      next == runs.count, "Rows \(runs[min(next, runs.count - 1)]) would leave a gap after \(list.rows) rows")
     adopt(list)
   }
 

@@ -36,7 +36,8 @@ public enum TableUpdateError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The changes of one batch, as they are collected. Deletions and reloads speak of rows before it, insertions of rows after it.
+/// The changes of one batch, as they are collected. Deletions and reloads speak of rows before it, insertions of rows
+/// after it.
 public struct TableUpdate {
   var insertedRows: [IndexPath] = []
   var deletedRows: [IndexPath] = []

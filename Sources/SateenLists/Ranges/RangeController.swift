@@ -1,11 +1,11 @@
 import SateenCore
 
-/// Tells which rows should be visible, drawn, preloaded and kept, from nothing but geometry. It owns no nodes and asks nobody:
-/// the same numbers give the same answer.
+/// Tells which rows should be visible, drawn, preloaded and kept, from nothing but geometry. It owns no nodes and asks
+/// nobody: the same numbers give the same answer.
 struct RangeController {
   var tunings: [RangeMode: [RangeType: RangeTuning]] = [:]
-  /// How much further than the preload range a row's node lives on, in screenfuls, so that a reader who wavers does not make it
-  /// come and go.
+  /// How much further than the preload range a row's node lives on, in screenfuls, so that a reader who wavers does not
+  /// make it come and go.
   var keepMargin = 0.5
 
   func tuning(_ mode: RangeMode, _ type: RangeType) -> RangeTuning {

@@ -36,6 +36,9 @@ final class RowSlot {
   var priority = WorkPriority.background
   var state: InterfaceState = []
   var isInTree = false
+  /// The frame the node was given last, and what of it the node was told to be visible.
+  var place: Rect?
+  var visibleRect: Rect?
   /// Whether the node has drawn everything once since it came into the display range.
   var isDrawn = false
   /// A measurement for another width, or after the node's layout changed, is under way.

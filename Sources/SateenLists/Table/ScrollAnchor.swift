@@ -4,8 +4,8 @@ struct ScrollAnchor: Equatable {
   /// In points; negative where the row begins below the top of what shows.
   var distance: Double
 
-  /// The first visible row that shows its content. A stand-in above it may turn out to be of any height: the reader does not
-  /// look at that one. Where nothing but stand-ins shows, the first of them.
+  /// The first visible row that shows its content. A stand-in above it may turn out to be of any height: the reader
+  /// does not look at that one. Where nothing but stand-ins shows, the first of them.
   init?(in heights: HeightIndex, offset: Double, length: Double, isShown: (Int) -> Bool) {
     guard heights.count > 0, offset > 0, let first = heights.row(at: offset) else { return nil }
     let top = heights.offset(of: first)
@@ -27,7 +27,8 @@ struct ScrollAnchor: Equatable {
     self.distance = distance
   }
 
-  /// The offset that puts the row where it was. A row that has become too short to reach the top of what shows ends there.
+  /// The offset that puts the row where it was. A row that has become too short to reach the top of what shows ends
+  /// there.
   func offset(in heights: HeightIndex) -> Double {
     guard row < heights.count else { return heights.total }
     return heights.offset(of: row) + min(distance, heights.height(of: row))

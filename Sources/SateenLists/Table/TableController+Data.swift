@@ -16,8 +16,8 @@ extension TableController {
       counts: (0..<max(0, sections)).map { max(0, dataSource.tableNode(table, numberOfRowsInSection: $0)) })
   }
 
-  /// Rows keep the heights they had as the best guess, so the reader stays where they are; those on screen keep their pixels
-  /// until the new nodes have theirs.
+  /// Rows keep the heights they had as the best guess, so the reader stays where they are; those on screen keep their
+  /// pixels until the new nodes have theirs.
   func performReload() {
     needsReload = false
     batches.cancel()
@@ -68,8 +68,8 @@ extension TableController {
     setNeedsUpdate()
   }
 
-  /// The anchor in terms of rows after an update; where its row goes, the next one that stays takes its place on screen, so
-  /// that what is above does not move.
+  /// The anchor in terms of rows after an update; where its row goes, the next one that stays takes its place on
+  /// screen, so that what is above does not move.
   private func surviving(_ anchor: ScrollAnchor, _ changes: TableUpdate.Resolved) -> ScrollAnchor? {
     if let row = changes.row(after: anchor.row) { return ScrollAnchor(row: row, distance: anchor.distance) }
     guard let view else { return nil }

@@ -14,7 +14,8 @@ extension TableController {
   func frame(of row: Int) -> Rect {
     let column = column
     return Rect(
-      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing))
+      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing)
+    )
   }
 
   /// The row at a place in the content; nil beside rows and in the room between them.
@@ -70,7 +71,8 @@ extension TableController {
     }
   }
 
-  /// Changes heights without moving what is on screen. A scroll to a row, and a reader at the very end, stay there instead.
+  /// Changes heights without moving what is on screen. A scroll to a row, and a reader at the very end, stay there
+  /// instead.
   func keepingPlace(_ body: () -> Void) {
     guard let view, heights.count > 0 else {
       body()

@@ -95,6 +95,7 @@ extension TableController {
     slot.layout = layout
     slot.measuredWidth = question.version == slot.layoutVersion ? question.width : -1
     slot.node?.frame = Rect(origin: slot.node?.frame.origin ?? .zero, size: layout.size)
+    slot.place = nil
     slot.node?.apply(layout)
     // A row that takes over from another takes its place only when its pixels are there.
     if slot.outgoing == nil { setHeight(of: slot) }
@@ -168,6 +169,7 @@ extension TableController {
   func takeOut(_ slot: RowSlot, _ node: CellNode) {
     guard slot.isInTree else { return }
     slot.isInTree = false
+    slot.visibleRect = nil
     node.loadedView?.removeFromSuperview()
     if let table { delegate?.tableNode(table, didEndDisplaying: node) }
   }

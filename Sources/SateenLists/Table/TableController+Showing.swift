@@ -71,9 +71,19 @@ extension TableController {
       }
     }
     placeholders.keep(bare)
+    for row in ranges.display { displayParts(of: row, view) }
     for (row, slot) in slots where slot.isInTree && !ranges.visible.contains(row) {
       if let node = slot.node { takeOut(slot, node) }
     }
+  }
+
+  /// A row many times as tall as the table is drawn where the reader is.
+  private func displayParts(of row: Int, _ view: TableView) {
+    guard let slot = slots[row], let node = slot.node, let layout = slot.layout,
+      layout.size.height > 2 * view.bounds.height
+    else { return }
+    let frame = frame(of: row)
+    node.displayPart(near: view.bounds.offsetBy(x: -frame.minX, y: -frame.minY))
   }
 
   /// Whether nothing of what lies below the row's place is to be seen any more.
@@ -88,7 +98,11 @@ extension TableController {
   private func place(_ slot: RowSlot, _ view: TableView) {
     guard let node = slot.node, let layout = slot.layout else { return }
     let frame = frame(of: slot.row)
-    node.frame = Rect(origin: frame.origin, size: layout.size)
+    let place = Rect(origin: frame.origin, size: layout.size)
+    if slot.place != place {
+      slot.place = place
+      node.frame = place
+    }
     if !slot.isInTree {
       slot.isInTree = true
       view.addSubview(node.view)
@@ -96,13 +110,16 @@ extension TableController {
         delegate?.tableNode(table, willDisplay: node, forRowAt: path)
       }
     }
-    let shown = view.bounds.intersection(node.frame)
-    node.visibleRectDidChange(shown.offsetBy(x: -frame.minX, y: -frame.minY))
+    let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
+    guard slot.visibleRect != shown else { return }
+    slot.visibleRect = shown
+    node.visibleRectDidChange(shown)
   }
 
   // MARK: Handing over
 
-  /// Lets reloaded rows take the place of what they showed before, once their own pixels are there or nobody looks any more.
+  /// Lets reloaded rows take the place of what they showed before, once their own pixels are there or nobody looks any
+  /// more.
   func handOver(_ view: TableView) {
     guard slots.values.contains(where: { $0.outgoing != nil }) else { return }
     let shown = view.bounds

@@ -4,8 +4,8 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// What happens behind a table node, all of it on the main loop: which rows there are, which of them have nodes, where they
-/// stand and what state they are in.
+/// What happens behind a table node, all of it on the main loop: which rows there are, which of them have nodes, where
+/// they stand and what state they are in.
 @MainActor
 final class TableController: TurnParticipant {
   weak var table: TableNode?

@@ -6,8 +6,8 @@ import SateenThreads
 
 /// A vertical list of rows of any height and any number.
 ///
-/// Rows near the reader have nodes, made, measured and drawn on workers a little ahead; all others are a number. Heights not
-/// measured yet are estimated, and when the true ones arrive nothing on screen moves.
+/// Rows near the reader have nodes, made, measured and drawn on workers a little ahead; all others are a number.
+/// Heights not measured yet are estimated, and when the true ones arrive nothing on screen moves.
 open class TableNode: DisplayNode, @unchecked Sendable {
   // `controller` is main-actor state; the reference to it never changes.
   let controller = TableController()
@@ -46,7 +46,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   /// Changes rows and sections in one step. Change the data source first.
   /// - Parameter update: collects the changes. Deletions and reloads speak of rows before, insertions of rows after.
-  /// - Throws: ``TableUpdateError`` naming both counts where they do not fit what the data source says; nothing is changed then.
+  /// - Throws: ``TableUpdateError`` naming both counts where they do not fit the data source; then nothing changes.
   @MainActor public func performBatchUpdates(_ update: (inout TableUpdate) -> Void) throws {
     var changes = TableUpdate()
     update(&changes)
@@ -135,8 +135,8 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   /// Where a row stands when scrolled to.
   public enum ScrollPosition: Sendable { case top, middle, bottom }
 
-  /// Scrolls to a row, which stays at its place on screen while the rows around it are measured, until the reader moves on. Before
-  /// the table's first turn, the first frame shows the row.
+  /// Scrolls to a row, which stays at its place on screen while the rows around it are measured, until the reader moves
+  /// on. Before the table's first turn, the first frame shows the row.
   @MainActor public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     controller.scrollToRow(at: indexPath, position, animated: animated)
   }
@@ -153,8 +153,8 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Nodes
 
-  /// The node of a row near enough to the reader to have one. After a reload that is the new one as soon as it is made, even while
-  /// the old one's pixels still show.
+  /// The node of a row near enough to the reader to have one. After a reload that is the new one as soon as it is made,
+  /// even while the old one's pixels still show.
   @MainActor public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
     controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
   }
@@ -217,6 +217,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   /// The share, 0 to 1, of the visible rows' area that shows neither text nor picture in their final form.
   @MainActor public var blankFraction: Double { controller.blankFraction }
 
-  /// Visible rows that show neither their own content nor a placeholder. Never anything but zero, if the table is sound.
+  /// Visible rows that show neither their own content nor a placeholder. Never anything but zero, if the table is
+  /// sound.
   @MainActor public var visibleRowsWithoutAnything: Int { controller.visibleRowsWithoutAnything }
 }

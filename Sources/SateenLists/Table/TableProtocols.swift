@@ -7,8 +7,8 @@ import SateenLayout
 public protocol TableDataSource: AnyObject {
   func numberOfSections(in tableNode: TableNode) -> Int
   func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int
-  /// A closure that makes a row's node. It runs on a worker, maybe more than once in a row's life: capture what the row shows, not
-  /// where it stands.
+  /// A closure that makes a row's node. It runs on a worker, maybe more than once in a row's life: capture what the row
+  /// shows, not where it stands.
   func tableNode(
     _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode
@@ -23,8 +23,8 @@ extension TableDataSource {
 public protocol TableDelegate: AnyObject {
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath)
   func tableNodeDidScroll(_ tableNode: TableNode)
-  /// Whether more rows may be fetched when the reader comes near the end. Without ``tableNode(_:willBeginBatchFetchWith:)`` the
-  /// answer does not matter.
+  /// Whether more rows may be fetched when the reader comes near the end. Without
+  /// ``tableNode(_:willBeginBatchFetchWith:)`` the answer does not matter.
   func shouldBatchFetch(for tableNode: TableNode) -> Bool
   /// The reader comes near the end. Fetch more, insert the rows, then complete the context.
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext)

@@ -204,13 +204,24 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     let key = MainQueue.shared.reserveKey()
     let task = pipeline.load(wanted, priority: displayPriority) { [weak self] result in
       if case .failure(let error) = result, !error.isCancellation {
-        Self.logger.warning("\(error)")
+        Self.log("\(error)")
       }
       MainQueue.shared.post(key: key) { self?.finish(wanted, bounds, result) }
     }
     content.withLock { if $0.taskRequest == wanted { $0.task = task } }
     updatePlaceholder()
   }
+
+  /// A picture that fails in many places, or again and again, is one piece of news.
+  private static func log(_ message: String) {
+    let isNews = logged.withLock { known -> Bool in
+      if known.count >= 1_000 { known = [] }
+      return known.insert(message).inserted
+    }
+    if isNews { logger.warning("\(message)") }
+  }
+
+  private static let logged = Locked<Set<String>>([])
 
   @MainActor private func finish(_ wanted: ImageRequest, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>) {
     let (isCurrent, mode, onLoad, onError) = content.withLock { state in

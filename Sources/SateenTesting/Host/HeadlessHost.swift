@@ -4,11 +4,11 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A window without a window: the same root container, turns and compositor, driven by a clock that only tests and scripts move,
-/// and composed into a bitmap.
+/// A window without a window: the same root container, turns and compositor, driven by a clock that only tests and
+/// scripts move, and composed into a bitmap.
 ///
-/// Before each turn all background work is finished, and its results are taken in the order the work was asked for. So what a
-/// frame shows depends on the script alone, not on how fast or how many the workers are.
+/// Before each turn all background work is finished, and its results are taken in the order the work was asked for. So
+/// what a frame shows depends on the script alone, not on how fast or how many the workers are.
 @MainActor
 public final class HeadlessHost {
   /// What the window shows and who its events go to. Give it a root node.
@@ -60,7 +60,12 @@ public final class HeadlessHost {
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
     WorkQueue.shared.waitUntilIdle()
     let (cpu, wall) = (Clock.threadCPUNanoseconds, Clock.monotonicNanoseconds)
+    // Work begun in a turn ends after it, always: whether a quick worker could have been done in time is not for the
+    // picture to show.
+    let wasSuspended = WorkQueue.shared.isSuspended
+    WorkQueue.shared.isSuspended = true
     container.turn(at: time)
+    WorkQueue.shared.isSuspended = wasSuspended
     replaceSurfaceIfNeeded()
     lastChanged = container.compose(
       into: FrameTarget(pixels: surface.data, size: surface.size, bytesPerRow: surface.bytesPerRow))
@@ -78,7 +83,8 @@ public final class HeadlessHost {
     for _ in 0..<frames { step() }
   }
 
-  /// Runs frames until nothing moves, nothing is being worked on and nothing waits, or until a limit of virtual seconds.
+  /// Runs frames until nothing moves, nothing is being worked on and nothing waits, or until a limit of virtual
+  /// seconds.
   /// - Returns: whether everything came to rest.
   @discardableResult
   public func settle(limit seconds: Double = 10) -> Bool {
