@@ -25,7 +25,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     isTransactionContainer = true
   }
 
-  /// Whether the row is selected. Tables tell their delegate and keep no row selected yet, so it is false.
+  /// Whether the row is the selected one. The list sets it.
   public internal(set) var isSelected: Bool {
     get { cell.withLock { $0.isSelected } }
     set { cell.withLock { $0.isSelected = newValue } }
@@ -43,10 +43,10 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     set { cell.withLock { $0.isSelectable = newValue } }
   }
 
-  /// Called after ``isHighlighted`` changed: the place to show that the row is pressed.
+  /// Called after ``isHighlighted`` or ``isSelected`` changed: the place to show it.
   @MainActor open func selectionDidChange() {}
 
-  /// The list looked at the row, which is on screen, and perhaps moved it.
+  /// The part of the row that shows has changed. Only rows on screen hear of it.
   /// - Parameter visible: the part of the row that shows, in the row's own space.
   @MainActor open func visibleRectDidChange(_ visible: Rect) {}
 }
