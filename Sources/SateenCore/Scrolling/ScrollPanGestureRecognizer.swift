@@ -4,6 +4,8 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   var onPress: (() -> Void)?
 
   override func touchesBegan(_ touches: [Touch]) {
+    // A scrollbar is dragged by itself, and moves no content around it either.
+    if touches.first?.view is ScrollBar { return move(to: .failed) }
     onPress?()
     super.touchesBegan(touches)
   }
