@@ -96,7 +96,8 @@ enum FrameDiff {
     }
     for index in oldIndexes.values.sorted() {
       let gone = old.items[index].visible
-      plan.add(gone)
+      // Inside of what moved only the place counts to which its pixels went.
+      if scroll?.oldItems.contains(index) != true { plan.add(gone) }
       if let move = scroll?.move { plan.add(move.carried(gone)) }
     }
     return plan

@@ -49,6 +49,12 @@ public struct CancellationCheck: Sendable {
 }
 
 extension DisplayBlock {
+  /// Whether the pixels show the background colour already, within the corners that are cut.
+  func includesBackground(_ request: DisplayRequest) -> Bool {
+    guard case .draw = self, let color = request.backgroundColor else { return false }
+    return request.cornerRadius > 0 || color.isOpaque
+  }
+
   /// Runs the block for a request.
   func render(_ request: DisplayRequest, check: CancellationCheck) -> Bitmap? {
     switch self {

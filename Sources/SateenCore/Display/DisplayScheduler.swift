@@ -20,14 +20,25 @@ final class DisplayScheduler {
     RootContainer.wakeAll()
   }
 
-  /// Starts what waits. Contents that are there already are shown at once.
+  /// Starts what waits, and what that asks for. Contents that are there already are shown at once.
+  ///
+  /// A node whose drawing asks for the next one gets it in the next turn.
   func flush() {
+    var done: [ObjectIdentifier: DisplayNode] = [:]
+    var later: [DisplayNode] = []
     while !waiting.isEmpty {
       let nodes = waiting
       waiting = []
       known = []
-      for node in nodes { node.displayIfNeeded() }
+      for node in nodes {
+        if done.updateValue(node, forKey: ObjectIdentifier(node)) == nil {
+          node.displayIfNeeded()
+        } else {
+          later.append(node)
+        }
+      }
     }
+    for node in later { add(node) }
   }
 
   /// The transaction of this turn for whoever holds a node's contents together.

@@ -140,7 +140,8 @@ open class PanGestureRecognizer: GestureRecognizer {
       let moved = windowLocation - start
       let isHorizontal = abs(moved.x) > abs(moved.y)
       guard max(abs(moved.x), abs(moved.y)) >= threshold else { return }
-      guard isHorizontal ? allowsHorizontal : allowsVertical else { return move(to: .failed) }
+      // Across is not along: the drag may still turn.
+      guard isHorizontal ? allowsHorizontal : allowsVertical else { return }
       origin = windowLocation
       move(to: .began)
     }

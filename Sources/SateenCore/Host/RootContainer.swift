@@ -41,6 +41,9 @@ public final class RootContainer {
   private var isPreparingFrame = false
   private var events: [InputEvent] = []
   private var rootLayoutOwner: RootLayoutOwner!
+  private var isMeasureWanted = false
+  private var startedMeasures = 0
+  private var appliedMeasure = 0
   private weak var hovered: View?
   private var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
 
@@ -119,19 +122,30 @@ public final class RootContainer {
     }
   }
 
-  fileprivate func measureRoot() {
+  private func measureRoot() {
     guard let node = rootNode, !size.isEmpty else { return }
+    isMeasureWanted = false
+    startedMeasures += 1
+    let number = startedMeasures
     let size = size
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(.visible) { [weak self] in
       let layout = Trace.span("measure root") { node.layoutThatFits(SizeRange(exactly: size)) }
       MainQueue.shared.post(key: key) {
-        guard let self, self.rootNode === node, self.size == size else { return }
+        guard let self, self.rootNode === node, self.size == size, number > self.appliedMeasure else { return }
+        // Two workers may finish in either order; what was asked first is never applied last.
+        self.appliedMeasure = number
         node.frame = Rect(origin: .zero, size: layout.size)
         node.apply(layout)
         self.setNeedsTurn()
       }
     }
+  }
+
+  /// However many nodes changed, the root is measured once for all of them.
+  fileprivate func setNeedsMeasure() {
+    isMeasureWanted = true
+    setNeedsTurn()
   }
 
   // MARK: Asking for turns
@@ -220,6 +234,7 @@ public final class RootContainer {
     needsTurn = false
     Trace.span("input") { deliverEvents() }
     Trace.span("main queue") { _ = MainQueue.shared.drain(while: mayContinue) }
+    if isMeasureWanted { measureRoot() }
     Trace.span("motion") {
       let due = alarms.filter { $0.time <= frameTime }
       alarms.removeAll { $0.time <= frameTime }
@@ -386,5 +401,5 @@ private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
     MainQueue.shared.post { self.remeasure() }
   }
 
-  @MainActor private func remeasure() { container?.measureRoot() }
+  @MainActor private func remeasure() { container?.setNeedsMeasure() }
 }

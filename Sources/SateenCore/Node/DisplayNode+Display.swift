@@ -112,16 +112,22 @@ extension DisplayNode {
 
   /// Starts drawing if the node is to be displayed and its pixels are out of date.
   @MainActor func displayIfNeeded() {
-    let state = box.withLock { $0 }
-    guard state.needsDisplay, !state.isDisplaySuspended, state.interfaceState.contains(.display),
-      !state.bounds.isEmpty, let layer = loadedLayer
-    else { return }
+    // The version comes first and the mark is taken back with the same look at the state: a change made on another thread from
+    // here on counts as made after this drawing, and has another one follow.
+    let version = displaySentinel.load(ordering: .relaxed)
+    let wanted = box.withLock { state -> NodeState? in
+      guard state.needsDisplay, !state.isDisplaySuspended, state.interfaceState.contains(.display),
+        !state.bounds.isEmpty, state.backing != nil
+      else { return nil }
+      defer { state.needsDisplay = false }
+      return state
+    }
+    guard let state = wanted, let layer = loadedLayer else { return }
     let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
     let part = state.partToDraw
     let request = DisplayRequest(
       bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
       backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked, part: part)
-    box.withLock { $0.needsDisplay = false }
     guard let block = displayBlock(for: request) else { return }
     if case .ready(let bitmap, let frame) = block {
       show(bitmap, in: frame, on: layer)
@@ -129,11 +135,12 @@ extension DisplayNode {
     }
     var place: Rect?
     if case .draw = block, part != state.bounds { place = part }
+    // A part of a tall node leaves the rest to the layer's own background.
+    let background = place == nil && block.includesBackground(request)
     guard state.displaysAsynchronously else {
-      show(block.render(request, check: .never), in: place, on: layer)
+      show(block.render(request, check: .never), in: place, on: layer, includesBackground: background)
       return
     }
-    let version = displaySentinel.load(ordering: .relaxed)
     let check = CancellationCheck { [weak self] in
       self?.displaySentinel.load(ordering: .relaxed) != version
     }
@@ -147,7 +154,7 @@ extension DisplayNode {
       main.displaysUnderWay -= 1
       // Only the latest answer counts. A stale one leaves what is there, and another is on its way or not wanted.
       if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
-        show(bitmap, in: place, on: layer)
+        show(bitmap, in: place, on: layer, includesBackground: background)
       }
       updatePlaceholder()
     }
@@ -159,8 +166,11 @@ extension DisplayNode {
     updatePlaceholder()
   }
 
-  @MainActor private func show(_ bitmap: Bitmap?, in frame: Rect?, on layer: Layer) {
+  @MainActor private func show(
+    _ bitmap: Bitmap?, in frame: Rect?, on layer: Layer, includesBackground: Bool = false
+  ) {
     layer.contents = bitmap
+    layer.contentsIncludeBackground = includesBackground && bitmap != nil
     layer.contentsFrame = frame
     displayDidFinish()
     updatePlaceholder()

@@ -54,10 +54,13 @@ extension DisplayNode {
     }
   }
 
-  /// Where the anchor lies in the supernode.
+  /// Where the anchor lies in the supernode. Places that are not finite are refused.
   public var position: Point {
     get { read(\.position) }
-    set { change(.position) { $0.position = newValue } }
+    set {
+      guard Self.isUsable(Rect(origin: newValue, size: .zero)) else { return }
+      change(.position) { $0.position = newValue }
+    }
   }
 
   /// The point of the bounds, as a fraction, that `position` places and the transform turns about.

@@ -30,11 +30,11 @@ open class ScrollView: View, FrameTicker {
   /// Room around the content that can be scrolled to as well.
   public var contentInset: EdgeInsets = .zero { didSet { if contentInset != oldValue { limitsChanged() } } }
   /// Along which axes content moves.
-  public var scrollableDirections: ScrollDirection = .vertical
+  public var scrollableDirections: ScrollDirection = .vertical { didSet { panAxesChanged() } }
   /// Whether content gives way a little past its edges when dragged.
   public var bounces = true
   /// Whether a person can scroll. Positions set from code take effect all the same.
-  public var isScrollEnabled = true
+  public var isScrollEnabled = true { didSet { pan.isEnabled = isScrollEnabled } }
   /// Whether a scrollbar shows while content moves.
   public var showsScrollBar = true { didSet { if showsScrollBar != oldValue { bar.update(flash: false) } } }
   /// The length of a step by an arrow key, in points.
@@ -45,7 +45,7 @@ open class ScrollView: View, FrameTicker {
   private var offset: Point = .zero
   private var dragStart: Point = .zero
   private var travel: Point = .zero
-  private let pan = PanGestureRecognizer()
+  private let pan = ScrollPanGestureRecognizer()
   private let bar: ScrollBar
 
   /// Whether a finger or the pointer holds the content.
@@ -61,6 +61,8 @@ open class ScrollView: View, FrameTicker {
     layer.masksToBounds = true
     layer.isScrollContainer = true
     pan.action = { [weak self] in self?.panned($0 as! PanGestureRecognizer) }
+    pan.onPress = { [weak self] in self?.pressed() }
+    panAxesChanged()
     addGestureRecognizer(pan)
     bar.scrollView = self
     addSubview(bar)
@@ -195,13 +197,19 @@ open class ScrollView: View, FrameTicker {
   private var now: Double { container?.frameTime ?? 0 }
 
   private func ease(to target: Point, timeConstant: Double = ScrollPhysics.wheelTimeConstant) {
-    if target.x != offset.x, canScrollX {
-      motionX = ScrollMotion(kind: .ease(to: target.x, timeConstant: timeConstant), start: offset.x, startTime: now)
+    func eased(_ motion: ScrollMotion?, _ from: Double, _ to: Double) -> ScrollMotion? {
+      if from == to { return easeTarget(motion) == nil ? motion : nil }
+      return ScrollMotion(kind: .ease(to: to, timeConstant: timeConstant), start: from, startTime: now)
     }
-    if target.y != offset.y, canScrollY {
-      motionY = ScrollMotion(kind: .ease(to: target.y, timeConstant: timeConstant), start: offset.y, startTime: now)
+    let wasMoving = isDecelerating
+    if canScrollX { motionX = eased(motionX, offset.x, target.x) }
+    if canScrollY { motionY = eased(motionY, offset.y, target.y) }
+    if isDecelerating {
+      container?.addTicker(self)
+    } else if wasMoving {
+      velocity = .zero
+      delegate?.scrollViewDidEndScrolling(self)
     }
-    container?.addTicker(self)
   }
 
   public func tick(at time: Double) -> Bool {
@@ -300,10 +308,15 @@ open class ScrollView: View, FrameTicker {
       y: free(point.y, minimumOffset.y, maximumOffset.y, bounds.height))
   }
 
-  open override func touchesBegan(_ touches: [Touch]) {
-    // A press on moving content stops it.
-    if isDecelerating, clamped(offset) == offset { stop() }
-    super.touchesBegan(touches)
+  /// A press on moving content stops it, whatever it hits.
+  private func pressed() {
+    if isScrollEnabled, isDecelerating, clamped(offset) == offset { stop() }
+  }
+
+  /// A drag across the way this view scrolls is left to those around it.
+  private func panAxesChanged() {
+    pan.allowsHorizontal = canScrollX
+    pan.allowsVertical = canScrollY
   }
 
   // MARK: Wheel and keyboard

@@ -55,6 +55,11 @@ open class View {
   }
 
   func insertSubview(_ view: View, layerIndex: Int?) {
+    if view.superview === self {
+      // Another place among its siblings: it stays where it is.
+      layer.addSublayer(view.layer, at: layerIndex)
+      return
+    }
     if view.superview != nil { view.removeFromSuperview() }
     view.superview = self
     subviews.append(view)

@@ -21,6 +21,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     var pipeline = ImagePipeline.shared
     var task: ImageTask?
     var taskRequest: ImageRequest?
+    /// Tells the present task's answer from those of cancelled ones for the same picture.
+    var taskNumber = 0
     var shownRequest: ImageRequest?
     var shown: LoadedImage?
     var error: ImageError?
@@ -152,7 +154,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     guard isLoaded else { return }
     clearContents()
     hideErrorMark()
-    updatePlaceholder()
+    // A picture that is in memory shows in the same frame and needs no placeholder; any other one puts it there itself.
+    if source == nil { updatePlaceholder() }
   }
 
   // MARK: Measuring
@@ -193,12 +196,13 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   @MainActor private func start(_ wanted: ImageRequest, _ bounds: Rect) {
-    let old = content.withLock { state -> ImageTask? in
+    let (old, number) = content.withLock { state -> (ImageTask?, Int) in
       defer {
         state.task = nil
         state.taskRequest = wanted
       }
-      return state.task
+      state.taskNumber += 1
+      return (state.task, state.taskNumber)
     }
     old?.cancel()
     let key = MainQueue.shared.reserveKey()
@@ -206,7 +210,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
       if case .failure(let error) = result, !error.isCancellation {
         Self.log("\(error)")
       }
-      MainQueue.shared.post(key: key) { self?.finish(wanted, bounds, result) }
+      MainQueue.shared.post(key: key) { self?.finish(wanted, number, bounds, result) }
     }
     content.withLock { if $0.taskRequest == wanted { $0.task = task } }
     updatePlaceholder()
@@ -223,9 +227,11 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
 
   private static let logged = Locked<Set<String>>([])
 
-  @MainActor private func finish(_ wanted: ImageRequest, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>) {
+  @MainActor private func finish(
+    _ wanted: ImageRequest, _ number: Int, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>
+  ) {
     let (isCurrent, mode, onLoad, onError) = content.withLock { state in
-      let isCurrent = state.taskRequest == wanted
+      let isCurrent = state.taskRequest == wanted && state.taskNumber == number
       if isCurrent {
         state.task = nil
         state.taskRequest = nil

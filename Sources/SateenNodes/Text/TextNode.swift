@@ -134,7 +134,11 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let state = content.withLock { $0 }
-    guard !state.text.isEmpty else { return nil }
+    guard !state.text.isEmpty else {
+      // No text leaves no pixels.
+      if loadedLayer?.contents != nil { show(nil, in: nil) }
+      return nil
+    }
     let known = Self.pick(state, for: request.bounds.size)
     let insets = state.insets
     let bounds = request.bounds

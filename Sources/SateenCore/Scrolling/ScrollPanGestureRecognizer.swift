@@ -1,0 +1,12 @@
+/// The drag of a scroll view, which also wants to know of presses that never become one.
+@MainActor
+final class ScrollPanGestureRecognizer: PanGestureRecognizer {
+  var onPress: (() -> Void)?
+
+  override func touchesBegan(_ touches: [Touch]) {
+    // A scrollbar is dragged by itself, and moves no content around it either.
+    if touches.first?.view is ScrollBar { return move(to: .failed) }
+    onPress?()
+    super.touchesBegan(touches)
+  }
+}

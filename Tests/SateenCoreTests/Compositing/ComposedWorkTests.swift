@@ -1,0 +1,149 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+/// How much is composed, counted in frames and pixels.
+@MainActor
+final class ComposedWorkTests: XCTestCase {
+  private func host() -> HeadlessHost {
+    let host = HeadlessHost(size: Size(width: 200, height: 200))
+    host.container.backgroundColor = .white
+    return host
+  }
+
+  private func list(in host: HeadlessHost) -> Layer {
+    let list = Layer()
+    list.frame = Rect(x: 20, y: 10, width: 150, height: 180)
+    list.masksToBounds = true
+    list.isScrollContainer = true
+    list.backgroundColor = Color(hex: 0xeeeeee)
+    for index in 0..<40 {
+      let row = Layer()
+      row.frame = Rect(x: 5, y: Double(index) * 30 + 3, width: 140, height: 25)
+      row.backgroundColor = Color(hex: UInt32(index) &* 0x31337 & 0xffffff)
+      row.cornerRadius = 6
+      list.addSublayer(row)
+    }
+    host.container.view.layer.addSublayer(list)
+    return list
+  }
+
+  func testNothingIsComposedWhileNothingChanges() async {
+    let host = host()
+    _ = list(in: host)
+    host.settle()
+    let frames = host.container.compositor.composedFrames
+    for _ in 0..<60 {
+      host.step()
+      XCTAssertTrue(host.lastChanged.isEmpty)
+    }
+    XCTAssertEqual(host.container.compositor.composedFrames, frames)
+  }
+
+  func testSettingTheSameValuesComposesNothing() async {
+    let host = host()
+    let list = list(in: host)
+    host.settle()
+    let frames = host.container.compositor.composedFrames
+    let (frame, color) = (list.frame, list.backgroundColor)
+    list.frame = frame
+    list.backgroundColor = color
+    list.opacity = 1
+    host.container.setNeedsTurn()
+    host.step()
+    XCTAssertEqual(host.container.compositor.composedFrames, frames)
+  }
+
+  func testAChangeOutsideTheWindowComposesNothing() async {
+    let host = host()
+    let layer = Layer()
+    layer.frame = Rect(x: 500, y: 500, width: 10, height: 10)
+    layer.backgroundColor = .black
+    host.container.view.layer.addSublayer(layer)
+    host.settle()
+    let pixels = host.container.compositor.drawnPixels
+    layer.backgroundColor = .white
+    host.step()
+    XCTAssertEqual(host.container.compositor.drawnPixels, pixels)
+    XCTAssertTrue(host.lastChanged.isEmpty)
+  }
+
+  func testScrollingDrawsTheStripThatCameIntoView() async {
+    let host = host()
+    let list = list(in: host)
+    host.settle()
+    for (step, most) in [(10.0, 12), (-10, 12), (37, 40), (1, 3)] {
+      let before = host.container.compositor.drawnPixels
+      list.bounds.origin.y += step
+      host.step()
+      let drawn = host.container.compositor.drawnPixels - before
+      XCTAssertGreaterThanOrEqual(drawn, 150 * Int(abs(step)))
+      XCTAssertLessThanOrEqual(drawn, 150 * most, "scrolled by \(step)")
+    }
+  }
+
+  func testSomethingAboveAListCostsItsOwnAreaTwice() async {
+    let host = host()
+    let list = list(in: host)
+    let badge = Layer()
+    badge.frame = Rect(x: 60, y: 60, width: 20, height: 20)
+    badge.backgroundColor = .black
+    host.container.view.layer.addSublayer(badge)
+    host.settle()
+    let before = host.container.compositor.drawnPixels
+    list.bounds.origin.y += 10
+    host.step()
+    XCTAssertLessThanOrEqual(host.container.compositor.drawnPixels - before, 150 * 12 + 20 * 60)
+    XCTAssertEqual(host.screenshot().pixel(x: 70, y: 70), 0xff00_0000)
+  }
+
+  func testAChangedLayerDrawsItsOwnArea() async {
+    let host = host()
+    let list = list(in: host)
+    host.settle()
+    let before = host.container.compositor.drawnPixels
+    list.sublayers[1].backgroundColor = .black
+    host.step()
+    XCTAssertEqual(host.container.compositor.drawnPixels - before, 140 * 25)
+    XCTAssertEqual(host.lastChanged, [PixelRect(x0: 25, y0: 43, x1: 165, y1: 68)])
+  }
+
+  func testALayerSqueezedFlatDoesNoHarm() async {
+    let host = host()
+    let layer = Layer()
+    layer.frame = Rect(x: 10.3, y: 10, width: 50, height: 50)
+    layer.cornerRadius = 8
+    layer.backgroundColor = .black
+    layer.transform = Transform(scaleX: 0, y: 1)
+    let round = Layer()
+    round.frame = Rect(x: 100, y: 100, width: 60, height: 60)
+    round.cornerRadius = 30
+    round.backgroundColor = .black
+    host.container.view.layer.addSublayer(layer)
+    host.container.view.layer.addSublayer(round)
+    host.step()
+    XCTAssertEqual(host.screenshot().pixel(x: 130, y: 130), 0xff00_0000)
+    layer.transform = .identity
+    host.step()
+    XCTAssertEqual(host.screenshot().pixel(x: 30, y: 30), 0xff00_0000)
+  }
+
+  func testPicturesInRoundLayersThatClipAreRound() async throws {
+    let host = host()
+    let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 40, height: 40), isOpaque: true))
+    GraphicsContext(bitmap: bitmap).fill(Rect(x: 0, y: 0, width: 40, height: 40), with: .black)
+    let layer = Layer()
+    layer.frame = Rect(x: 10, y: 10, width: 40, height: 40)
+    layer.cornerRadius = 20
+    layer.contents = bitmap
+    host.container.view.layer.addSublayer(layer)
+    host.step()
+    XCTAssertEqual(host.screenshot().pixel(x: 11, y: 11), 0xff00_0000)
+    layer.masksToBounds = true
+    host.step()
+    XCTAssertEqual(host.screenshot().pixel(x: 11, y: 11), 0xffff_ffff)
+    XCTAssertEqual(host.screenshot().pixel(x: 30, y: 30), 0xff00_0000)
+  }
+}

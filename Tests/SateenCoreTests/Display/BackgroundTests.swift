@@ -1,0 +1,97 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+/// Which pixels a node with a background colour ends up with, on the opaque path and on the others.
+@MainActor
+final class BackgroundTests: XCTestCase {
+  private final class Stripe: DisplayNode, @unchecked Sendable {
+    override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+      .draw { context, _ in context.fill(Rect(x: 0, y: 15, width: 40, height: 10), with: Color(hex: 0xff0000)) }
+    }
+  }
+
+  private func shown(_ configure: (DisplayNode) -> Void) -> (HeadlessHost, DisplayNode) {
+    let host = HeadlessHost(size: Size(width: 60, height: 60))
+    host.container.backgroundColor = .white
+    let root = DisplayNode()
+    let node = Stripe()
+    node.frame = Rect(x: 10, y: 10, width: 40, height: 40)
+    configure(node)
+    root.addSubnode(node)
+    host.container.rootNode = root
+    host.settle()
+    return (host, node)
+  }
+
+  private func pixel(_ host: HeadlessHost, _ x: Int, _ y: Int) -> UInt32 {
+    host.screenshot().pixel(x: x, y: y) & 0xffffff
+  }
+
+  func testAnOpaqueBackgroundIsInThePixels() async {
+    let (host, node) = shown { $0.backgroundColor = Color(hex: 0x0000ff) }
+    XCTAssertEqual(node.layer.contents?.isOpaque, true)
+    XCTAssertEqual(pixel(host, 12, 12), 0x0000ff)
+    XCTAssertEqual(pixel(host, 12, 30), 0xff0000)
+  }
+
+  func testWithoutOpaqueThePixelsAreSeeThrough() async {
+    let (host, node) = shown {
+      $0.isOpaque = false
+      $0.backgroundColor = Color(hex: 0x0000ff)
+    }
+    XCTAssertEqual(node.layer.contents?.isOpaque, false)
+    XCTAssertEqual(node.layer.contents?.pixel(x: 2, y: 2), 0)
+    XCTAssertEqual(pixel(host, 12, 12), 0x0000ff)
+    XCTAssertEqual(pixel(host, 12, 30), 0xff0000)
+  }
+
+  func testASeeThroughBackgroundIsBlendedOnce() async {
+    for type in [CornerRoundingType.compositor, .precomposited] {
+      for radius in [0.0, 8] {
+        let (host, _) = shown {
+          $0.backgroundColor = Color(hex: 0x000000, alpha: 0.5)
+          $0.cornerRadius = radius
+          $0.cornerRoundingType = type
+        }
+        XCTAssertEqual(Double(pixel(host, 30, 12) & 0xff), 127.5, accuracy: 1, "\(type) \(radius)")
+      }
+    }
+  }
+
+  func testPrecompositedCornersAreInThePixels() async {
+    let (host, node) = shown {
+      $0.backgroundColor = Color(hex: 0x0000ff)
+      $0.cornerRadius = 20
+      $0.cornerRoundingType = .precomposited
+    }
+    XCTAssertEqual(node.layer.contents?.isOpaque, false)
+    XCTAssertEqual(node.layer.contents?.pixel(x: 0, y: 0), 0)
+    XCTAssertEqual(pixel(host, 11, 11), 0xffffff)
+    XCTAssertEqual(pixel(host, 30, 30), 0xff0000)
+    XCTAssertEqual(pixel(host, 30, 12), 0x0000ff)
+  }
+
+  func testCompositorCornersCutBackgroundAndDrawingWhereTheNodeClips() async {
+    let (host, node) = shown {
+      $0.backgroundColor = Color(hex: 0x0000ff)
+      $0.cornerRadius = 20
+      $0.clipsToBounds = true
+    }
+    XCTAssertNotEqual(node.layer.contents?.pixel(x: 0, y: 0), 0)
+    XCTAssertEqual(pixel(host, 11, 11), 0xffffff)
+    XCTAssertEqual(pixel(host, 30, 30), 0xff0000)
+  }
+
+  func testAHalfHiddenPixelAtTheEdgeShowsNoOldMemory() async {
+    let (host, node) = shown {
+      $0.backgroundColor = Color(hex: 0x0000ff)
+      $0.frame = Rect(x: 10, y: 10, width: 20.4, height: 20.4)
+    }
+    XCTAssertEqual(node.layer.contents?.size, PixelSize(width: 21, height: 21))
+    XCTAssertEqual(node.layer.contents?.pixel(x: 20, y: 5), 0xff00_00ff)
+    XCTAssertEqual(pixel(host, 29, 12), 0x0000ff)
+  }
+}

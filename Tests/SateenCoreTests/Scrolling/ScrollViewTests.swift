@@ -1,0 +1,321 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+@MainActor
+final class ScrollViewTests: XCTestCase {
+  private final class Listener: ScrollViewDelegate {
+    var scrolls = 0
+    var log: [String] = []
+    var wish: Double?
+    var onScroll: ((ScrollView) -> Void)?
+    func scrollViewDidScroll(_ scrollView: ScrollView) {
+      scrolls += 1
+      onScroll?(scrollView)
+    }
+    func scrollViewWillBeginDragging(_ scrollView: ScrollView) { log.append("begin") }
+    func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
+      log.append("release")
+      if let wish { target.y = wish }
+    }
+    func scrollViewDidEndScrolling(_ scrollView: ScrollView) { log.append("end") }
+  }
+
+  private func window(_ length: Double = 2_000) -> (HeadlessHost, ScrollView, Listener) {
+    let host = HeadlessHost(size: Size(width: 200, height: 300))
+    let scroll = ScrollView()
+    scroll.frame = Rect(x: 0, y: 0, width: 200, height: 300)
+    scroll.contentSize = Size(width: 200, height: length)
+    let listener = Listener()
+    scroll.delegate = listener
+    host.container.view.addSubview(scroll)
+    host.container.firstResponder = scroll
+    host.settle()
+    return (host, scroll, listener)
+  }
+
+  private let middle = Point(x: 100, y: 150)
+
+  func testAWheelNotchIsEasedAndRetargeted() async {
+    let (host, scroll, listener) = window()
+    host.send(.wheel(middle, dx: 0, dy: 1))
+    host.step()
+    host.step()
+    let early = scroll.contentOffset.y
+    XCTAssertGreaterThan(early, 5)
+    XCTAssertLessThan(early, 60)
+    XCTAssertEqual(scroll.scrollDirection, .down)
+    XCTAssertGreaterThan(scroll.velocity.y, 0)
+    host.send(.wheel(middle, dx: 0, dy: 2))
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset.y, 3 * ScrollPhysics.pointsPerNotch)
+    XCTAssertEqual(listener.log, ["end"])
+    XCTAssertEqual(scroll.velocity, .zero)
+  }
+
+  func testAWheelTurnedBackInTheSameFrameGoesNowhere() async {
+    let (host, scroll, _) = window()
+    host.send(.wheel(middle, dx: 0, dy: 1))
+    host.send(.wheel(middle, dx: 0, dy: -1))
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset.y, 0)
+    XCTAssertFalse(scroll.isDecelerating)
+  }
+
+  func testPreciseDistancesAreTakenAtOnce() async {
+    let (host, scroll, _) = window()
+    host.send(.preciseScroll(middle, dx: 0, dy: 33))
+    host.step()
+    XCTAssertEqual(scroll.contentOffset.y, 33)
+    host.send(.preciseScroll(middle, dx: 0, dy: -500))
+    host.step()
+    XCTAssertEqual(scroll.contentOffset.y, 0)
+  }
+
+  func testADragMovesContentWithTheFingerAndGoesOnByItself() async {
+    let (host, scroll, listener) = window()
+    host.drag(from: Point(x: 100, y: 250), to: Point(x: 100, y: 100), steps: 10)
+    XCTAssertEqual(scroll.contentOffset.y, 135, accuracy: 12)
+    XCTAssertTrue(scroll.isDecelerating)
+    XCTAssertEqual(listener.log, ["begin", "release"])
+    let released = scroll.contentOffset.y
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(scroll.contentOffset.y, released + ScrollPhysics.glideDistance(velocity: 900), accuracy: 30)
+    XCTAssertEqual(listener.log, ["begin", "release", "end"])
+  }
+
+  func testADelegateMayChooseWhereToRest() async {
+    let (host, scroll, listener) = window()
+    listener.wish = 700
+    host.drag(from: Point(x: 100, y: 250), to: Point(x: 100, y: 100), steps: 10)
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset.y, 700)
+  }
+
+  func testTheTopGivesWayAndComesBack() async {
+    let (host, scroll, _) = window()
+    host.send(.touchBegan(id: 1, Point(x: 100, y: 50)))
+    for y in stride(from: 60.0, through: 250, by: 10) {
+      host.send(.touchMoved(id: 1, Point(x: 100, y: y)))
+      host.step()
+    }
+    XCTAssertLessThan(scroll.contentOffset.y, -40)
+    XCTAssertGreaterThan(scroll.contentOffset.y, -190)
+    host.advance(by: 0.2)
+    host.send(.touchEnded(id: 1, Point(x: 100, y: 250)))
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset.y, 0)
+    scroll.bounces = false
+    host.drag(from: Point(x: 100, y: 50), to: Point(x: 100, y: 250), steps: 5)
+    XCTAssertEqual(scroll.contentOffset.y, 0)
+  }
+
+  func testAPressStopsAGlideWhateverItHits() async {
+    let (host, scroll, listener) = window()
+    final class Eater: View {
+      override func touchesBegan(_ touches: [Touch]) {}
+    }
+    let eater = Eater()
+    eater.frame = Rect(x: 0, y: 0, width: 200, height: 2_000)
+    scroll.addSubview(eater)
+    host.drag(from: Point(x: 100, y: 250), to: Point(x: 100, y: 100), steps: 6)
+    host.step()
+    XCTAssertTrue(scroll.isDecelerating)
+    host.send(.touchBegan(id: 2, middle))
+    host.step()
+    XCTAssertFalse(scroll.isDecelerating)
+    let stopped = scroll.contentOffset
+    host.send(.touchEnded(id: 2, middle))
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset, stopped)
+    XCTAssertEqual(listener.log.last, "end")
+  }
+
+  func testKeysMoveByLinesPagesAndToTheEnds() async {
+    let (host, scroll, _) = window()
+    func after(_ key: Key, _ modifiers: KeyModifiers = []) -> Double {
+      host.press(key, modifiers)
+      host.settle()
+      return scroll.contentOffset.y
+    }
+    XCTAssertEqual(after(.down), 60)
+    XCTAssertEqual(after(.up), 0)
+    XCTAssertEqual(after(.pageDown), 270)
+    XCTAssertEqual(after(.space), 540)
+    XCTAssertEqual(after(.space, .shift), 270)
+    XCTAssertEqual(after(.pageUp), 0)
+    XCTAssertEqual(after(.end), 1_700)
+    XCTAssertEqual(after(.home), 0)
+    XCTAssertEqual(after(.down, .control), 0)
+    scroll.isScrollEnabled = false
+    XCTAssertEqual(after(.down), 0)
+  }
+
+  func testAnEdgeHandsTheWheelOn() async {
+    let (host, outer, _) = window()
+    let inner = ScrollView()
+    inner.frame = Rect(x: 0, y: 0, width: 200, height: 200)
+    inner.contentSize = Size(width: 200, height: 296)
+    outer.addSubview(inner)
+    let place = Point(x: 100, y: 50)
+    host.send(.wheel(place, dx: 0, dy: 1))
+    host.settle()
+    XCTAssertEqual(inner.contentOffset.y, 96)
+    XCTAssertEqual(outer.contentOffset.y, 0)
+    host.send(.wheel(place, dx: 0, dy: 1))
+    host.settle()
+    XCTAssertEqual(inner.contentOffset.y, 96)
+    XCTAssertEqual(outer.contentOffset.y, 96)
+  }
+
+  func testADragAcrossAnInnerViewScrollsTheOuterOne() async {
+    let (host, outer, _) = window()
+    let strip = ScrollView()
+    strip.scrollableDirections = .horizontal
+    strip.frame = Rect(x: 0, y: 100, width: 200, height: 100)
+    strip.contentSize = Size(width: 1_000, height: 100)
+    outer.addSubview(strip)
+    host.drag(from: middle, to: Point(x: 100, y: 110), steps: 5)
+    XCTAssertGreaterThan(outer.contentOffset.y, 10)
+    XCTAssertEqual(strip.contentOffset.x, 0)
+    outer.contentOffset = .zero
+    host.drag(from: middle, to: Point(x: 50, y: 150), steps: 5)
+    XCTAssertGreaterThan(strip.contentOffset.x, 10)
+    XCTAssertEqual(outer.contentOffset.y, 0)
+  }
+
+  func testAScrollViewThatIsSwitchedOffLeavesTouchesAlone() async {
+    let (host, scroll, listener) = window()
+    scroll.isScrollEnabled = false
+    host.drag(from: middle, to: Point(x: 100, y: 20), steps: 5)
+    host.send(.wheel(middle, dx: 0, dy: 3))
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset, .zero)
+    XCTAssertEqual(listener.log, [])
+  }
+
+  func testOffsetsStayInsideWhenContentShrinks() async {
+    let (host, scroll, _) = window()
+    scroll.contentOffset = Point(x: 0, y: 1_700)
+    scroll.contentSize.height = 500
+    XCTAssertEqual(scroll.contentOffset.y, 200)
+    scroll.contentInset = EdgeInsets(top: 10, left: 0, bottom: 40, right: 0)
+    XCTAssertEqual(scroll.maximumOffset.y, 240)
+    XCTAssertEqual(scroll.minimumOffset.y, -10)
+    scroll.frame.size.height = 1_000
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset.y, -10)
+    scroll.contentOffset = Point(x: .nan, y: .infinity)
+    XCTAssertEqual(scroll.contentOffset.y, -10)
+  }
+
+  func testTheLayerStandsOnWholePixels() async {
+    let (host, scroll, _) = window()
+    host.container.scale = 2
+    scroll.contentOffset = Point(x: 0, y: 10.3)
+    XCTAssertEqual(scroll.layer.bounds.minY, 10.5)
+    XCTAssertEqual(scroll.contentOffset.y, 10.3)
+  }
+
+  // MARK: Shifting
+
+  /// Where a row stands on screen whose place in the content moves along with every shift.
+  private func places(_ start: (HeadlessHost, ScrollView) -> Void, shiftAt frame: Int?, by delta: Double) -> [Double] {
+    let (host, scroll, _) = window(4_000)
+    scroll.contentOffset = Point(x: 0, y: 1_000)
+    host.settle()
+    start(host, scroll)
+    var row = 1_100.0
+    var places: [Double] = []
+    for index in 0..<40 {
+      if index == frame {
+        scroll.contentSize.height += delta
+        scroll.shiftContentOffset(by: Point(x: 0, y: delta))
+        row += delta
+      }
+      host.step()
+      places.append(row - scroll.contentOffset.y)
+    }
+    return places
+  }
+
+  func testShiftingKeepsWhatIsSeenDuringEveryMotion() async {
+    let starts: [(String, (HeadlessHost, ScrollView) -> Void)] = [
+      ("rest", { _, _ in }),
+      ("wheel", { host, _ in host.send(.wheel(Point(x: 100, y: 150), dx: 0, dy: 3)) }),
+      ("animated", { _, scroll in scroll.setContentOffset(Point(x: 0, y: 1_400), animated: true) }),
+      ("glide", { host, _ in host.drag(from: Point(x: 100, y: 280), to: Point(x: 100, y: 100), steps: 6) }),
+      (
+        "drag",
+        { host, _ in
+          host.send(.touchBegan(id: 1, Point(x: 100, y: 200)))
+          host.send(.touchMoved(id: 1, Point(x: 100, y: 190)))
+          host.send(.touchMoved(id: 1, Point(x: 100, y: 150)))
+        }
+      ),
+      (
+        "bounce",
+        { host, scroll in
+          scroll.contentOffset = Point(x: 0, y: 3_690)
+          host.drag(from: Point(x: 100, y: 280), to: Point(x: 100, y: 60), steps: 4)
+        }
+      ),
+    ]
+    for (name, start) in starts {
+      let still = places(start, shiftAt: nil, by: 0)
+      for frame in [0, 3, 8] {
+        for delta in [250.0, -120] {
+          let shifted = places(start, shiftAt: frame, by: delta)
+          for (a, b) in zip(still, shifted) { XCTAssertEqual(a, b, accuracy: 1e-6, "\(name), frame \(frame), \(delta)") }
+        }
+      }
+    }
+  }
+
+  func testShiftingTellsNobody() async {
+    let (_, scroll, listener) = window()
+    let before = listener.scrolls
+    scroll.shiftContentOffset(by: Point(x: 0, y: 50))
+    XCTAssertEqual(listener.scrolls, before)
+    XCTAssertEqual(scroll.contentOffset.y, 50)
+  }
+
+  // MARK: Scrollbar
+
+  private func barOpacity(_ scroll: ScrollView) -> Double {
+    scroll.layer.sublayers.max { $0.zPosition < $1.zPosition }?.opacity ?? -1
+  }
+
+  func testTheScrollbarShowsWhileContentMovesAndFades() async {
+    let (host, scroll, _) = window()
+    host.advance(by: 2)
+    XCTAssertEqual(barOpacity(scroll), 0)
+    host.send(.wheel(middle, dx: 0, dy: 1))
+    host.step()
+    host.step()
+    XCTAssertEqual(barOpacity(scroll), 1)
+    host.settle()
+    XCTAssertNotNil(host.container.nextAlarm)
+    host.advance(by: 2)
+    XCTAssertEqual(barOpacity(scroll), 0)
+    XCTAssertNil(host.container.nextAlarm)
+  }
+
+  func testTheScrollbarCanBeDragged() async {
+    let (host, scroll, listener) = window()
+    host.send(.wheel(middle, dx: 0, dy: 1))
+    host.settle()
+    host.drag(from: Point(x: 194, y: 20), to: Point(x: 194, y: 299), steps: 10)
+    XCTAssertEqual(scroll.contentOffset.y, 1_700)
+    XCTAssertEqual(listener.log.last, "end")
+    XCTAssertFalse(scroll.isTracking)
+    XCTAssertFalse(listener.log.contains("begin"))
+  }
+
+  func testContentThatFitsHasNoScrollbarToCatchTouches() async {
+    let (host, _, _) = window(200)
+    XCTAssertTrue(host.container.hitTest(Point(x: 194, y: 20)) is ScrollView)
+  }
+}

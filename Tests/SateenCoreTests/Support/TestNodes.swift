@@ -1,0 +1,131 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// Runs a body on a worker and waits for it.
+func offMain(_ body: @escaping @Sendable () -> Void) {
+  let queue = WorkQueue(name: "sateen.test", workers: 1)
+  queue.submit(.visible, body)
+  queue.waitUntilIdle()
+}
+
+/// What happened, in order, told from any thread.
+final class Journal: Sendable {
+  private let lines = Locked<[String]>([])
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+  /// What was told since the last time.
+  func take() -> [String] {
+    lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+}
+
+/// A node that tells a journal of every callback it gets.
+final class TellingNode: DisplayNode, @unchecked Sendable {
+  // Both are constant.
+  let name: String
+  let journal: Journal
+
+  init(_ name: String = "node", _ journal: Journal) {
+    self.name = name
+    self.journal = journal
+    super.init()
+  }
+
+  override func didLoad() { journal.add("\(name) didLoad") }
+  override func willEnterHierarchy() { journal.add("\(name) willEnter") }
+  override func didEnterHierarchy() { journal.add("\(name) didEnter") }
+  override func didExitHierarchy() { journal.add("\(name) didExit") }
+  override func didEnterPreloadState() { journal.add("\(name) +preload") }
+  override func didExitPreloadState() { journal.add("\(name) -preload") }
+  override func didEnterDisplayState() { journal.add("\(name) +display") }
+  override func didExitDisplayState() { journal.add("\(name) -display") }
+  override func didEnterVisibleState() { journal.add("\(name) +visible") }
+  override func didExitVisibleState() { journal.add("\(name) -visible") }
+  override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+    journal.add("\(name) \(old) -> \(new)")
+  }
+}
+
+/// A node of a fixed size that fills itself with a colour on a worker and counts.
+final class PaintedNode: DisplayNode, @unchecked Sendable {
+  // All state is inside the boxes.
+  private let paint: Locked<Color>
+  private let counts = Locked((blocks: 0, drawn: 0, finished: 0, onMain: 0))
+  private let hook = Locked<(@MainActor @Sendable (PaintedNode) -> Void)?>(nil)
+
+  init(_ color: Color) {
+    paint = Locked(color)
+    super.init()
+  }
+
+  var color: Color {
+    get { paint.withLock { $0 } }
+    set {
+      paint.withLock { $0 = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  var blockCount: Int { counts.withLock { $0.blocks } }
+  var drawCount: Int { counts.withLock { $0.drawn } }
+  var finishCount: Int { counts.withLock { $0.finished } }
+  /// Drawings that ran on the main thread.
+  var mainDrawCount: Int { counts.withLock { $0.onMain } }
+
+  var onFinish: (@MainActor @Sendable (PaintedNode) -> Void)? {
+    get { hook.withLock { $0 } }
+    set { hook.withLock { $0 = newValue } }
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    counts.withLock { $0.blocks += 1 }
+    let color = color
+    return .draw { [counts] context, _ in
+      counts.withLock {
+        $0.drawn += 1
+        if MainThread.isCurrent { $0.onMain += 1 }
+      }
+      context.fill(request.bounds, with: color)
+    }
+  }
+
+  override func displayDidFinish() {
+    counts.withLock { $0.finished += 1 }
+    onFinish?(self)
+  }
+}
+
+/// A node of its own size that notes on which threads it was measured.
+final class MeasuredNode: DisplayNode, @unchecked Sendable {
+  // All state is inside the box.
+  private let answers: Locked<(size: Size, onMain: Int, elsewhere: Int)>
+
+  init(_ size: Size) {
+    answers = Locked((size, 0, 0))
+    super.init()
+  }
+
+  var wantedSize: Size {
+    get { answers.withLock { $0.size } }
+    set {
+      answers.withLock { $0.size = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  var mainCount: Int { answers.withLock { $0.onMain } }
+  var workerCount: Int { answers.withLock { $0.elsewhere } }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    answers.withLock {
+      if MainThread.isCurrent { $0.onMain += 1 } else { $0.elsewhere += 1 }
+      return $0.size
+    }
+  }
+}
