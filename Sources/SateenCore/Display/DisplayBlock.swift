@@ -18,6 +18,17 @@ public struct DisplayRequest: Sendable {
   /// What of the bounds is to be drawn, in points: all of them, but for nodes too large for one bitmap.
   public let part: Rect
 
+  init(
+    bounds: Rect, scale: Double, appearance: Appearance, backgroundColor: Color?, cornerRadius: Double, part: Rect? = nil
+  ) {
+    self.bounds = bounds
+    self.scale = scale
+    self.appearance = appearance
+    self.backgroundColor = backgroundColor
+    self.cornerRadius = cornerRadius
+    self.part = part ?? bounds
+  }
+
   /// The size of the bitmap the drawing goes into: the bounds at `scale`, rounded up to whole pixels.
   public var pixelSize: PixelSize { PixelSize(bounds.size, scale: scale) }
 }
