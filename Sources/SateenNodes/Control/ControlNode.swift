@@ -78,7 +78,16 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
 
   public var isEnabled: Bool {
     get { control.withLock { $0.isEnabled } }
-    set { changeLook { $0.isEnabled = newValue } }
+    set {
+      changeLook { $0.isEnabled = newValue }
+      guard !newValue, control.withLock({ $0.isTracking }) else { return }
+      // A press that is under way ends with it.
+      if MainThread.isCurrent {
+        MainThread.assume { touchesCancelled([]) }
+      } else {
+        MainQueue.shared.post { if !self.isEnabled { self.touchesCancelled([]) } }
+      }
+    }
   }
 
   public var isSelected: Bool {
