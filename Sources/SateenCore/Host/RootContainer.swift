@@ -45,6 +45,8 @@ public final class RootContainer {
   private var startedMeasures = 0
   private var appliedMeasure = 0
   private weak var hovered: View?
+  /// Where the pointer is; nil while it is outside.
+  private var pointerPlace: Point?
   private var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
 
   /// Who gets keys first; then those around it.
@@ -252,6 +254,7 @@ public final class RootContainer {
         for participant in participants { participant.performUpdate(at: frameTime) }
       }
     }
+    hoverAgain()
     Trace.span("interface state") { InterfaceStateQueue.shared.flush() }
     Trace.span("start display") {
       DisplayScheduler.shared.flush()
@@ -358,10 +361,17 @@ public final class RootContainer {
   }
 
   private func hover(at point: Point?) {
+    pointerPlace = point
     let view = point.flatMap { hitTest($0) }
     if hovered !== view { hovered?.pointerMoved(to: nil) }
     hovered = view
     if let view, let point { view.pointerMoved(to: view.layer.convertFromWindow(point)) }
+  }
+
+  /// Once what moved has come to rest, something else may lie under a pointer that stayed where it was.
+  private func hoverAgain() {
+    guard needsCompose, !isMoving, !isTracking, let place = pointerPlace, hitTest(place) !== hovered else { return }
+    hover(at: place)
   }
 
   private func scroll(at point: Point, by delta: Point, isPrecise: Bool) {

@@ -266,6 +266,10 @@ open class ScrollView: View, FrameTicker {
     delegate?.scrollViewWillEndDragging(self, velocity: speed, target: &target)
     if target != natural {
       ease(to: clamped(target), timeConstant: 0.09)
+      if !isDecelerating {
+        velocity = .zero
+        delegate?.scrollViewDidEndScrolling(self)
+      }
       return
     }
     func letGo(_ v: Double, _ at: Double, _ low: Double, _ high: Double) -> ScrollMotion? {

@@ -88,7 +88,16 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   /// Whether the control can be pressed.
   public var isEnabled: Bool {
     get { control.withLock { $0.isEnabled } }
-    set { changeLook { $0.isEnabled = newValue } }
+    set {
+      changeLook { $0.isEnabled = newValue }
+      guard !newValue, control.withLock({ $0.isTracking }) else { return }
+      // A press that is under way ends with it.
+      if MainThread.isCurrent {
+        MainThread.assume { touchesCancelled([]) }
+      } else {
+        MainQueue.shared.post { if !self.isEnabled { self.touchesCancelled([]) } }
+      }
+    }
   }
 
   /// A state of its own that lasts, such as that of a switch. Nothing but its owner changes it.

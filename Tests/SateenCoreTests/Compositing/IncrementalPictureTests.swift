@@ -14,7 +14,7 @@ import XCTest
 final class IncrementalPictureTests: XCTestCase {
   /// Frames per run; `SATEEN_RANDOM_FRAMES` asks for more.
   private var frameCount: Int {
-    ProcessInfo.processInfo.environment["SATEEN_RANDOM_FRAMES"].flatMap { Int($0) } ?? 250
+    ProcessInfo.processInfo.environment["SATEEN_RANDOM_FRAMES"].flatMap { Int($0) } ?? 150
   }
 
   /// `SATEEN_RANDOM_SEED` repeats a run.

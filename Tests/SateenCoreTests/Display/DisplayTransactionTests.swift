@@ -55,6 +55,8 @@ final class DisplayTransactionTests: XCTestCase {
     MainQueue.shared.drain()
     XCTAssertEqual(calls, 0)
     transaction.commit()
+    XCTAssertEqual(calls, 0, "not in the same turn, however fast the worker was")
+    MainQueue.shared.drain()
     XCTAssertEqual(calls, 1)
   }
 

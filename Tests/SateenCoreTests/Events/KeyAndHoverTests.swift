@@ -70,6 +70,27 @@ final class KeyAndHoverTests: XCTestCase {
     XCTAssertEqual(host.container.pointerShape, .arrow)
   }
 
+  func testWhatComesToRestUnderAStillPointerHearsOfIt() async {
+    let (host, outer, inner) = window()
+    host.send(.pointerMoved(Point(x: 80, y: 90)))
+    host.step()
+    inner.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    host.step()
+    XCTAssertEqual(inner.places.last, .some(nil))
+    XCTAssertEqual(outer.places, [Point(x: 60, y: 70)])
+    inner.removeFromSuperview()
+    inner.frame = Rect(x: 60, y: 60, width: 50, height: 50)
+    host.container.view.addSubview(inner)
+    host.step()
+    XCTAssertEqual(inner.places.last, Point(x: 20, y: 30))
+    host.send(.pointerLeft)
+    host.step()
+    inner.frame.origin.x += 1
+    let count = inner.places.count
+    host.step()
+    XCTAssertEqual(inner.places.count, count)
+  }
+
   func testANodesPointerShapeCounts() async {
     let host = HeadlessHost(size: Size(width: 100, height: 100))
     let root = DisplayNode()

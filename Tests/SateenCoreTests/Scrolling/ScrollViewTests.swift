@@ -94,6 +94,23 @@ final class ScrollViewTests: XCTestCase {
     XCTAssertEqual(scroll.contentOffset.y, 700)
   }
 
+  func testADelegateThatRestsRightHereStillHearsOfTheEnd() async {
+    final class Stopper: ScrollViewDelegate {
+      var ends = 0
+      func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
+        target = scrollView.contentOffset
+      }
+      func scrollViewDidEndScrolling(_ scrollView: ScrollView) { ends += 1 }
+    }
+    let (host, scroll, _) = window()
+    let stopper = Stopper()
+    scroll.delegate = stopper
+    host.drag(from: Point(x: 100, y: 250), to: Point(x: 100, y: 100), steps: 10)
+    XCTAssertFalse(scroll.isDecelerating)
+    XCTAssertEqual(stopper.ends, 1)
+    XCTAssertEqual(scroll.velocity, .zero)
+  }
+
   func testTheTopGivesWayAndComesBack() async {
     let (host, scroll, _) = window()
     host.send(.touchBegan(id: 1, Point(x: 100, y: 50)))

@@ -1,0 +1,142 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenNodes
+import SateenTesting
+import SateenText
+import SateenThreads
+import XCTest
+
+@MainActor
+final class TextNodeTests: XCTestCase {
+  private func text(_ string: String, link: String? = nil) -> AttributedText {
+    let plain = TextAttributes(font: .system(16))
+    guard let link, let range = string.range(of: link) else { return AttributedText(string, attributes: plain) }
+    var linked = plain
+    linked.link = "https://example.org"
+    var text = AttributedText(String(string[..<range.lowerBound]), attributes: plain)
+    text.append(link, attributes: linked)
+    text.append(String(string[range.upperBound...]), attributes: plain)
+    return text
+  }
+
+  private final class Taps: Sendable {
+    private let count = Locked(0)
+    func add() { count.withLock { $0 += 1 } }
+    var all: Int { count.withLock { $0 } }
+  }
+
+  /// A text with one link in it above a control that counts what gets through.
+  private func window(_ text: AttributedText) -> (HeadlessHost, TextNode, Taps, Taps) {
+    let host = HeadlessHost(size: Size(width: 300, height: 200))
+    host.container.backgroundColor = .white
+    let root = DisplayNode()
+    let behind = ControlNode()
+    behind.frame = Rect(x: 0, y: 0, width: 300, height: 200)
+    let through = Taps()
+    behind.addAction(for: .touchUpInside) { _, _ in through.add() }
+    let node = TextNode(text)
+    let taps = Taps()
+    node.onLinkTap = { _, _ in taps.add() }
+    let size = node.layoutThatFits(SizeRange(upTo: Size(width: 280, height: 180))).size
+    node.frame = Rect(origin: Point(x: 10, y: 10), size: size)
+    root.addSubnode(behind)
+    root.addSubnode(node)
+    host.container.rootNode = root
+    host.settle()
+    return (host, node, taps, through)
+  }
+
+  private func placeOfLink(_ node: TextNode) throws -> Point {
+    let layout = try XCTUnwrap(node.textLayout)
+    let run = try XCTUnwrap(node.attributedText.runs.first { $0.attributes.link != nil })
+    let rect = try XCTUnwrap(layout.rects(for: run.range).first)
+    return Point(x: node.frame.minX + rect.midX, y: node.frame.minY + rect.midY)
+  }
+
+  func testALinkIsTappedAndShowsItWhilePressed() async throws {
+    let (host, node, taps, through) = window(text("before link after", link: "link"))
+    let place = try placeOfLink(node)
+    host.send(.pointerDown(place, button: .primary, clicks: 1))
+    host.step()
+    XCTAssertEqual(node.layer.sublayers.count, 1)
+    host.send(.pointerUp(place, button: .primary))
+    host.step()
+    XCTAssertTrue(node.layer.sublayers.isEmpty)
+    XCTAssertEqual(taps.all, 1)
+    XCTAssertEqual(through.all, 0)
+  }
+
+  func testTouchesBesideTheLinkGoThrough() async throws {
+    let (host, node, taps, through) = window(text("before link after", link: "link"))
+    host.click(Point(x: node.frame.minX + 3, y: node.frame.midY))
+    XCTAssertEqual(taps.all, 0)
+    XCTAssertEqual(through.all, 1)
+    let (plainHost, plain, _, plainThrough) = window(text("no link at all"))
+    plainHost.click(Point(x: plain.frame.midX, y: plain.frame.midY))
+    XCTAssertEqual(plainThrough.all, 1)
+  }
+
+  func testAPressThatLeavesTheLinkDoesNotTap() async throws {
+    let (host, node, taps, _) = window(text("before link after", link: "link"))
+    let place = try placeOfLink(node)
+    host.send(.pointerDown(place, button: .primary, clicks: 1))
+    host.send(.pointerMoved(Point(x: place.x, y: place.y + 100)))
+    host.step()
+    XCTAssertTrue(node.layer.sublayers.isEmpty)
+    host.send(.pointerUp(Point(x: place.x, y: place.y + 100), button: .primary))
+    host.step()
+    XCTAssertEqual(taps.all, 0)
+  }
+
+  func testThePointerBecomesAHandOverALink() async throws {
+    let (host, node, _, _) = window(text("before link after", link: "link"))
+    host.send(.pointerMoved(try placeOfLink(node)))
+    host.step()
+    XCTAssertEqual(host.container.pointerShape, .hand)
+  }
+
+  func testTextIsDrawnAndEmptyTextLeavesNothing() async {
+    let (host, node, _, _) = window(text("MMMM"))
+    func ink() -> Int {
+      let shot = host.screenshot()
+      var count = 0
+      for y in 0..<shot.size.height {
+        for x in 0..<shot.size.width where shot.pixel(x: x, y: y) & 0xff < 128 { count += 1 }
+      }
+      return count
+    }
+    XCTAssertGreaterThan(ink(), 50)
+    node.attributedText = AttributedText()
+    host.settle()
+    XCTAssertEqual(ink(), 0)
+    node.attributedText = text("MM")
+    host.settle()
+    XCTAssertGreaterThan(ink(), 20)
+  }
+
+  func testBarsStandInForLinesUntilTheyAreDrawn() async {
+    let host = HeadlessHost(size: Size(width: 200, height: 100))
+    let root = DisplayNode()
+    let node = TextNode(text("one two three four five six seven eight nine ten eleven twelve"))
+    let size = node.layoutThatFits(SizeRange(upTo: Size(width: 180, height: 100))).size
+    node.frame = Rect(origin: .zero, size: size)
+    root.addSubnode(node)
+    host.container.rootNode = root
+    host.step()
+    XCTAssertEqual(node.layer.sublayers.first?.sublayers.count, node.lineCount)
+    XCTAssertGreaterThan(node.lineCount, 1)
+    host.settle()
+    XCTAssertTrue(node.layer.sublayers.isEmpty)
+  }
+
+  func testTheLayoutThatMeasuredIsTheOneThatIsShown() async {
+    let (_, node, _, _) = window(text("some words that wrap onto more than one line, since there are many of them here"))
+    XCTAssertGreaterThan(node.lineCount, 1)
+    XCTAssertFalse(node.isTruncated)
+    XCTAssertEqual(node.measureCount, 1)
+    node.maximumNumberOfLines = 1
+    _ = node.layoutThatFits(SizeRange(upTo: Size(width: 280, height: 180)))
+    XCTAssertEqual(node.measureCount, 2)
+  }
+}
