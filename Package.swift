@@ -98,6 +98,18 @@ let package = Package(
         "SateenImages", "SateenTesting",
       ]),
     .testTarget(name: "FeedDemoTests", dependencies: ["FeedDemo", "SateenGraphics", "SateenLayout"]),
+    .testTarget(name: "SateenGraphicsTests", dependencies: ["SateenGraphics", "SateenLayout", "SateenImages"]),
+    .testTarget(
+      name: "SateenNodesTests",
+      dependencies: [
+        "SateenNodes", "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+        "SateenImages", .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "SateenTestingTests",
+      dependencies: [
+        "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+      ]),
     // Runs the feed demo in a window under Xvfb.
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
