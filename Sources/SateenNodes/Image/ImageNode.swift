@@ -31,7 +31,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     var errorMark: Layer?
   }
 
-  private static let logger = Logger(label: "sateen.images")
+  /// Made anew for each line, of which there are few: an application may set up its logging after the first picture failed.
+  private static var logger: Logger { Logger(label: "sateen.images") }
 
   private let content = Locked(State())
 
