@@ -43,8 +43,8 @@ struct CompositeItem: Sendable {
   var isUpright: Bool
   var look: Look
 
-  /// From the layer's space to device pixels as it is drawn: an upright layer fills its place on the pixel grid exactly, so that
-  /// nothing of it shows outside.
+  /// From the layer's space to device pixels as it is drawn: an upright layer fills its place on the pixel grid
+  /// exactly, so that nothing of it shows outside.
   var drawnToDevice: Transform {
     guard isUpright else { return toDevice }
     let x = frame.width > 0 && bounds.width > 0 ? Double(frame.width) / bounds.width : toDevice.a

@@ -92,8 +92,9 @@ public final class DisplayTransaction: Sendable {
     if isComplete { MainQueue.shared.post(key: key) { self.runCompletions() } }
   }
 
-  /// Closes the transaction. An empty one is complete here and now. One whose operations happen to be done already completes in
-  /// the next turn as if they had taken longer: which frame shows a picture must not hang on how fast a worker was.
+  /// Closes the transaction. An empty one is complete here and now. One whose operations happen to be done already
+  /// completes in the next turn as if they had taken longer: which frame shows a picture must not hang on how fast a
+  /// worker was.
   @MainActor func commit() {
     let (isComplete, isEmpty) = state.withLock { ($0.machine.commit(), $0.operations.isEmpty) }
     if isComplete, !isEmpty { MainQueue.shared.post(key: key) { self.runCompletions() } }

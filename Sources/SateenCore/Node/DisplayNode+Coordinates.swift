@@ -2,14 +2,14 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-// Any thread, and whether nodes are loaded or not: places come from the nodes' own frames, bounds and transforms. Where a scroll
-// view is scrolled to is known to the main loop alone; elsewhere it counts as not scrolled.
+// Any thread, and whether nodes are loaded or not: places come from the nodes' own frames, bounds and transforms. Where a
+// scroll view is scrolled to is known to the main loop alone; elsewhere it counts as not scrolled.
 extension DisplayNode {
-  /// A place in this node's own space as seen from inside another node of the same tree, or from the tree's surroundings where
-  /// `node` is nil.
+  /// A place in this node's own space as seen from inside another node of the same tree, or from the tree's
+  /// surroundings where `node` is nil.
   ///
-  /// Nodes of different trees are taken to lie in the same surroundings. A node flattened by its transform sees everything at
-  /// its origin.
+  /// Nodes of different trees are taken to lie in the same surroundings. A node flattened by its transform sees
+  /// everything at its origin.
   public func convert(_ point: Point, to node: DisplayNode?) -> Point {
     transform(to: node)?.apply(point) ?? .zero
   }

@@ -112,8 +112,8 @@ extension DisplayNode {
 
   /// Starts drawing if the node is to be displayed and its pixels are out of date.
   @MainActor func displayIfNeeded() {
-    // The version comes first and the mark is taken back with the same look at the state: a change made on another thread from
-    // here on counts as made after this drawing, and has another one follow.
+    // The version comes first and the mark is taken back with the same look at the state: a change made on another
+    // thread from here on counts as made after this drawing, and has another one follow.
     let version = displaySentinel.load(ordering: .relaxed)
     let wanted = box.withLock { state -> NodeState? in
       guard state.needsDisplay, !state.isDisplaySuspended, state.interfaceState.contains(.display),

@@ -7,9 +7,9 @@ import XCTest
 
 /// Whatever changes between two frames, drawing only what changed gives the picture that drawing everything gives.
 ///
-/// Byte for byte, as long as everything stands on whole pixels. Cairo aims the sampling of scaled pictures at the middle of
-/// what it draws, and cuts slanted and round edges to it before it weighs them, so there a pixel may differ a little with the area that
-/// is redrawn. A pixel that was forgotten differs by much more.
+/// Byte for byte, as long as everything stands on whole pixels. Cairo aims the sampling of scaled pictures at the middle
+/// of what it draws, and cuts slanted and round edges to it before it weighs them, so there a pixel may differ a little
+/// with the area that is redrawn. A pixel that was forgotten differs by much more.
 @MainActor
 final class IncrementalPictureTests: XCTestCase {
   /// Frames per run; `SATEEN_RANDOM_FRAMES` asks for more.

@@ -6,40 +6,10 @@ import XCTest
 
 @MainActor
 final class ScrollViewTests: XCTestCase {
-  private final class Listener: ScrollViewDelegate {
-    var scrolls = 0
-    var log: [String] = []
-    var wish: Double?
-    var onScroll: ((ScrollView) -> Void)?
-    func scrollViewDidScroll(_ scrollView: ScrollView) {
-      scrolls += 1
-      onScroll?(scrollView)
-    }
-    func scrollViewWillBeginDragging(_ scrollView: ScrollView) { log.append("begin") }
-    func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
-      log.append("release")
-      if let wish { target.y = wish }
-    }
-    func scrollViewDidEndScrolling(_ scrollView: ScrollView) { log.append("end") }
-  }
-
-  private func window(_ length: Double = 2_000) -> (HeadlessHost, ScrollView, Listener) {
-    let host = HeadlessHost(size: Size(width: 200, height: 300))
-    let scroll = ScrollView()
-    scroll.frame = Rect(x: 0, y: 0, width: 200, height: 300)
-    scroll.contentSize = Size(width: 200, height: length)
-    let listener = Listener()
-    scroll.delegate = listener
-    host.container.view.addSubview(scroll)
-    host.container.firstResponder = scroll
-    host.settle()
-    return (host, scroll, listener)
-  }
-
   private let middle = Point(x: 100, y: 150)
 
   func testAWheelNotchIsEasedAndRetargeted() async {
-    let (host, scroll, listener) = window()
+    let (host, scroll, listener) = ScrollWindow.make()
     host.send(.wheel(middle, dx: 0, dy: 1))
     host.step()
     host.step()
@@ -56,7 +26,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testAWheelTurnedBackInTheSameFrameGoesNowhere() async {
-    let (host, scroll, _) = window()
+    let (host, scroll, _) = ScrollWindow.make()
     host.send(.wheel(middle, dx: 0, dy: 1))
     host.send(.wheel(middle, dx: 0, dy: -1))
     host.settle()
@@ -65,7 +35,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testPreciseDistancesAreTakenAtOnce() async {
-    let (host, scroll, _) = window()
+    let (host, scroll, _) = ScrollWindow.make()
     host.send(.preciseScroll(middle, dx: 0, dy: 33))
     host.step()
     XCTAssertEqual(scroll.contentOffset.y, 33)
@@ -75,7 +45,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testADragMovesContentWithTheFingerAndGoesOnByItself() async {
-    let (host, scroll, listener) = window()
+    let (host, scroll, listener) = ScrollWindow.make()
     host.drag(from: Point(x: 100, y: 250), to: Point(x: 100, y: 100), steps: 10)
     XCTAssertEqual(scroll.contentOffset.y, 135, accuracy: 12)
     XCTAssertTrue(scroll.isDecelerating)
@@ -87,7 +57,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testADelegateMayChooseWhereToRest() async {
-    let (host, scroll, listener) = window()
+    let (host, scroll, listener) = ScrollWindow.make()
     listener.wish = 700
     host.drag(from: Point(x: 100, y: 250), to: Point(x: 100, y: 100), steps: 10)
     host.settle()
@@ -102,7 +72,7 @@ final class ScrollViewTests: XCTestCase {
       }
       func scrollViewDidEndScrolling(_ scrollView: ScrollView) { ends += 1 }
     }
-    let (host, scroll, _) = window()
+    let (host, scroll, _) = ScrollWindow.make()
     let stopper = Stopper()
     scroll.delegate = stopper
     host.drag(from: Point(x: 100, y: 250), to: Point(x: 100, y: 100), steps: 10)
@@ -112,7 +82,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testTheTopGivesWayAndComesBack() async {
-    let (host, scroll, _) = window()
+    let (host, scroll, _) = ScrollWindow.make()
     host.send(.touchBegan(id: 1, Point(x: 100, y: 50)))
     for y in stride(from: 60.0, through: 250, by: 10) {
       host.send(.touchMoved(id: 1, Point(x: 100, y: y)))
@@ -130,7 +100,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testAPressStopsAGlideWhateverItHits() async {
-    let (host, scroll, listener) = window()
+    let (host, scroll, listener) = ScrollWindow.make()
     final class Eater: View {
       override func touchesBegan(_ touches: [Touch]) {}
     }
@@ -151,7 +121,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testKeysMoveByLinesPagesAndToTheEnds() async {
-    let (host, scroll, _) = window()
+    let (host, scroll, _) = ScrollWindow.make()
     func after(_ key: Key, _ modifiers: KeyModifiers = []) -> Double {
       host.press(key, modifiers)
       host.settle()
@@ -171,7 +141,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testAnEdgeHandsTheWheelOn() async {
-    let (host, outer, _) = window()
+    let (host, outer, _) = ScrollWindow.make()
     let inner = ScrollView()
     inner.frame = Rect(x: 0, y: 0, width: 200, height: 200)
     inner.contentSize = Size(width: 200, height: 296)
@@ -188,7 +158,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testADragAcrossAnInnerViewScrollsTheOuterOne() async {
-    let (host, outer, _) = window()
+    let (host, outer, _) = ScrollWindow.make()
     let strip = ScrollView()
     strip.scrollableDirections = .horizontal
     strip.frame = Rect(x: 0, y: 100, width: 200, height: 100)
@@ -204,7 +174,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testAScrollViewThatIsSwitchedOffLeavesTouchesAlone() async {
-    let (host, scroll, listener) = window()
+    let (host, scroll, listener) = ScrollWindow.make()
     scroll.isScrollEnabled = false
     host.drag(from: middle, to: Point(x: 100, y: 20), steps: 5)
     host.send(.wheel(middle, dx: 0, dy: 3))
@@ -214,7 +184,7 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testOffsetsStayInsideWhenContentShrinks() async {
-    let (host, scroll, _) = window()
+    let (host, scroll, _) = ScrollWindow.make()
     scroll.contentOffset = Point(x: 0, y: 1_700)
     scroll.contentSize.height = 500
     XCTAssertEqual(scroll.contentOffset.y, 200)
@@ -229,110 +199,10 @@ final class ScrollViewTests: XCTestCase {
   }
 
   func testTheLayerStandsOnWholePixels() async {
-    let (host, scroll, _) = window()
+    let (host, scroll, _) = ScrollWindow.make()
     host.container.scale = 2
     scroll.contentOffset = Point(x: 0, y: 10.3)
     XCTAssertEqual(scroll.layer.bounds.minY, 10.5)
     XCTAssertEqual(scroll.contentOffset.y, 10.3)
-  }
-
-  // MARK: Shifting
-
-  /// Where a row stands on screen whose place in the content moves along with every shift.
-  private func places(_ start: (HeadlessHost, ScrollView) -> Void, shiftAt frame: Int?, by delta: Double) -> [Double] {
-    let (host, scroll, _) = window(4_000)
-    scroll.contentOffset = Point(x: 0, y: 1_000)
-    host.settle()
-    start(host, scroll)
-    var row = 1_100.0
-    var places: [Double] = []
-    for index in 0..<40 {
-      if index == frame {
-        scroll.contentSize.height += delta
-        scroll.shiftContentOffset(by: Point(x: 0, y: delta))
-        row += delta
-      }
-      host.step()
-      places.append(row - scroll.contentOffset.y)
-    }
-    return places
-  }
-
-  func testShiftingKeepsWhatIsSeenDuringEveryMotion() async {
-    let starts: [(String, (HeadlessHost, ScrollView) -> Void)] = [
-      ("rest", { _, _ in }),
-      ("wheel", { host, _ in host.send(.wheel(Point(x: 100, y: 150), dx: 0, dy: 3)) }),
-      ("animated", { _, scroll in scroll.setContentOffset(Point(x: 0, y: 1_400), animated: true) }),
-      ("glide", { host, _ in host.drag(from: Point(x: 100, y: 280), to: Point(x: 100, y: 100), steps: 6) }),
-      (
-        "drag",
-        { host, _ in
-          host.send(.touchBegan(id: 1, Point(x: 100, y: 200)))
-          host.send(.touchMoved(id: 1, Point(x: 100, y: 190)))
-          host.send(.touchMoved(id: 1, Point(x: 100, y: 150)))
-        }
-      ),
-      (
-        "bounce",
-        { host, scroll in
-          scroll.contentOffset = Point(x: 0, y: 3_690)
-          host.drag(from: Point(x: 100, y: 280), to: Point(x: 100, y: 60), steps: 4)
-        }
-      ),
-    ]
-    for (name, start) in starts {
-      let still = places(start, shiftAt: nil, by: 0)
-      for frame in [0, 3, 8] {
-        for delta in [250.0, -120] {
-          let shifted = places(start, shiftAt: frame, by: delta)
-          for (a, b) in zip(still, shifted) { XCTAssertEqual(a, b, accuracy: 1e-6, "\(name), frame \(frame), \(delta)") }
-        }
-      }
-    }
-  }
-
-  func testShiftingTellsNobody() async {
-    let (_, scroll, listener) = window()
-    let before = listener.scrolls
-    scroll.shiftContentOffset(by: Point(x: 0, y: 50))
-    XCTAssertEqual(listener.scrolls, before)
-    XCTAssertEqual(scroll.contentOffset.y, 50)
-  }
-
-  // MARK: Scrollbar
-
-  private func barOpacity(_ scroll: ScrollView) -> Double {
-    scroll.layer.sublayers.max { $0.zPosition < $1.zPosition }?.opacity ?? -1
-  }
-
-  func testTheScrollbarShowsWhileContentMovesAndFades() async {
-    let (host, scroll, _) = window()
-    host.advance(by: 2)
-    XCTAssertEqual(barOpacity(scroll), 0)
-    host.send(.wheel(middle, dx: 0, dy: 1))
-    host.step()
-    host.step()
-    XCTAssertEqual(barOpacity(scroll), 1)
-    host.settle()
-    XCTAssertNotNil(host.container.nextAlarm)
-    host.advance(by: 2)
-    XCTAssertEqual(barOpacity(scroll), 0)
-    XCTAssertNil(host.container.nextAlarm)
-  }
-
-  func testTheScrollbarCanBeDragged() async {
-    let (host, scroll, listener) = window()
-    host.send(.wheel(middle, dx: 0, dy: 1))
-    host.settle()
-    host.drag(from: Point(x: 194, y: 20), to: Point(x: 194, y: 299), steps: 10)
-    XCTAssertEqual(scroll.contentOffset.y, 1_700)
-    XCTAssertEqual(listener.log.last, "end")
-    XCTAssertFalse(scroll.isTracking)
-    XCTAssertFalse(listener.log.contains("begin"))
-  }
-
-  func testContentThatFitsHasNoScrollbarToCatchTouches() async {
-    let (host, _, _) = window(200)
-    XCTAssertTrue(host.container.hitTest(Point(x: 194, y: 20)) is ScrollView)
   }
 }
