@@ -50,7 +50,8 @@ let package = Package(
     .target(
       name: "SateenLists",
       dependencies: ["SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText"]),
-    .target(name: "SateenSDL", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2"]),
+    .target(
+      name: "SateenSDL", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2"]),
     .target(
       name: "SateenDebug",
       dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2TTF", "CFontconfig"]),
@@ -87,7 +88,8 @@ let package = Package(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
       exclude: ["Fixtures"]),
-    .testTarget(name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
+    .testTarget(
+      name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(
       name: "SateenCoreTests",
       dependencies: ["SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads"]),
@@ -114,7 +116,8 @@ let package = Package(
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
-    .testTarget(name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
+    .testTarget(
+      name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]
 )

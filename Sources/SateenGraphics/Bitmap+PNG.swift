@@ -19,11 +19,13 @@ extension Bitmap {
     let sink = Sink()
     let surface = makeSurface()
     defer { cairo_surface_destroy(surface) }
-    cairo_surface_write_to_png_stream(surface, { closure, data, length in
-      let sink = Unmanaged<Sink>.fromOpaque(closure!).takeUnretainedValue()
-      sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
-      return CAIRO_STATUS_SUCCESS
-    }, Unmanaged.passUnretained(sink).toOpaque())
+    cairo_surface_write_to_png_stream(
+      surface,
+      { closure, data, length in
+        let sink = Unmanaged<Sink>.fromOpaque(closure!).takeUnretainedValue()
+        sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+      }, Unmanaged.passUnretained(sink).toOpaque())
     return sink.bytes
   }
 

@@ -124,7 +124,8 @@ public final class GraphicsContext {
   ///   - source: the part, in the bitmap's pixels; nil for all of it.
   ///   - alpha: 0 to 1, multiplied with the bitmap's own.
   public func draw(_ bitmap: Bitmap, in rect: Rect, source: Rect? = nil, alpha: Double = 1) {
-    let part = source
+    let part =
+      source
       ?? Rect(x: 0, y: 0, width: Double(bitmap.size.width), height: Double(bitmap.size.height))
     guard !part.isEmpty, !rect.isEmpty else { return }
     cairo_save(cairo)

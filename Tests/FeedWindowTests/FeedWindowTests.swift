@@ -96,7 +96,11 @@ final class FeedWindowTests: XCTestCase {
     let green: UInt32 = 0x99ff99
     let column = 100
     let first = try XCTUnwrap((60..<900).first { overlay.color(column, $0) == green })
-    let last = try XCTUnwrap((first..<960).first { overlay.color(column, $0) != green && overlay.color(column, $0 + 8) != green && $0 > first + 40 }) - 1
+    let last =
+      try XCTUnwrap(
+        (first..<960).first {
+          overlay.color(column, $0) != green && overlay.color(column, $0 + 8) != green && $0 > first + 40
+        }) - 1
     XCTAssertGreaterThanOrEqual(last - first + 1, 44, "44 points are enough for a finger")
     try window.key("F2")
     let plain = try window.rest()

@@ -92,7 +92,8 @@ final class HUDTests: XCTestCase {
   }
 
   func testMoreFramesThanFitLeaveTheOldOnesOut() {
-    let columns = Array(repeating: FrameGraph.Column(height: 1, load: .over), count: 50)
+    let columns =
+      Array(repeating: FrameGraph.Column(height: 1, load: .over), count: 50)
       + Array(repeating: FrameGraph.Column(height: 1, load: .good), count: 10)
     let bitmap = FrameGraph.draw(columns, columnWidth: 1, size: PixelSize(width: 10, height: 4), scale: 1)
     let bottom = (0..<10).map { (bitmap?.pixel(x: $0, y: 3) ?? 0) & 0xff_ffff }

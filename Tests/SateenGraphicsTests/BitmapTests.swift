@@ -32,7 +32,8 @@ final class BitmapTests: XCTestCase {
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 37, height: 23), isOpaque: opaque))
     let context = GraphicsContext(bitmap: bitmap)
     if opaque { context.fill(Rect(x: 0, y: 0, width: 37, height: 23), with: Color(hex: 0x123456)) }
-    context.fill(Path(ellipseIn: Rect(x: 3, y: 2, width: 30, height: 18)), with: Color(hex: 0xff8800, alpha: opaque ? 1 : 0.5))
+    context.fill(
+      Path(ellipseIn: Rect(x: 3, y: 2, width: 30, height: 18)), with: Color(hex: 0xff8800, alpha: opaque ? 1 : 0.5))
     context.fill(Rect(x: 5, y: 5, width: 4, height: 9), with: Color(hex: 0x00ffaa))
     return bitmap
   }
@@ -61,7 +62,8 @@ final class BitmapTests: XCTestCase {
   }
 
   func testAFileIsWrittenWholeOrNotAtAll() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UInt64.random(in: 0 ... .max))")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "sateen-\(UInt64.random(in: 0 ... .max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("picture.png").path

@@ -68,7 +68,8 @@ final class GraphicsContextTests: XCTestCase {
     painter.fill(Rect(x: 10, y: 0, width: 10, height: 20), with: .black)
     let bitmap = try drawn { context in
       context.draw(source, in: Rect(x: 0, y: 0, width: 20, height: 20))
-      context.draw(source, in: Rect(x: 20, y: 20, width: 20, height: 20), source: Rect(x: 10, y: 0, width: 10, height: 10))
+      context.draw(
+        source, in: Rect(x: 20, y: 20, width: 20, height: 20), source: Rect(x: 10, y: 0, width: 10, height: 10))
       context.draw(source, in: .zero)
     }
     XCTAssertEqual(bitmap.pixel(x: 5, y: 5), 0xffff_ffff)

@@ -52,7 +52,8 @@ final class TransformTests: XCTestCase {
     let mixed = Color(light: .white, dark: .clear)
     XCTAssertFalse(mixed.isOpaque)
     XCTAssertFalse(mixed.isClear)
-    XCTAssertEqual(Color(hex: 0xff8000).components(.light), Color.Components(red: 1, green: Float(128.0 / 255), blue: 0))
+    XCTAssertEqual(
+      Color(hex: 0xff8000).components(.light), Color.Components(red: 1, green: Float(128.0 / 255), blue: 0))
     XCTAssertEqual(Color.white.withAlpha(multipliedBy: 0.5).dark.alpha, 0.5)
   }
 }

@@ -131,7 +131,8 @@ final class TextNodeTests: XCTestCase {
   }
 
   func testTheLayoutThatMeasuredIsTheOneThatIsShown() async {
-    let (_, node, _, _) = window(text("some words that wrap onto more than one line, since there are many of them here"))
+    let (_, node, _, _) = window(
+      text("some words that wrap onto more than one line, since there are many of them here"))
     XCTAssertGreaterThan(node.lineCount, 1)
     XCTAssertFalse(node.isTruncated)
     XCTAssertEqual(node.measureCount, 1)

@@ -22,7 +22,8 @@ final class FeedModel {
   private static let newerBase = 7_000_000_000
 
   func post(at row: Int) -> Post {
-    var post = row < newerCount
+    var post =
+      row < newerCount
       ? feed.post(at: Self.newerBase + newerCount - 1 - row) : feed.post(at: row - newerCount)
     if row < newerCount { post.minutesAgo = 0 }
     if let liked = likes[post.id], liked != post.isLiked {

@@ -52,7 +52,9 @@ final class FeedScreen: TableDataSource, TableDelegate {
     header.appearanceButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleAppearance() }
     let overlays = DebugOverlays(container)
     overlays.add(
-      DebugShortcut(.character("d"), title: "Dark or light", isOn: { [weak self] in self?.container?.appearance == .dark }) {
+      DebugShortcut(
+        .character("d"), title: "Dark or light", isOn: { [weak self] in self?.container?.appearance == .dark }
+      ) {
         [weak self] in self?.toggleAppearance()
       })
     overlays.add(DebugShortcut(.character("r"), title: "Load new posts") { [weak self] in self?.loadNewer() })

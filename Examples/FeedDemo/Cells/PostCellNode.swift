@@ -104,7 +104,8 @@ final class PostCellNode: CellNode, @unchecked Sendable {
       if !photos.isEmpty {
         Absolute(sizing: .sizeToFit) {
           for (photo, frame) in zip(photos, grid.frames) {
-            photo.frame(width: .points(frame.width), height: .points(frame.height)).position(x: frame.minX, y: frame.minY)
+            photo.frame(width: .points(frame.width), height: .points(frame.height)).position(
+              x: frame.minX, y: frame.minY)
           }
         }
         .spacing(before: 12)

@@ -57,8 +57,10 @@ struct CompositeItem: Sendable {
   var opaqueArea: PixelRect {
     guard kind == .layer, isUpright, opacity >= 1 else { return .empty }
     if let contents = look.contents, contents.isOpaque {
-      let covered = isExact ? PixelRect(
-        x0: frame.x0, y0: frame.y0, x1: frame.x0 + contents.size.width, y1: frame.y0 + contents.size.height)
+      let covered =
+        isExact
+        ? PixelRect(
+          x0: frame.x0, y0: frame.y0, x1: frame.x0 + contents.size.width, y1: frame.y0 + contents.size.height)
         : PixelRect(rounding: drawnToDevice.apply(look.contentsFrame)).insetBy(1)
       if look.cornerRadius == 0 || look.background == nil { return covered.intersection(visible) }
     }

@@ -83,7 +83,9 @@ enum FrameDiff {
       if movedAlong {
         compareMoved(before, item, scroll!.move, keepsOrder: keepsOrder, &plan)
       } else {
-        if !(keepsOrder && sameLook(before, item) && samePlace(before, item, dx: 0, dy: 0)) || before.visible != item.visible {
+        if !(keepsOrder && sameLook(before, item) && samePlace(before, item, dx: 0, dy: 0))
+          || before.visible != item.visible
+        {
           plan.add(before.visible)
           plan.add(item.visible)
         }
@@ -120,8 +122,10 @@ enum FrameDiff {
   private static func samePlace(_ a: CompositeItem, _ b: CompositeItem, dx: Int, dy: Int) -> Bool {
     guard a.frame.offsetBy(x: dx, y: dy) == b.frame, a.bounds.size == b.bounds.size else { return false }
     // Contents with a place of their own move against the bounds when these scroll.
-    guard a.look.contents == nil || a.look.contentsFrame.origin - a.bounds.origin
-      == b.look.contentsFrame.origin - b.bounds.origin
+    guard
+      a.look.contents == nil
+        || a.look.contentsFrame.origin - a.bounds.origin
+          == b.look.contentsFrame.origin - b.bounds.origin
     else { return false }
     if a.isUpright && b.isUpright { return true }
     return a.toDevice.a == b.toDevice.a && a.toDevice.b == b.toDevice.b && a.toDevice.c == b.toDevice.c
@@ -134,7 +138,8 @@ enum FrameDiff {
   ) {
     let kept = move.area.intersection(move.area.offsetBy(x: move.dx, y: move.dy))
     let was = before.visible.offsetBy(x: move.dx, y: move.dy).intersection(kept)
-    let same = keepsOrder && sameLook(before, item) && samePlace(before, item, dx: move.dx, dy: move.dy)
+    let same =
+      keepsOrder && sameLook(before, item) && samePlace(before, item, dx: move.dx, dy: move.dy)
       && was == item.visible.intersection(kept)
     if !same {
       plan.add(was)

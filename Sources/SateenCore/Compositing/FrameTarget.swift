@@ -56,7 +56,8 @@ public struct FrameTarget {
     let target = PixelRect(x0: x, y0: y, x1: x + bitmap.size.width, y1: y + bitmap.size.height).intersection(area)
     guard !target.isEmpty else { return }
     for row in target.y0..<target.y1 {
-      memcpy(address(target.x0, row), bitmap.data + (row - y) * bitmap.bytesPerRow + (target.x0 - x) * 4, target.width * 4)
+      memcpy(
+        address(target.x0, row), bitmap.data + (row - y) * bitmap.bytesPerRow + (target.x0 - x) * 4, target.width * 4)
     }
   }
 }

@@ -47,7 +47,9 @@ struct RoundedFill {
   ///   - radius: of the corners, in pixels; cut to half of a side.
   ///   - area: nothing outside is touched.
   ///   - color: opaque.
-  static func fill(_ target: FrameTarget, _ frame: PixelRect, radius: Double, in area: PixelRect, _ color: Color.Components) {
+  static func fill(
+    _ target: FrameTarget, _ frame: PixelRect, radius: Double, in area: PixelRect, _ color: Color.Components
+  ) {
     let radius = min(radius, Double(frame.width) / 2, Double(frame.height) / 2)
     guard radius > 0 else { return target.fill(frame.intersection(area), with: color) }
     let mask = mask(radius)

@@ -91,9 +91,11 @@ struct SnapshotBuilder {
     var drawn = item.frame
     if let contents = look.contents {
       // Contents are rounded up to whole pixels and may stand out by one.
-      drawn = item.isExact
-        ? drawn.union(PixelRect(
-          x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.size.width, y1: drawn.y0 + contents.size.height))
+      drawn =
+        item.isExact
+        ? drawn.union(
+          PixelRect(
+            x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.size.width, y1: drawn.y0 + contents.size.height))
         : drawn.union(PixelRect(covering: item.drawnToDevice.apply(look.contentsFrame)))
     }
     if let shadow = look.shadow {

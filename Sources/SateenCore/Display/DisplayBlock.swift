@@ -19,7 +19,8 @@ public struct DisplayRequest: Sendable {
   public let part: Rect
 
   init(
-    bounds: Rect, scale: Double, appearance: Appearance, backgroundColor: Color?, cornerRadius: Double, part: Rect? = nil
+    bounds: Rect, scale: Double, appearance: Appearance, backgroundColor: Color?, cornerRadius: Double,
+    part: Rect? = nil
   ) {
     self.bounds = bounds
     self.scale = scale

@@ -39,7 +39,9 @@ public final class Layer {
   /// Applied about the anchor, before the layer is put at `position`.
   public var transform: Transform = .identity { didSet { if transform != oldValue { placeChanged() } } }
   /// Layers with a larger value are drawn above their siblings.
-  public var zPosition: Double = 0 { didSet { if zPosition != oldValue { superlayer?.needsSorting = true; placeChanged() } } }
+  public var zPosition: Double = 0 {
+    didSet { if zPosition != oldValue { superlayer?.needsSorting = true; placeChanged() } }
+  }
   private var needsSorting = false
 
   /// The rectangle in the superlayer, leaving the transform aside.
@@ -170,7 +172,9 @@ public struct Shadow: Hashable, Sendable {
   /// How far the softness reaches, in points.
   public var radius: Double
 
-  public init(color: Color = .black.withAlpha(multipliedBy: 0.25), offset: Size = Size(width: 0, height: 3), radius: Double = 3) {
+  public init(
+    color: Color = .black.withAlpha(multipliedBy: 0.25), offset: Size = Size(width: 0, height: 3), radius: Double = 3
+  ) {
     self.color = color
     self.offset = offset
     self.radius = radius

@@ -27,6 +27,9 @@ extension DisplayNode {
     }
   }
 
+  /// How soon what this node shows is wanted: the priority of the nearest node above, or itself, whose contents appear as one.
+  @MainActor public var effectiveDisplayPriority: WorkPriority { transactionContainer.displayPriority }
+
   /// Declares the node's pixels out of date. What is being drawn is dropped when finished; the old pixels stay until the new
   /// ones are there.
   public func setNeedsDisplay() {

@@ -29,7 +29,9 @@ final class ScrollBar: View, FrameTicker {
   }
 
   private var track: (length: Double, thumb: Double, range: Double)? {
-    guard let scrollView, scrollView.showsScrollBar, !scrollView.scrollableDirections.isDisjoint(with: .vertical) else { return nil }
+    guard let scrollView, scrollView.showsScrollBar, !scrollView.scrollableDirections.isDisjoint(with: .vertical) else {
+      return nil
+    }
     let visible = scrollView.bounds.height
     let range = scrollView.maximumOffset.y - scrollView.minimumOffset.y
     guard visible > 60, range > 0.5 else { return nil }
@@ -65,7 +67,9 @@ final class ScrollBar: View, FrameTicker {
     if isDragging || isHovered { lastShown = time }
     let since = time - (lastShown ?? time)
     if lastShown == nil { lastShown = time }
-    if since < Self.restTime { return !(isDragging || isHovered) ? keepWaiting(until: time + Self.restTime - since) : false }
+    if since < Self.restTime {
+      return !(isDragging || isHovered) ? keepWaiting(until: time + Self.restTime - since) : false
+    }
     let left = 1 - (since - Self.restTime) / Self.fadeTime
     layer.opacity = max(0, left)
     return left > 0

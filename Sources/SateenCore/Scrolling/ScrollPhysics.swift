@@ -84,7 +84,9 @@ struct ScrollMotion: Equatable {
 
   /// Where the axis is at a time, within limits beyond which it bounces.
   /// - Returns: the offset, the speed, and the motion that goes on, nil at rest.
-  func advanced(to time: Double, in limits: ClosedRange<Double>) -> (offset: Double, velocity: Double, next: ScrollMotion?) {
+  func advanced(to time: Double, in limits: ClosedRange<Double>) -> (
+    offset: Double, velocity: Double, next: ScrollMotion?
+  ) {
     let t = max(0, time - startTime)
     switch kind {
     case .glide(let v0):

@@ -117,7 +117,9 @@ final class HitTestMarker {
       (.right, Rect(x: rect.width - width, y: top, width: width, height: height)),
     ]
     for (edge, place) in places {
-      let color = cutByClipping.contains(edge) ? HitTestOverlay.clippingEdge
+      let color =
+        cutByClipping.contains(edge)
+        ? HitTestOverlay.clippingEdge
         : cutByAncestor.contains(edge) ? HitTestOverlay.ancestorEdge : nil
       guard let color else {
         bars.removeValue(forKey: edge.rawValue)?.removeFromSuperlayer()

@@ -126,7 +126,8 @@ public final class LabelRenderer: Sendable {
   private func font(_ key: FontKey, _ state: inout State) -> OpaquePointer? {
     if let known = state.fonts[key] { return known }
     let wanted = key.weight == .bold ? boldFontPath : fontPath
-    let found = wanted.map { FontLocator.Font(path: $0, index: 0) }
+    let found =
+      wanted.map { FontLocator.Font(path: $0, index: 0) }
       ?? FontLocator.find(key.weight == .bold ? .bold : .regular)
     guard let found else {
       state.error = .noFont

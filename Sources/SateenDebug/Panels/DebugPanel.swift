@@ -24,9 +24,10 @@ final class DebugPanel {
     layer.anchorPoint = .zero
     layer.zPosition = 10
     handle.layer.zPosition = 1_000
-    handle.addGestureRecognizer(PanGestureRecognizer { [weak self] in
-      if let pan = $0 as? PanGestureRecognizer { self?.dragged(pan) }
-    })
+    handle.addGestureRecognizer(
+      PanGestureRecognizer { [weak self] in
+        if let pan = $0 as? PanGestureRecognizer { self?.dragged(pan) }
+      })
   }
 
   func attach(to container: RootContainer) {

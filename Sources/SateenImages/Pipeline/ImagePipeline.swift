@@ -145,7 +145,9 @@ public final class ImagePipeline: Sendable {
   private func run(_ job: ImageJob) {
     if job.stop.isSet { return }
     // An equal request may have been finished synchronously meanwhile.
-    let result = image(for: job.request).map { .success($0) } ?? Trace.span("decode", detail: job.request.source.name) { decode(job.request, stop: job.stop) }
+    let result =
+      image(for: job.request).map { .success($0) }
+      ?? Trace.span("decode", detail: job.request.source.name) { decode(job.request, stop: job.stop) }
     let completions = state.withLock { $0.jobs.finish(job) }
     for completion in completions { completion(result) }
   }

@@ -207,7 +207,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     }
     old?.cancel()
     let key = MainQueue.shared.reserveKey()
-    let task = pipeline.load(wanted, priority: displayPriority) { [weak self] result in
+    let task = pipeline.load(wanted, priority: effectiveDisplayPriority) { [weak self] result in
       if case .failure(let error) = result, !error.isCancellation {
         Self.log("\(error)")
       }
@@ -260,7 +260,9 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Where a bitmap goes that is smaller than the node or has another shape; nil where it fills the bounds.
-  private static func frame(of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest) -> Rect? {
+  private static func frame(of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest)
+    -> Rect?
+  {
     guard let target = request.targetSize, bitmap.size != target else { return nil }
     switch mode {
     case .aspectFill, .stretch: return nil
@@ -300,7 +302,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
     super.interfaceStateDidChange(to: new, from: old)
     if new.contains(.visible) != old.contains(.visible) {
-      content.withLock { $0.task }?.priority = new.contains(.visible) ? .visible : .leading
+      content.withLock { $0.task }?.priority = effectiveDisplayPriority
     }
   }
 

@@ -145,9 +145,11 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return .draw { context, check in
       let room = Size(
         width: max(0, bounds.width - insets.horizontal), height: max(0, bounds.height - insets.vertical))
-      let layout = known ?? TextLayout.layout(
-        state.text, width: room.width, height: room.height, maximumLines: state.maximumLines,
-        truncation: state.truncation)
+      let layout =
+        known
+        ?? TextLayout.layout(
+          state.text, width: room.width, height: room.height, maximumLines: state.maximumLines,
+          truncation: state.truncation)
       guard !check.isCancelled else { return }
       layout.filling(width: room.width).draw(
         in: context, at: Point(x: bounds.minX + insets.left, y: bounds.minY + insets.top))

@@ -42,7 +42,8 @@ final class AnimationTests: XCTestCase {
   func testNothingMovesWithoutTurns() async {
     let (host, layer) = window()
     host.container.animations.add(
-      LayerAnimation(.position(from: Point(x: 10, y: 10), to: Point(x: 80, y: 10)), duration: 1, curve: .linear), to: layer)
+      LayerAnimation(.position(from: Point(x: 10, y: 10), to: Point(x: 80, y: 10)), duration: 1, curve: .linear),
+      to: layer)
     host.step()
     let first = host.screenshot().pngData()
     XCTAssertEqual(host.screenshot().pngData(), first)
@@ -78,7 +79,8 @@ final class AnimationTests: XCTestCase {
     let (host, layer) = window()
     host.container.animations.add(
       LayerAnimation(
-        .transform(from: Transform(scaleX: 0, y: 0), to: .identity), duration: 0.4, curve: .spring(damping: 0.5)), to: layer)
+        .transform(from: Transform(scaleX: 0, y: 0), to: .identity), duration: 0.4, curve: .spring(damping: 0.5)),
+      to: layer)
     host.step()
     XCTAssertEqual(grey(host), 255)
     XCTAssertTrue(host.settle())

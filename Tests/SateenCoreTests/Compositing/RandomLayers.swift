@@ -159,7 +159,8 @@ struct RandomLayers {
     case 15 where features.contains(.groups): layer.opacity = random.oneIn(2) ? 1 : random.double(0...1)
     case 16 where features.contains(.transforms): layer.transform = turn()
     case 17 where features.contains(.shadows):
-      layer.shadow = random.oneIn(2) ? nil : Shadow(offset: Size(width: 0, height: length(0...4)), radius: length(0...6))
+      layer.shadow =
+        random.oneIn(2) ? nil : Shadow(offset: Size(width: 0, height: length(0...4)), radius: length(0...6))
     case 18: layer.anchorPoint = random.oneIn(2) ? Point(x: 0.5, y: 0.5) : .zero
     default:
       let containers = layers.filter(\.isScrollContainer)

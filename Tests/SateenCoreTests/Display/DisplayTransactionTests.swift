@@ -33,7 +33,9 @@ final class DisplayTransactionTests: XCTestCase {
     for index in 1...8 {
       transaction.add {
         Bitmap(size: PixelSize(width: index, height: 1))
-      } completion: { order.append($0?.size.width ?? 0) }
+      } completion: {
+        order.append($0?.size.width ?? 0)
+      }
     }
     transaction.commit()
     MainQueue.shared.drain()
@@ -50,7 +52,11 @@ final class DisplayTransactionTests: XCTestCase {
     let queue = WorkQueue(name: "sateen.test", workers: 1)
     let transaction = DisplayTransaction(priority: .visible, queue: queue)
     var calls = 0
-    transaction.add { nil } completion: { _ in calls += 1 }
+    transaction.add {
+      nil
+    } completion: { _ in
+      calls += 1
+    }
     queue.waitUntilIdle()
     MainQueue.shared.drain()
     XCTAssertEqual(calls, 0)
@@ -70,7 +76,9 @@ final class DisplayTransactionTests: XCTestCase {
       transaction.add {
         ran.add("ran")
         return Bitmap(size: PixelSize(width: 1, height: 1))
-      } completion: { results.append($0) }
+      } completion: {
+        results.append($0)
+      }
     }
     transaction.commit()
     transaction.cancelWaiting()
@@ -86,9 +94,15 @@ final class DisplayTransactionTests: XCTestCase {
     let queue = WorkQueue(name: "sateen.test", workers: 1)
     let first = DisplayTransaction(priority: .visible, queue: queue)
     var done = false
-    first.add { nil } completion: { _ in
+    first.add {
+      nil
+    } completion: { _ in
       let second = DisplayTransaction(priority: .visible, queue: queue)
-      second.add { nil } completion: { _ in done = true }
+      second.add {
+        nil
+      } completion: { _ in
+        done = true
+      }
       second.commit()
     }
     first.commit()

@@ -36,7 +36,8 @@ final class GestureTests: XCTestCase {
   func testATapRecognizesAndTheViewHearsOfACancel() async {
     let (host, inner, _) = window()
     var taps: [Point] = []
-    inner.addGestureRecognizer(TapGestureRecognizer { taps.append(($0 as? TapGestureRecognizer)?.windowLocation ?? .zero) })
+    inner.addGestureRecognizer(
+      TapGestureRecognizer { taps.append(($0 as? TapGestureRecognizer)?.windowLocation ?? .zero) })
     host.click(middle)
     XCTAssertEqual(taps, [middle])
     XCTAssertEqual(inner.log, ["began", "cancelled"])

@@ -29,9 +29,11 @@ final class CoordinateTests: XCTestCase {
       XCTAssertEqual(leaf.convert(Point.zero, to: nil), Point(x: 22, y: 33), note)
       XCTAssertEqual(leaf.convert(Point(x: 22, y: 33), from: nil), .zero, note)
       XCTAssertEqual(
-        leaf.convert(Rect(x: 0, y: 0, width: 10, height: 10), to: root), Rect(x: 12, y: 13, width: 10, height: 10), note)
+        leaf.convert(Rect(x: 0, y: 0, width: 10, height: 10), to: root), Rect(x: 12, y: 13, width: 10, height: 10), note
+      )
       XCTAssertEqual(
-        root.convert(Rect(x: 0, y: 0, width: 10, height: 10), from: leaf), Rect(x: 12, y: 13, width: 10, height: 10), note)
+        root.convert(Rect(x: 0, y: 0, width: 10, height: 10), from: leaf), Rect(x: 12, y: 13, width: 10, height: 10),
+        note)
     }
     check("not loaded")
     _ = root.view

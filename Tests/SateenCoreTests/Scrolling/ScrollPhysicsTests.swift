@@ -101,6 +101,7 @@ final class ScrollPhysicsTests: XCTestCase {
     let offsets = run(ScrollMotion(kind: .ease(to: 300, timeConstant: 0.055), start: 0, startTime: 0), 0...1_000)
     XCTAssertEqual(offsets, offsets.sorted())
     XCTAssertEqual(offsets.last, 300)
-    XCTAssertEqual(run(ScrollMotion(kind: .ease(to: 3_000, timeConstant: 0.055), start: 0, startTime: 0), 0...1_000).last, 1_000)
+    XCTAssertEqual(
+      run(ScrollMotion(kind: .ease(to: 3_000, timeConstant: 0.055), start: 0, startTime: 0), 0...1_000).last, 1_000)
   }
 }

@@ -56,7 +56,9 @@ final class ScrollShiftAndBarTests: XCTestCase {
       for frame in [0, 3, 8] {
         for delta in [250.0, -120] {
           let shifted = places(start, shiftAt: frame, by: delta)
-          for (a, b) in zip(still, shifted) { XCTAssertEqual(a, b, accuracy: 1e-6, "\(name), frame \(frame), \(delta)") }
+          for (a, b) in zip(still, shifted) {
+            XCTAssertEqual(a, b, accuracy: 1e-6, "\(name), frame \(frame), \(delta)")
+          }
         }
       }
     }
