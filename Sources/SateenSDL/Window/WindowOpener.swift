@@ -81,20 +81,13 @@ final class WindowOpener: Sendable {
       // A window is not a full-screen game: effects of the desktop stay on.
       (SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0"),
       (SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"),
+      // Frames drawn by a library that may be missing are not worth its complaints. A hint and not the environment, which must
+      // not change while other threads read it.
+      (SDL_HINT_VIDEO_WAYLAND_ALLOW_LIBDECOR, "0"),
       // Fingers come as fingers, and the pointer as the pointer.
       (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"), (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
     ]
     for (name, value) in hints { SDL_SetHint(name, value) }
-    setenv("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0", 0)
-    keepFromLaunchingBus()
-  }
-
-  /// SDL asks the session's message bus whether to hold the screensaver back. Where no bus runs, asking starts a program that
-  /// starts one, and the window waits for both.
-  private static func keepFromLaunchingBus() {
-    guard getenv("DBUS_SESSION_BUS_ADDRESS") == nil else { return }
-    if let folder = getenv("XDG_RUNTIME_DIR"), access(String(cString: folder) + "/bus", F_OK) == 0 { return }
-    setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
   }
 
   private static func open(_ request: Request) -> Result<Opened, WindowError> {
