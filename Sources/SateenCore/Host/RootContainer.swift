@@ -34,6 +34,7 @@ public final class RootContainer {
   private let dispatcher = TouchDispatcher()
   private var tickers: [any FrameTicker] = []
   private var updates: [any TurnParticipant] = []
+  private var laterUpdates: [any TurnParticipant] = []
   private var alarms: [(time: Double, ticker: any FrameTicker)] = []
   private var frameObservers: [any FrameObserver] = []
   private var needsCompose = true
@@ -204,6 +205,13 @@ public final class RootContainer {
     setNeedsTurn()
   }
 
+  /// Has a participant updated in the turn after this one, to look again at something that is being waited for. Unlike a ticker
+  /// this is no motion: no frame counts as missed because of it.
+  public func setNeedsUpdateNextTurn(_ participant: any TurnParticipant) {
+    if !laterUpdates.contains(where: { $0 === participant }) { laterUpdates.append(participant) }
+    setNeedsTurn()
+  }
+
   /// Whether a frame is wanted as soon as the display can take one.
   public var wantsFrame: Bool { needsCompose || wantsTurn }
 
@@ -234,6 +242,8 @@ public final class RootContainer {
   public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
     frameTime = max(frameTime, time)
     needsTurn = false
+    for participant in laterUpdates where !updates.contains(where: { $0 === participant }) { updates.append(participant) }
+    laterUpdates = []
     Trace.span("input") { deliverEvents() }
     Trace.span("main queue") { _ = MainQueue.shared.drain(while: mayContinue) }
     if isMeasureWanted { measureRoot() }

@@ -40,7 +40,6 @@ final class TableController: TurnParticipant {
   var initialTarget: (path: IndexPath, position: TableNode.ScrollPosition)?
   var isAdjustingPosition = false
   var wantsUpdateNextTurn = false
-  private lazy var nextTurn = NextTurn(controller: self)
 
   nonisolated init() {}
 
@@ -56,7 +55,7 @@ final class TableController: TurnParticipant {
 
   func setNeedsUpdate() { view?.container?.setNeedsUpdate(self) }
 
-  func setNeedsUpdateNextTurn() { view?.container?.addTicker(nextTurn) }
+  func setNeedsUpdateNextTurn() { view?.container?.setNeedsUpdateNextTurn(self) }
 
   func containerDidChange(_ container: RootContainer?) {
     if container != nil {
@@ -157,19 +156,4 @@ extension TableController: ScrollViewDelegate {
   }
 
   func scrollViewDidEndScrolling(_ scrollView: ScrollView) { setNeedsUpdate() }
-}
-
-/// Asks for an update in the turn after this one.
-@MainActor
-private final class NextTurn: FrameTicker {
-  weak var controller: TableController?
-
-  init(controller: TableController) {
-    self.controller = controller
-  }
-
-  func tick(at time: Double) -> Bool {
-    controller?.setNeedsUpdate()
-    return false
-  }
 }
