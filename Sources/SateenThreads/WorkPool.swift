@@ -34,13 +34,15 @@ final class WorkPool: @unchecked Sendable {
   private static let stackSize = 4 << 20
 
   private let name: String
+  private let niceness: Int
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let ready = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let idle = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(name: String, limit: Int) {
+  init(name: String, limit: Int, niceness: Int) {
     self.name = name
+    self.niceness = niceness
     state = State(limit: limit)
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(ready, nil)
@@ -171,7 +173,7 @@ final class WorkPool: @unchecked Sendable {
   }
 
   private func work() {
-    sateen_set_thread_nice(5)
+    if niceness != 0 { sateen_set_thread_nice(Int32(niceness)) }
     sateen_set_thread_name(name)
     pthread_mutex_lock(mutex)
     while true {

@@ -22,8 +22,9 @@ public final class WorkQueue: Sendable {
   /// - Parameters:
   ///   - name: shown by debuggers and `top -H`, at most 15 bytes.
   ///   - workers: the most threads that run at once, at least 1.
-  public init(name: String, workers: Int) {
-    pool = WorkPool(name: name, limit: max(1, workers))
+  ///   - niceness: the threads' nice value; 0 for work that the first picture waits for.
+  public init(name: String, workers: Int, niceness: Int = 5) {
+    pool = WorkPool(name: name, limit: max(1, workers), niceness: niceness)
   }
 
   deinit {

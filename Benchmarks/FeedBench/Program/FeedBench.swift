@@ -37,7 +37,7 @@ final class FeedBench: FrameTicker {
   private init(_ options: BenchOptions) throws {
     self.options = options
     if options.trace != nil { Trace.shared.isEnabled = true }
-    WorkQueue.shared.submit(.visible) { Trace.span("fonts") { FontLibrary.warmUp() } }
+    FontLibrary.beginWarmUp()
     var windowOptions = WindowOptions()
     windowOptions.size = Size(
       width: Double(WorkloadGeometry.windowWidth), height: Double(WorkloadGeometry.windowHeight))

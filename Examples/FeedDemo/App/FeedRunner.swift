@@ -12,6 +12,7 @@ struct FeedRunner {
   }
 
   func run() throws {
+    FontLibrary.beginWarmUp()
     let library = try PhotoLibrary(folder: options.photos)
     let script = try options.script.map { try InputScript(path: $0) }
     var outputs = [options.screenshot, options.trace].compactMap { $0 }

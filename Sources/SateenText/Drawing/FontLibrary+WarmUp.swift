@@ -1,7 +1,14 @@
 import SateenGraphics
 import SateenLayout
+import SateenThreads
 
 extension FontLibrary {
+  /// Has ``warmUp()`` done on a thread of its own, and returns at once. Called first thing in a program it overlaps with
+  /// opening the window. The thread is not a patient one: the first text on screen waits for it.
+  public static func beginWarmUp() {
+    WorkQueue(name: "sateen.fonts", workers: 1, niceness: 0).submit(.visible) { Trace.span("fonts") { warmUp() } }
+  }
+
   /// Loads what the first text needs: fontconfig's configuration, the system's sans in regular and bold, Unicode's
   /// tables for line ends, and what HarfBuzz and FreeType prepare when they first see a face.
   ///
