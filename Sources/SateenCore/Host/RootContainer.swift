@@ -242,7 +242,9 @@ public final class RootContainer {
   public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
     frameTime = max(frameTime, time)
     needsTurn = false
-    for participant in laterUpdates where !updates.contains(where: { $0 === participant }) { updates.append(participant) }
+    for participant in laterUpdates where !updates.contains(where: { $0 === participant }) {
+      updates.append(participant)
+    }
     laterUpdates = []
     Trace.span("input") { deliverEvents() }
     Trace.span("main queue") { _ = MainQueue.shared.drain(while: mayContinue) }

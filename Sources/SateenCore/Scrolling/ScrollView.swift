@@ -60,7 +60,7 @@ open class ScrollView: View, FrameTicker {
     super.init()
     layer.masksToBounds = true
     layer.isScrollContainer = true
-    pan.action = { [weak self] in self?.panned($0 as! PanGestureRecognizer) }
+    pan.action = { [weak self] _ in self?.panned() }
     pan.onPress = { [weak self] in self?.pressed() }
     panAxesChanged()
     addGestureRecognizer(pan)
@@ -233,7 +233,7 @@ open class ScrollView: View, FrameTicker {
 
   // MARK: Drag
 
-  private func panned(_ pan: PanGestureRecognizer) {
+  private func panned() {
     guard isScrollEnabled else { return }
     switch pan.state {
     case .began:

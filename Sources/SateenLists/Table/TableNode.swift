@@ -118,7 +118,12 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   // MARK: Position
 
   /// The scroll view behind the table, which is loaded by asking.
-  @MainActor public var scrollView: ScrollView { view as! TableView }
+  @MainActor public var scrollView: ScrollView {
+    guard let view = view as? ScrollView else {
+      preconditionFailure("\(layoutName) overrides makeView() and gives something else than a table's scroll view")
+    }
+    return view
+  }
 
   /// The top left corner of what is visible, in content points. Setting it ends any movement.
   @MainActor public var contentOffset: Point {
