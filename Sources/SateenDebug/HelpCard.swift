@@ -20,7 +20,11 @@ final class HelpCard: DebugOverlay {
   private static let padding = 20.0
   private static let lineHeight = 28.0
   private static let titleHeight = 34.0
-  private static let width = 320.0
+  private static let leastWidth = 320.0
+  /// Between the keys and what they do, and between that and whether it is on.
+  private static let gap = 14.0
+  /// Room for a dot and a word.
+  private static let stateWidth = 44.0
 
   private let layer = Layer()
   private let labels: LabelRenderer
@@ -45,7 +49,7 @@ final class HelpCard: DebugOverlay {
     guard new != look else { return }
     look = new
     let size = Size(
-      width: Self.width, height: Self.titleHeight + Double(lines.count) * Self.lineHeight + 2 * Self.padding - 6)
+      width: width(lines, container.scale), height: Self.titleHeight + Double(lines.count) * Self.lineHeight + 2 * Self.padding - 6)
     let grid = PixelGrid(scale: container.scale)
     let middle = Point(
       x: max(0, (container.size.width - size.width) / 2), y: max(0, (container.size.height - size.height) / 2))
@@ -68,12 +72,22 @@ final class HelpCard: DebugOverlay {
       "Esc closes", x: size.width - Self.padding, midY: Self.padding + 9, size: 11, color: PanelStyle.dimText,
       align: .trailing)
     let caps = lines.map { capWidth($0, scale) }
-    let titleX = Self.padding + (caps.max() ?? 0) + 12
+    let titleX = Self.padding + (caps.max() ?? 0) + Self.gap
     for (index, line) in lines.enumerated() {
       let y = Self.padding + Self.titleHeight + Double(index) * Self.lineHeight
       draw(line, top: y, width: size.width, capWidth: caps[index], titleX: titleX, pen)
     }
     return bitmap
+  }
+
+  /// As wide as the longest line needs, whatever an application adds.
+  private func width(_ lines: [Line], _ scale: Double) -> Double {
+    let titles = lines.map { line in
+      labels.label(line.title, size: 12, color: PanelStyle.text, scale: scale)?.pointSize.width ?? 0
+    }
+    let keys = lines.map { capWidth($0, scale) }.max() ?? 0
+    let needed = 2 * Self.padding + keys + Self.gap + (titles.max() ?? 0) + Self.gap + Self.stateWidth
+    return max(Self.leastWidth, needed.rounded(.up))
   }
 
   private func capWidth(_ line: Line, _ scale: Double) -> Double {

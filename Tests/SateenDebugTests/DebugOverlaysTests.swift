@@ -16,6 +16,25 @@ final class DebugOverlaysTests: XCTestCase {
     return window
   }
 
+  @MainActor func testTheKeyCardIsAsWideAsItsLongestLine() async throws {
+    let window = sample()
+    let overlays = DebugOverlays(window.container)
+    overlays.showsHelp = true
+    window.frame()
+    let usual = try XCTUnwrap(window.container.overlayLayer.sublayers.last).frame.width
+    overlays.showsHelp = false
+    overlays.add(
+      DebugShortcut(keys: "Space  Page  Home  End", title: "What an application says at some length", isOn: { true }))
+    overlays.showsHelp = true
+    window.frame()
+    let card = try XCTUnwrap(window.container.overlayLayer.sublayers.last)
+    let texts = ["Space  Page  Home  End", "What an application says at some length", "off"].map { text in
+      LabelRenderer.shared.label(text, size: 11)?.pointSize.width ?? 0
+    }
+    XCTAssertGreaterThan(card.frame.width, usual)
+    XCTAssertGreaterThan(card.frame.width, texts.reduce(40, +), "keys, title and state side by side")
+  }
+
   @MainActor func testOffCostsNothing() async {
     let window = sample()
     let overlays = DebugOverlays(window.container)
