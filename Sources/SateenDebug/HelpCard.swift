@@ -49,7 +49,8 @@ final class HelpCard: DebugOverlay {
     guard new != look else { return }
     look = new
     let size = Size(
-      width: width(lines, container.scale), height: Self.titleHeight + Double(lines.count) * Self.lineHeight + 2 * Self.padding - 6)
+      width: width(lines, container.scale),
+      height: Self.titleHeight + Double(lines.count) * Self.lineHeight + 2 * Self.padding - 6)
     let grid = PixelGrid(scale: container.scale)
     let middle = Point(
       x: max(0, (container.size.width - size.width) / 2), y: max(0, (container.size.height - size.height) / 2))
