@@ -31,24 +31,24 @@ public final class RootContainer {
   public private(set) var frameTime = 0.0
 
   private var stage = Layer()
-  private let dispatcher = TouchDispatcher()
+  let dispatcher = TouchDispatcher()
   private var tickers: [any FrameTicker] = []
   private var updates: [any TurnParticipant] = []
   private var laterUpdates: [any TurnParticipant] = []
   private var alarms: [(time: Double, ticker: any FrameTicker)] = []
   private var frameObservers: [any FrameObserver] = []
-  private var needsCompose = true
+  private(set) var needsCompose = true
   private var needsTurn = true
   private var isPreparingFrame = false
-  private var events: [InputEvent] = []
+  var events: [InputEvent] = []
   private var rootLayoutOwner: RootLayoutOwner!
   private var isMeasureWanted = false
   private var startedMeasures = 0
   private var appliedMeasure = 0
-  private weak var hovered: View?
+  weak var hovered: View?
   /// Where the pointer is; nil while it is outside.
-  private var pointerPlace: Point?
-  private var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
+  var pointerPlace: Point?
+  var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
 
   /// Who gets keys first; then those around it.
   public weak var firstResponder: View?
@@ -289,124 +289,6 @@ public final class RootContainer {
       SnapshotBuilder.snapshot(of: stage, size: target.size, scale: scale, appearance: appearance)
     }
     return Trace.span("compose") { compositor.compose(snapshot, into: target) }
-  }
-
-  // MARK: Tracking
-
-  /// Whether a finger or the pointer holds something.
-  public var isTracking: Bool { dispatcher.isTracking }
-
-  /// Workers make room for the main loop while a finger is on the glass.
-  func trackingChanged() {
-    let all = Self.workerCount
-    WorkQueue.shared.workerLimit = dispatcher.isTracking ? max(1, all - 1) : all
-  }
-
-  /// How many workers draw and measure while nothing is held.
-  public static var workerCount = WorkQueue.defaultWorkers {
-    didSet { WorkQueue.shared.workerLimit = workerCount }
-  }
-
-  // MARK: Events
-
-  /// Asked for every key before anyone else; true uses the key up.
-  public func addKeyHandler(_ handler: @escaping (Key, KeyModifiers) -> Bool) {
-    keyHandlers.append(handler)
-  }
-
-  /// The shape the pointer should have now.
-  public var pointerShape: PointerShape {
-    var view = hovered
-    while let current = view {
-      if let shape = current.pointerShape { return shape }
-      view = current.superview
-    }
-    return .arrow
-  }
-
-  /// The deepest view under a place in the window.
-  public func hitTest(_ point: Point) -> View? { view.hitTest(point) }
-
-  private func deliverEvents() {
-    while !events.isEmpty {
-      let batch = events
-      events = []
-      for event in batch { deliver(event) }
-    }
-  }
-
-  private static let pointerID: Int64 = -1
-
-  private func deliver(_ event: InputEvent) {
-    let time = frameTime
-    switch event {
-    case .pointerMoved(let point):
-      hover(at: point)
-      dispatcher.moved(id: Self.pointerID, to: point, time: time)
-    case .pointerLeft: hover(at: nil)
-    case .pointerDown(let point, .primary, let clicks):
-      dispatcher.began(
-        id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, time: time, hit: hitTest(point))
-      trackingChanged()
-    case .pointerUp(let point, .primary):
-      dispatcher.ended(id: Self.pointerID, at: point, time: time)
-      trackingChanged()
-    case .pointerDown, .pointerUp: break
-    case .wheel(let point, let dx, let dy):
-      let step = ScrollPhysics.pointsPerNotch
-      scroll(at: point, by: Point(x: dx * step, y: dy * step), isPrecise: false)
-    case .preciseScroll(let point, let dx, let dy):
-      scroll(at: point, by: Point(x: dx, y: dy), isPrecise: true)
-    case .touchBegan(let id, let point):
-      dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hitTest(point))
-      trackingChanged()
-    case .touchMoved(let id, let point): dispatcher.moved(id: id, to: point, time: time)
-    case .touchEnded(let id, let point):
-      dispatcher.ended(id: id, at: point, time: time)
-      trackingChanged()
-    case .touchCancelled(let id):
-      dispatcher.cancelled(id: id, time: time)
-      trackingChanged()
-    case .keyDown(let key, let modifiers, let isRepeat): press(key, modifiers, isRepeat)
-    case .keyUp, .textInput: break
-    }
-  }
-
-  private func hover(at point: Point?) {
-    pointerPlace = point
-    let view = point.flatMap { hitTest($0) }
-    if hovered !== view { hovered?.pointerMoved(to: nil) }
-    hovered = view
-    if let view, let point { view.pointerMoved(to: view.layer.convertFromWindow(point)) }
-  }
-
-  /// Once what moved has come to rest, something else may lie under a pointer that stayed where it was.
-  private func hoverAgain() {
-    guard needsCompose, !isMoving, !isTracking, let place = pointerPlace, hitTest(place) !== hovered else { return }
-    hover(at: place)
-  }
-
-  private func scroll(at point: Point, by delta: Point, isPrecise: Bool) {
-    var view = hitTest(point)
-    while let current = view {
-      if current.scroll(by: delta, isPrecise: isPrecise, at: point) { return }
-      view = current.next
-    }
-  }
-
-  private func press(_ key: Key, _ modifiers: KeyModifiers, _ isRepeat: Bool) {
-    for handler in keyHandlers where handler(key, modifiers) { return }
-    var view = firstResponder ?? rootNode?.loadedView
-    while let current = view {
-      if current.keyDown(key, modifiers, isRepeat: isRepeat) { return }
-      view = current.next
-    }
-  }
-
-  /// The window lost the pointer or the keyboard: whatever is held is let go.
-  public func cancelTouches() {
-    dispatcher.cancelAll(time: frameTime)
-    trackingChanged()
   }
 }
 
