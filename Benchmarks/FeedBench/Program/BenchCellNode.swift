@@ -3,6 +3,7 @@ import Sateen
 
 /// A row of the workload, in the places the definition gives.
 final class BenchCellNode: CellNode, @unchecked Sendable {
+  // Everything stored is constant, and the subnodes guard themselves.
   private let avatar: ImageNode
   private let name: TextNode
   private let stamp: TextNode

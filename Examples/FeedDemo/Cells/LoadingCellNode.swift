@@ -2,6 +2,7 @@ import Sateen
 
 /// The last row, while more posts are on their way.
 final class LoadingCellNode: CellNode, @unchecked Sendable {
+  // Everything stored is constant, and the subnodes guard themselves.
   private let label = TextNode(AttributedText("Loading more posts…", font: Theme.meta, color: Theme.quiet))
 
   override init() {

@@ -2,6 +2,7 @@ import Sateen
 
 /// The bar above the feed.
 final class HeaderNode: DisplayNode, @unchecked Sendable {
+  // Everything stored is constant, and the subnodes guard themselves.
   static let height = 56.0
 
   private let icon = ImageNode()
@@ -40,6 +41,7 @@ final class HeaderNode: DisplayNode, @unchecked Sendable {
 
 /// A button that is only an icon.
 final class IconButtonNode: ControlNode, @unchecked Sendable {
+  // Everything stored is constant, and the subnodes guard themselves.
   private let icon: IconNode
 
   init(_ icon: Icon) {
