@@ -4,6 +4,7 @@ import Sateen
 /// One post of the feed.
 final class PostCellNode: CellNode, @unchecked Sendable {
   // Everything stored is constant, and the subnodes guard themselves.
+
   /// What a post's buttons do, on the main loop.
   struct Actions: Sendable {
     var like: @MainActor @Sendable (Int, Bool) -> Void
