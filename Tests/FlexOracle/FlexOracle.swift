@@ -48,6 +48,9 @@ struct FlexOracle: ParsableCommand {
   @Option(help: "Run the cases in a file instead; flexbox cases with ahem10 texts, or what a failure printed.")
   var `case`: String?
 
+  @Flag(help: "Print every case of the file with Chromium's frames.")
+  var answers = false
+
   @Option(help: "How far frames may lie apart, in points.")
   var tolerance = 0.1
 
@@ -71,7 +74,7 @@ struct FlexOracle: ParsableCommand {
       control ? Chromium(program: chromium, page: Page(zoom: 48)) : FlexEngine()
     var run = OracleRun(browser: browser, engine: engine, tolerance: tolerance, show: show, shrink: shrink)
     if let file = self.case {
-      try run.compare(file: URL(fileURLWithPath: file))
+      try run.compare(file: URL(fileURLWithPath: file), printing: answers)
     } else {
       let generator = TreeGenerator(
         seed: seed ?? UInt64.random(in: 1...999_999), features: try chosenFeatures(),

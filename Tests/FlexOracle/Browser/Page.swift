@@ -30,7 +30,7 @@ struct Page {
       if root.height != nil, (box.style["height"] ?? "auto") == "auto" { declarations.append("height:stretch") }
     }
     html +=
-      "<div class=\"n\(box.text.map { $0.isItem ? "" : " t" } ?? "")\" style=\"\(declarations.joined(separator: ";"))\">"
+      "<div class=\"n\(box.text != nil && box.text?.ahem == nil ? " t" : "")\" style=\"\(declarations.joined(separator: ";"))\">"
     if let text = box.text { write(text, into: &html) }
     for child in box.children { write(child, rootOf: nil, into: &html) }
     html += "</div>"

@@ -32,7 +32,7 @@ extension FiledCase {
       id: id, defaults: config["defaults"] as? String == "css" ? .css : .yoga, direction: .leftToRight,
       width: available["width"] as? Double, height: available["height"] as? Double,
       root: try box(root, id, isWeb: isWeb))
-    let asked = [("ltr", LayoutDirection.leftToRight), ("rtl", .rightToLeft)].filter { !(object[$0.0] is NSNull?) }
+    let asked = [("ltr", LayoutDirection.leftToRight), ("rtl", .rightToLeft)].filter { !(object[$0.0] is NSNull) }
     return asked.map { name, direction in
       var one = layout
       one.direction = direction
@@ -76,7 +76,6 @@ extension TextContent {
     case "ahem10":
       guard let text = measure["text"] as? String else { return nil }
       self.init(ahem: text)
-      isItem = true
     case "words":
       guard let words = measure["words"] as? [Double], let height = measure["line-height"] as? Double else {
         return nil
@@ -113,7 +112,9 @@ extension LayoutCase {
       "\"\(property)\": " + (Double(value) == nil ? "\"\(value)\"" : value)
     }
     var text = "\(indent){\"style\": {\(style.joined(separator: ", "))}"
-    if let content = box.text {
+    if let ahem = box.text?.ahem {
+      text += ", \"measure\": {\"kind\": \"ahem10\", \"text\": \"\(ahem)\"}"
+    } else if let content = box.text {
       let words = content.words.map(number).joined(separator: ", ")
       text += ", \"measure\": {\"kind\": \"words\", \"words\": [\(words)], \"space\": \(number(content.space)), "
       text += "\"line-height\": \(number(content.lineHeight)), \"ascent\": \(number(content.ascent))}"

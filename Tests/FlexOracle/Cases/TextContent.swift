@@ -1,8 +1,8 @@
 /// A text of boxes with known sizes, which a browser and a measure function break into the same lines.
 struct TextContent: Equatable {
-  /// Whether the text is the box itself, or an item that lies in the box and is wrapped by its direction's rules, which
-  /// is how the cases with `ahem10` texts were made.
-  var isItem = false
+  /// The string whose characters are 10 points wide and high. Such a text is an item inside its box, in a row no narrower
+  /// than its longest word; any other is the box itself.
+  let ahem: String?
   /// The widths of the words, in points.
   var words: [Double]
   /// The width of the space between two words; it takes up none where a line ends.
@@ -14,11 +14,11 @@ struct TextContent: Equatable {
   /// The words of `string`, every character 10 points wide, on lines 10 points high.
   init(ahem string: String) {
     words = string.split(separator: " ", omittingEmptySubsequences: false).map { Double($0.count) * 10 }
-    (isItem, space, lineHeight, ascent) = (true, 10, 10, 8)
+    (ahem, space, lineHeight, ascent) = (string, 10, 10, 8)
   }
 
   init(words: [Double], space: Double, lineHeight: Double, ascent: Double) {
-    (self.words, self.space, self.lineHeight, self.ascent) = (words, space, lineHeight, ascent)
+    (ahem, self.words, self.space, self.lineHeight, self.ascent) = (nil, words, space, lineHeight, ascent)
   }
 
   /// The width of the longest word.

@@ -15,7 +15,7 @@ struct OracleRun {
 
   init(browser: any FrameSource, engine: any FrameSource, tolerance: Double, show: Int, shrink: Int) {
     (self.browser, self.engine, self.tolerance) = (browser, engine, tolerance)
-    (self.show, self.shrink) = (show, max(show, shrink))
+    (self.show, self.shrink) = (show, shrink)
   }
 
   /// The part of trees on which both agree, in percent.
@@ -31,12 +31,14 @@ struct OracleRun {
   }
 
   /// Compares the cases of a file, and names those where the file expects something else than the browser says.
-  mutating func compare(file: URL) throws {
+  /// - Parameter printing: whether to print each case with the browser's frames.
+  mutating func compare(file: URL, printing: Bool) throws {
     let cases = try FiledCase.read(Data(contentsOf: file))
     try compare(cases.map(\.layout))
     let answers = try browser.frames(of: cases.map(\.layout))
     var different: [String] = []
     for (one, frames) in zip(cases, answers) {
+      if printing { print(one.layout.json(expecting: frames)) }
       guard let expected = one.expected, expected.count == frames.count else { continue }
       // Expected frames may have been rounded to whole points.
       let check = Comparison(layout: one.layout, browser: frames, engine: expected)
@@ -49,7 +51,7 @@ struct OracleRun {
   func report() throws {
     var shrinker = Shrinker(browser: browser, engine: engine, tolerance: tolerance)
     let smallest = try shrinker.shrink(Array(failures.prefix(shrink)))
-    for (failure, small) in zip(failures, smallest).prefix(show) {
+    for (failure, small) in zip(failures, smallest + failures.dropFirst(shrink)).prefix(show) {
       print("\n\(failure.layout.id) differs by \(number(failure.difference)) points; the smallest tree that differs:")
       print(small.layout.json(expecting: small.browser))
       for line in small.lines(tolerance: tolerance) { print(line) }
