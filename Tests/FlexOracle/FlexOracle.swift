@@ -60,6 +60,9 @@ struct FlexOracle: ParsableCommand {
   @Flag(help: "Hold Chromium against itself at another zoom, which tells how much is rounding.")
   var control = false
 
+  @Flag(help: "Let the engine lay each tree out in other forms first, so that what it remembers is tried as well.")
+  var history = false
+
   @Option(help: "The browser's program.")
   var chromium = "/usr/bin/chromium-headless-shell"
 
@@ -71,7 +74,7 @@ struct FlexOracle: ParsableCommand {
     if list { return print(Feature.allCases.map(\.rawValue).joined(separator: "\n")) }
     let browser = Chromium(program: chromium)
     let engine: any FrameSource =
-      control ? Chromium(program: chromium, page: Page(zoom: 48)) : FlexEngine()
+      control ? Chromium(program: chromium, page: Page(zoom: 48)) : FlexEngine(hasHistory: history)
     var run = OracleRun(browser: browser, engine: engine, tolerance: tolerance, show: show, shrink: shrink)
     if let file = self.case {
       try run.compare(file: URL(fileURLWithPath: file), printing: answers)

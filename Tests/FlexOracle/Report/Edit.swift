@@ -66,7 +66,7 @@ extension LayoutCase {
   private static func cost(of value: String) -> Int {
     switch value {
     case "10", "100", "50%", "1", "start", "center": 1
-    case "0", "20", "50", "100%", "0%", "10%", "200", "-10": 2
+    case "0", "2", "20", "50", "100%", "0%", "10%", "200", "-10": 2
     default: Double(value) != nil ? 4 : 3
     }
   }
@@ -96,7 +96,7 @@ extension LayoutCase {
       }
       for (property, value) in box.style.sorted(by: { $0.key < $1.key }) {
         edits.append(.drop(path, property))
-        for simpler in Self.simpler(value) { edits.append(.set(path, property, simpler)) }
+        for simpler in Self.simpler(value, of: property) { edits.append(.set(path, property, simpler)) }
       }
       if let text = box.text {
         edits.append(.setText(path, nil))
@@ -108,7 +108,8 @@ extension LayoutCase {
     return edits
   }
 
-  private static func simpler(_ value: String) -> [String] {
+  private static func simpler(_ value: String, of property: String) -> [String] {
+    if property == "aspect-ratio" { return ["1", "2"].filter { cost(of: $0) < cost(of: value) } }
     let choices = value.hasSuffix("%") ? ["50%", "100%", "10%", "10", "100"] : ["10", "100", "1", "20", "50"]
     guard value.hasSuffix("%") || Double(value) != nil else { return [] }
     return choices.filter { cost(of: $0) < cost(of: value) }

@@ -6,7 +6,7 @@ struct Shrinker {
   let engine: any FrameSource
   let tolerance: Double
   /// At most this many simpler forms of a tree at a time.
-  var breadth = 160
+  var breadth = 90
   var random = Random(seed: 7)
 
   mutating func shrink(_ failures: [Comparison]) throws -> [Comparison] {
