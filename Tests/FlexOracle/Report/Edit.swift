@@ -12,12 +12,24 @@ enum Edit {
   case setText([Int], TextContent?)
   case leftToRight, freeWidth, freeHeight
 
-  /// Whether other edits' paths still lead to the same boxes afterwards.
-  var keepsPaths: Bool {
-    switch self {
-    case .remove, .unwrap, .isolate: false
-    default: true
+  /// Applies many edits of one case. Where boxes go, those behind them go first, so that paths stay right; of the edits
+  /// that move boxes only one is applied, at the end.
+  static func apply(_ edits: [Edit], to layout: LayoutCase) -> LayoutCase {
+    var result = layout
+    var removed: [[Int]] = []
+    var moving: Edit?
+    for edit in edits {
+      switch edit {
+      case .remove(let path): removed.append(path)
+      case .unwrap, .isolate: moving = edit
+      default: result = edit.apply(to: result)
+      }
     }
+    for path in removed.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
+      result = Edit.remove(path).apply(to: result)
+    }
+    if let moving, removed.isEmpty { result = moving.apply(to: result) }
+    return result
   }
 
   func apply(to layout: LayoutCase) -> LayoutCase {
