@@ -45,6 +45,9 @@ struct FlexOracle: ParsableCommand {
   @Option(help: "How many failures to look for the smallest tree of.")
   var shrink = 40
 
+  @Flag(help: "Print failures with a line for each box instead of as case files.")
+  var brief = false
+
   @Option(help: "Run the cases in a file instead; flexbox cases with ahem10 texts, or what a failure printed.")
   var `case`: String?
 
@@ -75,7 +78,8 @@ struct FlexOracle: ParsableCommand {
     let browser = Chromium(program: chromium)
     let engine: any FrameSource =
       control ? Chromium(program: chromium, page: Page(zoom: 48)) : FlexEngine(hasHistory: history)
-    var run = OracleRun(browser: browser, engine: engine, tolerance: tolerance, show: show, shrink: shrink)
+    var run = OracleRun(
+      browser: browser, engine: engine, tolerance: tolerance, show: show, shrink: shrink, isBrief: brief)
     if let file = self.case {
       try run.compare(file: URL(fileURLWithPath: file), printing: answers)
     } else {

@@ -7,15 +7,16 @@ struct OracleRun {
   let tolerance: Double
   let show: Int
   let shrink: Int
+  let isBrief: Bool
 
   private var failures: [Comparison] = []
   private var trees = 0
   private var boxes = 0
   private let start = Date()
 
-  init(browser: any FrameSource, engine: any FrameSource, tolerance: Double, show: Int, shrink: Int) {
+  init(browser: any FrameSource, engine: any FrameSource, tolerance: Double, show: Int, shrink: Int, isBrief: Bool) {
     (self.browser, self.engine, self.tolerance) = (browser, engine, tolerance)
-    (self.show, self.shrink) = (show, shrink)
+    (self.show, self.shrink, self.isBrief) = (show, shrink, isBrief)
   }
 
   /// The part of trees on which both agree, in percent.
@@ -52,9 +53,13 @@ struct OracleRun {
     var shrinker = Shrinker(browser: browser, engine: engine, tolerance: tolerance)
     let smallest = try shrinker.shrink(Array(failures.prefix(shrink)))
     for (failure, small) in zip(failures, smallest + failures.dropFirst(shrink)).prefix(show) {
+      if isBrief {
+        print("\n" + small.outline(tolerance: tolerance).joined(separator: "\n"))
+        continue
+      }
       print("\n\(failure.layout.id) differs by \(number(failure.difference)) points; the smallest tree that differs:")
       print(small.layout.json(expecting: small.browser))
-      for line in small.lines(tolerance: tolerance) { print(line) }
+      for line in small.differences(tolerance: tolerance) { print(line) }
     }
     if !smallest.isEmpty {
       let classes = Dictionary(grouping: smallest, by: \.layout.propertyClass)
