@@ -105,6 +105,8 @@ extension FlexRun {
       }
     }
     width = sizes.clampWidth(width)
+    resolveKeywordHeights(node, &sizes, width: width, base, &progress, measure)
+    if !height.isNaN { height = sizes.clampHeight(height) }
     if height.isNaN {
       height =
         sizes.ratio > 0

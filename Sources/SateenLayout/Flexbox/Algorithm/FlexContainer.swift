@@ -57,6 +57,8 @@ struct FlexItem: BitwiseCopyable {
     static let hasRatio = Flags(rawValue: 1024)
     /// Neither children nor content to measure.
     static let isEmpty = Flags(rawValue: 2048)
+    /// Its limits across are said by words, and wait for its size along the main axis.
+    static let limitedByContent = Flags(rawValue: 4096)
     static let autoCross: Flags = [.autoCrossStart, .autoCrossEnd]
   }
 }

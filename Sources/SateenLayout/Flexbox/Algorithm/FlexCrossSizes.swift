@@ -4,7 +4,11 @@ extension FlexRun {
   func settleCrossSizes(
     _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
-    for index in 0..<container.count where container.items[index].cross.isNaN {
+    for index in 0..<container.count {
+      if container.items[index].flags.contains(.limitedByContent) {
+        limitByContent(&container.items[index], container, &progress, measure)
+      }
+      guard container.items[index].cross.isNaN else { continue }
       settleCross(&container.items[index], container, &progress, measure)
     }
     let isKnown = !container.cross.isNaN
@@ -29,6 +33,16 @@ extension FlexRun {
       for index in 0..<container.lineCount { container.lines[index].cross += share }
     }
     return natural
+  }
+
+  /// Settles the limits of a row's item whose style says them by words.
+  private func limitByContent(
+    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    var sizes = sizes(item.node, container.itemBase)
+    resolveKeywordHeights(item.node, &sizes, width: item.main, container.itemBase, &progress, measure)
+    (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
+    if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
   }
 
   /// The size across of an item that neither its style nor its line settles (step 7).

@@ -88,6 +88,11 @@ extension FlexRun {
       }
     }
     if !item.styledCross.isNaN { item.cross = max(item.minCross, min(item.maxCross, item.styledCross)) }
+    if !isColumn, style.pointee.edges.contains(.keyword),
+      style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
+    {
+      item.flags.insert(.limitedByContent)
+    }
     settleBaseSize(&item, sizes, container, &progress, measure)
     return item
   }
@@ -208,11 +213,7 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let style = styles + Int(item.node)
-    func isByContent(_ slot: FlexSlot) -> Bool {
-      let unit = style.pointee.unit(slot)
-      return unit == .minContent || unit == .maxContent || unit == .fitContent
-    }
-    let (least, most) = (isByContent(.minHeight), isByContent(.maxHeight))
+    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
     guard least || most else { return }
     let content = contentSize(&item, sizes, container, &progress, measure)
     if least { item.minMain = max(item.minMain, content) }

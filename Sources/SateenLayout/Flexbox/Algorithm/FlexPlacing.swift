@@ -167,7 +167,7 @@ extension FlexRun {
     case .end: return free
     case .center: return free / 2
     case .baseline:
-      guard !container.isColumn else { return reversed ? free : 0 }
+      guard !container.isColumn else { return container.isRightToLeft ? free : 0 }
       guard reversed else { return line.ascent - item.ascent }
       return firstBaselineFromEnd(item, container, line)
     case .lastBaseline:

@@ -37,7 +37,8 @@ struct FlexRun {
     }
     setDirection(root, inherited: isRightToLeft)
     box.pointee.state.remove(.isDirty)
-    let sizes = sizes(root, FlexBase(width: width, height: height))
+    let base = FlexBase(width: width, height: height)
+    var sizes = sizes(root, base)
     let margins = margins(root, baseWidth: width)
     var rootWidth = sizes.width
     var rootHeight = sizes.height
@@ -58,14 +59,15 @@ struct FlexRun {
       }
     }
     rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)
+    resolveKeywordHeights(root, &sizes, width: rootWidth, base, &progress, measure)
+    if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootHeight.isNaN, sizes.ratio > 0 {
-      rootHeight = heightByRatio(
-        root, rootWidth, sizes, FlexBase(width: width, height: height), &progress, measure)
+      rootHeight = heightByRatio(root, rootWidth, sizes, base, &progress, measure)
     }
     let question = question(
-      root, width: rootWidth, height: rootHeight, FlexBase(width: width, height: height), definite: !rootHeight.isNaN)
+      root, width: rootWidth, height: rootHeight, base, definite: !rootHeight.isNaN)
     _ = place(root, question, isFinal: true, &progress, measure)
-    let shift = relativeShift(root, FlexBase(width: width, height: height))
+    let shift = relativeShift(root, base)
     box.pointee.x = margins.left + shift.x
     box.pointee.y = margins.top + shift.y
     if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }

@@ -204,6 +204,22 @@ extension FlexRun {
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
   }
 
+  /// Puts the heights that words mean, which all are that of the content, into a box's minimum and maximum.
+  func resolveKeywordHeights(
+    _ node: Int32, _ sizes: inout FlexSizes, width: Double, _ base: FlexBase, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    let style = styles + Int(node)
+    guard style.pointee.edges.contains(.keyword) else { return }
+    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
+    guard least || most else { return }
+    let natural = place(
+      node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+    ).natural
+    if least { sizes.minHeight = max(natural, sizes.insets.vertical) }
+    if most { sizes.maxHeight = max(natural, sizes.insets.vertical) }
+  }
+
   /// The height an aspect ratio gives a box of this width; no less than its content needs unless the box can scroll or
   /// says a minimum itself (CSS Box Sizing 4, section 5.1.1).
   func heightByRatio(
@@ -225,7 +241,8 @@ extension FlexRun {
   @inline(__always)
   func relativeShift(_ node: Int32, _ base: FlexBase) -> (x: Double, y: Double) {
     let style = styles + Int(node)
-    guard style.pointee.edges.contains(.inset), style.pointee.position == .relative else { return (0, 0) }
+    // A root has nothing to be absolute in: its insets move it.
+    guard style.pointee.edges.contains(.inset), style.pointee.position != .static else { return (0, 0) }
     let left = length(style, horizontalSlot(node, .insetLeft, isLeft: true), base.width)
     let right = length(style, horizontalSlot(node, .insetLeft, isLeft: false), base.width)
     let top = length(style, .insetTop, base.height)
