@@ -160,14 +160,16 @@ extension FlexRun {
   /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
   /// space that is not known.
   func keywordWidth(
-    _ node: Int32, _ slot: FlexSlot, _ available: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
     guard style.pointee.edges.contains(.keyword) else { return .nan }
     switch style.pointee.unit(slot) {
-    case .minContent: return contentWidth(node, .min, definiteHeight: .nan, &progress, measure)
-    case .maxContent: return contentWidth(node, .max, definiteHeight: .nan, &progress, measure)
-    case .fitContent: return fitContentWidth(node, available, definiteHeight: .nan, &progress, measure)
+    case .minContent:
+      return sizes.insets.horizontal + contentWidth(node, .min, definiteHeight: .nan, &progress, measure)
+    case .maxContent:
+      return sizes.insets.horizontal + contentWidth(node, .max, definiteHeight: .nan, &progress, measure)
+    case .fitContent: return fitContentWidth(node, sizes, available, definiteHeight: .nan, &progress, measure)
     case .stretch: return available.isNaN ? .nan : max(0, available)
     default: return .nan
     }
@@ -175,11 +177,12 @@ extension FlexRun {
 
   /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
   func fitContentWidth(
-    _ node: Int32, _ available: Double, definiteHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ sizes: FlexSizes, _ available: Double, definiteHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
-    let most = contentWidth(node, .max, definiteHeight: definiteHeight, &progress, measure)
+    let insets = sizes.insets.horizontal
+    let most = insets + contentWidth(node, .max, definiteHeight: definiteHeight, &progress, measure)
     if available.isNaN || most <= available { return most }
-    let least = contentWidth(node, .min, definiteHeight: definiteHeight, &progress, measure)
+    let least = insets + contentWidth(node, .min, definiteHeight: definiteHeight, &progress, measure)
     return max(least, available)
   }
 
@@ -198,9 +201,9 @@ extension FlexRun {
   func resolveKeywordLimits(
     _ node: Int32, _ sizes: inout FlexSizes, available: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let least = keywordWidth(node, .minWidth, available, &progress, measure)
+    let least = keywordWidth(node, .minWidth, sizes, available, &progress, measure)
     if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
-    let most = keywordWidth(node, .maxWidth, available, &progress, measure)
+    let most = keywordWidth(node, .maxWidth, sizes, available, &progress, measure)
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
   }
 
