@@ -60,11 +60,13 @@ struct FlexOracle: ParsableCommand {
   @Option(help: "The least part of trees that agree, in percent.")
   var least = 99.9
 
-  @Flag(help: "Hold Chromium against itself at another zoom, which tells how much is rounding.")
-  var control = false
-
-  @Flag(help: "Let the engine lay each tree out in other forms first, so that what it remembers is tried as well.")
-  var history = false
+  @Option(
+    help: """
+      What is compared. engine: Chromium and the engine. history: the engine and itself after it laid the tree out in \
+      other forms, without a browser; tries what it remembers. zoom: Chromium and itself at another zoom; tells how much \
+      is rounding.
+      """)
+  var compare = Compared.engine
 
   @Option(help: "The browser's program.")
   var chromium = "/usr/bin/chromium-headless-shell"
@@ -76,10 +78,14 @@ struct FlexOracle: ParsableCommand {
   func run() throws {
     if list { return print(Feature.allCases.map(\.rawValue).joined(separator: "\n")) }
     let browser = Chromium(program: chromium)
-    let engine: any FrameSource =
-      control ? Chromium(program: chromium, page: Page(zoom: 48)) : FlexEngine(hasHistory: history)
+    let sources: (any FrameSource, any FrameSource) =
+      switch compare {
+      case .engine: (browser, FlexEngine())
+      case .history: (FlexEngine(), FlexEngine(hasHistory: true))
+      case .zoom: (browser, Chromium(program: chromium, page: Page(zoom: 48)))
+      }
     var run = OracleRun(
-      browser: browser, engine: engine, tolerance: tolerance, show: show, shrink: shrink, isBrief: brief)
+      judge: sources.0, judged: sources.1, tolerance: tolerance, show: show, shrink: shrink, isBrief: brief)
     if let file = self.case {
       try run.compare(file: URL(fileURLWithPath: file), printing: answers)
     } else {
@@ -108,6 +114,11 @@ struct FlexOracle: ParsableCommand {
     }
     return try (features.map(named) ?? Set(Feature.allCases)).subtracting(try without.map(named) ?? [])
   }
+}
+
+/// Which two sources of frames are compared.
+enum Compared: String, ExpressibleByArgument {
+  case engine, history, zoom
 }
 
 enum DefaultsName: String, ExpressibleByArgument {

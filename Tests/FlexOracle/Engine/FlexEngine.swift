@@ -4,6 +4,7 @@ import SateenLayout
 struct FlexEngine: FrameSource {
   /// Whether each tree is laid out in other forms first, so that it comes out wrong if the engine remembers too much.
   var hasHistory = false
+  var name: String { hasHistory ? "engine again" : "engine" }
 
   func frames(of cases: [LayoutCase]) throws -> [[Frame]] {
     EngineWatch.start()

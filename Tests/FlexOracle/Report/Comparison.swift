@@ -1,31 +1,37 @@
 /// The answers of two sources to one case.
 struct Comparison {
   let layout: LayoutCase
-  let browser: [Frame]
-  let engine: [Frame]
+  /// The frames that count as right.
+  let expected: [Frame]
+  let actual: [Frame]
+  /// What the two are called.
+  let names: (expected: String, actual: String)
 
   /// The largest difference of any number of any frame, in points.
   var difference: Double {
-    zip(browser, engine).reduce(0) { worst, pair in
+    zip(expected, actual).reduce(0) { worst, pair in
       zip(pair.0.numbers, pair.1.numbers).reduce(worst) { max($0, abs($1.0 - $1.1)) }
     }
   }
 
   /// Lays every case out twice.
-  static func make(_ cases: [LayoutCase], browser: any FrameSource, engine: any FrameSource) throws -> [Comparison] {
-    let expected = try browser.frames(of: cases)
-    let actual = try engine.frames(of: cases)
-    return cases.indices.map { Comparison(layout: cases[$0], browser: expected[$0], engine: actual[$0]) }
+  static func make(_ cases: [LayoutCase], judge: any FrameSource, judged: any FrameSource) throws -> [Comparison] {
+    let expected = try judge.frames(of: cases)
+    let actual = try judged.frames(of: cases)
+    return cases.indices.map { index in
+      Comparison(
+        layout: cases[index], expected: expected[index], actual: actual[index], names: (judge.name, judged.name))
+    }
   }
 
-  /// The boxes whose frames differ: where each is in the tree, what the browser says, what the engine says.
+  /// The boxes whose frames differ: where each is in the tree and what both say.
   func differences(tolerance: Double) -> [String] {
     boxes.filter { differs(at: $0.index, tolerance) }.map { box in
       "  \((["root"] + box.path.map(String.init)).joined(separator: ".")): \(answers(at: box.index))"
     }
   }
 
-  /// The tree, a line for each box: its style, the browser's frame, and the engine's where it is another.
+  /// The tree, a line for each box: its style, the expected frame, and the other where it differs.
   func outline(tolerance: Double) -> [String] {
     let space = [("width", layout.width), ("height", layout.height)].compactMap { name, value in
       value.map { " \(name) \(number($0))" }
@@ -35,7 +41,7 @@ struct Comparison {
       + boxes.map { index, path, box in
         var words = box.style.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
         if let text = box.text { words.append("text \(text.words.map(number).joined(separator: " "))") }
-        let frames = differs(at: index, tolerance) ? answers(at: index) : list(browser[index])
+        let frames = differs(at: index, tolerance) ? answers(at: index) : list(expected[index])
         let indent = String(repeating: "  ", count: path.count + 1)
         return "\(indent){\(words.joined(separator: "; "))} \(frames)"
       }
@@ -53,11 +59,11 @@ struct Comparison {
   }
 
   private func differs(at index: Int, _ tolerance: Double) -> Bool {
-    zip(browser[index].numbers, engine[index].numbers).contains { abs($0 - $1) > tolerance }
+    zip(expected[index].numbers, actual[index].numbers).contains { abs($0 - $1) > tolerance }
   }
 
   private func answers(at index: Int) -> String {
-    "Chromium \(list(browser[index])), engine \(list(engine[index]))"
+    "\(names.expected) \(list(expected[index])), \(names.actual) \(list(actual[index]))"
   }
 
   private func list(_ frame: Frame) -> String {

@@ -5,8 +5,8 @@ import SateenLayout
 /// In the manner of delta debugging (Zeller and Hildebrandt, 2002), turned round: all single steps are tried at once, and
 /// those that keep the failure are taken together in the next round, all of them, halves and quarters.
 struct Shrinker {
-  let browser: any FrameSource
-  let engine: any FrameSource
+  let judge: any FrameSource
+  let judged: any FrameSource
   let tolerance: Double
   /// At most this many single steps of a tree at a time, until they lead nowhere.
   var breadth = 30
@@ -41,7 +41,7 @@ struct Shrinker {
         searches[index].isOver = searches[index].isThorough
         searches[index].isThorough = true
       }
-      let answers = try Comparison.make(forms.map(\.layout), browser: browser, engine: engine)
+      let answers = try Comparison.make(forms.map(\.layout), judge: judge, judged: judged)
       for (form, answer) in zip(forms, answers) where answer.difference > tolerance {
         if let step = form.step { searches[form.search].steps.append(step) }
         if answer.layout.cost < searches[form.search].best.layout.cost {
