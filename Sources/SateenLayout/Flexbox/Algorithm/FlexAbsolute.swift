@@ -79,11 +79,12 @@ extension FlexRun {
     let isBound = (x: !left.isNaN && !right.isNaN, y: !top.isNaN && !bottom.isNaN)
     let spot = staticSpot(node, in: parent)
 
-    var room = block.width - margins.horizontal
+    var room: Double
     if left.isNaN && right.isNaN {
       room = spot.room(alongX: true, block) - margins.horizontal
     } else {
-      room -= (left.isNaN ? 0 : left) + (right.isNaN ? 0 : right)
+      // Insets that overlap leave nothing between them.
+      room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
     resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
     var width = sizes.width
@@ -94,7 +95,7 @@ extension FlexRun {
     let alignment = style.pointee.alignSelf
     let fills = alignment == .auto || alignment == .stretch
     if height.isNaN, heightIsAuto, isBound.y, fills, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
-      height = max(sizes.insets.vertical, block.height - top - bottom - margins.vertical)
+      height = max(sizes.insets.vertical, max(0, block.height - top - bottom) - margins.vertical)
     }
     if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
@@ -167,12 +168,16 @@ extension FlexRun {
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
     guard !start.isNaN else { return limited(room - end - margins.1 - length) }
-    let free = room - start - end - length - margins.0 - margins.1
+    let between = room - start - end
+    let free = max(0, between) - length - margins.0 - margins.1
     var before = free * share
-    if free > 0, isAuto.start || isAuto.end {
-      before = !isAuto.start ? 0 : isAuto.end ? free / 2 : free
+    if isAuto.start != isAuto.end {
+      before = isAuto.start ? free : 0
+    } else if isAuto.start, free > 0 {
+      before = free / 2
     }
-    return limited(start + margins.0 + before)
+    // Of insets that overlap, the one on the side the box is aligned to holds.
+    return limited(start + min(0, between) * share + margins.0 + before)
   }
 }
 

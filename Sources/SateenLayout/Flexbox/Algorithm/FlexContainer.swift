@@ -150,7 +150,7 @@ extension FlexRun {
   }
 
   /// An upper bound of how many items a container has.
-  private func itemRoom(_ node: Int32) -> Int {
+  func itemRoom(_ node: Int32) -> Int {
     guard boxes[Int(node)].traits.contains(.hasContents) else { return Int(boxes[Int(node)].childCount) }
     var count = 0
     var items = FlexItemWalk(node)

@@ -135,7 +135,7 @@ extension FlexRun {
     let isColumn = container.isColumn
     let isDefinite =
       isColumn
-      ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis) || !item.styledMain.isNaN
+      ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis)
       : item.flags.contains(.stretches) || !item.styledCross.isNaN || item.flags.contains(.hasRatio)
     let question = question(
       item.node, width: isColumn ? item.cross : item.main, height: isColumn ? item.main : item.cross,
