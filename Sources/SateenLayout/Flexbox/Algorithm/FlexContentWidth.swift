@@ -43,11 +43,7 @@ extension FlexRun {
     let isColumn = style.pointee.flexDirection.isColumn
     let wraps = style.pointee.flexWrap != .nowrap
     if isColumn, wraps, kind == .max {
-      var room = insideHeight
-      if room.isNaN {
-        let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
-        room = max(0, sizes.maxHeight - sizes.insets.vertical)
-      }
+      let room = insideHeight.isNaN ? breakHeight(node) : insideHeight
       if room < .infinity { return columnsWidth(node, room: room, base: insideHeight, &progress, measure) }
     }
     let adds = !isColumn && !(wraps && kind == .min)
@@ -94,12 +90,14 @@ extension FlexRun {
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
-      if sizes.ratio > 0, !height.isNaN {
-        width = sizes.ratioWidth(height)
-      } else {
-        width = sizes.insets.horizontal
-          + contentWidth(child, kind, definiteHeight: height, &progress, measure)
+      let isTransferred = sizes.ratio > 0 && !height.isNaN
+      width = isTransferred ? sizes.ratioWidth(height) : -.infinity
+      if !isTransferred || (style.pointee.unit(.minWidth) == .unset && !style.pointee.overflow.canScroll) {
+        // The least a box with an aspect ratio may be is what its content needs.
+        let content = contentWidth(child, isTransferred ? .min : kind, definiteHeight: height, &progress, measure)
+        width = max(width, sizes.insets.horizontal + content)
       }
+      if sizes.ratio > 0 { width = max(sizes.ratioWidth(sizes.minHeight), min(width, sizes.ratioWidth(sizes.maxHeight))) }
     }
     if style.pointee.edges.contains(.keyword) {
       resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)

@@ -52,7 +52,7 @@ extension FlexRun {
   ) {
     if container.isColumn {
       let sizes = sizes(item.node, container.itemBase)
-      if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
+      if sizes.ratio > 0, !item.flags.contains(.stretches) {
         item.cross = max(item.minCross, min(item.maxCross, sizes.ratioWidth(item.main)))
       } else {
         settleColumnItemWidth(&item, sizes, container, &progress, measure)
@@ -123,9 +123,7 @@ extension FlexRun {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
     placeFinally(item, container, &progress, measure)
     let own = baseline(item.node, last: last, measure)
-    guard !own.isNaN else { return item.cross }
-    // What can be scrolled away from under a box's edge gives no baseline beyond it.
-    return styles[Int(item.node)].overflow.canScroll ? max(0, min(own, item.cross)) : own
+    return own.isNaN ? item.cross : own
   }
 
   /// Lays an item out at the size it has been given.
