@@ -79,11 +79,12 @@ extension FlexRun {
     let isBound = (x: !left.isNaN && !right.isNaN, y: !top.isNaN && !bottom.isNaN)
     let spot = staticSpot(node, in: parent)
 
-    var room = block.width - margins.horizontal
+    var room: Double
     if left.isNaN && right.isNaN {
       room = spot.room(alongX: true, block) - margins.horizontal
     } else {
-      room -= (left.isNaN ? 0 : left) + (right.isNaN ? 0 : right)
+      // Insets that overlap leave nothing between them.
+      room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
     resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
     var width = sizes.width
@@ -94,7 +95,7 @@ extension FlexRun {
     let alignment = style.pointee.alignSelf
     let fills = alignment == .auto || alignment == .stretch
     if height.isNaN, heightIsAuto, isBound.y, fills, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
-      height = max(sizes.insets.vertical, block.height - top - bottom - margins.vertical)
+      height = max(sizes.insets.vertical, max(0, block.height - top - bottom) - margins.vertical)
     }
     if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
@@ -134,7 +135,7 @@ extension FlexRun {
         block.x
         + Self.offset(
           from: left, to: right, length: width, in: block.width, (margins.left, margins.right), isAuto,
-          share: block.isRightToLeft ? 1 : 0)
+          share: block.isRightToLeft ? 1 : 0, isAligned: false)
     }
     if top.isNaN && bottom.isNaN {
       box.pointee.y = Self.limited(spot.y(height + margins.vertical) + margins.top)
@@ -146,7 +147,7 @@ extension FlexRun {
         block.y
         + Self.offset(
           from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
-          share: Self.share(of: alignment))
+          share: Self.share(of: alignment), isAligned: alignment != .auto, centersOverflow: true)
     }
   }
 
@@ -160,19 +161,30 @@ extension FlexRun {
   }
 
   /// Where a box with at least one inset begins inside its containing block (CSS Positioned Layout 3, section 4).
-  /// - Parameter share: the part of the space left over that goes before it, where no margin takes it.
+  /// - Parameters:
+  ///   - share: the part of the space left over that goes before it, where no margin takes it.
+  ///   - isAligned: whether its style says so, and does not only leave it to the direction: it then stays in its
+  ///     containing block if it can.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
-    _ isAuto: (start: Bool, end: Bool), share: Double
+    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, centersOverflow: Bool = false
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
     guard !start.isNaN else { return limited(room - end - margins.1 - length) }
-    let free = room - start - end - length - margins.0 - margins.1
+    let between = room - start - end
+    let free = max(0, between) - length - margins.0 - margins.1
     var before = free * share
-    if free > 0, isAuto.start || isAuto.end {
-      before = !isAuto.start ? 0 : isAuto.end ? free / 2 : free
+    if isAuto.start != isAuto.end {
+      before = isAuto.start ? free : 0
+    } else if isAuto.start, free > 0 || centersOverflow {
+      before = free / 2
+    } else if isAligned, free < 0 {
+      let outer = length + margins.0 + margins.1
+      return limited(max(0, min(start + before, room - outer)) + margins.0)
     }
-    return limited(start + margins.0 + before)
+    // Of insets that overlap, the one where content begins holds.
+    let overlap = isAligned ? 0 : min(0, between) * share
+    return limited(start + overlap + margins.0 + before)
   }
 }
 

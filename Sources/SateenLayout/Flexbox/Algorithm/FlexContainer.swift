@@ -91,6 +91,8 @@ struct FlexContainer {
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
+  /// Where a column whose height content decides breaks all the same.
+  var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
   var items: UnsafeMutablePointer<FlexItem>
@@ -125,13 +127,14 @@ extension FlexRun {
       node: node, isColumn: isColumn, isReversed: style.pointee.flexDirection.isReversed,
       wraps: style.pointee.flexWrap != .nowrap, reversesLines: style.pointee.flexWrap == .wrapReverse,
       isRightToLeft: boxes[Int(node)].state.contains(.isRightToLeft), insets: insets, base: base,
-      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity, mainGap: 0,
+      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity, breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
     if !isHeightKnown {
       let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
       container.minHeight = max(0, sizes.minHeight - insets.vertical)
       container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
+      if isColumn, container.wraps { container.breakHeight = breakHeight(node) }
     }
     let columnGap = length(style, .columnGap, base.width)
     let rowGap = length(style, .rowGap, container.itemBase.height)
@@ -149,8 +152,16 @@ extension FlexRun {
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
   }
 
+  /// The height of the content box that a column breaks at while its height is being found out: the one its style says
+  /// in points, or its maximum.
+  func breakHeight(_ node: Int32) -> Double {
+    let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
+    let height = sizes.height.isNaN ? sizes.maxHeight : sizes.clampHeight(sizes.height)
+    return max(0, height - sizes.insets.vertical)
+  }
+
   /// An upper bound of how many items a container has.
-  private func itemRoom(_ node: Int32) -> Int {
+  func itemRoom(_ node: Int32) -> Int {
     guard boxes[Int(node)].traits.contains(.hasContents) else { return Int(boxes[Int(node)].childCount) }
     var count = 0
     var items = FlexItemWalk(node)

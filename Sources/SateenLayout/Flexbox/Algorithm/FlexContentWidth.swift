@@ -42,18 +42,20 @@ extension FlexRun {
     let style = styles + Int(node)
     let isColumn = style.pointee.flexDirection.isColumn
     let wraps = style.pointee.flexWrap != .nowrap
-    if isColumn, wraps, kind == .max, !insideHeight.isNaN {
-      return columnsWidth(node, insideHeight: insideHeight, &progress, measure)
+    if isColumn, wraps, kind == .max {
+      let room = insideHeight.isNaN ? breakHeight(node) : insideHeight
+      if room < .infinity { return columnsWidth(node, room: room, base: insideHeight, &progress, measure) }
     }
     let adds = !isColumn && !(wraps && kind == .min)
     var sum = 0.0
     var largest = 0.0
     var count = 0
     var items = FlexItemWalk(node)
-    var hasNegative = false
+    var isLessThanNeeded = false
     while let child = items.next(self) {
-      let width = contribution(child, of: node, kind, insideHeight: insideHeight, &progress, measure)
-      hasNegative = hasNegative || width < 0
+      let width = contribution(
+        child, of: node, kind, insideHeight: insideHeight, &isLessThanNeeded, &progress, measure)
+      isLessThanNeeded = isLessThanNeeded || width < 0
       sum += width
       largest = max(largest, width)
       count += 1
@@ -61,7 +63,7 @@ extension FlexRun {
     guard adds else { return largest }
     let gap = length(style, .columnGap, .nan)
     sum += (gap.isNaN ? 0 : gap) * Double(max(0, count - 1))
-    if hasNegative, wraps {
+    if isLessThanNeeded, wraps {
       // What every item needs for itself, the largest content holds too.
       let least = contentWidth(ofItemsIn: node, .min, insideHeight: insideHeight, &progress, measure)
       return max(least, sum)
@@ -71,8 +73,9 @@ extension FlexRun {
 
   /// What one item adds to its container's content width, margins included (CSS Sizing 3, section 5.2): fractions, which
   /// would refer to the very width that is being found out, count as `auto` or as nothing.
+  /// - Parameter isBound: set if what the item starts from was regarded, so that it may add less than it needs.
   private func contribution(
-    _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double,
+    _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double, _ isBound: inout Bool,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     setDirection(child)
@@ -87,12 +90,14 @@ extension FlexRun {
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
-      if sizes.ratio > 0, !height.isNaN {
-        width = sizes.ratioWidth(height)
-      } else {
-        width = sizes.insets.horizontal
-          + contentWidth(child, kind, definiteHeight: height, &progress, measure)
+      let isTransferred = sizes.ratio > 0 && !height.isNaN
+      width = isTransferred ? sizes.ratioWidth(height) : -.infinity
+      if !isTransferred || (style.pointee.unit(.minWidth) == .unset && !style.pointee.overflow.canScroll) {
+        // The least a box with an aspect ratio may be is what its content needs.
+        let content = contentWidth(child, isTransferred ? .min : kind, definiteHeight: height, &progress, measure)
+        width = max(width, sizes.insets.horizontal + content)
       }
+      if sizes.ratio > 0 { width = max(sizes.ratioWidth(sizes.minHeight), min(width, sizes.ratioWidth(sizes.maxHeight))) }
     }
     if style.pointee.edges.contains(.keyword) {
       resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)
@@ -100,7 +105,8 @@ extension FlexRun {
     let basis = style.pointee.unit(.flexBasis)
     if basis.rawValue > FlexUnit.auto.rawValue, basis != .fraction {
       let container = styles + Int(parent)
-      if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap {
+      if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap || kind == .max {
+        isBound = true
         width = boundByBasis(child, width, kind, &sizes, height: height, &progress, measure)
       }
     }
@@ -153,29 +159,49 @@ extension FlexRun {
     return max(0, insideHeight - margins.top - margins.bottom)
   }
 
-  /// The content width of a column of known height that breaks into several: each as wide as its widest item.
+  /// The content width of a column of known or limited height that breaks into several: each as wide as its widest item.
   private func columnsWidth(
-    _ node: Int32, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, room: Double, base: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
-    let between = length(style, .rowGap, insideHeight)
+    let between = length(style, .rowGap, base)
     let rowGap = between.isNaN ? 0 : between
     let beside = length(style, .columnGap, .nan)
     let columnGap = beside.isNaN ? 0 : beside
+    let mark = arena.mark
+    defer { arena.release(to: mark) }
+    let items = arena.take(FlexColumnItem.self, itemRoom(node))
+    var count = 0
+    var isOrdered = true
+    var walk = FlexItemWalk(node)
+    while let child = walk.next(self) {
+      let order = styles[Int(child)].order
+      isOrdered = isOrdered && order == 0
+      var isBound = false
+      let width = contribution(child, of: node, .max, insideHeight: base, &isBound, &progress, measure)
+      let height = columnItemHeight(child, width: width, insideHeight: base, &progress, measure)
+      (items + count).initialize(
+        to: FlexColumnItem(order: order, position: Int32(count), width: width, height: height))
+      count += 1
+    }
+    // Items were laid out to learn their heights, and do not stand where they did.
+    boxes[Int(node)].placed = .none
+    if !isOrdered {
+      var buffer = UnsafeMutableBufferPointer(start: items, count: count)
+      buffer.sort { a, b in (a.order, a.position) < (b.order, b.position) }
+    }
     var total = 0.0
-    var column = (width: 0.0, height: 0.0, count: 0)
     var columns = 0
-    var items = FlexItemWalk(node)
-    while let child = items.next(self) {
-      let width = contribution(child, of: node, .max, insideHeight: insideHeight, &progress, measure)
-      let height = columnItemHeight(child, width: width, insideHeight: insideHeight, &progress, measure)
-      let next = column.height + height + (column.count > 0 ? rowGap : 0)
-      if column.count > 0, next > insideHeight + FlexContainer.epsilon {
+    var column = (width: 0.0, height: 0.0, count: 0)
+    for index in 0..<count {
+      let item = items[index]
+      let next = column.height + item.height + (column.count > 0 ? rowGap : 0)
+      if column.count > 0, next > room + FlexContainer.epsilon {
         total += column.width
         columns += 1
-        column = (max(0, width), height, 1)
+        column = (max(0, item.width), item.height, 1)
       } else {
-        column = (max(column.width, width), next, column.count + 1)
+        column = (max(column.width, item.width), next, column.count + 1)
       }
     }
     total += column.width
@@ -209,6 +235,14 @@ extension FlexRun {
     }
     return sizes.clampHeight(height) + margins.top + margins.bottom
   }
+}
+
+/// An item of a column that breaks into several, while their widths are added up.
+private struct FlexColumnItem: BitwiseCopyable {
+  var order: Int32
+  var position: Int32
+  var width: Double
+  var height: Double
 }
 
 /// Goes through the items of a container in the order of the tree: children that are in the flow, and in place of one

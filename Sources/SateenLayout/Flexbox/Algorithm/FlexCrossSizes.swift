@@ -52,7 +52,7 @@ extension FlexRun {
   ) {
     if container.isColumn {
       let sizes = sizes(item.node, container.itemBase)
-      if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
+      if sizes.ratio > 0, !item.flags.contains(.stretches) {
         item.cross = max(item.minCross, min(item.maxCross, sizes.ratioWidth(item.main)))
       } else {
         settleColumnItemWidth(&item, sizes, container, &progress, measure)
@@ -123,9 +123,7 @@ extension FlexRun {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
     placeFinally(item, container, &progress, measure)
     let own = baseline(item.node, last: last, measure)
-    guard !own.isNaN else { return item.cross }
-    // What can be scrolled away from under a box's edge gives no baseline beyond it.
-    return styles[Int(item.node)].overflow.canScroll ? max(0, min(own, item.cross)) : own
+    return own.isNaN ? item.cross : own
   }
 
   /// Lays an item out at the size it has been given.
@@ -135,7 +133,7 @@ extension FlexRun {
     let isColumn = container.isColumn
     let isDefinite =
       isColumn
-      ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis) || !item.styledMain.isNaN
+      ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis)
       : item.flags.contains(.stretches) || !item.styledCross.isNaN || item.flags.contains(.hasRatio)
     let question = question(
       item.node, width: isColumn ? item.cross : item.main, height: isColumn ? item.main : item.cross,

@@ -6,8 +6,7 @@ extension FlexRun {
     items[0].flags.insert(.startsLine)
     container.lineCount = 1
     if container.wraps {
-      // A column whose content decides its height breaks at its maximum.
-      let room = container.main.isNaN ? container.maxHeight : container.main
+      let room = container.main.isNaN ? container.breakHeight : container.main
       var sum = items[0].hypothetical + items[0].mainMargins
       for index in 1..<max(1, container.count) {
         let length = items[index].hypothetical + items[index].mainMargins

@@ -77,10 +77,9 @@ extension FlexRun {
     if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
     if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
     if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
-    let crossSlot = isColumn ? FlexSlot.width : .height
-    if item.alignment == .stretch, item.flags.isDisjoint(with: .autoCross),
-      style.pointee.units[crossSlot.rawValue] == FlexUnit.unset.rawValue
-    {
+    let crossUnit = style.pointee.unit(isColumn ? .width : .height)
+    let fillsLine = crossUnit == .unset ? item.alignment == .stretch : crossUnit == .stretch && item.styledCross.isNaN
+    if fillsLine, item.flags.isDisjoint(with: .autoCross) {
       item.flags.insert(.stretches)
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
       if !container.wraps, !container.cross.isNaN {
@@ -180,16 +179,21 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      return item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
+      let width = item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
+      guard sizes.ratio > 0 else { return width }
+      return max(sizes.ratioWidth(item.minCross), min(width, sizes.ratioWidth(item.maxCross)))
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
-    if sizes.ratio > 0 { return sizes.ratioHeight(item.cross) }
-    if item.flags.contains(.isEmpty) { return item.mainInsets }
-    return place(
-      item.node,
-      question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
-      &progress, measure
+    let width = item.cross
+    // Across, such an item goes by its ratio again once it has flexed.
+    if sizes.ratio > 0, !item.flags.contains(.stretches), item.styledCross.isNaN { item.cross = .nan }
+    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
+    if item.flags.contains(.isEmpty) { return max(byRatio, item.mainInsets) }
+    let natural = place(
+      item.node, question(item.node, width: width, height: .nan, container.itemBase, definite: false),
+      isFinal: false, &progress, measure
     ).natural
+    return max(byRatio, natural)
   }
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
@@ -228,7 +232,10 @@ extension FlexRun {
   ) {
     item.flags.remove(.minimumPending)
     var content: Double
-    if container.isColumn {
+    if sizes.ratio > 0, !item.cross.isNaN {
+      // The least its content can do with is what the ratio makes of its size across.
+      content = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
+    } else if container.isColumn {
       settleColumnItemWidth(&item, sizes, container, &progress, measure)
       content =
         item.flags.contains(.isEmpty)

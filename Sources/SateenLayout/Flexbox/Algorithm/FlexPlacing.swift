@@ -166,11 +166,14 @@ extension FlexRun {
     _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
     _ container: FlexContainer
   ) {
-    guard styles[Int(item.node)].units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue else { return }
+    let unit = styles[Int(item.node)].unit(.width)
+    guard unit == .unset || unit == .fitContent || unit == .stretch else { return }
     let sizes = sizes(item.node, container.itemBase)
     guard sizes.ratio == 0 else { return }
-    let width = fitContentWidth(
-      item.node, sizes, line.cross - item.crossMargins, definiteHeight: item.styledMain, &progress, measure)
+    let room = line.cross - item.crossMargins
+    let width =
+      unit == .stretch
+      ? room : fitContentWidth(item.node, sizes, room, definiteHeight: item.styledMain, &progress, measure)
     item.cross = max(item.minCross, min(item.maxCross, width))
   }
 

@@ -43,7 +43,7 @@ struct FlexRun {
     let margins = margins(root, baseWidth: width)
     var rootWidth = sizes.width
     var rootHeight = sizes.height
-    if rootHeight.isNaN, !height.isNaN, sizes.ratio == 0 || rootWidth.isNaN {
+    if rootHeight.isNaN, !height.isNaN, style.pointee.unit(.height) == .unset, sizes.ratio == 0 || rootWidth.isNaN {
       rootHeight = height - margins.top - margins.bottom
     }
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
@@ -187,22 +187,29 @@ struct FlexRun {
   func baseline(_ node: Int32, last: Bool, _ measure: Measure) -> Double {
     var top = 0.0
     var index = node
+    // What can be scrolled away from under a box's edge gives no baseline beyond it.
+    var (least, most) = (-Double.infinity, Double.infinity)
     // Down through the boxes that give each other their baseline.
     while true {
       let box = boxes + Int(index)
+      if styles[Int(index)].overflow.canScroll {
+        (least, most) = (max(least, min(most, top)), max(least, min(most, top + box.pointee.height)))
+      }
+      var own = Double.nan
       if box.pointee.state.contains(.isMeasured) {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
-        let own = last ? box.pointee.baselines.last : box.pointee.baselines.first
-        let bottom = box.pointee.height
-        return own.isNaN ? (index == node ? .nan : top + bottom) : top + own
+        own = last ? box.pointee.baselines.last : box.pointee.baselines.first
+      } else if box.pointee.firstChild >= 0 {
+        let child = last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
+        if child >= 0 {
+          // Being moved from its place in the flow is of no matter to others.
+          top += boxes[Int(child)].y - boxes[Int(child)].shiftY
+          index = child
+          continue
+        }
       }
-      let child =
-        box.pointee.firstChild < 0
-        ? -1 : last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
-      if child < 0 { return index == node ? .nan : top + box.pointee.height }
-      // Being moved from its place in the flow is of no matter to others.
-      top += boxes[Int(child)].y - boxes[Int(child)].shiftY
-      index = child
+      if own.isNaN, index == node { return .nan }
+      return max(least, min(most, top + (own.isNaN ? box.pointee.height : own)))
     }
   }
 
