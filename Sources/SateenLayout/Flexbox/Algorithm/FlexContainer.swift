@@ -35,6 +35,7 @@ struct FlexItem: BitwiseCopyable {
   var mainOffset: Double
   var crossOffset: Double
 
+  var definiteCross: Double { flags.contains(.crossIsDefinite) ? cross : .nan }
   var mainMargins: Double { marginMainStart + marginMainEnd }
   var crossMargins: Double { marginCrossStart + marginCrossEnd }
 
@@ -57,6 +58,8 @@ struct FlexItem: BitwiseCopyable {
     static let hasRatio = Flags(rawValue: 1024)
     /// Neither children nor content to measure.
     static let isEmpty = Flags(rawValue: 2048)
+    /// Its size across is known before anything is laid out, and aspect ratios may go by it.
+    static let crossIsDefinite = Flags(rawValue: 16384)
     /// Its limits across are said by words, and wait for its size along the main axis.
     static let limitedByContent = Flags(rawValue: 4096)
     static let hasDefiniteBasis = Flags(rawValue: 8192)
@@ -147,8 +150,8 @@ extension FlexRun {
     for line in 0..<container.lineCount { flex(container, container.lines[line], &progress, measure) }
     let naturalCross = settleCrossSizes(&container, &progress, measure)
     placeItems(container, &progress, measure)
-    if isHeightKnown { return FlexAnswer(height: question.height, natural: question.height) }
     let content = isColumn ? natural : naturalCross
+    if isHeightKnown { return FlexAnswer(height: question.height, natural: content + insets.vertical) }
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
   }
 

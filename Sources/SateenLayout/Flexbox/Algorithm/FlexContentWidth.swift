@@ -134,6 +134,7 @@ extension FlexRun {
     if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
       var least = sizes.insets.horizontal + contentWidth(child, .min, definiteHeight: height, &progress, measure)
+      if sizes.ratio > 0, !height.isNaN { least = max(least, sizes.ratioWidth(height)) }
       if !sizes.width.isNaN { least = min(least, sizes.width) }
       sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))
     }
@@ -223,15 +224,17 @@ extension FlexRun {
     } else if style.pointee.unit(.flexBasis) == .unset {
       height = sizes.height
     }
-    if height.isNaN {
+    let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
+    if height.isNaN || (isAutomatic && height != sizes.height) {
       let inner = max(0, width - margins.left - margins.right)
-      height =
-        sizes.ratio > 0
-        ? sizes.ratioHeight(inner)
-        : place(
-          child, question(child, width: inner, height: .nan, base, definite: false), isFinal: false, &progress,
-          measure
-        ).natural
+      let natural = place(
+        child, question(child, width: inner, height: .nan, base, definite: false), isFinal: false, &progress, measure
+      ).natural
+      if height.isNaN {
+        height = sizes.ratio > 0 ? max(natural, sizes.ratioHeight(inner)) : natural
+      } else {
+        height = max(height, sizes.height.isNaN ? natural : min(natural, sizes.height))
+      }
     }
     return sizes.clampHeight(height) + margins.top + margins.bottom
   }

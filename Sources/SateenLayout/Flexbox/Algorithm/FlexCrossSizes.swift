@@ -15,6 +15,11 @@ extension FlexRun {
     var natural = container.crossGap * Double(max(0, container.lineCount - 1))
     for index in 0..<container.lineCount {
       if !container.wraps && isKnown {
+        if styles[Int(container.node)].ratio > 0 {
+          // Only such a box asks for what its content would have it be.
+          settleLine(container, &container.lines[index], &progress, measure)
+          natural += container.lines[index].cross - container.cross
+        }
         container.lines[index].cross = container.cross
         alignBaselines(container, &container.lines[index], &progress, measure)
       } else {
@@ -52,7 +57,7 @@ extension FlexRun {
   ) {
     if container.isColumn {
       let sizes = sizes(item.node, container.itemBase)
-      if sizes.ratio > 0, !item.flags.contains(.stretches) {
+      if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
         item.cross = max(item.minCross, min(item.maxCross, sizes.ratioWidth(item.main)))
       } else {
         settleColumnItemWidth(&item, sizes, container, &progress, measure)

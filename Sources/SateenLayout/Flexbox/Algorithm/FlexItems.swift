@@ -84,9 +84,13 @@ extension FlexRun {
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
       if !container.wraps, !container.cross.isNaN {
         item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
+        if isColumn || container.isHeightDefinite { item.flags.insert(.crossIsDefinite) }
       }
     }
-    if !item.styledCross.isNaN { item.cross = max(item.minCross, min(item.maxCross, item.styledCross)) }
+    if !item.styledCross.isNaN {
+      item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
+      item.flags.insert(.crossIsDefinite)
+    }
     if !isColumn, style.pointee.edges.contains(.keyword),
       style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
     {
@@ -129,7 +133,7 @@ extension FlexRun {
     if !basis.isNaN {
       item.baseSize = basis
       item.flags.insert(.hasDefiniteBasis)
-    } else if sizes.ratio > 0, !item.cross.isNaN {
+    } else if sizes.ratio > 0, item.flags.contains(.crossIsDefinite) {
       item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
     } else {
       isByContent = true
@@ -179,14 +183,14 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      let width = item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
+      let width = item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.definiteCross, &progress, measure)
       guard sizes.ratio > 0 else { return width }
       return max(sizes.ratioWidth(item.minCross), min(width, sizes.ratioWidth(item.maxCross)))
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
     let width = item.cross
     // Across, such an item goes by its ratio again once it has flexed.
-    if sizes.ratio > 0, !item.flags.contains(.stretches), item.styledCross.isNaN { item.cross = .nan }
+    if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
     let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
     if item.flags.contains(.isEmpty) { return max(byRatio, item.mainInsets) }
     let natural = place(
@@ -232,10 +236,8 @@ extension FlexRun {
   ) {
     item.flags.remove(.minimumPending)
     var content: Double
-    if sizes.ratio > 0, !item.cross.isNaN {
-      // The least its content can do with is what the ratio makes of its size across.
-      content = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
-    } else if container.isColumn {
+    let cross = item.cross
+    if container.isColumn {
       settleColumnItemWidth(&item, sizes, container, &progress, measure)
       content =
         item.flags.contains(.isEmpty)
@@ -249,7 +251,7 @@ extension FlexRun {
       content =
         item.flags.contains(.isEmpty)
         ? item.mainInsets
-        : item.mainInsets + contentWidth(item.node, .min, definiteHeight: item.cross, &progress, measure)
+        : item.mainInsets + contentWidth(item.node, .min, definiteHeight: item.definiteCross, &progress, measure)
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.
@@ -258,6 +260,12 @@ extension FlexRun {
         ? (sizes.ratioHeight(item.minCross), sizes.ratioHeight(item.maxCross))
         : (sizes.ratioWidth(item.minCross), sizes.ratioWidth(item.maxCross))
       content = max(least, min(content, most))
+      if item.flags.contains(.crossIsDefinite) {
+        // Content can do with no less than the ratio makes of the size across.
+        content = max(content, container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross))
+      } else {
+        item.cross = cross
+      }
     }
     if !item.styledMain.isNaN { content = min(content, item.styledMain) }
     item.minMain = max(item.minMain, min(content, item.maxMain))

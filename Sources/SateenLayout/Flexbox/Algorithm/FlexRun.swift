@@ -143,16 +143,21 @@ struct FlexRun {
 
   /// A box without content: its padding and border, within its minimum and maximum.
   private func emptyAnswer(_ node: Int32, _ question: FlexQuestion) -> FlexAnswer {
-    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    if !question.height.isNaN, styles[Int(node)].ratio == 0 {
+      return FlexAnswer(height: question.height, natural: question.height)
+    }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     let natural = sizes.insets.vertical
-    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+    return FlexAnswer(
+      height: question.height.isNaN ? sizes.clampHeight(natural) : question.height, natural: natural)
   }
 
   private func placeMeasured(_ node: Int32, _ question: FlexQuestion, _ measure: Measure) -> FlexAnswer {
     let box = boxes + Int(node)
     box.pointee.baselines = (.nan, .nan)
-    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    if !question.height.isNaN, styles[Int(node)].ratio == 0 {
+      return FlexAnswer(height: question.height, natural: question.height)
+    }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     var natural = box.pointee.maxContentHeight
     // At exactly the width it has on one line, a text is as high as on one line.
@@ -164,7 +169,8 @@ struct FlexRun {
       noteBaselines(box, answer, sizes.insets)
     }
     natural += sizes.insets.vertical
-    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+    let height = question.height.isNaN ? sizes.clampHeight(natural) : question.height
+    return FlexAnswer(height: height, natural: natural)
   }
 
   private func noteBaselines(

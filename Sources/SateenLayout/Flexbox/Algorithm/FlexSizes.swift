@@ -234,8 +234,9 @@ extension FlexRun {
     guard style.pointee.unit(.minHeight) == .unset, !style.pointee.overflow.canScroll else {
       return sizes.clampHeight(height)
     }
+    // What is inside sees the height as settled, and stretches to it rather than making it larger.
     let natural = place(
-      node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+      node, question(node, width: width, height: height, base, definite: true), isFinal: false, &progress, measure
     ).natural
     return sizes.clampHeight(max(height, min(natural, sizes.maxHeight)))
   }
