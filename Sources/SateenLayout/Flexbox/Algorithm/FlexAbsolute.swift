@@ -87,6 +87,13 @@ extension FlexRun {
       room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
     resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
+    if style.pointee.edges.contains(.keyword) {
+      let high =
+        top.isNaN && bottom.isNaN
+        ? spot.room(alongX: false, block)
+        : max(0, block.height - (top.isNaN ? 0 : top) - (bottom.isNaN ? 0 : bottom))
+      stretchHeights(node, to: high - margins.vertical, &sizes)
+    }
     var width = sizes.width
     if width.isNaN { width = keywordWidth(node, .width, sizes, room, &progress, measure) }
     var height = sizes.height
@@ -109,7 +116,8 @@ extension FlexRun {
       }
     }
     width = sizes.clampWidth(width)
-    resolveKeywordHeights(node, &sizes, width: width, base, &progress, measure)
+    resolveKeywordHeights(node, &sizes, width: width, height: height, base, &progress, measure)
+    let stated = height
     if !height.isNaN { height = sizes.clampHeight(height) }
     let isDefinite = !height.isNaN || sizes.ratio > 0
     // A height that is only there to be filled gives way to the ratio once the width is settled.
@@ -119,11 +127,12 @@ extension FlexRun {
         sizes.ratio > 0
         ? heightByRatio(node, width, sizes, base, &progress, measure)
         : place(
-          node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+          node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure
         ).height
     }
+    let fractions = isDefinite ? fractionHeight(node, stated.isNaN ? height : stated, width: width, sizes) : .nan
     _ = place(
-      node, question(node, width: width, height: height, base, definite: isDefinite), isFinal: true, &progress, measure)
+      node, question(node, width: width, height: height, base, fractions: fractions), isFinal: true, &progress, measure)
 
     let box = boxes + Int(node)
     box.pointee.state.remove([.isDirty, .isCollapsed])
@@ -204,10 +213,12 @@ private struct FlexStaticSpot {
 
   /// The space a box may fill that is aligned like this inside a containing block.
   func room(alongX: Bool, _ block: FlexContainingBlock) -> Double {
-    let (low, high) = (block.x, block.x + block.width)
-    let anchor = start.x + size.x * align.x
-    if align.x == 0 { return max(0, high - anchor) }
-    if align.x == 1 { return max(0, anchor - low) }
+    let (low, length) = alongX ? (block.x, block.width) : (block.y, block.height)
+    let (from, size, share) = alongX ? (start.x, self.size.x, align.x) : (start.y, self.size.y, align.y)
+    let anchor = from + size * share
+    let high = low + length
+    if share == 0 { return max(0, high - anchor) }
+    if share == 1 { return max(0, anchor - low) }
     return max(0, 2 * min(anchor - low, high - anchor))
   }
 }

@@ -73,18 +73,21 @@ extension FlexRun {
       mainInsets: isColumn ? sizes.insets.vertical : sizes.insets.horizontal,
       marginMainStart: isColumn ? margins.top : inlineStart, marginMainEnd: isColumn ? margins.bottom : inlineEnd,
       marginCrossStart: isColumn ? inlineStart : margins.top, marginCrossEnd: isColumn ? inlineEnd : margins.bottom,
-      ascent: 0, mainOffset: 0, crossOffset: 0)
+      fractionHeight: .nan, ascent: 0, mainOffset: 0, crossOffset: 0)
     if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
     if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
     if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
     let crossUnit = style.pointee.unit(isColumn ? .width : .height)
-    let fillsLine = crossUnit == .unset ? item.alignment == .stretch : crossUnit == .stretch && item.styledCross.isNaN
-    if fillsLine, item.flags.isDisjoint(with: .autoCross) {
+    let fillsLine =
+      crossUnit == .stretch
+      ? !isColumn
+      : crossUnit == .unset && item.alignment == .stretch && item.flags.isDisjoint(with: .autoCross)
+    if fillsLine {
       item.flags.insert(.stretches)
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
       if !container.wraps, !container.cross.isNaN {
         item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
-        if isColumn || container.isHeightDefinite { item.flags.insert(.crossIsDefinite) }
+        if isColumn || !container.fractionHeight.isNaN { item.flags.insert(.crossIsDefinite) }
       }
     }
     if !item.styledCross.isNaN {
@@ -96,8 +99,20 @@ extension FlexRun {
     {
       item.flags.insert(.limitedByContent)
     }
+    if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, container) }
     settleBaseSize(&item, sizes, container, &progress, measure)
     return item
+  }
+
+  /// Heights that stretch to a line not known yet are no limits before it is.
+  private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer) {
+    let style = styles + Int(item.node)
+    let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
+    guard least || most else { return }
+    item.flags.insert(.limitedByLine)
+    guard container.cross.isNaN else { return }
+    if least { item.minCross = sizes.insets.vertical }
+    if most { item.maxCross = .infinity }
   }
 
   /// A flex factor as a number that sums of millions of them survive.
@@ -183,21 +198,34 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      let width = item.mainInsets + contentWidth(
-        item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
+      let width =
+        item.mainInsets
+        + contentWidth(
+          item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
       return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
     let width = item.cross
     // Across, such an item goes by its ratio again once it has flexed.
     if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
-    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
-    if item.flags.contains(.isEmpty) { return max(byRatio, item.mainInsets) }
-    let natural = place(
-      item.node, question(item.node, width: width, height: .nan, container.itemBase, definite: false),
-      isFinal: false, &progress, measure
+    return contentHeight(item, width: width, sizes, container, &progress, measure)
+  }
+
+  /// The height a column's item wants at a width, whatever its own height and limits say.
+  private func contentHeight(
+    _ item: FlexItem, width: Double, _ sizes: FlexSizes, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    if sizes.ratio > 0 {
+      var free = sizes
+      (free.minHeight, free.maxHeight) = (sizes.insets.vertical, .infinity)
+      return heightByRatio(item.node, width, free, container.itemBase, &progress, measure)
+    }
+    if item.flags.contains(.isEmpty) { return item.mainInsets }
+    return place(
+      item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
+      measure
     ).natural
-    return max(byRatio, natural)
   }
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
@@ -242,25 +270,22 @@ extension FlexRun {
     let cross = item.cross
     if container.isColumn {
       settleColumnItemWidth(&item, sizes, container, &progress, measure)
-      content =
-        item.flags.contains(.isEmpty)
-        ? item.mainInsets
-        : place(
-          item.node,
-          question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
-          &progress, measure
-        ).natural
+      content = contentHeight(item, width: item.cross, sizes, container, &progress, measure)
     } else {
       content =
         item.flags.contains(.isEmpty)
         ? item.mainInsets
-        : item.mainInsets + contentWidth(
-          item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
+        : item.mainInsets
+          + contentWidth(
+            item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.
-      content = max(
-        content, container.isColumn ? sizes.ratioHeight(item.minCross) : sizes.ratioWidth(item.minCross))
+      if container.isColumn {
+        content = max(sizes.ratioHeight(item.minCross), min(content, sizes.ratioHeight(item.maxCross)))
+      } else {
+        content = max(content, sizes.ratioWidth(item.minCross))
+      }
       if item.flags.contains(.crossIsDefinite) {
         // Content can do with no less than the ratio makes of the size across.
         content = max(content, container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross))

@@ -139,6 +139,13 @@ extension FlexRun {
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
+      if items[index].flags.contains(.limitedByLine) {
+        let style = styles + Int(items[index].node)
+        let all = line.cross - items[index].crossMargins
+        if style.pointee.unit(.minHeight) == .stretch { items[index].minCross = max(items[index].minCross, all) }
+        if style.pointee.unit(.maxHeight) == .stretch { items[index].maxCross = all }
+        items[index].cross = max(items[index].minCross, min(items[index].maxCross, items[index].cross))
+      }
       if items[index].flags.contains(.stretches) {
         let all = line.cross - items[index].crossMargins
         items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
