@@ -119,6 +119,7 @@ let package = Package(
       dependencies: [
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
       ]),
+    .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
     // Runs the feed demo in a window under Xvfb.
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
