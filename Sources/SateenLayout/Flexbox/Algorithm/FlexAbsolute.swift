@@ -115,6 +115,13 @@ extension FlexRun {
         if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       }
     }
+    if sizes.ratio > 0, !sizes.width.isNaN, !height.isNaN, style.pointee.unit(.minWidth) == .unset,
+      !style.pointee.overflow.canScroll
+    {
+      // Both sizes said, and still the content of a box with a ratio makes it wider.
+      let content = contentWidth(node, .min, insideHeight: sizes.inside(height), &progress, measure)
+      width = max(width, sizes.insets.horizontal + content)
+    }
     width = sizes.clampWidth(width)
     resolveKeywordHeights(node, &sizes, width: width, height: height, base, &progress, measure)
     let stated = height

@@ -134,7 +134,7 @@ extension FlexRun {
   }
 
   /// The height an item gets from a single-line row of known height; not a number if it does not stretch.
-  private func stretchedHeight(
+  func stretchedHeight(
     _ child: Int32, of parent: Int32, insideHeight: Double, _ margins: FlexInsets
   ) -> Double {
     let style = styles + Int(child)

@@ -51,7 +51,7 @@ extension FlexRun {
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
     // Fractions were read, for the limits, in a box of the height before them.
-    if !item.styledCross.isNaN { item.fractionHeight = height }
+    if !height.isNaN { item.fractionHeight = height }
   }
 
   /// The size across of an item that neither its style nor its line settles (step 7).

@@ -55,9 +55,12 @@ extension FlexRun {
     let margins = margins(child, baseWidth: base.width)
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
-      let width = keywordWidth(child, .width, sizes, available, &progress, measure)
+      var height = sizes.height
+      if height.isNaN { height = stretchedHeight(child, of: container.node, insideHeight: base.height, margins) }
+      let inside = height.isNaN ? height : sizes.inside(sizes.clampHeight(height))
+      let width = keywordWidth(child, .width, sizes, available, insideHeight: inside, &progress, measure)
       if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
-      resolveKeywordLimits(child, &sizes, available: available, &progress, measure)
+      resolveKeywordLimits(child, &sizes, available: available, insideHeight: inside, &progress, measure)
     }
     let (inlineStart, inlineEnd) =
       container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
@@ -150,6 +153,7 @@ extension FlexRun {
       item.flags.insert(.hasDefiniteBasis)
     } else if sizes.ratio > 0, item.flags.contains(.crossIsDefinite) {
       item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
+      item.flags.insert(.hasDefiniteBasis)
     } else {
       isByContent = true
       item.baseSize = contentSize(&item, sizes, container, &progress, measure)
@@ -216,16 +220,16 @@ extension FlexRun {
     _ item: FlexItem, width: Double, _ sizes: FlexSizes, _ container: FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
-    if sizes.ratio > 0 {
-      var free = sizes
-      (free.minHeight, free.maxHeight) = (sizes.insets.vertical, .infinity)
-      return heightByRatio(item.node, width, free, container.itemBase, &progress, measure)
-    }
-    if item.flags.contains(.isEmpty) { return item.mainInsets }
-    return place(
+    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
+    // A fraction of what is not known leaves the height to the ratio alone, one in points to the content.
+    let unit = styles[Int(item.node)].unit(.height)
+    if sizes.ratio > 0, unit != .unset, item.styledMain.isNaN { return byRatio }
+    if item.flags.contains(.isEmpty) { return unit == .unset ? max(byRatio, item.mainInsets) : item.mainInsets }
+    let natural = place(
       item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
       measure
     ).natural
+    return unit == .unset ? max(byRatio, natural) : natural
   }
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.

@@ -148,6 +148,12 @@ extension FlexRun {
       }
       if items[index].flags.contains(.stretches) {
         let all = line.cross - items[index].crossMargins
+        if items[index].flags.contains(.limitedByContent) {
+          var sizes = sizes(items[index].node, container.itemBase)
+          resolveKeywordHeights(
+            items[index].node, &sizes, width: items[index].main, height: all, container.itemBase, &progress, measure)
+          (items[index].minCross, items[index].maxCross) = (sizes.minHeight, sizes.maxHeight)
+        }
         items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
       } else if container.isColumn, container.wraps {
         fitIntoLine(&items[index], line, &progress, measure, container)

@@ -174,20 +174,20 @@ extension FlexRun {
   /// space that is not known.
   func keywordWidth(
     _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, kind: FlexContentKind = .max,
-    _ progress: inout FlexProgress, _ measure: Measure
+    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
     guard style.pointee.edges.contains(.keyword) else { return .nan }
     switch style.pointee.unit(slot) {
     case .minContent:
-      return sizes.insets.horizontal + contentWidth(node, .min, insideHeight: .nan, &progress, measure)
+      return sizes.insets.horizontal + contentWidth(node, .min, insideHeight: insideHeight, &progress, measure)
     case .maxContent:
-      return sizes.insets.horizontal + contentWidth(node, .max, insideHeight: .nan, &progress, measure)
+      return sizes.insets.horizontal + contentWidth(node, .max, insideHeight: insideHeight, &progress, measure)
     case .fitContent:
       if available.isNaN {
-        return sizes.insets.horizontal + contentWidth(node, kind, insideHeight: .nan, &progress, measure)
+        return sizes.insets.horizontal + contentWidth(node, kind, insideHeight: insideHeight, &progress, measure)
       }
-      return fitContentWidth(node, sizes, available, insideHeight: .nan, &progress, measure)
+      return fitContentWidth(node, sizes, available, insideHeight: insideHeight, &progress, measure)
     case .stretch: return available.isNaN ? .nan : max(0, available)
     default: return .nan
     }
@@ -219,11 +219,11 @@ extension FlexRun {
   /// Puts the widths that words mean into a box's minimum and maximum.
   func resolveKeywordLimits(
     _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
-    _ progress: inout FlexProgress, _ measure: Measure
+    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let least = keywordWidth(node, .minWidth, sizes, available, kind: kind, &progress, measure)
+    let least = keywordWidth(node, .minWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
     if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
-    let most = keywordWidth(node, .maxWidth, sizes, available, kind: kind, &progress, measure)
+    let most = keywordWidth(node, .maxWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
   }
 
