@@ -8,6 +8,7 @@ extension FlexRun {
       if container.items[index].flags.contains(.limitedByContent) {
         limitByContent(&container.items[index], container, &progress, measure)
       }
+      if container.isColumn { refitColumnItem(&container.items[index], container) }
       guard container.items[index].cross.isNaN else { continue }
       settleCross(&container.items[index], container, &progress, measure)
     }
@@ -38,6 +39,16 @@ extension FlexRun {
       for index in 0..<container.lineCount { container.lines[index].cross += share }
     }
     return natural
+  }
+
+  /// A width that hangs on the height was found for the height before flexing.
+  private func refitColumnItem(_ item: inout FlexItem, _ container: FlexContainer) {
+    guard !item.flags.contains(.crossIsDefinite), item.flags.isDisjoint(with: [.hasRatio, .stretches]),
+      boxes[Int(item.node)].traits.contains(.readsHeights),
+      !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
+    else { return }
+    item.styledMain = item.main
+    item.cross = .nan
   }
 
   /// Settles the limits of a row's item whose style says them by words.
@@ -128,7 +139,7 @@ extension FlexRun {
 
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
-  private func ownAscent(
+  func ownAscent(
     _ item: FlexItem, _ container: FlexContainer, last: Bool, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }

@@ -212,7 +212,9 @@ extension FlexRun {
     let width = item.cross
     // Across, such an item goes by its ratio again once it has flexed.
     if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
-    return contentHeight(item, width: width, sizes, container, &progress, measure)
+    let height = contentHeight(item, width: width, sizes, container, &progress, measure)
+    guard sizes.ratio > 0, styles[Int(item.node)].unit(.height) == .unset else { return height }
+    return max(sizes.ratioHeight(item.minCross), min(height, sizes.ratioHeight(item.maxCross)))
   }
 
   /// The height a column's item wants at a width, whatever its own height and limits say.
@@ -229,7 +231,10 @@ extension FlexRun {
       item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
       measure
     ).natural
-    return unit == .unset ? max(byRatio, natural) : natural
+    guard unit == .unset else { return natural }
+    let style = styles + Int(item.node)
+    let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
+    return sizes.ratio > 0 && !isAutomatic ? byRatio : max(byRatio, natural)
   }
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
@@ -245,7 +250,8 @@ extension FlexRun {
       width = widthByRatio(item.node, height, sizes, &progress, measure)
     } else {
       width = fitContentWidth(
-        item.node, sizes, available, insideHeight: sizes.inside(item.styledMain), &progress, measure)
+        item.node, sizes, available, insideHeight: sizes.inside(max(item.minMain, min(item.maxMain, item.styledMain))), &progress,
+        measure)
     }
     let transferred = sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     item.cross = max(item.minCross, min(item.maxCross, transferred))
