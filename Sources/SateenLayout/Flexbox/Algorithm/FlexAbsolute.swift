@@ -96,8 +96,10 @@ extension FlexRun {
       stretchHeights(node, to: high - margins.vertical, &sizes)
     }
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(
-        node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure) }
+    if width.isNaN {
+      width = keywordWidth(
+        node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure)
+    }
     var height = sizes.height
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
     let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue

@@ -29,6 +29,7 @@ extension FlexRun {
       natural += container.lines[index].cross
     }
     if !isKnown {
+      if styles[Int(container.node)].unit(.minHeight).isByContent { container.minHeight = natural }
       container.base.height = max(container.minHeight, min(container.maxHeight, natural))
       // The one line of a container that cannot wrap is all of it (step 8).
       if !container.wraps && container.lineCount == 1 { container.lines[0].cross = container.base.height }

@@ -244,14 +244,13 @@ extension FlexRun {
   ) {
     guard item.cross.isNaN else { return }
     let available = container.base.width - item.crossMargins
+    let styled = item.styledMain.isNaN ? .nan : max(item.minMain, min(item.maxMain, item.styledMain))
     let width: Double
     if sizes.ratio > 0, !item.styledMain.isNaN {
-      let height = max(item.minMain, min(item.maxMain, item.styledMain))
-      width = widthByRatio(item.node, height, sizes, &progress, measure)
+      width = widthByRatio(item.node, styled, sizes, &progress, measure)
     } else {
       width = fitContentWidth(
-        item.node, sizes, available, insideHeight: sizes.inside(max(item.minMain, min(item.maxMain, item.styledMain))), &progress,
-        measure)
+        item.node, sizes, available, insideHeight: sizes.inside(styled), &progress, measure)
     }
     let transferred = sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     item.cross = max(item.minCross, min(item.maxCross, transferred))

@@ -231,9 +231,12 @@ extension FlexRun {
     _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
     insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let least = keywordWidth(node, .minWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
+    // Where the space is not known, what must be there fits the least of it.
+    let least = keywordWidth(
+      node, .minWidth, sizes, available, kind: .min, insideHeight: insideHeight, &progress, measure)
     if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
-    let most = keywordWidth(node, .maxWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
+    let most = keywordWidth(
+      node, .maxWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
   }
 
