@@ -1,7 +1,7 @@
 # Everything there is to do with this package. `make help` lists it.
 
 SWIFT ?= swift
-# Arguments for the demo or a benchmark, as in: make demo ARGS="--rows 1000000"
+# Arguments for the demo, a benchmark or the oracle, as in: make demo ARGS="--rows 1000000"
 ARGS ?=
 # Debian's own, for the packages it brings the benchmark's picture maker
 PYTHON ?= /usr/bin/python3
@@ -10,7 +10,8 @@ BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout swift demo test bench bench-layout lint docs sanitize clean
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test bench bench-layout oracle \
+  lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +31,9 @@ deps-bench:
 
 deps-bench-layout:
 	@Scripts/install-deps --bench-layout
+
+deps-oracle:
+	@Scripts/install-deps --oracle
 
 demo: swift deps ## open the feed demo, built for release
 	$(SWIFT) build -c release --product FeedDemo
@@ -57,6 +61,10 @@ bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their t
 bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and Taffy from PyPI
 	$(SWIFT) build -c release --product LayoutBench
 	$(PYTHON) Benchmarks/run-layoutbench $(ARGS)
+
+oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random trees
+	$(SWIFT) build -c release --product FlexOracle
+	@"$$($(SWIFT) build -c release --show-bin-path)/FlexOracle" $(ARGS)
 
 lint: swift ## check the form of all sources
 	$(SWIFT) format lint --strict -r $(SOURCES)
