@@ -26,7 +26,7 @@ struct LayoutBench {
       throw BenchOptions.Failure(
         description: "no tree's name begins with \(only.joined(separator: " or ")); there are \(Self.treeNames)")
     }
-    engines = (try options.peers.map { try PeerEngine(path: $0) }) + [SpecEngine()]
+    engines = [FlexEngine()] + (try options.peers.map { try PeerEngine(path: $0) }) + [SpecEngine()]
   }
 
   private static var treeNames: String { BenchTree.all.map(\.name).joined(separator: ", ") }
@@ -78,9 +78,10 @@ struct LayoutBench {
   }
 
   private func writeFrames() throws {
+    // Before rounding, for which each engine has rules of its own.
     for tree in trees {
       for engine in engines {
-        guard let session = engine.session(tree) else { continue }
+        guard let session = engine.session(tree, scale: 0) else { continue }
         session.build()
         session.layout()
         let frames = session.frames().map { frame in frame.map { [$0.x, $0.y, $0.width, $0.height] } }

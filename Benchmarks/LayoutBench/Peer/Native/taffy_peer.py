@@ -63,7 +63,7 @@ class Tree:
         return nodes
 
     def time_layout(self):
-        """Nanoseconds of one layout from nothing."""
+        """Nanoseconds of one layout from nothing, rounding included."""
         nodes = self.build()
         root = nodes[0]._node_id
         start = time.perf_counter_ns()
@@ -73,13 +73,16 @@ class Tree:
         return elapsed
 
     def frames(self):
+        """Where Taffy puts each box before rounding."""
         nodes = self.build()
+        taffylib.disable_rounding(taffy._ptr)
         taffylib.node_compute_layout(taffy._ptr, nodes[0]._node_id, self.space)
         result = []
         for node in nodes:
             layout = taffylib.PyLayout()
             taffylib.node_get_layout(taffy._ptr, node._node_id, layout)
             result.append([layout.x, layout.y, layout.width, layout.height])
+        taffylib.enable_rounding(taffy._ptr)
         taffylib.node_drop_all(taffy._ptr)
         return result
 

@@ -72,6 +72,8 @@ void set(YGNodeRef node, PeerProperty property) {
   }
 }
 
+void set_scale(float scale) { YGConfigSetPointScaleFactor(YGConfigGetDefault(), scale); }
+
 void *build(const PeerBox *boxes, int32_t count, const PeerProperty *properties, PeerText *texts) {
   Tree *tree = new Tree;
   tree->nodes.reserve(count);
@@ -113,7 +115,7 @@ void destroy(void *tree) {
   delete one;
 }
 
-const LayoutPeer peer = {"Yoga 1.19", build, layout, dirty, frames, destroy};
+const LayoutPeer peer = {"Yoga 1.19", set_scale, build, layout, dirty, frames, destroy};
 
 }  // namespace
 

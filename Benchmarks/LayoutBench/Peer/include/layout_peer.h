@@ -97,6 +97,8 @@ static inline PeerSize peer_measure(PeerText *text, float width) {
 /// An engine from outside, loaded at run time.
 typedef struct {
   const char *name;
+  /// Pixels per point to round to from now on; zero rounds nothing.
+  void (*set_scale)(float scale);
   /// A tree ready to be laid out. The texts are kept, not copied: their owner may change one and call `dirty`.
   void *(*build)(const PeerBox *boxes, int32_t count, const PeerProperty *properties, PeerText *texts);
   /// Lays the tree out in a width, at the height that results.

@@ -5,7 +5,12 @@ protocol LayoutEngine: Sendable {
   var name: String { get }
 
   /// A place of one's own to lay the tree out in, again and again; nil where the engine cannot express it.
-  func session(_ tree: BenchTree) -> (any LayoutSession)?
+  /// - Parameter scale: pixels per point to round to; zero rounds nothing, where the engine can do without.
+  func session(_ tree: BenchTree, scale: Double) -> (any LayoutSession)?
+}
+
+extension LayoutEngine {
+  func session(_ tree: BenchTree) -> (any LayoutSession)? { session(tree, scale: 1) }
 }
 
 /// One thread's work on one tree. Between `build` and `free` there is a tree in the engine's own form.

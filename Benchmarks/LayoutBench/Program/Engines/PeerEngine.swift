@@ -19,8 +19,9 @@ struct PeerEngine: LayoutEngine, @unchecked Sendable {
     name = String(cString: peer.name)
   }
 
-  func session(_ tree: BenchTree) -> (any LayoutSession)? {
-    tree.tooMuchForYoga == nil ? PeerSession(peer, tree) : nil
+  func session(_ tree: BenchTree, scale: Double) -> (any LayoutSession)? {
+    peer.set_scale(Float(scale))
+    return tree.tooMuchForYoga == nil ? PeerSession(peer, tree) : nil
   }
 }
 

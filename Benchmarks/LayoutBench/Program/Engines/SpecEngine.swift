@@ -5,7 +5,9 @@ import SateenLayout
 struct SpecEngine: LayoutEngine {
   let name = "specs"
 
-  func session(_ tree: BenchTree) -> (any LayoutSession)? { SpecSession(tree) }
+  func session(_ tree: BenchTree, scale: Double) -> (any LayoutSession)? {
+    SpecSession(tree, scale: scale)
+  }
 }
 
 private final class SpecSession: LayoutSession {
@@ -15,9 +17,12 @@ private final class SpecSession: LayoutSession {
   private let tree: BenchTree
   private let children: [[Int]]
   private var root: (any LayoutElement)?
+  private let scale: Double
   private var result: Layout?
 
-  init(_ tree: BenchTree) {
+  init(_ tree: BenchTree, scale: Double) {
+    // As fine as can be, where nothing is to be rounded.
+    self.scale = scale > 0 ? scale : 100
     self.tree = tree
     texts = SessionTexts(tree)
     var children = [[Int]](repeating: [], count: tree.boxes.count)
@@ -30,7 +35,7 @@ private final class SpecSession: LayoutSession {
   func layout() {
     let width = Double(tree.width)
     result = root?.layoutThatFits(
-      SizeRange(width: width), parentSize: Size(width: width, height: .nan), context: LayoutContext(scale: 1)
+      SizeRange(width: width), parentSize: Size(width: width, height: .nan), context: LayoutContext(scale: scale)
     ).flattened()
   }
 
