@@ -87,7 +87,7 @@ extension FlexRun {
     }
     resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(node, .width, room, &progress, measure) }
+    if width.isNaN { width = keywordWidth(node, .width, sizes, room, &progress, measure) }
     var height = sizes.height
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
     let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
@@ -101,10 +101,12 @@ extension FlexRun {
       } else if sizes.ratio > 0, !height.isNaN {
         width = sizes.ratioWidth(height)
       } else {
-        width = fitContentWidth(node, room, definiteHeight: height, &progress, measure)
+        width = fitContentWidth(node, sizes, room, definiteHeight: height, &progress, measure)
       }
     }
     width = sizes.clampWidth(width)
+    resolveKeywordHeights(node, &sizes, width: width, base, &progress, measure)
+    if !height.isNaN { height = sizes.clampHeight(height) }
     if height.isNaN {
       height =
         sizes.ratio > 0

@@ -17,6 +17,7 @@ extension FlexRun {
         let child = boxes + Int(item.node)
         child.pointee.x = Self.limited(place.x + shift.x)
         child.pointee.y = Self.limited(place.y + shift.y)
+        child.pointee.shiftY = shift.y
       }
     }
     noteBaselineChildren(container)
@@ -167,12 +168,11 @@ extension FlexRun {
     case .end: return free
     case .center: return free / 2
     case .baseline:
-      guard !container.isColumn else { return reversed ? free : 0 }
       guard reversed else { return line.ascent - item.ascent }
       return firstBaselineFromEnd(item, container, line)
     case .lastBaseline:
-      guard !container.isColumn else { return reversed ? 0 : free }
-      return line.cross - line.descent - item.ascent
+      return reversed
+        ? lastAscent(container, line) - item.ascent : line.cross - line.descent - item.ascent
     }
   }
 
@@ -180,7 +180,7 @@ extension FlexRun {
   private func firstBaselineFromEnd(
     _ item: FlexItem, _ container: FlexContainer, _ line: FlexLine
   ) -> Double {
-    var below = 0.0
+    var below = -Double.infinity
     for index in line.start..<line.start + line.count {
       let other = container.items[index]
       if other.alignment == .baseline, participatesInBaseline(other, container) {
@@ -188,6 +188,18 @@ extension FlexRun {
       }
     }
     return line.cross - below - item.ascent
+  }
+
+  /// The other way round: those aligned by their last baselines sit at the top.
+  private func lastAscent(_ container: FlexContainer, _ line: FlexLine) -> Double {
+    var ascent = -Double.infinity
+    for index in line.start..<line.start + line.count {
+      let other = container.items[index]
+      if other.alignment == .lastBaseline, participatesInBaseline(other, container) {
+        ascent = max(ascent, other.ascent)
+      }
+    }
+    return ascent
   }
 
   /// Which items give the container its own baselines (section 8.5).
