@@ -94,26 +94,44 @@ extension FlexRun {
           + contentWidth(child, kind, definiteHeight: height, &progress, measure)
       }
     }
-    let basis = style.pointee.units[FlexSlot.flexBasis.rawValue]
-    if basis > FlexUnit.auto.rawValue, !styles[Int(parent)].flexDirection.isColumn {
-      // An item that cannot grow takes no more than it starts from, one that cannot shrink no less (section 9.9.3).
-      var start = length(style, .flexBasis, .nan)
-      if !start.isNaN {
-        start = max(start + (sizes.isContentRatio ? sizes.insets.horizontal : 0), sizes.insets.horizontal)
-      } else {
-        start = keywordWidth(child, .flexBasis, sizes, .nan, &progress, measure)
-      }
-      if start.isNaN {
-        start = sizes.insets.horizontal
-          + contentWidth(child, kind, definiteHeight: height, &progress, measure)
-      }
-      if !(style.pointee.flexGrow > 0) { width = min(width, start) }
-      if !(style.pointee.flexShrink > 0) { width = max(width, start) }
-    }
     if style.pointee.edges.contains(.keyword) {
       resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)
     }
+    let basis = style.pointee.unit(.flexBasis)
+    if basis.rawValue > FlexUnit.auto.rawValue, basis != .fraction {
+      let container = styles + Int(parent)
+      if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap {
+        width = boundByBasis(child, width, kind, &sizes, height: height, &progress, measure)
+      }
+    }
     return sizes.clampWidth(width) + around
+  }
+
+  /// What an item adds to a row that does not wrap when it says what it starts from: one that cannot grow takes no more,
+  /// one that cannot shrink no less (section 9.9.3). Its automatic minimum counts as well.
+  private func boundByBasis(
+    _ child: Int32, _ width: Double, _ kind: FlexContentKind, _ sizes: inout FlexSizes, height: Double,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(child)
+    var bound = width
+    var start = length(style, .flexBasis, .nan)
+    if !start.isNaN {
+      start = max(start + (sizes.isContentRatio ? sizes.insets.horizontal : 0), sizes.insets.horizontal)
+    } else {
+      start = keywordWidth(child, .flexBasis, sizes, .nan, &progress, measure)
+    }
+    if start.isNaN {
+      start = sizes.insets.horizontal + contentWidth(child, kind, definiteHeight: height, &progress, measure)
+    }
+    if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
+    if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
+    if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
+      var least = sizes.insets.horizontal + contentWidth(child, .min, definiteHeight: height, &progress, measure)
+      if !sizes.width.isNaN { least = min(least, sizes.width) }
+      sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))
+    }
+    return bound
   }
 
   /// The height an item gets from a single-line row of known height; not a number if it does not stretch.
@@ -155,7 +173,7 @@ extension FlexRun {
       if column.count > 0, next > insideHeight + FlexContainer.epsilon {
         total += column.width
         columns += 1
-        column = (width, height, 1)
+        column = (max(0, width), height, 1)
       } else {
         column = (max(column.width, width), next, column.count + 1)
       }

@@ -123,7 +123,9 @@ extension FlexRun {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
     placeFinally(item, container, &progress, measure)
     let own = baseline(item.node, last: last, measure)
-    return own.isNaN ? item.cross : own
+    guard !own.isNaN else { return item.cross }
+    // What can be scrolled away from under a box's edge gives no baseline beyond it.
+    return styles[Int(item.node)].overflow.canScroll ? max(0, min(own, item.cross)) : own
   }
 
   /// Lays an item out at the size it has been given.

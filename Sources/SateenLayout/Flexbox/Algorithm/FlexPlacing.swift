@@ -8,7 +8,7 @@ extension FlexRun {
     for index in 0..<container.lineCount {
       let line = container.lines[index]
       justify(container, line)
-      alignItems(container, line)
+      alignItems(container, line, &progress, measure)
       for position in line.start..<line.start + line.count {
         let item = container.items[position]
         placeFinally(item, container, &progress, measure)
@@ -134,12 +134,16 @@ extension FlexRun {
   }
 
   /// Puts a line's items in their places across, those that stretch at their size.
-  private func alignItems(_ container: FlexContainer, _ line: FlexLine) {
+  private func alignItems(
+    _ container: FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
       if items[index].flags.contains(.stretches) {
         let all = line.cross - items[index].crossMargins
         items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
+      } else if container.isColumn, container.wraps {
+        fitIntoLine(&items[index], line, &progress, measure, container)
       }
       let free = line.cross - items[index].cross - items[index].crossMargins
       var offset = 0.0
@@ -155,6 +159,19 @@ extension FlexRun {
       }
       items[index].crossOffset = line.crossOffset + offset
     }
+  }
+
+  /// In a column among several, what fits its width to the space has that of its column in the end.
+  private func fitIntoLine(
+    _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
+    _ container: FlexContainer
+  ) {
+    guard styles[Int(item.node)].units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue else { return }
+    let sizes = sizes(item.node, container.itemBase)
+    guard sizes.ratio == 0 else { return }
+    let width = fitContentWidth(
+      item.node, sizes, line.cross - item.crossMargins, definiteHeight: item.styledMain, &progress, measure)
+    item.cross = max(item.minCross, min(item.maxCross, width))
   }
 
   private func crossOffset(

@@ -193,7 +193,8 @@ struct FlexRun {
       if box.pointee.state.contains(.isMeasured) {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
         let own = last ? box.pointee.baselines.last : box.pointee.baselines.first
-        return own.isNaN ? (index == node ? .nan : top + box.pointee.height) : top + own
+        let bottom = box.pointee.height
+        return own.isNaN ? (index == node ? .nan : top + bottom) : top + own
       }
       let child =
         box.pointee.firstChild < 0
