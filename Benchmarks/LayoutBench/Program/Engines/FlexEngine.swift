@@ -25,6 +25,7 @@ private final class FlexSession: LayoutSession {
 
   func build() {
     let flex = FlexTree()
+    var nodes: [FlexTree.Node] = []
     nodes.reserveCapacity(tree.boxes.count)
     for (index, box) in tree.boxes.enumerated() {
       let node = flex.makeNode(style(tree.properties(of: index)), isMeasured: box.text >= 0)
@@ -32,6 +33,7 @@ private final class FlexSession: LayoutSession {
       nodes.append(node)
     }
     self.flex = flex
+    self.nodes = nodes
   }
 
   func layout() {
