@@ -164,7 +164,7 @@ extension FlexRun {
   /// in points, or its maximum.
   func breakHeight(_ node: Int32) -> Double {
     let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
-    let height = sizes.height.isNaN ? sizes.maxHeight : sizes.clampHeight(sizes.height)
+    let height = sizes.height.isNaN ? max(sizes.minHeight, sizes.maxHeight) : sizes.clampHeight(sizes.height)
     return max(0, height - sizes.insets.vertical)
   }
 

@@ -8,6 +8,7 @@ extension FlexRun {
       if container.items[index].flags.contains(.limitedByContent) {
         limitByContent(&container.items[index], container, &progress, measure)
       }
+      if container.isColumn { refitColumnItem(&container.items[index], container) }
       guard container.items[index].cross.isNaN else { continue }
       settleCross(&container.items[index], container, &progress, measure)
     }
@@ -40,6 +41,16 @@ extension FlexRun {
     return natural
   }
 
+  /// A width that hangs on the height was found for the height before flexing.
+  private func refitColumnItem(_ item: inout FlexItem, _ container: FlexContainer) {
+    guard !item.flags.contains(.crossIsDefinite), item.flags.isDisjoint(with: [.hasRatio, .stretches]),
+      boxes[Int(item.node)].traits.contains(.readsHeights),
+      !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
+    else { return }
+    item.styledMain = item.main
+    item.cross = .nan
+  }
+
   /// Settles the limits of a row's item whose style says them by words.
   private func limitByContent(
     _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
@@ -51,7 +62,7 @@ extension FlexRun {
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
     // Fractions were read, for the limits, in a box of the height before them.
-    if !item.styledCross.isNaN { item.fractionHeight = height }
+    if !height.isNaN { item.fractionHeight = height }
   }
 
   /// The size across of an item that neither its style nor its line settles (step 7).
@@ -128,7 +139,7 @@ extension FlexRun {
 
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
-  private func ownAscent(
+  func ownAscent(
     _ item: FlexItem, _ container: FlexContainer, last: Bool, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }

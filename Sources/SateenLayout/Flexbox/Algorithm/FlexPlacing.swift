@@ -148,7 +148,24 @@ extension FlexRun {
       }
       if items[index].flags.contains(.stretches) {
         let all = line.cross - items[index].crossMargins
+        if items[index].flags.contains(.limitedByContent) {
+          var sizes = sizes(items[index].node, container.itemBase)
+          resolveKeywordHeights(
+            items[index].node, &sizes, width: items[index].main, height: all, container.itemBase, &progress, measure)
+          (items[index].minCross, items[index].maxCross) = (sizes.minHeight, sizes.maxHeight)
+        }
+        let before = items[index].cross
         items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
+        if items[index].flags.contains(.limitedByContent) {
+          items[index].fractionHeight = all
+        } else if items[index].cross != before {
+          items[index].fractionHeight = .nan
+        }
+        if participatesInBaseline(items[index], container) {
+          items[index].ascent =
+            items[index].marginCrossStart
+            + ownAscent(items[index], container, last: items[index].alignment == .lastBaseline, &progress, measure)
+        }
       } else if container.isColumn, container.wraps {
         fitIntoLine(&items[index], line, &progress, measure, container)
       }
