@@ -78,6 +78,11 @@ let package = Package(
       name: "FeedBench", dependencies: ["Sateen", "FeedWorkload"], path: "Benchmarks/FeedBench",
       exclude: ["Workload", "make_assets.py"],
       packageAccess: false),
+    // What Benchmarks/LayoutBench and the engines it loads agree on.
+    .target(name: "CLayoutPeer", path: "Benchmarks/LayoutBench/Peer", exclude: ["Native"]),
+    .executableTarget(
+      name: "LayoutBench", dependencies: ["SateenLayout", "CLayoutPeer"], path: "Benchmarks/LayoutBench",
+      exclude: ["Peer"], packageAccess: false),
     // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
     .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 
