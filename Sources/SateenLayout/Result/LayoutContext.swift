@@ -36,6 +36,9 @@ public struct LayoutContext: Sendable {
     return inner
   }
 
+  /// Tells one layout computation from every other of this process; 0 outside of one.
+  package var pass: UInt64 { memo?.pass ?? 0 }
+
   /// The answer an element gave to the same question earlier in this layout.
   func recall(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout? {
     guard let identity = element.layoutIdentity else { return nil }
