@@ -37,16 +37,36 @@ extension DisplayNode {
       let size = range.clamp(calculateSizeThatFits(range.max))
       return Layout(element: self, size: size, context: context)
     }
-    precondition(spec as AnyObject !== self, "\(layoutName) returned itself as its own layout")
     let inside = Size(
       width: range.min.width == range.max.width ? range.max.width : .nan,
       height: range.min.height == range.max.height ? range.max.height : .nan)
     let arranged = spec.layoutThatFits(range, parentSize: inside, context: context)
     let whole = Layout(
       element: WrapperOfOne(layout: arranged), size: arranged.size, sublayouts: [arranged], context: context)
-    let sublayouts = whole.flattened().sublayouts
+    let sublayouts = whole.flattened(of: self).sublayouts
+    if let mistake = mistake(in: sublayouts, spec) { preconditionFailure(mistake) }
     for sublayout in sublayouts { (sublayout.node as? DisplayNode)?.noteArranger(self) }
     return Layout(element: self, size: range.clamp(arranged.size), sublayouts: sublayouts, context: context)
+  }
+
+  /// What is wrong with a spec, in a sentence; nil where nothing is.
+  ///
+  /// A node that is in its own layout asks itself until ``LayoutContext/depthLimit`` ends that, and then finds itself
+  /// here. A spec that is an object could be changed after it was handed over.
+  func mistake(in sublayouts: [Layout], _ spec: any LayoutElement) -> String? {
+    if sublayouts.contains(where: { $0.node === self }) {
+      return """
+        \(layoutName) is in its own layout: layoutSpecThatFits returns the arrangement of what is inside the node, \
+        which the node itself is no part of.
+        """
+    }
+    if type(of: spec) is AnyClass, spec is any LayoutSpec {
+      return """
+        \(layoutName) was given \(spec.layoutName) for its layout, which is a class; a layout spec is a value, so that \
+        nobody can change it once it was handed over: make it a struct.
+        """
+    }
+    return nil
   }
 
   /// Has changes of this node reach a node that has it in its layout, but not among its subnodes.
