@@ -42,6 +42,18 @@ extension DisplayNode {
     return layoutThatFits(range, parentSize: unknown, context: traits.layoutContext)
   }
 
+  /// What the layout within a range asks of every element in it, and what they answer: for an inspector. On the calling
+  /// thread; changes neither caches nor counts.
+  /// - Parameter usesCaches: whether nodes answer what they can from their caches; what is inside such a node is not
+  ///   asked then, and the record holds its nodes and their frames only.
+  public func inspectLayout(
+    _ range: SizeRange, parentSize: Size = .unknown, usesCaches: Bool = false
+  ) -> LayoutRecord? {
+    let recorder = LayoutRecorder(ignoresCaches: !usesCaches)
+    _ = layoutThatFits(range, parentSize: parentSize, context: traits.layoutContext.recorded(by: recorder))
+    return recorder.record
+  }
+
   /// The baselines text alignment uses, noted while measuring: no reason to measure again.
   public func setBaselines(ascender: Double, descender: Double) {
     box.withLock { state in
