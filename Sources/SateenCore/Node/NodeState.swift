@@ -160,5 +160,12 @@ public struct Traits: Hashable, Sendable {
     self.layoutDirection = layoutDirection
   }
 
-  var layoutContext: LayoutContext { LayoutContext(scale: scale, direction: layoutDirection) }
+  var layoutContext: LayoutContext {
+    LayoutContext(scale: scale, direction: layoutDirection, concurrentPerform: Self.concurrentPerform)
+  }
+
+  /// Has stacks that are concurrent measure their children on all workers.
+  private static let concurrentPerform: @Sendable (Int, @Sendable (Int) -> Void) -> Void = { count, body in
+    WorkQueue.shared.concurrentPerform(count, body)
+  }
 }
