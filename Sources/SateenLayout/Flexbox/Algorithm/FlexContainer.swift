@@ -35,6 +35,7 @@ struct FlexItem: BitwiseCopyable {
   var mainOffset: Double
   var crossOffset: Double
 
+  var definiteCross: Double { flags.contains(.crossIsDefinite) ? cross : .nan }
   var mainMargins: Double { marginMainStart + marginMainEnd }
   var crossMargins: Double { marginCrossStart + marginCrossEnd }
 
@@ -57,6 +58,11 @@ struct FlexItem: BitwiseCopyable {
     static let hasRatio = Flags(rawValue: 1024)
     /// Neither children nor content to measure.
     static let isEmpty = Flags(rawValue: 2048)
+    /// Its size across is known before anything is laid out, and aspect ratios may go by it.
+    static let crossIsDefinite = Flags(rawValue: 16384)
+    /// Its limits across are said by words, and wait for its size along the main axis.
+    static let limitedByContent = Flags(rawValue: 4096)
+    static let hasDefiniteBasis = Flags(rawValue: 8192)
     static let autoCross: Flags = [.autoCrossStart, .autoCrossEnd]
   }
 }
@@ -88,6 +94,8 @@ struct FlexContainer {
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
+  /// Where a column whose height content decides breaks all the same.
+  var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
   var items: UnsafeMutablePointer<FlexItem>
@@ -122,13 +130,14 @@ extension FlexRun {
       node: node, isColumn: isColumn, isReversed: style.pointee.flexDirection.isReversed,
       wraps: style.pointee.flexWrap != .nowrap, reversesLines: style.pointee.flexWrap == .wrapReverse,
       isRightToLeft: boxes[Int(node)].state.contains(.isRightToLeft), insets: insets, base: base,
-      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity, mainGap: 0,
+      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity, breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
     if !isHeightKnown {
       let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
       container.minHeight = max(0, sizes.minHeight - insets.vertical)
       container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
+      if isColumn, container.wraps { container.breakHeight = breakHeight(node) }
     }
     let columnGap = length(style, .columnGap, base.width)
     let rowGap = length(style, .rowGap, container.itemBase.height)
@@ -141,13 +150,21 @@ extension FlexRun {
     for line in 0..<container.lineCount { flex(container, container.lines[line], &progress, measure) }
     let naturalCross = settleCrossSizes(&container, &progress, measure)
     placeItems(container, &progress, measure)
-    if isHeightKnown { return FlexAnswer(height: question.height, natural: question.height) }
     let content = isColumn ? natural : naturalCross
+    if isHeightKnown { return FlexAnswer(height: question.height, natural: content + insets.vertical) }
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
   }
 
+  /// The height of the content box that a column breaks at while its height is being found out: the one its style says
+  /// in points, or its maximum.
+  func breakHeight(_ node: Int32) -> Double {
+    let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
+    let height = sizes.height.isNaN ? sizes.maxHeight : sizes.clampHeight(sizes.height)
+    return max(0, height - sizes.insets.vertical)
+  }
+
   /// An upper bound of how many items a container has.
-  private func itemRoom(_ node: Int32) -> Int {
+  func itemRoom(_ node: Int32) -> Int {
     guard boxes[Int(node)].traits.contains(.hasContents) else { return Int(boxes[Int(node)].childCount) }
     var count = 0
     var items = FlexItemWalk(node)

@@ -12,7 +12,7 @@ extension FlexRun {
         collapse(child)
         continue
       }
-      setDirection(child, inherited: container.isRightToLeft)
+      setDirection(child)
       box.pointee.state.remove(.isCollapsed)
       if style.pointee.position == .absolute { continue }
       let item = container.items + container.count
@@ -37,7 +37,7 @@ extension FlexRun {
         (box.pointee.x, box.pointee.y, box.pointee.width, box.pointee.height) = (0, 0, 0, 0)
         box.pointee.state.remove([.isDirty, .isCollapsed])
         box.pointee.state.insert(.needsRounding)
-        setDirection(child, inherited: boxes[Int(node)].state.contains(.isRightToLeft))
+        setDirection(child)
         forgetContents(child)
       }
       child = box.pointee.nextSibling
@@ -55,7 +55,7 @@ extension FlexRun {
     let margins = margins(child, baseWidth: base.width)
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
-      let width = keywordWidth(child, .width, available, &progress, measure)
+      let width = keywordWidth(child, .width, sizes, available, &progress, measure)
       if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
       resolveKeywordLimits(child, &sizes, available: available, &progress, measure)
     }
@@ -77,17 +77,25 @@ extension FlexRun {
     if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
     if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
     if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
-    let crossSlot = isColumn ? FlexSlot.width : .height
-    if item.alignment == .stretch, item.flags.isDisjoint(with: .autoCross),
-      style.pointee.units[crossSlot.rawValue] == FlexUnit.unset.rawValue
-    {
+    let crossUnit = style.pointee.unit(isColumn ? .width : .height)
+    let fillsLine = crossUnit == .unset ? item.alignment == .stretch : crossUnit == .stretch && item.styledCross.isNaN
+    if fillsLine, item.flags.isDisjoint(with: .autoCross) {
       item.flags.insert(.stretches)
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
       if !container.wraps, !container.cross.isNaN {
         item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
+        if isColumn || container.isHeightDefinite { item.flags.insert(.crossIsDefinite) }
       }
     }
-    if !item.styledCross.isNaN { item.cross = max(item.minCross, min(item.maxCross, item.styledCross)) }
+    if !item.styledCross.isNaN {
+      item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
+      item.flags.insert(.crossIsDefinite)
+    }
+    if !isColumn, style.pointee.edges.contains(.keyword),
+      style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
+    {
+      item.flags.insert(.limitedByContent)
+    }
     settleBaseSize(&item, sizes, container, &progress, measure)
     return item
   }
@@ -124,7 +132,8 @@ extension FlexRun {
     var isByContent = false
     if !basis.isNaN {
       item.baseSize = basis
-    } else if sizes.ratio > 0, !item.cross.isNaN {
+      item.flags.insert(.hasDefiniteBasis)
+    } else if sizes.ratio > 0, item.flags.contains(.crossIsDefinite) {
       item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
     } else {
       isByContent = true
@@ -164,7 +173,7 @@ extension FlexRun {
         guard style.pointee.unit(.flexBasis) == .stretch, !container.itemBase.height.isNaN else { return .nan }
         return max(item.mainInsets, container.itemBase.height - item.mainMargins)
       }
-      return keywordWidth(item.node, .flexBasis, container.base.width - item.mainMargins, &progress, measure)
+      return keywordWidth(item.node, .flexBasis, sizes, container.base.width - item.mainMargins, &progress, measure)
     }
   }
 
@@ -174,16 +183,21 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      return contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
+      let width = item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.definiteCross, &progress, measure)
+      guard sizes.ratio > 0 else { return width }
+      return max(sizes.ratioWidth(item.minCross), min(width, sizes.ratioWidth(item.maxCross)))
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
-    if sizes.ratio > 0 { return sizes.ratioHeight(item.cross) }
-    if item.flags.contains(.isEmpty) { return item.mainInsets }
-    return place(
-      item.node,
-      question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
-      &progress, measure
+    let width = item.cross
+    // Across, such an item goes by its ratio again once it has flexed.
+    if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
+    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
+    if item.flags.contains(.isEmpty) { return max(byRatio, item.mainInsets) }
+    let natural = place(
+      item.node, question(item.node, width: width, height: .nan, container.itemBase, definite: false),
+      isFinal: false, &progress, measure
     ).natural
+    return max(byRatio, natural)
   }
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
@@ -197,7 +211,7 @@ extension FlexRun {
     if sizes.ratio > 0, !item.styledMain.isNaN {
       width = sizes.ratioWidth(max(item.minMain, min(item.maxMain, item.styledMain)))
     } else {
-      width = fitContentWidth(item.node, available, definiteHeight: item.styledMain, &progress, measure)
+      width = fitContentWidth(item.node, sizes, available, definiteHeight: item.styledMain, &progress, measure)
     }
     item.cross = max(item.minCross, min(item.maxCross, width))
   }
@@ -208,11 +222,7 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let style = styles + Int(item.node)
-    func isByContent(_ slot: FlexSlot) -> Bool {
-      let unit = style.pointee.unit(slot)
-      return unit == .minContent || unit == .maxContent || unit == .fitContent
-    }
-    let (least, most) = (isByContent(.minHeight), isByContent(.maxHeight))
+    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
     guard least || most else { return }
     let content = contentSize(&item, sizes, container, &progress, measure)
     if least { item.minMain = max(item.minMain, content) }
@@ -226,6 +236,7 @@ extension FlexRun {
   ) {
     item.flags.remove(.minimumPending)
     var content: Double
+    let cross = item.cross
     if container.isColumn {
       settleColumnItemWidth(&item, sizes, container, &progress, measure)
       content =
@@ -240,7 +251,7 @@ extension FlexRun {
       content =
         item.flags.contains(.isEmpty)
         ? item.mainInsets
-        : contentWidth(item.node, .min, definiteHeight: item.cross, &progress, measure)
+        : item.mainInsets + contentWidth(item.node, .min, definiteHeight: item.definiteCross, &progress, measure)
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.
@@ -249,6 +260,12 @@ extension FlexRun {
         ? (sizes.ratioHeight(item.minCross), sizes.ratioHeight(item.maxCross))
         : (sizes.ratioWidth(item.minCross), sizes.ratioWidth(item.maxCross))
       content = max(least, min(content, most))
+      if item.flags.contains(.crossIsDefinite) {
+        // Content can do with no less than the ratio makes of the size across.
+        content = max(content, container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross))
+      } else {
+        item.cross = cross
+      }
     }
     if !item.styledMain.isNaN { content = min(content, item.styledMain) }
     item.minMain = max(item.minMain, min(content, item.maxMain))

@@ -36,17 +36,19 @@ struct FlexRun {
       return (0, false)
     }
     setDirection(root, inherited: isRightToLeft)
+    box.pointee.shiftY = 0
     box.pointee.state.remove(.isDirty)
-    let sizes = sizes(root, FlexBase(width: width, height: height))
+    let base = FlexBase(width: width, height: height)
+    var sizes = sizes(root, base)
     let margins = margins(root, baseWidth: width)
     var rootWidth = sizes.width
     var rootHeight = sizes.height
-    if rootHeight.isNaN, !height.isNaN, sizes.ratio == 0 || rootWidth.isNaN {
+    if rootHeight.isNaN, !height.isNaN, style.pointee.unit(.height) == .unset, sizes.ratio == 0 || rootWidth.isNaN {
       rootHeight = height - margins.top - margins.bottom
     }
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootWidth.isNaN {
-      let keyword = keywordWidth(root, .width, width - margins.left - margins.right, &progress, measure)
+      let keyword = keywordWidth(root, .width, sizes, width - margins.horizontal, &progress, measure)
       if !keyword.isNaN {
         rootWidth = keyword
       } else if !width.isNaN {
@@ -54,18 +56,20 @@ struct FlexRun {
       } else if sizes.ratio > 0, !rootHeight.isNaN {
         rootWidth = sizes.ratioWidth(rootHeight)
       } else {
-        rootWidth = contentWidth(root, .max, definiteHeight: rootHeight, &progress, measure)
+        rootWidth =
+          sizes.insets.horizontal + contentWidth(root, .max, definiteHeight: rootHeight, &progress, measure)
       }
     }
     rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)
+    resolveKeywordHeights(root, &sizes, width: rootWidth, base, &progress, measure)
+    if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootHeight.isNaN, sizes.ratio > 0 {
-      rootHeight = heightByRatio(
-        root, rootWidth, sizes, FlexBase(width: width, height: height), &progress, measure)
+      rootHeight = heightByRatio(root, rootWidth, sizes, base, &progress, measure)
     }
     let question = question(
-      root, width: rootWidth, height: rootHeight, FlexBase(width: width, height: height), definite: !rootHeight.isNaN)
+      root, width: rootWidth, height: rootHeight, base, definite: !rootHeight.isNaN)
     _ = place(root, question, isFinal: true, &progress, measure)
-    let shift = relativeShift(root, FlexBase(width: width, height: height))
+    let shift = relativeShift(root, base)
     box.pointee.x = margins.left + shift.x
     box.pointee.y = margins.top + shift.y
     if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }
@@ -139,28 +143,34 @@ struct FlexRun {
 
   /// A box without content: its padding and border, within its minimum and maximum.
   private func emptyAnswer(_ node: Int32, _ question: FlexQuestion) -> FlexAnswer {
-    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    if !question.height.isNaN, styles[Int(node)].ratio == 0 {
+      return FlexAnswer(height: question.height, natural: question.height)
+    }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     let natural = sizes.insets.vertical
-    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+    return FlexAnswer(
+      height: question.height.isNaN ? sizes.clampHeight(natural) : question.height, natural: natural)
   }
 
   private func placeMeasured(_ node: Int32, _ question: FlexQuestion, _ measure: Measure) -> FlexAnswer {
     let box = boxes + Int(node)
     box.pointee.baselines = (.nan, .nan)
-    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    if !question.height.isNaN, styles[Int(node)].ratio == 0 {
+      return FlexAnswer(height: question.height, natural: question.height)
+    }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     var natural = box.pointee.maxContentHeight
     // At exactly the width it has on one line, a text is as high as on one line.
-    if natural.isNaN || question.width != box.pointee.maxContent {
-      let inside = max(0, question.width - sizes.insets.horizontal)
+    let inside = max(0, question.width - sizes.insets.horizontal)
+    if natural.isNaN || inside != box.pointee.maxContent {
       let request = FlexMeasureRequest(width: .exactly(inside), height: .maxContent)
       let answer = measure(FlexTree.Node(index: node), request)
       natural = Self.side(answer.size.height)
       noteBaselines(box, answer, sizes.insets)
     }
     natural += sizes.insets.vertical
-    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+    let height = question.height.isNaN ? sizes.clampHeight(natural) : question.height
+    return FlexAnswer(height: height, natural: natural)
   }
 
   private func noteBaselines(
@@ -183,20 +193,29 @@ struct FlexRun {
   func baseline(_ node: Int32, last: Bool, _ measure: Measure) -> Double {
     var top = 0.0
     var index = node
+    // What can be scrolled away from under a box's edge gives no baseline beyond it.
+    var (least, most) = (-Double.infinity, Double.infinity)
     // Down through the boxes that give each other their baseline.
     while true {
       let box = boxes + Int(index)
+      if styles[Int(index)].overflow.canScroll {
+        (least, most) = (max(least, min(most, top)), max(least, min(most, top + box.pointee.height)))
+      }
+      var own = Double.nan
       if box.pointee.state.contains(.isMeasured) {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
-        let own = last ? box.pointee.baselines.last : box.pointee.baselines.first
-        return own.isNaN ? (index == node ? .nan : top + box.pointee.height) : top + own
+        own = last ? box.pointee.baselines.last : box.pointee.baselines.first
+      } else if box.pointee.firstChild >= 0 {
+        let child = last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
+        if child >= 0 {
+          // Being moved from its place in the flow is of no matter to others.
+          top += boxes[Int(child)].y - boxes[Int(child)].shiftY
+          index = child
+          continue
+        }
       }
-      let child =
-        box.pointee.firstChild < 0
-        ? -1 : last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
-      if child < 0 { return index == node ? .nan : top + box.pointee.height }
-      top += boxes[Int(child)].y
-      index = child
+      if own.isNaN, index == node { return .nan }
+      return max(least, min(most, top + (own.isNaN ? box.pointee.height : own)))
     }
   }
 
@@ -233,6 +252,13 @@ struct FlexRun {
       collapse(child)
       child = boxes[Int(child)].nextSibling
     }
+  }
+
+  /// Settles in which direction a box's content runs, from its parent in the tree.
+  @inline(__always)
+  func setDirection(_ node: Int32) {
+    let parent = boxes[Int(node)].parent
+    setDirection(node, inherited: boxes[Int(parent)].state.contains(.isRightToLeft))
   }
 
   /// Settles in which direction a box's content runs.
