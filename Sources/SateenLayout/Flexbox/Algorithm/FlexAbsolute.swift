@@ -102,15 +102,18 @@ extension FlexRun {
       if widthIsAuto, isBound.x, sizes.ratio == 0 || height.isNaN || heightIsAuto {
         width = max(sizes.insets.horizontal, room)
       } else if sizes.ratio > 0, !height.isNaN {
-        width = sizes.ratioWidth(height)
+        width = widthByRatio(node, height, sizes, &progress, measure)
       } else {
-        width = fitContentWidth(node, sizes, room, definiteHeight: height, &progress, measure)
+        width = fitContentWidth(node, sizes, room, insideHeight: sizes.inside(height), &progress, measure)
+        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       }
     }
     width = sizes.clampWidth(width)
     resolveKeywordHeights(node, &sizes, width: width, base, &progress, measure)
     if !height.isNaN { height = sizes.clampHeight(height) }
     let isDefinite = !height.isNaN || sizes.ratio > 0
+    // A height that is only there to be filled gives way to the ratio once the width is settled.
+    if sizes.ratio > 0, heightIsAuto { height = .nan }
     if height.isNaN {
       height =
         sizes.ratio > 0

@@ -60,6 +60,8 @@ struct FlexItem: BitwiseCopyable {
     static let isEmpty = Flags(rawValue: 2048)
     /// Its size across is known before anything is laid out, and aspect ratios may go by it.
     static let crossIsDefinite = Flags(rawValue: 16384)
+    /// Its height is what the aspect ratio makes of its width, and not more for the sake of content.
+    static let crossIsByRatio = Flags(rawValue: 32768)
     /// Its limits across are said by words, and wait for its size along the main axis.
     static let limitedByContent = Flags(rawValue: 4096)
     static let hasDefiniteBasis = Flags(rawValue: 8192)

@@ -6,13 +6,13 @@ enum FlexContentKind {
 extension FlexRun {
   /// The content box's width by its content alone, with no space or with all there is (CSS Flexible Box 1, section 9.9):
   /// its own width, minimum and maximum are left to the caller.
-  /// - Parameter definiteHeight: the border box's height where it is known; not a number else.
+  /// - Parameter insideHeight: the content box's height where it is known; not a number else.
   func contentWidth(
-    _ node: Int32, _ kind: FlexContentKind, definiteHeight: Double, _ progress: inout FlexProgress,
+    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     let box = boxes + Int(node)
-    let height = box.pointee.traits.contains(.readsHeights) ? definiteHeight : .nan
+    let height = box.pointee.traits.contains(.readsHeights) ? insideHeight : .nan
     if !FlexQuestion.same(box.pointee.contentHeight, height) {
       (box.pointee.contentHeight, box.pointee.minContent, box.pointee.maxContent) = (height, .nan, .nan)
     }
@@ -26,8 +26,7 @@ extension FlexRun {
       if kind == .max { box.pointee.maxContentHeight = Self.side(size.height) }
     } else if box.pointee.firstChild >= 0, progress.depth < FlexTree.depthLimit {
       progress.depth += 1
-      let inside = height.isNaN ? .nan : max(0, height - insets(node, baseWidth: .nan).vertical)
-      width = contentWidth(ofItemsIn: node, kind, insideHeight: inside, &progress, measure)
+      width = contentWidth(ofItemsIn: node, kind, insideHeight: height, &progress, measure)
       progress.depth -= 1
     }
     width = Self.limited(width)
@@ -90,14 +89,14 @@ extension FlexRun {
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
-      let isTransferred = sizes.ratio > 0 && !height.isNaN
-      width = isTransferred ? sizes.ratioWidth(height) : -.infinity
-      if !isTransferred || (style.pointee.unit(.minWidth) == .unset && !style.pointee.overflow.canScroll) {
-        // The least a box with an aspect ratio may be is what its content needs.
-        let content = contentWidth(child, isTransferred ? .min : kind, definiteHeight: height, &progress, measure)
-        width = max(width, sizes.insets.horizontal + content)
+      if sizes.ratio > 0, !height.isNaN {
+        width = widthByRatio(child, height, sizes, &progress, measure)
+      } else {
+        width =
+          sizes.insets.horizontal
+          + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
+        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       }
-      if sizes.ratio > 0 { width = max(sizes.ratioWidth(sizes.minHeight), min(width, sizes.ratioWidth(sizes.maxHeight))) }
     }
     if style.pointee.edges.contains(.keyword) {
       resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)
@@ -128,12 +127,12 @@ extension FlexRun {
       start = keywordWidth(child, .flexBasis, sizes, .nan, &progress, measure)
     }
     if start.isNaN {
-      start = sizes.insets.horizontal + contentWidth(child, kind, definiteHeight: height, &progress, measure)
+      start = sizes.insets.horizontal + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
     }
     if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
     if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
-      var least = sizes.insets.horizontal + contentWidth(child, .min, definiteHeight: height, &progress, measure)
+      var least = sizes.insets.horizontal + contentWidth(child, .min, insideHeight: sizes.inside(height), &progress, measure)
       if sizes.ratio > 0, !height.isNaN { least = max(least, sizes.ratioWidth(height)) }
       if !sizes.width.isNaN { least = min(least, sizes.width) }
       sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))

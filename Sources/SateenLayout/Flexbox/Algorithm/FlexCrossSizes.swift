@@ -58,7 +58,8 @@ extension FlexRun {
     if container.isColumn {
       let sizes = sizes(item.node, container.itemBase)
       if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
-        item.cross = max(item.minCross, min(item.maxCross, sizes.ratioWidth(item.main)))
+        let width = widthByRatio(item.node, item.main, sizes, &progress, measure)
+        item.cross = max(item.minCross, min(item.maxCross, width))
       } else {
         settleColumnItemWidth(&item, sizes, container, &progress, measure)
       }
@@ -67,6 +68,7 @@ extension FlexRun {
     if item.flags.contains(.hasRatio) {
       let sizes = sizes(item.node, container.itemBase)
       item.cross = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
+      if item.cross <= sizes.ratioHeight(item.main) { item.flags.insert(.crossIsByRatio) }
       return
     }
     item.cross =
@@ -139,7 +141,9 @@ extension FlexRun {
     let isDefinite =
       isColumn
       ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis)
-      : item.flags.contains(.stretches) || !item.styledCross.isNaN || item.flags.contains(.hasRatio)
+      : !item.styledCross.isNaN
+        || (item.flags.contains(.hasRatio)
+          ? !item.flags.isDisjoint(with: [.crossIsByRatio, .crossIsDefinite]) : item.flags.contains(.stretches))
     let question = question(
       item.node, width: isColumn ? item.cross : item.main, height: isColumn ? item.main : item.cross,
       container.itemBase, definite: isDefinite)

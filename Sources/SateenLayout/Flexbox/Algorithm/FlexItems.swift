@@ -183,9 +183,9 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      let width = item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.definiteCross, &progress, measure)
-      guard sizes.ratio > 0 else { return width }
-      return max(sizes.ratioWidth(item.minCross), min(width, sizes.ratioWidth(item.maxCross)))
+      let width = item.mainInsets + contentWidth(
+        item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
+      return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
     let width = item.cross
@@ -209,11 +209,14 @@ extension FlexRun {
     let available = container.base.width - item.crossMargins
     let width: Double
     if sizes.ratio > 0, !item.styledMain.isNaN {
-      width = sizes.ratioWidth(max(item.minMain, min(item.maxMain, item.styledMain)))
+      let height = max(item.minMain, min(item.maxMain, item.styledMain))
+      width = widthByRatio(item.node, height, sizes, &progress, measure)
     } else {
-      width = fitContentWidth(item.node, sizes, available, definiteHeight: item.styledMain, &progress, measure)
+      width = fitContentWidth(
+        item.node, sizes, available, insideHeight: sizes.inside(item.styledMain), &progress, measure)
     }
-    item.cross = max(item.minCross, min(item.maxCross, width))
+    let transferred = sizes.ratio > 0 ? sizes.clampTransferred(width) : width
+    item.cross = max(item.minCross, min(item.maxCross, transferred))
   }
 
   /// Heights said by words, which in a column all mean the height of the content.
@@ -251,15 +254,13 @@ extension FlexRun {
       content =
         item.flags.contains(.isEmpty)
         ? item.mainInsets
-        : item.mainInsets + contentWidth(item.node, .min, definiteHeight: item.definiteCross, &progress, measure)
+        : item.mainInsets + contentWidth(
+          item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.
-      let (least, most) =
-        container.isColumn
-        ? (sizes.ratioHeight(item.minCross), sizes.ratioHeight(item.maxCross))
-        : (sizes.ratioWidth(item.minCross), sizes.ratioWidth(item.maxCross))
-      content = max(least, min(content, most))
+      content = max(
+        content, container.isColumn ? sizes.ratioHeight(item.minCross) : sizes.ratioWidth(item.minCross))
       if item.flags.contains(.crossIsDefinite) {
         // Content can do with no less than the ratio makes of the size across.
         content = max(content, container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross))

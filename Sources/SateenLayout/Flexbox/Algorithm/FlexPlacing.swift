@@ -173,7 +173,7 @@ extension FlexRun {
     let room = line.cross - item.crossMargins
     let width =
       unit == .stretch
-      ? room : fitContentWidth(item.node, sizes, room, definiteHeight: item.styledMain, &progress, measure)
+      ? room : fitContentWidth(item.node, sizes, room, insideHeight: sizes.inside(item.styledMain), &progress, measure)
     item.cross = max(item.minCross, min(item.maxCross, width))
   }
 
@@ -238,9 +238,13 @@ extension FlexRun {
       let isFirst = container.isReversed == last
       return items[isFirst ? range.lowerBound : range.upperBound - 1].node
     }
-    if let aligned = range.first(where: { participatesInBaseline(items[$0], container) }) {
-      return items[aligned].node
+    // As they stand from left to right, or from right to left.
+    let isFirst = container.isReversed == last
+    if isFirst {
+      let aligned = range.first { participatesInBaseline(items[$0], container) }
+      return items[aligned ?? range.lowerBound].node
     }
-    return items[last ? range.upperBound - 1 : range.lowerBound].node
+    let aligned = range.last { participatesInBaseline(items[$0], container) }
+    return items[aligned ?? range.upperBound - 1].node
   }
 }

@@ -54,10 +54,10 @@ struct FlexRun {
       } else if !width.isNaN {
         rootWidth = width - margins.left - margins.right
       } else if sizes.ratio > 0, !rootHeight.isNaN {
-        rootWidth = sizes.ratioWidth(rootHeight)
+        rootWidth = widthByRatio(root, rootHeight, sizes, &progress, measure)
       } else {
         rootWidth =
-          sizes.insets.horizontal + contentWidth(root, .max, definiteHeight: rootHeight, &progress, measure)
+          sizes.insets.horizontal + contentWidth(root, .max, insideHeight: sizes.inside(rootHeight), &progress, measure)
       }
     }
     rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)

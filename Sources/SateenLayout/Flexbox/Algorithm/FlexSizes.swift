@@ -37,6 +37,15 @@ struct FlexSizes {
   @inline(__always)
   func clampHeight(_ height: Double) -> Double { max(minHeight, min(maxHeight, height)) }
 
+  /// A border box's height without padding and border.
+  @inline(__always)
+  func inside(_ height: Double) -> Double { height.isNaN ? height : max(0, height - insets.vertical) }
+
+  /// A width within what the limits of the height make of it through the ratio.
+  func clampTransferred(_ width: Double) -> Double {
+    max(ratioWidth(minHeight), min(width, ratioWidth(maxHeight)))
+  }
+
   /// The width that goes with a height (CSS Box Sizing 4, section 5.1).
   func ratioWidth(_ height: Double) -> Double {
     guard isContentRatio else { return FlexRun.limited(max(height * ratio, insets.horizontal)) }
@@ -166,10 +175,10 @@ extension FlexRun {
     guard style.pointee.edges.contains(.keyword) else { return .nan }
     switch style.pointee.unit(slot) {
     case .minContent:
-      return sizes.insets.horizontal + contentWidth(node, .min, definiteHeight: .nan, &progress, measure)
+      return sizes.insets.horizontal + contentWidth(node, .min, insideHeight: .nan, &progress, measure)
     case .maxContent:
-      return sizes.insets.horizontal + contentWidth(node, .max, definiteHeight: .nan, &progress, measure)
-    case .fitContent: return fitContentWidth(node, sizes, available, definiteHeight: .nan, &progress, measure)
+      return sizes.insets.horizontal + contentWidth(node, .max, insideHeight: .nan, &progress, measure)
+    case .fitContent: return fitContentWidth(node, sizes, available, insideHeight: .nan, &progress, measure)
     case .stretch: return available.isNaN ? .nan : max(0, available)
     default: return .nan
     }
@@ -177,12 +186,12 @@ extension FlexRun {
 
   /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
   func fitContentWidth(
-    _ node: Int32, _ sizes: FlexSizes, _ available: Double, definiteHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let insets = sizes.insets.horizontal
-    let most = insets + contentWidth(node, .max, definiteHeight: definiteHeight, &progress, measure)
+    let most = insets + contentWidth(node, .max, insideHeight: insideHeight, &progress, measure)
     if available.isNaN || most <= available { return most }
-    let least = insets + contentWidth(node, .min, definiteHeight: definiteHeight, &progress, measure)
+    let least = insets + contentWidth(node, .min, insideHeight: insideHeight, &progress, measure)
     return max(least, available)
   }
 
@@ -223,6 +232,18 @@ extension FlexRun {
     if most { sizes.maxHeight = max(natural, sizes.insets.vertical) }
   }
 
+  /// The width an aspect ratio gives a box of this height, before its own limits; no less than its content needs unless
+  /// the box can scroll or says a minimum itself.
+  func widthByRatio(
+    _ node: Int32, _ height: Double, _ sizes: FlexSizes, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let width = sizes.clampTransferred(sizes.ratioWidth(height))
+    let style = styles + Int(node)
+    guard style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll else { return width }
+    let content = contentWidth(node, .min, insideHeight: sizes.inside(height), &progress, measure)
+    return max(width, sizes.insets.horizontal + content)
+  }
+
   /// The height an aspect ratio gives a box of this width; no less than its content needs unless the box can scroll or
   /// says a minimum itself (CSS Box Sizing 4, section 5.1.1).
   func heightByRatio(
@@ -231,7 +252,9 @@ extension FlexRun {
   ) -> Double {
     let height = sizes.ratioHeight(width)
     let style = styles + Int(node)
-    guard style.pointee.unit(.minHeight) == .unset, !style.pointee.overflow.canScroll else {
+    guard style.pointee.unit(.minHeight) == .unset, style.pointee.unit(.height) == .unset,
+      !style.pointee.overflow.canScroll
+    else {
       return sizes.clampHeight(height)
     }
     // What is inside sees the height as settled, and stretches to it rather than making it larger.
