@@ -68,6 +68,12 @@ struct NodeState {
   var appliedLayout: Layout?
   weak var layoutOwner: (any LayoutOwner)?
   var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?
+  var layoutEngine = LayoutEngine.specs
+  /// Nil where it was never set.
+  var flexStyle: SharedFlexStyle?
+  var contentInsets: EdgeInsets = .zero
+  /// Whether the layout this node is in has no place for it.
+  var isLeftOut = false
   /// Whose layout has this node in it although it is not a subnode there: not yet, or it is kept elsewhere.
   weak var arranger: DisplayNode?
 

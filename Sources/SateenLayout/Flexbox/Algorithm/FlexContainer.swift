@@ -132,7 +132,8 @@ extension FlexRun {
       node: node, isColumn: isColumn, isReversed: style.pointee.flexDirection.isReversed,
       wraps: style.pointee.flexWrap != .nowrap, reversesLines: style.pointee.flexWrap == .wrapReverse,
       isRightToLeft: boxes[Int(node)].state.contains(.isRightToLeft), insets: insets, base: base,
-      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity, breakHeight: .infinity, mainGap: 0,
+      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity,
+      breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
     if !isHeightKnown {

@@ -127,12 +127,14 @@ extension FlexRun {
       start = keywordWidth(child, .flexBasis, sizes, .nan, &progress, measure)
     }
     if start.isNaN {
-      start = sizes.insets.horizontal + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
+      start =
+        sizes.insets.horizontal + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
     }
     if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
     if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
-      var least = sizes.insets.horizontal + contentWidth(child, .min, insideHeight: sizes.inside(height), &progress, measure)
+      var least =
+        sizes.insets.horizontal + contentWidth(child, .min, insideHeight: sizes.inside(height), &progress, measure)
       if sizes.ratio > 0, !height.isNaN { least = max(least, sizes.ratioWidth(height)) }
       if !sizes.width.isNaN { least = min(least, sizes.width) }
       sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))

@@ -183,8 +183,10 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      let width = item.mainInsets + contentWidth(
-        item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
+      let width =
+        item.mainInsets
+        + contentWidth(
+          item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
       return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
@@ -254,8 +256,9 @@ extension FlexRun {
       content =
         item.flags.contains(.isEmpty)
         ? item.mainInsets
-        : item.mainInsets + contentWidth(
-          item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
+        : item.mainInsets
+          + contentWidth(
+            item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.

@@ -169,7 +169,8 @@ extension FlexRun {
   /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
   /// space that is not known.
   func keywordWidth(
-    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
     guard style.pointee.edges.contains(.keyword) else { return .nan }
@@ -186,7 +187,8 @@ extension FlexRun {
 
   /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
   func fitContentWidth(
-    _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) -> Double {
     let insets = sizes.insets.horizontal
     let most = insets + contentWidth(node, .max, insideHeight: insideHeight, &progress, measure)
