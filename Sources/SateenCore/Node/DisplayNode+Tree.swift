@@ -71,8 +71,14 @@ extension DisplayNode {
       state.subnodes.insert(node, at: min(max(index, 0), state.subnodes.count))
       return state.traits
     }
-    node.box.withLock { $0.supernode = self }
+    let arranger = node.box.withLock { state in
+      state.supernode = self
+      return state.arranger
+    }
+    if arranger === self { node.box.withLock { $0.arranger = nil } }
     node.setTraits(traits)
+    node.setLeftOut(false)
+    if layoutEngine == .flexbox { setNeedsLayout() }
   }
 
   private func detach() {
@@ -80,7 +86,9 @@ extension DisplayNode {
       defer { state.supernode = nil }
       return state.supernode
     }
-    parent?.box.withLock { state in state.subnodes.removeAll { $0 === self } }
+    guard let parent else { return }
+    parent.box.withLock { state in state.subnodes.removeAll { $0 === self } }
+    if parent.layoutEngine == .flexbox { parent.setNeedsLayout() }
   }
 
   // MARK: On the main loop

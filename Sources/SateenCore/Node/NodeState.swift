@@ -64,12 +64,18 @@ struct NodeState {
 
   // Layout
   var style = LayoutStyle()
-  var layoutVersion = 1
-  var cachedLayouts: [CachedLayout] = []
+  var layoutCache = LayoutCache()
   var appliedLayout: Layout?
   weak var layoutOwner: (any LayoutOwner)?
   var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?
-  var measureCount = 0
+  var layoutEngine = LayoutEngine.specs
+  /// Nil where it was never set.
+  var flexStyle: SharedFlexStyle?
+  var contentInsets: EdgeInsets = .zero
+  /// Whether the layout this node is in has no place for it.
+  var isLeftOut = false
+  /// Whose layout has this node in it although it is not a subnode there: not yet, or it is kept elsewhere.
+  weak var arranger: DisplayNode?
 
   // Display
   var displaysAsynchronously = true
@@ -129,27 +135,6 @@ enum NodeBacking: Sendable {
   case layer(Layer)
 }
 
-/// One answer of a node to one question.
-struct CachedLayout: Sendable {
-  var version: Int
-  var range: SizeRange
-  var parentSize: Size
-  // Not the context itself, which would keep the memo of a whole layout alive.
-  var pixelGrid: PixelGrid
-  var direction: LayoutDirection
-  var layout: Layout
-
-  func answers(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, version: Int) -> Bool {
-    self.version == version && self.range == range && pixelGrid == context.pixelGrid
-      && direction == context.direction
-      && Self.same(self.parentSize.width, parentSize.width)
-      && Self.same(self.parentSize.height, parentSize.height)
-  }
-
-  /// Unknown lengths are written as not-a-number, and two unknowns are the same question.
-  private static func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
-}
-
 /// How a node's rounded corners are made.
 public enum CornerRoundingType: Sendable, Hashable {
   /// Cut on every composition. Right for layers whose insides move.
@@ -181,5 +166,12 @@ public struct Traits: Hashable, Sendable {
     self.layoutDirection = layoutDirection
   }
 
-  var layoutContext: LayoutContext { LayoutContext(scale: scale, direction: layoutDirection) }
+  var layoutContext: LayoutContext {
+    LayoutContext(scale: scale, direction: layoutDirection, concurrentPerform: Self.concurrentPerform)
+  }
+
+  /// Has stacks that are concurrent measure their children on all workers.
+  private static let concurrentPerform: @Sendable (Int, @Sendable (Int) -> Void) -> Void = { count, body in
+    WorkQueue.shared.concurrentPerform(count, body)
+  }
 }

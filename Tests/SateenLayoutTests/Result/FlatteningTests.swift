@@ -44,6 +44,22 @@ final class FlatteningTests: XCTestCase {
     XCTAssertEqual(once.flattened().sublayouts.map(\.frame), once.sublayouts.map(\.frame))
   }
 
+  func testALayoutThatIsFlatIsUsedAsItIs() {
+    let once = nested.layout(SizeRange(width: 100), direction: .rightToLeft).flattened()
+    func storage(_ layout: Layout) -> UnsafePointer<Layout>? {
+      layout.sublayouts.withUnsafeBufferPointer(\.baseAddress)
+    }
+    XCTAssertEqual(storage(once.flattened()), storage(once))
+    // And so is the layout of a node inside another one's.
+    let inner = nested.layout().flattened()
+    let parent = Box("parent", 0, 0)
+    let held = Layout(element: parent, size: inner.size, sublayouts: inner.sublayouts, context: LayoutContext())
+    let outer = Layout(
+      element: SpacerLayoutSpec(), size: inner.size, sublayouts: [held], context: LayoutContext()
+    ).flattened()
+    XCTAssertEqual(storage(outer.sublayouts[0]), storage(inner))
+  }
+
   func testALayoutOfNodesOnlyIsMirroredToo() {
     let row = HStack {
       a; b
@@ -79,6 +95,20 @@ final class FlatteningTests: XCTestCase {
       }
     }
     XCTAssertTrue(twice.layout().repeatedNode === a)
+    XCTAssertNil(RepeatedNode(in: nested.layout()))
+    XCTAssertEqual(
+      RepeatedNode(in: twice.layout())?.description,
+      "a stands in two places of the layout of StackLayoutSpec, at 1: a and at 2: StackLayoutSpec > 2: InsetLayoutSpec > a;"
+        + " a node has one place on screen: make a second node, or use it once.")
+    let many = VStack { for _ in 0..<20 { Box("some", 1, 1) } }
+    let deep = (0..<40).reduce(b as any LayoutElement) { inner, _ in inner.padding(1) }
+    XCTAssertEqual(
+      RepeatedNode(
+        in: HStack {
+          many; b; deep
+        }.layout())?.second.components(separatedBy: " > "),
+      ["3: InsetLayoutSpec"] + Array(repeating: "InsetLayoutSpec", count: 5) + ["..."]
+        + Array(repeating: "InsetLayoutSpec", count: 4) + ["b"])
   }
 
   func testASpecInTwoPlacesIsNoMistake() {
