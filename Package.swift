@@ -72,6 +72,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/FeedDemo", exclude: ["Content"], packageAccess: false),
+    // Reads layouts from files, for whoever wants to: the playground, and tests.
+    .target(
+      name: "LayoutFile", dependencies: ["SateenLayout"], path: "Examples/LayoutPlayground/Format",
+      packageAccess: false),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload", packageAccess: false),
 
     .executableTarget(
