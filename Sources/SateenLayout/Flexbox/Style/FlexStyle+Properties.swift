@@ -1,0 +1,125 @@
+extension FlexStyle {
+  /// Width of the box that ``boxSizing`` names.
+  public var width: FlexLength {
+    get { self[.width] }
+    set { self[.width] = newValue }
+  }
+  /// Height of the box that ``boxSizing`` names.
+  public var height: FlexLength {
+    get { self[.height] }
+    set { self[.height] = newValue }
+  }
+  /// `auto` keeps an item from shrinking below its content (CSS Flexible Box 1, section 4.5); zero lets it.
+  public var minWidth: FlexLength {
+    get { self[.minWidth] }
+    set { self[.minWidth] = newValue }
+  }
+  /// `auto` keeps an item from shrinking below its content (CSS Flexible Box 1, section 4.5); zero lets it.
+  public var minHeight: FlexLength {
+    get { self[.minHeight] }
+    set { self[.minHeight] = newValue }
+  }
+  /// `auto` is no maximum: CSS's `none`.
+  public var maxWidth: FlexLength {
+    get { self[.maxWidth] }
+    set { self[.maxWidth] = newValue }
+  }
+  /// `auto` is no maximum: CSS's `none`.
+  public var maxHeight: FlexLength {
+    get { self[.maxHeight] }
+    set { self[.maxHeight] = newValue }
+  }
+  /// An item's length along the main axis before growing and shrinking; `auto` goes by its width or height.
+  public var flexBasis: FlexLength {
+    get { self[.flexBasis] }
+    set { self[.flexBasis] = newValue }
+  }
+  /// Space between the rows of a container.
+  public var rowGap: FlexLength {
+    get { self[.rowGap] }
+    set { self[.rowGap] = newValue }
+  }
+  /// Space between the columns of a container.
+  public var columnGap: FlexLength {
+    get { self[.columnGap] }
+    set { self[.columnGap] = newValue }
+  }
+  /// Width over height; nil for none. Values that are no positive number count as none.
+  public var aspectRatio: Double? {
+    get { ratio > 0 ? ratio : nil }
+    set {
+      let value = newValue ?? 0
+      ratio = value > 0 && value.isFinite ? min(max(value, 1e-7), 1e7) : 0
+    }
+  }
+
+  /// The space around the border. `auto` takes up free space; negative ones overlap.
+  public var margin: FlexEdges {
+    get { edges(from: .marginLeft) }
+    set { setEdges(newValue, from: .marginLeft) }
+  }
+  /// The space between border and content. Fractions are of the containing block's width, on all edges.
+  public var padding: FlexEdges {
+    get { edges(from: .paddingLeft) }
+    set { setEdges(newValue, from: .paddingLeft) }
+  }
+  /// The widths of the border, in points.
+  public var border: FlexEdges {
+    get { edges(from: .borderLeft) }
+    set { setEdges(newValue, from: .borderLeft) }
+  }
+  /// Left, top, right and bottom of a positioned box: an absolute box's distances from its containing block, or by how
+  /// much a relative one is moved.
+  public var inset: FlexEdges {
+    get { edges(from: .insetLeft) }
+    set { setEdges(newValue, from: .insetLeft) }
+  }
+
+  private func edges(from first: FlexSlot) -> FlexEdges {
+    func at(_ offset: Int) -> FlexLength { self[FlexSlot(rawValue: first.rawValue + offset)!] }
+    func logical(_ offset: Int) -> FlexLength? {
+      let slot = FlexSlot(rawValue: first.rawValue + offset)!
+      return unit(slot) == .unset ? nil : self[slot]
+    }
+    return FlexEdges(
+      left: at(0), top: at(1), right: at(2), bottom: at(3), inlineStart: logical(4), inlineEnd: logical(5))
+  }
+
+  private mutating func setEdges(_ edges: FlexEdges, from first: FlexSlot) {
+    let lengths = [edges.left, edges.top, edges.right, edges.bottom, edges.inlineStart, edges.inlineEnd]
+    for (offset, length) in lengths.enumerated() {
+      let slot = FlexSlot(rawValue: first.rawValue + offset)!
+      if let length { self[slot] = length } else { unset(slot) }
+    }
+  }
+}
+
+/// A length for each edge of a box.
+public struct FlexEdges: Hashable, Sendable {
+  public var left: FlexLength
+  public var top: FlexLength
+  public var right: FlexLength
+  public var bottom: FlexLength
+  /// The edge where content begins: left, or right where it runs from right to left. Goes before `left` and `right`.
+  public var inlineStart: FlexLength?
+  /// The edge where content ends. Goes before `left` and `right`.
+  public var inlineEnd: FlexLength?
+
+  public init(
+    left: FlexLength = 0, top: FlexLength = 0, right: FlexLength = 0, bottom: FlexLength = 0,
+    inlineStart: FlexLength? = nil, inlineEnd: FlexLength? = nil
+  ) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+    (self.inlineStart, self.inlineEnd) = (inlineStart, inlineEnd)
+  }
+
+  /// The same length on all four edges.
+  public init(_ all: FlexLength) {
+    self.init(left: all, top: all, right: all, bottom: all)
+  }
+
+  /// One length left and right, another at top and bottom.
+  public init(horizontal: FlexLength = 0, vertical: FlexLength = 0) {
+    self.init(left: horizontal, top: vertical, right: horizontal, bottom: vertical)
+  }
+}

@@ -1,0 +1,154 @@
+/// How one box is laid out by flexbox, as a container and as an item: the properties of CSS, in points.
+///
+/// A plain value without references, so that a tree of a thousand boxes keeps its styles side by side in one piece of
+/// memory.
+public struct FlexStyle: Sendable {
+  static let slotCount = 33
+
+  // Widest first, so that nothing lies between; the lengths in the order of `FlexSlot`.
+  var values = InlineArray<33, Double>(repeating: 0)
+  /// The part of free space an item takes, against those of the others in its line.
+  public var flexGrow: Double = 0
+  /// How readily an item gives way when space is missing, weighted by its base size.
+  public var flexShrink: Double = 1
+  var ratio: Double = 0
+  /// Items are laid out, and painted, by rising order; those of equal order as they stand in the tree.
+  public var order: Int32 = 0
+  var units = InlineArray<33, UInt8>(repeating: 0)
+  /// Which groups of edges hold anything: what is never set is never read.
+  var edges: FlexEdgeGroups = []
+
+  public var display = FlexDisplay.flex
+  public var position = FlexPosition.static
+  public var flexDirection = FlexDirection.row
+  public var flexWrap = FlexLines.nowrap
+  public var justifyContent = FlexJustification.flexStart
+  public var alignItems = FlexAlignment.stretch
+  public var alignSelf = FlexAlignment.auto
+  public var alignContent = FlexLineAlignment.stretch
+  public var boxSizing = FlexBoxSizing.contentBox
+  public var overflow = FlexOverflow.visible
+  public var direction = FlexContentDirection.inherit
+
+  /// Whose initial values a style starts from.
+  public enum Defaults: Hashable, Sendable, CaseIterable {
+    /// CSS's: a row whose items shrink, no smaller than their content; sizes are those of the content box.
+    case css
+    /// Yoga's: a relative column whose items do not shrink and have no automatic minimum, lines packed to the start;
+    /// sizes are those of the border box.
+    case yoga
+  }
+
+  public init(_ defaults: Defaults = .css) {
+    guard defaults == .yoga else { return }
+    flexShrink = 0
+    units[FlexSlot.minWidth.rawValue] = FlexUnit.points.rawValue
+    units[FlexSlot.minHeight.rawValue] = FlexUnit.points.rawValue
+    position = .relative
+    flexDirection = .column
+    alignContent = .flexStart
+    boxSizing = .borderBox
+  }
+}
+
+/// Groups of edge lengths.
+struct FlexEdgeGroups: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+  static let margin = FlexEdgeGroups(rawValue: 1)
+  static let padding = FlexEdgeGroups(rawValue: 2)
+  static let border = FlexEdgeGroups(rawValue: 4)
+  static let inset = FlexEdgeGroups(rawValue: 8)
+  /// Some margin in the flow is `auto`.
+  static let autoMargin = FlexEdgeGroups(rawValue: 16)
+}
+
+extension FlexStyle {
+  func unit(_ slot: FlexSlot) -> FlexUnit { FlexUnit(rawValue: units[slot.rawValue])! }
+
+  subscript(slot: FlexSlot) -> FlexLength {
+    get {
+      let value = values[slot.rawValue]
+      switch unit(slot) {
+      case .unset: return slot.isEdge && !slot.isInset ? .points(0) : .auto
+      case .auto: return .auto
+      case .points: return .points(value)
+      case .fraction: return .fraction(value)
+      case .minContent: return .minContent
+      case .maxContent: return .maxContent
+      case .fitContent: return .fitContent
+      case .stretch: return .stretch
+      case .content: return .content
+      }
+    }
+    set {
+      var value = 0.0
+      let unit: FlexUnit
+      switch newValue {
+      case .auto: unit = slot.isEdge ? .auto : .unset
+      case .points(let points): (unit, value) = (.points, points)
+      case .fraction(let fraction): (unit, value) = (.fraction, fraction)
+      case .minContent: unit = .minContent
+      case .maxContent: unit = .maxContent
+      case .fitContent: unit = .fitContent
+      case .stretch: unit = .stretch
+      case .content: unit = .content
+      }
+      store(value, unit, slot)
+    }
+  }
+
+  /// A number that is none counts as never set, and one without bounds as the largest there is.
+  private mutating func store(_ value: Double, _ unit: FlexUnit, _ slot: FlexSlot) {
+    let usable = !value.isNaN && !((slot.isSize || slot.isPadding) && value < 0)
+    values[slot.rawValue] = usable ? min(max(value, -FlexStyle.largest), FlexStyle.largest) : 0
+    units[slot.rawValue] = (usable ? unit : .unset).rawValue
+    guard slot.isEdge, usable else { return }
+    if unit == .auto && slot.isMargin { edges.insert(.autoMargin) }
+    edges.insert(slot.edgeGroup)
+  }
+
+  /// Lengths beyond this many points are cut to it, so that sums of a million of them stay exact enough to lay out.
+  static let largest = 1e7
+
+  mutating func unset(_ slot: FlexSlot) {
+    values[slot.rawValue] = 0
+    units[slot.rawValue] = 0
+  }
+}
+
+extension FlexSlot {
+  var isEdge: Bool { rawValue >= FlexSlot.marginLeft.rawValue }
+  var isMargin: Bool { rawValue >= FlexSlot.marginLeft.rawValue && rawValue <= FlexSlot.marginEnd.rawValue }
+  /// Paddings, borders and gaps, of which CSS allows none below zero.
+  var isPadding: Bool {
+    (rawValue >= FlexSlot.paddingLeft.rawValue && rawValue <= FlexSlot.borderEnd.rawValue)
+      || self == .columnGap || self == .rowGap
+  }
+  var isInset: Bool { rawValue >= FlexSlot.insetLeft.rawValue }
+  var isSize: Bool { rawValue <= FlexSlot.flexBasis.rawValue }
+  var edgeGroup: FlexEdgeGroups {
+    FlexEdgeGroups(rawValue: 1 << UInt8((rawValue - FlexSlot.marginLeft.rawValue) / 6))
+  }
+}
+
+extension FlexStyle: Hashable {
+  public static func == (a: FlexStyle, b: FlexStyle) -> Bool {
+    for slot in 0..<slotCount where a.units[slot] != b.units[slot] || a.values[slot] != b.values[slot] { return false }
+    return a.flexGrow == b.flexGrow && a.flexShrink == b.flexShrink && a.ratio == b.ratio && a.order == b.order
+      && a.display == b.display && a.position == b.position && a.flexDirection == b.flexDirection
+      && a.flexWrap == b.flexWrap && a.justifyContent == b.justifyContent && a.alignItems == b.alignItems
+      && a.alignSelf == b.alignSelf && a.alignContent == b.alignContent && a.boxSizing == b.boxSizing
+      && a.overflow == b.overflow && a.direction == b.direction
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for slot in 0..<Self.slotCount where units[slot] != 0 {
+      hasher.combine(slot)
+      hasher.combine(values[slot])
+    }
+    hasher.combine(flexGrow)
+    hasher.combine(flexShrink)
+    hasher.combine(flexDirection)
+    hasher.combine(position)
+  }
+}
