@@ -133,10 +133,9 @@ struct ObjectFields {
     return member
   }
 
-  /// Takes all that is left, in the order of the file.
-  mutating func takeRest() -> [(key: String, field: Field)] {
-    defer { members = [:] }
-    return order.compactMap { key in members[key].map { (key, Field(value: $0, path: path(key))) } }
+  /// All that nobody took yet, in the order of the file.
+  var rest: [(key: String, field: Field)] {
+    order.compactMap { key in members[key].map { (key, Field(value: $0, path: path(key))) } }
   }
 
   /// Refuses keys that nobody asked for.

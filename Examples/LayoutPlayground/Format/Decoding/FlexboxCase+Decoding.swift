@@ -5,14 +5,14 @@ extension FlexboxCase {
     _ fields: inout ObjectFields, root: Field, name: String, _ ids: inout Identifiers
   ) throws(LayoutFileError) {
     let ownName = try fields.take("name")?.string() ?? name
+    let config = try fields.take("config").map { field throws(LayoutFileError) in try Config(field) } ?? Config()
     self.init(
       id: try fields.take("id")?.string() ?? ownName, note: try fields.take("note")?.string(),
       group: try fields.take("group")?.string(), suite: try fields.take("suite")?.string(),
-      isDisabled: try fields.take("disabled")?.bool() ?? false, config: Config(), availableWidth: nil,
-      availableHeight: nil, directions: [.leftToRight, .rightToLeft], root: try FlexboxNode(root, &ids),
+      isDisabled: try fields.take("disabled")?.bool() ?? false, config: config, availableWidth: nil,
+      availableHeight: nil, directions: [.leftToRight, .rightToLeft], root: try FlexboxNode(root, config, &ids),
       expectedLeftToRight: try fields.take("ltr").flatMap(FrameTree.unlessNull),
       expectedRightToLeft: try fields.take("rtl").flatMap(FrameTree.unlessNull), path: fields.field.path)
-    if let field = fields.take("config") { config = try Config(field) }
     if let field = fields.take("available") {
       var available = try field.object()
       availableWidth = try available.take("width").flatMap(Self.lengthUnlessNull)
@@ -50,17 +50,13 @@ extension FlexboxCase.Config {
 }
 
 extension FlexboxNode {
-  init(_ field: Field, _ ids: inout Identifiers) throws(LayoutFileError) {
+  init(_ field: Field, _ config: FlexboxCase.Config, _ ids: inout Identifiers) throws(LayoutFileError) {
     var fields = try field.object()
     // Inside of a flexbox-laid node the other format's words for a box are understood.
     _ = try fields.take("spec")?.word([("node", ()), ("flex", ())])
-    var words: [(key: String, field: Field)] = []
-    if let style = fields.take("style") {
-      var members = try style.object()
-      words = members.takeRest()
-    }
+    let style = try FlexboxStyle(fields.take("style")?.object().rest ?? [], config)
     self.init(
-      id: try ids.take(&fields), color: try FileColor(&fields), style: try Self.words(words),
+      id: try ids.take(&fields), color: try FileColor(&fields), words: style.words, style: style.style,
       measure: try fields.take("measure").flatMap(MeasureRule.unlessNull), hasHalfHeightBaseline: false,
       isReferenceBaseline: try fields.take("referenceBaseline")?.bool() ?? false, measureCalls: nil, children: [],
       path: field.path)
@@ -76,30 +72,69 @@ extension FlexboxNode {
       guard let whole = Int(exactly: count) else { throw calls.error("\(count.written) is not a whole number") }
       measureCalls = whole
     }
-    children = try Self.children(&fields, &ids)
+    children = try Self.children(&fields, config, &ids)
     try fields.finish("a node")
   }
 
   static func children(
-    _ fields: inout ObjectFields, _ ids: inout Identifiers
+    _ fields: inout ObjectFields, _ config: FlexboxCase.Config, _ ids: inout Identifiers
   ) throws(LayoutFileError) -> [FlexboxNode] {
     guard let field = fields.take("children") else { return [] }
     var children: [FlexboxNode] = []
-    for item in try field.items() { children.append(try FlexboxNode(item, &ids)) }
+    for item in try field.items() { children.append(try FlexboxNode(item, config, &ids)) }
     return children
   }
+}
 
-  /// The words of a style: texts, and numbers as CSS writes them.
-  static func words(_ members: [(key: String, field: Field)]) throws(LayoutFileError) -> [String: String] {
-    var words: [String: String] = [:]
+/// The style of one box: as written, and as read.
+struct FlexboxStyle {
+  private(set) var words: [String: String] = [:]
+  private(set) var style = FlexStyle(.yoga)
+
+  /// - Parameter members: CSS properties and their values: texts, and numbers, which are points.
+  init(
+    _ members: [(key: String, field: Field)], _ config: FlexboxCase.Config = FlexboxCase.Config()
+  ) throws(LayoutFileError) {
     for (key, field) in members {
       switch field.value.kind {
       case .number(let number): words[key] = number.written
       case .string(let text): words[key] = text
       default: throw field.error("\(field.value.kindName) is neither a number nor a word of CSS")
       }
+      // One by one, so that an error names its own.
+      do {
+        _ = try FlexStyle.parse([key: words[key] ?? ""], defaults: .yoga)
+      } catch {
+        throw field.error(Self.reason(error, key))
+      }
     }
-    return words
+    do {
+      style = try FlexStyle.parse(words.merging(Self.webDefaults(config, words)) { $1 }, defaults: .yoga)
+    } catch {
+      throw LayoutFileError("\(error)")
+    }
+  }
+
+  private static func reason(_ error: FlexStyleError, _ key: String) -> String {
+    switch error {
+    case .unknownProperty:
+      let choice = Spelling.nearest(to: key, of: FormatWords.flexProperties).map { "; did you mean \($0)?" } ?? ""
+      return "there is no such property of flexbox\(choice)"
+    case .badValue(_, let value, let expected):
+      return Double(value) == nil ? "\"\(value)\" is not \(expected)" : "\(value) is not \(expected)"
+    }
+  }
+
+  /// What differs where a case asks for the web's own defaults.
+  private static func webDefaults(_ config: FlexboxCase.Config, _ words: [String: String]) -> [String: String] {
+    guard config.useWebDefaults else { return [:] }
+    var defaults = ["flex-direction": "row", "align-content": "stretch", "flex-shrink": "1"]
+    for key in words.keys { defaults[key] = nil }
+    // A single number grows and shrinks, from the size of the content.
+    if let flex = words["flex"].flatMap(Double.init), flex > 0 {
+      defaults["flex-basis"] = words["flex-basis"] ?? "auto"
+    }
+    return defaults
   }
 }
 

@@ -61,6 +61,23 @@ enum FormatWords {
     ("topLeft", .topLeft), ("topRight", .topRight), ("bottomLeft", .bottomLeft), ("bottomRight", .bottomRight),
   ]
 
+  /// The properties of CSS that a box may have.
+  static let flexProperties: [String] = {
+    var names = [
+      "display", "position", "direction", "flex-direction", "flex-wrap", "justify-content", "align-items", "align-self",
+      "align-content", "box-sizing", "overflow", "flex", "flex-grow", "flex-shrink", "flex-basis", "order",
+      "aspect-ratio", "width", "height", "min-width", "min-height", "max-width", "max-height", "gap", "row-gap",
+      "column-gap", "left", "top", "right", "bottom",
+    ]
+    for (name, ending) in [("margin", ""), ("padding", ""), ("border", "-width"), ("inset", "")] {
+      names.append(name + ending)
+      var edges = ["inline", "block", "inline-start", "inline-end", "block-start", "block-end"]
+      if name != "inset" { edges += ["left", "top", "right", "bottom"] }
+      names += edges.map { "\(name)-\($0)\(ending)" }
+    }
+    return names
+  }()
+
   static let measureKinds = ["ahem10", "constant", "exact-or", "given-or", "at-most-given", "two-lines"]
 
   /// Switches of Yoga, by its names.

@@ -30,12 +30,14 @@ extension SpecElement {
     if let field = fields.take("style") {
       var words = try field.object()
       style = try LayoutStyle(&words)
-      rest = words.takeRest()
+      rest = words.rest
     }
+    let own = try FlexboxStyle(rest)
     kind = .flex(
       FlexboxNode(
-        id: nil, color: nil, style: try FlexboxNode.words(rest), measure: nil, hasHalfHeightBaseline: false,
-        isReferenceBaseline: false, measureCalls: nil, children: try FlexboxNode.children(&fields, &ids), path: path))
+        id: nil, color: nil, words: own.words, style: own.style, measure: nil, hasHalfHeightBaseline: false,
+        isReferenceBaseline: false, measureCalls: nil,
+        children: try FlexboxNode.children(&fields, FlexboxCase.Config(), &ids), path: path))
   }
 
   private func takeChildren(

@@ -43,7 +43,9 @@ public struct FlexboxNode: Sendable {
   public var id: String?
   public var color: FileColor?
   /// CSS properties with their values as written; numbers are points.
-  public var style: [String: String]
+  public var words: [String: String]
+  /// The same, read with the defaults of the case.
+  public var style: FlexStyle
   public var measure: MeasureRule?
   /// Whether its baseline lies at half its height.
   public var hasHalfHeightBaseline: Bool
