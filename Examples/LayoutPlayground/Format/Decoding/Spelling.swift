@@ -1,9 +1,9 @@
 /// Guesses what somebody meant who misspelt a word.
 enum Spelling {
-  /// The word that takes the fewest changed letters, if that is at most a third of them.
+  /// The word that takes the fewest changed letters, if those are at most two in five.
   static func nearest(to word: String, of words: [String]) -> String? {
     words.map { (word: $0, distance: distance(word, $0)) }
-      .filter { $0.distance * 3 <= max(word.count, 3) }
+      .filter { $0.distance * 5 <= word.count * 2 }
       .min { $0.distance < $1.distance }?.word
   }
 
