@@ -17,7 +17,7 @@ public enum FlexJustification: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// Where an item goes across the main axis: CSS's `align-items` and `align-self`.
-public enum FlexAlignment: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexAlignment: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// For `alignSelf`: as the container's `alignItems` says.
   case auto
   case stretch, flexStart, flexEnd, start, end, center

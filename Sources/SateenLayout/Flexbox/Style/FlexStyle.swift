@@ -51,7 +51,7 @@ public struct FlexStyle: Sendable {
   }
 }
 
-/// Groups of edge lengths.
+/// Groups of edge lengths, and what else is quicker noted than looked for.
 struct FlexEdgeGroups: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
   static let margin = FlexEdgeGroups(rawValue: 1)
@@ -60,6 +60,10 @@ struct FlexEdgeGroups: OptionSet, Hashable, Sendable {
   static let inset = FlexEdgeGroups(rawValue: 8)
   /// Some margin in the flow is `auto`.
   static let autoMargin = FlexEdgeGroups(rawValue: 16)
+  /// Some length refers to the surroundings: a fraction, or all there is.
+  static let relativeLength = FlexEdgeGroups(rawValue: 32)
+  /// Some size is said by a word.
+  static let keyword = FlexEdgeGroups(rawValue: 64)
 }
 
 extension FlexStyle {
@@ -102,6 +106,8 @@ extension FlexStyle {
     let usable = !value.isNaN && !((slot.isSize || slot.isPadding) && value < 0)
     values[slot.rawValue] = usable ? min(max(value, -FlexStyle.largest), FlexStyle.largest) : 0
     units[slot.rawValue] = (usable ? unit : .unset).rawValue
+    if unit == .fraction || unit == .stretch { edges.insert(.relativeLength) }
+    if unit.rawValue >= FlexUnit.minContent.rawValue { edges.insert(.keyword) }
     guard slot.isEdge, usable else { return }
     if unit == .auto && slot.isMargin { edges.insert(.autoMargin) }
     edges.insert(slot.edgeGroup)
@@ -109,6 +115,19 @@ extension FlexStyle {
 
   /// Lengths beyond this many points are cut to it, so that sums of a million of them stay exact enough to lay out.
   static let largest = 1e7
+
+  /// Which of the lengths refer to the surroundings: any to a height, the box's own to those of its containing block.
+  var readsFractions: (heights: Bool, ofBaseWidth: Bool, ofBaseHeight: Bool) {
+    guard edges.contains(.relativeLength) else { return (false, false, false) }
+    func reads(_ slots: FlexSlot...) -> Bool {
+      slots.contains { unit($0) == .fraction || unit($0) == .stretch }
+    }
+    return (
+      reads(.height, .minHeight, .maxHeight, .flexBasis, .rowGap, .insetTop, .insetBottom),
+      reads(.paddingLeft, .paddingTop, .paddingRight, .paddingBottom, .paddingStart, .paddingEnd),
+      reads(.minHeight, .maxHeight)
+    )
+  }
 
   mutating func unset(_ slot: FlexSlot) {
     values[slot.rawValue] = 0

@@ -1,0 +1,225 @@
+/// What an absolute box refers to, seen from the box it stands in.
+private struct FlexContainingBlock {
+  /// The padding box.
+  var width: Double
+  var height: Double
+  /// The padding box's top left corner, from the border box of the absolute box's parent.
+  var x: Double
+  var y: Double
+  var isRightToLeft: Bool
+
+  func seen(fromX x: Double, _ y: Double) -> FlexContainingBlock {
+    var other = self
+    other.x -= x
+    other.y -= y
+    return other
+  }
+}
+
+extension FlexRun {
+  /// Places the absolute boxes of a tree whose flow is laid out (CSS Positioned Layout 3, and for boxes without insets
+  /// CSS Flexible Box 1, section 4.1).
+  func placeAbsolutes(in root: Int32, _ progress: inout FlexProgress, _ measure: Measure) {
+    placeAbsolutes(in: root, parent: root, containingBlock(of: root), &progress, measure)
+  }
+
+  private func containingBlock(of node: Int32) -> FlexContainingBlock {
+    let border = border(node)
+    let box = boxes + Int(node)
+    return FlexContainingBlock(
+      width: max(0, box.pointee.width - border.horizontal), height: max(0, box.pointee.height - border.vertical),
+      x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft))
+  }
+
+  /// - Parameters:
+  ///   - node: whose children to go through.
+  ///   - parent: the box they stand in, which is another where `node` vanishes.
+  private func placeAbsolutes(
+    in node: Int32, parent: Int32, _ block: FlexContainingBlock, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    guard progress.depth < FlexTree.depthLimit else { return }
+    progress.depth += 1
+    defer { progress.depth -= 1 }
+    var child = boxes[Int(node)].firstChild
+    while child >= 0 {
+      let box = boxes + Int(child)
+      let style = styles + Int(child)
+      if box.pointee.traits.contains(.hasAbsolute), style.pointee.display != .none {
+        // Something in there may move although the boxes on the way to it were not laid out anew.
+        box.pointee.state.insert(.needsRounding)
+        if style.pointee.display == .contents {
+          placeAbsolutes(in: child, parent: parent, block, &progress, measure)
+        } else {
+          if style.pointee.position == .absolute {
+            placeAbsolute(child, in: parent, block, &progress, measure)
+          }
+          let inner =
+            style.pointee.position == .static
+            ? block.seen(fromX: box.pointee.x, box.pointee.y) : containingBlock(of: child)
+          if box.pointee.firstChild >= 0, !box.pointee.state.contains(.isMeasured) {
+            placeAbsolutes(in: child, parent: child, inner, &progress, measure)
+          }
+        }
+      }
+      child = box.pointee.nextSibling
+    }
+  }
+
+  private func placeAbsolute(
+    _ node: Int32, in parent: Int32, _ block: FlexContainingBlock, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let style = styles + Int(node)
+    let base = FlexBase(width: block.width, height: block.height)
+    var sizes = sizes(node, base)
+    let margins = margins(node, baseWidth: block.width)
+    let left = length(style, horizontalSlot(node, .insetLeft, isLeft: true), block.width)
+    let right = length(style, horizontalSlot(node, .insetLeft, isLeft: false), block.width)
+    let top = length(style, .insetTop, block.height)
+    let bottom = length(style, .insetBottom, block.height)
+    let isBound = (x: !left.isNaN && !right.isNaN, y: !top.isNaN && !bottom.isNaN)
+    let spot = staticSpot(node, in: parent)
+
+    var room = block.width - margins.horizontal
+    if left.isNaN && right.isNaN {
+      room = spot.room(alongX: true, block) - margins.horizontal
+    } else {
+      room -= (left.isNaN ? 0 : left) + (right.isNaN ? 0 : right)
+    }
+    resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
+    var width = sizes.width
+    if width.isNaN { width = keywordWidth(node, .width, room, &progress, measure) }
+    var height = sizes.height
+    let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
+    let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
+    if height.isNaN, heightIsAuto, isBound.y, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
+      height = max(sizes.insets.vertical, block.height - top - bottom - margins.vertical)
+    }
+    if !height.isNaN { height = sizes.clampHeight(height) }
+    if width.isNaN {
+      if widthIsAuto, isBound.x, sizes.ratio == 0 || height.isNaN || heightIsAuto {
+        width = max(sizes.insets.horizontal, room)
+      } else if sizes.ratio > 0, !height.isNaN {
+        width = sizes.ratioWidth(height)
+      } else {
+        width = fitContentWidth(node, room, definiteHeight: height, &progress, measure)
+      }
+    }
+    width = sizes.clampWidth(width)
+    if height.isNaN {
+      height =
+        sizes.ratio > 0
+        ? heightByRatio(node, width, sizes, base, &progress, measure)
+        : place(
+          node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+        ).height
+    }
+    _ = place(
+      node, question(node, width: width, height: height, base, definite: true), isFinal: true, &progress, measure)
+
+    let box = boxes + Int(node)
+    box.pointee.state.remove([.isDirty, .isCollapsed])
+    if left.isNaN && right.isNaN {
+      box.pointee.x = Self.limited(spot.x(width + margins.horizontal) + margins.left)
+    } else {
+      let isAuto = (
+        start: style.pointee.unit(horizontalSlot(node, .marginLeft, isLeft: true)) == .auto,
+        end: style.pointee.unit(horizontalSlot(node, .marginLeft, isLeft: false)) == .auto
+      )
+      box.pointee.x =
+        block.x
+        + Self.offset(
+          from: left, to: right, length: width, in: block.width, (margins.left, margins.right), isAuto,
+          endWins: block.isRightToLeft, centersOverflow: false)
+    }
+    if top.isNaN && bottom.isNaN {
+      box.pointee.y = Self.limited(spot.y(height + margins.vertical) + margins.top)
+    } else {
+      let isAuto = (
+        start: style.pointee.unit(.marginTop) == .auto, end: style.pointee.unit(.marginBottom) == .auto
+      )
+      box.pointee.y =
+        block.y
+        + Self.offset(
+          from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
+          endWins: false, centersOverflow: true)
+    }
+  }
+
+  /// Where a box with at least one inset begins inside its containing block (CSS 2.2, sections 10.3.7 and 10.6.4).
+  private static func offset(
+    from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
+    _ isAuto: (start: Bool, end: Bool), endWins: Bool, centersOverflow: Bool
+  ) -> Double {
+    guard !end.isNaN else { return limited(start + margins.0) }
+    guard !start.isNaN else { return limited(room - end - margins.1 - length) }
+    let free = room - start - end - length - margins.0 - margins.1
+    switch (isAuto.start, isAuto.end) {
+    case (true, true):
+      if free < 0, !centersOverflow { return limited(endWins ? room - end - length : start) }
+      return limited(start + free / 2)
+    case (true, false): return limited(start + free)
+    case (false, true): return limited(start + margins.0)
+    case (false, false): return limited(endWins ? room - end - margins.1 - length : start + margins.0)
+    }
+  }
+}
+
+/// Where a box without insets would be the only item of its container, along one axis of it.
+private struct FlexStaticSpot {
+  /// The container's content box, from its border box.
+  var start: (x: Double, y: Double)
+  var size: (x: Double, y: Double)
+  /// 0 at the start (left or top), 0.5 in the middle, 1 at the end.
+  var align: (x: Double, y: Double)
+
+  func x(_ length: Double) -> Double { start.x + (size.x - length) * align.x }
+  func y(_ length: Double) -> Double { start.y + (size.y - length) * align.y }
+
+  /// The space a box may fill that is aligned like this inside a containing block.
+  func room(alongX: Bool, _ block: FlexContainingBlock) -> Double {
+    let (low, high) = (block.x, block.x + block.width)
+    let anchor = start.x + size.x * align.x
+    if align.x == 0 { return max(0, high - anchor) }
+    if align.x == 1 { return max(0, anchor - low) }
+    return max(0, 2 * min(anchor - low, high - anchor))
+  }
+}
+
+extension FlexRun {
+  private func staticSpot(_ node: Int32, in parent: Int32) -> FlexStaticSpot {
+    let container = styles + Int(parent)
+    let box = boxes + Int(parent)
+    let insets = insets(parent, baseWidth: box.pointee.placed.baseWidth)
+    let isRightToLeft = box.pointee.state.contains(.isRightToLeft)
+    let isColumn = container.pointee.flexDirection.isColumn
+    let isReversed = container.pointee.flexDirection.isReversed
+
+    var main: Double
+    switch container.pointee.justifyContent {
+    case .flexStart, .spaceBetween: main = isReversed ? 1 : 0
+    case .flexEnd: main = isReversed ? 0 : 1
+    case .start: main = 0
+    case .end: main = 1
+    case .left: main = isColumn ? 0 : isRightToLeft ? 1 : 0
+    case .right: main = isColumn ? 0 : isRightToLeft ? 0 : 1
+    case .center, .spaceAround, .spaceEvenly: main = 0.5
+    }
+    let own = styles[Int(node)].alignSelf
+    let reverses = container.pointee.flexWrap == .wrapReverse
+    var cross: Double
+    switch own == .auto ? container.pointee.alignItems : own {
+    case .auto, .stretch, .flexStart, .baseline: cross = reverses ? 1 : 0
+    case .flexEnd, .lastBaseline: cross = reverses ? 0 : 1
+    case .start: cross = 0
+    case .end: cross = 1
+    case .center: cross = 0.5
+    }
+    if isRightToLeft {
+      if isColumn { cross = 1 - cross } else { main = 1 - main }
+    }
+    return FlexStaticSpot(
+      start: (insets.left, insets.top),
+      size: (box.pointee.width - insets.horizontal, box.pointee.height - insets.vertical),
+      align: isColumn ? (cross, main) : (main, cross))
+  }
+}

@@ -1,0 +1,157 @@
+/// One item of a container while it is laid out. Main and cross are the container's axes; sizes are of the border box.
+struct FlexItem: BitwiseCopyable {
+  var node: Int32
+  var order: Int32
+  var position: Int32
+  var flags: Flags
+  var alignment: FlexAlignment
+  var grow: Double
+  var shrink: Double
+
+  /// Before flexing; after flexing in `main`.
+  var baseSize: Double
+  /// The base size within the item's limits.
+  var hypothetical: Double
+  var main: Double
+  var minMain: Double
+  var maxMain: Double
+  /// Not a number until settled.
+  var cross: Double
+  var minCross: Double
+  var maxCross: Double
+  /// What the style says, not a number where it leaves the size to the layout.
+  var styledMain: Double
+  var styledCross: Double
+  /// Padding and border along the main axis.
+  var mainInsets: Double
+  /// Towards the start of each axis and away from it, reversal left aside; `auto` counts as zero.
+  var marginMainStart: Double
+  var marginMainEnd: Double
+  var marginCrossStart: Double
+  var marginCrossEnd: Double
+  /// From the item's margin edge to its baseline.
+  var ascent: Double
+  /// Where the margin box begins, from the content box's start edges.
+  var mainOffset: Double
+  var crossOffset: Double
+
+  var mainMargins: Double { marginMainStart + marginMainEnd }
+  var crossMargins: Double { marginCrossStart + marginCrossEnd }
+
+  struct Flags: OptionSet, BitwiseCopyable {
+    let rawValue: UInt16
+    static let autoMainStart = Flags(rawValue: 1)
+    static let autoMainEnd = Flags(rawValue: 2)
+    static let autoCrossStart = Flags(rawValue: 4)
+    static let autoCrossEnd = Flags(rawValue: 8)
+    /// Takes the whole of its line across the main axis.
+    static let stretches = Flags(rawValue: 16)
+    /// The minimum is by content, and not looked up yet because the base size is surely no smaller.
+    static let minimumPending = Flags(rawValue: 32)
+    static let frozen = Flags(rawValue: 64)
+    /// The first of its line.
+    static let startsLine = Flags(rawValue: 128)
+    static let isBelowMinimum = Flags(rawValue: 256)
+    static let isAboveMaximum = Flags(rawValue: 512)
+    /// Its aspect ratio may decide a size.
+    static let hasRatio = Flags(rawValue: 1024)
+    /// Neither children nor content to measure.
+    static let isEmpty = Flags(rawValue: 2048)
+    static let autoCross: Flags = [.autoCrossStart, .autoCrossEnd]
+  }
+}
+
+/// One line of a container.
+struct FlexLine: BitwiseCopyable {
+  var start: Int
+  var count: Int
+  var cross: Double
+  var crossOffset: Double
+  /// From the line's start to the baseline of those aligned by their first ones, and from its end to that of the others.
+  var ascent: Double
+  var descent: Double
+}
+
+/// A container while it is laid out.
+struct FlexContainer {
+  var node: Int32
+  var isColumn: Bool
+  var isReversed: Bool
+  var wraps: Bool
+  var reversesLines: Bool
+  var isRightToLeft: Bool
+  var insets: FlexInsets
+  /// The content box; a height that content decides is not a number until it has.
+  var base: FlexBase
+  /// Whether fractions may refer to the height.
+  var isHeightDefinite: Bool
+  /// Limits of the content box's height.
+  var minHeight: Double
+  var maxHeight: Double
+  var mainGap: Double
+  var crossGap: Double
+  var items: UnsafeMutablePointer<FlexItem>
+  var count: Int
+  var lines: UnsafeMutablePointer<FlexLine>
+  var lineCount: Int
+
+  /// Not a number while content decides.
+  var main: Double { isColumn ? base.height : base.width }
+  var cross: Double { isColumn ? base.width : base.height }
+  /// What fractions of the items' lengths refer to.
+  var itemBase: FlexBase { FlexBase(width: base.width, height: isHeightDefinite ? base.height : .nan) }
+
+  /// Less than any device shows: what rounding errors add up to.
+  static let epsilon = 1e-6
+}
+
+extension FlexRun {
+  /// Lays out a container at a given width.
+  func placeContainer(
+    _ node: Int32, _ question: FlexQuestion, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> FlexAnswer {
+    let style = styles + Int(node)
+    let isColumn = style.pointee.flexDirection.isColumn
+    let insets = insets(node, baseWidth: question.baseWidth)
+    let width = max(0, question.width - insets.horizontal)
+    let isHeightKnown = !question.height.isNaN
+    let base = FlexBase(width: width, height: isHeightKnown ? max(0, question.height - insets.vertical) : .nan)
+    let mark = arena.mark
+    defer { arena.release(to: mark) }
+    var container = FlexContainer(
+      node: node, isColumn: isColumn, isReversed: style.pointee.flexDirection.isReversed,
+      wraps: style.pointee.flexWrap != .nowrap, reversesLines: style.pointee.flexWrap == .wrapReverse,
+      isRightToLeft: boxes[Int(node)].state.contains(.isRightToLeft), insets: insets, base: base,
+      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity, mainGap: 0,
+      crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
+      lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
+    if !isHeightKnown {
+      let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
+      container.minHeight = max(0, sizes.minHeight - insets.vertical)
+      container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
+    }
+    let columnGap = length(style, .columnGap, base.width)
+    let rowGap = length(style, .rowGap, container.itemBase.height)
+    container.mainGap = isColumn ? (rowGap.isNaN ? 0 : rowGap) : (columnGap.isNaN ? 0 : columnGap)
+    container.crossGap = isColumn ? (columnGap.isNaN ? 0 : columnGap) : (rowGap.isNaN ? 0 : rowGap)
+
+    collectItems(&container, &progress, measure)
+    breakLines(&container)
+    let natural = settleMainSize(&container)
+    for line in 0..<container.lineCount { flex(container, container.lines[line], &progress, measure) }
+    let naturalCross = settleCrossSizes(&container, &progress, measure)
+    placeItems(container, &progress, measure)
+    if isHeightKnown { return FlexAnswer(height: question.height, natural: question.height) }
+    let content = isColumn ? natural : naturalCross
+    return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
+  }
+
+  /// An upper bound of how many items a container has.
+  private func itemRoom(_ node: Int32) -> Int {
+    guard boxes[Int(node)].traits.contains(.hasContents) else { return Int(boxes[Int(node)].childCount) }
+    var count = 0
+    var items = FlexItemWalk(node)
+    while items.next(self) != nil { count += 1 }
+    return count
+  }
+}

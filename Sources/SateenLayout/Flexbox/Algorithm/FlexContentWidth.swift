@@ -1,0 +1,220 @@
+/// Which of a box's content widths is asked for.
+enum FlexContentKind {
+  case min, max
+}
+
+extension FlexRun {
+  /// The border box's width by its content alone, with no space or with all there is (CSS Flexible Box 1, section 9.9):
+  /// its own width, minimum and maximum are left to the caller.
+  /// - Parameter definiteHeight: the border box's height where it is known; not a number else.
+  func contentWidth(
+    _ node: Int32, _ kind: FlexContentKind, definiteHeight: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    let box = boxes + Int(node)
+    let height = box.pointee.traits.contains(.readsHeights) ? definiteHeight : .nan
+    if !FlexQuestion.same(box.pointee.contentHeight, height) {
+      (box.pointee.contentHeight, box.pointee.minContent, box.pointee.maxContent) = (height, .nan, .nan)
+    }
+    let known = kind == .min ? box.pointee.minContent : box.pointee.maxContent
+    if !known.isNaN { return known }
+    let insets = insets(node, baseWidth: .nan)
+    var width = 0.0
+    if box.pointee.state.contains(.isMeasured) {
+      let request = FlexMeasureRequest(width: kind == .min ? .minContent : .maxContent, height: .maxContent)
+      let size = measure(FlexTree.Node(index: node), request).size
+      width = Self.side(size.width)
+      if kind == .max { box.pointee.maxContentHeight = Self.side(size.height) }
+    } else if box.pointee.firstChild >= 0, progress.depth < FlexTree.depthLimit {
+      progress.depth += 1
+      let inside = height.isNaN ? .nan : max(0, height - insets.vertical)
+      width = contentWidth(ofItemsIn: node, kind, insideHeight: inside, &progress, measure)
+      progress.depth -= 1
+    }
+    width = Self.limited(width + insets.horizontal)
+    if kind == .min { box.pointee.minContent = width } else { box.pointee.maxContent = width }
+    return width
+  }
+
+  private func contentWidth(
+    ofItemsIn node: Int32, _ kind: FlexContentKind, insideHeight: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(node)
+    let isColumn = style.pointee.flexDirection.isColumn
+    let wraps = style.pointee.flexWrap != .nowrap
+    if isColumn, wraps, kind == .max, !insideHeight.isNaN {
+      return columnsWidth(node, insideHeight: insideHeight, &progress, measure)
+    }
+    let adds = !isColumn && !(wraps && kind == .min)
+    var sum = 0.0
+    var largest = 0.0
+    var count = 0
+    var items = FlexItemWalk(node)
+    while let child = items.next(self) {
+      let width = contribution(child, of: node, kind, insideHeight: insideHeight, &progress, measure)
+      sum += width
+      largest = max(largest, width)
+      count += 1
+    }
+    guard adds else { return largest }
+    let gap = length(style, .columnGap, .nan)
+    return max(0, sum + (gap.isNaN ? 0 : gap) * Double(max(0, count - 1)))
+  }
+
+  /// What one item adds to its container's content width, margins included (CSS Sizing 3, section 5.2): fractions, which
+  /// would refer to the very width that is being found out, count as `auto` or as nothing.
+  private func contribution(
+    _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    setDirection(child, inherited: boxes[Int(parent)].state.contains(.isRightToLeft))
+    let style = styles + Int(child)
+    let base = FlexBase(width: .nan, height: insideHeight)
+    var sizes = sizes(child, base)
+    let margins = margins(child, baseWidth: .nan)
+    let around = margins.left + margins.right
+    var width = sizes.width
+    if width.isNaN { width = keywordWidth(child, .width, .nan, &progress, measure) }
+    if width.isNaN {
+      var height = sizes.height
+      if height.isNaN {
+        height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins)
+      }
+      if !height.isNaN { height = sizes.clampHeight(height) }
+      if sizes.ratio > 0, !height.isNaN {
+        width = sizes.ratioWidth(height)
+      } else {
+        width = contentWidth(child, kind, definiteHeight: height, &progress, measure)
+      }
+    }
+    if style.pointee.edges.contains(.keyword) {
+      resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)
+    }
+    return sizes.clampWidth(width) + around
+  }
+
+  /// The height an item gets from a single-line row of known height; not a number if it does not stretch.
+  private func stretchedHeight(
+    _ child: Int32, of parent: Int32, insideHeight: Double, _ margins: FlexInsets
+  ) -> Double {
+    let style = styles + Int(child)
+    let container = styles + Int(parent)
+    guard !insideHeight.isNaN, !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap,
+      style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
+    else { return .nan }
+    let alignment = style.pointee.alignSelf == .auto ? container.pointee.alignItems : style.pointee.alignSelf
+    guard alignment == .stretch else { return .nan }
+    if style.pointee.edges.contains(.autoMargin),
+      style.pointee.unit(.marginTop) == .auto || style.pointee.unit(.marginBottom) == .auto
+    {
+      return .nan
+    }
+    return max(0, insideHeight - margins.top - margins.bottom)
+  }
+
+  /// The content width of a column of known height that breaks into several: each as wide as its widest item.
+  private func columnsWidth(
+    _ node: Int32, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(node)
+    let between = length(style, .rowGap, insideHeight)
+    let rowGap = between.isNaN ? 0 : between
+    let beside = length(style, .columnGap, .nan)
+    let columnGap = beside.isNaN ? 0 : beside
+    var total = 0.0
+    var column = (width: 0.0, height: 0.0, count: 0)
+    var columns = 0
+    var items = FlexItemWalk(node)
+    while let child = items.next(self) {
+      let width = contribution(child, of: node, .max, insideHeight: insideHeight, &progress, measure)
+      let height = columnItemHeight(child, width: width, insideHeight: insideHeight, &progress, measure)
+      let next = column.height + height + (column.count > 0 ? rowGap : 0)
+      if column.count > 0, next > insideHeight + FlexContainer.epsilon {
+        total += column.width
+        columns += 1
+        column = (width, height, 1)
+      } else {
+        column = (max(column.width, width), next, column.count + 1)
+      }
+    }
+    total += column.width
+    return max(0, total + Double(columns) * columnGap)
+  }
+
+  /// The outer height of an item in a column, before it flexes, when it is as wide as it likes.
+  private func columnItemHeight(
+    _ child: Int32, width: Double, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let base = FlexBase(width: .nan, height: insideHeight)
+    let sizes = sizes(child, base)
+    let margins = margins(child, baseWidth: .nan)
+    let style = styles + Int(child)
+    var height = length(style, .flexBasis, insideHeight)
+    if !height.isNaN {
+      let extra = sizes.isContentRatio ? sizes.insets.vertical : 0
+      height = max(height + extra, sizes.insets.vertical)
+    } else if style.pointee.unit(.flexBasis) == .unset {
+      height = sizes.height
+    }
+    if height.isNaN {
+      let inner = max(0, width - margins.left - margins.right)
+      height =
+        sizes.ratio > 0
+        ? sizes.ratioHeight(inner)
+        : place(
+          child, question(child, width: inner, height: .nan, base, definite: false), isFinal: false, &progress,
+          measure
+        ).natural
+    }
+    return sizes.clampHeight(height) + margins.top + margins.bottom
+  }
+}
+
+/// Goes through the items of a container in the order of the tree: children that are in the flow, and in place of one
+/// whose display is `contents`, its own.
+struct FlexItemWalk {
+  private let root: Int32
+  private var upcoming: Int32?
+
+  init(_ root: Int32) {
+    self.root = root
+  }
+
+  mutating func next(_ run: FlexRun) -> Int32? {
+    while let child = nextChild(run) {
+      let style = run.styles + Int(child)
+      if style.pointee.display == .flex, style.pointee.position != .absolute { return child }
+    }
+    return nil
+  }
+
+  /// The next child whatever its style, but none whose display is `contents`.
+  mutating func nextChild(_ run: FlexRun) -> Int32? {
+    var child = upcoming ?? run.boxes[Int(root)].firstChild
+    while true {
+      // Out of the contents of vanished boxes.
+      guard child >= 0 else {
+        guard let outer = leave(run) else { return nil }
+        child = outer
+        continue
+      }
+      guard run.styles[Int(child)].display == .contents, run.boxes[Int(child)].firstChild >= 0 else { break }
+      parent = child
+      child = run.boxes[Int(child)].firstChild
+    }
+    upcoming = run.boxes[Int(child)].nextSibling
+    return child
+  }
+
+  private var parent: Int32 = -1
+
+  /// What follows the vanished box whose children have come to their end.
+  private mutating func leave(_ run: FlexRun) -> Int32? {
+    guard parent >= 0 else { return nil }
+    let left = parent
+    let outer = run.boxes[Int(left)].parent
+    parent = outer == root ? -1 : outer
+    return run.boxes[Int(left)].nextSibling
+  }
+}

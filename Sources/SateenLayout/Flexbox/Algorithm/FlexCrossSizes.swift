@@ -1,0 +1,121 @@
+extension FlexRun {
+  /// Settles items and lines across the main axis (CSS Flexible Box 1, section 9.4), and tells the height that content
+  /// alone would give a row.
+  func settleCrossSizes(
+    _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    for index in 0..<container.count where container.items[index].cross.isNaN {
+      settleCross(&container.items[index], container, &progress, measure)
+    }
+    let isKnown = !container.cross.isNaN
+    var natural = container.crossGap * Double(max(0, container.lineCount - 1))
+    for index in 0..<container.lineCount {
+      if !container.wraps && isKnown {
+        container.lines[index].cross = container.cross
+        alignBaselines(container, &container.lines[index], &progress, measure)
+      } else {
+        settleLine(container, &container.lines[index], &progress, measure)
+      }
+      natural += container.lines[index].cross
+    }
+    if !isKnown {
+      container.base.height = max(container.minHeight, min(container.maxHeight, natural))
+      // The one line of a container that cannot wrap is all of it (step 8).
+      if !container.wraps && container.lineCount == 1 { container.lines[0].cross = container.base.height }
+    }
+    let free = container.cross - natural
+    if container.wraps, free > 0, styles[Int(container.node)].alignContent == .stretch, container.lineCount > 0 {
+      let share = free / Double(container.lineCount)
+      for index in 0..<container.lineCount { container.lines[index].cross += share }
+    }
+    return natural
+  }
+
+  /// The size across of an item that neither its style nor its line settles (step 7).
+  private func settleCross(
+    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    if container.isColumn {
+      let sizes = sizes(item.node, container.itemBase)
+      if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
+        item.cross = max(item.minCross, min(item.maxCross, sizes.ratioWidth(item.main)))
+      } else {
+        settleColumnItemWidth(&item, sizes, container, &progress, measure)
+      }
+      return
+    }
+    if item.flags.contains(.hasRatio) {
+      let sizes = sizes(item.node, container.itemBase)
+      item.cross = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
+      return
+    }
+    item.cross =
+      place(
+        item.node,
+        question(item.node, width: item.main, height: .nan, container.itemBase, definite: false), isFinal: false,
+        &progress, measure
+      ).height
+    item.cross = max(item.minCross, min(item.maxCross, item.cross))
+  }
+
+  /// The size of one line across: its largest item, or its baselines' extent (step 8).
+  private func settleLine(
+    _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    var largest = 0.0
+    for index in line.start..<line.start + line.count {
+      let item = container.items[index]
+      if !participatesInBaseline(item, container) { largest = max(largest, item.cross + item.crossMargins) }
+    }
+    let extents = alignBaselines(container, &line, &progress, measure)
+    line.cross = max(largest, extents)
+  }
+
+  func participatesInBaseline(_ item: FlexItem, _ container: FlexContainer) -> Bool {
+    !container.isColumn && (item.alignment == .baseline || item.alignment == .lastBaseline)
+      && item.flags.isDisjoint(with: .autoCross)
+  }
+
+  /// Finds the baselines of a line's items, and how much the items aligned by them take up across.
+  @discardableResult
+  private func alignBaselines(
+    _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    guard !container.isColumn else { return 0 }
+    var first = (above: -Double.infinity, below: -Double.infinity)
+    var last = first
+    for index in line.start..<line.start + line.count where participatesInBaseline(container.items[index], container) {
+      let item = container.items[index]
+      let isLast = item.alignment == .lastBaseline
+      placeFinally(item, container, &progress, measure)
+      let own = baseline(item.node, last: isLast, measure)
+      let ascent = item.marginCrossStart + (own.isNaN ? item.cross : own)
+      container.items[index].ascent = ascent
+      let below = item.cross + item.crossMargins - ascent
+      if isLast {
+        last = (max(last.above, ascent), max(last.below, below))
+      } else {
+        first = (max(first.above, ascent), max(first.below, below))
+      }
+    }
+    (line.ascent, line.descent) = (first.above, last.below)
+    return max(0, first.above + first.below, last.above + last.below)
+  }
+
+  /// Lays an item out at the size it has been given.
+  func placeFinally(
+    _ item: FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let isColumn = container.isColumn
+    let isDefinite =
+      isColumn
+      ? container.isHeightDefinite || !item.styledMain.isNaN
+      : item.flags.contains(.stretches) || !item.styledCross.isNaN || item.flags.contains(.hasRatio)
+    let question = question(
+      item.node, width: isColumn ? item.cross : item.main, height: isColumn ? item.main : item.cross,
+      container.itemBase, definite: isDefinite)
+    _ = place(item.node, question, isFinal: true, &progress, measure)
+  }
+}

@@ -1,0 +1,131 @@
+extension FlexRun {
+  /// Marks where lines begin, and makes them (CSS Flexible Box 1, section 9.3, step 5).
+  func breakLines(_ container: inout FlexContainer) {
+    guard container.count > 0 else { return }
+    let items = container.items
+    items[0].flags.insert(.startsLine)
+    container.lineCount = 1
+    if container.wraps {
+      // A column whose content decides its height breaks at its maximum.
+      let room = container.main.isNaN ? container.maxHeight : container.main
+      var sum = items[0].hypothetical + items[0].mainMargins
+      for index in 1..<max(1, container.count) {
+        let length = items[index].hypothetical + items[index].mainMargins
+        if sum + container.mainGap + length > room + FlexContainer.epsilon {
+          items[index].flags.insert(.startsLine)
+          container.lineCount += 1
+          sum = length
+        } else {
+          sum += container.mainGap + length
+        }
+      }
+    }
+    container.lines = arena.take(FlexLine.self, container.lineCount)
+    var line = -1
+    for index in 0..<container.count {
+      if items[index].flags.contains(.startsLine) {
+        line += 1
+        container.lines[line] = FlexLine(start: index, count: 0, cross: 0, crossOffset: 0, ascent: 0, descent: 0)
+      }
+      container.lines[line].count += 1
+    }
+  }
+
+  /// Settles a column's height where content decides it (step 4), and tells what its content alone would have it be.
+  func settleMainSize(_ container: inout FlexContainer) -> Double {
+    guard container.isColumn, container.base.height.isNaN else { return 0 }
+    var longest = 0.0
+    for line in 0..<container.lineCount {
+      longest = max(longest, outerLength(container, container.lines[line]))
+    }
+    container.base.height = max(container.minHeight, min(container.maxHeight, longest))
+    return longest
+  }
+
+  /// The hypothetical lengths of a line's items with margins and gaps.
+  private func outerLength(_ container: FlexContainer, _ line: FlexLine) -> Double {
+    var sum = container.mainGap * Double(line.count - 1)
+    for index in line.start..<line.start + line.count {
+      sum += container.items[index].hypothetical + container.items[index].mainMargins
+    }
+    return sum
+  }
+
+  /// Shares out what a line has too much or too little of (section 9.7).
+  func flex(
+    _ container: FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let outer = outerLength(container, line)
+    if outer == container.main { return }
+    let grows = outer < container.main
+    let items = UnsafeMutableBufferPointer(start: container.items + line.start, count: line.count)
+    var unfrozen = 0
+    for index in items.indices {
+      if !grows, items[index].flags.contains(.minimumPending), items[index].shrink > 0 {
+        let sizes = sizes(items[index].node, container.itemBase)
+        settleMinimum(&items[index], sizes, container, &progress, measure)
+        items[index].hypothetical = max(items[index].hypothetical, items[index].minMain)
+        items[index].main = items[index].hypothetical
+      }
+      let factor = grows ? items[index].grow : items[index].shrink
+      let isBeyond =
+        grows ? items[index].baseSize > items[index].hypothetical : items[index].baseSize < items[index].hypothetical
+      if factor == 0 || isBeyond {
+        items[index].flags.insert(.frozen)
+      } else {
+        items[index].flags.remove(.frozen)
+        unfrozen += 1
+      }
+    }
+    guard unfrozen > 0 else { return }
+    let gaps = container.mainGap * Double(line.count - 1)
+    let initial = freeSpace(container.main - gaps, items)
+    while unfrozen > 0 {
+      var free = freeSpace(container.main - gaps, items)
+      var factors = 0.0
+      var scaled = 0.0
+      for item in items where !item.flags.contains(.frozen) {
+        factors += grows ? item.grow : item.shrink
+        scaled += item.shrink * max(0, item.baseSize - item.mainInsets)
+      }
+      if factors < 1, abs(initial * factors) < abs(free) { free = initial * factors }
+      var violation = 0.0
+      for index in items.indices where !items[index].flags.contains(.frozen) {
+        let item = items[index]
+        var target = item.baseSize
+        if grows {
+          target += free * (item.grow / factors)
+        } else if scaled > 0 {
+          target += free * (item.shrink * max(0, item.baseSize - item.mainInsets) / scaled)
+        }
+        let clamped = max(item.minMain, min(item.maxMain, target))
+        violation += clamped - target
+        items[index].main = clamped
+        items[index].flags.remove([.isBelowMinimum, .isAboveMaximum])
+        if clamped > target { items[index].flags.insert(.isBelowMinimum) }
+        if clamped < target { items[index].flags.insert(.isAboveMaximum) }
+      }
+      let freezing: FlexItem.Flags? =
+        violation > 0 ? .isBelowMinimum : violation < 0 ? .isAboveMaximum : nil
+      var left = 0
+      for index in items.indices where !items[index].flags.contains(.frozen) {
+        if let freezing, items[index].flags.isDisjoint(with: freezing) {
+          left += 1
+        } else {
+          items[index].flags.insert(.frozen)
+        }
+      }
+      unfrozen = left
+    }
+  }
+
+  /// What a line has left over (or lacks), with those still flexing at their base size.
+  @inline(__always)
+  private func freeSpace(_ room: Double, _ items: UnsafeMutableBufferPointer<FlexItem>) -> Double {
+    var free = room
+    for item in items {
+      free -= (item.flags.contains(.frozen) ? item.main : item.baseSize) + item.mainMargins
+    }
+    return free
+  }
+}

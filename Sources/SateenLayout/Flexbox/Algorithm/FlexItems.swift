@@ -1,0 +1,256 @@
+extension FlexRun {
+  /// Finds the items of a container and their sizes before flexing (CSS Flexible Box 1, sections 9.1 and 9.2).
+  func collectItems(_ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure) {
+    var children = FlexItemWalk(container.node)
+    var isOrdered = true
+    forgetContents(container.node)
+    while let child = children.nextChild(self) {
+      let style = styles + Int(child)
+      let box = boxes + Int(child)
+      box.pointee.state.remove(.isDirty)
+      guard style.pointee.display == .flex else {
+        collapse(child)
+        continue
+      }
+      setDirection(child, inherited: container.isRightToLeft)
+      box.pointee.state.remove(.isCollapsed)
+      if style.pointee.position == .absolute { continue }
+      let item = container.items + container.count
+      item.initialize(to: makeItem(child, container, &progress, measure))
+      item.pointee.position = Int32(container.count)
+      isOrdered = isOrdered && style.pointee.order == 0
+      container.count += 1
+    }
+    if !isOrdered {
+      var items = UnsafeMutableBufferPointer(start: container.items, count: container.count)
+      items.sort { a, b in (a.order, a.position) < (b.order, b.position) }
+    }
+  }
+
+  /// Boxes that vanish have no frame and pass their direction on.
+  private func forgetContents(_ node: Int32) {
+    guard boxes[Int(node)].traits.contains(.hasContents) else { return }
+    var child = boxes[Int(node)].firstChild
+    while child >= 0 {
+      let box = boxes + Int(child)
+      if styles[Int(child)].display == .contents {
+        (box.pointee.x, box.pointee.y, box.pointee.width, box.pointee.height) = (0, 0, 0, 0)
+        box.pointee.state.remove([.isDirty, .isCollapsed])
+        box.pointee.state.insert(.needsRounding)
+        setDirection(child, inherited: boxes[Int(node)].state.contains(.isRightToLeft))
+        forgetContents(child)
+      }
+      child = box.pointee.nextSibling
+    }
+  }
+
+  private func makeItem(
+    _ child: Int32, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> FlexItem {
+    let style = styles + Int(child)
+    let box = boxes + Int(child)
+    let isColumn = container.isColumn
+    let base = container.itemBase
+    var sizes = sizes(child, base)
+    let margins = margins(child, baseWidth: base.width)
+    if style.pointee.edges.contains(.keyword) {
+      let available = base.width - margins.left - margins.right
+      let width = keywordWidth(child, .width, available, &progress, measure)
+      if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
+      resolveKeywordLimits(child, &sizes, available: available, &progress, measure)
+    }
+    let (inlineStart, inlineEnd) =
+      container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
+    let alignSelf = style.pointee.alignSelf
+    var item = FlexItem(
+      node: child, order: style.pointee.order, position: 0, flags: [],
+      alignment: alignSelf == .auto ? styles[Int(container.node)].alignItems : alignSelf,
+      grow: Self.factor(style.pointee.flexGrow), shrink: Self.factor(style.pointee.flexShrink), baseSize: 0,
+      hypothetical: 0, main: 0, minMain: isColumn ? sizes.minHeight : sizes.minWidth,
+      maxMain: isColumn ? sizes.maxHeight : sizes.maxWidth, cross: .nan,
+      minCross: isColumn ? sizes.minWidth : sizes.minHeight, maxCross: isColumn ? sizes.maxWidth : sizes.maxHeight,
+      styledMain: isColumn ? sizes.height : sizes.width, styledCross: isColumn ? sizes.width : sizes.height,
+      mainInsets: isColumn ? sizes.insets.vertical : sizes.insets.horizontal,
+      marginMainStart: isColumn ? margins.top : inlineStart, marginMainEnd: isColumn ? margins.bottom : inlineEnd,
+      marginCrossStart: isColumn ? inlineStart : margins.top, marginCrossEnd: isColumn ? inlineEnd : margins.bottom,
+      ascent: 0, mainOffset: 0, crossOffset: 0)
+    if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
+    if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
+    if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
+    let crossSlot = isColumn ? FlexSlot.width : .height
+    if item.alignment == .stretch, item.flags.isDisjoint(with: .autoCross),
+      style.pointee.units[crossSlot.rawValue] == FlexUnit.unset.rawValue
+    {
+      item.flags.insert(.stretches)
+      // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
+      if !container.wraps, !container.cross.isNaN {
+        item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
+      }
+    }
+    if !item.styledCross.isNaN { item.cross = max(item.minCross, min(item.maxCross, item.styledCross)) }
+    settleBaseSize(&item, sizes, container, &progress, measure)
+    return item
+  }
+
+  /// A flex factor as a number that sums of millions of them survive.
+  @inline(__always)
+  private static func factor(_ value: Double) -> Double { value > 0 ? min(value, 1e9) : 0 }
+
+  private func noteAutoMargins(_ item: inout FlexItem, _ container: FlexContainer) {
+    let style = styles + Int(item.node)
+    func isAuto(_ slot: FlexSlot) -> Bool { style.pointee.unit(slot) == .auto }
+    let left = isAuto(horizontalSlot(item.node, .marginLeft, isLeft: true))
+    let right = isAuto(horizontalSlot(item.node, .marginLeft, isLeft: false))
+    let inlineStart = container.isRightToLeft ? right : left
+    let inlineEnd = container.isRightToLeft ? left : right
+    let top = isAuto(.marginTop)
+    let bottom = isAuto(.marginBottom)
+    if container.isColumn ? top : inlineStart { item.flags.insert(.autoMainStart) }
+    if container.isColumn ? bottom : inlineEnd { item.flags.insert(.autoMainEnd) }
+    if container.isColumn ? inlineStart : top { item.flags.insert(.autoCrossStart) }
+    if container.isColumn ? inlineEnd : bottom { item.flags.insert(.autoCrossEnd) }
+  }
+
+  /// The size an item starts from, and its limits along the main axis (section 9.2, step 3, and section 4.5).
+  private func settleBaseSize(
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let style = styles + Int(item.node)
+    let basis = styledBasis(item, sizes, container, &progress, measure)
+    let isAutomatic =
+      style.pointee.units[(container.isColumn ? FlexSlot.minHeight : .minWidth).rawValue] == FlexUnit.unset.rawValue
+      && !style.pointee.overflow.canScroll
+    var isByContent = false
+    if !basis.isNaN {
+      item.baseSize = basis
+    } else if sizes.ratio > 0, !item.cross.isNaN {
+      item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
+    } else {
+      isByContent = true
+      item.baseSize = contentSize(&item, sizes, container, &progress, measure)
+    }
+    if container.isColumn, style.pointee.edges.contains(.keyword) {
+      resolveKeywordHeights(&item, sizes, container, &progress, measure)
+    }
+    if isAutomatic {
+      // Content that the item starts from is no smaller than the least it can do with.
+      let isSurelyLarger = isByContent || (item.baseSize == item.styledMain && sizes.ratio == 0)
+      if isSurelyLarger, !(sizes.ratio > 0) {
+        item.flags.insert(.minimumPending)
+      } else {
+        settleMinimum(&item, sizes, container, &progress, measure)
+      }
+    }
+    item.hypothetical = max(item.minMain, min(item.maxMain, item.baseSize))
+    item.main = item.hypothetical
+  }
+
+  /// The flex basis, or the size it refers to; not a number where content decides.
+  private func styledBasis(
+    _ item: FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(item.node)
+    switch style.pointee.unit(.flexBasis) {
+    case .unset, .auto: return item.styledMain
+    case .points, .fraction:
+      let value = length(style, .flexBasis, container.isColumn ? container.itemBase.height : container.base.width)
+      guard !value.isNaN else { return .nan }
+      return max(value + (sizes.isContentRatio ? item.mainInsets : 0), item.mainInsets)
+    case .content: return .nan
+    default:
+      if container.isColumn {
+        guard style.pointee.unit(.flexBasis) == .stretch, !container.itemBase.height.isNaN else { return .nan }
+        return max(item.mainInsets, container.itemBase.height - item.mainMargins)
+      }
+      return keywordWidth(item.node, .flexBasis, container.base.width - item.mainMargins, &progress, measure)
+    }
+  }
+
+  /// The item's length along the main axis by its content.
+  private func contentSize(
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    guard container.isColumn else {
+      return contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
+    }
+    settleColumnItemWidth(&item, sizes, container, &progress, measure)
+    if sizes.ratio > 0 { return sizes.ratioHeight(item.cross) }
+    if item.flags.contains(.isEmpty) { return item.mainInsets }
+    return place(
+      item.node,
+      question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
+      &progress, measure
+    ).natural
+  }
+
+  /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
+  func settleColumnItemWidth(
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    guard item.cross.isNaN else { return }
+    let available = container.base.width - item.crossMargins
+    let width: Double
+    if sizes.ratio > 0, !item.styledMain.isNaN {
+      width = sizes.ratioWidth(max(item.minMain, min(item.maxMain, item.styledMain)))
+    } else {
+      width = fitContentWidth(item.node, available, definiteHeight: item.styledMain, &progress, measure)
+    }
+    item.cross = max(item.minCross, min(item.maxCross, width))
+  }
+
+  /// Heights said by words, which in a column all mean the height of the content.
+  private func resolveKeywordHeights(
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let style = styles + Int(item.node)
+    func isByContent(_ slot: FlexSlot) -> Bool {
+      let unit = style.pointee.unit(slot)
+      return unit == .minContent || unit == .maxContent || unit == .fitContent
+    }
+    let (least, most) = (isByContent(.minHeight), isByContent(.maxHeight))
+    guard least || most else { return }
+    let content = contentSize(&item, sizes, container, &progress, measure)
+    if least { item.minMain = max(item.minMain, content) }
+    if most { item.maxMain = content }
+  }
+
+  /// The automatic minimum of an item whose style says none (section 4.5).
+  func settleMinimum(
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    item.flags.remove(.minimumPending)
+    var content: Double
+    if container.isColumn {
+      settleColumnItemWidth(&item, sizes, container, &progress, measure)
+      content =
+        item.flags.contains(.isEmpty)
+        ? item.mainInsets
+        : place(
+          item.node,
+          question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
+          &progress, measure
+        ).natural
+    } else {
+      content =
+        item.flags.contains(.isEmpty)
+        ? item.mainInsets
+        : contentWidth(item.node, .min, definiteHeight: item.cross, &progress, measure)
+    }
+    if sizes.ratio > 0 {
+      // Limits of the other axis count for this one too.
+      let (least, most) =
+        container.isColumn
+        ? (sizes.ratioHeight(item.minCross), sizes.ratioHeight(item.maxCross))
+        : (sizes.ratioWidth(item.minCross), sizes.ratioWidth(item.maxCross))
+      content = max(least, min(content, most))
+    }
+    if !item.styledMain.isNaN { content = min(content, item.styledMain) }
+    item.minMain = max(item.minMain, min(content, item.maxMain))
+  }
+}

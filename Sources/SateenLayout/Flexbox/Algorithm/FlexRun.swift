@@ -1,0 +1,260 @@
+/// One layout of a tree: CSS Flexible Box Layout Module Level 1, section 9, with CSS Box Sizing Levels 3 and 4 for
+/// content sizes and aspect ratios, and CSS Positioned Layout for absolute boxes.
+///
+/// As in browsers, a box's width is settled before it is asked for its height: ``contentWidth(_:_:_:_:)`` answers for
+/// widths without laying anything out, and ``place(_:_:isFinal:_:_:)`` lays a box out at a given width. Placing asks the
+/// boxes inside the same questions whether it is done to learn a height or for good, so that what was learnt while
+/// measuring is, as a rule, already the layout.
+struct FlexRun {
+  let styles: UnsafePointer<FlexStyle>
+  let boxes: UnsafeMutablePointer<FlexBox>
+  unowned(unsafe) let arena: FlexArena
+
+  typealias Measure = FlexTree.Measure
+
+  /// Beyond this nothing is laid out; sums and products stay finite on the way there.
+  static let largest = 1e9
+
+  @inline(__always)
+  static func limited(_ value: Double) -> Double { min(max(value, -largest), largest) }
+
+  /// A length someone handed in: nil for one that is none.
+  static func usable(_ length: Double?) -> Double {
+    guard let length, !length.isNaN, length < .infinity else { return .nan }
+    return min(max(length, 0), FlexStyle.largest)
+  }
+
+  /// Lays out a root. A side that is not a number is left to the content.
+  func layOut(
+    _ root: Int32, width: Double, height: Double, isRightToLeft: Bool, _ measure: Measure
+  ) -> (placed: Int, truncated: Bool) {
+    let box = boxes + Int(root)
+    let style = styles + Int(root)
+    var progress = FlexProgress()
+    guard style.pointee.display != .none else {
+      collapse(root)
+      return (0, false)
+    }
+    setDirection(root, inherited: isRightToLeft)
+    box.pointee.state.remove(.isDirty)
+    let sizes = sizes(root, FlexBase(width: width, height: height))
+    let margins = margins(root, baseWidth: width)
+    var rootWidth = sizes.width
+    var rootHeight = sizes.height
+    if rootHeight.isNaN, !height.isNaN, sizes.ratio == 0 || rootWidth.isNaN {
+      rootHeight = height - margins.top - margins.bottom
+    }
+    if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
+    if rootWidth.isNaN {
+      let keyword = keywordWidth(root, .width, width - margins.left - margins.right, &progress, measure)
+      if !keyword.isNaN {
+        rootWidth = keyword
+      } else if !width.isNaN {
+        rootWidth = width - margins.left - margins.right
+      } else if sizes.ratio > 0, !rootHeight.isNaN {
+        rootWidth = sizes.ratioWidth(rootHeight)
+      } else {
+        rootWidth = contentWidth(root, .max, definiteHeight: rootHeight, &progress, measure)
+      }
+    }
+    rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)
+    if rootHeight.isNaN, sizes.ratio > 0 {
+      rootHeight = heightByRatio(
+        root, rootWidth, sizes, FlexBase(width: width, height: height), &progress, measure)
+    }
+    let question = question(
+      root, width: rootWidth, height: rootHeight, FlexBase(width: width, height: height), definite: !rootHeight.isNaN)
+    _ = place(root, question, isFinal: true, &progress, measure)
+    let shift = relativeShift(root, FlexBase(width: width, height: height))
+    box.pointee.x = margins.left + shift.x
+    box.pointee.y = margins.top + shift.y
+    if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }
+    return (progress.placed, progress.truncated)
+  }
+
+  /// A box's question in one form for all that means the same, so that equal questions are seen to be equal.
+  @inline(__always)
+  func question(
+    _ node: Int32, width: Double, height: Double, _ base: FlexBase, definite: Bool
+  ) -> FlexQuestion {
+    let state = boxes[Int(node)].state
+    return FlexQuestion(
+      width: width, height: height, baseWidth: state.contains(.readsBaseWidth) ? base.width : .nan,
+      baseHeight: state.contains(.readsBaseHeight) ? base.height : .nan, isHeightDefinite: definite)
+  }
+
+  /// Lays a box out at a given width, and tells its height.
+  /// - Parameter isFinal: whether the boxes inside must stand where this question puts them when this returns; a
+  ///   remembered height does not do then.
+  func place(
+    _ node: Int32, _ question: FlexQuestion, isFinal: Bool, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> FlexAnswer {
+    let box = boxes + Int(node)
+    if isPlaced(box, by: question) {
+      var answer = box.pointee.placedAnswer
+      if !question.height.isNaN { answer.height = question.height }
+      return answer
+    }
+    if !isFinal, let answer = box.pointee.answer(to: question) { return answer }
+    progress.placed += 1
+    var answer: FlexAnswer
+    if box.pointee.state.contains(.isMeasured) {
+      answer = placeMeasured(node, question, measure)
+    } else if box.pointee.firstChild < 0 {
+      answer = emptyAnswer(node, question)
+    } else if progress.depth >= FlexTree.depthLimit {
+      progress.truncated = true
+      collapseChildren(of: node)
+      answer = emptyAnswer(node, question)
+    } else {
+      progress.depth += 1
+      answer = placeContainer(node, question, &progress, measure)
+      progress.depth -= 1
+    }
+    answer.height = Self.limited(answer.height)
+    answer.natural = Self.limited(answer.natural)
+    box.pointee.width = question.width
+    box.pointee.height = answer.height
+    box.pointee.placed = question
+    box.pointee.placedAnswer = answer
+    box.pointee.state.insert(.needsRounding)
+    if question.height.isNaN { box.pointee.remember(answer, to: question) }
+    return answer
+  }
+
+  /// Whether the boxes inside already stand where a question would put them. A height that was found out and is now
+  /// given changes nothing inside, unless something there looks at whether it is known.
+  @inline(__always)
+  private func isPlaced(_ box: UnsafeMutablePointer<FlexBox>, by question: FlexQuestion) -> Bool {
+    let placed = box.pointee.placed
+    guard placed.width == question.width, FlexQuestion.same(placed.baseWidth, question.baseWidth),
+      FlexQuestion.same(placed.baseHeight, question.baseHeight)
+    else { return false }
+    if FlexQuestion.same(placed.height, question.height) && placed.isHeightDefinite == question.isHeightDefinite {
+      return true
+    }
+    return !question.height.isNaN && question.height == box.pointee.height
+      && !box.pointee.traits.contains(.readsHeights)
+  }
+
+  /// A box without content: its padding and border, within its minimum and maximum.
+  private func emptyAnswer(_ node: Int32, _ question: FlexQuestion) -> FlexAnswer {
+    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
+    let natural = sizes.insets.vertical
+    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+  }
+
+  private func placeMeasured(_ node: Int32, _ question: FlexQuestion, _ measure: Measure) -> FlexAnswer {
+    let box = boxes + Int(node)
+    box.pointee.baselines = (.nan, .nan)
+    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
+    var natural = box.pointee.maxContentHeight
+    // At exactly the width it has on one line, a text is as high as on one line.
+    if natural.isNaN || question.width != box.pointee.maxContent {
+      let inside = max(0, question.width - sizes.insets.horizontal)
+      let request = FlexMeasureRequest(width: .exactly(inside), height: .maxContent)
+      let answer = measure(FlexTree.Node(index: node), request)
+      natural = Self.side(answer.size.height)
+      noteBaselines(box, answer, sizes.insets)
+    }
+    natural += sizes.insets.vertical
+    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+  }
+
+  private func noteBaselines(
+    _ box: UnsafeMutablePointer<FlexBox>, _ answer: FlexMeasurement, _ insets: FlexInsets
+  ) {
+    guard let first = answer.firstBaseline, first.isFinite else { return }
+    let last = answer.lastBaseline ?? first
+    box.pointee.baselines = (
+      insets.top + Self.limited(first), insets.top + Self.limited(last.isFinite ? last : first)
+    )
+  }
+
+  /// A measured side as a usable number.
+  @inline(__always)
+  static func side(_ length: Double) -> Double {
+    length > 0 ? min(length, FlexStyle.largest) : 0
+  }
+
+  /// From the top of a placed box to its first or last baseline; not a number if it has none.
+  func baseline(_ node: Int32, last: Bool, _ measure: Measure) -> Double {
+    var top = 0.0
+    var index = node
+    // Down through the boxes that give each other their baseline.
+    while true {
+      let box = boxes + Int(index)
+      if box.pointee.state.contains(.isMeasured) {
+        if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
+        let own = last ? box.pointee.baselines.last : box.pointee.baselines.first
+        return own.isNaN ? (index == node ? .nan : top + box.pointee.height) : top + own
+      }
+      let child =
+        box.pointee.firstChild < 0
+        ? -1 : last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
+      if child < 0 { return index == node ? .nan : top + box.pointee.height }
+      top += boxes[Int(child)].y
+      index = child
+    }
+  }
+
+  private func measureBaselines(_ node: Int32, _ measure: Measure) {
+    let box = boxes + Int(node)
+    let insets = insets(node, baseWidth: box.pointee.placed.baseWidth)
+    let request = FlexMeasureRequest(
+      width: .exactly(max(0, box.pointee.width - insets.horizontal)),
+      height: .exactly(max(0, box.pointee.height - insets.vertical)))
+    noteBaselines(box, measure(FlexTree.Node(index: node), request), insets)
+  }
+
+  // MARK: Hidden boxes
+
+  /// Gives a box and all in it frames of zero.
+  func collapse(_ node: Int32) {
+    guard !boxes[Int(node)].state.contains(.isCollapsed) else {
+      boxes[Int(node)].state.remove(.isDirty)
+      return
+    }
+    var walk = FlexWalk(node)
+    while let index = walk.next(boxes) {
+      let box = boxes + Int(index)
+      (box.pointee.x, box.pointee.y, box.pointee.width, box.pointee.height) = (0, 0, 0, 0)
+      box.pointee.placed = .none
+      box.pointee.state.insert([.needsRounding, .isCollapsed])
+    }
+    boxes[Int(node)].state.remove(.isDirty)
+  }
+
+  private func collapseChildren(of node: Int32) {
+    var child = boxes[Int(node)].firstChild
+    while child >= 0 {
+      collapse(child)
+      child = boxes[Int(child)].nextSibling
+    }
+  }
+
+  /// Settles in which direction a box's content runs.
+  @inline(__always)
+  func setDirection(_ node: Int32, inherited: Bool) {
+    let isRightToLeft: Bool
+    switch styles[Int(node)].direction {
+    case .inherit: isRightToLeft = inherited
+    case .leftToRight: isRightToLeft = false
+    case .rightToLeft: isRightToLeft = true
+    }
+    if isRightToLeft {
+      boxes[Int(node)].state.insert(.isRightToLeft)
+    } else {
+      boxes[Int(node)].state.remove(.isRightToLeft)
+    }
+  }
+}
+
+/// What a layout counts on its way.
+struct FlexProgress {
+  var depth = 0
+  var placed = 0
+  var truncated = false
+}

@@ -1,0 +1,244 @@
+/// What fractions refer to: the content box of the containing block, not a number where it is not known.
+struct FlexBase {
+  var width: Double
+  var height: Double
+}
+
+/// Lengths on the four edges of a box, in points.
+struct FlexInsets {
+  var left = 0.0
+  var top = 0.0
+  var right = 0.0
+  var bottom = 0.0
+
+  var horizontal: Double { left + right }
+  var vertical: Double { top + bottom }
+}
+
+/// The sizes a style asks for, of the border box, in points.
+struct FlexSizes {
+  /// Padding and border.
+  var insets: FlexInsets
+  /// Not a number unless known without looking at content.
+  var width: Double
+  var height: Double
+  /// No less than padding and border.
+  var minWidth: Double
+  var maxWidth: Double
+  var minHeight: Double
+  var maxHeight: Double
+  /// Width over height, of the box that `isContentRatio` says; zero for none.
+  var ratio: Double
+  var isContentRatio: Bool
+
+  /// The minimum wins over the maximum.
+  @inline(__always)
+  func clampWidth(_ width: Double) -> Double { max(minWidth, min(maxWidth, width)) }
+  @inline(__always)
+  func clampHeight(_ height: Double) -> Double { max(minHeight, min(maxHeight, height)) }
+
+  /// The width that goes with a height (CSS Box Sizing 4, section 5.1).
+  func ratioWidth(_ height: Double) -> Double {
+    guard isContentRatio else { return FlexRun.limited(max(height * ratio, insets.horizontal)) }
+    return FlexRun.limited(max(0, height - insets.vertical) * ratio + insets.horizontal)
+  }
+
+  /// The height that goes with a width.
+  func ratioHeight(_ width: Double) -> Double {
+    guard isContentRatio else { return FlexRun.limited(max(width / ratio, insets.vertical)) }
+    return FlexRun.limited(max(0, width - insets.horizontal) / ratio + insets.vertical)
+  }
+}
+
+extension FlexRun {
+  /// A length in points; not a number for words, and for fractions of what is not known.
+  @inline(__always)
+  func length(_ style: UnsafePointer<FlexStyle>, _ slot: FlexSlot, _ base: Double) -> Double {
+    let unit = style.pointee.units[slot.rawValue]
+    if unit == FlexUnit.points.rawValue { return style.pointee.values[slot.rawValue] }
+    guard unit == FlexUnit.fraction.rawValue, !base.isNaN else { return .nan }
+    return Self.limited(style.pointee.values[slot.rawValue] * base)
+  }
+
+  /// As ``length(_:_:_:)``, with zero for whatever is no number.
+  @inline(__always)
+  private func lengthOrZero(_ style: UnsafePointer<FlexStyle>, _ slot: FlexSlot, _ base: Double) -> Double {
+    let value = length(style, slot, base)
+    return value.isNaN ? 0 : value
+  }
+
+  /// Padding and border together.
+  @inline(__always)
+  func insets(_ node: Int32, baseWidth: Double) -> FlexInsets {
+    let style = styles + Int(node)
+    guard !style.pointee.edges.isDisjoint(with: [.padding, .border]) else { return FlexInsets() }
+    var insets = FlexInsets()
+    if style.pointee.edges.contains(.padding) { insets = edges(node, .paddingLeft, baseWidth) }
+    if style.pointee.edges.contains(.border) {
+      let border = edges(node, .borderLeft, .nan)
+      insets.left += border.left
+      insets.top += border.top
+      insets.right += border.right
+      insets.bottom += border.bottom
+    }
+    return insets
+  }
+
+  func border(_ node: Int32) -> FlexInsets {
+    guard styles[Int(node)].edges.contains(.border) else { return FlexInsets() }
+    return edges(node, .borderLeft, .nan)
+  }
+
+  /// Margins, with zero for those that are `auto`.
+  @inline(__always)
+  func margins(_ node: Int32, baseWidth: Double) -> FlexInsets {
+    guard styles[Int(node)].edges.contains(.margin) else { return FlexInsets() }
+    return edges(node, .marginLeft, baseWidth)
+  }
+
+  /// A group of edges, of which `first` is the left one's slot.
+  private func edges(_ node: Int32, _ first: FlexSlot, _ base: Double) -> FlexInsets {
+    let style = styles + Int(node)
+    func slot(_ offset: Int) -> FlexSlot { FlexSlot(rawValue: first.rawValue + offset).unsafelyUnwrapped }
+    return FlexInsets(
+      left: lengthOrZero(style, horizontalSlot(node, first, isLeft: true), base),
+      top: lengthOrZero(style, slot(1), base),
+      right: lengthOrZero(style, horizontalSlot(node, first, isLeft: false), base),
+      bottom: lengthOrZero(style, slot(3), base))
+  }
+
+  /// Which of a group's lengths is the left or right edge's: the one said of the start or end goes first.
+  @inline(__always)
+  func horizontalSlot(_ node: Int32, _ first: FlexSlot, isLeft: Bool) -> FlexSlot {
+    let isStart = isLeft != boxes[Int(node)].state.contains(.isRightToLeft)
+    let logical = first.rawValue + (isStart ? 4 : 5)
+    let isSet = styles[Int(node)].units[logical] != FlexUnit.unset.rawValue
+    let slot = isSet ? logical : first.rawValue + (isLeft ? 0 : 2)
+    return FlexSlot(rawValue: slot).unsafelyUnwrapped
+  }
+
+  /// The sizes a box's style asks for.
+  @inline(__always)
+  func sizes(_ node: Int32, _ base: FlexBase) -> FlexSizes {
+    let style = styles + Int(node)
+    let insets = insets(node, baseWidth: base.width)
+    let isContentBox = style.pointee.boxSizing == .contentBox
+    // A content box's lengths leave padding and border out; a border box holds at least them.
+    let extraWidth = isContentBox ? insets.horizontal : 0
+    let extraHeight = isContentBox ? insets.vertical : 0
+    func side(_ slot: FlexSlot, _ base: Double, _ extra: Double, _ least: Double) -> Double {
+      let value = length(style, slot, base)
+      return value.isNaN ? .nan : max(value + extra, least)
+    }
+    var sizes = FlexSizes(
+      insets: insets, width: side(.width, base.width, extraWidth, insets.horizontal),
+      height: side(.height, base.height, extraHeight, insets.vertical),
+      minWidth: side(.minWidth, base.width, extraWidth, insets.horizontal),
+      maxWidth: side(.maxWidth, base.width, extraWidth, insets.horizontal),
+      minHeight: side(.minHeight, base.height, extraHeight, insets.vertical),
+      maxHeight: side(.maxHeight, base.height, extraHeight, insets.vertical),
+      ratio: style.pointee.ratio, isContentRatio: isContentBox)
+    if sizes.minWidth.isNaN { sizes.minWidth = insets.horizontal }
+    if sizes.maxWidth.isNaN { sizes.maxWidth = .infinity }
+    if sizes.minHeight.isNaN { sizes.minHeight = insets.vertical }
+    if sizes.maxHeight.isNaN { sizes.maxHeight = .infinity }
+    if style.pointee.edges.contains(.keyword) { stretchHeights(node, base, &sizes) }
+    return sizes
+  }
+
+  /// `stretch` heights: all there is inside a containing block of known height.
+  private func stretchHeights(_ node: Int32, _ base: FlexBase, _ sizes: inout FlexSizes) {
+    guard !base.height.isNaN else { return }
+    let style = styles + Int(node)
+    let margins = margins(node, baseWidth: base.width)
+    let all = max(sizes.insets.vertical, base.height - margins.top - margins.bottom)
+    if style.pointee.unit(.height) == .stretch { sizes.height = all }
+    if style.pointee.unit(.minHeight) == .stretch { sizes.minHeight = all }
+    if style.pointee.unit(.maxHeight) == .stretch { sizes.maxHeight = all }
+  }
+
+  /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
+  /// space that is not known.
+  func keywordWidth(
+    _ node: Int32, _ slot: FlexSlot, _ available: Double, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(node)
+    guard style.pointee.edges.contains(.keyword) else { return .nan }
+    switch style.pointee.unit(slot) {
+    case .minContent: return contentWidth(node, .min, definiteHeight: .nan, &progress, measure)
+    case .maxContent: return contentWidth(node, .max, definiteHeight: .nan, &progress, measure)
+    case .fitContent: return fitContentWidth(node, available, definiteHeight: .nan, &progress, measure)
+    case .stretch: return available.isNaN ? .nan : max(0, available)
+    default: return .nan
+    }
+  }
+
+  /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
+  func fitContentWidth(
+    _ node: Int32, _ available: Double, definiteHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let most = contentWidth(node, .max, definiteHeight: definiteHeight, &progress, measure)
+    if available.isNaN || most <= available { return most }
+    let least = contentWidth(node, .min, definiteHeight: definiteHeight, &progress, measure)
+    return max(least, available)
+  }
+
+  /// A width within minimum and maximum, those said by words included.
+  func clampWidth(
+    _ node: Int32, _ width: Double, _ sizes: FlexSizes, available: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    guard styles[Int(node)].edges.contains(.keyword) else { return sizes.clampWidth(width) }
+    var limits = sizes
+    resolveKeywordLimits(node, &limits, available: available, &progress, measure)
+    return limits.clampWidth(width)
+  }
+
+  /// Puts the widths that words mean into a box's minimum and maximum.
+  func resolveKeywordLimits(
+    _ node: Int32, _ sizes: inout FlexSizes, available: Double, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let least = keywordWidth(node, .minWidth, available, &progress, measure)
+    if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
+    let most = keywordWidth(node, .maxWidth, available, &progress, measure)
+    if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
+  }
+
+  /// The height an aspect ratio gives a box of this width; no less than its content needs unless the box can scroll or
+  /// says a minimum itself (CSS Box Sizing 4, section 5.1.1).
+  func heightByRatio(
+    _ node: Int32, _ width: Double, _ sizes: FlexSizes, _ base: FlexBase, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    let height = sizes.ratioHeight(width)
+    let style = styles + Int(node)
+    guard style.pointee.unit(.minHeight) == .unset, !style.pointee.overflow.canScroll else {
+      return sizes.clampHeight(height)
+    }
+    let natural = place(
+      node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+    ).natural
+    return sizes.clampHeight(max(height, min(natural, sizes.maxHeight)))
+  }
+
+  /// By how much a relative box is moved from where the flow puts it.
+  @inline(__always)
+  func relativeShift(_ node: Int32, _ base: FlexBase) -> (x: Double, y: Double) {
+    let style = styles + Int(node)
+    guard style.pointee.edges.contains(.inset), style.pointee.position == .relative else { return (0, 0) }
+    let left = length(style, horizontalSlot(node, .insetLeft, isLeft: true), base.width)
+    let right = length(style, horizontalSlot(node, .insetLeft, isLeft: false), base.width)
+    let top = length(style, .insetTop, base.height)
+    let bottom = length(style, .insetBottom, base.height)
+    let x: Double
+    if !left.isNaN, !right.isNaN {
+      // Too much is said: the side where content begins wins.
+      let parent = boxes[Int(node)].parent
+      let isRightToLeft = boxes[Int(parent >= 0 ? parent : node)].state.contains(.isRightToLeft)
+      x = isRightToLeft ? -right : left
+    } else {
+      x = !left.isNaN ? left : !right.isNaN ? -right : 0
+    }
+    return (x, !top.isNaN ? top : !bottom.isNaN ? -bottom : 0)
+  }
+}

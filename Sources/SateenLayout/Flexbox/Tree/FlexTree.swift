@@ -1,0 +1,340 @@
+/// A tree of boxes laid out by CSS flexbox.
+///
+/// Boxes live side by side in one piece of memory and are named by ``Node`` values; asking again after a change
+/// computes only what the change can reach and allocates nothing. A tree belongs to one thread at a time.
+///
+/// ```swift
+/// let tree = FlexTree()
+/// let row = tree.makeNode(FlexStyle())
+/// var style = FlexStyle()
+/// style.flexGrow = 1
+/// tree.append(tree.makeNode(style), to: row)
+/// tree.layout(row, width: 320)
+/// ```
+public final class FlexTree {
+  /// A box of one tree.
+  public struct Node: Hashable, Sendable {
+    let index: Int32
+  }
+
+  /// The deepest nesting that is laid out; boxes below have frames of zero, and ``isTruncated`` says so. Deep enough for
+  /// any document made by hand: browsers stop reading at a depth of 512.
+  public static let depthLimit = 512
+
+  var styles: UnsafeMutablePointer<FlexStyle>
+  var boxes: UnsafeMutablePointer<FlexBox>
+  private var capacity: Int
+  /// Slots that were ever used; those given back among them are linked from `firstFree`.
+  private var used = 0
+  private var firstFree: Int32 = -1
+  let arena = FlexArena()
+  var isLayingOut = false
+  /// The direction and scale that what is remembered was computed for.
+  var lastDirection = LayoutDirection.leftToRight
+  var lastScale = -1.0
+
+  /// Boxes in the tree.
+  public private(set) var count = 0
+  /// Whether the last layout met boxes nested deeper than ``depthLimit``.
+  public internal(set) var isTruncated = false
+  /// How many boxes the last layout computed anew, at one question or another. What it found remembered is not counted.
+  public internal(set) var placedCount = 0
+
+  /// - Parameter capacity: how many boxes there is to be room for without growing.
+  public init(capacity: Int = 16) {
+    self.capacity = max(capacity, 1)
+    styles = .allocate(capacity: self.capacity)
+    boxes = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    styles.deallocate()
+    boxes.deallocate()
+  }
+
+  // MARK: Making and arranging
+
+  /// Makes a box outside any other.
+  /// - Parameter isMeasured: whether its content is asked for its size by the closure given to the layout, as for a
+  ///   text. Children of such a box are not laid out.
+  public func makeNode(_ style: FlexStyle = FlexStyle(), isMeasured: Bool = false) -> Node {
+    checkIdle()
+    let index: Int32
+    if firstFree >= 0 {
+      index = firstFree
+      firstFree = boxes[Int(index)].nextSibling
+    } else {
+      if used == capacity { grow() }
+      index = Int32(used)
+      used += 1
+    }
+    count += 1
+    (styles + Int(index)).initialize(to: style)
+    (boxes + Int(index)).initialize(to: FlexBox())
+    boxes[Int(index)].state = isMeasured ? [.isAlive, .isDirty, .isMeasured] : [.isAlive, .isDirty]
+    readTraits(Int(index))
+    return Node(index: index)
+  }
+
+  private func grow() {
+    precondition(capacity < Int(Int32.max) / 2, "A tree holds at most \(Int32.max / 2) boxes")
+    let (oldStyles, oldBoxes) = (styles, boxes)
+    capacity *= 2
+    styles = .allocate(capacity: capacity)
+    boxes = .allocate(capacity: capacity)
+    styles.moveInitialize(from: oldStyles, count: used)
+    boxes.moveInitialize(from: oldBoxes, count: used)
+    oldStyles.deallocate()
+    oldBoxes.deallocate()
+  }
+
+  /// Puts a box after the last child of another.
+  public func append(_ child: Node, to parent: Node) {
+    insert(child, into: parent, before: nil)
+  }
+
+  /// Puts a box among the children of another, before one of them or, with nil, after the last. A box that has a parent
+  /// leaves it first.
+  public func insert(_ child: Node, into parent: Node, before sibling: Node?) {
+    checkIdle()
+    check(child)
+    check(parent)
+    precondition(!isAncestor(child, of: parent), "A box cannot be put into itself or into a box inside it")
+    if boxes[Int(child.index)].parent >= 0 { unlink(child) }
+    let next = sibling?.index ?? -1
+    if let sibling {
+      check(sibling)
+      precondition(
+        boxes[Int(sibling.index)].parent == parent.index, "A box can only be put before a child of its new parent")
+    }
+    let previous = next >= 0 ? boxes[Int(next)].previousSibling : boxes[Int(parent.index)].lastChild
+    boxes[Int(child.index)].parent = parent.index
+    boxes[Int(child.index)].previousSibling = previous
+    boxes[Int(child.index)].nextSibling = next
+    if previous >= 0 {
+      boxes[Int(previous)].nextSibling = child.index
+    } else {
+      boxes[Int(parent.index)].firstChild = child.index
+    }
+    if next >= 0 {
+      boxes[Int(next)].previousSibling = child.index
+    } else {
+      boxes[Int(parent.index)].lastChild = child.index
+    }
+    boxes[Int(parent.index)].childCount += 1
+    spread(boxes[Int(child.index)].traits, from: parent.index)
+    markDirty(parent)
+  }
+
+  /// Takes a box, with all in it, out of its parent. It stays usable as a root or elsewhere.
+  public func remove(_ child: Node) {
+    checkIdle()
+    check(child)
+    guard boxes[Int(child.index)].parent >= 0 else { return }
+    let parent = Node(index: boxes[Int(child.index)].parent)
+    unlink(child)
+    markDirty(parent)
+  }
+
+  /// Ends a box and all in it. Their names may be used again for boxes made later.
+  public func free(_ node: Node) {
+    remove(node)
+    var next = node.index
+    while next >= 0 {
+      // Down to a box without children, which goes; then on with what followed it.
+      while boxes[Int(next)].firstChild >= 0 { next = boxes[Int(next)].firstChild }
+      let box = boxes[Int(next)]
+      boxes[Int(next)].state = []
+      boxes[Int(next)].nextSibling = firstFree
+      firstFree = next
+      count -= 1
+      if next == node.index { return }
+      boxes[Int(box.parent)].firstChild = box.nextSibling
+      next = box.nextSibling >= 0 ? box.nextSibling : box.parent
+    }
+  }
+
+  /// Ends all boxes at once, and keeps the memory for others.
+  public func removeAll() {
+    checkIdle()
+    used = 0
+    count = 0
+    firstFree = -1
+  }
+
+  private func unlink(_ child: Node) {
+    let box = boxes[Int(child.index)]
+    if box.previousSibling >= 0 {
+      boxes[Int(box.previousSibling)].nextSibling = box.nextSibling
+    } else {
+      boxes[Int(box.parent)].firstChild = box.nextSibling
+    }
+    if box.nextSibling >= 0 {
+      boxes[Int(box.nextSibling)].previousSibling = box.previousSibling
+    } else {
+      boxes[Int(box.parent)].lastChild = box.previousSibling
+    }
+    boxes[Int(box.parent)].childCount -= 1
+    boxes[Int(child.index)].parent = -1
+    boxes[Int(child.index)].nextSibling = -1
+    boxes[Int(child.index)].previousSibling = -1
+  }
+
+  private func isAncestor(_ node: Node, of other: Node) -> Bool {
+    guard boxes[Int(node.index)].firstChild >= 0 else { return node == other }
+    var index = other.index
+    while index >= 0 {
+      if index == node.index { return true }
+      index = boxes[Int(index)].parent
+    }
+    return false
+  }
+
+  // MARK: Reading
+
+  /// The box's parent; nil for a root.
+  public func parent(of node: Node) -> Node? {
+    check(node)
+    let index = boxes[Int(node.index)].parent
+    return index >= 0 ? Node(index: index) : nil
+  }
+
+  /// The box's children in the order of the tree.
+  public func children(of node: Node) -> [Node] {
+    check(node)
+    var children: [Node] = []
+    var index = boxes[Int(node.index)].firstChild
+    while index >= 0 {
+      children.append(Node(index: index))
+      index = boxes[Int(index)].nextSibling
+    }
+    return children
+  }
+
+  /// The border box in that of the parent, in points on whole pixels, as of the last layout of the root.
+  public func frame(of node: Node) -> Rect {
+    check(node)
+    return boxes[Int(node.index)].frame
+  }
+
+  /// The border box in that of the parent, in points, before rounding.
+  public func exactFrame(of node: Node) -> Rect {
+    check(node)
+    let box = boxes[Int(node.index)]
+    return Rect(x: box.x, y: box.y, width: box.width, height: box.height)
+  }
+
+  // MARK: Changing
+
+  public func style(of node: Node) -> FlexStyle {
+    check(node)
+    return styles[Int(node.index)]
+  }
+
+  /// Changes a box's style. The next layout computes what depends on it.
+  public func setStyle(_ style: FlexStyle, of node: Node) {
+    checkIdle()
+    check(node)
+    let old = styles[Int(node.index)]
+    guard old != style else { return }
+    styles[Int(node.index)] = style
+    readTraits(Int(node.index))
+    if boxes[Int(node.index)].parent >= 0 {
+      spread(boxes[Int(node.index)].traits, from: boxes[Int(node.index)].parent)
+    }
+    markDirty(node)
+    // Those inside inherit the direction.
+    if old.direction != style.direction || old.display != style.display { forgetAll(in: node.index) }
+  }
+
+  /// Says that a measured box's content has changed.
+  public func markDirty(_ node: Node) {
+    checkIdle()
+    check(node)
+    var index = node.index
+    while index >= 0, !boxes[Int(index)].state.contains(.isDirty) {
+      boxes[Int(index)].forget()
+      boxes[Int(index)].state.insert(.isDirty)
+      index = boxes[Int(index)].parent
+    }
+  }
+
+  func forgetAll(in root: Int32) {
+    var walk = FlexWalk(root)
+    while let index = walk.next(boxes) { boxes[Int(index)].forget() }
+  }
+
+  private func spread(_ traits: FlexTraits, from first: Int32) {
+    var index = first
+    while index >= 0, !boxes[Int(index)].traits.isSuperset(of: traits) {
+      boxes[Int(index)].traits.formUnion(traits)
+      index = boxes[Int(index)].parent
+    }
+  }
+
+  /// Notes what a box's own style means for what is above it.
+  private func readTraits(_ index: Int) {
+    let style = styles + index
+    var traits: FlexTraits = []
+    if style.pointee.position == .absolute { traits.insert(.hasAbsolute) }
+    if style.pointee.display == .contents { traits.insert(.hasContents) }
+    let reading = style.pointee.readsFractions
+    let breaksColumns = style.pointee.flexDirection.isColumn && style.pointee.flexWrap != .nowrap
+    if reading.heights || style.pointee.ratio > 0 || breaksColumns { traits.insert(.readsHeights) }
+    boxes[index].traits.formUnion(traits)
+    if reading.ofBaseWidth {
+      boxes[index].state.insert(.readsBaseWidth)
+    } else {
+      boxes[index].state.remove(.readsBaseWidth)
+    }
+    if reading.ofBaseHeight {
+      boxes[index].state.insert(.readsBaseHeight)
+    } else {
+      boxes[index].state.remove(.readsBaseHeight)
+    }
+  }
+
+  private func check(_ node: Node) {
+    precondition(
+      Int(node.index) < used && boxes[Int(node.index)].state.contains(.isAlive), "The box is not in this tree any more")
+  }
+
+  private func checkIdle() {
+    precondition(!isLayingOut, "A tree cannot be changed while it is being laid out")
+  }
+}
+
+/// Goes through a box and all in it, parents first, without recursion.
+struct FlexWalk {
+  private let root: Int32
+  private var upcoming: Int32
+
+  init(_ root: Int32) {
+    self.root = root
+    upcoming = root
+  }
+
+  mutating func next(_ boxes: UnsafeMutablePointer<FlexBox>) -> Int32? {
+    guard upcoming >= 0 else { return nil }
+    let index = upcoming
+    if boxes[Int(index)].firstChild >= 0 {
+      upcoming = boxes[Int(index)].firstChild
+    } else {
+      skip(index, boxes)
+    }
+    return index
+  }
+
+  /// Goes on after everything in the box that was last returned.
+  mutating func skip(_ last: Int32, _ boxes: UnsafeMutablePointer<FlexBox>) {
+    var index = last
+    while index != root {
+      if boxes[Int(index)].nextSibling >= 0 {
+        upcoming = boxes[Int(index)].nextSibling
+        return
+      }
+      index = boxes[Int(index)].parent
+    }
+    upcoming = -1
+  }
+}
