@@ -76,6 +76,11 @@ let package = Package(
     .target(
       name: "LayoutFile", dependencies: ["SateenLayout"], path: "Examples/LayoutPlayground/Format",
       packageAccess: false),
+    .executableTarget(
+      name: "LayoutPlayground",
+      dependencies: ["Sateen", "LayoutFile", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Examples/LayoutPlayground", exclude: ["Format", "Samples", "README.md", "layout.schema.json"],
+      packageAccess: false),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload", packageAccess: false),
 
     .executableTarget(

@@ -109,7 +109,7 @@ struct FlexboxStyle {
       }
     }
     do {
-      style = try FlexStyle.parse(words.merging(Self.webDefaults(config, words)) { $1 }, defaults: .yoga)
+      style = try FlexStyle.parse(words.merging(Self.defaults(config, words)) { own, _ in own }, defaults: .yoga)
     } catch {
       throw LayoutFileError("\(error)")
     }
@@ -125,14 +125,16 @@ struct FlexboxStyle {
     }
   }
 
-  /// What differs where a case asks for the web's own defaults.
-  private static func webDefaults(_ config: FlexboxCase.Config, _ words: [String: String]) -> [String: String] {
-    guard config.useWebDefaults else { return [:] }
-    var defaults = ["flex-direction": "row", "align-content": "stretch", "flex-shrink": "1"]
-    for key in words.keys { defaults[key] = nil }
-    // A single number grows and shrinks, from the size of the content.
-    if let flex = words["flex"].flatMap(Double.init), flex > 0 {
-      defaults["flex-basis"] = words["flex-basis"] ?? "auto"
+  /// What differs from the usual where the config says so.
+  private static func defaults(_ config: FlexboxCase.Config, _ words: [String: String]) -> [String: String] {
+    var defaults: [String: String] = [:]
+    if config.useWebDefaults {
+      defaults = ["flex-direction": "row", "align-content": "stretch", "flex-shrink": "1"]
+      // A single number grows and shrinks, from the size of the content.
+      if let flex = words["flex"].flatMap(Double.init), flex > 0 { defaults["flex-basis"] = "auto" }
+    }
+    if !FormatWords.errataWithoutMinimum.contains(config.errata) {
+      for key in ["min-width", "min-height"] { defaults[key] = "auto" }
     }
     return defaults
   }

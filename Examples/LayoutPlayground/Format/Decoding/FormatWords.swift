@@ -78,6 +78,23 @@ enum FormatWords {
     return names
   }()
 
+  /// The properties whose values are words, and those.
+  static let flexKeywords: [String: [String]] = {
+    let alignments = [
+      "normal", "stretch", "flex-start", "flex-end", "start", "end", "center", "baseline", "first baseline",
+      "last baseline",
+    ]
+    let distributions = ["space-between", "space-around", "space-evenly"]
+    let places = ["normal", "stretch", "flex-start", "flex-end", "start", "end", "center"]
+    return [
+      "display": ["flex", "none", "contents"], "position": ["static", "relative", "absolute"],
+      "direction": ["inherit", "ltr", "rtl"], "flex-direction": ["row", "row-reverse", "column", "column-reverse"],
+      "flex-wrap": ["nowrap", "wrap", "wrap-reverse"], "justify-content": places + ["left", "right"] + distributions,
+      "align-items": alignments, "align-self": ["auto"] + alignments, "align-content": places + distributions,
+      "box-sizing": ["content-box", "border-box"], "overflow": ["visible", "clip", "hidden", "scroll", "auto"],
+    ]
+  }()
+
   static let measureKinds = ["ahem10", "constant", "exact-or", "given-or", "at-most-given", "two-lines"]
 
   /// Switches of Yoga, by its names.
@@ -86,6 +103,8 @@ enum FormatWords {
     "Default", "None", "Classic", "All", "StretchFlexBasis", "AbsolutePositionWithoutInsetsExcludesPadding",
     "AbsolutePercentAgainstInnerSize", "MinSizeUndefinedInsteadOfAuto",
   ]
+  /// Those with which items of flexbox may shrink below their content.
+  static let errataWithoutMinimum = ["Default", "Classic", "All", "MinSizeUndefinedInsteadOfAuto"]
 
   /// CSS's names for the colours that are asked for most.
   static let colors: [(String, UInt32)] = [

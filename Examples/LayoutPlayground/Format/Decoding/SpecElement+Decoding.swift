@@ -6,7 +6,7 @@ extension SpecElement {
     let name = try fields.need("spec").word(FormatWords.specs.map { ($0, $0) })
     self.init(
       specName: name, id: try ids.take(&fields), color: try FileColor(&fields), style: LayoutStyle(), kind: .wrapper,
-      children: [], path: field.path)
+      words: Self.words(fields), children: [], path: field.path)
     if name == "flex" {
       try takeFlex(&fields, &ids)
     } else {
@@ -19,6 +19,15 @@ extension SpecElement {
       children = try takeChildren(&fields, &ids)
     }
     try fields.finish(name == "absolute" || name == "inset" || name == "overlay" ? "an \(name)" : "a \(name)")
+  }
+
+  private static func words(_ fields: ObjectFields) -> [FileWord] {
+    fields.rest.filter { !["color", "children", "childRoles"].contains($0.key) }.flatMap { key, field in
+      if key == "style", let style = try? field.object() {
+        return style.rest.map { FileWord($0.key, $0.field.value.caption) }
+      }
+      return [FileWord(key, field.value.caption)]
+    }
   }
 
   /// In the style of a flexbox-laid node the words of layout styles are for the spec around it, all others for its

@@ -15,7 +15,7 @@ struct BuiltElement {
   private static func make(_ source: SpecElement, _ children: [any LayoutElement]) -> any LayoutElement {
     switch source.kind {
     case .node(let content): return FileNode(source, content)
-    case .flex: return FileNode(source, .fill)
+    case .flex(let content): return FlexElement(source, content)
     case .stack(let words): return styled(stack(words, children), source)
     case .inset(let insets): return styled(InsetLayoutSpec(insets: insets, child: children[0]), source)
     case .overlay: return styled(OverlayLayoutSpec(child: children[0], overlay: children[1]), source)

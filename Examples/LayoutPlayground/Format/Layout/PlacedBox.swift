@@ -18,6 +18,8 @@ public struct PlacedBox: Sendable {
   public var text: String?
   /// Whether its content runs from right to left.
   public var isRightToLeft: Bool
+  /// What the file says of it, besides what it is called: properties with their values as written, in a fixed order.
+  public var words: [FileWord] = []
   /// Areas around and inside it that are space by intention.
   public var bands: [SpaceBand] = []
 

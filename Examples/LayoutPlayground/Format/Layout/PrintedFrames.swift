@@ -37,5 +37,20 @@ extension Rect {
 }
 
 extension FlexboxCase {
-  func printedFrames() -> String { "{}" }
+  func printedFrames() -> String {
+    func tree(_ direction: LayoutDirection) -> String {
+      directions.contains(direction) ? frames(direction).printed : "null"
+    }
+    return """
+      {"id": \(JSONText.string(id)), "ltr": \(tree(.leftToRight)), "rtl": \(tree(.rightToLeft))}
+      """
+  }
+}
+
+extension FrameTree {
+  var printed: String {
+    """
+    {"frame": \(JSONText.numbers(frame)), "children": [\(children.map(\.printed).joined(separator: ", "))]}
+    """
+  }
 }

@@ -37,11 +37,29 @@ private struct SpecPlacing {
       frame: place(Rect(origin: origin, size: layout.size)), parent: parent, isNode: layout.node != nil,
       isRightToLeft: direction == .rightToLeft)
     if case .node(.rule(let rule)) = source.kind { box.text = rule.text }
+    box.words = source.words
     let matched = built.matching(layout.sublayouts)
     box.bands = SpecBands(source, Rect(origin: origin, size: layout.size), matched.map { ($0.child.source, $0.layout) })
       .bands.map { SpaceBand($0.kind, mirrored($0.frame)) }
     boxes.append(box)
+    if case .flex(let content) = source.kind, let element = built.element as? FlexElement {
+      addInside(of: element, content, index)
+    }
     for (child, sublayout) in matched { add(child, sublayout, at: origin + sublayout.position, parent: index) }
+  }
+
+  /// The boxes of an element that is laid out by flexbox, which mirrors by itself.
+  private mutating func addInside(of element: FlexElement, _ content: FlexboxNode, _ parent: Int) {
+    let frame = boxes[parent].frame
+    let frames = element.frames(in: frame.size, direction: direction, scale: grid.scale)
+    var placing = FlexboxPlacing(direction)
+    placing.add(content, frames, at: frame.origin - frames.rect.origin, parent: nil)
+    boxes[parent].bands = placing.boxes[0].bands
+    for var box in placing.boxes.dropFirst() {
+      // The first of them stands for the element itself.
+      box.parent = box.parent.map { $0 + parent }
+      boxes.append(box)
+    }
   }
 
   /// The frame on screen: mirrored where content runs from right to left, its origin rounded up to whole pixels.

@@ -43,3 +43,14 @@ public struct FileColor: Hashable, Sendable {
     self.alpha = alpha
   }
 }
+
+/// A property of an element with its value, as the file has them.
+public struct FileWord: Hashable, Sendable {
+  public var key: String
+  public var value: String
+
+  public init(_ key: String, _ value: String) {
+    self.key = key
+    self.value = value
+  }
+}

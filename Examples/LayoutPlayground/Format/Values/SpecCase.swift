@@ -61,6 +61,8 @@ public struct SpecElement: Sendable {
   public var color: FileColor?
   public var style: LayoutStyle
   public var kind: Kind
+  /// What the file says of it besides what it is called and what is in it, style included, in the order of the file.
+  public var words: [FileWord]
   /// An overlay, a background and a corner have two: what they are around first, whatever the order in the file.
   public var children: [SpecElement]
   /// The path of the element in the JSON.
