@@ -24,7 +24,7 @@ struct BoxPainter {
       if box.text != nil {
         paintText(box, rect, colors[index])
       } else if box.isNode, !hasContent(index) {
-        paintLeaf(box, rect, colors[index])
+        paintLeaf(box, rect, colors[index], covers: covers(of: index))
       } else if box.color != nil || (box.isNode && box.parent != nil) {
         paintHolder(rect, colors[index], isExplicit: box.color != nil)
       }
@@ -47,33 +47,69 @@ struct BoxPainter {
     index + 1 < placed.boxes.count && placed.boxes[index + 1].parent == index
   }
 
+  /// What lies in front of a box, as it is shown.
+  private func covers(of index: Int) -> [Rect] {
+    // In a crowd nobody reads every name.
+    guard placed.boxes.count <= 300 else { return [] }
+    let frame = placed.boxes[index].frame
+    return placed.boxes[(index + 1)...].filter { $0.isNode && $0.frame.intersects(frame) }
+      .map { viewport.show($0.frame) }
+  }
+
   // MARK: Boxes
 
   private func radius(_ rect: Rect) -> Double { min(7, rect.width / 4, rect.height / 4) }
 
-  private func paintLeaf(_ box: PlacedBox, _ rect: Rect, _ color: Color) {
+  private func paintLeaf(_ box: PlacedBox, _ rect: Rect, _ color: Color, covers: [Rect]) {
     let shape = Path(roundedRect: rect, radius: radius(rect))
     context.fill(shape, with: color)
     // A little light from above.
     context.fill(
       shape, from: Point(x: rect.minX, y: rect.minY), Color(white: 1, alpha: 0.08),
       to: Point(x: rect.minX, y: rect.maxY), Color(white: 0, alpha: 0.03))
+    if let baseline = box.baseline {
+      let y = (rect.minY + baseline * viewport.zoom).rounded() - 0.5
+      var line = Path()
+      line.move(to: Point(x: rect.minX, y: y))
+      line.addLine(to: Point(x: rect.maxX, y: y))
+      context.stroke(line, with: color.readableInk.withAlpha(multipliedBy: 0.55), width: 1)
+    }
     guard let id = box.id else { return }
-    paintLabel(id, box.frame.size, rect, color.readableInk)
+    paintLabel(id, box.frame.size, rect, color.readableInk, covers)
   }
 
   /// The name, and below it the size where there is room for it.
-  private func paintLabel(_ name: String, _ size: Size, _ rect: Rect, _ ink: Color) {
+  private func paintLabel(_ name: String, _ size: Size, _ rect: Rect, _ ink: Color, _ covers: [Rect]) {
     let title = lettering.layout(name, Theme.label, ink)
     let figures = lettering.layout(size.figures, Theme.caption, ink.withAlpha(multipliedBy: 0.78))
-    let height = title.size.height + figures.size.height - 2
-    if rect.height >= height + 4, rect.width >= max(title.size.width, figures.size.width) + 8 {
-      let top = rect.midY - height / 2
-      lettering.draw(title, x: rect.midX, midY: top + title.size.height / 2, .center)
-      lettering.draw(figures, x: rect.midX, midY: top + height - figures.size.height / 2, .center)
-    } else if !lettering.drawIfFits(name, Theme.label, ink, in: rect) {
-      lettering.drawIfFits(name, Theme.caption, ink, in: rect, padding: 1)
+    let both = Size(
+      width: max(title.size.width, figures.size.width), height: title.size.height + figures.size.height - 2)
+    if rect.height >= both.height + 4, rect.width >= both.width + 8 {
+      let place = Self.place(both, in: rect, free: covers)
+      lettering.draw(title, x: place.midX, midY: place.minY + title.size.height / 2, .center)
+      lettering.draw(figures, x: place.midX, midY: place.maxY - figures.size.height / 2, .center)
+    } else {
+      for font in [Theme.label, Theme.caption] {
+        let text = lettering.layout(name, font, ink)
+        guard text.size.width + 2 <= rect.width, text.size.height <= rect.height + 1 else { continue }
+        let place = Self.place(text.size, in: rect, free: covers)
+        lettering.draw(text, x: place.midX, midY: place.midY, .center)
+        return
+      }
     }
+  }
+
+  /// In the middle, or where that is covered in the corner that is not.
+  private static func place(_ size: Size, in rect: Rect, free covers: [Rect]) -> Rect {
+    func at(_ x: Double, _ y: Double) -> Rect {
+      let inset = min(8, (rect.width - size.width) / 2, (rect.height - size.height) / 2)
+      let room = rect.insetBy(x: max(0, inset), y: max(0, inset))
+      return Rect(
+        x: room.minX + (room.width - size.width) * x, y: room.minY + (room.height - size.height) * y,
+        width: size.width, height: size.height)
+    }
+    let places = [(0.5, 0.5), (0, 0), (1, 1), (1, 0), (0, 1), (0.5, 0), (0.5, 1), (0, 0.5), (1, 0.5)].map(at)
+    return places.first { place in !covers.contains { $0.intersects(place) } } ?? places[0]
   }
 
   /// A box around others.

@@ -16,6 +16,8 @@ public struct PlacedBox: Sendable {
   public var isNode: Bool
   /// Words that it shows.
   public var text: String?
+  /// From its top edge to its first baseline, in points, where the file says so.
+  public var baseline: Double?
   /// Whether its content runs from right to left.
   public var isRightToLeft: Bool
   /// What the file says of it, besides what it is called: properties with their values as written, in a fixed order.

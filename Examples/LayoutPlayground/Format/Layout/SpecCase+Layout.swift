@@ -37,6 +37,7 @@ private struct SpecPlacing {
       frame: place(Rect(origin: origin, size: layout.size)), parent: parent, isNode: layout.node != nil,
       isRightToLeft: direction == .rightToLeft)
     if case .node(.rule(let rule)) = source.kind { box.text = rule.text }
+    if box.isNode { box.baseline = source.style.ascenderIfSet }
     box.words = source.words
     let matched = built.matching(layout.sublayouts)
     box.bands = SpecBands(source, Rect(origin: origin, size: layout.size), matched.map { ($0.child.source, $0.layout) })
