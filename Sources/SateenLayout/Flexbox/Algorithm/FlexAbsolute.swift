@@ -87,11 +87,13 @@ extension FlexRun {
     }
     resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(node, .width, room, &progress, measure) }
+    if width.isNaN { width = keywordWidth(node, .width, sizes, room, &progress, measure) }
     var height = sizes.height
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
     let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
-    if height.isNaN, heightIsAuto, isBound.y, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
+    let alignment = style.pointee.alignSelf
+    let fills = alignment == .auto || alignment == .stretch
+    if height.isNaN, heightIsAuto, isBound.y, fills, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
       height = max(sizes.insets.vertical, block.height - top - bottom - margins.vertical)
     }
     if !height.isNaN { height = sizes.clampHeight(height) }
@@ -101,10 +103,13 @@ extension FlexRun {
       } else if sizes.ratio > 0, !height.isNaN {
         width = sizes.ratioWidth(height)
       } else {
-        width = fitContentWidth(node, room, definiteHeight: height, &progress, measure)
+        width = fitContentWidth(node, sizes, room, definiteHeight: height, &progress, measure)
       }
     }
     width = sizes.clampWidth(width)
+    resolveKeywordHeights(node, &sizes, width: width, base, &progress, measure)
+    if !height.isNaN { height = sizes.clampHeight(height) }
+    let isDefinite = !height.isNaN || sizes.ratio > 0
     if height.isNaN {
       height =
         sizes.ratio > 0
@@ -114,7 +119,7 @@ extension FlexRun {
         ).height
     }
     _ = place(
-      node, question(node, width: width, height: height, base, definite: true), isFinal: true, &progress, measure)
+      node, question(node, width: width, height: height, base, definite: isDefinite), isFinal: true, &progress, measure)
 
     let box = boxes + Int(node)
     box.pointee.state.remove([.isDirty, .isCollapsed])
@@ -129,7 +134,7 @@ extension FlexRun {
         block.x
         + Self.offset(
           from: left, to: right, length: width, in: block.width, (margins.left, margins.right), isAuto,
-          endWins: block.isRightToLeft, centersOverflow: false)
+          share: block.isRightToLeft ? 1 : 0)
     }
     if top.isNaN && bottom.isNaN {
       box.pointee.y = Self.limited(spot.y(height + margins.vertical) + margins.top)
@@ -141,26 +146,33 @@ extension FlexRun {
         block.y
         + Self.offset(
           from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
-          endWins: false, centersOverflow: true)
+          share: Self.share(of: alignment))
     }
   }
 
-  /// Where a box with at least one inset begins inside its containing block (CSS 2.2, sections 10.3.7 and 10.6.4).
+  /// How much of the space it leaves between its insets a box has before it.
+  private static func share(of alignment: FlexAlignment) -> Double {
+    switch alignment {
+    case .center: 0.5
+    case .end, .flexEnd, .lastBaseline: 1
+    default: 0
+    }
+  }
+
+  /// Where a box with at least one inset begins inside its containing block (CSS Positioned Layout 3, section 4).
+  /// - Parameter share: the part of the space left over that goes before it, where no margin takes it.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
-    _ isAuto: (start: Bool, end: Bool), endWins: Bool, centersOverflow: Bool
+    _ isAuto: (start: Bool, end: Bool), share: Double
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
     guard !start.isNaN else { return limited(room - end - margins.1 - length) }
     let free = room - start - end - length - margins.0 - margins.1
-    switch (isAuto.start, isAuto.end) {
-    case (true, true):
-      if free < 0, !centersOverflow { return limited(endWins ? room - end - length : start) }
-      return limited(start + free / 2)
-    case (true, false): return limited(start + free)
-    case (false, true): return limited(start + margins.0)
-    case (false, false): return limited(endWins ? room - end - margins.1 - length : start + margins.0)
+    var before = free * share
+    if free > 0, isAuto.start || isAuto.end {
+      before = !isAuto.start ? 0 : isAuto.end ? free / 2 : free
     }
+    return limited(start + margins.0 + before)
   }
 }
 
@@ -208,10 +220,10 @@ extension FlexRun {
     let reverses = container.pointee.flexWrap == .wrapReverse
     var cross: Double
     switch own == .auto ? container.pointee.alignItems : own {
-    case .auto, .stretch, .flexStart, .baseline: cross = reverses ? 1 : 0
-    case .flexEnd, .lastBaseline: cross = reverses ? 0 : 1
-    case .start: cross = 0
-    case .end: cross = 1
+    case .auto, .stretch, .flexStart: cross = reverses ? 1 : 0
+    case .flexEnd: cross = reverses ? 0 : 1
+    case .start, .baseline: cross = 0
+    case .end, .lastBaseline: cross = 1
     case .center: cross = 0.5
     }
     if isRightToLeft {

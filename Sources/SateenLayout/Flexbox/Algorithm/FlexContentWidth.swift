@@ -4,7 +4,7 @@ enum FlexContentKind {
 }
 
 extension FlexRun {
-  /// The border box's width by its content alone, with no space or with all there is (CSS Flexible Box 1, section 9.9):
+  /// The content box's width by its content alone, with no space or with all there is (CSS Flexible Box 1, section 9.9):
   /// its own width, minimum and maximum are left to the caller.
   /// - Parameter definiteHeight: the border box's height where it is known; not a number else.
   func contentWidth(
@@ -18,7 +18,6 @@ extension FlexRun {
     }
     let known = kind == .min ? box.pointee.minContent : box.pointee.maxContent
     if !known.isNaN { return known }
-    let insets = insets(node, baseWidth: .nan)
     var width = 0.0
     if box.pointee.state.contains(.isMeasured) {
       let request = FlexMeasureRequest(width: kind == .min ? .minContent : .maxContent, height: .maxContent)
@@ -27,11 +26,11 @@ extension FlexRun {
       if kind == .max { box.pointee.maxContentHeight = Self.side(size.height) }
     } else if box.pointee.firstChild >= 0, progress.depth < FlexTree.depthLimit {
       progress.depth += 1
-      let inside = height.isNaN ? .nan : max(0, height - insets.vertical)
+      let inside = height.isNaN ? .nan : max(0, height - insets(node, baseWidth: .nan).vertical)
       width = contentWidth(ofItemsIn: node, kind, insideHeight: inside, &progress, measure)
       progress.depth -= 1
     }
-    width = Self.limited(width + insets.horizontal)
+    width = Self.limited(width)
     if kind == .min { box.pointee.minContent = width } else { box.pointee.maxContent = width }
     return width
   }
@@ -51,15 +50,23 @@ extension FlexRun {
     var largest = 0.0
     var count = 0
     var items = FlexItemWalk(node)
+    var hasNegative = false
     while let child = items.next(self) {
       let width = contribution(child, of: node, kind, insideHeight: insideHeight, &progress, measure)
+      hasNegative = hasNegative || width < 0
       sum += width
       largest = max(largest, width)
       count += 1
     }
     guard adds else { return largest }
     let gap = length(style, .columnGap, .nan)
-    return max(0, sum + (gap.isNaN ? 0 : gap) * Double(max(0, count - 1)))
+    sum += (gap.isNaN ? 0 : gap) * Double(max(0, count - 1))
+    if hasNegative, wraps {
+      // What every item needs for itself, the largest content holds too.
+      let least = contentWidth(ofItemsIn: node, .min, insideHeight: insideHeight, &progress, measure)
+      return max(least, sum)
+    }
+    return max(0, sum)
   }
 
   /// What one item adds to its container's content width, margins included (CSS Sizing 3, section 5.2): fractions, which
@@ -68,30 +75,63 @@ extension FlexRun {
     _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
-    setDirection(child, inherited: boxes[Int(parent)].state.contains(.isRightToLeft))
+    setDirection(child)
     let style = styles + Int(child)
     let base = FlexBase(width: .nan, height: insideHeight)
     var sizes = sizes(child, base)
     let margins = margins(child, baseWidth: .nan)
     let around = margins.left + margins.right
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(child, .width, .nan, &progress, measure) }
+    if width.isNaN { width = keywordWidth(child, .width, sizes, .nan, &progress, measure) }
+    var height = sizes.height
+    if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
+    if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
-      var height = sizes.height
-      if height.isNaN {
-        height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins)
-      }
-      if !height.isNaN { height = sizes.clampHeight(height) }
       if sizes.ratio > 0, !height.isNaN {
         width = sizes.ratioWidth(height)
       } else {
-        width = contentWidth(child, kind, definiteHeight: height, &progress, measure)
+        width = sizes.insets.horizontal
+          + contentWidth(child, kind, definiteHeight: height, &progress, measure)
       }
     }
     if style.pointee.edges.contains(.keyword) {
       resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)
     }
+    let basis = style.pointee.unit(.flexBasis)
+    if basis.rawValue > FlexUnit.auto.rawValue, basis != .fraction {
+      let container = styles + Int(parent)
+      if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap {
+        width = boundByBasis(child, width, kind, &sizes, height: height, &progress, measure)
+      }
+    }
     return sizes.clampWidth(width) + around
+  }
+
+  /// What an item adds to a row that does not wrap when it says what it starts from: one that cannot grow takes no more,
+  /// one that cannot shrink no less (section 9.9.3). Its automatic minimum counts as well.
+  private func boundByBasis(
+    _ child: Int32, _ width: Double, _ kind: FlexContentKind, _ sizes: inout FlexSizes, height: Double,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(child)
+    var bound = width
+    var start = length(style, .flexBasis, .nan)
+    if !start.isNaN {
+      start = max(start + (sizes.isContentRatio ? sizes.insets.horizontal : 0), sizes.insets.horizontal)
+    } else {
+      start = keywordWidth(child, .flexBasis, sizes, .nan, &progress, measure)
+    }
+    if start.isNaN {
+      start = sizes.insets.horizontal + contentWidth(child, kind, definiteHeight: height, &progress, measure)
+    }
+    if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
+    if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
+    if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
+      var least = sizes.insets.horizontal + contentWidth(child, .min, definiteHeight: height, &progress, measure)
+      if !sizes.width.isNaN { least = min(least, sizes.width) }
+      sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))
+    }
+    return bound
   }
 
   /// The height an item gets from a single-line row of known height; not a number if it does not stretch.
@@ -133,7 +173,7 @@ extension FlexRun {
       if column.count > 0, next > insideHeight + FlexContainer.epsilon {
         total += column.width
         columns += 1
-        column = (width, height, 1)
+        column = (max(0, width), height, 1)
       } else {
         column = (max(column.width, width), next, column.count + 1)
       }
@@ -200,6 +240,7 @@ struct FlexItemWalk {
         continue
       }
       guard run.styles[Int(child)].display == .contents, run.boxes[Int(child)].firstChild >= 0 else { break }
+      run.setDirection(child)
       parent = child
       child = run.boxes[Int(child)].firstChild
     }

@@ -4,7 +4,11 @@ extension FlexRun {
   func settleCrossSizes(
     _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
-    for index in 0..<container.count where container.items[index].cross.isNaN {
+    for index in 0..<container.count {
+      if container.items[index].flags.contains(.limitedByContent) {
+        limitByContent(&container.items[index], container, &progress, measure)
+      }
+      guard container.items[index].cross.isNaN else { continue }
       settleCross(&container.items[index], container, &progress, measure)
     }
     let isKnown = !container.cross.isNaN
@@ -29,6 +33,16 @@ extension FlexRun {
       for index in 0..<container.lineCount { container.lines[index].cross += share }
     }
     return natural
+  }
+
+  /// Settles the limits of a row's item whose style says them by words.
+  private func limitByContent(
+    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    var sizes = sizes(item.node, container.itemBase)
+    resolveKeywordHeights(item.node, &sizes, width: item.main, container.itemBase, &progress, measure)
+    (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
+    if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
   }
 
   /// The size across of an item that neither its style nor its line settles (step 7).
@@ -73,7 +87,7 @@ extension FlexRun {
   }
 
   func participatesInBaseline(_ item: FlexItem, _ container: FlexContainer) -> Bool {
-    !container.isColumn && (item.alignment == .baseline || item.alignment == .lastBaseline)
+    (item.alignment == .baseline || item.alignment == .lastBaseline)
       && item.flags.isDisjoint(with: .autoCross)
   }
 
@@ -83,15 +97,12 @@ extension FlexRun {
     _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
-    guard !container.isColumn else { return 0 }
     var first = (above: -Double.infinity, below: -Double.infinity)
     var last = first
     for index in line.start..<line.start + line.count where participatesInBaseline(container.items[index], container) {
       let item = container.items[index]
       let isLast = item.alignment == .lastBaseline
-      placeFinally(item, container, &progress, measure)
-      let own = baseline(item.node, last: isLast, measure)
-      let ascent = item.marginCrossStart + (own.isNaN ? item.cross : own)
+      let ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
       container.items[index].ascent = ascent
       let below = item.cross + item.crossMargins - ascent
       if isLast {
@@ -104,6 +115,19 @@ extension FlexRun {
     return max(0, first.above + first.below, last.above + last.below)
   }
 
+  /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
+  /// line of text that ran downwards.
+  private func ownAscent(
+    _ item: FlexItem, _ container: FlexContainer, last: Bool, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
+    placeFinally(item, container, &progress, measure)
+    let own = baseline(item.node, last: last, measure)
+    guard !own.isNaN else { return item.cross }
+    // What can be scrolled away from under a box's edge gives no baseline beyond it.
+    return styles[Int(item.node)].overflow.canScroll ? max(0, min(own, item.cross)) : own
+  }
+
   /// Lays an item out at the size it has been given.
   func placeFinally(
     _ item: FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
@@ -111,7 +135,7 @@ extension FlexRun {
     let isColumn = container.isColumn
     let isDefinite =
       isColumn
-      ? container.isHeightDefinite || !item.styledMain.isNaN
+      ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis) || !item.styledMain.isNaN
       : item.flags.contains(.stretches) || !item.styledCross.isNaN || item.flags.contains(.hasRatio)
     let question = question(
       item.node, width: isColumn ? item.cross : item.main, height: isColumn ? item.main : item.cross,

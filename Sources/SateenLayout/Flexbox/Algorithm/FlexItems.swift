@@ -12,7 +12,7 @@ extension FlexRun {
         collapse(child)
         continue
       }
-      setDirection(child, inherited: container.isRightToLeft)
+      setDirection(child)
       box.pointee.state.remove(.isCollapsed)
       if style.pointee.position == .absolute { continue }
       let item = container.items + container.count
@@ -37,7 +37,7 @@ extension FlexRun {
         (box.pointee.x, box.pointee.y, box.pointee.width, box.pointee.height) = (0, 0, 0, 0)
         box.pointee.state.remove([.isDirty, .isCollapsed])
         box.pointee.state.insert(.needsRounding)
-        setDirection(child, inherited: boxes[Int(node)].state.contains(.isRightToLeft))
+        setDirection(child)
         forgetContents(child)
       }
       child = box.pointee.nextSibling
@@ -55,7 +55,7 @@ extension FlexRun {
     let margins = margins(child, baseWidth: base.width)
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
-      let width = keywordWidth(child, .width, available, &progress, measure)
+      let width = keywordWidth(child, .width, sizes, available, &progress, measure)
       if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
       resolveKeywordLimits(child, &sizes, available: available, &progress, measure)
     }
@@ -88,6 +88,11 @@ extension FlexRun {
       }
     }
     if !item.styledCross.isNaN { item.cross = max(item.minCross, min(item.maxCross, item.styledCross)) }
+    if !isColumn, style.pointee.edges.contains(.keyword),
+      style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
+    {
+      item.flags.insert(.limitedByContent)
+    }
     settleBaseSize(&item, sizes, container, &progress, measure)
     return item
   }
@@ -124,6 +129,7 @@ extension FlexRun {
     var isByContent = false
     if !basis.isNaN {
       item.baseSize = basis
+      item.flags.insert(.hasDefiniteBasis)
     } else if sizes.ratio > 0, !item.cross.isNaN {
       item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
     } else {
@@ -164,7 +170,7 @@ extension FlexRun {
         guard style.pointee.unit(.flexBasis) == .stretch, !container.itemBase.height.isNaN else { return .nan }
         return max(item.mainInsets, container.itemBase.height - item.mainMargins)
       }
-      return keywordWidth(item.node, .flexBasis, container.base.width - item.mainMargins, &progress, measure)
+      return keywordWidth(item.node, .flexBasis, sizes, container.base.width - item.mainMargins, &progress, measure)
     }
   }
 
@@ -174,7 +180,7 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      return contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
+      return item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
     if sizes.ratio > 0 { return sizes.ratioHeight(item.cross) }
@@ -197,7 +203,7 @@ extension FlexRun {
     if sizes.ratio > 0, !item.styledMain.isNaN {
       width = sizes.ratioWidth(max(item.minMain, min(item.maxMain, item.styledMain)))
     } else {
-      width = fitContentWidth(item.node, available, definiteHeight: item.styledMain, &progress, measure)
+      width = fitContentWidth(item.node, sizes, available, definiteHeight: item.styledMain, &progress, measure)
     }
     item.cross = max(item.minCross, min(item.maxCross, width))
   }
@@ -208,11 +214,7 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let style = styles + Int(item.node)
-    func isByContent(_ slot: FlexSlot) -> Bool {
-      let unit = style.pointee.unit(slot)
-      return unit == .minContent || unit == .maxContent || unit == .fitContent
-    }
-    let (least, most) = (isByContent(.minHeight), isByContent(.maxHeight))
+    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
     guard least || most else { return }
     let content = contentSize(&item, sizes, container, &progress, measure)
     if least { item.minMain = max(item.minMain, content) }
@@ -240,7 +242,7 @@ extension FlexRun {
       content =
         item.flags.contains(.isEmpty)
         ? item.mainInsets
-        : contentWidth(item.node, .min, definiteHeight: item.cross, &progress, measure)
+        : item.mainInsets + contentWidth(item.node, .min, definiteHeight: item.cross, &progress, measure)
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.

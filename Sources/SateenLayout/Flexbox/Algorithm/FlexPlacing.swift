@@ -8,7 +8,7 @@ extension FlexRun {
     for index in 0..<container.lineCount {
       let line = container.lines[index]
       justify(container, line)
-      alignItems(container, line)
+      alignItems(container, line, &progress, measure)
       for position in line.start..<line.start + line.count {
         let item = container.items[position]
         placeFinally(item, container, &progress, measure)
@@ -17,6 +17,7 @@ extension FlexRun {
         let child = boxes + Int(item.node)
         child.pointee.x = Self.limited(place.x + shift.x)
         child.pointee.y = Self.limited(place.y + shift.y)
+        child.pointee.shiftY = shift.y
       }
     }
     noteBaselineChildren(container)
@@ -133,12 +134,16 @@ extension FlexRun {
   }
 
   /// Puts a line's items in their places across, those that stretch at their size.
-  private func alignItems(_ container: FlexContainer, _ line: FlexLine) {
+  private func alignItems(
+    _ container: FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
       if items[index].flags.contains(.stretches) {
         let all = line.cross - items[index].crossMargins
         items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
+      } else if container.isColumn, container.wraps {
+        fitIntoLine(&items[index], line, &progress, measure, container)
       }
       let free = line.cross - items[index].cross - items[index].crossMargins
       var offset = 0.0
@@ -156,6 +161,19 @@ extension FlexRun {
     }
   }
 
+  /// In a column among several, what fits its width to the space has that of its column in the end.
+  private func fitIntoLine(
+    _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
+    _ container: FlexContainer
+  ) {
+    guard styles[Int(item.node)].units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue else { return }
+    let sizes = sizes(item.node, container.itemBase)
+    guard sizes.ratio == 0 else { return }
+    let width = fitContentWidth(
+      item.node, sizes, line.cross - item.crossMargins, definiteHeight: item.styledMain, &progress, measure)
+    item.cross = max(item.minCross, min(item.maxCross, width))
+  }
+
   private func crossOffset(
     _ item: FlexItem, _ container: FlexContainer, _ line: FlexLine, free: Double
   ) -> Double {
@@ -167,12 +185,11 @@ extension FlexRun {
     case .end: return free
     case .center: return free / 2
     case .baseline:
-      guard !container.isColumn else { return reversed ? free : 0 }
       guard reversed else { return line.ascent - item.ascent }
       return firstBaselineFromEnd(item, container, line)
     case .lastBaseline:
-      guard !container.isColumn else { return reversed ? 0 : free }
-      return line.cross - line.descent - item.ascent
+      return reversed
+        ? lastAscent(container, line) - item.ascent : line.cross - line.descent - item.ascent
     }
   }
 
@@ -180,7 +197,7 @@ extension FlexRun {
   private func firstBaselineFromEnd(
     _ item: FlexItem, _ container: FlexContainer, _ line: FlexLine
   ) -> Double {
-    var below = 0.0
+    var below = -Double.infinity
     for index in line.start..<line.start + line.count {
       let other = container.items[index]
       if other.alignment == .baseline, participatesInBaseline(other, container) {
@@ -188,6 +205,18 @@ extension FlexRun {
       }
     }
     return line.cross - below - item.ascent
+  }
+
+  /// The other way round: those aligned by their last baselines sit at the top.
+  private func lastAscent(_ container: FlexContainer, _ line: FlexLine) -> Double {
+    var ascent = -Double.infinity
+    for index in line.start..<line.start + line.count {
+      let other = container.items[index]
+      if other.alignment == .lastBaseline, participatesInBaseline(other, container) {
+        ascent = max(ascent, other.ascent)
+      }
+    }
+    return ascent
   }
 
   /// Which items give the container its own baselines (section 8.5).

@@ -36,8 +36,10 @@ struct FlexRun {
       return (0, false)
     }
     setDirection(root, inherited: isRightToLeft)
+    box.pointee.shiftY = 0
     box.pointee.state.remove(.isDirty)
-    let sizes = sizes(root, FlexBase(width: width, height: height))
+    let base = FlexBase(width: width, height: height)
+    var sizes = sizes(root, base)
     let margins = margins(root, baseWidth: width)
     var rootWidth = sizes.width
     var rootHeight = sizes.height
@@ -46,7 +48,7 @@ struct FlexRun {
     }
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootWidth.isNaN {
-      let keyword = keywordWidth(root, .width, width - margins.left - margins.right, &progress, measure)
+      let keyword = keywordWidth(root, .width, sizes, width - margins.horizontal, &progress, measure)
       if !keyword.isNaN {
         rootWidth = keyword
       } else if !width.isNaN {
@@ -54,18 +56,20 @@ struct FlexRun {
       } else if sizes.ratio > 0, !rootHeight.isNaN {
         rootWidth = sizes.ratioWidth(rootHeight)
       } else {
-        rootWidth = contentWidth(root, .max, definiteHeight: rootHeight, &progress, measure)
+        rootWidth =
+          sizes.insets.horizontal + contentWidth(root, .max, definiteHeight: rootHeight, &progress, measure)
       }
     }
     rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)
+    resolveKeywordHeights(root, &sizes, width: rootWidth, base, &progress, measure)
+    if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootHeight.isNaN, sizes.ratio > 0 {
-      rootHeight = heightByRatio(
-        root, rootWidth, sizes, FlexBase(width: width, height: height), &progress, measure)
+      rootHeight = heightByRatio(root, rootWidth, sizes, base, &progress, measure)
     }
     let question = question(
-      root, width: rootWidth, height: rootHeight, FlexBase(width: width, height: height), definite: !rootHeight.isNaN)
+      root, width: rootWidth, height: rootHeight, base, definite: !rootHeight.isNaN)
     _ = place(root, question, isFinal: true, &progress, measure)
-    let shift = relativeShift(root, FlexBase(width: width, height: height))
+    let shift = relativeShift(root, base)
     box.pointee.x = margins.left + shift.x
     box.pointee.y = margins.top + shift.y
     if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }
@@ -152,8 +156,8 @@ struct FlexRun {
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     var natural = box.pointee.maxContentHeight
     // At exactly the width it has on one line, a text is as high as on one line.
-    if natural.isNaN || question.width != box.pointee.maxContent {
-      let inside = max(0, question.width - sizes.insets.horizontal)
+    let inside = max(0, question.width - sizes.insets.horizontal)
+    if natural.isNaN || inside != box.pointee.maxContent {
       let request = FlexMeasureRequest(width: .exactly(inside), height: .maxContent)
       let answer = measure(FlexTree.Node(index: node), request)
       natural = Self.side(answer.size.height)
@@ -189,13 +193,15 @@ struct FlexRun {
       if box.pointee.state.contains(.isMeasured) {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
         let own = last ? box.pointee.baselines.last : box.pointee.baselines.first
-        return own.isNaN ? (index == node ? .nan : top + box.pointee.height) : top + own
+        let bottom = box.pointee.height
+        return own.isNaN ? (index == node ? .nan : top + bottom) : top + own
       }
       let child =
         box.pointee.firstChild < 0
         ? -1 : last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
       if child < 0 { return index == node ? .nan : top + box.pointee.height }
-      top += boxes[Int(child)].y
+      // Being moved from its place in the flow is of no matter to others.
+      top += boxes[Int(child)].y - boxes[Int(child)].shiftY
       index = child
     }
   }
@@ -233,6 +239,13 @@ struct FlexRun {
       collapse(child)
       child = boxes[Int(child)].nextSibling
     }
+  }
+
+  /// Settles in which direction a box's content runs, from its parent in the tree.
+  @inline(__always)
+  func setDirection(_ node: Int32) {
+    let parent = boxes[Int(node)].parent
+    setDirection(node, inherited: boxes[Int(parent)].state.contains(.isRightToLeft))
   }
 
   /// Settles in which direction a box's content runs.

@@ -160,14 +160,16 @@ extension FlexRun {
   /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
   /// space that is not known.
   func keywordWidth(
-    _ node: Int32, _ slot: FlexSlot, _ available: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
     guard style.pointee.edges.contains(.keyword) else { return .nan }
     switch style.pointee.unit(slot) {
-    case .minContent: return contentWidth(node, .min, definiteHeight: .nan, &progress, measure)
-    case .maxContent: return contentWidth(node, .max, definiteHeight: .nan, &progress, measure)
-    case .fitContent: return fitContentWidth(node, available, definiteHeight: .nan, &progress, measure)
+    case .minContent:
+      return sizes.insets.horizontal + contentWidth(node, .min, definiteHeight: .nan, &progress, measure)
+    case .maxContent:
+      return sizes.insets.horizontal + contentWidth(node, .max, definiteHeight: .nan, &progress, measure)
+    case .fitContent: return fitContentWidth(node, sizes, available, definiteHeight: .nan, &progress, measure)
     case .stretch: return available.isNaN ? .nan : max(0, available)
     default: return .nan
     }
@@ -175,11 +177,12 @@ extension FlexRun {
 
   /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
   func fitContentWidth(
-    _ node: Int32, _ available: Double, definiteHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ sizes: FlexSizes, _ available: Double, definiteHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
-    let most = contentWidth(node, .max, definiteHeight: definiteHeight, &progress, measure)
+    let insets = sizes.insets.horizontal
+    let most = insets + contentWidth(node, .max, definiteHeight: definiteHeight, &progress, measure)
     if available.isNaN || most <= available { return most }
-    let least = contentWidth(node, .min, definiteHeight: definiteHeight, &progress, measure)
+    let least = insets + contentWidth(node, .min, definiteHeight: definiteHeight, &progress, measure)
     return max(least, available)
   }
 
@@ -198,10 +201,26 @@ extension FlexRun {
   func resolveKeywordLimits(
     _ node: Int32, _ sizes: inout FlexSizes, available: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let least = keywordWidth(node, .minWidth, available, &progress, measure)
+    let least = keywordWidth(node, .minWidth, sizes, available, &progress, measure)
     if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
-    let most = keywordWidth(node, .maxWidth, available, &progress, measure)
+    let most = keywordWidth(node, .maxWidth, sizes, available, &progress, measure)
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
+  }
+
+  /// Puts the heights that words mean, which all are that of the content, into a box's minimum and maximum.
+  func resolveKeywordHeights(
+    _ node: Int32, _ sizes: inout FlexSizes, width: Double, _ base: FlexBase, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    let style = styles + Int(node)
+    guard style.pointee.edges.contains(.keyword) else { return }
+    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
+    guard least || most else { return }
+    let natural = place(
+      node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+    ).natural
+    if least { sizes.minHeight = max(natural, sizes.insets.vertical) }
+    if most { sizes.maxHeight = max(natural, sizes.insets.vertical) }
   }
 
   /// The height an aspect ratio gives a box of this width; no less than its content needs unless the box can scroll or
@@ -225,7 +244,8 @@ extension FlexRun {
   @inline(__always)
   func relativeShift(_ node: Int32, _ base: FlexBase) -> (x: Double, y: Double) {
     let style = styles + Int(node)
-    guard style.pointee.edges.contains(.inset), style.pointee.position == .relative else { return (0, 0) }
+    // A root has nothing to be absolute in: its insets move it.
+    guard style.pointee.edges.contains(.inset), style.pointee.position != .static else { return (0, 0) }
     let left = length(style, horizontalSlot(node, .insetLeft, isLeft: true), base.width)
     let right = length(style, horizontalSlot(node, .insetLeft, isLeft: false), base.width)
     let top = length(style, .insetTop, base.height)

@@ -65,6 +65,9 @@ extension FlexLength: LosslessStringConvertible {
 /// What kind of length is stored for a property. Zero is "never set", so that a style of zeros is the default one.
 enum FlexUnit: UInt8 {
   case unset, auto, points, fraction, minContent, maxContent, fitContent, stretch, content
+
+  /// Whether the length is one of those that all mean the content's when they are heights.
+  var isByContent: Bool { self == .minContent || self == .maxContent || self == .fitContent }
 }
 
 /// Where a style keeps each of its lengths; those that most boxes use come first.

@@ -18,6 +18,8 @@ struct FlexBox {
   var y = 0.0
   var width = 0.0
   var height = 0.0
+  /// How much of `y` is being moved from the place in the flow.
+  var shiftY = 0.0
   /// The same on whole pixels.
   var frame = Rect(x: 0, y: 0, width: 0, height: 0)
   /// Where the border box was in that of the root when it was last rounded.
@@ -32,7 +34,7 @@ struct FlexBox {
   var rememberedAnswers = (FlexAnswer(height: 0, natural: 0), FlexAnswer(height: 0, natural: 0))
   var nextRemembered: UInt8 = 0
 
-  /// Widths of the border box with no space and with all the space there is; not a number until asked for.
+  /// Widths of the content box with no space and with all the space there is; not a number until asked for.
   var minContent = Double.nan
   var maxContent = Double.nan
   /// The height the two were asked with.
