@@ -53,6 +53,31 @@ final class Filler: LayoutNode, @unchecked Sendable {
   }
 }
 
+/// A leaf that wants one size, takes what it is allowed, and keeps what it was asked. Used by one thread.
+final class Probe: LayoutNode, @unchecked Sendable {
+  // The test that makes one asks it on its own thread.
+  var style = LayoutStyle()
+  let wanted: Size
+  private(set) var questions: [(range: SizeRange, parent: Size)] = []
+
+  init(_ width: Double = 0, _ height: Double = 0) {
+    wanted = Size(width: width, height: height)
+  }
+
+  var lastRange: SizeRange { questions.last?.range ?? .unconstrained }
+  /// What fractions referred to, with 0 in place of a length that is not known.
+  var lastParent: Size { Self.known(questions.last?.parent ?? .unknown) }
+
+  static func known(_ size: Size) -> Size {
+    Size(width: size.width.isNaN ? 0 : size.width, height: size.height.isNaN ? 0 : size.height)
+  }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    questions.append((range, parentSize))
+    return Layout(element: self, size: range.clamp(wanted), context: context)
+  }
+}
+
 extension LayoutElement {
   func layout(
     _ range: SizeRange = .unconstrained, scale: Double = 1, direction: LayoutDirection = .leftToRight

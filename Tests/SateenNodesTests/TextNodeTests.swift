@@ -140,4 +140,25 @@ final class TextNodeTests: XCTestCase {
     _ = node.layoutThatFits(SizeRange(upTo: Size(width: 280, height: 180)))
     XCTAssertEqual(node.measureCount, 2)
   }
+
+  /// Not zero, as for other nodes: text in a row wraps before it pushes what is beside it out.
+  func testTextShrinksInAStackUnlessToldOtherwise() async {
+    let long = TextNode(text("A name that is far too long for the row it stands in, and a second half of it"))
+    XCTAssertEqual(long.style.flexShrink, 1)
+    XCTAssertEqual(DisplayNode().style.flexShrink, 0)
+    let icon = DisplayNode()
+    icon.style.preferredSize = Size(width: 40, height: 40)
+    let row = DisplayNode()
+    row.layoutSpecBlock = { _, _ in
+      HStack(spacing: 8) {
+        long.padding(4)
+        icon
+      }
+    }
+    let layout = row.layoutThatFits(SizeRange(width: 200))
+    XCTAssertEqual(layout.sublayouts.map(\.frame.maxX), [148, 200])
+    XCTAssertGreaterThan(layout.sublayouts[0].size.height, 30, "on several lines")
+    long.style.flexShrink = 0
+    XCTAssertGreaterThan(row.layoutThatFits(SizeRange(width: 200)).sublayouts[1].frame.minX, 200)
+  }
 }

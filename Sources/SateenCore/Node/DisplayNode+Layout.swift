@@ -31,36 +31,27 @@ extension DisplayNode {
   }
 
   /// How many layouts were computed rather than found in the cache, since the node was made.
-  public var measureCount: Int { read(\.measureCount) }
+  public var measureCount: Int { read(\.layoutCache.computations) }
 
   /// The layout whose frames the node has now.
   public var appliedLayout: Layout? { box.withLock { $0.appliedLayout }?.said(of: self) }
-
-  /// Declares the node's layout, and that of every ancestor that may depend on it, out of date. Whoever measures the root
-  /// asks again in the background; the frames stay until the answer is there.
-  public func setNeedsLayout() {
-    var node: DisplayNode? = self
-    while let current = node {
-      let (owner, parent) = current.box.withLock { state in
-        state.layoutVersion += 1
-        return (state.layoutOwner, state.supernode)
-      }
-      if let owner { return owner.layoutWasInvalidated(of: current) }
-      node = parent
-    }
-  }
-
-  func dropCachedLayouts() {
-    box.withLock { state in
-      state.layoutVersion += 1
-      state.cachedLayouts = []
-    }
-  }
 
   /// The layout within a range. Computed where the question is new, on the calling thread.
   public func layoutThatFits(_ range: SizeRange) -> Layout {
     let unknown = Size(width: .nan, height: .nan)
     return layoutThatFits(range, parentSize: unknown, context: traits.layoutContext)
+  }
+
+  /// What the layout within a range asks of every element in it, and what they answer: for an inspector. On the calling
+  /// thread; changes neither caches nor counts.
+  /// - Parameter usesCaches: whether nodes answer what they can from their caches; what is inside such a node is not
+  ///   asked then, and the record holds its nodes and their frames only.
+  public func inspectLayout(
+    _ range: SizeRange, parentSize: Size = .unknown, usesCaches: Bool = false
+  ) -> LayoutRecord? {
+    let recorder = LayoutRecorder(ignoresCaches: !usesCaches)
+    _ = layoutThatFits(range, parentSize: parentSize, context: traits.layoutContext.recorded(by: recorder))
+    return recorder.record
   }
 
   /// The baselines text alignment uses, noted while measuring: no reason to measure again.
@@ -69,26 +60,6 @@ extension DisplayNode {
       state.style.ascender = ascender
       state.style.descender = descender
     }
-  }
-
-  func computeLayout(
-    _ range: SizeRange, block: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?,
-    context: LayoutContext
-  ) -> Layout {
-    guard let spec = block?(self, range) ?? layoutSpecThatFits(range) else {
-      let size = range.clamp(calculateSizeThatFits(range.max))
-      return Layout(element: self, size: size, context: context)
-    }
-    precondition(spec as AnyObject !== self, "\(layoutName) returned itself as its own layout")
-    let inside = Size(
-      width: range.min.width == range.max.width ? range.max.width : .nan,
-      height: range.min.height == range.max.height ? range.max.height : .nan)
-    let arranged = spec.layoutThatFits(range, parentSize: inside, context: context)
-    let whole = Layout(
-      element: WrapperOfOne(layout: arranged), size: arranged.size, sublayouts: [arranged], context: context)
-    return Layout(
-      element: self, size: range.clamp(arranged.size), sublayouts: whole.flattened().sublayouts,
-      context: context)
   }
 
   /// Puts the frames of a layout onto this node's subnodes, and theirs onto theirs.
@@ -124,21 +95,5 @@ extension DisplayNode {
     let layout = layoutThatFits(range)
     frame = Rect(origin: frame.origin, size: layout.size)
     apply(layout)
-  }
-}
-
-/// Stands for a node's spec while it is flattened, so that a spec that is itself a node keeps its place.
-private struct WrapperOfOne: LayoutElement {
-  let layout: Layout
-  var style: LayoutStyle { LayoutStyle() }
-  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout { layout }
-}
-
-/// Stands for a node in the layouts that the node itself keeps, which must not keep the node.
-struct NoElement: LayoutElement {
-  var style: LayoutStyle { LayoutStyle() }
-
-  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
-    Layout(element: self, size: .zero, context: context)
   }
 }

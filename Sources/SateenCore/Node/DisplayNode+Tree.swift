@@ -71,7 +71,11 @@ extension DisplayNode {
       state.subnodes.insert(node, at: min(max(index, 0), state.subnodes.count))
       return state.traits
     }
-    node.box.withLock { $0.supernode = self }
+    let arranger = node.box.withLock { state in
+      state.supernode = self
+      return state.arranger
+    }
+    if arranger === self { node.box.withLock { $0.arranger = nil } }
     node.setTraits(traits)
   }
 

@@ -84,25 +84,7 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// The node's answer to a range: from the cache, else from its spec, else from ``calculateSizeThatFits(_:)``. Override it only to
   /// change the question or the answer as a whole. Any thread.
   open func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
-    let (version, known, block) = box.withLock { state in
-      let found = state.cachedLayouts.first {
-        $0.answers(range, parentSize, context, version: state.layoutVersion)
-      }
-      return (state.layoutVersion, found?.layout, state.layoutSpecBlock)
-    }
-    if let known { return known.said(of: self) }
-    let layout = computeLayout(range, block: block, context: context)
-    box.withLock { state in
-      state.measureCount += 1
-      state.cachedLayouts.removeAll { $0.version != state.layoutVersion }
-      // A stack asks at most four different questions of a child in one layout.
-      if state.cachedLayouts.count >= 4 { state.cachedLayouts.removeFirst() }
-      state.cachedLayouts.append(
-        CachedLayout(
-          version: version, range: range, parentSize: parentSize, pixelGrid: context.pixelGrid,
-          direction: context.direction, layout: layout.said(of: NoElement())))
-    }
-    return layout
+    cachedLayout(range, parentSize: parentSize, context: context)
   }
 
   /// The size of a node without subnodes or with ones it places itself. Any thread. By default all that is finite.

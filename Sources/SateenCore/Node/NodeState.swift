@@ -64,12 +64,12 @@ struct NodeState {
 
   // Layout
   var style = LayoutStyle()
-  var layoutVersion = 1
-  var cachedLayouts: [CachedLayout] = []
+  var layoutCache = LayoutCache()
   var appliedLayout: Layout?
   weak var layoutOwner: (any LayoutOwner)?
   var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?
-  var measureCount = 0
+  /// Whose layout has this node in it although it is not a subnode there: not yet, or it is kept elsewhere.
+  weak var arranger: DisplayNode?
 
   // Display
   var displaysAsynchronously = true
@@ -127,27 +127,6 @@ enum FlushEffect {
 enum NodeBacking: Sendable {
   case view(View)
   case layer(Layer)
-}
-
-/// One answer of a node to one question.
-struct CachedLayout: Sendable {
-  var version: Int
-  var range: SizeRange
-  var parentSize: Size
-  // Not the context itself, which would keep the memo of a whole layout alive.
-  var pixelGrid: PixelGrid
-  var direction: LayoutDirection
-  var layout: Layout
-
-  func answers(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, version: Int) -> Bool {
-    self.version == version && self.range == range && pixelGrid == context.pixelGrid
-      && direction == context.direction
-      && Self.same(self.parentSize.width, parentSize.width)
-      && Self.same(self.parentSize.height, parentSize.height)
-  }
-
-  /// Unknown lengths are written as not-a-number, and two unknowns are the same question.
-  private static func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
 }
 
 /// How a node's rounded corners are made.

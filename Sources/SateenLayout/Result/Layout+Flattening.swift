@@ -1,10 +1,14 @@
 extension Layout {
   /// The same layout with nothing but the nearest nodes below it, each with its position from this layout's corner and
-  /// with its own layout, in the order they are drawn. Where content runs from right to left, positions are mirrored here, once: all specs
-  /// compute from left to right. A layout that is flat already is given back as it is.
+  /// with its own layout, in the order they are drawn. Where content runs from right to left, positions are mirrored
+  /// here, once: all specs compute from left to right. A layout that is flat already is given back as it is.
   ///
-  /// The same node in two places is a mistake of whoever composed the layout, which no layout can repair.
-  public func flattened() -> Layout {
+  /// The same node in two places is a mistake of whoever composed the layout, which no layout can repair: it ends the
+  /// program with the sentence of ``RepeatedNode``.
+  public func flattened() -> Layout { flattened(of: element) }
+
+  /// The same, where the layout is that of another element's content.
+  package func flattened(of owner: any LayoutElement) -> Layout {
     if isFlat { return self }
     var found: [Layout] = []
     // An explicit stack, for nothing here may depend on how deep the specs are nested.
@@ -19,12 +23,8 @@ extension Layout {
       }
     }
     let flat = Layout(flattening: self, position: .zero, sublayouts: found)
-    if let repeated = flat.repeatedNode {
-      preconditionFailure(
-        """
-        \(repeated.layoutName) appears twice in the layout of \(element.layoutName); a node has one place on screen: \
-        make a second node, or use it once.
-        """)
+    if flat.repeatedNode != nil, let mistake = RepeatedNode(in: self, of: owner) {
+      preconditionFailure(mistake.description)
     }
     return flat
   }

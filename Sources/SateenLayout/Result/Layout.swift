@@ -14,6 +14,8 @@ public struct Layout: Sendable {
   let direction: LayoutDirection
   /// Whether positions are final: collected from all levels, and mirrored if content runs from right to left.
   let isFlat: Bool
+  /// The number of the question this answers, where a recorder watches; else 0.
+  var recordID: UInt32 = 0
 
   public init(
     element: any LayoutElement, size: Size, position: Point = .zero,
@@ -37,6 +39,7 @@ public struct Layout: Sendable {
     pixelGrid = layout.pixelGrid
     direction = layout.direction
     isFlat = true
+    recordID = layout.recordID
   }
 
   private static func usable(_ value: Double, _ grid: PixelGrid) -> Double {

@@ -14,7 +14,11 @@ public struct LayoutContext: Sendable {
   public var concurrentPerform: (@Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void)?
 
   private(set) var memo: LayoutMemo?
-  private(set) var depth = 0
+  private(set) var depth: Int32 = 0
+  /// Of a question that is asked at the same time as others, its place among them; else negative.
+  private var place: Int32 = -1
+  /// The question that is being answered, where a recorder watches.
+  private(set) var entry: LayoutEntry?
 
   public init(
     scale: Double = 1, direction: LayoutDirection = .leftToRight,
@@ -24,6 +28,23 @@ public struct LayoutContext: Sendable {
     self.direction = direction
     self.concurrentPerform = concurrentPerform
   }
+
+  /// The same context, watched by a recorder, which notes down every question asked with it and the answer; see
+  /// ``LayoutRecord``.
+  public func recorded(by recorder: LayoutRecorder) -> LayoutContext {
+    var watched = self
+    watched.entry = recorder.root
+    return watched
+  }
+
+  /// Whether a recorder watches. An element that keeps answers of its own from one layout to the next keeps none of these.
+  public var isRecorded: Bool { entry != nil }
+
+  /// Whether an element is to answer anew although it knows the answer from an earlier layout.
+  public var ignoresCaches: Bool { entry?.ignoresCaches == true }
+
+  /// Tells the recorder, if there is one, that the element being asked knew the answer from an earlier layout.
+  public func noteCachedAnswer() { entry?.source = .cached }
 
   /// The context one level further down, with a memo that is open.
   func entered() -> LayoutContext {
@@ -36,6 +57,9 @@ public struct LayoutContext: Sendable {
     return inner
   }
 
+  /// Tells one layout computation from every other of this process; 0 outside of one.
+  package var pass: UInt64 { memo?.pass ?? 0 }
+
   /// The answer an element gave to the same question earlier in this layout.
   func recall(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout? {
     guard let identity = element.layoutIdentity else { return nil }
@@ -45,10 +69,34 @@ public struct LayoutContext: Sendable {
   /// Asks the element and remembers its answer.
   func compute(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout {
     guard depth <= Self.depthLimit else { return Layout(element: element, size: range.min, context: self) }
-    let layout = element.calculateLayout(range, parentSize: parentSize, context: self)
+    var layout = element.calculateLayout(range, parentSize: parentSize, context: self)
+    if let entry { layout.recordID = entry.id }
     if let identity = element.layoutIdentity {
       memo?.remember(layout, of: element, identity, to: LayoutQuestion(range, parentSize, self))
     }
+    return layout
+  }
+}
+
+extension LayoutContext {
+  /// The answer of an element to a question that a recorder notes down.
+  func record(
+    _ element: some LayoutElement, _ range: SizeRange, _ allowed: SizeRange, _ parentSize: Size, in parent: LayoutEntry
+  ) -> Layout {
+    let own = LayoutEntry(element, range, parentSize, askedIn: parent, place: Int(place))
+    var inner = self
+    inner.entry = own
+    inner.place = -1
+    var layout: Layout
+    if let known = inner.recall(element, allowed, parentSize) {
+      layout = known
+      own.source = .remembered
+      own.original = known.recordID
+    } else {
+      layout = inner.compute(element, allowed, parentSize)
+    }
+    layout.recordID = own.id
+    own.answer = layout
     return layout
   }
 }

@@ -43,7 +43,12 @@ extension LayoutElement {
   ) -> Layout {
     let allowed = range.usable.intersect(style.resolve(parentSize: parentSize))
     let inner = context.entered()
-    let layout = inner.recall(self, allowed, parentSize) ?? inner.compute(self, allowed, parentSize)
+    let layout =
+      if let watching = inner.entry {
+        inner.record(self, range, allowed, parentSize, in: watching)
+      } else {
+        inner.recall(self, allowed, parentSize) ?? inner.compute(self, allowed, parentSize)
+      }
     // Whoever opened the memo closes it, so that a context someone keeps does not keep a layout's memory.
     if context.memo !== inner.memo { inner.memo?.end() }
     return layout

@@ -35,6 +35,10 @@ final class LayoutMemo: @unchecked Sendable {
   /// Open addressing: one more than an index into `entries`, zero for a free slot. The count is a power of two.
   private var slots: [Int32] = []
 
+  /// The number of the layout computation.
+  let pass = LayoutMemo.passes.wrappingAdd(1, ordering: .relaxed).newValue
+
+  private static let passes = Atomic<UInt64>(0)
   private static let busy: UInt8 = 1
   private static let ended: UInt8 = 2
 

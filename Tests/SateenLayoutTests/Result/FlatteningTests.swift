@@ -79,6 +79,20 @@ final class FlatteningTests: XCTestCase {
       }
     }
     XCTAssertTrue(twice.layout().repeatedNode === a)
+    XCTAssertNil(RepeatedNode(in: nested.layout()))
+    XCTAssertEqual(
+      RepeatedNode(in: twice.layout())?.description,
+      "a stands in two places of the layout of StackLayoutSpec, at 1: a and at 2: StackLayoutSpec > 2: InsetLayoutSpec > a;"
+        + " a node has one place on screen: make a second node, or use it once.")
+    let many = VStack { for _ in 0..<20 { Box("some", 1, 1) } }
+    let deep = (0..<40).reduce(b as any LayoutElement) { inner, _ in inner.padding(1) }
+    XCTAssertEqual(
+      RepeatedNode(
+        in: HStack {
+          many; b; deep
+        }.layout())?.second.components(separatedBy: " > "),
+      ["3: InsetLayoutSpec"] + Array(repeating: "InsetLayoutSpec", count: 5) + ["..."]
+        + Array(repeating: "InsetLayoutSpec", count: 4) + ["b"])
   }
 
   func testASpecInTwoPlacesIsNoMistake() {

@@ -21,21 +21,12 @@ final class LayeredSpecTests: XCTestCase {
   func testFractionsOfAnOverlayReferToTheChildAndThoseOfABackgroundToTheParent() {
     // Told apart by what a percentage deeper inside comes to: a padded half of the parent's width.
     let inside = { HStack(alignItems: .start) { Box("dot", 1, 1) }.padding(0) }
-    final class Probe: LayoutElement, @unchecked Sendable {
-      // Written by the one thread that lays out.
-      var parent = Size.zero
-      let style = LayoutStyle()
-      func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
-        parent = parentSize
-        return Layout(element: self, size: range.min, context: context)
-      }
-    }
     let over = Probe()
     let behind = Probe()
     _ = inside().frame(width: 30, height: 20).overlay(over).background(behind)
       .layoutThatFits(.unconstrained, parentSize: Size(width: 200, height: 100), context: LayoutContext())
-    XCTAssertEqual(over.parent, Size(width: 30, height: 20))
-    XCTAssertEqual(behind.parent, Size(width: 200, height: 100))
+    XCTAssertEqual(over.lastParent, Size(width: 30, height: 20))
+    XCTAssertEqual(behind.lastParent, Size(width: 200, height: 100))
   }
 
   func testAMissingOverlayOrBackgroundIsNone() {

@@ -17,6 +17,52 @@ final class SizeRangeTests: XCTestCase {
     XCTAssertEqual(range(150, 200).intersect(range(0, 100)), range(150, 150))
   }
 
+  /// All ranges between 0 and 4, against the definition.
+  func testEveryIntersectionIsTheOverlapOrTheOwnBoundNearestToTheOther() {
+    let ranges = (0...4).flatMap { low in (low...4).map { Double(low)...Double($0) } }
+    for own in ranges {
+      for other in ranges {
+        let found = range(own.lowerBound, own.upperBound).intersect(range(other.lowerBound, other.upperBound))
+        let expected =
+          own.overlaps(other)
+          ? max(own.lowerBound, other.lowerBound)...min(own.upperBound, other.upperBound)
+          : own.lowerBound > other.upperBound
+            ? own.lowerBound...own.lowerBound : own.upperBound...own.upperBound
+        XCTAssertEqual(found, range(expected.lowerBound, expected.upperBound), "\(own) and \(other)")
+      }
+    }
+  }
+
+  /// Every exact, least and greatest length out of a few, in points and fractions, against the rule said backwards: what
+  /// comes last wins.
+  func testEveryStyleResolvesMinimumOverMaximumOverExact() {
+    let dimensions: [Dimension] = [.auto, 0, 10, 25, .fraction(0.1), .fraction(0.5), .points(.nan), -1]
+    for parent in [100, Double.nan] {
+      func length(_ dimension: Dimension) -> Double? {
+        switch dimension {
+        case .points(let value): return value >= 0 ? value : nil
+        case .fraction(let value): return parent.isNaN ? nil : value * parent
+        case .auto: return nil
+        }
+      }
+      for exact in dimensions {
+        for low in dimensions {
+          for high in dimensions {
+            var (least, most) = (0.0, Double.infinity)
+            if let value = length(exact) { (least, most) = (value, value) }
+            if let value = length(high) { (least, most) = (min(least, value), min(most, value)) }
+            if let value = length(low) { (least, most) = (max(least, value), max(most, value)) }
+            var style = LayoutStyle()
+            (style.width, style.minWidth, style.maxWidth) = (exact, low, high)
+            (style.height, style.minHeight, style.maxHeight) = (exact, low, high)
+            let found = style.resolve(parentSize: Size(width: parent, height: parent))
+            XCTAssertEqual(found, range(least, most), "\(exact) \(low) \(high) in \(parent)")
+          }
+        }
+      }
+    }
+  }
+
   func testStyleNarrowsTheRangeAndTheRangeWinsWhereTheyDisagree() {
     let box = Box("box", 10, 10).with { $0.width = 60 }
     XCTAssertEqual(box.layout(SizeRange(upTo: Size(width: 100, height: 100))).size.width, 60)

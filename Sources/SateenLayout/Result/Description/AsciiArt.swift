@@ -1,14 +1,28 @@
 extension Layout {
   /// The layout as nested boxes of text. Children of a row stand side by side, all others one below the other.
-  public var asciiArt: String { art(depth: 0).lines.joined(separator: "\n") }
+  public var asciiArt: String { artBox.art }
 
-  private func art(depth: Int) -> TextBlock {
-    let title = "\(element.layoutName) \(size.width.short)x\(size.height.short)"
-    guard !sublayouts.isEmpty else { return TextBlock(title) }
+  private var artBox: ArtBox {
+    ArtBox(
+      title: "\(element.layoutName) \(size.width.short)x\(size.height.short)",
+      isRow: (element as? StackLayoutSpec)?.direction == .horizontal, children: { sublayouts.map(\.artBox) })
+  }
+}
+
+/// What a picture of text is made from.
+struct ArtBox {
+  let title: String
+  let isRow: Bool
+  /// Made when it is their turn, for deep ones are left out.
+  let children: () -> [ArtBox]
+
+  var art: String { block(depth: 0).lines.joined(separator: "\n") }
+
+  private func block(depth: Int) -> TextBlock {
     // Each level makes the picture four columns wider; nobody reads one wider than this.
-    guard depth < 32 else { return TextBlock("...").framed(title) }
-    let blocks = sublayouts.map { $0.art(depth: depth + 1) }
-    let isRow = (element as? StackLayoutSpec)?.direction == .horizontal
+    if depth >= 32 { return TextBlock("...").framed(title) }
+    let blocks = children().map { $0.block(depth: depth + 1) }
+    if blocks.isEmpty { return TextBlock(title) }
     return (isRow ? TextBlock(row: blocks) : TextBlock(column: blocks)).framed(title)
   }
 }

@@ -1,0 +1,99 @@
+import SateenLayout
+import SateenThreads
+
+// How a node answers a question: from its cache, else by asking its spec, else its own size. Any thread.
+extension DisplayNode {
+  func cachedLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    adoptSurroundings(of: context)
+    let (version, known, block) = box.withLock { state in
+      (state.layoutCache.version, state.layoutCache.layout(range, parentSize, context), state.layoutSpecBlock)
+    }
+    if let known, !context.ignoresCaches {
+      context.noteCachedAnswer()
+      return known.said(of: self)
+    }
+    let layout = computeLayout(range, block: block, context: context)
+    // Looking leaves no trace.
+    if context.isRecorded { return layout }
+    let kept = layout.said(of: NoElement())
+    let dropped = box.withLock { $0.layoutCache.keep(kept, range, parentSize, context, askedAt: version) }
+    _ = dropped
+    return layout
+  }
+
+  /// A node that is in no tree yet is measured for the surroundings of whoever measures it, which are what it will have
+  /// there; so its answers stay true when it comes in.
+  private func adoptSurroundings(of context: LayoutContext) {
+    let foreign = box.withLock { state -> Traits? in
+      let traits = state.traits
+      guard traits.layoutContext != context, state.backing == nil, state.isOutsideTrees else { return nil }
+      return traits
+    }
+    guard var traits = foreign else { return }
+    traits.scale = context.pixelGrid.scale
+    traits.layoutDirection = context.direction
+    setTraits(traits)
+  }
+
+  private func computeLayout(
+    _ range: SizeRange, block: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?, context: LayoutContext
+  ) -> Layout {
+    guard let spec = block?(self, range) ?? layoutSpecThatFits(range) else {
+      let size = range.clamp(calculateSizeThatFits(range.max))
+      return Layout(element: self, size: size, context: context)
+    }
+    let inside = Size(
+      width: range.min.width == range.max.width ? range.max.width : .nan,
+      height: range.min.height == range.max.height ? range.max.height : .nan)
+    let arranged = spec.layoutThatFits(range, parentSize: inside, context: context)
+    let whole = Layout(
+      element: WrapperOfOne(layout: arranged), size: arranged.size, sublayouts: [arranged], context: context)
+    let sublayouts = whole.flattened(of: self).sublayouts
+    if let mistake = mistake(in: sublayouts, spec) { preconditionFailure(mistake) }
+    for sublayout in sublayouts { (sublayout.node as? DisplayNode)?.noteArranger(self) }
+    return Layout(element: self, size: range.clamp(arranged.size), sublayouts: sublayouts, context: context)
+  }
+
+  /// What is wrong with a spec, in a sentence; nil where nothing is.
+  ///
+  /// A node that is in its own layout asks itself until ``LayoutContext/depthLimit`` ends that, and then finds itself
+  /// here. A spec that is an object could be changed after it was handed over.
+  func mistake(in sublayouts: [Layout], _ spec: any LayoutElement) -> String? {
+    if sublayouts.contains(where: { $0.node === self }) {
+      return """
+        \(layoutName) is in its own layout: layoutSpecThatFits returns the arrangement of what is inside the node, \
+        which the node itself is no part of.
+        """
+    }
+    if type(of: spec) is AnyClass, spec is any LayoutSpec {
+      return """
+        \(layoutName) was given \(spec.layoutName) for its layout, which is a class; a layout spec is a value, so that \
+        nobody can change it once it was handed over: make it a struct.
+        """
+    }
+    return nil
+  }
+
+  /// Has changes of this node reach a node that has it in its layout, but not among its subnodes.
+  private func noteArranger(_ node: DisplayNode) {
+    // What the weak references give is let go of outside the lock.
+    let (parent, arranger) = box.withLock { ($0.supernode, $0.arranger) }
+    if parent !== node, arranger !== node { box.withLock { $0.arranger = node } }
+  }
+}
+
+/// Stands for a node's spec while it is flattened, so that a spec that is itself a node keeps its place.
+private struct WrapperOfOne: LayoutElement {
+  let layout: Layout
+  var style: LayoutStyle { LayoutStyle() }
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout { layout }
+}
+
+/// Stands for a node in the layouts that the node itself keeps, which must not keep the node.
+struct NoElement: LayoutElement {
+  var style: LayoutStyle { LayoutStyle() }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    Layout(element: self, size: .zero, context: context)
+  }
+}

@@ -1,0 +1,64 @@
+import SateenLayout
+
+/// The answers of one node, each true for as long as the version is what it was when the question was asked. This is
+/// the only place layouts are kept from one computation to the next.
+///
+/// It lives inside the node's lock and cannot call out; what falls out of it is handed to the caller, for letting go of
+/// a layout may be the end of a node.
+struct LayoutCache {
+  /// Answers kept of earlier computations: the present width and a few before it.
+  static let capacity = 4
+  /// Answers kept of one computation. A stack asks each child up to three times, and asks as often as it is asked with
+  /// different questions itself; where nodes are nested deeply that comes to eight.
+  static let capacityOfOnePass = 16
+
+  /// Grows whenever the layout of the node may have changed.
+  private(set) var version = 1
+  /// Answers that were computed rather than found, since the node was made.
+  private(set) var computations = 0
+  private var answers: [Answer] = []
+
+  private struct Answer {
+    var range: SizeRange
+    var parentSize: Size
+    // Not the context itself, which would keep the memo of a whole layout alive.
+    var pixelGrid: PixelGrid
+    var direction: LayoutDirection
+    var pass: UInt64
+    var layout: Layout
+  }
+
+  func layout(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext) -> Layout? {
+    answers.first {
+      $0.range == range && Self.same($0.parentSize.width, parentSize.width)
+        && Self.same($0.parentSize.height, parentSize.height) && $0.pixelGrid == context.pixelGrid
+        && $0.direction == context.direction
+    }?.layout
+  }
+
+  /// Declares all answers out of date.
+  mutating func invalidate() -> [Layout] {
+    version += 1
+    defer { answers = [] }
+    return answers.map(\.layout)
+  }
+
+  /// Keeps an answer, unless the node changed since the question was asked.
+  mutating func keep(
+    _ layout: Layout, _ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, askedAt version: Int
+  ) -> Layout? {
+    computations += 1
+    guard version == self.version else { return layout }
+    let ofThisPass = answers.count { $0.pass == context.pass }
+    let dropped = answers.count >= max(Self.capacity, min(ofThisPass + 1, Self.capacityOfOnePass))
+    let oldest = dropped ? answers.removeFirst().layout : nil
+    answers.append(
+      Answer(
+        range: range, parentSize: parentSize, pixelGrid: context.pixelGrid, direction: context.direction,
+        pass: context.pass, layout: layout))
+    return oldest
+  }
+
+  /// Unknown lengths are written as not-a-number, and two unknowns are the same question.
+  private static func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
+}
