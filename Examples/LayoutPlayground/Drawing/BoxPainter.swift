@@ -67,15 +67,22 @@ struct BoxPainter {
     context.fill(
       shape, from: Point(x: rect.minX, y: rect.minY), Color(white: 1, alpha: 0.08),
       to: Point(x: rect.minX, y: rect.maxY), Color(white: 0, alpha: 0.03))
-    if let baseline = box.baseline {
-      let y = (rect.minY + baseline * viewport.zoom).rounded() - 0.5
-      var line = Path()
-      line.move(to: Point(x: rect.minX, y: y))
-      line.addLine(to: Point(x: rect.maxX, y: y))
-      context.stroke(line, with: color.readableInk.withAlpha(multipliedBy: 0.55), width: 1)
-    }
+    if let baseline = box.baseline { return paintBaseline(baseline, box, rect, color.readableInk) }
     guard let id = box.id else { return }
     paintLabel(id, box.frame.size, rect, color.readableInk, covers)
+  }
+
+  /// The line that neighbours are aligned by, with the name standing on it.
+  private func paintBaseline(_ baseline: Double, _ box: PlacedBox, _ rect: Rect, _ ink: Color) {
+    let y = (rect.minY + baseline * viewport.zoom).rounded() - 0.5
+    var line = Path()
+    line.move(to: Point(x: rect.minX, y: y))
+    line.addLine(to: Point(x: rect.maxX, y: y))
+    context.stroke(line, with: ink.withAlpha(multipliedBy: 0.6), width: 1)
+    // As large as the line is high.
+    let size = min(max(9, baseline * viewport.zoom * 0.5), 32)
+    let title = lettering.layout(box.title, .system(size, weight: .semibold), ink, width: rect.width)
+    title.draw(in: context, at: Point(x: rect.midX - title.size.width / 2, y: y - title.firstBaseline))
   }
 
   /// The name, and below it the size where there is room for it.

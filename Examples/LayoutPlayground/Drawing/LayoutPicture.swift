@@ -8,7 +8,8 @@ struct LayoutPicture {
   private let scale: Double
   private let appearance: Appearance
 
-  private static let margin = 24.0
+  /// A constraint is larger than what it is of.
+  private var margin: Double { overlays.contains(.constraint) ? 40 : 24 }
 
   /// - Parameter scale: pixels per point.
   init(_ placed: PlacedCase, overlays: Overlays, scale: Double, appearance: Appearance) {
@@ -23,13 +24,13 @@ struct LayoutPicture {
   func bitmap() -> Bitmap? {
     let extent = placed.extent
     let size = Size(
-      width: extent.width.rounded(.up) + 2 * Self.margin, height: extent.height.rounded(.up) + 2 * Self.margin)
+      width: extent.width.rounded(.up) + 2 * margin, height: extent.height.rounded(.up) + 2 * margin)
     guard size.width * scale <= 16_384, size.height * scale <= 16_384 else { return nil }
     guard let bitmap = Bitmap(size: PixelSize(size, scale: scale), scale: scale, isOpaque: true) else { return nil }
     let context = GraphicsContext(bitmap: bitmap, appearance: appearance)
     context.fill(Rect(origin: .zero, size: size), with: Theme.desk)
     let viewport = Viewport(
-      origin: Point(x: Self.margin - extent.minX.rounded(.down), y: Self.margin - extent.minY.rounded(.down)))
+      origin: Point(x: margin - extent.minX.rounded(.down), y: margin - extent.minY.rounded(.down)))
     BoxPainter(placed, viewport, context).paint()
     OverlayPainter(placed, viewport, context).paint(overlays, hovered: nil)
     return bitmap

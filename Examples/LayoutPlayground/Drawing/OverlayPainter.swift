@@ -37,6 +37,7 @@ struct OverlayPainter {
     if overlays.contains(.spacing) { for box in placed.boxes { paintBands(box.bands) } }
     if overlays.contains(.frames) { paintFrames() }
     if let hovered { paintHovered(hovered, overlays) }
+    if overlays.contains(.constraint), !placed.boxes.isEmpty { paintConstraint(placed.boxes[hovered ?? 0]) }
   }
 
   // MARK: Space
@@ -101,5 +102,59 @@ struct OverlayPainter {
     place.origin.y -= place.height + 3
     if place.minY < 4 { place.origin.y = rect.maxY + 3 }
     lettering.chip(text, at: place.origin, fill: Theme.accent)
+  }
+
+  // MARK: Constraint
+
+  /// The largest and the smallest size the element was allowed, from its corner. A side without end stays open.
+  private func paintConstraint(_ box: PlacedBox) {
+    guard let range = box.question?.range else { return }
+    let frame = viewport.show(box.frame)
+    paintBound(range.max, frame, dash: 6, gap: 4)
+    if range.min != range.max, !range.min.isEmpty { paintBound(range.min, frame, dash: 1.5, gap: 3) }
+    let text = lettering.layout(range.figures, Theme.caption, .white)
+    let chip = Lettering.chipFrame(text, at: Point(x: frame.maxX, y: frame.maxY))
+    lettering.chip(
+      text, at: Point(x: max(frame.minX, frame.maxX - chip.width), y: frame.maxY + 5), fill: Theme.constraint)
+  }
+
+  private func paintBound(_ bound: Size, _ frame: Rect, dash: Double, gap: Double) {
+    // How far lines run on where there is no end.
+    let beyond = 28.0
+    let width = bound.width.isFinite ? bound.width * viewport.zoom : frame.width + beyond
+    let height = bound.height.isFinite ? bound.height * viewport.zoom : frame.height + beyond
+    guard width > 0 || height > 0 else { return }
+    let corners = Rect(x: frame.minX, y: frame.minY, width: width, height: height)
+    var path = Path()
+    func add(_ from: Point, _ to: Point) { path.addDashes(from: from, to: to, dash: dash, gap: gap) }
+    let (left, top, right, bottom) = (corners.minX, corners.minY, corners.maxX, corners.maxY)
+    add(Point(x: left, y: top), Point(x: right, y: top))
+    add(Point(x: left, y: top), Point(x: left, y: bottom))
+    if bound.height.isFinite { add(Point(x: left, y: bottom), Point(x: right, y: bottom)) }
+    if bound.width.isFinite { add(Point(x: right, y: top), Point(x: right, y: bottom)) }
+    context.stroke(path, with: Theme.constraint, width: 1.5)
+  }
+}
+
+extension Path {
+  /// A line of dashes.
+  fileprivate mutating func addDashes(from start: Point, to end: Point, dash: Double, gap: Double) {
+    let length = start.distance(to: end)
+    // Lengths that no screen shows are cut.
+    guard length > 0 else { return }
+    let direction = Point(x: (end.x - start.x) / length, y: (end.y - start.y) / length)
+    for offset in stride(from: 0, to: min(length, 10_000), by: dash + gap) {
+      let last = min(offset + dash, length)
+      move(to: Point(x: start.x + direction.x * offset, y: start.y + direction.y * offset))
+      addLine(to: Point(x: start.x + direction.x * last, y: start.y + direction.y * last))
+    }
+  }
+}
+
+extension SizeRange {
+  /// Such as "100…320 × 0…∞".
+  var figures: String {
+    func axis(_ low: Double, _ high: Double) -> String { low == high ? low.figure : "\(low.figure)…\(high.figure)" }
+    return "\(axis(min.width, max.width)) × \(axis(min.height, max.height))"
   }
 }

@@ -36,14 +36,29 @@ extension InspectorContent {
   init(_ box: PlacedBox) {
     title = box.title
     subtitle = box.path
-    sections = [
-      Section(
-        title: "Frame",
-        rows: [
-          Row(label: "origin", value: "\(box.frame.minX.figure), \(box.frame.minY.figure)"),
-          Row(label: "size", value: box.frame.size.figures),
-        ]),
-      Section(title: box.id == nil ? "Says" : box.kind, rows: box.words.map { Row(label: $0.key, value: $0.value) }),
+    var frame = [
+      Row(label: "origin", value: "\(box.frame.minX.figure), \(box.frame.minY.figure)"),
+      Row(label: "size", value: box.frame.size.figures),
     ]
+    if box.overflow != .zero { frame.append(Row(label: "sticks out by", value: box.overflow.figures)) }
+    sections = [Section(title: "Frame", rows: frame)]
+    if let question = box.question {
+      sections.append(
+        Section(
+          title: "Constraint",
+          rows: [
+            Row(label: "at least", value: question.range.min.figures),
+            Row(label: "at most", value: question.range.max.figures),
+            Row(label: "parent", value: question.parentSize.figures),
+            Row(label: "asked", value: Self.asked(question)),
+          ]))
+    }
+    sections.append(
+      Section(title: box.kind, rows: box.words.map { Row(label: $0.key, value: $0.value) }))
+  }
+
+  private static func asked(_ question: PlacedQuestion) -> String {
+    let times = question.count == 1 ? "once" : "\(question.count) times"
+    return question.isRemembered ? "\(times), remembered" : times
   }
 }

@@ -47,6 +47,7 @@ struct FlexboxPlacing {
       frame: frame, parent: parent, isNode: true, isRightToLeft: isRightToLeft(source, parent))
     box.text = source.measure?.text
     box.words = source.words.sorted { $0.key < $1.key }.map { FileWord($0.key, $0.value) }
+    if let parent { box.overflow = frame.overflow(of: boxes[parent].frame) }
     box.bands =
       FlexboxBands(
         source, frame, frames.children.map(\.rect), base: parent.map { boxes[$0].frame.width } ?? frame.width,
@@ -64,6 +65,18 @@ struct FlexboxPlacing {
     case .rightToLeft: return true
     case .inherit: return parent.map { boxes[$0].isRightToLeft } ?? (direction == .rightToLeft)
     }
+  }
+}
+
+extension Rect {
+  /// How far this sticks out of another rectangle, on each axis.
+  fileprivate func overflow(of outer: Rect) -> Size {
+    // Less than that is the work of rounding.
+    func beyond(_ low: Double, _ high: Double) -> Double {
+      max(0, low) + max(0, high) < 0.01 ? 0 : max(0, low) + max(0, high)
+    }
+    return Size(
+      width: beyond(outer.minX - minX, maxX - outer.maxX), height: beyond(outer.minY - minY, maxY - outer.maxY))
   }
 }
 

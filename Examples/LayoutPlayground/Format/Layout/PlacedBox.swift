@@ -22,11 +22,27 @@ public struct PlacedBox: Sendable {
   public var isRightToLeft: Bool
   /// What the file says of it, besides what it is called: properties with their values as written, in a fixed order.
   public var words: [FileWord] = []
+  /// What it was asked when it got this frame; nil for a box of flexbox, where one question rarely tells.
+  public var question: PlacedQuestion?
+  /// How far it sticks out of the box it is in, in points.
+  public var overflow = Size.zero
   /// Areas around and inside it that are space by intention.
   public var bands: [SpaceBand] = []
 
   /// What to call it: its identifier, else what it is.
   public var title: String { id ?? kind }
+}
+
+/// What an element was asked, and how it came to answer.
+public struct PlacedQuestion: Sendable, Hashable {
+  /// The sizes that were allowed, before the element's own style.
+  public var range: SizeRange
+  /// What fractions of its style refer to; not a number where unknown.
+  public var parentSize: Size
+  /// How many questions it was asked, this one included.
+  public var count: Int
+  /// Whether the answer was remembered from the same question before.
+  public var isRemembered: Bool
 }
 
 /// An area that is left empty by intention.

@@ -4,10 +4,11 @@ extension SpecCase {
   /// Lays the case out.
   public func placed() -> PlacedCase {
     let built = BuiltElement(root)
-    let context = LayoutContext(scale: scale, direction: direction)
+    let recorder = LayoutRecorder()
+    let context = LayoutContext(scale: scale, direction: direction).recorded(by: recorder)
     let layout = built.element.layoutThatFits(sizeRange, parentSize: sizeRange.max, context: context)
     var placing = SpecPlacing(rootSize: layout.size, direction: direction, grid: PixelGrid(scale: scale))
-    placing.add(built, layout, at: .zero, parent: nil)
+    placing.add(built, layout, recorder.record, at: .zero, parent: nil)
     return PlacedCase(
       name: name, size: layout.size, direction: direction, boxes: placing.boxes, asciiArt: layout.asciiArt)
   }
@@ -29,7 +30,9 @@ private struct SpecPlacing {
   private(set) var boxes: [PlacedBox] = []
 
   /// - Parameter origin: from the root's corner, as computed from left to right.
-  mutating func add(_ built: BuiltElement, _ layout: Layout, at origin: Point, parent: Int?) {
+  mutating func add(
+    _ built: BuiltElement, _ layout: Layout, _ record: LayoutRecord?, at origin: Point, parent: Int?
+  ) {
     let index = boxes.count
     let source = built.source
     var box = PlacedBox(
@@ -39,6 +42,14 @@ private struct SpecPlacing {
     if case .node(.rule(let rule)) = source.kind { box.text = rule.text }
     if box.isNode { box.baseline = source.style.ascenderIfSet }
     box.words = source.words
+    if let record {
+      box.overflow = record.overflow
+      box.question = record.range.map { range in
+        PlacedQuestion(
+          range: range, parentSize: record.parentSize, count: record.questionCount,
+          isRemembered: record.source == .remembered)
+      }
+    }
     let matched = built.matching(layout.sublayouts)
     box.bands = SpecBands(source, Rect(origin: origin, size: layout.size), matched.map { ($0.child.source, $0.layout) })
       .bands.map { SpaceBand($0.kind, mirrored($0.frame)) }
@@ -46,7 +57,13 @@ private struct SpecPlacing {
     if case .flex(let content) = source.kind, let element = built.element as? FlexElement {
       addInside(of: element, content, index)
     }
-    for (child, sublayout) in matched { add(child, sublayout, at: origin + sublayout.position, parent: index) }
+    // A record has the elements in the order of the layout.
+    let records = record.map { $0.children.count == matched.count ? $0.children : [] } ?? []
+    for (place, part) in matched.enumerated() {
+      add(
+        part.child, part.layout, place < records.count ? records[place] : nil, at: origin + part.layout.position,
+        parent: index)
+    }
   }
 
   /// The boxes of an element that is laid out by flexbox, which mirrors by itself.
