@@ -128,8 +128,15 @@ let package = Package(
       dependencies: [
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
       ]),
-    // Runs the feed demo in a window under Xvfb.
-    .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
+    // Programs in windows under Xvfb, for the tests that drive one.
+    .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
+    .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
+    .testTarget(
+      name: "LayoutPlaygroundTests",
+      dependencies: [
+        "LayoutPlayground", "LayoutFile", "ProgramWindows", "SateenTesting", "SateenCore", "SateenGraphics",
+        "SateenLayout",
+      ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
     .testTarget(

@@ -8,8 +8,8 @@ final class PlaygroundScreen: CanvasNode.Delegate {
   private var model: PlaygroundModel
   private var placed: PlacedCase
   private var overlays: Overlays
-  private let canvas = CanvasNode()
-  private let inspector = InspectorNode()
+  let canvas = CanvasNode()
+  let inspector = InspectorNode()
   private var toolbar: ToolbarNode!
   private weak var container: RootContainer?
   private var viewport = Viewport()
