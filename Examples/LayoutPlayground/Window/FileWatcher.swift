@@ -36,6 +36,8 @@ final class FileWatcher: Sendable {
       }
     }
     thread.name = "file watcher"
+    // A deep file is read by recursion, and threads begin with little room for that.
+    thread.stackSize = 16 << 20
     thread.start()
   }
 

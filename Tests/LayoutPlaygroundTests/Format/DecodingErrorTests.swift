@@ -46,7 +46,7 @@ final class DecodingErrorTests: XCTestCase {
     check(cases) { $0 }
     XCTAssertEqual(
       sentence(String(repeating: "[", count: 5_000)),
-      "line 1, column 1201: lists and objects are nested deeper than 1200")
+      "line 1, column 601: lists and objects are nested deeper than 600")
   }
 
   func testFilesAndCases() {

@@ -44,7 +44,7 @@ final class HostileFileTests: XCTestCase {
   }
 
   func testElementsNestedAsDeepAsAFileMayNestThem() throws {
-    let depth = 590
+    let depth = 290
     for (opening, closing) in [
       ("{\"spec\": \"stack\", \"children\": [", "]}"), ("{\"spec\": \"flex\", \"children\": [", "]}"),
     ] {

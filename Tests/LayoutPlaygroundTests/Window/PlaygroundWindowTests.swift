@@ -20,6 +20,8 @@ final class PlaygroundWindowTests: XCTestCase {
     window = try ProgramWindow(
       "LayoutPlayground", in: PlaygroundProgram.folder, [folder.path("layout.json")], title: "^layout.json",
       screen: (1_200, 800))
+    // Over the desk: what is under the pointer is tinted.
+    try window.move(30, 690)
     try window.wait("the layout to show") { try self.red() > 50_000 }
     try window.rest()
   }
@@ -46,7 +48,6 @@ final class PlaygroundWindowTests: XCTestCase {
   }
 
   func testHoveringShowsThePanelOfTheElement() throws {
-    try window.move(400, 740)
     let before = try window.rest()
     let place = try XCTUnwrap(extent(before))
     try window.move((place.x.lowerBound + place.x.upperBound) / 2, (place.y.lowerBound + place.y.upperBound) / 2)
@@ -77,7 +78,6 @@ final class PlaygroundWindowTests: XCTestCase {
   }
 
   func testTheFileIsFollowed() throws {
-    try window.move(30, 690)
     // In the place of the old file, as most editors do it.
     try folder.write(file(size: "[100, 100]"), to: "layout.json")
     try window.wait("the smaller layout") { try self.extent(self.window.display.picture())?.x.count == 200 }
@@ -90,7 +90,6 @@ final class PlaygroundWindowTests: XCTestCase {
   }
 
   func testAMalformedEditShowsItsSentenceAndKeepsThePicture() throws {
-    try window.move(30, 690)
     let before = try window.rest()
     try folder.write(file().replacingOccurrences(of: "node", with: "mode"), to: "layout.json")
     try window.wait("the sentence") {

@@ -7,8 +7,8 @@ struct JSONParser {
     var reason: String
   }
 
-  /// Lists and objects inside each other. Elements deeper than the engine lays out are still read.
-  static let depthLimit = 1_200
+  /// Lists and objects inside each other, two for each element: somewhat more than a layout may be deep.
+  static let depthLimit = 600
 
   private let bytes: [UInt8]
   private var position = 0

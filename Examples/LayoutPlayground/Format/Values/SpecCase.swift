@@ -19,7 +19,7 @@ public struct SpecElement: Sendable {
   public enum Kind: Sendable {
     case node(NodeContent)
     /// Laid out as CSS has it. The element's own `style` is for the spec around it.
-    case flex(FlexboxNode)
+    indirect case flex(FlexboxNode)
     case stack(StackProperties)
     case inset(EdgeInsets)
     case overlay
