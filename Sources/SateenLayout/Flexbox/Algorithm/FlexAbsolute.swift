@@ -79,13 +79,21 @@ extension FlexRun {
     let isBound = (x: !left.isNaN && !right.isNaN, y: !top.isNaN && !bottom.isNaN)
     let spot = staticSpot(node, in: parent)
 
-    var room = block.width - margins.horizontal
+    var room: Double
     if left.isNaN && right.isNaN {
       room = spot.room(alongX: true, block) - margins.horizontal
     } else {
-      room -= (left.isNaN ? 0 : left) + (right.isNaN ? 0 : right)
+      // Insets that overlap leave nothing between them.
+      room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
     resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
+    if style.pointee.edges.contains(.keyword) {
+      let high =
+        top.isNaN && bottom.isNaN
+        ? spot.room(alongX: false, block)
+        : max(0, block.height - (top.isNaN ? 0 : top) - (bottom.isNaN ? 0 : bottom))
+      stretchHeights(node, to: high - margins.vertical, &sizes)
+    }
     var width = sizes.width
     if width.isNaN { width = keywordWidth(node, .width, sizes, room, &progress, measure) }
     var height = sizes.height
@@ -94,32 +102,37 @@ extension FlexRun {
     let alignment = style.pointee.alignSelf
     let fills = alignment == .auto || alignment == .stretch
     if height.isNaN, heightIsAuto, isBound.y, fills, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
-      height = max(sizes.insets.vertical, block.height - top - bottom - margins.vertical)
+      height = max(sizes.insets.vertical, max(0, block.height - top - bottom) - margins.vertical)
     }
     if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
       if widthIsAuto, isBound.x, sizes.ratio == 0 || height.isNaN || heightIsAuto {
         width = max(sizes.insets.horizontal, room)
       } else if sizes.ratio > 0, !height.isNaN {
-        width = sizes.ratioWidth(height)
+        width = widthByRatio(node, height, sizes, &progress, measure)
       } else {
-        width = fitContentWidth(node, sizes, room, definiteHeight: height, &progress, measure)
+        width = fitContentWidth(node, sizes, room, insideHeight: sizes.inside(height), &progress, measure)
+        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       }
     }
     width = sizes.clampWidth(width)
-    resolveKeywordHeights(node, &sizes, width: width, base, &progress, measure)
+    resolveKeywordHeights(node, &sizes, width: width, height: height, base, &progress, measure)
+    let stated = height
     if !height.isNaN { height = sizes.clampHeight(height) }
     let isDefinite = !height.isNaN || sizes.ratio > 0
+    // A height that is only there to be filled gives way to the ratio once the width is settled.
+    if sizes.ratio > 0, heightIsAuto { height = .nan }
     if height.isNaN {
       height =
         sizes.ratio > 0
         ? heightByRatio(node, width, sizes, base, &progress, measure)
         : place(
-          node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+          node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure
         ).height
     }
+    let fractions = isDefinite ? fractionHeight(node, stated.isNaN ? height : stated, width: width, sizes) : .nan
     _ = place(
-      node, question(node, width: width, height: height, base, definite: isDefinite), isFinal: true, &progress, measure)
+      node, question(node, width: width, height: height, base, fractions: fractions), isFinal: true, &progress, measure)
 
     let box = boxes + Int(node)
     box.pointee.state.remove([.isDirty, .isCollapsed])
@@ -134,7 +147,7 @@ extension FlexRun {
         block.x
         + Self.offset(
           from: left, to: right, length: width, in: block.width, (margins.left, margins.right), isAuto,
-          share: block.isRightToLeft ? 1 : 0)
+          share: block.isRightToLeft ? 1 : 0, isAligned: false)
     }
     if top.isNaN && bottom.isNaN {
       box.pointee.y = Self.limited(spot.y(height + margins.vertical) + margins.top)
@@ -146,7 +159,7 @@ extension FlexRun {
         block.y
         + Self.offset(
           from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
-          share: Self.share(of: alignment))
+          share: Self.share(of: alignment), isAligned: alignment != .auto, centersOverflow: true)
     }
   }
 
@@ -160,19 +173,30 @@ extension FlexRun {
   }
 
   /// Where a box with at least one inset begins inside its containing block (CSS Positioned Layout 3, section 4).
-  /// - Parameter share: the part of the space left over that goes before it, where no margin takes it.
+  /// - Parameters:
+  ///   - share: the part of the space left over that goes before it, where no margin takes it.
+  ///   - isAligned: whether its style says so, and does not only leave it to the direction: it then stays in its
+  ///     containing block if it can.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
-    _ isAuto: (start: Bool, end: Bool), share: Double
+    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, centersOverflow: Bool = false
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
     guard !start.isNaN else { return limited(room - end - margins.1 - length) }
-    let free = room - start - end - length - margins.0 - margins.1
+    let between = room - start - end
+    let free = max(0, between) - length - margins.0 - margins.1
     var before = free * share
-    if free > 0, isAuto.start || isAuto.end {
-      before = !isAuto.start ? 0 : isAuto.end ? free / 2 : free
+    if isAuto.start != isAuto.end {
+      before = isAuto.start ? free : 0
+    } else if isAuto.start, free > 0 || centersOverflow {
+      before = free / 2
+    } else if isAligned, free < 0 {
+      let outer = length + margins.0 + margins.1
+      return limited(max(0, min(start + before, room - outer)) + margins.0)
     }
-    return limited(start + margins.0 + before)
+    // Of insets that overlap, the one where content begins holds.
+    let overlap = isAligned ? 0 : min(0, between) * share
+    return limited(start + overlap + margins.0 + before)
   }
 }
 
@@ -189,10 +213,12 @@ private struct FlexStaticSpot {
 
   /// The space a box may fill that is aligned like this inside a containing block.
   func room(alongX: Bool, _ block: FlexContainingBlock) -> Double {
-    let (low, high) = (block.x, block.x + block.width)
-    let anchor = start.x + size.x * align.x
-    if align.x == 0 { return max(0, high - anchor) }
-    if align.x == 1 { return max(0, anchor - low) }
+    let (low, length) = alongX ? (block.x, block.width) : (block.y, block.height)
+    let (from, size, share) = alongX ? (start.x, self.size.x, align.x) : (start.y, self.size.y, align.y)
+    let anchor = from + size * share
+    let high = low + length
+    if share == 0 { return max(0, high - anchor) }
+    if share == 1 { return max(0, anchor - low) }
     return max(0, 2 * min(anchor - low, high - anchor))
   }
 }

@@ -29,12 +29,15 @@ struct FlexItem: BitwiseCopyable {
   var marginMainEnd: Double
   var marginCrossStart: Double
   var marginCrossEnd: Double
+  /// The height fractions inside refer to where it is not simply the item's; not a number else.
+  var fractionHeight: Double
   /// From the item's margin edge to its baseline.
   var ascent: Double
   /// Where the margin box begins, from the content box's start edges.
   var mainOffset: Double
   var crossOffset: Double
 
+  var definiteCross: Double { flags.contains(.crossIsDefinite) ? cross : .nan }
   var mainMargins: Double { marginMainStart + marginMainEnd }
   var crossMargins: Double { marginCrossStart + marginCrossEnd }
 
@@ -57,6 +60,10 @@ struct FlexItem: BitwiseCopyable {
     static let hasRatio = Flags(rawValue: 1024)
     /// Neither children nor content to measure.
     static let isEmpty = Flags(rawValue: 2048)
+    /// Its size across is known before anything is laid out, and aspect ratios may go by it.
+    static let crossIsDefinite = Flags(rawValue: 16384)
+    /// Limits across refer to the line.
+    static let limitedByLine = Flags(rawValue: 32768)
     /// Its limits across are said by words, and wait for its size along the main axis.
     static let limitedByContent = Flags(rawValue: 4096)
     static let hasDefiniteBasis = Flags(rawValue: 8192)
@@ -86,11 +93,13 @@ struct FlexContainer {
   var insets: FlexInsets
   /// The content box; a height that content decides is not a number until it has.
   var base: FlexBase
-  /// Whether fractions may refer to the height.
-  var isHeightDefinite: Bool
+  /// The height of the content box as fractions see it; not a number where they count as `auto`.
+  var fractionHeight: Double
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
+  /// Where a column whose height content decides breaks all the same.
+  var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
   var items: UnsafeMutablePointer<FlexItem>
@@ -102,7 +111,7 @@ struct FlexContainer {
   var main: Double { isColumn ? base.height : base.width }
   var cross: Double { isColumn ? base.width : base.height }
   /// What fractions of the items' lengths refer to.
-  var itemBase: FlexBase { FlexBase(width: base.width, height: isHeightDefinite ? base.height : .nan) }
+  var itemBase: FlexBase { FlexBase(width: base.width, height: fractionHeight) }
 
   /// Less than any device shows: what rounding errors add up to.
   static let epsilon = 1e-6
@@ -125,13 +134,15 @@ extension FlexRun {
       node: node, isColumn: isColumn, isReversed: style.pointee.flexDirection.isReversed,
       wraps: style.pointee.flexWrap != .nowrap, reversesLines: style.pointee.flexWrap == .wrapReverse,
       isRightToLeft: boxes[Int(node)].state.contains(.isRightToLeft), insets: insets, base: base,
-      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity, mainGap: 0,
+      fractionHeight: question.fractionHeight.isNaN ? .nan : max(0, question.fractionHeight - insets.vertical), minHeight: 0, maxHeight: .infinity,
+      breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
     if !isHeightKnown {
       let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
       container.minHeight = max(0, sizes.minHeight - insets.vertical)
       container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
+      if isColumn, container.wraps { container.breakHeight = breakHeight(node) }
     }
     let columnGap = length(style, .columnGap, base.width)
     let rowGap = length(style, .rowGap, container.itemBase.height)
@@ -144,13 +155,21 @@ extension FlexRun {
     for line in 0..<container.lineCount { flex(container, container.lines[line], &progress, measure) }
     let naturalCross = settleCrossSizes(&container, &progress, measure)
     placeItems(container, &progress, measure)
-    if isHeightKnown { return FlexAnswer(height: question.height, natural: question.height) }
     let content = isColumn ? natural : naturalCross
+    if isHeightKnown { return FlexAnswer(height: question.height, natural: content + insets.vertical) }
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
   }
 
+  /// The height of the content box that a column breaks at while its height is being found out: the one its style says
+  /// in points, or its maximum.
+  func breakHeight(_ node: Int32) -> Double {
+    let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
+    let height = sizes.height.isNaN ? sizes.maxHeight : sizes.clampHeight(sizes.height)
+    return max(0, height - sizes.insets.vertical)
+  }
+
   /// An upper bound of how many items a container has.
-  private func itemRoom(_ node: Int32) -> Int {
+  func itemRoom(_ node: Int32) -> Int {
     guard boxes[Int(node)].traits.contains(.hasContents) else { return Int(boxes[Int(node)].childCount) }
     var count = 0
     var items = FlexItemWalk(node)

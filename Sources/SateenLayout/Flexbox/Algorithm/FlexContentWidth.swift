@@ -6,13 +6,13 @@ enum FlexContentKind {
 extension FlexRun {
   /// The content box's width by its content alone, with no space or with all there is (CSS Flexible Box 1, section 9.9):
   /// its own width, minimum and maximum are left to the caller.
-  /// - Parameter definiteHeight: the border box's height where it is known; not a number else.
+  /// - Parameter insideHeight: the content box's height where it is known; not a number else.
   func contentWidth(
-    _ node: Int32, _ kind: FlexContentKind, definiteHeight: Double, _ progress: inout FlexProgress,
+    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     let box = boxes + Int(node)
-    let height = box.pointee.traits.contains(.readsHeights) ? definiteHeight : .nan
+    let height = box.pointee.traits.contains(.readsHeights) ? insideHeight : .nan
     if !FlexQuestion.same(box.pointee.contentHeight, height) {
       (box.pointee.contentHeight, box.pointee.minContent, box.pointee.maxContent) = (height, .nan, .nan)
     }
@@ -26,8 +26,7 @@ extension FlexRun {
       if kind == .max { box.pointee.maxContentHeight = Self.side(size.height) }
     } else if box.pointee.firstChild >= 0, progress.depth < FlexTree.depthLimit {
       progress.depth += 1
-      let inside = height.isNaN ? .nan : max(0, height - insets(node, baseWidth: .nan).vertical)
-      width = contentWidth(ofItemsIn: node, kind, insideHeight: inside, &progress, measure)
+      width = contentWidth(ofItemsIn: node, kind, insideHeight: height, &progress, measure)
       progress.depth -= 1
     }
     width = Self.limited(width)
@@ -42,18 +41,20 @@ extension FlexRun {
     let style = styles + Int(node)
     let isColumn = style.pointee.flexDirection.isColumn
     let wraps = style.pointee.flexWrap != .nowrap
-    if isColumn, wraps, kind == .max, !insideHeight.isNaN {
-      return columnsWidth(node, insideHeight: insideHeight, &progress, measure)
+    if isColumn, wraps, kind == .max {
+      let room = insideHeight.isNaN ? breakHeight(node) : insideHeight
+      if room < .infinity { return columnsWidth(node, room: room, base: insideHeight, &progress, measure) }
     }
     let adds = !isColumn && !(wraps && kind == .min)
     var sum = 0.0
     var largest = 0.0
     var count = 0
     var items = FlexItemWalk(node)
-    var hasNegative = false
+    var isLessThanNeeded = false
     while let child = items.next(self) {
-      let width = contribution(child, of: node, kind, insideHeight: insideHeight, &progress, measure)
-      hasNegative = hasNegative || width < 0
+      let width = contribution(
+        child, of: node, kind, insideHeight: insideHeight, &isLessThanNeeded, &progress, measure)
+      isLessThanNeeded = isLessThanNeeded || width < 0
       sum += width
       largest = max(largest, width)
       count += 1
@@ -61,7 +62,7 @@ extension FlexRun {
     guard adds else { return largest }
     let gap = length(style, .columnGap, .nan)
     sum += (gap.isNaN ? 0 : gap) * Double(max(0, count - 1))
-    if hasNegative, wraps {
+    if isLessThanNeeded, wraps {
       // What every item needs for itself, the largest content holds too.
       let least = contentWidth(ofItemsIn: node, .min, insideHeight: insideHeight, &progress, measure)
       return max(least, sum)
@@ -71,8 +72,9 @@ extension FlexRun {
 
   /// What one item adds to its container's content width, margins included (CSS Sizing 3, section 5.2): fractions, which
   /// would refer to the very width that is being found out, count as `auto` or as nothing.
+  /// - Parameter isBound: set if what the item starts from was regarded, so that it may add less than it needs.
   private func contribution(
-    _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double,
+    _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double, _ isBound: inout Bool,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     setDirection(child)
@@ -82,26 +84,28 @@ extension FlexRun {
     let margins = margins(child, baseWidth: .nan)
     let around = margins.left + margins.right
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(child, .width, sizes, .nan, &progress, measure) }
+    if width.isNaN { width = keywordWidth(child, .width, sizes, .nan, kind: kind, &progress, measure) }
     var height = sizes.height
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
     if width.isNaN {
       if sizes.ratio > 0, !height.isNaN {
-        width = sizes.ratioWidth(height)
+        width = widthByRatio(child, height, sizes, &progress, measure)
       } else {
-        width = sizes.insets.horizontal
-          + contentWidth(child, kind, definiteHeight: height, &progress, measure)
+        width =
+          sizes.insets.horizontal
+          + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
+        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       }
     }
     if style.pointee.edges.contains(.keyword) {
-      resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)
+      resolveKeywordLimits(child, &sizes, available: .nan, kind: kind, &progress, measure)
     }
-    let basis = style.pointee.unit(.flexBasis)
-    if basis.rawValue > FlexUnit.auto.rawValue, basis != .fraction {
+    if style.pointee.unit(.flexBasis) == .points {
       let container = styles + Int(parent)
-      if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap {
-        width = boundByBasis(child, width, kind, &sizes, height: height, &progress, measure)
+      if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap || kind == .max {
+        isBound = true
+        width = boundByBasis(child, width, &sizes, height: height, &progress, measure)
       }
     }
     return sizes.clampWidth(width) + around
@@ -110,24 +114,19 @@ extension FlexRun {
   /// What an item adds to a row that does not wrap when it says what it starts from: one that cannot grow takes no more,
   /// one that cannot shrink no less (section 9.9.3). Its automatic minimum counts as well.
   private func boundByBasis(
-    _ child: Int32, _ width: Double, _ kind: FlexContentKind, _ sizes: inout FlexSizes, height: Double,
+    _ child: Int32, _ width: Double, _ sizes: inout FlexSizes, height: Double,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(child)
     var bound = width
-    var start = length(style, .flexBasis, .nan)
-    if !start.isNaN {
-      start = max(start + (sizes.isContentRatio ? sizes.insets.horizontal : 0), sizes.insets.horizontal)
-    } else {
-      start = keywordWidth(child, .flexBasis, sizes, .nan, &progress, measure)
-    }
-    if start.isNaN {
-      start = sizes.insets.horizontal + contentWidth(child, kind, definiteHeight: height, &progress, measure)
-    }
+    let basis = length(style, .flexBasis, .nan)
+    let start = max(basis + (sizes.isContentRatio ? sizes.insets.horizontal : 0), sizes.insets.horizontal)
     if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
     if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
-      var least = sizes.insets.horizontal + contentWidth(child, .min, definiteHeight: height, &progress, measure)
+      var least =
+        sizes.insets.horizontal + contentWidth(child, .min, insideHeight: sizes.inside(height), &progress, measure)
+      if sizes.ratio > 0, !height.isNaN { least = max(least, sizes.ratioWidth(height)) }
       if !sizes.width.isNaN { least = min(least, sizes.width) }
       sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))
     }
@@ -153,29 +152,49 @@ extension FlexRun {
     return max(0, insideHeight - margins.top - margins.bottom)
   }
 
-  /// The content width of a column of known height that breaks into several: each as wide as its widest item.
+  /// The content width of a column of known or limited height that breaks into several: each as wide as its widest item.
   private func columnsWidth(
-    _ node: Int32, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, room: Double, base: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
-    let between = length(style, .rowGap, insideHeight)
+    let between = length(style, .rowGap, base)
     let rowGap = between.isNaN ? 0 : between
     let beside = length(style, .columnGap, .nan)
     let columnGap = beside.isNaN ? 0 : beside
+    let mark = arena.mark
+    defer { arena.release(to: mark) }
+    let items = arena.take(FlexColumnItem.self, itemRoom(node))
+    var count = 0
+    var isOrdered = true
+    var walk = FlexItemWalk(node)
+    while let child = walk.next(self) {
+      let order = styles[Int(child)].order
+      isOrdered = isOrdered && order == 0
+      var isBound = false
+      let width = contribution(child, of: node, .max, insideHeight: base, &isBound, &progress, measure)
+      let height = columnItemHeight(child, width: width, insideHeight: base, &progress, measure)
+      (items + count).initialize(
+        to: FlexColumnItem(order: order, position: Int32(count), width: width, height: height))
+      count += 1
+    }
+    // Items were laid out to learn their heights, and do not stand where they did.
+    boxes[Int(node)].placed = .none
+    if !isOrdered {
+      var buffer = UnsafeMutableBufferPointer(start: items, count: count)
+      buffer.sort { a, b in (a.order, a.position) < (b.order, b.position) }
+    }
     var total = 0.0
-    var column = (width: 0.0, height: 0.0, count: 0)
     var columns = 0
-    var items = FlexItemWalk(node)
-    while let child = items.next(self) {
-      let width = contribution(child, of: node, .max, insideHeight: insideHeight, &progress, measure)
-      let height = columnItemHeight(child, width: width, insideHeight: insideHeight, &progress, measure)
-      let next = column.height + height + (column.count > 0 ? rowGap : 0)
-      if column.count > 0, next > insideHeight + FlexContainer.epsilon {
+    var column = (width: 0.0, height: 0.0, count: 0)
+    for index in 0..<count {
+      let item = items[index]
+      let next = column.height + item.height + (column.count > 0 ? rowGap : 0)
+      if column.count > 0, next > room + FlexContainer.epsilon {
         total += column.width
         columns += 1
-        column = (max(0, width), height, 1)
+        column = (max(0, item.width), item.height, 1)
       } else {
-        column = (max(column.width, width), next, column.count + 1)
+        column = (max(column.width, item.width), next, column.count + 1)
       }
     }
     total += column.width
@@ -197,18 +216,28 @@ extension FlexRun {
     } else if style.pointee.unit(.flexBasis) == .unset {
       height = sizes.height
     }
-    if height.isNaN {
+    let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
+    if height.isNaN || (isAutomatic && height != sizes.height) {
       let inner = max(0, width - margins.left - margins.right)
-      height =
-        sizes.ratio > 0
-        ? sizes.ratioHeight(inner)
-        : place(
-          child, question(child, width: inner, height: .nan, base, definite: false), isFinal: false, &progress,
-          measure
-        ).natural
+      let natural = place(
+        child, question(child, width: inner, height: .nan, base), isFinal: false, &progress, measure
+      ).natural
+      if height.isNaN {
+        height = sizes.ratio > 0 ? max(natural, sizes.ratioHeight(inner)) : natural
+      } else {
+        height = max(height, sizes.height.isNaN ? natural : min(natural, sizes.height))
+      }
     }
     return sizes.clampHeight(height) + margins.top + margins.bottom
   }
+}
+
+/// An item of a column that breaks into several, while their widths are added up.
+private struct FlexColumnItem: BitwiseCopyable {
+  var order: Int32
+  var position: Int32
+  var width: Double
+  var height: Double
 }
 
 /// Goes through the items of a container in the order of the tree: children that are in the flow, and in place of one

@@ -15,6 +15,11 @@ extension FlexRun {
     var natural = container.crossGap * Double(max(0, container.lineCount - 1))
     for index in 0..<container.lineCount {
       if !container.wraps && isKnown {
+        if styles[Int(container.node)].asksNaturalHeight {
+          // Only such a box asks for what its content would have it be.
+          settleLine(container, &container.lines[index], &progress, measure)
+          natural += container.lines[index].cross - container.cross
+        }
         container.lines[index].cross = container.cross
         alignBaselines(container, &container.lines[index], &progress, measure)
       } else {
@@ -40,9 +45,13 @@ extension FlexRun {
     _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     var sizes = sizes(item.node, container.itemBase)
-    resolveKeywordHeights(item.node, &sizes, width: item.main, container.itemBase, &progress, measure)
+    let height = item.cross
+    resolveKeywordHeights(
+      item.node, &sizes, width: item.main, height: height, container.itemBase, &progress, measure)
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
+    // Fractions were read, for the limits, in a box of the height before them.
+    if !item.styledCross.isNaN { item.fractionHeight = height }
   }
 
   /// The size across of an item that neither its style nor its line settles (step 7).
@@ -53,7 +62,8 @@ extension FlexRun {
     if container.isColumn {
       let sizes = sizes(item.node, container.itemBase)
       if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
-        item.cross = max(item.minCross, min(item.maxCross, sizes.ratioWidth(item.main)))
+        let width = widthByRatio(item.node, item.main, sizes, &progress, measure)
+        item.cross = max(item.minCross, min(item.maxCross, width))
       } else {
         settleColumnItemWidth(&item, sizes, container, &progress, measure)
       }
@@ -62,12 +72,13 @@ extension FlexRun {
     if item.flags.contains(.hasRatio) {
       let sizes = sizes(item.node, container.itemBase)
       item.cross = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
+      item.fractionHeight = fractionHeight(item.node, item.cross, width: item.main, sizes)
       return
     }
     item.cross =
       place(
         item.node,
-        question(item.node, width: item.main, height: .nan, container.itemBase, definite: false), isFinal: false,
+        question(item.node, width: item.main, height: .nan, container.itemBase), isFinal: false,
         &progress, measure
       ).height
     item.cross = max(item.minCross, min(item.maxCross, item.cross))
@@ -123,9 +134,7 @@ extension FlexRun {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
     placeFinally(item, container, &progress, measure)
     let own = baseline(item.node, last: last, measure)
-    guard !own.isNaN else { return item.cross }
-    // What can be scrolled away from under a box's edge gives no baseline beyond it.
-    return styles[Int(item.node)].overflow.canScroll ? max(0, min(own, item.cross)) : own
+    return own.isNaN ? item.cross : own
   }
 
   /// Lays an item out at the size it has been given.
@@ -133,13 +142,17 @@ extension FlexRun {
     _ item: FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let isColumn = container.isColumn
-    let isDefinite =
-      isColumn
-      ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis) || !item.styledMain.isNaN
-      : item.flags.contains(.stretches) || !item.styledCross.isNaN || item.flags.contains(.hasRatio)
+    var fractions = item.fractionHeight
+    if fractions.isNaN {
+      let isDefinite =
+        isColumn
+        ? !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
+        : item.flags.contains(.stretches) || !item.styledCross.isNaN
+      fractions = isDefinite ? (isColumn ? item.main : item.cross) : .nan
+    }
     let question = question(
       item.node, width: isColumn ? item.cross : item.main, height: isColumn ? item.main : item.cross,
-      container.itemBase, definite: isDefinite)
+      container.itemBase, fractions: fractions)
     _ = place(item.node, question, isFinal: true, &progress, measure)
   }
 }

@@ -6,8 +6,7 @@ extension FlexRun {
     items[0].flags.insert(.startsLine)
     container.lineCount = 1
     if container.wraps {
-      // A column whose content decides its height breaks at its maximum.
-      let room = container.main.isNaN ? container.maxHeight : container.main
+      let room = container.main.isNaN ? container.breakHeight : container.main
       var sum = items[0].hypothetical + items[0].mainMargins
       for index in 1..<max(1, container.count) {
         let length = items[index].hypothetical + items[index].mainMargins
@@ -33,12 +32,13 @@ extension FlexRun {
 
   /// Settles a column's height where content decides it (step 4), and tells what its content alone would have it be.
   func settleMainSize(_ container: inout FlexContainer) -> Double {
-    guard container.isColumn, container.base.height.isNaN else { return 0 }
+    let isKnown = !container.base.height.isNaN
+    guard container.isColumn, !isKnown || styles[Int(container.node)].asksNaturalHeight else { return 0 }
     var longest = 0.0
     for line in 0..<container.lineCount {
       longest = max(longest, outerLength(container, container.lines[line]))
     }
-    container.base.height = max(container.minHeight, min(container.maxHeight, longest))
+    if !isKnown { container.base.height = max(container.minHeight, min(container.maxHeight, longest)) }
     return longest
   }
 

@@ -73,28 +73,46 @@ extension FlexRun {
       mainInsets: isColumn ? sizes.insets.vertical : sizes.insets.horizontal,
       marginMainStart: isColumn ? margins.top : inlineStart, marginMainEnd: isColumn ? margins.bottom : inlineEnd,
       marginCrossStart: isColumn ? inlineStart : margins.top, marginCrossEnd: isColumn ? inlineEnd : margins.bottom,
-      ascent: 0, mainOffset: 0, crossOffset: 0)
+      fractionHeight: .nan, ascent: 0, mainOffset: 0, crossOffset: 0)
     if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
     if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
     if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
-    let crossSlot = isColumn ? FlexSlot.width : .height
-    if item.alignment == .stretch, item.flags.isDisjoint(with: .autoCross),
-      style.pointee.units[crossSlot.rawValue] == FlexUnit.unset.rawValue
-    {
+    let crossUnit = style.pointee.unit(isColumn ? .width : .height)
+    let fillsLine =
+      crossUnit == .stretch
+      ? !isColumn
+      : crossUnit == .unset && item.alignment == .stretch && item.flags.isDisjoint(with: .autoCross)
+    if fillsLine {
       item.flags.insert(.stretches)
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
       if !container.wraps, !container.cross.isNaN {
         item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
+        if isColumn || !container.fractionHeight.isNaN { item.flags.insert(.crossIsDefinite) }
       }
     }
-    if !item.styledCross.isNaN { item.cross = max(item.minCross, min(item.maxCross, item.styledCross)) }
+    if !item.styledCross.isNaN {
+      item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
+      item.flags.insert(.crossIsDefinite)
+    }
     if !isColumn, style.pointee.edges.contains(.keyword),
       style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
     {
       item.flags.insert(.limitedByContent)
     }
+    if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, container) }
     settleBaseSize(&item, sizes, container, &progress, measure)
     return item
+  }
+
+  /// Heights that stretch to a line not known yet are no limits before it is.
+  private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer) {
+    let style = styles + Int(item.node)
+    let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
+    guard least || most else { return }
+    item.flags.insert(.limitedByLine)
+    guard container.cross.isNaN else { return }
+    if least { item.minCross = sizes.insets.vertical }
+    if most { item.maxCross = .infinity }
   }
 
   /// A flex factor as a number that sums of millions of them survive.
@@ -130,7 +148,7 @@ extension FlexRun {
     if !basis.isNaN {
       item.baseSize = basis
       item.flags.insert(.hasDefiniteBasis)
-    } else if sizes.ratio > 0, !item.cross.isNaN {
+    } else if sizes.ratio > 0, item.flags.contains(.crossIsDefinite) {
       item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
     } else {
       isByContent = true
@@ -180,15 +198,33 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      return item.mainInsets + contentWidth(item.node, .max, definiteHeight: item.cross, &progress, measure)
+      let width =
+        item.mainInsets
+        + contentWidth(
+          item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
+      return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     }
     settleColumnItemWidth(&item, sizes, container, &progress, measure)
-    if sizes.ratio > 0 { return sizes.ratioHeight(item.cross) }
+    let width = item.cross
+    // Across, such an item goes by its ratio again once it has flexed.
+    if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
+    return contentHeight(item, width: width, sizes, container, &progress, measure)
+  }
+
+  /// The height a column's item wants at a width, whatever its own height and limits say.
+  private func contentHeight(
+    _ item: FlexItem, width: Double, _ sizes: FlexSizes, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    if sizes.ratio > 0 {
+      var free = sizes
+      (free.minHeight, free.maxHeight) = (sizes.insets.vertical, .infinity)
+      return heightByRatio(item.node, width, free, container.itemBase, &progress, measure)
+    }
     if item.flags.contains(.isEmpty) { return item.mainInsets }
     return place(
-      item.node,
-      question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
-      &progress, measure
+      item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
+      measure
     ).natural
   }
 
@@ -201,11 +237,14 @@ extension FlexRun {
     let available = container.base.width - item.crossMargins
     let width: Double
     if sizes.ratio > 0, !item.styledMain.isNaN {
-      width = sizes.ratioWidth(max(item.minMain, min(item.maxMain, item.styledMain)))
+      let height = max(item.minMain, min(item.maxMain, item.styledMain))
+      width = widthByRatio(item.node, height, sizes, &progress, measure)
     } else {
-      width = fitContentWidth(item.node, sizes, available, definiteHeight: item.styledMain, &progress, measure)
+      width = fitContentWidth(
+        item.node, sizes, available, insideHeight: sizes.inside(item.styledMain), &progress, measure)
     }
-    item.cross = max(item.minCross, min(item.maxCross, width))
+    let transferred = sizes.ratio > 0 ? sizes.clampTransferred(width) : width
+    item.cross = max(item.minCross, min(item.maxCross, transferred))
   }
 
   /// Heights said by words, which in a column all mean the height of the content.
@@ -228,29 +267,31 @@ extension FlexRun {
   ) {
     item.flags.remove(.minimumPending)
     var content: Double
+    let cross = item.cross
     if container.isColumn {
       settleColumnItemWidth(&item, sizes, container, &progress, measure)
-      content =
-        item.flags.contains(.isEmpty)
-        ? item.mainInsets
-        : place(
-          item.node,
-          question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
-          &progress, measure
-        ).natural
+      content = contentHeight(item, width: item.cross, sizes, container, &progress, measure)
     } else {
       content =
         item.flags.contains(.isEmpty)
         ? item.mainInsets
-        : item.mainInsets + contentWidth(item.node, .min, definiteHeight: item.cross, &progress, measure)
+        : item.mainInsets
+          + contentWidth(
+            item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.
-      let (least, most) =
-        container.isColumn
-        ? (sizes.ratioHeight(item.minCross), sizes.ratioHeight(item.maxCross))
-        : (sizes.ratioWidth(item.minCross), sizes.ratioWidth(item.maxCross))
-      content = max(least, min(content, most))
+      if container.isColumn {
+        content = max(sizes.ratioHeight(item.minCross), min(content, sizes.ratioHeight(item.maxCross)))
+      } else {
+        content = max(content, sizes.ratioWidth(item.minCross))
+      }
+      if item.flags.contains(.crossIsDefinite) {
+        // Content can do with no less than the ratio makes of the size across.
+        content = max(content, container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross))
+      } else {
+        item.cross = cross
+      }
     }
     if !item.styledMain.isNaN { content = min(content, item.styledMain) }
     item.minMain = max(item.minMain, min(content, item.maxMain))

@@ -139,6 +139,13 @@ extension FlexRun {
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
+      if items[index].flags.contains(.limitedByLine) {
+        let style = styles + Int(items[index].node)
+        let all = line.cross - items[index].crossMargins
+        if style.pointee.unit(.minHeight) == .stretch { items[index].minCross = max(items[index].minCross, all) }
+        if style.pointee.unit(.maxHeight) == .stretch { items[index].maxCross = all }
+        items[index].cross = max(items[index].minCross, min(items[index].maxCross, items[index].cross))
+      }
       if items[index].flags.contains(.stretches) {
         let all = line.cross - items[index].crossMargins
         items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
@@ -166,11 +173,14 @@ extension FlexRun {
     _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
     _ container: FlexContainer
   ) {
-    guard styles[Int(item.node)].units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue else { return }
+    let unit = styles[Int(item.node)].unit(.width)
+    guard unit == .unset || unit == .fitContent || unit == .stretch else { return }
     let sizes = sizes(item.node, container.itemBase)
     guard sizes.ratio == 0 else { return }
-    let width = fitContentWidth(
-      item.node, sizes, line.cross - item.crossMargins, definiteHeight: item.styledMain, &progress, measure)
+    let room = line.cross - item.crossMargins
+    let width =
+      unit == .stretch
+      ? room : fitContentWidth(item.node, sizes, room, insideHeight: sizes.inside(item.styledMain), &progress, measure)
     item.cross = max(item.minCross, min(item.maxCross, width))
   }
 
@@ -235,9 +245,13 @@ extension FlexRun {
       let isFirst = container.isReversed == last
       return items[isFirst ? range.lowerBound : range.upperBound - 1].node
     }
-    if let aligned = range.first(where: { participatesInBaseline(items[$0], container) }) {
-      return items[aligned].node
+    // As they stand from left to right, or from right to left.
+    let isFirst = container.isReversed == last
+    if isFirst {
+      let aligned = range.first { participatesInBaseline(items[$0], container) }
+      return items[aligned ?? range.lowerBound].node
     }
-    return items[last ? range.upperBound - 1 : range.lowerBound].node
+    let aligned = range.last { participatesInBaseline(items[$0], container) }
+    return items[aligned ?? range.upperBound - 1].node
   }
 }

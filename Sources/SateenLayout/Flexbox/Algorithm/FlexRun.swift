@@ -43,7 +43,7 @@ struct FlexRun {
     let margins = margins(root, baseWidth: width)
     var rootWidth = sizes.width
     var rootHeight = sizes.height
-    if rootHeight.isNaN, !height.isNaN, sizes.ratio == 0 || rootWidth.isNaN {
+    if rootHeight.isNaN, !height.isNaN, style.pointee.unit(.height) == .unset, sizes.ratio == 0 || rootWidth.isNaN {
       rootHeight = height - margins.top - margins.bottom
     }
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
@@ -54,20 +54,23 @@ struct FlexRun {
       } else if !width.isNaN {
         rootWidth = width - margins.left - margins.right
       } else if sizes.ratio > 0, !rootHeight.isNaN {
-        rootWidth = sizes.ratioWidth(rootHeight)
+        rootWidth = widthByRatio(root, rootHeight, sizes, &progress, measure)
       } else {
         rootWidth =
-          sizes.insets.horizontal + contentWidth(root, .max, definiteHeight: rootHeight, &progress, measure)
+          sizes.insets.horizontal + contentWidth(root, .max, insideHeight: sizes.inside(rootHeight), &progress, measure)
       }
     }
     rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)
-    resolveKeywordHeights(root, &sizes, width: rootWidth, base, &progress, measure)
+    resolveKeywordHeights(root, &sizes, width: rootWidth, height: rootHeight, base, &progress, measure)
+    // Fractions are read in a box of the height before limits that hang on content.
+    let stated = rootHeight
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootHeight.isNaN, sizes.ratio > 0 {
       rootHeight = heightByRatio(root, rootWidth, sizes, base, &progress, measure)
     }
     let question = question(
-      root, width: rootWidth, height: rootHeight, base, definite: !rootHeight.isNaN)
+      root, width: rootWidth, height: rootHeight, base,
+      fractions: fractionHeight(root, stated.isNaN ? rootHeight : stated, width: rootWidth, sizes))
     _ = place(root, question, isFinal: true, &progress, measure)
     let shift = relativeShift(root, base)
     box.pointee.x = margins.left + shift.x
@@ -76,15 +79,22 @@ struct FlexRun {
     return (progress.placed, progress.truncated)
   }
 
+  /// The height that fractions inside a box refer to: its own, but where an aspect ratio made it, not what was added for
+  /// the sake of content.
+  func fractionHeight(_ node: Int32, _ height: Double, width: Double, _ sizes: FlexSizes) -> Double {
+    guard sizes.ratio > 0, sizes.height.isNaN, !height.isNaN else { return height }
+    return min(height, sizes.clampHeight(sizes.ratioHeight(width)))
+  }
+
   /// A box's question in one form for all that means the same, so that equal questions are seen to be equal.
   @inline(__always)
   func question(
-    _ node: Int32, width: Double, height: Double, _ base: FlexBase, definite: Bool
+    _ node: Int32, width: Double, height: Double, _ base: FlexBase, fractions: Double = .nan
   ) -> FlexQuestion {
     let state = boxes[Int(node)].state
     return FlexQuestion(
       width: width, height: height, baseWidth: state.contains(.readsBaseWidth) ? base.width : .nan,
-      baseHeight: state.contains(.readsBaseHeight) ? base.height : .nan, isHeightDefinite: definite)
+      baseHeight: state.contains(.readsBaseHeight) ? base.height : .nan, fractionHeight: fractions)
   }
 
   /// Lays a box out at a given width, and tells its height.
@@ -134,7 +144,9 @@ struct FlexRun {
     guard placed.width == question.width, FlexQuestion.same(placed.baseWidth, question.baseWidth),
       FlexQuestion.same(placed.baseHeight, question.baseHeight)
     else { return false }
-    if FlexQuestion.same(placed.height, question.height) && placed.isHeightDefinite == question.isHeightDefinite {
+    if FlexQuestion.same(placed.height, question.height)
+      && FlexQuestion.same(placed.fractionHeight, question.fractionHeight)
+    {
       return true
     }
     return !question.height.isNaN && question.height == box.pointee.height
@@ -143,16 +155,21 @@ struct FlexRun {
 
   /// A box without content: its padding and border, within its minimum and maximum.
   private func emptyAnswer(_ node: Int32, _ question: FlexQuestion) -> FlexAnswer {
-    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    if !question.height.isNaN, !styles[Int(node)].asksNaturalHeight {
+      return FlexAnswer(height: question.height, natural: question.height)
+    }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     let natural = sizes.insets.vertical
-    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+    return FlexAnswer(
+      height: question.height.isNaN ? sizes.clampHeight(natural) : question.height, natural: natural)
   }
 
   private func placeMeasured(_ node: Int32, _ question: FlexQuestion, _ measure: Measure) -> FlexAnswer {
     let box = boxes + Int(node)
     box.pointee.baselines = (.nan, .nan)
-    if !question.height.isNaN { return FlexAnswer(height: question.height, natural: question.height) }
+    if !question.height.isNaN, !styles[Int(node)].asksNaturalHeight {
+      return FlexAnswer(height: question.height, natural: question.height)
+    }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     var natural = box.pointee.maxContentHeight
     // At exactly the width it has on one line, a text is as high as on one line.
@@ -164,7 +181,8 @@ struct FlexRun {
       noteBaselines(box, answer, sizes.insets)
     }
     natural += sizes.insets.vertical
-    return FlexAnswer(height: sizes.clampHeight(natural), natural: natural)
+    let height = question.height.isNaN ? sizes.clampHeight(natural) : question.height
+    return FlexAnswer(height: height, natural: natural)
   }
 
   private func noteBaselines(
@@ -187,22 +205,29 @@ struct FlexRun {
   func baseline(_ node: Int32, last: Bool, _ measure: Measure) -> Double {
     var top = 0.0
     var index = node
+    // What can be scrolled away from under a box's edge gives no baseline beyond it.
+    var (least, most) = (-Double.infinity, Double.infinity)
     // Down through the boxes that give each other their baseline.
     while true {
       let box = boxes + Int(index)
+      if styles[Int(index)].overflow.canScroll {
+        (least, most) = (max(least, min(most, top)), max(least, min(most, top + box.pointee.height)))
+      }
+      var own = Double.nan
       if box.pointee.state.contains(.isMeasured) {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
-        let own = last ? box.pointee.baselines.last : box.pointee.baselines.first
-        let bottom = box.pointee.height
-        return own.isNaN ? (index == node ? .nan : top + bottom) : top + own
+        own = last ? box.pointee.baselines.last : box.pointee.baselines.first
+      } else if box.pointee.firstChild >= 0 {
+        let child = last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
+        if child >= 0 {
+          // Being moved from its place in the flow is of no matter to others.
+          top += boxes[Int(child)].y - boxes[Int(child)].shiftY
+          index = child
+          continue
+        }
       }
-      let child =
-        box.pointee.firstChild < 0
-        ? -1 : last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
-      if child < 0 { return index == node ? .nan : top + box.pointee.height }
-      // Being moved from its place in the flow is of no matter to others.
-      top += boxes[Int(child)].y - boxes[Int(child)].shiftY
-      index = child
+      if own.isNaN, index == node { return .nan }
+      return max(least, min(most, top + (own.isNaN ? box.pointee.height : own)))
     }
   }
 

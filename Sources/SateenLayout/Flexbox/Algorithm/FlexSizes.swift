@@ -37,6 +37,15 @@ struct FlexSizes {
   @inline(__always)
   func clampHeight(_ height: Double) -> Double { max(minHeight, min(maxHeight, height)) }
 
+  /// A border box's height without padding and border.
+  @inline(__always)
+  func inside(_ height: Double) -> Double { height.isNaN ? height : max(0, height - insets.vertical) }
+
+  /// A width within what the limits of the height make of it through the ratio.
+  func clampTransferred(_ width: Double) -> Double {
+    max(ratioWidth(minHeight), min(width, ratioWidth(maxHeight)))
+  }
+
   /// The width that goes with a height (CSS Box Sizing 4, section 5.1).
   func ratioWidth(_ height: Double) -> Double {
     guard isContentRatio else { return FlexRun.limited(max(height * ratio, insets.horizontal)) }
@@ -149,9 +158,13 @@ extension FlexRun {
   /// `stretch` heights: all there is inside a containing block of known height.
   private func stretchHeights(_ node: Int32, _ base: FlexBase, _ sizes: inout FlexSizes) {
     guard !base.height.isNaN else { return }
-    let style = styles + Int(node)
     let margins = margins(node, baseWidth: base.width)
-    let all = max(sizes.insets.vertical, base.height - margins.top - margins.bottom)
+    stretchHeights(node, to: base.height - margins.top - margins.bottom, &sizes)
+  }
+
+  func stretchHeights(_ node: Int32, to room: Double, _ sizes: inout FlexSizes) {
+    let style = styles + Int(node)
+    let all = max(sizes.insets.vertical, room)
     if style.pointee.unit(.height) == .stretch { sizes.height = all }
     if style.pointee.unit(.minHeight) == .stretch { sizes.minHeight = all }
     if style.pointee.unit(.maxHeight) == .stretch { sizes.maxHeight = all }
@@ -160,16 +173,21 @@ extension FlexRun {
   /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
   /// space that is not known.
   func keywordWidth(
-    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, kind: FlexContentKind = .max,
+    _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
     guard style.pointee.edges.contains(.keyword) else { return .nan }
     switch style.pointee.unit(slot) {
     case .minContent:
-      return sizes.insets.horizontal + contentWidth(node, .min, definiteHeight: .nan, &progress, measure)
+      return sizes.insets.horizontal + contentWidth(node, .min, insideHeight: .nan, &progress, measure)
     case .maxContent:
-      return sizes.insets.horizontal + contentWidth(node, .max, definiteHeight: .nan, &progress, measure)
-    case .fitContent: return fitContentWidth(node, sizes, available, definiteHeight: .nan, &progress, measure)
+      return sizes.insets.horizontal + contentWidth(node, .max, insideHeight: .nan, &progress, measure)
+    case .fitContent:
+      if available.isNaN {
+        return sizes.insets.horizontal + contentWidth(node, kind, insideHeight: .nan, &progress, measure)
+      }
+      return fitContentWidth(node, sizes, available, insideHeight: .nan, &progress, measure)
     case .stretch: return available.isNaN ? .nan : max(0, available)
     default: return .nan
     }
@@ -177,12 +195,13 @@ extension FlexRun {
 
   /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
   func fitContentWidth(
-    _ node: Int32, _ sizes: FlexSizes, _ available: Double, definiteHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) -> Double {
     let insets = sizes.insets.horizontal
-    let most = insets + contentWidth(node, .max, definiteHeight: definiteHeight, &progress, measure)
+    let most = insets + contentWidth(node, .max, insideHeight: insideHeight, &progress, measure)
     if available.isNaN || most <= available { return most }
-    let least = insets + contentWidth(node, .min, definiteHeight: definiteHeight, &progress, measure)
+    let least = insets + contentWidth(node, .min, insideHeight: insideHeight, &progress, measure)
     return max(least, available)
   }
 
@@ -199,17 +218,22 @@ extension FlexRun {
 
   /// Puts the widths that words mean into a box's minimum and maximum.
   func resolveKeywordLimits(
-    _ node: Int32, _ sizes: inout FlexSizes, available: Double, _ progress: inout FlexProgress, _ measure: Measure
+    _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
+    _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let least = keywordWidth(node, .minWidth, sizes, available, &progress, measure)
+    let least = keywordWidth(node, .minWidth, sizes, available, kind: kind, &progress, measure)
     if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
-    let most = keywordWidth(node, .maxWidth, sizes, available, &progress, measure)
+    let most = keywordWidth(node, .maxWidth, sizes, available, kind: kind, &progress, measure)
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
   }
 
   /// Puts the heights that words mean, which all are that of the content, into a box's minimum and maximum.
+  ///
+  /// Where a height is known already, content is asked what it wants in a box of that height: what stretches there wants
+  /// no less.
   func resolveKeywordHeights(
-    _ node: Int32, _ sizes: inout FlexSizes, width: Double, _ base: FlexBase, _ progress: inout FlexProgress,
+    _ node: Int32, _ sizes: inout FlexSizes, width: Double, height: Double, _ base: FlexBase,
+    _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
     let style = styles + Int(node)
@@ -217,10 +241,22 @@ extension FlexRun {
     let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
     guard least || most else { return }
     let natural = place(
-      node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+      node, question(node, width: width, height: height, base, fractions: height), isFinal: false, &progress, measure
     ).natural
     if least { sizes.minHeight = max(natural, sizes.insets.vertical) }
     if most { sizes.maxHeight = max(natural, sizes.insets.vertical) }
+  }
+
+  /// The width an aspect ratio gives a box of this height, before its own limits; no less than its content needs unless
+  /// the box can scroll or says a minimum itself.
+  func widthByRatio(
+    _ node: Int32, _ height: Double, _ sizes: FlexSizes, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let width = sizes.clampTransferred(sizes.ratioWidth(height))
+    let style = styles + Int(node)
+    guard style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll else { return width }
+    let content = contentWidth(node, .min, insideHeight: sizes.inside(height), &progress, measure)
+    return max(width, sizes.insets.horizontal + content)
   }
 
   /// The height an aspect ratio gives a box of this width; no less than its content needs unless the box can scroll or
@@ -231,11 +267,15 @@ extension FlexRun {
   ) -> Double {
     let height = sizes.ratioHeight(width)
     let style = styles + Int(node)
-    guard style.pointee.unit(.minHeight) == .unset, !style.pointee.overflow.canScroll else {
+    guard style.pointee.unit(.minHeight) == .unset, style.pointee.unit(.height) == .unset,
+      !style.pointee.overflow.canScroll
+    else {
       return sizes.clampHeight(height)
     }
+    // What is inside sees the height as settled, and stretches to it rather than making it larger.
+    let inside = sizes.clampHeight(height)
     let natural = place(
-      node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+      node, question(node, width: width, height: inside, base, fractions: inside), isFinal: false, &progress, measure
     ).natural
     return sizes.clampHeight(max(height, min(natural, sizes.maxHeight)))
   }
