@@ -72,6 +72,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/FeedDemo", exclude: ["Content"], packageAccess: false),
+    // Reads layouts from files, for whoever wants to: the playground, and tests.
+    .target(
+      name: "LayoutFile", dependencies: ["SateenLayout"], path: "Examples/LayoutPlayground/Format",
+      packageAccess: false),
+    .executableTarget(
+      name: "LayoutPlayground",
+      dependencies: ["Sateen", "LayoutFile", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Examples/LayoutPlayground", exclude: ["Format", "Samples", "README.md", "layout.schema.json"],
+      packageAccess: false),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload", packageAccess: false),
 
     .executableTarget(
@@ -125,8 +134,15 @@ let package = Package(
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
       ]),
     .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
-    // Runs the feed demo in a window under Xvfb.
-    .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
+    // Programs in windows under Xvfb, for the tests that drive one.
+    .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
+    .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
+    .testTarget(
+      name: "LayoutPlaygroundTests",
+      dependencies: [
+        "LayoutPlayground", "LayoutFile", "ProgramWindows", "SateenTesting", "SateenCore", "SateenGraphics",
+        "SateenLayout",
+      ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
     .testTarget(
