@@ -72,7 +72,7 @@ final class FlexConformanceTests: XCTestCase {
       tree.append(root, to: top)
     }
     for (direction, expected) in [(LayoutDirection.leftToRight, one.ltr), (.rightToLeft, one.rtl)] {
-      tree.layout(top, direction: direction) { made.measure($0, $1) }
+      tree.layout(top, direction: direction, rounding: .yoga) { made.measure($0, $1) }
       let actual = made.nodes.flatMap { node -> [Double] in
         let frame = tree.frame(of: node)
         return [frame.minX, frame.minY, frame.width, frame.height]
