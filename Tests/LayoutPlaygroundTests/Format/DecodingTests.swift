@@ -1,3 +1,4 @@
+import Foundation
 import LayoutFile
 import SateenLayout
 import XCTest
@@ -215,6 +216,15 @@ final class DecodingTests: XCTestCase {
     XCTAssertEqual(content.style.width, .auto, "how wide the element is, is for the spec around it")
     XCTAssertEqual(content.children[0].id, "c")
     XCTAssertEqual(content.children[0].path, "root.children[0]")
+  }
+
+  func testExamplesOfTheDocumentationAreRead() throws {
+    let text = try String(contentsOf: Samples.folder.appendingPathComponent("README.md"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```json\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    XCTAssertEqual(blocks.count, 2)
+    for block in blocks { XCTAssertNoThrow(try LayoutDocument(json: block), block) }
   }
 
   func testUnicodeAndEscapesInNames() throws {
