@@ -144,6 +144,16 @@ final class DecodingTests: XCTestCase {
     }
   }
 
+  func testWhatIsEmptyOrNullCountsAsNotGiven() throws {
+    XCTAssertNoThrow(
+      try LayoutDocument(
+        json: """
+          {"root": {"spec": "inset", "id": null, "color": null, "style": null, "childRoles": ["child"], "children": [
+           {"spec": "node", "size": null, "measure": null, "children": []}]}}
+          """))
+    XCTAssertNoThrow(try LayoutDocument(json: "{\"root\": {\"style\": null, \"measure\": null, \"size\": null}}"))
+  }
+
   func testColours() {
     XCTAssertEqual(FileColor("#3b82f6"), FileColor(red: 0x3b, green: 0x82, blue: 0xf6))
     XCTAssertEqual(FileColor("#3B82F680"), FileColor(red: 0x3b, green: 0x82, blue: 0xf6, alpha: 0x80))
