@@ -88,6 +88,11 @@ let package = Package(
       name: "FeedBench", dependencies: ["Sateen", "FeedWorkload"], path: "Benchmarks/FeedBench",
       exclude: ["Workload", "make_assets.py"],
       packageAccess: false),
+    // What Benchmarks/LayoutBench and the engines it loads agree on.
+    .target(name: "CLayoutPeer", path: "Benchmarks/LayoutBench/Peer", exclude: ["Native"]),
+    .executableTarget(
+      name: "LayoutBench", dependencies: ["SateenLayout", "CLayoutPeer"], path: "Benchmarks/LayoutBench",
+      exclude: ["Peer"], packageAccess: false),
     // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
     .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 
@@ -129,6 +134,7 @@ let package = Package(
       dependencies: [
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
       ]),
+    .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
     // Programs in windows under Xvfb, for the tests that drive one.
     .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),

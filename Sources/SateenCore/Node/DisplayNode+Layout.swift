@@ -66,9 +66,11 @@ extension DisplayNode {
   @MainActor public func apply(_ layout: Layout) {
     let managed = box.withLock { state -> Bool in
       state.appliedLayout = layout.said(of: NoElement())
-      return state.automaticallyManagesSubnodes
+      return state.automaticallyManagesSubnodes && state.layoutEngine == .specs
     }
     if managed { matchSubnodes(to: layout) }
+    if layoutEngine == .flexbox { leaveOutWhatHasNoPlace(in: layout) }
+    setContentInsets(from: layout)
     for sublayout in layout.sublayouts {
       guard let node = sublayout.node as? DisplayNode else { continue }
       node.frame = sublayout.frame

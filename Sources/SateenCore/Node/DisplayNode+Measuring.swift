@@ -5,14 +5,20 @@ import SateenThreads
 extension DisplayNode {
   func cachedLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     adoptSurroundings(of: context)
-    let (version, known, block) = box.withLock { state in
-      (state.layoutCache.version, state.layoutCache.layout(range, parentSize, context), state.layoutSpecBlock)
+    let (version, known, engine, block) = box.withLock { state in
+      (
+        state.layoutCache.version, state.layoutCache.layout(range, parentSize, context), state.layoutEngine,
+        state.layoutSpecBlock
+      )
     }
     if let known, !context.ignoresCaches {
       context.noteCachedAnswer()
       return known.said(of: self)
     }
-    let layout = computeLayout(range, block: block, context: context)
+    let layout =
+      engine == .flexbox
+      ? FlexElementTree(self).layout(range, parentSize: parentSize, context: context)
+      : computeLayout(range, block: block, context: context)
     // Looking leaves no trace.
     if context.isRecorded { return layout }
     let kept = layout.said(of: NoElement())

@@ -77,6 +77,8 @@ extension DisplayNode {
     }
     if arranger === self { node.box.withLock { $0.arranger = nil } }
     node.setTraits(traits)
+    node.setLeftOut(false)
+    if layoutEngine == .flexbox { setNeedsLayout() }
   }
 
   private func detach() {
@@ -84,7 +86,9 @@ extension DisplayNode {
       defer { state.supernode = nil }
       return state.supernode
     }
-    parent?.box.withLock { state in state.subnodes.removeAll { $0 === self } }
+    guard let parent else { return }
+    parent.box.withLock { state in state.subnodes.removeAll { $0 === self } }
+    if parent.layoutEngine == .flexbox { parent.setNeedsLayout() }
   }
 
   // MARK: On the main loop

@@ -16,6 +16,7 @@ struct LayoutCache {
   private(set) var version = 1
   /// Answers that were computed rather than found, since the node was made.
   private(set) var computations = 0
+  /// From the one that was not asked for the longest time.
   private var answers: [Answer] = []
 
   private struct Answer {
@@ -28,12 +29,21 @@ struct LayoutCache {
     var layout: Layout
   }
 
-  func layout(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext) -> Layout? {
-    answers.first {
+  mutating func layout(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext) -> Layout? {
+    let place = answers.firstIndex {
       $0.range == range && Self.same($0.parentSize.width, parentSize.width)
         && Self.same($0.parentSize.height, parentSize.height) && $0.pixelGrid == context.pixelGrid
         && $0.direction == context.direction
-    }?.layout
+    }
+    guard let place else { return nil }
+    let layout = answers[place].layout
+    if answers[place].pass != context.pass {
+      // What is asked again is as good as new.
+      var answer = answers.remove(at: place)
+      answer.pass = context.pass
+      answers.append(answer)
+    }
+    return layout
   }
 
   /// Declares all answers out of date.

@@ -68,6 +68,12 @@ struct NodeState {
   var appliedLayout: Layout?
   weak var layoutOwner: (any LayoutOwner)?
   var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?
+  var layoutEngine = LayoutEngine.specs
+  /// Nil where it was never set.
+  var flexStyle: SharedFlexStyle?
+  var contentInsets: EdgeInsets = .zero
+  /// Whether the layout this node is in has no place for it.
+  var isLeftOut = false
   /// Whose layout has this node in it although it is not a subnode there: not yet, or it is kept elsewhere.
   weak var arranger: DisplayNode?
 
@@ -160,5 +166,12 @@ public struct Traits: Hashable, Sendable {
     self.layoutDirection = layoutDirection
   }
 
-  var layoutContext: LayoutContext { LayoutContext(scale: scale, direction: layoutDirection) }
+  var layoutContext: LayoutContext {
+    LayoutContext(scale: scale, direction: layoutDirection, concurrentPerform: Self.concurrentPerform)
+  }
+
+  /// Has stacks that are concurrent measure their children on all workers.
+  private static let concurrentPerform: @Sendable (Int, @Sendable (Int) -> Void) -> Void = { count, body in
+    WorkQueue.shared.concurrentPerform(count, body)
+  }
 }

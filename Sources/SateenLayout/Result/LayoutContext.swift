@@ -10,7 +10,8 @@ public struct LayoutContext: Sendable {
   /// Which way leading and trailing point.
   public var direction: LayoutDirection
   /// Calls a body once for each index from 0 up to a count, on as many threads as it likes, and returns when all calls
-  /// have. Stacks whose `isConcurrent` is set measure their children through it; without it they take turns.
+  /// have. Stacks whose `isConcurrent` is set measure their children through it; without it they take turns. A body may
+  /// come to the same call again, for a stack inside.
   public var concurrentPerform: (@Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void)?
 
   private(set) var memo: LayoutMemo?
@@ -45,6 +46,20 @@ public struct LayoutContext: Sendable {
 
   /// Tells the recorder, if there is one, that the element being asked knew the answer from an earlier layout.
   public func noteCachedAnswer() { entry?.source = .cached }
+
+  /// The context of one child among several that are measured at the same time.
+  func branch(to element: any LayoutElement) -> LayoutContext {
+    var branch = self
+    branch.memo = memo?.branch(of: element)
+    return branch
+  }
+
+  /// The same context for the first, second and so on of questions that are asked at the same time.
+  func placed(_ place: Int) -> LayoutContext {
+    var placed = self
+    placed.place = Int32(clamping: place)
+    return placed
+  }
 
   /// The context one level further down, with a memo that is open.
   func entered() -> LayoutContext {

@@ -26,17 +26,21 @@ struct LayoutQuestion: Sendable {
 /// tree would be asked a number of times that doubles with each level. Answers are found by the element's identity
 /// and kept together with the element, so that no identity is used twice.
 ///
-/// Nobody ever waits for the memo: a thread that finds it in use goes on as if it were empty.
+/// A memo is used by one thread at a time. Where children are measured at the same time, each has a branch of its own,
+/// which stays for as long as the memo does, so that a layout costs no more questions on many threads than on one.
+/// Nobody ever waits for a memo: a thread that finds it in use all the same goes on as if it were empty.
 final class LayoutMemo: @unchecked Sendable {
-  // `entries` and `slots` are touched only between a successful `claim` and `release`, or by whoever ends the memo
-  // while it is free. `state` holds `busy` and `ended`.
+  // `entries`, `slots` and `branches` are touched only between a successful `claim` and `release`, or by whoever ends the
+  // memo while it is free. `state` holds `busy` and `ended`.
   private let state = Atomic<UInt8>(0)
   private var entries: [Entry] = []
   /// Open addressing: one more than an index into `entries`, zero for a free slot. The count is a power of two.
   private var slots: [Int32] = []
+  private var branches: [Branch] = []
+  private var branchPlaces: [ObjectIdentifier: Int] = [:]
 
   /// The number of the layout computation.
-  let pass = LayoutMemo.passes.wrappingAdd(1, ordering: .relaxed).newValue
+  let pass: UInt64
 
   private static let passes = Atomic<UInt64>(0)
   private static let busy: UInt8 = 1
@@ -47,6 +51,32 @@ final class LayoutMemo: @unchecked Sendable {
     var question: LayoutQuestion
     var element: any LayoutElement
     var layout: Layout
+  }
+
+  private struct Branch {
+    // Kept so that its identity is nobody else's.
+    var element: any LayoutElement
+    var memo: LayoutMemo
+  }
+
+  init() {
+    pass = Self.passes.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  private init(branchOf memo: LayoutMemo) {
+    pass = memo.pass
+  }
+
+  /// The memo of one child among several that are measured at the same time.
+  func branch(of element: any LayoutElement) -> LayoutMemo {
+    guard claim() else { return self }
+    defer { release() }
+    let identity = element.layoutIdentity
+    if let identity, let place = branchPlaces[identity] { return branches[place].memo }
+    if let identity { branchPlaces[identity] = branches.count }
+    let memo = LayoutMemo(branchOf: self)
+    branches.append(Branch(element: element, memo: memo))
+    return memo
   }
 
   var isOpen: Bool { state.load(ordering: .relaxed) & Self.ended == 0 }
@@ -96,6 +126,9 @@ final class LayoutMemo: @unchecked Sendable {
   private func clear() {
     entries = []
     slots = []
+    for branch in branches { branch.memo.end() }
+    branches = []
+    branchPlaces = [:]
   }
 
   private func firstSlot(_ identity: ObjectIdentifier) -> Int {

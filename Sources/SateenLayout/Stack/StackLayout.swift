@@ -10,13 +10,14 @@ struct StackLayout {
   let justifyContent: JustifyContent
   let alignContent: AlignContent
   let wraps: Bool
-  let isConcurrent: Bool
   let main: Extent
   let cross: Extent
   /// What fractions of the children refer to: unknown along an axis where the stack's size depends on them.
   let parentSize: Size
   let context: LayoutContext
   let children: [any LayoutElement]
+  /// A context for each child, where they are measured at the same time; else none.
+  let branches: [LayoutContext]
 
   /// What is known of each child.
   var items: [StackItem]
@@ -34,7 +35,6 @@ struct StackLayout {
     justifyContent = spec.justifyContent
     alignContent = spec.alignContent
     wraps = spec.flexWrap == .wrap
-    isConcurrent = spec.isConcurrent
     main = Extent(min: direction.main(range.min), max: direction.main(range.max))
     cross = Extent(min: direction.cross(range.min), max: direction.cross(range.max))
     parentSize = Size(
@@ -42,6 +42,8 @@ struct StackLayout {
       height: range.min.height == range.max.height ? range.min.height : .nan)
     self.context = context
     self.children = children
+    let isConcurrent = spec.isConcurrent && children.count > 1 && context.concurrentPerform != nil
+    branches = isConcurrent ? children.map(context.branch) : []
     let alignItems = spec.alignItems
     let direction = direction
     let parentSize = parentSize

@@ -101,8 +101,9 @@ public struct StackLayoutSpec: LayoutSpec {
     set { properties.value.verticalAlignment = newValue }
   }
 
-  /// Whether children may be measured at the same time, where the context has a way to. Nodes measure with a context
-  /// that has none; rows are measured beside each other instead.
+  /// Whether children may be measured at the same time, where the context has a way to: nodes measure on all workers,
+  /// unless they are asked on the main loop, which waits for nobody. Worth its cost where single children take long; the
+  /// rows of a list are measured beside each other anyway. The layout is the same either way.
   public var isConcurrent: Bool {
     get { properties.value.isConcurrent }
     set { properties.value.isConcurrent = newValue }

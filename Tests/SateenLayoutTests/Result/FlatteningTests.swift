@@ -44,6 +44,22 @@ final class FlatteningTests: XCTestCase {
     XCTAssertEqual(once.flattened().sublayouts.map(\.frame), once.sublayouts.map(\.frame))
   }
 
+  func testALayoutThatIsFlatIsUsedAsItIs() {
+    let once = nested.layout(SizeRange(width: 100), direction: .rightToLeft).flattened()
+    func storage(_ layout: Layout) -> UnsafePointer<Layout>? {
+      layout.sublayouts.withUnsafeBufferPointer(\.baseAddress)
+    }
+    XCTAssertEqual(storage(once.flattened()), storage(once))
+    // And so is the layout of a node inside another one's.
+    let inner = nested.layout().flattened()
+    let parent = Box("parent", 0, 0)
+    let held = Layout(element: parent, size: inner.size, sublayouts: inner.sublayouts, context: LayoutContext())
+    let outer = Layout(
+      element: SpacerLayoutSpec(), size: inner.size, sublayouts: [held], context: LayoutContext()
+    ).flattened()
+    XCTAssertEqual(storage(outer.sublayouts[0]), storage(inner))
+  }
+
   func testALayoutOfNodesOnlyIsMirroredToo() {
     let row = HStack {
       a; b

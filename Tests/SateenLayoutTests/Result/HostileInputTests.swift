@@ -1,4 +1,6 @@
 import SateenLayout
+import SateenThreads
+import Synchronization
 import XCTest
 
 /// Whatever numbers come in, sizes that come out are finite, not negative, and there is an answer.
@@ -129,8 +131,102 @@ final class HostileInputTests: XCTestCase {
     }
   }
 
-  func testAHundredThousandChildren() {
-    let column = VStack { for _ in 0..<100_000 { SpacerLayoutSpec().frame(height: 1) } }
-    XCTAssertEqual(column.layout(SizeRange(width: 10)).size, Size(width: 10, height: 100_000))
+  /// Every spec, each around the next, on a thread with the stack of a worker.
+  func testEverySpecIsNestedWithoutEnd() {
+    @Sendable func wrap(_ inner: any LayoutElement, _ kind: Int) -> any LayoutElement {
+      switch kind % 11 {
+      case 0: return inner.padding(1)
+      case 1: return inner.overlay(SpacerLayoutSpec())
+      case 2: return SpacerLayoutSpec().background(inner)
+      case 3: return inner.centered()
+      case 4: return inner.aspectRatio(2)
+      case 5: return Absolute { inner }
+      case 6: return inner.corner(SpacerLayoutSpec(), at: .topLeft, wrapsCorner: true)
+      case 7: return ZStack { inner }
+      case 8: return inner.aligned(horizontal: .end, vertical: .center, minimumSizing: .size)
+      case 9: return inner.flexGrow(1)
+      default:
+        return StackLayoutSpec(
+          direction: kind % 2 == 0 ? .horizontal : .vertical, flexWrap: kind % 3 == 0 ? .wrap : .noWrap,
+          children: [inner])
+      }
+    }
+    let queue = WorkQueue(name: "deep", workers: 1)
+    for stride in [1, 3, 7] {
+      let sane = Atomic<Bool>(false)
+      queue.submit(.visible) {
+        var tree: any LayoutElement = Box("leaf", 5, 5)
+        for level in 0..<10_000 { tree = wrap(tree, level * stride) }
+        for range in [SizeRange.unconstrained, SizeRange(width: 300), SizeRange(exactly: Size(width: 50, height: 50))] {
+          let layout = tree.layout(range)
+          guard layout.size.isValidForLayout, layout.flattened().sublayouts.isEmpty else { return }
+        }
+        sane.store(true, ordering: .relaxed)
+      }
+      queue.waitUntilIdle()
+      XCTAssertTrue(sane.load(ordering: .relaxed), "every \(stride)")
+    }
+  }
+
+  /// Every property of every spec that is a number, with every number there is.
+  func testEveryNumberInEveryPlaceIsLaidOut() {
+    let numbers = Self.numbers
+    for number in numbers {
+      for other in numbers {
+        func box() -> Box { Box("box", number, other) }
+        func styled() -> Box {
+          Box("box", 10, 10).with {
+            $0.minWidth = .points(number)
+            $0.maxWidth = .points(other)
+            $0.height = .fraction(number)
+            $0.maxHeight = .fraction(other)
+            $0.flexBasis = .points(other)
+            $0.flexGrow = number
+            $0.flexShrink = other
+            $0.spacingBefore = number
+            $0.spacingAfter = other
+            $0.ascender = number
+            $0.descender = other
+            $0.layoutPosition = Point(x: number, y: other)
+          }
+        }
+        var elements: [any LayoutElement] = [
+          box(), styled(), box().padding(EdgeInsets(top: number, left: other, bottom: other, right: number)),
+          RatioLayoutSpec(ratio: number, child: box()), box().centered(), styled().overlay(box()).background(box()),
+          AbsoluteLayoutSpec(children: [styled(), box()]),
+          AbsoluteLayoutSpec(sizing: .sizeToFit, children: [styled(), box()]),
+          box().corner(styled(), at: .bottomRight, offset: Point(x: number, y: other), wrapsCorner: true),
+          ZStack {
+            box(); styled()
+          }, Spacer(minLength: number), SpacerLayoutSpec(flexGrow: number),
+        ]
+        for align in AlignItems.allCases {
+          elements.append(
+            StackLayoutSpec(
+              spacing: number, justifyContent: .spaceAround, alignItems: align, flexWrap: .wrap, alignContent: .stretch,
+              lineSpacing: other, children: [box(), styled(), Box("other", 5, 5)]))
+        }
+        let ranges = [
+          SizeRange.unconstrained, SizeRange(exactly: Size(width: number, height: other)),
+          SizeRange(min: Size(width: number, height: number), max: Size(width: other, height: other)),
+        ]
+        for element in elements {
+          for range in ranges {
+            let layout = element.layoutThatFits(
+              range, parentSize: Size(width: other, height: number), context: LayoutContext(scale: number))
+            assertSane(layout, "\(element.layoutName) with \(number) and \(other)")
+          }
+        }
+      }
+    }
+  }
+
+  func testAMillionChildren() {
+    let line = SpacerLayoutSpec().frame(height: 1)
+    let column = StackLayoutSpec(direction: .vertical, children: Array(repeating: line, count: 1_000_000))
+    XCTAssertEqual(column.layout(SizeRange(width: 10)).size, Size(width: 10, height: 1_000_000))
+    let row = StackLayoutSpec(
+      flexWrap: .wrap, children: (0..<100_000).map { _ in SpacerLayoutSpec().frame(width: 3, height: 1) })
+    XCTAssertEqual(row.layout(SizeRange(width: 10)).size, Size(width: 10, height: 33_334))
   }
 }

@@ -86,7 +86,8 @@ extension FlexRun {
       // Insets that overlap leave nothing between them.
       room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
-    resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
+    resolveKeywordLimits(
+      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
     if style.pointee.edges.contains(.keyword) {
       let high =
         top.isNaN && bottom.isNaN
@@ -95,7 +96,10 @@ extension FlexRun {
       stretchHeights(node, to: high - margins.vertical, &sizes)
     }
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(node, .width, sizes, room, &progress, measure) }
+    if width.isNaN {
+      width = keywordWidth(
+        node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure)
+    }
     var height = sizes.height
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
     let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
@@ -114,6 +118,13 @@ extension FlexRun {
         width = fitContentWidth(node, sizes, room, insideHeight: sizes.inside(height), &progress, measure)
         if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       }
+    }
+    if sizes.ratio > 0, !sizes.width.isNaN, !height.isNaN, style.pointee.unit(.minWidth) == .unset,
+      !style.pointee.overflow.canScroll
+    {
+      // Both sizes said, and still the content of a box with a ratio makes it wider.
+      let content = contentWidth(node, .min, insideHeight: sizes.inside(height), &progress, measure)
+      width = max(width, sizes.insets.horizontal + content)
     }
     width = sizes.clampWidth(width)
     resolveKeywordHeights(node, &sizes, width: width, height: height, base, &progress, measure)
@@ -192,7 +203,8 @@ extension FlexRun {
       before = free / 2
     } else if isAligned, free < 0 {
       let outer = length + margins.0 + margins.1
-      return limited(max(0, min(start + before, room - outer)) + margins.0)
+      let (low, high) = (min(0, start), max(room, start + max(0, between)))
+      return limited(max(low, min(start + before, high - outer)) + margins.0)
     }
     // Of insets that overlap, the one where content begins holds.
     let overlap = isAligned ? 0 : min(0, between) * share

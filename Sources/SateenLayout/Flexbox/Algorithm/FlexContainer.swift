@@ -134,7 +134,8 @@ extension FlexRun {
       node: node, isColumn: isColumn, isReversed: style.pointee.flexDirection.isReversed,
       wraps: style.pointee.flexWrap != .nowrap, reversesLines: style.pointee.flexWrap == .wrapReverse,
       isRightToLeft: boxes[Int(node)].state.contains(.isRightToLeft), insets: insets, base: base,
-      fractionHeight: question.fractionHeight.isNaN ? .nan : max(0, question.fractionHeight - insets.vertical), minHeight: 0, maxHeight: .infinity,
+      fractionHeight: question.fractionHeight.isNaN ? .nan : max(0, question.fractionHeight - insets.vertical),
+      minHeight: 0, maxHeight: .infinity,
       breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
@@ -164,7 +165,7 @@ extension FlexRun {
   /// in points, or its maximum.
   func breakHeight(_ node: Int32) -> Double {
     let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
-    let height = sizes.height.isNaN ? sizes.maxHeight : sizes.clampHeight(sizes.height)
+    let height = sizes.height.isNaN ? max(sizes.minHeight, sizes.maxHeight) : sizes.clampHeight(sizes.height)
     return max(0, height - sizes.insets.vertical)
   }
 

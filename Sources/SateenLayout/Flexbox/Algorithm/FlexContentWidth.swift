@@ -83,24 +83,18 @@ extension FlexRun {
     var sizes = sizes(child, base)
     let margins = margins(child, baseWidth: .nan)
     let around = margins.left + margins.right
-    var width = sizes.width
-    if width.isNaN { width = keywordWidth(child, .width, sizes, .nan, kind: kind, &progress, measure) }
     var height = sizes.height
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
-    if width.isNaN {
-      if sizes.ratio > 0, !height.isNaN {
-        width = widthByRatio(child, height, sizes, &progress, measure)
-      } else {
-        width =
-          sizes.insets.horizontal
-          + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
-        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
-      }
-    }
+    let inside = sizes.inside(height)
+    var width = sizes.width
     if style.pointee.edges.contains(.keyword) {
-      resolveKeywordLimits(child, &sizes, available: .nan, kind: kind, &progress, measure)
+      if width.isNaN {
+        width = keywordWidth(child, .width, sizes, .nan, kind: kind, insideHeight: inside, &progress, measure)
+      }
+      resolveKeywordLimits(child, &sizes, available: .nan, kind: kind, insideHeight: inside, &progress, measure)
     }
+    if width.isNaN { width = ownWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
     if style.pointee.unit(.flexBasis) == .points {
       let container = styles + Int(parent)
       if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap || kind == .max {
@@ -134,7 +128,7 @@ extension FlexRun {
   }
 
   /// The height an item gets from a single-line row of known height; not a number if it does not stretch.
-  private func stretchedHeight(
+  func stretchedHeight(
     _ child: Int32, of parent: Int32, insideHeight: Double, _ margins: FlexInsets
   ) -> Double {
     let style = styles + Int(child)

@@ -8,6 +8,7 @@ extension FlexRun {
       if container.items[index].flags.contains(.limitedByContent) {
         limitByContent(&container.items[index], container, &progress, measure)
       }
+      if container.isColumn { refitColumnItem(&container.items[index], container) }
       guard container.items[index].cross.isNaN else { continue }
       settleCross(&container.items[index], container, &progress, measure)
     }
@@ -28,6 +29,7 @@ extension FlexRun {
       natural += container.lines[index].cross
     }
     if !isKnown {
+      if styles[Int(container.node)].unit(.minHeight).isByContent { container.minHeight = natural }
       container.base.height = max(container.minHeight, min(container.maxHeight, natural))
       // The one line of a container that cannot wrap is all of it (step 8).
       if !container.wraps && container.lineCount == 1 { container.lines[0].cross = container.base.height }
@@ -38,6 +40,16 @@ extension FlexRun {
       for index in 0..<container.lineCount { container.lines[index].cross += share }
     }
     return natural
+  }
+
+  /// A width that hangs on the height was found for the height before flexing.
+  private func refitColumnItem(_ item: inout FlexItem, _ container: FlexContainer) {
+    guard !item.flags.contains(.crossIsDefinite), item.flags.isDisjoint(with: [.hasRatio, .stretches]),
+      boxes[Int(item.node)].traits.contains(.readsHeights),
+      !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
+    else { return }
+    item.styledMain = item.main
+    item.cross = .nan
   }
 
   /// Settles the limits of a row's item whose style says them by words.
@@ -51,7 +63,7 @@ extension FlexRun {
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
     // Fractions were read, for the limits, in a box of the height before them.
-    if !item.styledCross.isNaN { item.fractionHeight = height }
+    if !height.isNaN { item.fractionHeight = height }
   }
 
   /// The size across of an item that neither its style nor its line settles (step 7).
@@ -128,7 +140,7 @@ extension FlexRun {
 
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
-  private func ownAscent(
+  func ownAscent(
     _ item: FlexItem, _ container: FlexContainer, last: Bool, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }

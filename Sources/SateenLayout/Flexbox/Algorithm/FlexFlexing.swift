@@ -38,6 +38,7 @@ extension FlexRun {
     for line in 0..<container.lineCount {
       longest = max(longest, outerLength(container, container.lines[line]))
     }
+    if !isKnown, styles[Int(container.node)].unit(.minHeight).isByContent { container.minHeight = longest }
     if !isKnown { container.base.height = max(container.minHeight, min(container.maxHeight, longest)) }
     return longest
   }

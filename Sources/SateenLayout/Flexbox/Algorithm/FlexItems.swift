@@ -55,9 +55,12 @@ extension FlexRun {
     let margins = margins(child, baseWidth: base.width)
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
-      let width = keywordWidth(child, .width, sizes, available, &progress, measure)
+      var height = sizes.height
+      if height.isNaN { height = stretchedHeight(child, of: container.node, insideHeight: base.height, margins) }
+      let inside = height.isNaN ? height : sizes.inside(sizes.clampHeight(height))
+      let width = keywordWidth(child, .width, sizes, available, insideHeight: inside, &progress, measure)
       if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
-      resolveKeywordLimits(child, &sizes, available: available, &progress, measure)
+      resolveKeywordLimits(child, &sizes, available: available, insideHeight: inside, &progress, measure)
     }
     let (inlineStart, inlineEnd) =
       container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
@@ -150,6 +153,7 @@ extension FlexRun {
       item.flags.insert(.hasDefiniteBasis)
     } else if sizes.ratio > 0, item.flags.contains(.crossIsDefinite) {
       item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
+      item.flags.insert(.hasDefiniteBasis)
     } else {
       isByContent = true
       item.baseSize = contentSize(&item, sizes, container, &progress, measure)
@@ -208,7 +212,9 @@ extension FlexRun {
     let width = item.cross
     // Across, such an item goes by its ratio again once it has flexed.
     if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
-    return contentHeight(item, width: width, sizes, container, &progress, measure)
+    let height = contentHeight(item, width: width, sizes, container, &progress, measure)
+    guard sizes.ratio > 0, styles[Int(item.node)].unit(.height) == .unset else { return height }
+    return max(sizes.ratioHeight(item.minCross), min(height, sizes.ratioHeight(item.maxCross)))
   }
 
   /// The height a column's item wants at a width, whatever its own height and limits say.
@@ -216,16 +222,19 @@ extension FlexRun {
     _ item: FlexItem, width: Double, _ sizes: FlexSizes, _ container: FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
-    if sizes.ratio > 0 {
-      var free = sizes
-      (free.minHeight, free.maxHeight) = (sizes.insets.vertical, .infinity)
-      return heightByRatio(item.node, width, free, container.itemBase, &progress, measure)
-    }
-    if item.flags.contains(.isEmpty) { return item.mainInsets }
-    return place(
+    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
+    // A fraction of what is not known leaves the height to the ratio alone, one in points to the content.
+    let unit = styles[Int(item.node)].unit(.height)
+    if sizes.ratio > 0, unit != .unset, item.styledMain.isNaN { return byRatio }
+    if item.flags.contains(.isEmpty) { return unit == .unset ? max(byRatio, item.mainInsets) : item.mainInsets }
+    let natural = place(
       item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
       measure
     ).natural
+    guard unit == .unset else { return natural }
+    let style = styles + Int(item.node)
+    let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
+    return sizes.ratio > 0 && !isAutomatic ? byRatio : max(byRatio, natural)
   }
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
@@ -235,13 +244,13 @@ extension FlexRun {
   ) {
     guard item.cross.isNaN else { return }
     let available = container.base.width - item.crossMargins
+    let styled = item.styledMain.isNaN ? .nan : max(item.minMain, min(item.maxMain, item.styledMain))
     let width: Double
     if sizes.ratio > 0, !item.styledMain.isNaN {
-      let height = max(item.minMain, min(item.maxMain, item.styledMain))
-      width = widthByRatio(item.node, height, sizes, &progress, measure)
+      width = widthByRatio(item.node, styled, sizes, &progress, measure)
     } else {
       width = fitContentWidth(
-        item.node, sizes, available, insideHeight: sizes.inside(item.styledMain), &progress, measure)
+        item.node, sizes, available, insideHeight: sizes.inside(styled), &progress, measure)
     }
     let transferred = sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     item.cross = max(item.minCross, min(item.maxCross, transferred))

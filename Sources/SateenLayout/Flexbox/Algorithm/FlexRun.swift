@@ -48,7 +48,8 @@ struct FlexRun {
     }
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootWidth.isNaN {
-      let keyword = keywordWidth(root, .width, sizes, width - margins.horizontal, &progress, measure)
+      let keyword = keywordWidth(
+        root, .width, sizes, width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress, measure)
       if !keyword.isNaN {
         rootWidth = keyword
       } else if !width.isNaN {
@@ -60,7 +61,9 @@ struct FlexRun {
           sizes.insets.horizontal + contentWidth(root, .max, insideHeight: sizes.inside(rootHeight), &progress, measure)
       }
     }
-    rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)
+    rootWidth = clampWidth(
+      root, rootWidth, sizes, available: width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress,
+      measure)
     resolveKeywordHeights(root, &sizes, width: rootWidth, height: rootHeight, base, &progress, measure)
     // Fractions are read in a box of the height before limits that hang on content.
     let stated = rootHeight

@@ -174,23 +174,33 @@ extension FlexRun {
   /// space that is not known.
   func keywordWidth(
     _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, kind: FlexContentKind = .max,
-    _ progress: inout FlexProgress, _ measure: Measure
+    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
     guard style.pointee.edges.contains(.keyword) else { return .nan }
     switch style.pointee.unit(slot) {
-    case .minContent:
-      return sizes.insets.horizontal + contentWidth(node, .min, insideHeight: .nan, &progress, measure)
-    case .maxContent:
-      return sizes.insets.horizontal + contentWidth(node, .max, insideHeight: .nan, &progress, measure)
+    case .minContent: return ownWidth(node, .min, sizes, insideHeight: insideHeight, &progress, measure)
+    case .maxContent: return ownWidth(node, .max, sizes, insideHeight: insideHeight, &progress, measure)
     case .fitContent:
       if available.isNaN {
-        return sizes.insets.horizontal + contentWidth(node, kind, insideHeight: .nan, &progress, measure)
+        return ownWidth(node, kind, sizes, insideHeight: insideHeight, &progress, measure)
       }
-      return fitContentWidth(node, sizes, available, insideHeight: .nan, &progress, measure)
+      return fitContentWidth(node, sizes, available, insideHeight: insideHeight, &progress, measure)
     case .stretch: return available.isNaN ? .nan : max(0, available)
     default: return .nan
     }
+  }
+
+  /// The border box's width with no space or with all there is: by its content, or by its ratio from a known height.
+  func ownWidth(
+    _ node: Int32, _ kind: FlexContentKind, _ sizes: FlexSizes, insideHeight: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    if sizes.ratio > 0, !insideHeight.isNaN {
+      return widthByRatio(node, insideHeight + sizes.insets.vertical, sizes, &progress, measure)
+    }
+    let width = sizes.insets.horizontal + contentWidth(node, kind, insideHeight: insideHeight, &progress, measure)
+    return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
   }
 
   /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
@@ -198,32 +208,35 @@ extension FlexRun {
     _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
-    let insets = sizes.insets.horizontal
-    let most = insets + contentWidth(node, .max, insideHeight: insideHeight, &progress, measure)
+    let most = ownWidth(node, .max, sizes, insideHeight: insideHeight, &progress, measure)
     if available.isNaN || most <= available { return most }
-    let least = insets + contentWidth(node, .min, insideHeight: insideHeight, &progress, measure)
+    let least = ownWidth(node, .min, sizes, insideHeight: insideHeight, &progress, measure)
     return max(least, available)
   }
 
   /// A width within minimum and maximum, those said by words included.
   func clampWidth(
-    _ node: Int32, _ width: Double, _ sizes: FlexSizes, available: Double, _ progress: inout FlexProgress,
-    _ measure: Measure
+    _ node: Int32, _ width: Double, _ sizes: FlexSizes, available: Double, insideHeight: Double,
+    _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard styles[Int(node)].edges.contains(.keyword) else { return sizes.clampWidth(width) }
     var limits = sizes
-    resolveKeywordLimits(node, &limits, available: available, &progress, measure)
+    resolveKeywordLimits(
+      node, &limits, available: available, insideHeight: insideHeight, &progress, measure)
     return limits.clampWidth(width)
   }
 
   /// Puts the widths that words mean into a box's minimum and maximum.
   func resolveKeywordLimits(
     _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
-    _ progress: inout FlexProgress, _ measure: Measure
+    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let least = keywordWidth(node, .minWidth, sizes, available, kind: kind, &progress, measure)
+    // Where the space is not known, what must be there fits the least of it.
+    let least = keywordWidth(
+      node, .minWidth, sizes, available, kind: .min, insideHeight: insideHeight, &progress, measure)
     if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
-    let most = keywordWidth(node, .maxWidth, sizes, available, kind: kind, &progress, measure)
+    let most = keywordWidth(
+      node, .maxWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
   }
 
@@ -240,9 +253,13 @@ extension FlexRun {
     guard style.pointee.edges.contains(.keyword) else { return }
     let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
     guard least || most else { return }
-    let natural = place(
-      node, question(node, width: width, height: height, base, fractions: height), isFinal: false, &progress, measure
-    ).natural
+    let natural =
+      sizes.ratio > 0
+      ? sizes.ratioHeight(width)
+      : place(
+        node, question(node, width: width, height: height, base, fractions: height), isFinal: false, &progress,
+        measure
+      ).natural
     if least { sizes.minHeight = max(natural, sizes.insets.vertical) }
     if most { sizes.maxHeight = max(natural, sizes.insets.vertical) }
   }

@@ -11,7 +11,8 @@ public struct LayoutRecord: Sendable {
     /// The node had kept the answer from an earlier layout. What is inside was not asked, so of that only the nodes and
     /// their frames are known.
     case cached
-    /// Nothing was asked: the frame is part of an answer that came from a cache.
+    /// Nothing was asked: the frame is part of an answer that came from a cache, or of a tree of boxes that was laid out
+    /// as one.
     case unasked
   }
 
@@ -62,32 +63,36 @@ public struct LayoutRecord: Sendable {
       guard let identity = child.element?.layoutIdentity else { return 1 }
       return asked.count { $0.element?.layoutIdentity == identity }
     }
-    let arranged = answer.sublayouts.compactMap { layout in
-      table.question(of: layout, askedIn: computed).map { (layout, $0) }
+    func child(_ layout: Layout, in parent: Layout) -> LayoutRecord {
+      let frame = layout.frame(inside: parent)
+      if let question = table.question(of: layout, askedIn: computed) {
+        return LayoutRecord(table, question, frame, parent.size, count(question))
+      }
+      // A box of a tree that was laid out as one was not asked itself; what is in it may have been.
+      return LayoutRecord(
+        unasked: layout, frame, in: parent, layout.sublayouts.map { child($0, in: layout) })
     }
-    if !arranged.isEmpty, arranged.count == answer.sublayouts.count {
-      return arranged.map { LayoutRecord(table, $1, $0.frame(inside: answer), answer.size, count($1)) }
+    func isArranged(_ layout: Layout) -> Bool {
+      layout.sublayouts.contains { table.question(of: $0, askedIn: computed) != nil || isArranged($0) }
     }
+    if asked.isEmpty || isArranged(answer) { return answer.sublayouts.map { child($0, in: answer) } }
     // A node's own layout holds the nodes inside it and not the spec that arranged them, which is what it asked.
-    if let last = asked.last {
-      return [
-        LayoutRecord(table, last, Rect(origin: .zero, size: last.answer?.size ?? .zero), answer.size, count(last))
-      ]
-    }
-    return answer.sublayouts.map { LayoutRecord(unasked: $0, in: answer) }
+    let last = asked[asked.count - 1]
+    let whole = Rect(origin: .zero, size: last.answer?.size ?? .zero)
+    return [LayoutRecord(table, last, whole, answer.size, count(last))]
   }
 
-  private init(unasked layout: Layout, in parent: Layout) {
+  private init(unasked layout: Layout, _ frame: Rect, in parent: Layout, _ children: [LayoutRecord]) {
     name = layout.element.layoutName
     node = layout.node
     source = .unasked
     range = nil
     parentSize = .unknown
     questionCount = 0
-    frame = layout.frame(inside: parent)
+    self.frame = frame
     overflow = Self.overflow(of: frame, in: parent.size)
     isRow = false
-    children = layout.sublayouts.map { LayoutRecord(unasked: $0, in: layout) }
+    self.children = children
   }
 
   private static func overflow(of frame: Rect, in parent: Size?) -> Size {
@@ -117,9 +122,10 @@ public struct LayoutRecord: Sendable {
 }
 
 extension Layout {
-  /// The frame in the layout around, mirrored if content runs from right to left and that has not been done yet.
+  /// The frame in the layout around, mirrored if content runs from right to left and that has not been done yet: what is
+  /// in a node stands where it is seen.
   fileprivate func frame(inside parent: Layout) -> Rect {
-    guard direction == .rightToLeft, !isFlat else { return frame }
+    guard direction == .rightToLeft, parent.node == nil else { return frame }
     return at(Point(x: parent.size.width - size.width - position.x, y: position.y)).frame
   }
 }

@@ -11,13 +11,16 @@ extension StackLayout {
 
   /// Asks some items again, each for a length along the stack, and across it for any length the stack has room for.
   mutating func ask(_ indices: [Int], main: @Sendable (StackItem) -> Extent) {
-    if isConcurrent, indices.count > 1, let perform = context.concurrentPerform {
+    if !branches.isEmpty, indices.count > 1, let perform = context.concurrentPerform {
       let answers = ConcurrentLayouts(count: indices.count)
+      let first = context.entry?.reserve(indices.count)
       withoutActuallyEscaping(main) { main in
         let stack = self
         perform(indices.count) { place in
           let index = indices[place]
-          answers.put(stack.answer(of: index, main: main(stack.items[index]), cross: stack.cross), at: place)
+          let layout = stack.answer(
+            of: index, main: main(stack.items[index]), cross: stack.cross, place: first.map { $0 + place })
+          answers.put(layout, at: place)
         }
       }
       for (place, index) in indices.enumerated() {
@@ -35,7 +38,8 @@ extension StackLayout {
   ///
   /// A stretched item has to fill the smallest cross length, unless its own style asks for another one; so it may
   /// also be larger than the stack. All others may be as small as they like.
-  func answer(of index: Int, main: Extent, cross: Extent) -> Layout {
+  /// - Parameter place: of this question among those asked at the same time, where a recorder watches.
+  func answer(of index: Int, main: Extent, cross: Extent, place: Int? = nil) -> Layout {
     let item = items[index]
     var allowed = Extent(min: 0, max: cross.max)
     if item.alignment == .stretch {
@@ -44,6 +48,8 @@ extension StackLayout {
     }
     let range = SizeRange(
       min: direction.size(main: main.min, cross: allowed.min), max: direction.size(main: main.max, cross: allowed.max))
+    var context = branches.isEmpty ? context : branches[index]
+    if let place { context = context.placed(place) }
     return children[index].layoutThatFits(range, parentSize: parentSize, context: context)
   }
 

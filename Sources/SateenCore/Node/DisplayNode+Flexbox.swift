@@ -1,0 +1,89 @@
+import SateenLayout
+import SateenThreads
+
+/// Who arranges what is in a node.
+public enum LayoutEngine: Hashable, Sendable {
+  /// The node's layout spec, or the node itself: the four ways to say a layout.
+  case specs
+  /// CSS flexbox, by the node's and its subnodes' ``DisplayNode/flexStyle``. Which subnodes there are is then said with
+  /// ``DisplayNode/addSubnode(_:)`` and the like; no spec is asked.
+  case flexbox
+}
+
+extension DisplayNode: FlexElement {
+  /// Who arranges the subnodes. A flexbox inside a flexbox belongs to the same tree of boxes; a node arranged by specs
+  /// inside a flexbox is measured as a whole, and a flexbox inside specs is an element like any other.
+  public var layoutEngine: LayoutEngine {
+    get { read(\.layoutEngine) }
+    set {
+      let changed = box.withLock { state -> Bool in
+        defer { state.layoutEngine = newValue }
+        return state.layoutEngine != newValue
+      }
+      if changed { setNeedsLayout() }
+    }
+  }
+
+  /// How flexbox lays this node out among its siblings and, where it is the node's ``layoutEngine``, its subnodes.
+  ///
+  /// What a node asks of specs, its ``style``, counts in a flexbox for the size that a node arranged by specs measures
+  /// itself to, and for the outermost node of a flexbox.
+  public var flexStyle: FlexStyle {
+    get { read(\.flexStyle)?.value ?? FlexStyle() }
+    set {
+      let (changed, arranges, supernode, arranger) = box.withLock { state in
+        let changed = (state.flexStyle?.value ?? FlexStyle()) != newValue
+        if changed { state.flexStyle = SharedFlexStyle(newValue) }
+        return (changed, state.layoutEngine == .flexbox, state.supernode, state.arranger)
+      }
+      guard changed else { return }
+      if arranges { return setNeedsLayout() }
+      // How large the node itself is in what space has not changed.
+      supernode?.setNeedsLayout()
+      if arranger !== supernode { arranger?.setNeedsLayout() }
+    }
+  }
+
+  public var flexChildren: [any LayoutElement]? {
+    let subnodes = box.withLock { $0.layoutEngine == .flexbox ? $0.subnodes : nil }
+    return subnodes
+  }
+
+  /// How much of the bounds the padding and border of ``flexStyle`` take, in points, in the layout that the node has now.
+  /// A node that draws itself draws inside of that; subnodes stand inside of it already.
+  public var contentInsets: EdgeInsets { read(\.contentInsets) }
+
+  /// Leaves subnodes out of the picture that have no place in the layout, because their flex style hides them.
+  @MainActor func leaveOutWhatHasNoPlace(in layout: Layout) {
+    let shown = Set(layout.sublayouts.compactMap { $0.node.map { ObjectIdentifier($0) } })
+    for subnode in subnodes { subnode.setLeftOut(!shown.contains(ObjectIdentifier(subnode))) }
+  }
+
+  func setLeftOut(_ isLeftOut: Bool) {
+    if read(\.isLeftOut) != isLeftOut { change(.hidden) { $0.isLeftOut = isLeftOut } }
+  }
+
+  /// Takes what padding leaves for drawing from the layout.
+  @MainActor func setContentInsets(from layout: Layout) {
+    let only = layout.sublayouts.count == 1 ? layout.sublayouts[0] : nil
+    let insets =
+      only.flatMap { $0.element is FlexContentBox ? $0 : nil }.map { content in
+        EdgeInsets(
+          top: content.position.y, left: content.position.x,
+          bottom: layout.size.height - content.position.y - content.size.height,
+          right: layout.size.width - content.position.x - content.size.width)
+      } ?? .zero
+    guard contentInsets != insets else { return }
+    box.withLock { $0.contentInsets = insets }
+    setNeedsDisplay()
+  }
+}
+
+/// A flex style outside of the node's state, of which most nodes need none and which would make it twice as large.
+final class SharedFlexStyle: Sendable {
+  let value: FlexStyle
+
+  init(_ value: FlexStyle) {
+    self.value = value
+  }
+}

@@ -1,0 +1,93 @@
+extension FlexTree {
+  /// Lays out a box without a parent, and all in it, in whatever size within a range its style and content ask for. The
+  /// range wins where they disagree, and the root's margins and insets, which have nothing to be a distance from, count
+  /// as none.
+  ///
+  /// Where the range leaves a side open, the root is as long as its content wants and fits: what CSS calls `fit-content`.
+  /// - Parameter base: what fractions of the root's own lengths refer to; not a number where unknown.
+  func layout(
+    _ root: Node, in range: SizeRange, base: Size, direction: LayoutDirection, scale: Double, measure: Measure
+  ) {
+    precondition(parent(of: root) == nil, "Only a box without a parent can be laid out by itself")
+    precondition(!isLayingOut, "A tree cannot be laid out while it is being laid out")
+    isLayingOut = true
+    defer { isLayingOut = false }
+    if direction != lastDirection {
+      lastDirection = direction
+      forgetAll(in: root.index)
+    }
+    let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
+    let counts = run.layOut(
+      root.index, in: range, FlexBase(width: base.width, height: base.height),
+      isRightToLeft: direction == .rightToLeft, measure)
+    (isTruncated, placedCount) = (counts.truncated, counts.placed)
+    run.round(root.index, scale: scale, everything: scale != lastScale)
+    lastScale = scale
+  }
+}
+
+extension FlexRun {
+  func layOut(
+    _ root: Int32, in range: SizeRange, _ base: FlexBase, isRightToLeft: Bool, _ measure: Measure
+  ) -> (placed: Int, truncated: Bool) {
+    let box = boxes + Int(root)
+    var progress = FlexProgress()
+    guard styles[Int(root)].display != .none else {
+      collapse(root)
+      return (0, false)
+    }
+    setDirection(root, inherited: isRightToLeft)
+    box.pointee.shiftY = 0
+    box.pointee.state.remove(.isDirty)
+    let widths = Extent(min: range.min.width, max: range.max.width)
+    let heights = Extent(min: range.min.height, max: range.max.height)
+    var sizes = sizes(root, base)
+    var height = heights.isDefinite ? heights.max : sizes.height
+    if !height.isNaN, !heights.isDefinite { height = heights.clamp(sizes.clampHeight(height)) }
+    let width = widths.isDefinite ? widths.max : rootWidth(root, widths, sizes, height, &progress, measure)
+    // Fractions are read in a box of the height before limits that hang on content.
+    let stated = height
+    if !heights.isDefinite {
+      resolveKeywordHeights(root, &sizes, width: width, height: height, base, &progress, measure)
+      if !height.isNaN {
+        height = heights.clamp(sizes.clampHeight(height))
+      } else if sizes.ratio > 0 {
+        height = heights.clamp(heightByRatio(root, width, sizes, base, &progress, measure))
+      }
+    }
+    let natural = place(
+      root,
+      question(
+        root, width: width, height: height, base,
+        fractions: fractionHeight(root, stated.isNaN ? height : stated, width: width, sizes)), isFinal: true, &progress,
+      measure)
+    let settled = heights.clamp(natural.height)
+    if settled != natural.height {
+      _ = place(
+        root, question(root, width: width, height: settled, base, fractions: settled), isFinal: true, &progress, measure
+      )
+    }
+    (box.pointee.x, box.pointee.y) = (0, 0)
+    if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }
+    return (progress.placed, progress.truncated)
+  }
+
+  private func rootWidth(
+    _ root: Int32, _ widths: Extent, _ sizes: FlexSizes, _ height: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    let available = widths.max < Self.largest ? widths.max : .nan
+    var width = sizes.width
+    if width.isNaN {
+      width = keywordWidth(
+        root, .width, sizes, available, insideHeight: sizes.inside(height), &progress, measure)
+    }
+    if width.isNaN, sizes.ratio > 0, !height.isNaN { width = widthByRatio(root, height, sizes, &progress, measure) }
+    if width.isNaN {
+      width = fitContentWidth(root, sizes, available, insideHeight: sizes.inside(height), &progress, measure)
+    }
+    return widths.clamp(
+      clampWidth(
+        root, width, sizes, available: available, insideHeight: sizes.inside(height), &progress, measure))
+  }
+}

@@ -1,0 +1,166 @@
+/// The boxes of an element that flexbox lays out, and of everything in it that flexbox lays out too.
+package struct FlexElementTree {
+  private let tree: FlexTree
+  /// Parents before their children, as the boxes were made.
+  private var entries: [Entry] = []
+
+  private struct Entry {
+    let element: any LayoutElement
+    let box: FlexTree.Node
+    let depth: Int32
+    /// What is inside; nil for an element that is measured as a whole.
+    var children: Range<Int>?
+  }
+
+  package init(_ root: some FlexElement) {
+    tree = FlexTree()
+    // Level by level, so that the children of a box lie side by side, and nothing depends on how deep boxes are nested.
+    var inside: [[any LayoutElement]?] = []
+    func add(_ element: any LayoutElement, depth: Int32) -> FlexTree.Node {
+      let flexible = element as? any FlexElement
+      inside.append(flexible?.flexChildren)
+      let isMeasured = inside[inside.count - 1] == nil
+      let box = tree.makeNode(flexible?.flexStyle ?? FlexStyle(), isMeasured: isMeasured)
+      entries.append(Entry(element: FlexboxItem.content(of: element), box: box, depth: depth))
+      return box
+    }
+    _ = add(root, depth: 0)
+    var next = 0
+    while next < entries.count {
+      let (parent, depth) = (entries[next].box, entries[next].depth)
+      if let children = inside[next] {
+        let first = entries.count
+        // Deeper ones would have no place.
+        if depth < FlexTree.depthLimit {
+          for child in children { tree.append(add(child, depth: depth + 1), to: parent) }
+        }
+        entries[next].children = first..<entries.count
+      }
+      next += 1
+    }
+  }
+
+  /// The layout of the root within a range. Boxes that are nodes keep what is in them, in their own space.
+  package func layout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let most = range.max.definite
+    let base = Size(
+      width: parentSize.width.isNaN ? most.width : parentSize.width,
+      height: parentSize.height.isNaN ? most.height : parentSize.height)
+    tree.layout(
+      entries[0].box, in: range, base: base, direction: context.direction, scale: context.pixelGrid.scale
+    ) { box, request in measure(entries[Int(box.index)].element, request, context) }
+    var layouts = [Layout?](repeating: nil, count: entries.count)
+    // Children before their parents.
+    for index in entries.indices.reversed() {
+      layouts[index] = layout(of: index, inside: &layouts, context)
+    }
+    let root = layouts[0] ?? Layout(element: entries[0].element, size: range.min, context: context)
+    return Layout(
+      element: root.element, size: range.clamp(root.size), sublayouts: root.sublayouts, context: context)
+  }
+
+  private func layout(of index: Int, inside layouts: inout [Layout?], _ context: LayoutContext) -> Layout? {
+    let entry = entries[index]
+    guard tree.isShown(entry.box) || index == 0 else { return nil }
+    let frame = tree.frame(of: entry.box)
+    guard let children = entry.children else { return measuredLayout(entry, frame.size, context) }
+    // Boxes stand where they are seen. What is no node will be mirrored with everything around it, where content runs
+    // from right to left, and so stands mirrored until then.
+    let isMirrored = context.direction == .rightToLeft && entry.element.layoutNode == nil
+    var sublayouts: [Layout] = []
+    sublayouts.reserveCapacity(children.count)
+    for child in children {
+      guard let layout = layouts[child] else { continue }
+      layouts[child] = nil
+      let place = tree.frame(of: entries[child].box)
+      let x = isMirrored ? frame.width - place.maxX : place.minX
+      sublayouts.append(layout.at(Point(x: x, y: place.minY)))
+    }
+    return Layout(element: entry.element, size: frame.size, sublayouts: sublayouts, context: context)
+  }
+
+  /// Asks an element for its layout inside the padding of the box it came to.
+  private func measuredLayout(_ entry: Entry, _ size: Size, _ context: LayoutContext) -> Layout {
+    let insets = tree.insets(of: entry.box)
+    let inside = Size(width: max(0, size.width - insets.horizontal), height: max(0, size.height - insets.vertical))
+    let content = entry.element.layoutThatFits(SizeRange(exactly: inside), parentSize: .unknown, context: context)
+    if insets == .zero { return content }
+    guard entry.element.layoutNode != nil else {
+      let x = context.direction == .rightToLeft ? insets.right : insets.left
+      return Layout(
+        element: FlexPadding(), size: size, sublayouts: [content.at(Point(x: x, y: insets.top))], context: context)
+    }
+    // A node fills its box, padding included, and what is in it stands inside of that.
+    var sublayouts = content.sublayouts.map { $0.at($0.position + Point(x: insets.left, y: insets.top)) }
+    if sublayouts.isEmpty {
+      sublayouts = [
+        Layout(
+          element: FlexContentBox(), size: inside, position: Point(x: insets.left, y: insets.top), context: context)
+      ]
+    }
+    var layout = Layout(element: entry.element, size: size, sublayouts: sublayouts, context: context)
+    layout.recordID = content.recordID
+    return layout
+  }
+
+  private func measure(
+    _ element: any LayoutElement, _ request: FlexMeasureRequest, _ context: LayoutContext
+  ) -> FlexMeasurement {
+    let (width, height) = (Self.extent(request.width), Self.extent(request.height))
+    let range = SizeRange(
+      min: Size(width: width.min, height: height.min), max: Size(width: width.max, height: height.max))
+    var size = element.layoutThatFits(range, parentSize: .unknown, context: context).size
+    if request.width == .minContent {
+      // Squeezed into nothing it is as small as the range; what its style insists on it needs all the same.
+      size.width = max(size.width, element.style.resolve(parentSize: .unknown).min.width)
+    }
+    let traits = element.stackTraits
+    guard traits.ascender != 0 || traits.descender != 0 else { return FlexMeasurement(size) }
+    return FlexMeasurement(size, firstBaseline: traits.ascender, lastBaseline: size.height + traits.descender)
+  }
+
+  private static func extent(_ space: FlexSpace) -> Extent {
+    switch space {
+    case .exactly(let length): return Extent(min: length, max: length)
+    case .atMost(let length): return Extent(min: 0, max: length)
+    case .maxContent: return Extent(min: 0, max: .infinity)
+    case .minContent: return Extent(min: 0, max: 0)
+    }
+  }
+}
+
+/// Stands for the padding and border of a box around a spec, which has no box of its own on screen.
+private struct FlexPadding: LayoutElement {
+  var style: LayoutStyle { LayoutStyle() }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    Layout(element: self, size: range.min, context: context)
+  }
+}
+
+/// In the layout of a node that draws itself, the place its padding and border leave for what it draws.
+package struct FlexContentBox: LayoutElement {
+  package var style: LayoutStyle { LayoutStyle() }
+
+  package func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    Layout(element: self, size: range.min, context: context)
+  }
+}
+
+extension FlexTree {
+  /// Whether a box has a place: it is not hidden, and in nothing that is.
+  fileprivate func isShown(_ box: Node) -> Bool {
+    guard styles[Int(box.index)].display != .none, !boxes[Int(box.index)].state.contains(.isCollapsed) else {
+      return false
+    }
+    // A box that gives its place to what is in it has none where nothing is.
+    return styles[Int(box.index)].display != .contents || boxes[Int(box.index)].firstChild >= 0
+  }
+
+  /// Padding and border of a box together, as of the last layout.
+  fileprivate func insets(of box: Node) -> EdgeInsets {
+    let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
+    let insets = run.insets(box.index, baseWidth: boxes[Int(box.index)].placed.baseWidth)
+    return EdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+  }
+}
