@@ -117,15 +117,13 @@ private struct FlexboxArt {
 
   private static func make(_ source: FlexboxNode, _ frames: FrameTree) -> Layout {
     let children = zip(source.children, frames.children).map { make($0, $1) }
-    let isRow = !source.style.flexDirection.isColumnWise && source.style.flexWrap == .nowrap
     return Layout(
-      element: Element(layoutName: source.id ?? "box", isRow: isRow), size: frames.rect.size,
+      element: Element(layoutName: source.id ?? "box"), size: frames.rect.size,
       position: frames.rect.origin, sublayouts: children, context: LayoutContext(scale: 100))
   }
 
   private struct Element: LayoutElement {
     let layoutName: String
-    let isRow: Bool
     var style: LayoutStyle { LayoutStyle() }
 
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
