@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
+    .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
