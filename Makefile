@@ -1,7 +1,7 @@
 # Everything there is to do with this package. `make help` lists it.
 
 SWIFT ?= swift
-# Arguments for the demo, the benchmark or the oracle, as in: make demo ARGS="--rows 1000000"
+# Arguments for the demo, a benchmark or the oracle, as in: make demo ARGS="--rows 1000000"
 ARGS ?=
 # Debian's own, for the packages it brings the benchmark's picture maker
 PYTHON ?= /usr/bin/python3
@@ -10,10 +10,11 @@ BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-oracle swift demo test bench oracle lint docs sanitize clean
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test bench bench-layout oracle \
+  lint docs sanitize clean
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 swift:
 	@command -v $(SWIFT) >/dev/null || { \
@@ -27,6 +28,9 @@ deps-test:
 
 deps-bench:
 	@Scripts/install-deps --tests --bench
+
+deps-bench-layout:
+	@Scripts/install-deps --bench-layout
 
 deps-oracle:
 	@Scripts/install-deps --oracle
@@ -53,6 +57,10 @@ bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their t
 	  $(PYTHON) Benchmarks/FeedBench/make_assets.py $(BENCH_ASSETS) --heavy && touch $(BENCH_ASSETS)/complete; }
 	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v1 $(ARGS)
 	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v2 $(ARGS)
+
+bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and Taffy from PyPI
+	$(SWIFT) build -c release --product LayoutBench
+	$(PYTHON) Benchmarks/run-layoutbench $(ARGS)
 
 oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random trees
 	$(SWIFT) build -c release --product FlexOracle

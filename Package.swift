@@ -72,12 +72,26 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/FeedDemo", exclude: ["Content"], packageAccess: false),
+    // Reads layouts from files, for whoever wants to: the playground, and tests.
+    .target(
+      name: "LayoutFile", dependencies: ["SateenLayout"], path: "Examples/LayoutPlayground/Format",
+      packageAccess: false),
+    .executableTarget(
+      name: "LayoutPlayground",
+      dependencies: ["Sateen", "LayoutFile", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Examples/LayoutPlayground", exclude: ["Format", "Samples", "README.md", "layout.schema.json"],
+      packageAccess: false),
     .target(name: "FeedWorkload", path: "Benchmarks/FeedBench/Workload", packageAccess: false),
 
     .executableTarget(
       name: "FeedBench", dependencies: ["Sateen", "FeedWorkload"], path: "Benchmarks/FeedBench",
       exclude: ["Workload", "make_assets.py"],
       packageAccess: false),
+    // What Benchmarks/LayoutBench and the engines it loads agree on.
+    .target(name: "CLayoutPeer", path: "Benchmarks/LayoutBench/Peer", exclude: ["Native"]),
+    .executableTarget(
+      name: "LayoutBench", dependencies: ["SateenLayout", "CLayoutPeer"], path: "Benchmarks/LayoutBench",
+      exclude: ["Peer"], packageAccess: false),
     // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
     .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 
@@ -119,8 +133,16 @@ let package = Package(
       dependencies: [
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
       ]),
-    // Runs the feed demo in a window under Xvfb.
-    .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo"]),
+    .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
+    // Programs in windows under Xvfb, for the tests that drive one.
+    .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
+    .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
+    .testTarget(
+      name: "LayoutPlaygroundTests",
+      dependencies: [
+        "LayoutPlayground", "LayoutFile", "ProgramWindows", "SateenTesting", "SateenCore", "SateenGraphics",
+        "SateenLayout",
+      ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
     .testTarget(

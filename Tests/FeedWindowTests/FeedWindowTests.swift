@@ -1,10 +1,11 @@
+import ProgramWindows
 import XCTest
 
 /// The feed demo's window, driven with a mouse and a keyboard.
 final class FeedWindowTests: XCTestCase {
-  private var window: DemoWindow!
+  private var window: ProgramWindow!
 
-  override func setUpWithError() throws { window = try DemoWindow() }
+  override func setUpWithError() throws { window = try DemoWindow.open() }
 
   override func tearDown() { window?.close() }
 
@@ -73,7 +74,7 @@ final class FeedWindowTests: XCTestCase {
     let avatars = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Assets/Avatars")
     window.close()
-    window = try DemoWindow(["--photos", avatars.path])
+    window = try DemoWindow.open(["--photos", avatars.path])
     let plain = try window.rest()
     for (key, name) in [("F1", "keys"), ("F2", "hit-test"), ("F3", "image-scaling"), ("F4", "ranges"), ("F5", "HUD")] {
       try window.key(key)

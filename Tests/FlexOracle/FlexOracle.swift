@@ -45,6 +45,9 @@ struct FlexOracle: ParsableCommand {
   @Option(help: "How many failures to look for the smallest tree of.")
   var shrink = 40
 
+  @Flag(help: "Print failures with a line for each box instead of as case files.")
+  var brief = false
+
   @Option(help: "Run the cases in a file instead; flexbox cases with ahem10 texts, or what a failure printed.")
   var `case`: String?
 
@@ -57,8 +60,13 @@ struct FlexOracle: ParsableCommand {
   @Option(help: "The least part of trees that agree, in percent.")
   var least = 99.9
 
-  @Flag(help: "Hold Chromium against itself at another zoom, which tells how much is rounding.")
-  var control = false
+  @Option(
+    help: """
+      What is compared. engine: Chromium and the engine. history: the engine and itself after it laid the tree out in \
+      other forms, without a browser; tries what it remembers. zoom: Chromium and itself at another zoom; tells how much \
+      is rounding.
+      """)
+  var compare = Compared.engine
 
   @Option(help: "The browser's program.")
   var chromium = "/usr/bin/chromium-headless-shell"
@@ -70,9 +78,14 @@ struct FlexOracle: ParsableCommand {
   func run() throws {
     if list { return print(Feature.allCases.map(\.rawValue).joined(separator: "\n")) }
     let browser = Chromium(program: chromium)
-    let engine: any FrameSource =
-      control ? Chromium(program: chromium, page: Page(zoom: 48)) : FlexEngine()
-    var run = OracleRun(browser: browser, engine: engine, tolerance: tolerance, show: show, shrink: shrink)
+    let sources: (any FrameSource, any FrameSource) =
+      switch compare {
+      case .engine: (browser, FlexEngine())
+      case .history: (FlexEngine(), FlexEngine(hasHistory: true))
+      case .zoom: (browser, Chromium(program: chromium, page: Page(zoom: 48)))
+      }
+    var run = OracleRun(
+      judge: sources.0, judged: sources.1, tolerance: tolerance, show: show, shrink: shrink, isBrief: brief)
     if let file = self.case {
       try run.compare(file: URL(fileURLWithPath: file), printing: answers)
     } else {
@@ -101,6 +114,11 @@ struct FlexOracle: ParsableCommand {
     }
     return try (features.map(named) ?? Set(Feature.allCases)).subtracting(try without.map(named) ?? [])
   }
+}
+
+/// Which two sources of frames are compared.
+enum Compared: String, ExpressibleByArgument {
+  case engine, history, zoom
 }
 
 enum DefaultsName: String, ExpressibleByArgument {

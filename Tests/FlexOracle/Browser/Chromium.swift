@@ -3,6 +3,7 @@ import Foundation
 /// Lays out cases with Debian's `chromium-headless-shell`: a page in a file, no network, no window.
 struct Chromium: FrameSource {
   let program: String
+  var name: String { "Chromium" }
   var page = Page(zoom: 16)
 
   struct Failure: Error, CustomStringConvertible {

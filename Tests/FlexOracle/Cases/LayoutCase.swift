@@ -42,6 +42,9 @@ struct Frame: Equatable {
 
 /// Something that lays out cases.
 protocol FrameSource {
+  /// What its frames are called where they are printed.
+  var name: String { get }
+
   /// The frames of each case's boxes, parents first, children in the order of the tree.
   func frames(of cases: [LayoutCase]) throws -> [[Frame]]
 }

@@ -12,12 +12,24 @@ enum Edit {
   case setText([Int], TextContent?)
   case leftToRight, freeWidth, freeHeight
 
-  /// Whether other edits' paths still lead to the same boxes afterwards.
-  var keepsPaths: Bool {
-    switch self {
-    case .remove, .unwrap, .isolate: false
-    default: true
+  /// Applies many edits of one case. Where boxes go, those behind them go first, so that paths stay right; of the edits
+  /// that move boxes only one is applied, at the end.
+  static func apply(_ edits: [Edit], to layout: LayoutCase) -> LayoutCase {
+    var result = layout
+    var removed: [[Int]] = []
+    var moving: Edit?
+    for edit in edits {
+      switch edit {
+      case .remove(let path): removed.append(path)
+      case .unwrap, .isolate: moving = edit
+      default: result = edit.apply(to: result)
+      }
     }
+    for path in removed.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
+      result = Edit.remove(path).apply(to: result)
+    }
+    if let moving, removed.isEmpty { result = moving.apply(to: result) }
+    return result
   }
 
   func apply(to layout: LayoutCase) -> LayoutCase {
@@ -66,7 +78,7 @@ extension LayoutCase {
   private static func cost(of value: String) -> Int {
     switch value {
     case "10", "100", "50%", "1", "start", "center": 1
-    case "0", "20", "50", "100%", "0%", "10%", "200", "-10": 2
+    case "0", "2", "20", "50", "100%", "0%", "10%", "200", "-10": 2
     default: Double(value) != nil ? 4 : 3
     }
   }
@@ -96,7 +108,7 @@ extension LayoutCase {
       }
       for (property, value) in box.style.sorted(by: { $0.key < $1.key }) {
         edits.append(.drop(path, property))
-        for simpler in Self.simpler(value) { edits.append(.set(path, property, simpler)) }
+        for simpler in Self.simpler(value, of: property) { edits.append(.set(path, property, simpler)) }
       }
       if let text = box.text {
         edits.append(.setText(path, nil))
@@ -108,7 +120,8 @@ extension LayoutCase {
     return edits
   }
 
-  private static func simpler(_ value: String) -> [String] {
+  private static func simpler(_ value: String, of property: String) -> [String] {
+    if property == "aspect-ratio" { return ["1", "2"].filter { cost(of: $0) < cost(of: value) } }
     let choices = value.hasSuffix("%") ? ["50%", "100%", "10%", "10", "100"] : ["10", "100", "1", "20", "50"]
     guard value.hasSuffix("%") || Double(value) != nil else { return [] }
     return choices.filter { cost(of: $0) < cost(of: value) }

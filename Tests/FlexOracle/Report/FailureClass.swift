@@ -18,6 +18,6 @@ extension LayoutCase {
     if direction == .rightToLeft { words.insert("rtl") }
     if width != nil { words.insert("given-width") }
     if height != nil { words.insert("given-height") }
-    return words.sorted().joined(separator: " ")
+    return words.sorted().joined(separator: ", ")
   }
 }

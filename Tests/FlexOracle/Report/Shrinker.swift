@@ -1,49 +1,67 @@
 import SateenLayout
 
 /// Finds the smallest trees that still fail: every tree's simpler forms are asked together, on one page.
+///
+/// In the manner of delta debugging (Zeller and Hildebrandt, 2002), turned round: all single steps are tried at once, and
+/// those that keep the failure are taken together in the next round, all of them, halves and quarters.
 struct Shrinker {
-  let browser: any FrameSource
-  let engine: any FrameSource
+  let judge: any FrameSource
+  let judged: any FrameSource
   let tolerance: Double
-  /// At most this many simpler forms of a tree at a time.
-  var breadth = 160
+  /// At most this many single steps of a tree at a time, until they lead nowhere.
+  var breadth = 30
   var random = Random(seed: 7)
 
-  mutating func shrink(_ failures: [Comparison]) throws -> [Comparison] {
-    var best = failures
-    var open = Set(failures.indices)
-    while !open.isEmpty {
-      var owners: [Int] = []
-      var cases: [LayoutCase] = []
-      for index in open.sorted() {
-        let forms = simplerForms(of: best[index].layout)
-        cases += forms
-        owners += Array(repeating: index, count: forms.count)
-      }
-      let answers = try Comparison.make(cases, browser: browser, engine: engine)
-      let before = best
-      for (owner, answer) in zip(owners, answers) where answer.difference > tolerance {
-        if answer.layout.cost < best[owner].layout.cost { best[owner] = answer }
-      }
-      open = open.filter { best[$0].layout.cost < before[$0].layout.cost }
-    }
-    return best
+  /// How far the search for one tree has come.
+  private struct Search {
+    var best: Comparison
+    /// What the last round began with, and the single steps from there that kept the failure.
+    var base: LayoutCase
+    var steps: [Edit] = []
+    /// Whether the next round tries every single step.
+    var isThorough = false
+    var isOver = false
   }
 
-  /// The case less one thing, and less many things at once, for speed.
-  private mutating func simplerForms(of layout: LayoutCase) -> [LayoutCase] {
-    let edits = layout.edits.shuffled(using: &random)
-    var forms = edits.map { $0.apply(to: layout) }
-    let small = edits.filter(\.keepsPaths)
-    let large = edits.filter { !$0.keepsPaths }
-    for part in [2, 2, 3, 3, 4, 4, 6, 8] {
-      var form = layout
-      for edit in small.shuffled(using: &random).prefix(small.count / part) { form = edit.apply(to: form) }
-      forms.append(form)
-      if let edit = large.randomElement(using: &random) { forms.append(edit.apply(to: form)) }
+  /// A simpler form of the tree of one search, and the step that led there if it was a single one.
+  private struct Form {
+    var search: Int
+    var step: Edit?
+    var layout: LayoutCase
+  }
+
+  mutating func shrink(_ failures: [Comparison]) throws -> [Comparison] {
+    var searches = failures.map { Search(best: $0, base: $0.layout) }
+    while searches.contains(where: { !$0.isOver }) {
+      var forms: [Form] = []
+      for index in searches.indices where !searches[index].isOver {
+        forms += simplerForms(searches[index], index)
+        searches[index].base = searches[index].best.layout
+        searches[index].steps = []
+        searches[index].isOver = searches[index].isThorough
+        searches[index].isThorough = true
+      }
+      let answers = try Comparison.make(forms.map(\.layout), judge: judge, judged: judged)
+      for (form, answer) in zip(forms, answers) where answer.difference > tolerance {
+        if let step = form.step { searches[form.search].steps.append(step) }
+        if answer.layout.cost < searches[form.search].best.layout.cost {
+          searches[form.search].best = answer
+          searches[form.search].isOver = false
+          searches[form.search].isThorough = false
+        }
+      }
     }
-    let usable = forms.filter { $0.cost < layout.cost && $0.isComparable }
-    // The largest steps first where not all can be asked.
-    return Array(usable.sorted { $0.cost < $1.cost }.prefix(breadth))
+    return searches.map(\.best)
+  }
+
+  private mutating func simplerForms(_ search: Search, _ index: Int) -> [Form] {
+    let now = search.best.layout
+    var forms = now.edits.map { Form(search: index, step: $0, layout: $0.apply(to: now)) }
+    if forms.count > breadth, !search.isThorough { forms = Array(forms.shuffled(using: &random).prefix(breadth)) }
+    for part in [1, 2, 2, 2, 4, 4, 4, 4] where search.steps.count > 1 {
+      let chosen = search.steps.shuffled(using: &random).prefix(max(2, search.steps.count / part))
+      forms.append(Form(search: index, step: nil, layout: Edit.apply(Array(chosen), to: search.base)))
+    }
+    return forms.filter { $0.layout.cost < now.cost && $0.layout.isComparable }
   }
 }

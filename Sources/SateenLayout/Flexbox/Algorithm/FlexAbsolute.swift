@@ -86,9 +86,20 @@ extension FlexRun {
       // Insets that overlap leave nothing between them.
       room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
-    resolveKeywordLimits(node, &sizes, available: room, &progress, measure)
+    resolveKeywordLimits(
+      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
+    if style.pointee.edges.contains(.keyword) {
+      let high =
+        top.isNaN && bottom.isNaN
+        ? spot.room(alongX: false, block)
+        : max(0, block.height - (top.isNaN ? 0 : top) - (bottom.isNaN ? 0 : bottom))
+      stretchHeights(node, to: high - margins.vertical, &sizes)
+    }
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(node, .width, sizes, room, &progress, measure) }
+    if width.isNaN {
+      width = keywordWidth(
+        node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure)
+    }
     var height = sizes.height
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
     let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
@@ -108,8 +119,16 @@ extension FlexRun {
         if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       }
     }
+    if sizes.ratio > 0, !sizes.width.isNaN, !height.isNaN, style.pointee.unit(.minWidth) == .unset,
+      !style.pointee.overflow.canScroll
+    {
+      // Both sizes said, and still the content of a box with a ratio makes it wider.
+      let content = contentWidth(node, .min, insideHeight: sizes.inside(height), &progress, measure)
+      width = max(width, sizes.insets.horizontal + content)
+    }
     width = sizes.clampWidth(width)
-    resolveKeywordHeights(node, &sizes, width: width, base, &progress, measure)
+    resolveKeywordHeights(node, &sizes, width: width, height: height, base, &progress, measure)
+    let stated = height
     if !height.isNaN { height = sizes.clampHeight(height) }
     let isDefinite = !height.isNaN || sizes.ratio > 0
     // A height that is only there to be filled gives way to the ratio once the width is settled.
@@ -119,11 +138,12 @@ extension FlexRun {
         sizes.ratio > 0
         ? heightByRatio(node, width, sizes, base, &progress, measure)
         : place(
-          node, question(node, width: width, height: .nan, base, definite: false), isFinal: false, &progress, measure
+          node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure
         ).height
     }
+    let fractions = isDefinite ? fractionHeight(node, stated.isNaN ? height : stated, width: width, sizes) : .nan
     _ = place(
-      node, question(node, width: width, height: height, base, definite: isDefinite), isFinal: true, &progress, measure)
+      node, question(node, width: width, height: height, base, fractions: fractions), isFinal: true, &progress, measure)
 
     let box = boxes + Int(node)
     box.pointee.state.remove([.isDirty, .isCollapsed])
@@ -183,7 +203,8 @@ extension FlexRun {
       before = free / 2
     } else if isAligned, free < 0 {
       let outer = length + margins.0 + margins.1
-      return limited(max(0, min(start + before, room - outer)) + margins.0)
+      let (low, high) = (min(0, start), max(room, start + max(0, between)))
+      return limited(max(low, min(start + before, high - outer)) + margins.0)
     }
     // Of insets that overlap, the one where content begins holds.
     let overlap = isAligned ? 0 : min(0, between) * share
@@ -204,10 +225,12 @@ private struct FlexStaticSpot {
 
   /// The space a box may fill that is aligned like this inside a containing block.
   func room(alongX: Bool, _ block: FlexContainingBlock) -> Double {
-    let (low, high) = (block.x, block.x + block.width)
-    let anchor = start.x + size.x * align.x
-    if align.x == 0 { return max(0, high - anchor) }
-    if align.x == 1 { return max(0, anchor - low) }
+    let (low, length) = alongX ? (block.x, block.width) : (block.y, block.height)
+    let (from, size, share) = alongX ? (start.x, self.size.x, align.x) : (start.y, self.size.y, align.y)
+    let anchor = from + size * share
+    let high = low + length
+    if share == 0 { return max(0, high - anchor) }
+    if share == 1 { return max(0, anchor - low) }
     return max(0, 2 * min(anchor - low, high - anchor))
   }
 }

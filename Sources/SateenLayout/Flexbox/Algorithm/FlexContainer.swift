@@ -29,6 +29,8 @@ struct FlexItem: BitwiseCopyable {
   var marginMainEnd: Double
   var marginCrossStart: Double
   var marginCrossEnd: Double
+  /// The height fractions inside refer to where it is not simply the item's; not a number else.
+  var fractionHeight: Double
   /// From the item's margin edge to its baseline.
   var ascent: Double
   /// Where the margin box begins, from the content box's start edges.
@@ -60,8 +62,8 @@ struct FlexItem: BitwiseCopyable {
     static let isEmpty = Flags(rawValue: 2048)
     /// Its size across is known before anything is laid out, and aspect ratios may go by it.
     static let crossIsDefinite = Flags(rawValue: 16384)
-    /// Its height is what the aspect ratio makes of its width, and not more for the sake of content.
-    static let crossIsByRatio = Flags(rawValue: 32768)
+    /// Limits across refer to the line.
+    static let limitedByLine = Flags(rawValue: 32768)
     /// Its limits across are said by words, and wait for its size along the main axis.
     static let limitedByContent = Flags(rawValue: 4096)
     static let hasDefiniteBasis = Flags(rawValue: 8192)
@@ -91,8 +93,8 @@ struct FlexContainer {
   var insets: FlexInsets
   /// The content box; a height that content decides is not a number until it has.
   var base: FlexBase
-  /// Whether fractions may refer to the height.
-  var isHeightDefinite: Bool
+  /// The height of the content box as fractions see it; not a number where they count as `auto`.
+  var fractionHeight: Double
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
@@ -109,7 +111,7 @@ struct FlexContainer {
   var main: Double { isColumn ? base.height : base.width }
   var cross: Double { isColumn ? base.width : base.height }
   /// What fractions of the items' lengths refer to.
-  var itemBase: FlexBase { FlexBase(width: base.width, height: isHeightDefinite ? base.height : .nan) }
+  var itemBase: FlexBase { FlexBase(width: base.width, height: fractionHeight) }
 
   /// Less than any device shows: what rounding errors add up to.
   static let epsilon = 1e-6
@@ -132,7 +134,8 @@ extension FlexRun {
       node: node, isColumn: isColumn, isReversed: style.pointee.flexDirection.isReversed,
       wraps: style.pointee.flexWrap != .nowrap, reversesLines: style.pointee.flexWrap == .wrapReverse,
       isRightToLeft: boxes[Int(node)].state.contains(.isRightToLeft), insets: insets, base: base,
-      isHeightDefinite: isHeightKnown && question.isHeightDefinite, minHeight: 0, maxHeight: .infinity,
+      fractionHeight: question.fractionHeight.isNaN ? .nan : max(0, question.fractionHeight - insets.vertical),
+      minHeight: 0, maxHeight: .infinity,
       breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
@@ -162,7 +165,7 @@ extension FlexRun {
   /// in points, or its maximum.
   func breakHeight(_ node: Int32) -> Double {
     let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
-    let height = sizes.height.isNaN ? sizes.maxHeight : sizes.clampHeight(sizes.height)
+    let height = sizes.height.isNaN ? max(sizes.minHeight, sizes.maxHeight) : sizes.clampHeight(sizes.height)
     return max(0, height - sizes.insets.vertical)
   }
 

@@ -83,30 +83,23 @@ extension FlexRun {
     var sizes = sizes(child, base)
     let margins = margins(child, baseWidth: .nan)
     let around = margins.left + margins.right
-    var width = sizes.width
-    if width.isNaN { width = keywordWidth(child, .width, sizes, .nan, &progress, measure) }
     var height = sizes.height
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
-    if width.isNaN {
-      if sizes.ratio > 0, !height.isNaN {
-        width = widthByRatio(child, height, sizes, &progress, measure)
-      } else {
-        width =
-          sizes.insets.horizontal
-          + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
-        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
-      }
-    }
+    let inside = sizes.inside(height)
+    var width = sizes.width
     if style.pointee.edges.contains(.keyword) {
-      resolveKeywordLimits(child, &sizes, available: .nan, &progress, measure)
+      if width.isNaN {
+        width = keywordWidth(child, .width, sizes, .nan, kind: kind, insideHeight: inside, &progress, measure)
+      }
+      resolveKeywordLimits(child, &sizes, available: .nan, kind: kind, insideHeight: inside, &progress, measure)
     }
-    let basis = style.pointee.unit(.flexBasis)
-    if basis.rawValue > FlexUnit.auto.rawValue, basis != .fraction {
+    if width.isNaN { width = ownWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
+    if style.pointee.unit(.flexBasis) == .points {
       let container = styles + Int(parent)
       if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap || kind == .max {
         isBound = true
-        width = boundByBasis(child, width, kind, &sizes, height: height, &progress, measure)
+        width = boundByBasis(child, width, &sizes, height: height, &progress, measure)
       }
     }
     return sizes.clampWidth(width) + around
@@ -115,21 +108,13 @@ extension FlexRun {
   /// What an item adds to a row that does not wrap when it says what it starts from: one that cannot grow takes no more,
   /// one that cannot shrink no less (section 9.9.3). Its automatic minimum counts as well.
   private func boundByBasis(
-    _ child: Int32, _ width: Double, _ kind: FlexContentKind, _ sizes: inout FlexSizes, height: Double,
+    _ child: Int32, _ width: Double, _ sizes: inout FlexSizes, height: Double,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(child)
     var bound = width
-    var start = length(style, .flexBasis, .nan)
-    if !start.isNaN {
-      start = max(start + (sizes.isContentRatio ? sizes.insets.horizontal : 0), sizes.insets.horizontal)
-    } else {
-      start = keywordWidth(child, .flexBasis, sizes, .nan, &progress, measure)
-    }
-    if start.isNaN {
-      start =
-        sizes.insets.horizontal + contentWidth(child, kind, insideHeight: sizes.inside(height), &progress, measure)
-    }
+    let basis = length(style, .flexBasis, .nan)
+    let start = max(basis + (sizes.isContentRatio ? sizes.insets.horizontal : 0), sizes.insets.horizontal)
     if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
     if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
@@ -143,7 +128,7 @@ extension FlexRun {
   }
 
   /// The height an item gets from a single-line row of known height; not a number if it does not stretch.
-  private func stretchedHeight(
+  func stretchedHeight(
     _ child: Int32, of parent: Int32, insideHeight: Double, _ margins: FlexInsets
   ) -> Double {
     let style = styles + Int(child)
@@ -229,7 +214,7 @@ extension FlexRun {
     if height.isNaN || (isAutomatic && height != sizes.height) {
       let inner = max(0, width - margins.left - margins.right)
       let natural = place(
-        child, question(child, width: inner, height: .nan, base, definite: false), isFinal: false, &progress, measure
+        child, question(child, width: inner, height: .nan, base), isFinal: false, &progress, measure
       ).natural
       if height.isNaN {
         height = sizes.ratio > 0 ? max(natural, sizes.ratioHeight(inner)) : natural

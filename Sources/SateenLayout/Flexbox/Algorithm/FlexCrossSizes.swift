@@ -8,6 +8,7 @@ extension FlexRun {
       if container.items[index].flags.contains(.limitedByContent) {
         limitByContent(&container.items[index], container, &progress, measure)
       }
+      if container.isColumn { refitColumnItem(&container.items[index], container) }
       guard container.items[index].cross.isNaN else { continue }
       settleCross(&container.items[index], container, &progress, measure)
     }
@@ -15,7 +16,7 @@ extension FlexRun {
     var natural = container.crossGap * Double(max(0, container.lineCount - 1))
     for index in 0..<container.lineCount {
       if !container.wraps && isKnown {
-        if styles[Int(container.node)].ratio > 0 {
+        if styles[Int(container.node)].asksNaturalHeight {
           // Only such a box asks for what its content would have it be.
           settleLine(container, &container.lines[index], &progress, measure)
           natural += container.lines[index].cross - container.cross
@@ -28,6 +29,7 @@ extension FlexRun {
       natural += container.lines[index].cross
     }
     if !isKnown {
+      if styles[Int(container.node)].unit(.minHeight).isByContent { container.minHeight = natural }
       container.base.height = max(container.minHeight, min(container.maxHeight, natural))
       // The one line of a container that cannot wrap is all of it (step 8).
       if !container.wraps && container.lineCount == 1 { container.lines[0].cross = container.base.height }
@@ -40,14 +42,28 @@ extension FlexRun {
     return natural
   }
 
+  /// A width that hangs on the height was found for the height before flexing.
+  private func refitColumnItem(_ item: inout FlexItem, _ container: FlexContainer) {
+    guard !item.flags.contains(.crossIsDefinite), item.flags.isDisjoint(with: [.hasRatio, .stretches]),
+      boxes[Int(item.node)].traits.contains(.readsHeights),
+      !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
+    else { return }
+    item.styledMain = item.main
+    item.cross = .nan
+  }
+
   /// Settles the limits of a row's item whose style says them by words.
   private func limitByContent(
     _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     var sizes = sizes(item.node, container.itemBase)
-    resolveKeywordHeights(item.node, &sizes, width: item.main, container.itemBase, &progress, measure)
+    let height = item.cross
+    resolveKeywordHeights(
+      item.node, &sizes, width: item.main, height: height, container.itemBase, &progress, measure)
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
+    // Fractions were read, for the limits, in a box of the height before them.
+    if !height.isNaN { item.fractionHeight = height }
   }
 
   /// The size across of an item that neither its style nor its line settles (step 7).
@@ -68,13 +84,13 @@ extension FlexRun {
     if item.flags.contains(.hasRatio) {
       let sizes = sizes(item.node, container.itemBase)
       item.cross = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
-      if item.cross <= sizes.ratioHeight(item.main) { item.flags.insert(.crossIsByRatio) }
+      item.fractionHeight = fractionHeight(item.node, item.cross, width: item.main, sizes)
       return
     }
     item.cross =
       place(
         item.node,
-        question(item.node, width: item.main, height: .nan, container.itemBase, definite: false), isFinal: false,
+        question(item.node, width: item.main, height: .nan, container.itemBase), isFinal: false,
         &progress, measure
       ).height
     item.cross = max(item.minCross, min(item.maxCross, item.cross))
@@ -124,7 +140,7 @@ extension FlexRun {
 
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
-  private func ownAscent(
+  func ownAscent(
     _ item: FlexItem, _ container: FlexContainer, last: Bool, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
@@ -138,15 +154,17 @@ extension FlexRun {
     _ item: FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let isColumn = container.isColumn
-    let isDefinite =
-      isColumn
-      ? container.isHeightDefinite || item.flags.contains(.hasDefiniteBasis)
-      : !item.styledCross.isNaN
-        || (item.flags.contains(.hasRatio)
-          ? !item.flags.isDisjoint(with: [.crossIsByRatio, .crossIsDefinite]) : item.flags.contains(.stretches))
+    var fractions = item.fractionHeight
+    if fractions.isNaN {
+      let isDefinite =
+        isColumn
+        ? !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
+        : item.flags.contains(.stretches) || !item.styledCross.isNaN
+      fractions = isDefinite ? (isColumn ? item.main : item.cross) : .nan
+    }
     let question = question(
       item.node, width: isColumn ? item.cross : item.main, height: isColumn ? item.main : item.cross,
-      container.itemBase, definite: isDefinite)
+      container.itemBase, fractions: fractions)
     _ = place(item.node, question, isFinal: true, &progress, measure)
   }
 }

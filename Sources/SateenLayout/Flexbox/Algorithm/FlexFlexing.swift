@@ -33,11 +33,12 @@ extension FlexRun {
   /// Settles a column's height where content decides it (step 4), and tells what its content alone would have it be.
   func settleMainSize(_ container: inout FlexContainer) -> Double {
     let isKnown = !container.base.height.isNaN
-    guard container.isColumn, !isKnown || styles[Int(container.node)].ratio > 0 else { return 0 }
+    guard container.isColumn, !isKnown || styles[Int(container.node)].asksNaturalHeight else { return 0 }
     var longest = 0.0
     for line in 0..<container.lineCount {
       longest = max(longest, outerLength(container, container.lines[line]))
     }
+    if !isKnown, styles[Int(container.node)].unit(.minHeight).isByContent { container.minHeight = longest }
     if !isKnown { container.base.height = max(container.minHeight, min(container.maxHeight, longest)) }
     return longest
   }

@@ -55,9 +55,12 @@ extension FlexRun {
     let margins = margins(child, baseWidth: base.width)
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
-      let width = keywordWidth(child, .width, sizes, available, &progress, measure)
+      var height = sizes.height
+      if height.isNaN { height = stretchedHeight(child, of: container.node, insideHeight: base.height, margins) }
+      let inside = height.isNaN ? height : sizes.inside(sizes.clampHeight(height))
+      let width = keywordWidth(child, .width, sizes, available, insideHeight: inside, &progress, measure)
       if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
-      resolveKeywordLimits(child, &sizes, available: available, &progress, measure)
+      resolveKeywordLimits(child, &sizes, available: available, insideHeight: inside, &progress, measure)
     }
     let (inlineStart, inlineEnd) =
       container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
@@ -73,18 +76,21 @@ extension FlexRun {
       mainInsets: isColumn ? sizes.insets.vertical : sizes.insets.horizontal,
       marginMainStart: isColumn ? margins.top : inlineStart, marginMainEnd: isColumn ? margins.bottom : inlineEnd,
       marginCrossStart: isColumn ? inlineStart : margins.top, marginCrossEnd: isColumn ? inlineEnd : margins.bottom,
-      ascent: 0, mainOffset: 0, crossOffset: 0)
+      fractionHeight: .nan, ascent: 0, mainOffset: 0, crossOffset: 0)
     if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
     if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
     if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
     let crossUnit = style.pointee.unit(isColumn ? .width : .height)
-    let fillsLine = crossUnit == .unset ? item.alignment == .stretch : crossUnit == .stretch && item.styledCross.isNaN
-    if fillsLine, item.flags.isDisjoint(with: .autoCross) {
+    let fillsLine =
+      crossUnit == .stretch
+      ? !isColumn
+      : crossUnit == .unset && item.alignment == .stretch && item.flags.isDisjoint(with: .autoCross)
+    if fillsLine {
       item.flags.insert(.stretches)
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
       if !container.wraps, !container.cross.isNaN {
         item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
-        if isColumn || container.isHeightDefinite { item.flags.insert(.crossIsDefinite) }
+        if isColumn || !container.fractionHeight.isNaN { item.flags.insert(.crossIsDefinite) }
       }
     }
     if !item.styledCross.isNaN {
@@ -96,8 +102,20 @@ extension FlexRun {
     {
       item.flags.insert(.limitedByContent)
     }
+    if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, container) }
     settleBaseSize(&item, sizes, container, &progress, measure)
     return item
+  }
+
+  /// Heights that stretch to a line not known yet are no limits before it is.
+  private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer) {
+    let style = styles + Int(item.node)
+    let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
+    guard least || most else { return }
+    item.flags.insert(.limitedByLine)
+    guard container.cross.isNaN else { return }
+    if least { item.minCross = sizes.insets.vertical }
+    if most { item.maxCross = .infinity }
   }
 
   /// A flex factor as a number that sums of millions of them survive.
@@ -135,6 +153,7 @@ extension FlexRun {
       item.flags.insert(.hasDefiniteBasis)
     } else if sizes.ratio > 0, item.flags.contains(.crossIsDefinite) {
       item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
+      item.flags.insert(.hasDefiniteBasis)
     } else {
       isByContent = true
       item.baseSize = contentSize(&item, sizes, container, &progress, measure)
@@ -193,13 +212,29 @@ extension FlexRun {
     let width = item.cross
     // Across, such an item goes by its ratio again once it has flexed.
     if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
+    let height = contentHeight(item, width: width, sizes, container, &progress, measure)
+    guard sizes.ratio > 0, styles[Int(item.node)].unit(.height) == .unset else { return height }
+    return max(sizes.ratioHeight(item.minCross), min(height, sizes.ratioHeight(item.maxCross)))
+  }
+
+  /// The height a column's item wants at a width, whatever its own height and limits say.
+  private func contentHeight(
+    _ item: FlexItem, width: Double, _ sizes: FlexSizes, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
     let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
-    if item.flags.contains(.isEmpty) { return max(byRatio, item.mainInsets) }
+    // A fraction of what is not known leaves the height to the ratio alone, one in points to the content.
+    let unit = styles[Int(item.node)].unit(.height)
+    if sizes.ratio > 0, unit != .unset, item.styledMain.isNaN { return byRatio }
+    if item.flags.contains(.isEmpty) { return unit == .unset ? max(byRatio, item.mainInsets) : item.mainInsets }
     let natural = place(
-      item.node, question(item.node, width: width, height: .nan, container.itemBase, definite: false),
-      isFinal: false, &progress, measure
+      item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
+      measure
     ).natural
-    return max(byRatio, natural)
+    guard unit == .unset else { return natural }
+    let style = styles + Int(item.node)
+    let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
+    return sizes.ratio > 0 && !isAutomatic ? byRatio : max(byRatio, natural)
   }
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
@@ -209,13 +244,13 @@ extension FlexRun {
   ) {
     guard item.cross.isNaN else { return }
     let available = container.base.width - item.crossMargins
+    let styled = item.styledMain.isNaN ? .nan : max(item.minMain, min(item.maxMain, item.styledMain))
     let width: Double
     if sizes.ratio > 0, !item.styledMain.isNaN {
-      let height = max(item.minMain, min(item.maxMain, item.styledMain))
-      width = widthByRatio(item.node, height, sizes, &progress, measure)
+      width = widthByRatio(item.node, styled, sizes, &progress, measure)
     } else {
       width = fitContentWidth(
-        item.node, sizes, available, insideHeight: sizes.inside(item.styledMain), &progress, measure)
+        item.node, sizes, available, insideHeight: sizes.inside(styled), &progress, measure)
     }
     let transferred = sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     item.cross = max(item.minCross, min(item.maxCross, transferred))
@@ -244,14 +279,7 @@ extension FlexRun {
     let cross = item.cross
     if container.isColumn {
       settleColumnItemWidth(&item, sizes, container, &progress, measure)
-      content =
-        item.flags.contains(.isEmpty)
-        ? item.mainInsets
-        : place(
-          item.node,
-          question(item.node, width: item.cross, height: .nan, container.itemBase, definite: false), isFinal: false,
-          &progress, measure
-        ).natural
+      content = contentHeight(item, width: item.cross, sizes, container, &progress, measure)
     } else {
       content =
         item.flags.contains(.isEmpty)
@@ -262,8 +290,11 @@ extension FlexRun {
     }
     if sizes.ratio > 0 {
       // Limits of the other axis count for this one too.
-      content = max(
-        content, container.isColumn ? sizes.ratioHeight(item.minCross) : sizes.ratioWidth(item.minCross))
+      if container.isColumn {
+        content = max(sizes.ratioHeight(item.minCross), min(content, sizes.ratioHeight(item.maxCross)))
+      } else {
+        content = max(content, sizes.ratioWidth(item.minCross))
+      }
       if item.flags.contains(.crossIsDefinite) {
         // Content can do with no less than the ratio makes of the size across.
         content = max(content, container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross))

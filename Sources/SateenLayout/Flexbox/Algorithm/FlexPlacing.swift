@@ -139,9 +139,34 @@ extension FlexRun {
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
+      if items[index].flags.contains(.limitedByLine) {
+        let style = styles + Int(items[index].node)
+        let all = line.cross - items[index].crossMargins
+        if style.pointee.unit(.minHeight) == .stretch { items[index].minCross = max(items[index].minCross, all) }
+        if style.pointee.unit(.maxHeight) == .stretch { items[index].maxCross = all }
+        items[index].cross = max(items[index].minCross, min(items[index].maxCross, items[index].cross))
+      }
       if items[index].flags.contains(.stretches) {
         let all = line.cross - items[index].crossMargins
+        if items[index].flags.contains(.limitedByContent) {
+          var sizes = sizes(items[index].node, container.itemBase)
+          resolveKeywordHeights(
+            items[index].node, &sizes, width: items[index].main, height: sizes.clampHeight(all), container.itemBase,
+            &progress, measure)
+          (items[index].minCross, items[index].maxCross) = (sizes.minHeight, sizes.maxHeight)
+        }
+        let before = items[index].cross
         items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
+        if items[index].flags.contains(.limitedByContent) {
+          items[index].fractionHeight = all
+        } else if items[index].cross != before {
+          items[index].fractionHeight = .nan
+        }
+        if participatesInBaseline(items[index], container) {
+          items[index].ascent =
+            items[index].marginCrossStart
+            + ownAscent(items[index], container, last: items[index].alignment == .lastBaseline, &progress, measure)
+        }
       } else if container.isColumn, container.wraps {
         fitIntoLine(&items[index], line, &progress, measure, container)
       }
@@ -166,11 +191,17 @@ extension FlexRun {
     _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
     _ container: FlexContainer
   ) {
-    let unit = styles[Int(item.node)].unit(.width)
-    guard unit == .unset || unit == .fitContent || unit == .stretch else { return }
-    let sizes = sizes(item.node, container.itemBase)
+    let style = styles + Int(item.node)
+    let unit = style.pointee.unit(.width)
+    var sizes = sizes(item.node, container.itemBase)
     guard sizes.ratio == 0 else { return }
     let room = line.cross - item.crossMargins
+    if style.pointee.edges.contains(.keyword) {
+      resolveKeywordLimits(item.node, &sizes, available: room, &progress, measure)
+      (item.minCross, item.maxCross) = (sizes.minWidth, sizes.maxWidth)
+      item.cross = max(item.minCross, min(item.maxCross, item.cross))
+    }
+    guard unit == .unset || unit == .fitContent || unit == .stretch else { return }
     let width =
       unit == .stretch
       ? room : fitContentWidth(item.node, sizes, room, insideHeight: sizes.inside(item.styledMain), &progress, measure)

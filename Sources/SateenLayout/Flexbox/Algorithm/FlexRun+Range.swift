@@ -45,8 +45,10 @@ extension FlexRun {
     var height = heights.isDefinite ? heights.max : sizes.height
     if !height.isNaN, !heights.isDefinite { height = heights.clamp(sizes.clampHeight(height)) }
     let width = widths.isDefinite ? widths.max : rootWidth(root, widths, sizes, height, &progress, measure)
+    // Fractions are read in a box of the height before limits that hang on content.
+    let stated = height
     if !heights.isDefinite {
-      resolveKeywordHeights(root, &sizes, width: width, base, &progress, measure)
+      resolveKeywordHeights(root, &sizes, width: width, height: height, base, &progress, measure)
       if !height.isNaN {
         height = heights.clamp(sizes.clampHeight(height))
       } else if sizes.ratio > 0 {
@@ -54,12 +56,16 @@ extension FlexRun {
       }
     }
     let natural = place(
-      root, question(root, width: width, height: height, base, definite: !height.isNaN), isFinal: true, &progress,
+      root,
+      question(
+        root, width: width, height: height, base,
+        fractions: fractionHeight(root, stated.isNaN ? height : stated, width: width, sizes)), isFinal: true, &progress,
       measure)
     let settled = heights.clamp(natural.height)
     if settled != natural.height {
       _ = place(
-        root, question(root, width: width, height: settled, base, definite: true), isFinal: true, &progress, measure)
+        root, question(root, width: width, height: settled, base, fractions: settled), isFinal: true, &progress, measure
+      )
     }
     (box.pointee.x, box.pointee.y) = (0, 0)
     if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }
@@ -72,11 +78,16 @@ extension FlexRun {
   ) -> Double {
     let available = widths.max < Self.largest ? widths.max : .nan
     var width = sizes.width
-    if width.isNaN { width = keywordWidth(root, .width, sizes, available, &progress, measure) }
+    if width.isNaN {
+      width = keywordWidth(
+        root, .width, sizes, available, insideHeight: sizes.inside(height), &progress, measure)
+    }
     if width.isNaN, sizes.ratio > 0, !height.isNaN { width = widthByRatio(root, height, sizes, &progress, measure) }
     if width.isNaN {
       width = fitContentWidth(root, sizes, available, insideHeight: sizes.inside(height), &progress, measure)
     }
-    return widths.clamp(clampWidth(root, width, sizes, available: available, &progress, measure))
+    return widths.clamp(
+      clampWidth(
+        root, width, sizes, available: available, insideHeight: sizes.inside(height), &progress, measure))
   }
 }

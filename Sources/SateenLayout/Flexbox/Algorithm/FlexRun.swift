@@ -48,7 +48,8 @@ struct FlexRun {
     }
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootWidth.isNaN {
-      let keyword = keywordWidth(root, .width, sizes, width - margins.horizontal, &progress, measure)
+      let keyword = keywordWidth(
+        root, .width, sizes, width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress, measure)
       if !keyword.isNaN {
         rootWidth = keyword
       } else if !width.isNaN {
@@ -60,14 +61,19 @@ struct FlexRun {
           sizes.insets.horizontal + contentWidth(root, .max, insideHeight: sizes.inside(rootHeight), &progress, measure)
       }
     }
-    rootWidth = clampWidth(root, rootWidth, sizes, available: width, &progress, measure)
-    resolveKeywordHeights(root, &sizes, width: rootWidth, base, &progress, measure)
+    rootWidth = clampWidth(
+      root, rootWidth, sizes, available: width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress,
+      measure)
+    resolveKeywordHeights(root, &sizes, width: rootWidth, height: rootHeight, base, &progress, measure)
+    // Fractions are read in a box of the height before limits that hang on content.
+    let stated = rootHeight
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootHeight.isNaN, sizes.ratio > 0 {
       rootHeight = heightByRatio(root, rootWidth, sizes, base, &progress, measure)
     }
     let question = question(
-      root, width: rootWidth, height: rootHeight, base, definite: !rootHeight.isNaN)
+      root, width: rootWidth, height: rootHeight, base,
+      fractions: fractionHeight(root, stated.isNaN ? rootHeight : stated, width: rootWidth, sizes))
     _ = place(root, question, isFinal: true, &progress, measure)
     let shift = relativeShift(root, base)
     box.pointee.x = margins.left + shift.x
@@ -76,15 +82,22 @@ struct FlexRun {
     return (progress.placed, progress.truncated)
   }
 
+  /// The height that fractions inside a box refer to: its own, but where an aspect ratio made it, not what was added for
+  /// the sake of content.
+  func fractionHeight(_ node: Int32, _ height: Double, width: Double, _ sizes: FlexSizes) -> Double {
+    guard sizes.ratio > 0, sizes.height.isNaN, !height.isNaN else { return height }
+    return min(height, sizes.clampHeight(sizes.ratioHeight(width)))
+  }
+
   /// A box's question in one form for all that means the same, so that equal questions are seen to be equal.
   @inline(__always)
   func question(
-    _ node: Int32, width: Double, height: Double, _ base: FlexBase, definite: Bool
+    _ node: Int32, width: Double, height: Double, _ base: FlexBase, fractions: Double = .nan
   ) -> FlexQuestion {
     let state = boxes[Int(node)].state
     return FlexQuestion(
       width: width, height: height, baseWidth: state.contains(.readsBaseWidth) ? base.width : .nan,
-      baseHeight: state.contains(.readsBaseHeight) ? base.height : .nan, isHeightDefinite: definite)
+      baseHeight: state.contains(.readsBaseHeight) ? base.height : .nan, fractionHeight: fractions)
   }
 
   /// Lays a box out at a given width, and tells its height.
@@ -134,7 +147,9 @@ struct FlexRun {
     guard placed.width == question.width, FlexQuestion.same(placed.baseWidth, question.baseWidth),
       FlexQuestion.same(placed.baseHeight, question.baseHeight)
     else { return false }
-    if FlexQuestion.same(placed.height, question.height) && placed.isHeightDefinite == question.isHeightDefinite {
+    if FlexQuestion.same(placed.height, question.height)
+      && FlexQuestion.same(placed.fractionHeight, question.fractionHeight)
+    {
       return true
     }
     return !question.height.isNaN && question.height == box.pointee.height
@@ -143,7 +158,7 @@ struct FlexRun {
 
   /// A box without content: its padding and border, within its minimum and maximum.
   private func emptyAnswer(_ node: Int32, _ question: FlexQuestion) -> FlexAnswer {
-    if !question.height.isNaN, styles[Int(node)].ratio == 0 {
+    if !question.height.isNaN, !styles[Int(node)].asksNaturalHeight {
       return FlexAnswer(height: question.height, natural: question.height)
     }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
@@ -155,7 +170,7 @@ struct FlexRun {
   private func placeMeasured(_ node: Int32, _ question: FlexQuestion, _ measure: Measure) -> FlexAnswer {
     let box = boxes + Int(node)
     box.pointee.baselines = (.nan, .nan)
-    if !question.height.isNaN, styles[Int(node)].ratio == 0 {
+    if !question.height.isNaN, !styles[Int(node)].asksNaturalHeight {
       return FlexAnswer(height: question.height, natural: question.height)
     }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))

@@ -116,6 +116,9 @@ extension FlexStyle {
   /// Lengths beyond this many points are cut to it, so that sums of a million of them stay exact enough to lay out.
   static let largest = 1e7
 
+  /// Whether a height may hang on what the content wants although another is known.
+  var asksNaturalHeight: Bool { ratio > 0 || edges.contains(.keyword) }
+
   /// Which of the lengths refer to the surroundings: any to a height, the box's own to those of its containing block.
   var readsFractions: (heights: Bool, ofBaseWidth: Bool, ofBaseHeight: Bool) {
     guard edges.contains(.relativeLength) else { return (false, false, false) }

@@ -105,15 +105,15 @@ struct FlexQuestion: Equatable {
   /// The content box of the containing block, which fractions refer to; not a number where unknown or of no matter.
   var baseWidth: Double
   var baseHeight: Double
-  /// Whether fractions inside may refer to the known height.
-  var isHeightDefinite: Bool
+  /// The height of the border box as fractions inside see it; not a number where they are to count as `auto`.
+  var fractionHeight: Double
 
   static let none = FlexQuestion(
-    width: -1, height: -1, baseWidth: -1, baseHeight: -1, isHeightDefinite: false)
+    width: -1, height: -1, baseWidth: -1, baseHeight: -1, fractionHeight: -1)
 
   static func == (a: FlexQuestion, b: FlexQuestion) -> Bool {
     a.width == b.width && same(a.height, b.height) && same(a.baseWidth, b.baseWidth)
-      && same(a.baseHeight, b.baseHeight) && a.isHeightDefinite == b.isHeightDefinite
+      && same(a.baseHeight, b.baseHeight) && same(a.fractionHeight, b.fractionHeight)
   }
 
   @inline(__always)

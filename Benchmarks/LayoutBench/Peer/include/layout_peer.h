@@ -1,0 +1,123 @@
+// What the layout benchmark says to every engine it measures: one tree in one form, one rule for text, and five calls.
+#pragma once
+#include <math.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One property of a box. Lengths are points; the properties from PEER_DIRECTION on take a PeerWord.
+enum PeerPropertyKind {
+  PEER_WIDTH,
+  PEER_HEIGHT,
+  PEER_MIN_WIDTH,
+  PEER_MIN_HEIGHT,
+  PEER_MAX_WIDTH,
+  PEER_MAX_HEIGHT,
+  PEER_GROW,
+  PEER_SHRINK,
+  PEER_BASIS,
+  PEER_MARGIN_LEFT,
+  PEER_MARGIN_TOP,
+  PEER_MARGIN_RIGHT,
+  PEER_MARGIN_BOTTOM,
+  PEER_PADDING_LEFT,
+  PEER_PADDING_TOP,
+  PEER_PADDING_RIGHT,
+  PEER_PADDING_BOTTOM,
+  PEER_LEFT,
+  PEER_TOP,
+  /// Between children and between lines.
+  PEER_GAP,
+  PEER_DIRECTION,
+  PEER_WRAP,
+  PEER_JUSTIFY,
+  PEER_ALIGN_ITEMS,
+  PEER_ALIGN_SELF,
+  PEER_POSITION,
+};
+
+enum PeerWord {
+  PEER_ROW,
+  PEER_COLUMN,
+  PEER_WRAPPING,
+  PEER_START,
+  PEER_CENTER,
+  PEER_END,
+  PEER_STRETCH,
+  PEER_SPACE_BETWEEN,
+  PEER_ABSOLUTE,
+};
+
+typedef struct {
+  int32_t kind;
+  float value;
+} PeerProperty;
+
+/// A box of a tree in which parents stand before their children. What no property says is as Yoga has it: a column, no
+/// shrinking, no automatic minimum, lines at the start.
+typedef struct {
+  /// The parent's index; -1 for the root.
+  int32_t parent;
+  /// An index into the texts; -1 for a box without text.
+  int32_t text;
+  int32_t first_property, property_count;
+} PeerBox;
+
+/// A text whose characters are all ten points wide and whose lines are ten points high. It breaks between any two
+/// characters, but is no narrower than its longest word.
+typedef struct {
+  int32_t characters, longest_word, line_limit;
+  /// How often it was asked.
+  int32_t asked;
+} PeerText;
+
+typedef struct {
+  float width, height;
+} PeerSize;
+
+/// The size of a text no wider than a width, which may be infinite.
+static inline PeerSize peer_measure(PeerText *text, float width) {
+  text->asked += 1;
+  float natural = 10.0f * (float)text->characters;
+  PeerSize size = {natural, 10.0f};
+  if (width < natural) {
+    int32_t columns = (int32_t)(width / 10.0f);
+    if (columns < text->longest_word) columns = text->longest_word;
+    int32_t lines = (text->characters + columns - 1) / columns;
+    if (lines > text->line_limit) lines = text->line_limit;
+    float filled = 10.0f * (float)columns;
+    size.width = filled < natural ? filled : natural;
+    size.height = 10.0f * (float)lines;
+  }
+  return size;
+}
+
+/// An engine from outside, loaded at run time.
+typedef struct {
+  const char *name;
+  /// Pixels per point to round to from now on; zero rounds nothing.
+  void (*set_scale)(float scale);
+  /// A tree ready to be laid out. The texts are kept, not copied: their owner may change one and call `dirty`.
+  void *(*build)(const PeerBox *boxes, int32_t count, const PeerProperty *properties, PeerText *texts);
+  /// Lays the tree out in a width, at the height that results.
+  void (*layout)(void *tree, float width);
+  /// Says that the text of a box has changed.
+  void (*dirty)(void *tree, int32_t box);
+  /// Writes left, top, width and height of each box, left and top from its parent's.
+  void (*frames)(void *tree, float *out);
+  void (*destroy)(void *tree);
+} LayoutPeer;
+
+/// Loads a peer's library. Returns null, and what is wrong in `error` (to be freed by nobody), where that fails.
+const LayoutPeer *layout_peer_load(const char *path, const char **error);
+
+/// Blocks allocated by the calling thread since it started, and the bytes of all blocks in use in the process; -1 where
+/// nobody counts because the program was started without the counting library.
+int64_t layout_peer_allocations(void);
+int64_t layout_peer_bytes_in_use(void);
+
+#ifdef __cplusplus
+}
+#endif

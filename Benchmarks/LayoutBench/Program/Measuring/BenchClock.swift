@@ -1,0 +1,10 @@
+import Foundation
+
+/// Nanoseconds of the clock that only goes forward.
+enum BenchClock {
+  static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,21 @@
+/// How long each of many equal pieces of work took.
+struct Laps {
+  private var times: [Int64] = []
+  private(set) var count = 0
+
+  /// Enough for a median; what comes later is counted only.
+  private static let limit = 8192
+
+  init() { times.reserveCapacity(Self.limit) }
+
+  mutating func add(_ nanoseconds: Int64) {
+    count += 1
+    if times.count < Self.limit { times.append(nanoseconds) }
+  }
+
+  var median: Double {
+    let sorted = times.sorted()
+    guard let upper = sorted.dropFirst(sorted.count / 2).first else { return 0 }
+    return Double(upper + sorted[(sorted.count - 1) / 2]) / 2
+  }
+}

@@ -1,0 +1,27 @@
+/// Guesses what somebody meant who misspelt a word.
+enum Spelling {
+  /// The word that takes the fewest changed letters, if those are at most two in five.
+  static func nearest(to word: String, of words: [String]) -> String? {
+    words.map { (word: $0, distance: distance(word, $0)) }
+      .filter { $0.distance * 5 <= word.count * 2 }
+      .min { $0.distance < $1.distance }?.word
+  }
+
+  /// Letters to insert, delete or replace (Levenshtein).
+  private static func distance(_ a: String, _ b: String) -> Int {
+    let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
+    // Nobody misspells a page of text.
+    guard a.count <= 64, b.count <= 64 else { return .max / 4 }
+    var row = Array(0...b.count)
+    for (i, letter) in a.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in b.enumerated() {
+        let change = diagonal + (letter == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(change, row[j] + 1, diagonal + 1)
+      }
+    }
+    return row[b.count]
+  }
+}

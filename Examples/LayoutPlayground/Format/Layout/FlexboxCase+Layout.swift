@@ -1,0 +1,108 @@
+import SateenLayout
+
+extension FlexboxCase {
+  /// The frames of all boxes, each from its parent's border box, rounded as the case's config says.
+  public func frames(_ direction: LayoutDirection) -> FrameTree {
+    let layout = FlexboxLayout(root)
+    layout.layOut(
+      width: availableWidth, height: availableHeight, direction: direction, scale: config.pointScaleFactor)
+    return layout.frames
+  }
+
+  /// Lays the case out for looking at.
+  public func placed(_ direction: LayoutDirection) -> PlacedCase {
+    let frames = frames(direction)
+    var placing = FlexboxPlacing(direction)
+    // Where the root itself is put, by its margin, is for a parent to know.
+    placing.add(root, frames, at: Point(x: -(frames.rect.minX), y: -(frames.rect.minY)), parent: nil)
+    return PlacedCase(
+      name: id, size: frames.rect.size, direction: direction, boxes: placing.boxes,
+      asciiArt: FlexboxArt(root, frames).layout.asciiArt)
+  }
+}
+
+extension FrameTree {
+  /// The frame as a rectangle; what is not told is zero.
+  public var rect: Rect {
+    func at(_ index: Int) -> Double { index < frame.count ? frame[index] ?? 0 : 0 }
+    return Rect(x: at(0), y: at(1), width: at(2), height: at(3))
+  }
+}
+
+/// Notes where each box of a flexbox layout came to lie, in the coordinates of the root.
+struct FlexboxPlacing {
+  private(set) var boxes: [PlacedBox] = []
+  private let direction: LayoutDirection
+
+  init(_ direction: LayoutDirection) {
+    self.direction = direction
+  }
+
+  /// - Parameter origin: the parent's corner in the root.
+  mutating func add(_ source: FlexboxNode, _ frames: FrameTree, at origin: Point, parent: Int?) {
+    let index = boxes.count
+    let frame = frames.rect.offsetBy(x: origin.x, y: origin.y)
+    var box = PlacedBox(
+      path: source.path, id: source.id, kind: source.children.isEmpty ? "box" : "flex", color: source.color,
+      frame: frame, parent: parent, isNode: true, isRightToLeft: isRightToLeft(source, parent))
+    box.text = source.measure?.text
+    box.words = source.words.sorted { $0.key < $1.key }.map { FileWord($0.key, $0.value) }
+    if let parent { box.overflow = frame.overflow(of: boxes[parent].frame) }
+    box.bands =
+      FlexboxBands(
+        source, frame, frames.children.map(\.rect), base: parent.map { boxes[$0].frame.width } ?? frame.width,
+        isRightToLeft: box.isRightToLeft
+      ).bands
+    boxes.append(box)
+    for (child, childFrames) in zip(source.children, frames.children) {
+      add(child, childFrames, at: frame.origin, parent: index)
+    }
+  }
+
+  private func isRightToLeft(_ source: FlexboxNode, _ parent: Int?) -> Bool {
+    switch source.style.direction {
+    case .leftToRight: return false
+    case .rightToLeft: return true
+    case .inherit: return parent.map { boxes[$0].isRightToLeft } ?? (direction == .rightToLeft)
+    }
+  }
+}
+
+extension Rect {
+  /// How far this sticks out of another rectangle, on each axis.
+  fileprivate func overflow(of outer: Rect) -> Size {
+    // Less than that is the work of rounding.
+    func beyond(_ low: Double, _ high: Double) -> Double {
+      max(0, low) + max(0, high) < 0.01 ? 0 : max(0, low) + max(0, high)
+    }
+    return Size(
+      width: beyond(outer.minX - minX, maxX - outer.maxX), height: beyond(outer.minY - minY, maxY - outer.maxY))
+  }
+}
+
+/// A flexbox layout as the engine's own kind of layout, which knows how to draw itself in text.
+private struct FlexboxArt {
+  let layout: Layout
+
+  init(_ source: FlexboxNode, _ frames: FrameTree) {
+    layout = Self.make(source, frames)
+  }
+
+  private static func make(_ source: FlexboxNode, _ frames: FrameTree) -> Layout {
+    let children = zip(source.children, frames.children).map { make($0, $1) }
+    let isRow = !source.style.flexDirection.isColumnWise && source.style.flexWrap == .nowrap
+    return Layout(
+      element: Element(layoutName: source.id ?? "box", isRow: isRow), size: frames.rect.size,
+      position: frames.rect.origin, sublayouts: children, context: LayoutContext(scale: 100))
+  }
+
+  private struct Element: LayoutElement {
+    let layoutName: String
+    let isRow: Bool
+    var style: LayoutStyle { LayoutStyle() }
+
+    func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+      Layout(element: self, size: range.min, context: context)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Sateen
+
+/// Shows a scene, and tells of the pointer on it.
+final class CanvasNode: DisplayNode, @unchecked Sendable {
+  // Inside the box.
+  private let content = Locked<CanvasScene?>(nil)
+
+  /// What the canvas is asked by a person.
+  @MainActor
+  protocol Delegate: AnyObject {
+    func canvasPointerMoved(to point: Point?)
+    func canvasPressed(at point: Point)
+    func canvasDragged(to point: Point)
+    func canvasReleased()
+    func canvasScrolled(by delta: Point)
+    func canvasResized()
+  }
+
+  /// To be set before the node loads, on the main loop.
+  @MainActor weak var delegate: (any Delegate)? {
+    get { (view as? CanvasView)?.delegate }
+    set { (view as? CanvasView)?.delegate = newValue }
+  }
+
+  override init() {
+    super.init()
+    // The picture follows the pointer, so it is there in the frame that asks for it.
+    displaysAsynchronously = false
+    clipsToBounds = true
+    backgroundColor = Theme.desk
+    isOpaque = true
+  }
+
+  var scene: CanvasScene? {
+    get { content.withLock { $0 } }
+    set {
+      content.withLock { $0 = newValue }
+      setNeedsDisplay()
+    }
+  }
+
+  @MainActor override func makeView() -> View { CanvasView() }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    guard let scene else { return nil }
+    return .draw { context, _ in CanvasPainter(scene, request.bounds.size, context).paint() }
+  }
+}
+
+/// The canvas's share in events.
+private final class CanvasView: NodeView {
+  weak var delegate: (any CanvasNode.Delegate)?
+  private var isOverHandle = false
+
+  override func pointerMoved(to point: Point?) {
+    delegate?.canvasPointerMoved(to: point)
+    isOverHandle = (node as? CanvasNode)?.scene?.handle != nil
+  }
+
+  override func touchesBegan(_ touches: [Touch]) {
+    if let touch = touches.first { delegate?.canvasPressed(at: touch.location(in: self)) }
+  }
+
+  override func touchesMoved(_ touches: [Touch]) {
+    if let touch = touches.first { delegate?.canvasDragged(to: touch.location(in: self)) }
+  }
+
+  override func touchesEnded(_ touches: [Touch]) { delegate?.canvasReleased() }
+  override func touchesCancelled(_ touches: [Touch]) { delegate?.canvasReleased() }
+
+  override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    delegate?.canvasScrolled(by: delta)
+    return true
+  }
+
+  override func boundsDidChange() { delegate?.canvasResized() }
+
+  override var pointerShape: PointerShape? { isOverHandle ? .hand : nil }
+}

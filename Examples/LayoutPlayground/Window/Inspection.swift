@@ -1,0 +1,64 @@
+import LayoutFile
+import Sateen
+
+extension InspectorContent {
+  /// Of the case as a whole.
+  init(_ model: PlaygroundModel, _ placed: PlacedCase) {
+    title = model.layoutCase.name
+    note = model.layoutCase.note ?? ""
+    var question: [Row] = []
+    switch model.layoutCase.sized(width: model.width, height: model.height) {
+    case .spec(let layout):
+      question = [
+        Row(label: "at least", value: layout.sizeRange.min.figures),
+        Row(label: "at most", value: layout.sizeRange.max.figures),
+        Row(label: "pixels per point", value: layout.scale.figure),
+      ]
+    case .flexbox(let layout):
+      question = [
+        Row(label: "width", value: layout.availableWidth?.figure ?? "content"),
+        Row(label: "height", value: layout.availableHeight?.figure ?? "content"),
+        Row(label: "pixels per point", value: layout.config.pointScaleFactor.figure),
+      ]
+    }
+    sections = [
+      Section(title: "Question", rows: question),
+      Section(
+        title: "Answer",
+        rows: [
+          Row(label: "size", value: placed.size.figures),
+          Row(label: "direction", value: placed.direction == .rightToLeft ? "right to left" : "left to right"),
+        ]),
+    ]
+  }
+
+  /// Of one element.
+  init(_ box: PlacedBox) {
+    title = box.title
+    subtitle = box.path
+    var frame = [
+      Row(label: "origin", value: "\(box.frame.minX.figure), \(box.frame.minY.figure)"),
+      Row(label: "size", value: box.frame.size.figures),
+    ]
+    if box.overflow != .zero { frame.append(Row(label: "sticks out by", value: box.overflow.figures)) }
+    sections = [Section(title: "Frame", rows: frame)]
+    if let question = box.question {
+      sections.append(
+        Section(
+          title: "Constraint",
+          rows: [
+            Row(label: "at least", value: question.range.min.figures),
+            Row(label: "at most", value: question.range.max.figures),
+            Row(label: "parent", value: question.parentSize.figures),
+            Row(label: "asked", value: Self.asked(question)),
+          ]))
+    }
+    sections.append(
+      Section(title: box.kind, rows: box.words.map { Row(label: $0.key, value: $0.value) }))
+  }
+
+  private static func asked(_ question: PlacedQuestion) -> String {
+    let times = question.count == 1 ? "once" : "\(question.count) times"
+    return question.isRemembered ? "\(times), remembered" : times
+  }
+}

@@ -1,0 +1,57 @@
+import Sateen
+
+/// The bar above the canvas.
+final class ToolbarNode: DisplayNode, @unchecked Sendable {
+  // Everything stored is constant, and the subnodes guard themselves.
+  static let height = 52.0
+
+  private let name = TextNode()
+  private let place = TextNode()
+  private let hairline = DisplayNode()
+  private let back: PillNode
+  private let forth: PillNode
+  let pills: [PillNode]
+
+  /// - Parameters:
+  ///   - step: called with -1 or 1.
+  ///   - pills: in the order they stand at the right.
+  init(step: @escaping @MainActor @Sendable (Int) -> Void, pills: [PillNode]) {
+    back = PillNode("‹") { step(-1) }
+    forth = PillNode("›") { step(1) }
+    self.pills = pills
+    super.init()
+    automaticallyManagesSubnodes = true
+    backgroundColor = Theme.panel
+    hairline.backgroundColor = Theme.hairline
+    for node in [name, place] {
+      node.isLayerBacked = true
+      node.backgroundColor = Theme.panel
+      node.maximumNumberOfLines = 1
+      node.displaysAsynchronously = false
+    }
+    hairline.isLayerBacked = true
+    // The pills have stated looks of their own from the start.
+    for pill in pills + [back, forth] { pill.stateDidChange() }
+  }
+
+  func show(name title: String, index: Int, count: Int) {
+    name.attributedText = AttributedText(title, font: Theme.title, color: Theme.ink)
+    place.attributedText = AttributedText("\(index + 1) of \(count)", font: Theme.body, color: Theme.faint)
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let bar = HStack(spacing: 8, alignItems: .center) {
+      back
+      forth
+      name.flexShrink(1).spacing(before: 4)
+      place
+      Spacer()
+      HStack(spacing: 6, alignItems: .center) { pills.map { $0 as any LayoutElement } }
+    }
+    .padding(horizontal: 14, vertical: 0)
+    return VStack {
+      bar.frame(height: .points(Self.height - 1))
+      hairline.frame(height: .points(1))
+    }
+  }
+}

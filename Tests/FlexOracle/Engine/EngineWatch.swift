@@ -1,0 +1,33 @@
+import Foundation
+
+/// Names the case that was being laid out when the engine crashes or does not come to an end.
+enum EngineWatch {
+  /// Seconds that one case may take.
+  private static let patience: UInt32 = 20
+  /// Written before each case, read by a signal's handler only: which may neither allocate nor lock.
+  nonisolated(unsafe) private static let name = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
+
+  static func start() {
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGALRM] {
+      signal(number) { _ in
+        EngineWatch.say(" ends the engine, or keeps it busy without end\n")
+        _exit(3)
+      }
+    }
+  }
+
+  static func enter(_ id: String) {
+    strncpy(name, id, 255)
+    alarm(patience)
+  }
+
+  static func stop() {
+    alarm(0)
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGALRM] { signal(number, SIG_DFL) }
+  }
+
+  private static func say(_ ending: StaticString) {
+    _ = write(2, name, strlen(name))
+    _ = write(2, ending.utf8Start, ending.utf8CodeUnitCount)
+  }
+}

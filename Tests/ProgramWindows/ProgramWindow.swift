@@ -1,0 +1,117 @@
+import Foundation
+
+/// A program of this package in a real window on a virtual screen.
+public final class ProgramWindow {
+  public let display: XvfbDisplay
+  private let program: Process
+  private var identifier = ""
+
+  /// Opens the program's window and puts it into the upper left corner of the screen.
+  /// - Parameters:
+  ///   - folder: where the program lies.
+  ///   - title: of the window, as a regular expression.
+  public init(
+    _ name: String, in folder: URL, _ arguments: [String], title: String, screen: (width: Int, height: Int)
+  ) throws {
+    let display = try XvfbDisplay(width: screen.width, height: screen.height)
+    self.display = display
+    program = Process()
+    program.executableURL = folder.appendingPathComponent(name)
+    program.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["DISPLAY"] = display.name
+    environment["WAYLAND_DISPLAY"] = nil
+    environment["SATEEN_SCALE"] = "1"
+    program.environment = environment
+    program.standardOutput = FileHandle.nullDevice
+    program.standardError = FileHandle.nullDevice
+    try program.run()
+    var found = ""
+    try wait("the window to open") {
+      found = try display.xdotool("search", "--onlyvisible", "--name", title)
+      return !found.isEmpty
+    }
+    identifier = found.split(separator: "\n").first.map(String.init) ?? ""
+    try display.xdotool("windowmove", "--sync", identifier, "0", "0")
+    try display.xdotool("windowfocus", identifier)
+  }
+
+  deinit { close() }
+
+  public func close() {
+    guard program.isRunning else { return display.stop() }
+    program.terminate()
+    program.waitUntilExit()
+    display.stop()
+  }
+
+  public func resize(_ width: Int, _ height: Int) throws {
+    try display.xdotool("windowsize", "--sync", identifier, "\(width)", "\(height)")
+  }
+
+  public var isRunning: Bool { program.isRunning }
+
+  /// Seconds of processor time the program has used.
+  public func processorTime() throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(program.processIdentifier)/stat", encoding: .utf8)
+    guard let end = text.lastIndex(of: ")") else { throw WindowTestError("the system tells no processor time") }
+    let ticks = text[end...].split(separator: " ").dropFirst(12).prefix(2).compactMap { Double($0) }
+    return ticks.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  // MARK: Waiting
+
+  /// Waits for something that happens in another process.
+  public func wait(_ what: String, upTo seconds: Double = 20, until condition: () throws -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while try !condition() {
+      guard Date() < end else { throw WindowTestError("waited \(seconds) seconds for \(what)") }
+      pause(0.03)
+    }
+  }
+
+  /// Waits until the screen keeps still, and returns what it shows.
+  @discardableResult
+  public func rest() throws -> ScreenPicture {
+    var last = try display.picture()
+    var same = 0
+    try wait("the screen to come to rest") {
+      self.pause(0.08)
+      let now = try self.display.picture()
+      same = now == last ? same + 1 : 0
+      last = now
+      return same >= 5
+    }
+    return last
+  }
+
+  private func pause(_ seconds: Double) {
+    RunLoop.current.run(until: Date(timeIntervalSinceNow: seconds))
+  }
+
+  // MARK: Input
+
+  public func move(_ x: Int, _ y: Int) throws { try display.xdotool("mousemove", "\(x)", "\(y)") }
+
+  public func click(_ x: Int, _ y: Int) throws {
+    try move(x, y)
+    try display.xdotool("click", "1")
+  }
+
+  /// Presses at one place, moves to another in steps and lets go.
+  public func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int), steps: Int = 8) throws {
+    try move(start.x, start.y)
+    try display.xdotool("mousedown", "1")
+    for step in 1...steps {
+      try move(start.x + (end.x - start.x) * step / steps, start.y + (end.y - start.y) * step / steps)
+    }
+    try display.xdotool("mouseup", "1")
+  }
+
+  public func key(_ name: String) throws { try display.xdotool("key", name) }
+
+  /// Turns the wheel towards the reader, which scrolls towards the end.
+  public func wheel(_ notches: Int) throws {
+    try display.xdotool("click", "--repeat", "\(abs(notches))", "--delay", "20", notches > 0 ? "5" : "4")
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A virtual screen of its own, whose pixels can be read.
+public final class XvfbDisplay {
+  /// What `DISPLAY` is for its programs.
+  public let name: String
+  private let server: Process
+  private let folder: URL
+
+  /// Starts a server on a free display number.
+  public init(width: Int, height: Int) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    server = Process()
+    server.executableURL = URL(fileURLWithPath: "/usr/bin/Xvfb")
+    server.arguments = [
+      "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten", "tcp",
+    ]
+    let output = Pipe()
+    server.standardOutput = output
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    var number = ""
+    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 10 {
+      number.unicodeScalars.append(Unicode.Scalar(byte))
+    }
+    guard !number.isEmpty else { throw WindowTestError("Xvfb did not start") }
+    name = ":\(number)"
+  }
+
+  deinit { stop() }
+
+  public func stop() {
+    guard server.isRunning else { return }
+    server.terminate()
+    server.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What the screen shows now.
+  public func picture() throws -> ScreenPicture {
+    try ScreenPicture(xwd: Data(contentsOf: folder.appendingPathComponent("Xvfb_screen0")))
+  }
+
+  /// Runs xdotool, and returns what it prints.
+  @discardableResult
+  public func xdotool(_ arguments: String...) throws -> String {
+    let tool = Process()
+    tool.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
+    tool.arguments = arguments
+    tool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
+    let output = Pipe()
+    tool.standardOutput = output
+    tool.standardError = FileHandle.nullDevice
+    try tool.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    tool.waitUntilExit()
+    return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+/// Why a window could not be driven, in one sentence.
+public struct WindowTestError: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) {
+    self.description = description
+  }
+}
