@@ -15,14 +15,22 @@ extension DisplayNode {
       context.noteCachedAnswer()
       return known.said(of: self)
     }
-    let layout =
-      engine == .flexbox
-      ? FlexElementTree(self).layout(range, parentSize: parentSize, context: context)
-      : computeLayout(range, block: block, context: context)
+    var isLeaf = false
+    let layout: Layout
+    if engine == .flexbox {
+      layout = FlexElementTree(self).layout(range, parentSize: parentSize, context: context)
+    } else if let spec = block?(self, range) ?? layoutSpecThatFits(range) {
+      layout = arrange(spec, range, context)
+    } else {
+      isLeaf = true
+      layout = Layout(element: self, size: range.clamp(calculateSizeThatFits(range.max)), context: context)
+    }
     // Looking leaves no trace.
     if context.isRecorded { return layout }
     let kept = layout.said(of: NoElement())
-    let dropped = box.withLock { $0.layoutCache.keep(kept, range, parentSize, context, askedAt: version) }
+    let dropped = box.withLock {
+      $0.layoutCache.keep(kept, range, parentSize, context, isLeaf: isLeaf, askedAt: version)
+    }
     _ = dropped
     return layout
   }
@@ -41,13 +49,7 @@ extension DisplayNode {
     setTraits(traits)
   }
 
-  private func computeLayout(
-    _ range: SizeRange, block: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?, context: LayoutContext
-  ) -> Layout {
-    guard let spec = block?(self, range) ?? layoutSpecThatFits(range) else {
-      let size = range.clamp(calculateSizeThatFits(range.max))
-      return Layout(element: self, size: size, context: context)
-    }
+  private func arrange(_ spec: any LayoutElement, _ range: SizeRange, _ context: LayoutContext) -> Layout {
     let inside = Size(
       width: range.min.width == range.max.width ? range.max.width : .nan,
       height: range.min.height == range.max.height ? range.max.height : .nan)

@@ -25,16 +25,26 @@ struct LayoutCache {
     // Not the context itself, which would keep the memo of a whole layout alive.
     var pixelGrid: PixelGrid
     var direction: LayoutDirection
+    /// Whether what is inside was left out.
+    var isSizeOnly: Bool
+    /// Whether nothing is inside, so that the size is all there is to the answer.
+    var isLeaf: Bool
     var pass: UInt64
     var layout: Layout
+
+    func answers(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext) -> Bool {
+      guard pixelGrid == context.pixelGrid, direction == context.direction, !isSizeOnly || context.wantsSizeOnly else {
+        return false
+      }
+      // Where nothing is inside and only one size is allowed, an answer of that size is the answer.
+      if isLeaf, range.min == layout.size, range.max == layout.size { return true }
+      return self.range == range && LayoutCache.same(self.parentSize.width, parentSize.width)
+        && LayoutCache.same(self.parentSize.height, parentSize.height)
+    }
   }
 
   mutating func layout(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext) -> Layout? {
-    let place = answers.firstIndex {
-      $0.range == range && Self.same($0.parentSize.width, parentSize.width)
-        && Self.same($0.parentSize.height, parentSize.height) && $0.pixelGrid == context.pixelGrid
-        && $0.direction == context.direction
-    }
+    let place = answers.firstIndex { $0.answers(range, parentSize, context) }
     guard let place else { return nil }
     let layout = answers[place].layout
     if answers[place].pass != context.pass {
@@ -55,7 +65,8 @@ struct LayoutCache {
 
   /// Keeps an answer, unless the node changed since the question was asked.
   mutating func keep(
-    _ layout: Layout, _ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, askedAt version: Int
+    _ layout: Layout, _ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, isLeaf: Bool,
+    askedAt version: Int
   ) -> Layout? {
     computations += 1
     guard version == self.version else { return layout }
@@ -65,10 +76,10 @@ struct LayoutCache {
     answers.append(
       Answer(
         range: range, parentSize: parentSize, pixelGrid: context.pixelGrid, direction: context.direction,
-        pass: context.pass, layout: layout))
+        isSizeOnly: context.wantsSizeOnly && !isLeaf, isLeaf: isLeaf, pass: context.pass, layout: layout))
     return oldest
   }
 
   /// Unknown lengths are written as not-a-number, and two unknowns are the same question.
-  private static func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
+  fileprivate static func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
 }

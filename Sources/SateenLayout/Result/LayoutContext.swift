@@ -14,6 +14,10 @@ public struct LayoutContext: Sendable {
   /// come to the same call again, for a stack inside.
   public var concurrentPerform: (@Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void)?
 
+  /// Whether only the size is of use to whoever asks, so that what is inside may be left out of the layout. Flexbox asks
+  /// so while it looks for sizes; each element is asked for its whole layout once they are found.
+  public private(set) var wantsSizeOnly = false
+
   private(set) var memo: LayoutMemo?
   private(set) var depth: Int32 = 0
   /// Of a question that is asked at the same time as others, its place among them; else negative.
@@ -46,6 +50,13 @@ public struct LayoutContext: Sendable {
 
   /// Tells the recorder, if there is one, that the element being asked knew the answer from an earlier layout.
   public func noteCachedAnswer() { entry?.source = .cached }
+
+  /// The same context for a question whose answer is used for its size.
+  func forSizeOnly() -> LayoutContext {
+    var other = self
+    other.wantsSizeOnly = true
+    return other
+  }
 
   /// The context of one child among several that are measured at the same time.
   func branch(to element: any LayoutElement) -> LayoutContext {

@@ -6,6 +6,7 @@ struct LayoutQuestion: Sendable {
   private var parent: (UInt64, UInt64)
   private var scale: Double
   private var direction: LayoutDirection
+  private var wantsSizeOnly: Bool
 
   init(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext) {
     lengths = (range.min.width, range.min.height, range.max.width, range.max.height)
@@ -13,10 +14,12 @@ struct LayoutQuestion: Sendable {
     parent = (parentSize.width.bitPattern, parentSize.height.bitPattern)
     scale = context.pixelGrid.scale
     direction = context.direction
+    wantsSizeOnly = context.wantsSizeOnly
   }
 
   static func == (a: LayoutQuestion, b: LayoutQuestion) -> Bool {
     a.lengths == b.lengths && a.parent == b.parent && a.scale == b.scale && a.direction == b.direction
+      && a.wantsSizeOnly == b.wantsSizeOnly
   }
 }
 

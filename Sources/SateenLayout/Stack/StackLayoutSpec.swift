@@ -133,6 +133,8 @@ public struct StackLayoutSpec: LayoutSpec {
     stack.breakLines()
     stack.flexLines()
     stack.sizeLines()
+    // Stretching and placing items changes the size of none but them.
+    if context.wantsSizeOnly { return Layout(element: self, size: stack.sizeOfLines(), context: context) }
     stack.stretch()
     stack.position()
     return Layout(element: self, size: stack.size, sublayouts: stack.layouts.compactMap(\.self), context: context)

@@ -48,7 +48,11 @@ package struct FlexElementTree {
       height: parentSize.height.isNaN ? most.height : parentSize.height)
     tree.layout(
       entries[0].box, in: range, base: base, direction: context.direction, scale: context.pixelGrid.scale
-    ) { box, request in measure(entries[Int(box.index)].element, request, context) }
+    ) { box, request in measure(entries[Int(box.index)].element, request, context.forSizeOnly()) }
+    if context.wantsSizeOnly {
+      let size = range.clamp(tree.frame(of: entries[0].box).size)
+      return Layout(element: entries[0].element, size: size, context: context)
+    }
     var layouts = [Layout?](repeating: nil, count: entries.count)
     // Children before their parents.
     for index in entries.indices.reversed() {
@@ -106,7 +110,9 @@ package struct FlexElementTree {
   private func measure(
     _ element: any LayoutElement, _ request: FlexMeasureRequest, _ context: LayoutContext
   ) -> FlexMeasurement {
-    let (width, height) = (Self.extent(request.width), Self.extent(request.height))
+    let (width, height) = (
+      Self.extent(request.width, context.pixelGrid), Self.extent(request.height, context.pixelGrid)
+    )
     let range = SizeRange(
       min: Size(width: width.min, height: height.min), max: Size(width: width.max, height: height.max))
     var size = element.layoutThatFits(range, parentSize: .unknown, context: context).size
@@ -119,10 +125,11 @@ package struct FlexElementTree {
     return FlexMeasurement(size, firstBaseline: traits.ascender, lastBaseline: size.height + traits.descender)
   }
 
-  private static func extent(_ space: FlexSpace) -> Extent {
+  private static func extent(_ space: FlexSpace, _ grid: PixelGrid) -> Extent {
     switch space {
-    case .exactly(let length): return Extent(min: length, max: length)
-    case .atMost(let length): return Extent(min: 0, max: length)
+    // In whole pixels, and no more than there will be: text that is wrapped a pixel too early is whole all the same.
+    case .exactly(let length): return Extent(min: grid.floor(length), max: grid.floor(length))
+    case .atMost(let length): return Extent(min: 0, max: grid.floor(length))
     case .maxContent: return Extent(min: 0, max: .infinity)
     case .minContent: return Extent(min: 0, max: 0)
     }

@@ -1,10 +1,14 @@
 extension StackLayout {
+  /// The stack's own size.
+  func sizeOfLines() -> Size {
+    direction.size(main: main.clamp(lines.reduce(0) { max($0, $1.main) }), cross: cross.clamp(crossLength))
+  }
+
   /// Finds the stack's own size and puts every item in its place.
   mutating func position() {
     for index in lines.indices { lines[index].main = length(of: lines[index]) }
     let crossLength = crossLength
-    size = direction.size(
-      main: main.clamp(lines.reduce(0) { max($0, $1.main) }), cross: cross.clamp(crossLength))
+    size = sizeOfLines()
     let between = Distribution(alignContent, free: cross.violation(of: crossLength), count: lines.count)
     var crossPosition = between.offset
     for line in lines {
