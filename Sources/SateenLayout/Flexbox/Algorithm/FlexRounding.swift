@@ -14,10 +14,8 @@ extension FlexRun {
       let left = originX + box.pointee.x
       let top = originY + box.pointee.y
       let stands = box.pointee.rootX == left && box.pointee.rootY == top
-      if stands, !everything, !box.pointee.state.contains(.needsRounding) {
-        walk.skip(index, boxes)
-        continue
-      }
+      // What is inside stands where it stood; the box itself may not, as seen from a parent that moved the other way.
+      if stands, !everything, !box.pointee.state.contains(.needsRounding) { walk.skip(index, boxes) }
       box.pointee.state.remove(.needsRounding)
       box.pointee.rootX = left
       box.pointee.rootY = top
