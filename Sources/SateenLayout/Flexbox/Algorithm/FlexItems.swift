@@ -7,13 +7,12 @@ extension FlexRun {
     while let child = children.nextChild(self) {
       let style = styles + Int(child)
       let box = boxes + Int(child)
-      box.pointee.state.remove(.isDirty)
       guard style.pointee.display == .flex else {
         collapse(child)
         continue
       }
       setDirection(child)
-      box.pointee.state.remove(.isCollapsed)
+      box.pointee.state.remove([.isDirty, .isCollapsed])
       if style.pointee.position == .absolute { continue }
       // Memory of a trivial type: filled in place, and moved nowhere.
       fill(&container.items[container.count], child, &container, &progress, measure)

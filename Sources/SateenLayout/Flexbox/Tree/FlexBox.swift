@@ -35,6 +35,8 @@ struct FlexBox {
   var remembered = (FlexQuestion.none, FlexQuestion.none)
   var rememberedAnswers = (FlexAnswer(height: 0, natural: 0), FlexAnswer(height: 0, natural: 0))
   var nextRemembered: UInt8 = 0
+  /// The pixels that it, and all in it that did not change since, was last rounded to.
+  var grid: UInt32 = 0
 
   /// Widths of the content box with no space and with all the space there is; not a number until asked for.
   var minContent = Double.nan
