@@ -118,12 +118,15 @@ private struct FlexboxArt {
   private static func make(_ source: FlexboxNode, _ frames: FrameTree) -> Layout {
     let children = zip(source.children, frames.children).map { make($0, $1) }
     return Layout(
-      element: Element(layoutName: source.id ?? "box"), size: frames.rect.size,
+      element: Element(layoutName: source.id ?? "box", flexStyle: source.style), size: frames.rect.size,
       position: frames.rect.origin, sublayouts: children, context: LayoutContext(scale: 100))
   }
 
-  private struct Element: LayoutElement {
+  private struct Element: SateenLayout.FlexElement {
     let layoutName: String
+    let flexStyle: FlexStyle
+    /// What is inside is in the layout already.
+    let flexChildren: [any LayoutElement]? = []
     var style: LayoutStyle { LayoutStyle() }
 
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
