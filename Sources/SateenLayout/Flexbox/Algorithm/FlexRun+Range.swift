@@ -60,7 +60,7 @@ extension FlexRun {
       )
     }
     (box.pointee.x, box.pointee.y) = (0, 0)
-    if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }
+    placeAbsolutes(in: root, &progress, measure)
     return (progress.placed, progress.truncated)
   }
 

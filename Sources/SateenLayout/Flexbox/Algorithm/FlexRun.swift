@@ -8,7 +8,9 @@
 struct FlexRun {
   let styles: UnsafePointer<FlexStyle>
   let boxes: UnsafeMutablePointer<FlexBox>
-  unowned(unsafe) let arena: FlexArena
+  let arena: FlexArena
+  /// Which of the tree's layouts this is.
+  let layoutNumber: UInt32
 
   typealias Measure = FlexTree.Measure
 
@@ -78,7 +80,7 @@ struct FlexRun {
     let shift = relativeShift(root, base)
     box.pointee.x = margins.left + shift.x
     box.pointee.y = margins.top + shift.y
-    if box.pointee.traits.contains(.hasAbsolute) { placeAbsolutes(in: root, &progress, measure) }
+    placeAbsolutes(in: root, &progress, measure)
     return (progress.placed, progress.truncated)
   }
 
@@ -135,6 +137,7 @@ struct FlexRun {
     box.pointee.placed = question
     box.pointee.placedAnswer = answer
     box.pointee.state.insert(.needsRounding)
+    box.pointee.touched = layoutNumber
     if question.height.isNaN { box.pointee.remember(answer, to: question) }
     return answer
   }

@@ -176,7 +176,6 @@ extension FlexTree {
 
   /// Padding and border of a box together, as of the last layout.
   fileprivate func insets(of box: Node) -> EdgeInsets {
-    let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
     let insets = run.insets(box.index, baseWidth: boxes[Int(box.index)].placed.baseWidth)
     return EdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
   }

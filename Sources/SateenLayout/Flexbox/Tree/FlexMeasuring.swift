@@ -47,7 +47,7 @@ struct FlexLayoutRequest: Equatable {
     root: FlexTree.Node, width: Double, height: Double, range: SizeRange? = nil, scale: Double, rounding: FlexRounding
   ) {
     (self.root, self.width, self.height, self.range, self.rounding) = (root, width, height, range, rounding)
-    self.scale = scale.isFinite && scale > 0 ? scale : 0
+    self.scale = scale.isFinite && scale > 0 ? min(scale, FlexRun.largest) : 0
   }
 
   static func == (a: FlexLayoutRequest, b: FlexLayoutRequest) -> Bool {
@@ -101,7 +101,8 @@ extension FlexTree {
       lastDirection = direction
       forgetAll(in: root.index)
     }
-    let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
+    layoutNumber &+= 1
+    let run = run
     let counts = layOut(run)
     (isTruncated, placedCount) = (counts.truncated, counts.placed)
     let isSameGrid = lastRequest?.scale == request.scale && lastRequest?.rounding == request.rounding

@@ -33,6 +33,13 @@ public final class FlexTree {
   var lastDirection = LayoutDirection.leftToRight
   /// What the last layout was asked; nil before the first.
   var lastRequest: FlexLayoutRequest?
+  /// Counts layouts that had anything to do.
+  var layoutNumber: UInt32 = 0
+
+  /// What computes on the tree as it is now.
+  var run: FlexRun {
+    FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena, layoutNumber: layoutNumber)
+  }
 
   /// Boxes in the tree.
   public private(set) var count = 0
@@ -49,6 +56,7 @@ public final class FlexTree {
   }
 
   deinit {
+    arena.end()
     styles.deallocate()
     boxes.deallocate()
   }
