@@ -110,19 +110,29 @@ package struct FlexElementTree {
   private func measure(
     _ element: any LayoutElement, _ request: FlexMeasureRequest, _ context: LayoutContext
   ) -> FlexMeasurement {
-    let (width, height) = (
-      Self.extent(request.width, context.pixelGrid), Self.extent(request.height, context.pixelGrid)
-    )
-    let range = SizeRange(
-      min: Size(width: width.min, height: height.min), max: Size(width: width.max, height: height.max))
-    var size = element.layoutThatFits(range, parentSize: .unknown, context: context).size
     if request.width == .minContent {
-      // Squeezed into nothing it is as small as the range; what its style insists on it needs all the same.
-      size.width = max(size.width, element.style.resolve(parentSize: .unknown).min.width)
+      // Squeezed into nothing an element is as small as the range; what its style insists on it needs all the same.
+      let least = element.style.resolve(parentSize: .unknown)
+      if let own = (element as? any FlexElement)?.minContentWidth {
+        return FlexMeasurement(least.clamp(Size(width: own, height: 0)))
+      }
+      let squeezed = size(of: element, request, context)
+      return FlexMeasurement(Size(width: max(squeezed.width, least.min.width), height: squeezed.height))
     }
+    let size = size(of: element, request, context)
     let traits = element.stackTraits
     guard traits.ascender != 0 || traits.descender != 0 else { return FlexMeasurement(size) }
     return FlexMeasurement(size, firstBaseline: traits.ascender, lastBaseline: size.height + traits.descender)
+  }
+
+  private func size(
+    of element: any LayoutElement, _ request: FlexMeasureRequest, _ context: LayoutContext
+  ) -> Size {
+    let width = Self.extent(request.width, context.pixelGrid)
+    let height = Self.extent(request.height, context.pixelGrid)
+    let range = SizeRange(
+      min: Size(width: width.min, height: height.min), max: Size(width: width.max, height: height.max))
+    return element.layoutThatFits(range, parentSize: .unknown, context: context).size
   }
 
   private static func extent(_ space: FlexSpace, _ grid: PixelGrid) -> Extent {
