@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
+    .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -103,7 +104,8 @@ let package = Package(
 
     .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
     .testTarget(
-      name: "SateenLayoutTests", dependencies: ["SateenLayout", "SateenThreads"], exclude: ["Flexbox/Cases"]),
+      name: "SateenLayoutTests", dependencies: ["SateenLayout", "LayoutFile", "SateenThreads"],
+      exclude: ["Flexbox/Cases"]),
     .testTarget(name: "CJPEGStreamTests", dependencies: ["CJPEGStream"]),
     .testTarget(
       name: "SateenImagesTests",

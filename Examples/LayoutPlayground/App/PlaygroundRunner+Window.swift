@@ -5,6 +5,7 @@ import Sateen
 extension PlaygroundRunner {
   /// Opens the window and follows the file until it is closed. A file that is malformed from the start is not opened.
   func openWindow(_ path: String) throws {
+    let watcher = FileWatcher(path)
     let document = try LayoutDocument(contentsOf: path)
     var model = PlaygroundModel(document)
     if let name = options.caseName {
@@ -23,8 +24,7 @@ extension PlaygroundRunner {
     let opened = Window(title: "\(URL(fileURLWithPath: path).lastPathComponent) – Layout Playground", options: window)
     let screen = PlaygroundScreen(model, overlays: try options.overlays() ?? [])
     screen.install(in: opened.container)
-    let watcher = FileWatcher(path) { [weak screen] outcome in screen?.take(outcome) }
-    watcher.start()
+    watcher.start { [weak screen] outcome in screen?.take(outcome) }
     defer { watcher.stop() }
     do {
       try opened.run()

@@ -48,8 +48,8 @@ struct PlaygroundRunner {
     if let exact = cases.first(where: { $0.name == name }) { return exact }
     let ending = cases.filter { $0.name.hasSuffix("/\(name)") }
     guard ending.isEmpty else { return ending[0] }
-    let some = cases.prefix(12).map(\.name).joined(separator: ", ")
-    throw PlaygroundError("there is no case \(name); there are \(some)\(cases.count > 12 ? " and others" : "")")
+    let some = cases.prefix(6).map(\.name).joined(separator: ", ")
+    throw PlaygroundError("there is no case \(name); there are \(some)\(cases.count > 6 ? " and others" : "")")
   }
 
   private func art(_ layout: LayoutCase) -> String {

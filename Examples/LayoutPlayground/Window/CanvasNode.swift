@@ -16,7 +16,7 @@ final class CanvasNode: DisplayNode, @unchecked Sendable {
     func canvasResized()
   }
 
-  /// To be set before the node loads, on the main loop.
+  /// Who is told. Setting it loads the node.
   @MainActor weak var delegate: (any Delegate)? {
     get { (view as? CanvasView)?.delegate }
     set { (view as? CanvasView)?.delegate = newValue }

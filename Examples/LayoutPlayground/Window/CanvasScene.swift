@@ -86,6 +86,8 @@ struct CanvasPainter {
     lettering.draw(text, x: scene.sheet.midX, midY: scene.sheet.maxY + 24, .center)
     let zoom = lettering.layout("\((scene.viewport.zoom * 100).rounded().figure) %", Theme.caption, Theme.faint)
     lettering.draw(zoom, x: 14, midY: size.height - 16)
+    let help = lettering.layout("F1  keys", Theme.caption, Theme.faint)
+    lettering.draw(help, x: size.width - 14, midY: size.height - 16, .trailing)
   }
 
   private func paintError(_ error: String) {

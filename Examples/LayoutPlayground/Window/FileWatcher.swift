@@ -13,26 +13,30 @@ final class FileWatcher: Sendable {
 
   private let path: String
   private let isStopped = Atomic<Bool>(false)
-  private let deliver: @MainActor @Sendable (Outcome) -> Void
+  private let watch: Watch
+  /// The file as it was when the watcher was made.
+  private let first: Watch.Stamp?
 
-  init(_ path: String, deliver: @escaping @MainActor @Sendable (Outcome) -> Void) {
+  /// To be made before the file is read for the first time, so that nothing written since is missed.
+  init(_ path: String) {
     self.path = path
-    self.deliver = deliver
+    watch = Watch(path)
+    first = watch.stamp()
   }
 
   deinit { isStopped.store(true, ordering: .relaxed) }
 
-  /// Begins to watch, from the file as it is now.
-  func start() {
-    let watch = Watch(path)
-    let thread = Thread { [weak self] in
-      var seen = watch.stamp()
+  /// Begins to watch.
+  func start(deliver: @escaping @MainActor @Sendable (Outcome) -> Void) {
+    let thread = Thread { [weak self, watch, first] in
+      var seen = first
       while self?.isStopped.load(ordering: .relaxed) == false {
-        watch.wait(milliseconds: 1_000)
         let now = watch.stamp()
-        guard now != seen else { continue }
-        seen = now
-        self?.read()
+        if now != seen {
+          seen = now
+          self?.read(deliver)
+        }
+        watch.wait(milliseconds: 1_000)
       }
     }
     thread.name = "file watcher"
@@ -43,14 +47,14 @@ final class FileWatcher: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  private func read() {
+  private func read(_ deliver: @escaping @MainActor @Sendable (Outcome) -> Void) {
     let outcome: Outcome
     do {
       outcome = .success(try LayoutDocument(contentsOf: path))
     } catch {
       outcome = .failure(error)
     }
-    MainQueue.shared.post { [deliver] in deliver(outcome) }
+    MainQueue.shared.post { deliver(outcome) }
   }
 
   /// The system's watch of a folder, closed with its last owner.

@@ -43,22 +43,18 @@ extension InspectorContent {
     if box.overflow != .zero { frame.append(Row(label: "sticks out by", value: box.overflow.figures)) }
     sections = [Section(title: "Frame", rows: frame)]
     if let question = box.question {
-      sections.append(
-        Section(
-          title: "Constraint",
-          rows: [
-            Row(label: "at least", value: question.range.min.figures),
-            Row(label: "at most", value: question.range.max.figures),
-            Row(label: "parent", value: question.parentSize.figures),
-            Row(label: "asked", value: Self.asked(question)),
-          ]))
+      var rows = [
+        Row(label: "at least", value: question.range.min.figures),
+        Row(label: "at most", value: question.range.max.figures),
+        Row(label: "parent", value: question.parentSize.figures),
+      ]
+      if let count = question.count {
+        let times = count == 1 ? "once" : "\(count) times"
+        rows.append(Row(label: "asked", value: question.isRemembered ? "\(times), remembered" : times))
+      }
+      sections.append(Section(title: "Constraint", rows: rows))
     }
     sections.append(
       Section(title: box.kind, rows: box.words.map { Row(label: $0.key, value: $0.value) }))
-  }
-
-  private static func asked(_ question: PlacedQuestion) -> String {
-    let times = question.count == 1 ? "once" : "\(question.count) times"
-    return question.isRemembered ? "\(times), remembered" : times
   }
 }

@@ -10,7 +10,7 @@ final class PlaygroundScreen: CanvasNode.Delegate {
   private var overlays: Overlays
   let canvas = CanvasNode()
   let inspector = InspectorNode()
-  private var toolbar: ToolbarNode!
+  private lazy var toolbar = makeToolbar()
   private weak var container: RootContainer?
   private var viewport = Viewport()
   /// Whether the layout is kept as large as fits; moving or enlarging it by hand ends that.
@@ -25,19 +25,10 @@ final class PlaygroundScreen: CanvasNode.Delegate {
     self.model = model
     self.overlays = overlays
     placed = model.placed
-    toolbar = ToolbarNode(
-      step: { [weak self] step in self?.step(step) },
-      pills: [
-        PillNode("Frames") { [weak self] in self?.toggle(.frames) },
-        PillNode("Spacing") { [weak self] in self?.toggle(.spacing) },
-        PillNode("Constraint") { [weak self] in self?.toggle(.constraint) },
-        PillNode("LTR") { [weak self] in self?.turn() },
-        PillNode("Fit") { [weak self] in self?.fit() },
-      ])
     root.automaticallyManagesSubnodes = true
     canvas.style.flexGrow = 1
     canvas.style.flexShrink = 1
-    let (toolbar, canvas, inspector) = (toolbar!, canvas, inspector)
+    let (toolbar, canvas, inspector) = (toolbar, canvas, inspector)
     root.layoutSpecBlock = { _, _ in
       VStack {
         toolbar
@@ -51,6 +42,18 @@ final class PlaygroundScreen: CanvasNode.Delegate {
     canvas.delegate = self
     canvas.scene = CanvasScene(placed: placed)
     showAll()
+  }
+
+  private func makeToolbar() -> ToolbarNode {
+    ToolbarNode(
+      step: { [weak self] step in self?.step(step) },
+      pills: [
+        PillNode("Frames") { [weak self] in self?.toggle(.frames) },
+        PillNode("Spacing") { [weak self] in self?.toggle(.spacing) },
+        PillNode("Constraint") { [weak self] in self?.toggle(.constraint) },
+        PillNode("LTR") { [weak self] in self?.turn() },
+        PillNode("Fit") { [weak self] in self?.fit() },
+      ])
   }
 
   /// Puts the playground into a window, or into one without a screen.

@@ -36,7 +36,8 @@ final class ToolbarNode: DisplayNode, @unchecked Sendable {
 
   func show(name title: String, index: Int, count: Int) {
     name.attributedText = AttributedText(title, font: Theme.title, color: Theme.ink)
-    place.attributedText = AttributedText("\(index + 1) of \(count)", font: Theme.body, color: Theme.faint)
+    place.attributedText = AttributedText(
+      count > 1 ? "\(index + 1) of \(count)" : "", font: Theme.body, color: Theme.faint)
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

@@ -1,3 +1,4 @@
+import Foundation
 import LayoutFile
 import SateenLayout
 import XCTest
@@ -143,6 +144,16 @@ final class DecodingTests: XCTestCase {
     }
   }
 
+  func testWhatIsEmptyOrNullCountsAsNotGiven() throws {
+    XCTAssertNoThrow(
+      try LayoutDocument(
+        json: """
+          {"root": {"spec": "inset", "id": null, "color": null, "style": null, "childRoles": ["child"], "children": [
+           {"spec": "node", "size": null, "measure": null, "children": []}]}}
+          """))
+    XCTAssertNoThrow(try LayoutDocument(json: "{\"root\": {\"style\": null, \"measure\": null, \"size\": null}}"))
+  }
+
   func testColours() {
     XCTAssertEqual(FileColor("#3b82f6"), FileColor(red: 0x3b, green: 0x82, blue: 0xf6))
     XCTAssertEqual(FileColor("#3B82F680"), FileColor(red: 0x3b, green: 0x82, blue: 0xf6, alpha: 0x80))
@@ -215,6 +226,15 @@ final class DecodingTests: XCTestCase {
     XCTAssertEqual(content.style.width, .auto, "how wide the element is, is for the spec around it")
     XCTAssertEqual(content.children[0].id, "c")
     XCTAssertEqual(content.children[0].path, "root.children[0]")
+  }
+
+  func testExamplesOfTheDocumentationAreRead() throws {
+    let text = try String(contentsOf: Samples.folder.appendingPathComponent("README.md"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "```json\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    XCTAssertEqual(blocks.count, 2)
+    for block in blocks { XCTAssertNoThrow(try LayoutDocument(json: block), block) }
   }
 
   func testUnicodeAndEscapesInNames() throws {

@@ -90,6 +90,20 @@ final class PlacedCaseTests: XCTestCase {
     XCTAssertEqual(layout.boxes[0].question?.range.min, Size(width: 200, height: 0))
   }
 
+  func testBoxesOfFlexboxKnowTheirLimitsAndTheirParent() throws {
+    let layout = try placed(
+      """
+      {"available": {"width": 100}, "root": {"style": {"padding": 10}, "children": [
+       {"id": "text", "style": {"min-width": "50%", "max-height": 30}, "measure": {"kind": "ahem10", "text": "ab cd"}}]}}
+      """)
+    XCTAssertEqual(layout.boxes[0].question?.range, SizeRange(width: 100))
+    let question = try XCTUnwrap(try box("text", in: layout).question)
+    XCTAssertEqual(question.range.min, Size(width: 40, height: 0))
+    XCTAssertEqual(question.range.max, Size(width: .infinity, height: 30))
+    XCTAssertEqual(question.parentSize, Size(width: 80, height: 10))
+    XCTAssertGreaterThanOrEqual(question.count ?? 0, 1)
+  }
+
   func testWhatSticksOutIsTold() throws {
     let wide = try placed(
       """

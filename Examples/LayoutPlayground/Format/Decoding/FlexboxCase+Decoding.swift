@@ -54,7 +54,8 @@ extension FlexboxNode {
     var fields = try field.object()
     // Inside of a flexbox-laid node the other format's words for a box are understood.
     _ = try fields.take("spec")?.word([("node", ()), ("flex", ())])
-    let style = try FlexboxStyle(fields.take("style")?.object().rest ?? [], config)
+    let words = fields.take("style").flatMap { $0.isNull ? nil : $0 }
+    let style = try FlexboxStyle(words?.object().rest ?? [], config)
     self.init(
       id: try ids.take(&fields), color: try FileColor(&fields), words: style.words, style: style.style,
       measure: try fields.take("measure").flatMap(MeasureRule.unlessNull), hasHalfHeightBaseline: false,

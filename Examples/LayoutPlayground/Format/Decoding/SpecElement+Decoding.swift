@@ -10,7 +10,7 @@ extension SpecElement {
     if name == "flex" {
       try takeFlex(&fields, &ids)
     } else {
-      if let field = fields.take("style") {
+      if let field = fields.take("style"), !field.isNull {
         var words = try field.object()
         style = try LayoutStyle(&words)
         try words.finish("a layout style")
@@ -36,7 +36,7 @@ extension SpecElement {
     _ fields: inout ObjectFields, _ ids: inout Identifiers
   ) throws(LayoutFileError) {
     var rest: [(key: String, field: Field)] = []
-    if let field = fields.take("style") {
+    if let field = fields.take("style"), !field.isNull {
       var words = try field.object()
       style = try LayoutStyle(&words)
       rest = words.rest
@@ -54,7 +54,12 @@ extension SpecElement {
   ) throws(LayoutFileError) -> [SpecElement] {
     let count: Int?
     switch kind {
-    case .node, .flex, .spacer: return []
+    case .flex: return []
+    case .node, .spacer:
+      // Whoever writes a list for every element may write an empty one here.
+      guard let field = fields.take("children") else { return [] }
+      guard try field.items().isEmpty else { throw field.error("a \(specName) has no children") }
+      return []
     case .stack, .absolute, .wrapper: count = nil
     case .inset, .center, .relative, .ratio: count = 1
     case .overlay, .background, .corner: count = 2
@@ -67,7 +72,11 @@ extension SpecElement {
     guard children.count == count else {
       throw field.error("has \(children.count) elements where \(specName) needs \(count == 1 ? "one" : "two")")
     }
-    guard count == 2, let roles = fields.take("childRoles") else { return children }
+    guard let roles = fields.take("childRoles") else { return children }
+    guard count == 2 else {
+      for role in try roles.items() { _ = try role.word([("child", ())]) }
+      return children
+    }
     return try Self.isSwapped(roles, second: specName) ? children.reversed() : children
   }
 

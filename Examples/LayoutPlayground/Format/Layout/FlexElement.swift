@@ -28,10 +28,10 @@ final class FlexElement: LayoutNode {
     return Layout(element: self, size: size, context: context)
   }
 
-  /// The frames of what is inside, for the size that was settled on.
-  func frames(in size: Size, direction: LayoutDirection, scale: Double) -> FrameTree {
+  /// What is inside, laid out in the size that was settled on.
+  func layout(in size: Size, direction: LayoutDirection, scale: Double) -> FlexboxLayout {
     let layout = FlexboxLayout(content)
     layout.layOut(width: size.width, height: size.height, direction: direction, scale: scale)
-    return layout.frames
+    return layout
   }
 }

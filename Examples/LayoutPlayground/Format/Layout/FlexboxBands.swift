@@ -3,6 +3,8 @@ import SateenLayout
 /// The space around and inside a box of flexbox that its style asks for.
 struct FlexboxBands {
   private(set) var bands: [SpaceBand] = []
+  /// The box inside of border and padding, in the root's coordinates.
+  private(set) var content: Rect
   private let frame: Rect
   private let isRightToLeft: Bool
 
@@ -13,6 +15,7 @@ struct FlexboxBands {
   init(_ source: FlexboxNode, _ frame: Rect, _ children: [Rect], base: Double, isRightToLeft: Bool) {
     self.frame = frame
     self.isRightToLeft = isRightToLeft
+    content = frame
     guard source.style.display == .flex else { return }
     let margin = points(source.style.margin, base)
     let border = points(source.style.border, base)
@@ -23,20 +26,14 @@ struct FlexboxBands {
     bands = SpaceBand.ring(.margin, around: frame, in: outer)
     let paddingBox = frame.inset(by: border)
     bands += SpaceBand.ring(.border, around: paddingBox, in: frame)
-    let content = paddingBox.inset(by: padding)
+    content = paddingBox.inset(by: padding)
     bands += SpaceBand.ring(.padding, around: content, in: paddingBox)
-    addGaps(source, zip(source.children, children).filter { $0.0.isInFlow }.map(\.1), content)
+    addGaps(source, zip(source.children, children).filter { $0.0.isInFlow }.map(\.1))
   }
 
   /// Edges in points; `auto` counts as none, for what it takes up is free space.
   private func points(_ edges: FlexEdges, _ base: Double) -> EdgeInsets {
-    func resolve(_ length: FlexLength) -> Double {
-      switch length {
-      case .points(let points): return points
-      case .fraction(let part): return part * base
-      default: return 0
-      }
-    }
+    func resolve(_ length: FlexLength) -> Double { length.points(of: base) ?? 0 }
     let (start, end) = (edges.inlineStart, edges.inlineEnd)
     return EdgeInsets(
       top: resolve(edges.top), left: resolve((isRightToLeft ? end : start) ?? edges.left),
@@ -45,10 +42,10 @@ struct FlexboxBands {
 
   // MARK: Gaps
 
-  private mutating func addGaps(_ source: FlexboxNode, _ children: [Rect], _ content: Rect) {
+  private mutating func addGaps(_ source: FlexboxNode, _ children: [Rect]) {
     let isColumn = source.style.flexDirection.isColumnWise
-    let columnGap = length(source.style.columnGap, content.width)
-    let rowGap = length(source.style.rowGap, content.height)
+    let columnGap = source.style.columnGap.points(of: content.width) ?? 0
+    let rowGap = source.style.rowGap.points(of: content.height) ?? 0
     let (along, across) = isColumn ? (rowGap, columnGap) : (columnGap, rowGap)
     guard along > 0 || across > 0 else { return }
     let placed = children.map { $0.offsetBy(x: frame.minX, y: frame.minY) }
@@ -63,14 +60,6 @@ struct FlexboxBands {
         : Rect(x: content.minX, y: hull.minY, width: content.width, height: hull.height)
     }
     addGaps(in: extents, across, isColumn: !isColumn)
-  }
-
-  private func length(_ gap: FlexLength, _ base: Double) -> Double {
-    switch gap {
-    case .points(let points): return points
-    case .fraction(let part): return part * base
-    default: return 0
-    }
   }
 
   /// Items that share a line: each follows the one before it, in either direction.
@@ -103,6 +92,18 @@ struct FlexboxBands {
           isColumn
             ? Rect(x: both.minX, y: middle - gap / 2, width: both.width, height: gap)
             : Rect(x: middle - gap / 2, y: both.minY, width: gap, height: both.height)))
+    }
+  }
+}
+
+extension FlexLength {
+  /// The length in points against what fractions refer to; nil for words, which only a layout can settle, and for
+  /// fractions of what is not known.
+  func points(of base: Double) -> Double? {
+    switch self {
+    case .points(let points): return points
+    case .fraction(let part): return base.isFinite ? part * base : nil
+    default: return nil
     }
   }
 }

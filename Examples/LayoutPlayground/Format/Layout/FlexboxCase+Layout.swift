@@ -2,19 +2,27 @@ import SateenLayout
 
 extension FlexboxCase {
   /// The frames of all boxes, each from its parent's border box, rounded as the case's config says.
-  public func frames(_ direction: LayoutDirection) -> FrameTree {
+  public func frames(_ direction: LayoutDirection) -> FrameTree { layout(direction).frames }
+
+  private func layout(_ direction: LayoutDirection) -> FlexboxLayout {
     let layout = FlexboxLayout(root)
     layout.layOut(
       width: availableWidth, height: availableHeight, direction: direction, scale: config.pointScaleFactor)
-    return layout.frames
+    return layout
   }
 
   /// Lays the case out for looking at.
   public func placed(_ direction: LayoutDirection) -> PlacedCase {
-    let frames = frames(direction)
-    var placing = FlexboxPlacing(direction)
+    let layout = layout(direction)
+    let frames = layout.frames
+    var placing = FlexboxPlacing(direction, measureCounts: layout.measureCounts)
     // Where the root itself is put, by its margin, is for a parent to know.
     placing.add(root, frames, at: Point(x: -(frames.rect.minX), y: -(frames.rect.minY)), parent: nil)
+    placing.boxes[0].question = PlacedQuestion(
+      range: SizeRange(
+        min: Size(width: availableWidth ?? 0, height: availableHeight ?? 0),
+        max: Size(width: availableWidth ?? .infinity, height: availableHeight ?? .infinity)), parentSize: .unknown,
+      count: layout.measureCounts[root.path])
     return PlacedCase(
       name: id, size: frames.rect.size, direction: direction, boxes: placing.boxes,
       asciiArt: FlexboxArt(root, frames).layout.asciiArt)
@@ -31,11 +39,15 @@ extension FrameTree {
 
 /// Notes where each box of a flexbox layout came to lie, in the coordinates of the root.
 struct FlexboxPlacing {
-  private(set) var boxes: [PlacedBox] = []
+  var boxes: [PlacedBox] = []
+  /// The content box of each.
+  private var contents: [Rect] = []
   private let direction: LayoutDirection
+  private let measureCounts: [String: Int]
 
-  init(_ direction: LayoutDirection) {
+  init(_ direction: LayoutDirection, measureCounts: [String: Int]) {
     self.direction = direction
+    self.measureCounts = measureCounts
   }
 
   /// - Parameter origin: the parent's corner in the root.
@@ -47,12 +59,16 @@ struct FlexboxPlacing {
       frame: frame, parent: parent, isNode: true, isRightToLeft: isRightToLeft(source, parent))
     box.text = source.measure?.text
     box.words = source.words.sorted { $0.key < $1.key }.map { FileWord($0.key, $0.value) }
-    if let parent { box.overflow = frame.overflow(of: boxes[parent].frame) }
-    box.bands =
-      FlexboxBands(
-        source, frame, frames.children.map(\.rect), base: parent.map { boxes[$0].frame.width } ?? frame.width,
-        isRightToLeft: box.isRightToLeft
-      ).bands
+    let base = parent.map { contents[$0].size }
+    if let parent, let base {
+      box.overflow = frame.overflow(of: boxes[parent].frame)
+      box.question = PlacedQuestion(
+        range: source.style.limits(in: base), parentSize: base, count: measureCounts[source.path])
+    }
+    let space = FlexboxBands(
+      source, frame, frames.children.map(\.rect), base: base?.width ?? frame.width, isRightToLeft: box.isRightToLeft)
+    box.bands = space.bands
+    contents.append(space.content)
     boxes.append(box)
     for (child, childFrames) in zip(source.children, frames.children) {
       add(child, childFrames, at: frame.origin, parent: index)
@@ -65,6 +81,17 @@ struct FlexboxPlacing {
     case .rightToLeft: return true
     case .inherit: return parent.map { boxes[$0].isRightToLeft } ?? (direction == .rightToLeft)
     }
+  }
+}
+
+extension FlexStyle {
+  /// What the minimum and the maximum allow; words count as none.
+  fileprivate func limits(in base: Size) -> SizeRange {
+    SizeRange(
+      min: Size(
+        width: minWidth.points(of: base.width) ?? 0, height: minHeight.points(of: base.height) ?? 0),
+      max: Size(
+        width: maxWidth.points(of: base.width) ?? .infinity, height: maxHeight.points(of: base.height) ?? .infinity))
   }
 }
 
@@ -90,15 +117,13 @@ private struct FlexboxArt {
 
   private static func make(_ source: FlexboxNode, _ frames: FrameTree) -> Layout {
     let children = zip(source.children, frames.children).map { make($0, $1) }
-    let isRow = !source.style.flexDirection.isColumnWise && source.style.flexWrap == .nowrap
     return Layout(
-      element: Element(layoutName: source.id ?? "box", isRow: isRow), size: frames.rect.size,
+      element: Element(layoutName: source.id ?? "box"), size: frames.rect.size,
       position: frames.rect.origin, sublayouts: children, context: LayoutContext(scale: 100))
   }
 
   private struct Element: LayoutElement {
     let layoutName: String
-    let isRow: Bool
     var style: LayoutStyle { LayoutStyle() }
 
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {

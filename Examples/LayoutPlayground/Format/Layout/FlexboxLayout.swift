@@ -1,7 +1,9 @@
 import SateenLayout
 
 /// A box of a file with everything in it as a tree of the flexbox engine. Belongs to the thread that made it.
-struct FlexboxLayout {
+final class FlexboxLayout {
+  /// How often the content of each measured box was asked for its size, by the path of the box, since the tree was made.
+  private(set) var measureCounts: [String: Int] = [:]
   private let tree = FlexTree()
   private let root: FlexTree.Node
   /// What measured boxes go by.
@@ -32,7 +34,9 @@ struct FlexboxLayout {
   /// - Parameter scale: pixels per point; zero rounds nothing.
   func layOut(width: Double?, height: Double?, direction: LayoutDirection, scale: Double) {
     tree.layout(root, width: width, height: height, direction: direction, scale: scale) { node, request in
-      sources[node]?.measure(request) ?? FlexMeasurement(.zero)
+      guard let source = sources[node] else { return FlexMeasurement(.zero) }
+      measureCounts[source.path, default: 0] += 1
+      return source.measure(request)
     }
   }
 

@@ -22,7 +22,7 @@ public struct PlacedBox: Sendable {
   public var isRightToLeft: Bool
   /// What the file says of it, besides what it is called: properties with their values as written, in a fixed order.
   public var words: [FileWord] = []
-  /// What it was asked when it got this frame; nil for a box of flexbox, where one question rarely tells.
+  /// What it was allowed when it got this frame; nil where that is not known.
   public var question: PlacedQuestion?
   /// How far it sticks out of the box it is in, in points.
   public var overflow = Size.zero
@@ -35,14 +35,15 @@ public struct PlacedBox: Sendable {
 
 /// What an element was asked, and how it came to answer.
 public struct PlacedQuestion: Sendable, Hashable {
-  /// The sizes that were allowed, before the element's own style.
+  /// The sizes that were allowed: by who asked, before the element's own style, or, for a box of flexbox, by its minimum
+  /// and maximum.
   public var range: SizeRange
   /// What fractions of its style refer to; not a number where unknown.
   public var parentSize: Size
-  /// How many questions it was asked, this one included.
-  public var count: Int
+  /// How many questions it was asked, this one included; nil for a box of flexbox without content of its own.
+  public var count: Int?
   /// Whether the answer was remembered from the same question before.
-  public var isRemembered: Bool
+  public var isRemembered = false
 }
 
 /// An area that is left empty by intention.

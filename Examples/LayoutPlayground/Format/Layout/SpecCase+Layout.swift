@@ -69,8 +69,9 @@ private struct SpecPlacing {
   /// The boxes of an element that is laid out by flexbox, which mirrors by itself.
   private mutating func addInside(of element: FlexElement, _ content: FlexboxNode, _ parent: Int) {
     let frame = boxes[parent].frame
-    let frames = element.frames(in: frame.size, direction: direction, scale: grid.scale)
-    var placing = FlexboxPlacing(direction)
+    let layout = element.layout(in: frame.size, direction: direction, scale: grid.scale)
+    let frames = layout.frames
+    var placing = FlexboxPlacing(direction, measureCounts: layout.measureCounts)
     placing.add(content, frames, at: frame.origin - frames.rect.origin, parent: nil)
     boxes[parent].bands = placing.boxes[0].bands
     for var box in placing.boxes.dropFirst() {

@@ -55,7 +55,8 @@ extension LayoutSchema {
   static var box: JSONValue {
     object([
       ("spec", word(["node", "flex"])), ("id", orNull(text)), ("color", reference("color")),
-      ("style", reference("flexStyle")), ("measure", orNull(reference("measure"))), ("size", orNull(reference("size"))),
+      ("style", orNull(reference("flexStyle"))), ("measure", orNull(reference("measure"))),
+      ("size", orNull(reference("size"))),
       ("baseline", either(["const": "half-height"], ["type": "null"])), ("referenceBaseline", truth),
       ("measureCalls", orNull(["type": "integer", "minimum": 0])),
       ("children", ["type": "array", "items": reference("box")]),

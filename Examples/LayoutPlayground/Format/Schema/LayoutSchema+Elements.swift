@@ -19,12 +19,14 @@ extension LayoutSchema {
     FormatWords.specs.map { spec in
       var members: [(String, JSONValue)] = [
         ("spec", ["const": JSONValue(stringLiteral: spec)]), ("id", orNull(text)), ("color", reference("color")),
-        ("style", spec == "flex" ? flexElementStyle : reference("layoutStyle")),
+        ("style", orNull(spec == "flex" ? flexElementStyle : reference("layoutStyle"))),
       ]
       members += properties(spec)
       let children = children(spec)
       members += children
-      let needs = children.isEmpty || ["stack", "absolute", "wrapper", "flex"].contains(spec) ? [] : ["children"]
+      let needs =
+        children.isEmpty || ["node", "spacer", "stack", "absolute", "wrapper", "flex"].contains(spec)
+        ? [] : ["children"]
       return (definition(spec), object(members, required: ["spec"] + needs + (spec == "ratio" ? ["ratio"] : [])))
     }
   }
@@ -71,10 +73,11 @@ extension LayoutSchema {
       return ("children", .members(parts))
     }
     switch spec {
-    case "node", "spacer": return []
+    case "node", "spacer": return [("children", ["type": "array", "maxItems": 0])]
     case "flex": return [list("box")]
     case "stack", "absolute", "wrapper": return [list("element")]
-    case "inset", "center", "relative", "ratio": return [list("element", exactly: 1)]
+    case "inset", "center", "relative", "ratio":
+      return [list("element", exactly: 1), ("childRoles", ["type": "array", "items": ["const": "child"]])]
     default:
       let roles: JSONValue = ["enum": [.words(["child", spec]), .words([spec, "child"])]]
       return [list("element", exactly: 2), ("childRoles", roles)]

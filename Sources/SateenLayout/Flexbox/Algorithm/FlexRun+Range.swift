@@ -8,21 +8,13 @@ extension FlexTree {
   func layout(
     _ root: Node, in range: SizeRange, base: Size, direction: LayoutDirection, scale: Double, measure: Measure
   ) {
-    precondition(parent(of: root) == nil, "Only a box without a parent can be laid out by itself")
-    precondition(!isLayingOut, "A tree cannot be laid out while it is being laid out")
-    isLayingOut = true
-    defer { isLayingOut = false }
-    if direction != lastDirection {
-      lastDirection = direction
-      forgetAll(in: root.index)
+    let request = FlexLayoutRequest(
+      root: root, width: base.width, height: base.height, range: range, scale: scale, rounding: .edges)
+    answer(request, direction) { run in
+      run.layOut(
+        root.index, in: range, FlexBase(width: base.width, height: base.height),
+        isRightToLeft: direction == .rightToLeft, measure)
     }
-    let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
-    let counts = run.layOut(
-      root.index, in: range, FlexBase(width: base.width, height: base.height),
-      isRightToLeft: direction == .rightToLeft, measure)
-    (isTruncated, placedCount) = (counts.truncated, counts.placed)
-    run.round(root.index, scale: scale, everything: scale != lastScale)
-    lastScale = scale
   }
 }
 

@@ -64,6 +64,14 @@ public enum FlexOverflow: UInt8, Hashable, Sendable, CaseIterable {
   var canScroll: Bool { rawValue >= FlexOverflow.hidden.rawValue }
 }
 
+/// How frames are put on whole pixels.
+public enum FlexRounding: Hashable, Sendable, CaseIterable {
+  /// Each edge goes to the nearest pixel as seen from the root, so that boxes that touch still do.
+  case edges
+  /// As Yoga has it: sizes by their edges as seen from the root, but corners as seen from the parent.
+  case yoga
+}
+
 /// The direction in which a box's content runs.
 public enum FlexContentDirection: UInt8, Hashable, Sendable, CaseIterable {
   /// As in the parent; in a root, as asked of the layout.

@@ -32,6 +32,30 @@ public struct FlexMeasurement: Hashable, Sendable {
   }
 }
 
+/// What a tree is asked, in one form for all that means the same.
+struct FlexLayoutRequest: Equatable {
+  var root: FlexTree.Node
+  /// Not a number where the root's content decides.
+  var width: Double
+  var height: Double
+  /// The sizes allowed, where the root is laid out within a range.
+  var range: SizeRange?
+  var scale: Double
+  var rounding: FlexRounding
+
+  init(
+    root: FlexTree.Node, width: Double, height: Double, range: SizeRange? = nil, scale: Double, rounding: FlexRounding
+  ) {
+    (self.root, self.width, self.height, self.range, self.rounding) = (root, width, height, range, rounding)
+    self.scale = scale.isFinite && scale > 0 ? scale : 0
+  }
+
+  static func == (a: FlexLayoutRequest, b: FlexLayoutRequest) -> Bool {
+    a.root == b.root && FlexQuestion.same(a.width, b.width) && FlexQuestion.same(a.height, b.height)
+      && a.range == b.range && a.scale == b.scale && a.rounding == b.rounding
+  }
+}
+
 extension FlexTree {
   /// Answers for the content of measured boxes.
   public typealias Measure = (Node, FlexMeasureRequest) -> FlexMeasurement
@@ -45,14 +69,32 @@ extension FlexTree {
   ///   - width: points the root may fill; nil leaves the width to its content.
   ///   - height: points the root may fill; nil leaves the height to its content.
   ///   - direction: in which content runs where no style says so.
-  ///   - scale: device pixels per point. Edges are rounded to whole pixels, as seen from the root; zero rounds nothing.
+  ///   - scale: device pixels per point, for rounding; zero rounds nothing.
+  ///   - rounding: how frames are put on whole pixels.
   ///   - measure: called on this thread for measured boxes; must not change the tree.
   public func layout(
     _ root: Node, width: Double? = nil, height: Double? = nil, direction: LayoutDirection = .leftToRight,
-    scale: Double = 1, measure: Measure = { _, _ in FlexMeasurement(.zero) }
+    scale: Double = 1, rounding: FlexRounding = .edges, measure: Measure = { _, _ in FlexMeasurement(.zero) }
   ) {
+    let request = FlexLayoutRequest(
+      root: root, width: FlexRun.usable(width), height: FlexRun.usable(height), scale: scale, rounding: rounding)
+    answer(request, direction) { run in
+      run.layOut(
+        root.index, width: request.width, height: request.height, isRightToLeft: direction == .rightToLeft, measure)
+    }
+  }
+
+  /// Does what a request asks for, or nothing where it was the last one and nothing changed since.
+  func answer(
+    _ request: FlexLayoutRequest, _ direction: LayoutDirection, by layOut: (FlexRun) -> (placed: Int, truncated: Bool)
+  ) {
+    let root = request.root
     precondition(parent(of: root) == nil, "Only a box without a parent can be laid out by itself")
     precondition(!isLayingOut, "A tree cannot be laid out while it is being laid out")
+    if direction == lastDirection, lastRequest == request, !boxes[Int(root.index)].state.contains(.isDirty) {
+      placedCount = 0
+      return
+    }
     isLayingOut = true
     defer { isLayingOut = false }
     if direction != lastDirection {
@@ -60,12 +102,10 @@ extension FlexTree {
       forgetAll(in: root.index)
     }
     let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
-    let counts = run.layOut(
-      root.index, width: FlexRun.usable(width), height: FlexRun.usable(height),
-      isRightToLeft: direction == .rightToLeft, measure)
+    let counts = layOut(run)
     (isTruncated, placedCount) = (counts.truncated, counts.placed)
-    let scale = scale.isFinite && scale > 0 ? scale : 0
-    run.round(root.index, scale: scale, everything: scale != lastScale)
-    lastScale = scale
+    let isSameGrid = lastRequest?.scale == request.scale && lastRequest?.rounding == request.rounding
+    run.round(root.index, scale: request.scale, request.rounding, everything: !isSameGrid)
+    lastRequest = request
   }
 }

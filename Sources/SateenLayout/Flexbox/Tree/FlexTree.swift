@@ -29,9 +29,10 @@ public final class FlexTree {
   private var firstFree: Int32 = -1
   let arena = FlexArena()
   var isLayingOut = false
-  /// The direction and scale that what is remembered was computed for.
+  /// The direction that what is remembered was computed for.
   var lastDirection = LayoutDirection.leftToRight
-  var lastScale = -1.0
+  /// What the last layout was asked; nil before the first.
+  var lastRequest: FlexLayoutRequest?
 
   /// Boxes in the tree.
   public private(set) var count = 0
