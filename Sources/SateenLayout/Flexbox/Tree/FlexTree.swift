@@ -15,6 +15,10 @@ public final class FlexTree {
   /// A box of one tree.
   public struct Node: Hashable, Sendable {
     let index: Int32
+
+    /// The box's number in its tree, which it keeps: from 0 upward as boxes are made, and that of a freed box again
+    /// before a new one. What belongs to boxes can lie in an array by it.
+    public var number: Int { Int(index) }
   }
 
   /// The deepest nesting that is laid out; boxes below have frames of zero, and ``isTruncated`` says so. Deep enough for
@@ -109,7 +113,7 @@ public final class FlexTree {
     check(child)
     check(parent)
     precondition(!isAncestor(child, of: parent), "A box cannot be put into itself or into a box inside it")
-    remove(child)
+    if boxes[Int(child.index)].parent >= 0 { remove(child) }
     let next = sibling?.index ?? -1
     if let sibling {
       check(sibling)
