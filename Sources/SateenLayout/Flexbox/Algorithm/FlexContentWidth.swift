@@ -94,7 +94,10 @@ extension FlexRun {
       }
       resolveKeywordLimits(child, &sizes, available: .nan, kind: kind, insideHeight: inside, &progress, measure)
     }
-    if width.isNaN { width = ownWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
+    if sizes.width.isNaN {
+      if width.isNaN { width = intrinsicWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
+      width = max(width, leastWidthByRatio(child, sizes, insideHeight: inside, &progress, measure))
+    }
     if style.pointee.unit(.flexBasis) == .points {
       let container = styles + Int(parent)
       if !container.pointee.flexDirection.isColumn, container.pointee.flexWrap == .nowrap || kind == .max {

@@ -5,12 +5,15 @@ extension FlexRun {
     _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     for index in 0..<container.count {
+      if container.isColumn {
+        settleColumnCross(&container.items[index], container, &progress, measure)
+        continue
+      }
       if container.items[index].flags.contains(.limitedByContent) {
         limitByContent(&container.items[index], container, &progress, measure)
       }
-      if container.isColumn { refitColumnItem(&container.items[index], container) }
       guard container.items[index].cross.isNaN else { continue }
-      settleCross(&container.items[index], container, &progress, measure)
+      settleRowCross(&container.items[index], container, &progress, measure)
     }
     let isKnown = !container.cross.isNaN
     var natural = container.crossGap * Double(max(0, container.lineCount - 1))
@@ -42,14 +45,18 @@ extension FlexRun {
     return natural
   }
 
-  /// A width that hangs on the height was found for the height before flexing.
-  private func refitColumnItem(_ item: inout FlexItem, _ container: FlexContainer) {
-    guard !item.flags.contains(.crossIsDefinite), item.flags.isDisjoint(with: [.hasRatio, .stretches]),
-      boxes[Int(item.node)].traits.contains(.readsHeights),
-      !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
-    else { return }
-    item.styledMain = item.main
-    item.cross = .nan
+  /// The width of a column's item that has flexed. One that hangs on the height was found, if at all, without it.
+  private func settleColumnCross(
+    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let hangsOnHeight =
+      item.flags.contains(.hasRatio)
+      || boxes[Int(item.node)].traits.contains(.readsHeights) && isMainDefinite(item, container)
+    let isSettled = item.flags.contains(.crossIsDefinite) && !item.flags.contains(.limitedByContent)
+    guard item.cross.isNaN || (hangsOnHeight && !isSettled) else { return }
+    let sizes = sizes(item.node, container.itemBase)
+    settleColumnItemWidth(
+      &item, height: hangsOnHeight ? item.main : .nan, sizes, container, &progress, measure)
   }
 
   /// Settles the limits of a row's item whose style says them by words.
@@ -66,24 +73,15 @@ extension FlexRun {
     if !height.isNaN { item.fractionHeight = height }
   }
 
-  /// The size across of an item that neither its style nor its line settles (step 7).
-  private func settleCross(
+  /// The height of a row's item that neither its style nor its line settles (step 7).
+  private func settleRowCross(
     _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
-    if container.isColumn {
-      let sizes = sizes(item.node, container.itemBase)
-      if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
-        let width = widthByRatio(item.node, item.main, sizes, &progress, measure)
-        item.cross = max(item.minCross, min(item.maxCross, width))
-      } else {
-        settleColumnItemWidth(&item, sizes, container, &progress, measure)
-      }
-      return
-    }
     if item.flags.contains(.hasRatio) {
       let sizes = sizes(item.node, container.itemBase)
-      item.cross = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
+      let height = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
+      item.cross = max(item.minCross, min(item.maxCross, height))
       item.fractionHeight = fractionHeight(item.node, item.cross, width: item.main, sizes)
       return
     }
@@ -149,6 +147,11 @@ extension FlexRun {
     return own.isNaN ? item.cross : own
   }
 
+  /// Whether the height that a column's item has flexed to counts as known (section 9.8).
+  private func isMainDefinite(_ item: FlexItem, _ container: FlexContainer) -> Bool {
+    !container.fractionHeight.isNaN || !item.flags.isDisjoint(with: [.hasDefiniteBasis, .hasRatio])
+  }
+
   /// Lays an item out at the size it has been given.
   func placeFinally(
     _ item: FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
@@ -158,7 +161,7 @@ extension FlexRun {
     if fractions.isNaN {
       let isDefinite =
         isColumn
-        ? !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
+        ? isMainDefinite(item, container)
         : item.flags.contains(.stretches) || !item.styledCross.isNaN
       fractions = isDefinite ? (isColumn ? item.main : item.cross) : .nan
     }

@@ -139,34 +139,9 @@ extension FlexRun {
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
-      if items[index].flags.contains(.limitedByLine) {
-        let style = styles + Int(items[index].node)
-        let all = line.cross - items[index].crossMargins
-        if style.pointee.unit(.minHeight) == .stretch { items[index].minCross = max(items[index].minCross, all) }
-        if style.pointee.unit(.maxHeight) == .stretch { items[index].maxCross = all }
-        items[index].cross = max(items[index].minCross, min(items[index].maxCross, items[index].cross))
-      }
+      if items[index].flags.contains(.limitedByLine) { limitByLine(&items[index], line) }
       if items[index].flags.contains(.stretches) {
-        let all = line.cross - items[index].crossMargins
-        if items[index].flags.contains(.limitedByContent) {
-          var sizes = sizes(items[index].node, container.itemBase)
-          resolveKeywordHeights(
-            items[index].node, &sizes, width: items[index].main, height: sizes.clampHeight(all), container.itemBase,
-            &progress, measure)
-          (items[index].minCross, items[index].maxCross) = (sizes.minHeight, sizes.maxHeight)
-        }
-        let before = items[index].cross
-        items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
-        if items[index].flags.contains(.limitedByContent) {
-          items[index].fractionHeight = all
-        } else if items[index].cross != before {
-          items[index].fractionHeight = .nan
-        }
-        if participatesInBaseline(items[index], container) {
-          items[index].ascent =
-            items[index].marginCrossStart
-            + ownAscent(items[index], container, last: items[index].alignment == .lastBaseline, &progress, measure)
-        }
+        stretch(&items[index], line, container, &progress, measure)
       } else if container.isColumn, container.wraps {
         fitIntoLine(&items[index], line, &progress, measure, container)
       }
@@ -183,6 +158,38 @@ extension FlexRun {
         offset = crossOffset(items[index], container, line, free: free)
       }
       items[index].crossOffset = line.crossOffset + offset
+    }
+  }
+
+  /// Puts the size of its line into the limits of a row's item whose style says `stretch`.
+  private func limitByLine(_ item: inout FlexItem, _ line: FlexLine) {
+    let style = styles + Int(item.node)
+    let all = line.cross - item.crossMargins
+    if style.pointee.unit(.minHeight) == .stretch { item.minCross = max(item.minCross, all) }
+    if style.pointee.unit(.maxHeight) == .stretch { item.maxCross = all }
+    item.cross = max(item.minCross, min(item.maxCross, item.cross))
+  }
+
+  /// Gives an item all of its line across, within its limits (section 9.4, step 11).
+  private func stretch(
+    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    let all = line.cross - item.crossMargins
+    let before = item.cross
+    if !container.isColumn, item.flags.contains(.limitedByContent) {
+      var sizes = sizes(item.node, container.itemBase)
+      resolveKeywordHeights(
+        item.node, &sizes, width: item.main, height: sizes.clampHeight(all), container.itemBase, &progress, measure)
+      (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
+      item.fractionHeight = all
+    } else if max(item.minCross, min(item.maxCross, all)) != before {
+      item.fractionHeight = .nan
+    }
+    item.cross = max(item.minCross, min(item.maxCross, all))
+    if participatesInBaseline(item, container) {
+      let isLast = item.alignment == .lastBaseline
+      item.ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
     }
   }
 
