@@ -99,6 +99,8 @@ extension FlexRun {
     if width.isNaN {
       width = keywordWidth(
         node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure)
+      let least = leastWidthByRatio(node, sizes, insideHeight: sizes.inside(sizes.height), &progress, measure)
+      if !width.isNaN { width = max(width, least) }
     }
     var height = sizes.height
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
@@ -112,6 +114,7 @@ extension FlexRun {
     if width.isNaN {
       if widthIsAuto, isBound.x, sizes.ratio == 0 || height.isNaN || heightIsAuto {
         width = max(sizes.insets.horizontal, room)
+        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       } else if sizes.ratio > 0, !height.isNaN {
         width = widthByRatio(node, height, sizes, &progress, measure)
       } else {
@@ -137,9 +140,8 @@ extension FlexRun {
       height =
         sizes.ratio > 0
         ? heightByRatio(node, width, sizes, base, &progress, measure)
-        : place(
-          node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure
-        ).height
+        : sizes.clampHeight(
+          place(node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure).natural)
     }
     let fractions = isDefinite ? fractionHeight(node, stated.isNaN ? height : stated, width: width, sizes) : .nan
     _ = place(

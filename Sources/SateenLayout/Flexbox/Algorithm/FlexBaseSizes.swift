@@ -86,19 +86,21 @@ extension FlexRun {
     _ measure: Measure
   ) -> Double {
     guard item.cross.isNaN else { return item.cross }
-    settleColumnItemWidth(&item, height: .nan, sizes, container, &progress, measure)
+    settleColumnItemWidth(&item, height: .nan, room: container.base.width, sizes, container, &progress, measure)
     let width = item.cross
     if sizes.ratio > 0 { item.cross = .nan }
     return width
   }
 
   /// Settles the width of a column's item that fills no line known beforehand, for the height the item has.
-  /// - Parameter height: not a number while unknown, or not to be gone by.
+  /// - Parameters:
+  ///   - height: not a number while unknown, or not to be gone by.
+  ///   - room: the width of the item's line, or what there is for it.
   func settleColumnItemWidth(
-    _ item: inout FlexItem, height: Double, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ item: inout FlexItem, height: Double, room: Double, _ sizes: FlexSizes, _ container: FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let available = container.base.width - item.crossMargins
+    let available = room - item.crossMargins
     let inside = sizes.inside(height)
     if item.flags.contains(.limitedByContent) {
       var limits = sizes
@@ -183,9 +185,8 @@ extension FlexRun {
     let width = columnItemWidth(&item, sizes, container, &progress, measure)
     guard sizes.ratio > 0 else { return contentHeight(item, width: width, container, &progress, measure) }
     let byRatio = sizes.ratioHeight(width)
-    // A fraction of what is not known leaves the height to the ratio alone.
-    let unit = styles[Int(item.node)].unit(.height)
-    if unit == .fraction || unit == .stretch, item.styledMain.isNaN { return byRatio }
+    // A height by a word, or in parts of what is not known, is that by the ratio and no more.
+    if styles[Int(item.node)].unit(.height) != .unset, item.styledMain.isNaN { return byRatio }
     let content = max(byRatio, contentHeight(item, width: width, container, &progress, measure))
     return item.flags.contains(.crossIsDefinite) ? max(limitedByRatio(item, content, sizes), byRatio)
       : limitedByRatio(item, content, sizes)

@@ -77,9 +77,25 @@ struct FlexLine: BitwiseCopyable {
   var count: Int
   var cross: Double
   var crossOffset: Double
-  /// From the line's start to the baseline of those aligned by their first ones, and from its end to that of the others.
-  var ascent: Double
-  var descent: Double
+  /// What items aligned by their first baselines take up, and those aligned by their last ones. They are as found before
+  /// anything stretches to the line.
+  var first = FlexBaselineExtent()
+  var last = FlexBaselineExtent()
+}
+
+/// How far boxes reach to both sides of the baseline they share.
+struct FlexBaselineExtent: BitwiseCopyable {
+  var above = -Double.infinity
+  var below = -Double.infinity
+
+  var isEmpty: Bool { above == -.infinity }
+  /// Zero where there are none.
+  var length: Double { max(0, above + below) }
+
+  mutating func add(ascent: Double, length: Double) {
+    above = max(above, ascent)
+    below = max(below, length - ascent)
+  }
 }
 
 /// A container while it is laid out.
@@ -95,6 +111,9 @@ struct FlexContainer {
   var base: FlexBase
   /// The height of the content box as fractions see it; not a number where they count as `auto`.
   var fractionHeight: Double
+  /// The height of the content box before limits that hang on content, and before a ratio's box grows for its content:
+  /// lines break at it, and items stretch to it before their line is settled. Not a number where content decides.
+  var statedHeight: Double { fractionHeight.isNaN ? base.height : fractionHeight }
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double

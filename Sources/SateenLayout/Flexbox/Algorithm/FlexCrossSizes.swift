@@ -49,14 +49,19 @@ extension FlexRun {
   private func settleColumnCross(
     _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let hangsOnHeight =
+    let height = knownHeight(item, container)
+    let isSettled = item.flags.contains(.crossIsDefinite) && !item.flags.contains(.limitedByContent)
+    guard item.cross.isNaN || (!height.isNaN && !isSettled) else { return }
+    let sizes = sizes(item.node, container.itemBase)
+    settleColumnItemWidth(&item, height: height, room: container.base.width, sizes, container, &progress, measure)
+  }
+
+  /// The height of a column's item that has flexed, if its width can go by it; not a number else.
+  func knownHeight(_ item: FlexItem, _ container: FlexContainer) -> Double {
+    let reads =
       item.flags.contains(.hasRatio)
       || boxes[Int(item.node)].traits.contains(.readsHeights) && isMainDefinite(item, container)
-    let isSettled = item.flags.contains(.crossIsDefinite) && !item.flags.contains(.limitedByContent)
-    guard item.cross.isNaN || (hangsOnHeight && !isSettled) else { return }
-    let sizes = sizes(item.node, container.itemBase)
-    settleColumnItemWidth(
-      &item, height: hangsOnHeight ? item.main : .nan, sizes, container, &progress, measure)
+    return reads ? item.main : .nan
   }
 
   /// Settles the limits of a row's item whose style says them by words.
@@ -70,11 +75,11 @@ extension FlexRun {
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
     // Fractions were read, for the limits, in a box of the height before them.
-    if !height.isNaN { item.fractionHeight = height }
+    if !height.isNaN, !item.flags.contains(.hasRatio) { item.fractionHeight = height }
   }
 
   /// The height of a row's item that neither its style nor its line settles (step 7).
-  private func settleRowCross(
+  func settleRowCross(
     _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
@@ -85,13 +90,11 @@ extension FlexRun {
       item.fractionHeight = fractionHeight(item.node, item.cross, width: item.main, sizes)
       return
     }
-    item.cross =
-      place(
-        item.node,
-        question(item.node, width: item.main, height: .nan, container.itemBase), isFinal: false,
-        &progress, measure
-      ).height
-    item.cross = max(item.minCross, min(item.maxCross, item.cross))
+    let natural = place(
+      item.node, question(item.node, width: item.main, height: .nan, container.itemBase), isFinal: false, &progress,
+      measure
+    ).natural
+    item.cross = max(item.minCross, min(item.maxCross, natural))
   }
 
   /// The size of one line across: its largest item, or its baselines' extent (step 8).
@@ -108,8 +111,7 @@ extension FlexRun {
   }
 
   func participatesInBaseline(_ item: FlexItem, _ container: FlexContainer) -> Bool {
-    (item.alignment == .baseline || item.alignment == .lastBaseline)
-      && item.flags.isDisjoint(with: .autoCross)
+    item.alignment.isBaseline && item.flags.isDisjoint(with: .autoCross)
   }
 
   /// Finds the baselines of a line's items, and how much the items aligned by them take up across.
@@ -118,22 +120,18 @@ extension FlexRun {
     _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
-    var first = (above: -Double.infinity, below: -Double.infinity)
-    var last = first
     for index in line.start..<line.start + line.count where participatesInBaseline(container.items[index], container) {
       let item = container.items[index]
       let isLast = item.alignment == .lastBaseline
       let ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
       container.items[index].ascent = ascent
-      let below = item.cross + item.crossMargins - ascent
       if isLast {
-        last = (max(last.above, ascent), max(last.below, below))
+        line.last.add(ascent: ascent, length: item.cross + item.crossMargins)
       } else {
-        first = (max(first.above, ascent), max(first.below, below))
+        line.first.add(ascent: ascent, length: item.cross + item.crossMargins)
       }
     }
-    (line.ascent, line.descent) = (first.above, last.below)
-    return max(0, first.above + first.below, last.above + last.below)
+    return max(line.first.length, line.last.length)
   }
 
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a

@@ -91,20 +91,24 @@ extension FlexRun {
     if fillsLine {
       item.flags.insert(.stretches)
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
-      if !container.wraps, !container.cross.isNaN {
-        item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
-        if isColumn || !container.fractionHeight.isNaN { item.flags.insert(.crossIsDefinite) }
+      let isDefinite = isColumn || !container.fractionHeight.isNaN
+      let room = isColumn ? base.width : container.statedHeight
+      // What is aligned by its baseline is so before it stretches.
+      if !container.wraps, !room.isNaN, isDefinite || !item.alignment.isBaseline {
+        item.cross = max(item.minCross, min(item.maxCross, room - item.crossMargins))
+        if isDefinite { item.flags.insert(.crossIsDefinite) }
       }
     }
     if !item.styledCross.isNaN {
       item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
       item.flags.insert(.crossIsDefinite)
     }
-    if style.pointee.edges.contains(.keyword),
-      style.pointee.unit(isColumn ? .minWidth : .minHeight).isByContent
-        || style.pointee.unit(isColumn ? .maxWidth : .maxHeight).isByContent
-    {
-      item.flags.insert(.limitedByContent)
+    if style.pointee.edges.contains(.keyword) {
+      let isLimited =
+        isColumn
+        ? style.pointee.unit(.minWidth).isWord || style.pointee.unit(.maxWidth).isWord
+        : style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
+      if isLimited { item.flags.insert(.limitedByContent) }
     }
     if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, container) }
     settleBaseSize(&item, sizes, container, &progress, measure)
@@ -117,7 +121,7 @@ extension FlexRun {
     let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
     guard least || most else { return }
     item.flags.insert(.limitedByLine)
-    guard container.cross.isNaN else { return }
+    guard container.statedHeight.isNaN else { return }
     if least { item.minCross = sizes.insets.vertical }
     if most { item.maxCross = .infinity }
   }

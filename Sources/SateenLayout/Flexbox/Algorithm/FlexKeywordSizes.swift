@@ -72,13 +72,16 @@ extension FlexRun {
   }
 
   /// Puts the widths that words mean into a box's minimum and maximum.
+  /// - Parameters:
+  ///   - kind: what a maximum of `fit-content` means where the space is not known.
+  ///   - kindOfLeast: the same for a minimum.
   func resolveKeywordLimits(
     _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
-    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
+    kindOfLeast: FlexContentKind = .max, insideHeight: Double = .nan, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) {
-    // Where the space is not known, what must be there fits the least of it.
     let least = keywordWidth(
-      node, .minWidth, sizes, available, kind: .min, insideHeight: insideHeight, &progress, measure)
+      node, .minWidth, sizes, available, kind: kindOfLeast, insideHeight: insideHeight, &progress, measure)
     if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
     let most = keywordWidth(
       node, .maxWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)

@@ -20,7 +20,7 @@ extension FlexRun {
         child.pointee.shiftY = shift.y
       }
     }
-    noteBaselineChildren(container)
+    noteBaselines(container)
   }
 
   /// From offsets along the container's axes to the top left corner of the border box.
@@ -139,11 +139,13 @@ extension FlexRun {
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
-      if items[index].flags.contains(.limitedByLine) { limitByLine(&items[index], line) }
-      if items[index].flags.contains(.stretches) {
+      if items[index].flags.contains(.limitedByLine) {
+        limitByLine(&items[index], line, container, &progress, measure)
+      }
+      if container.isColumn, container.wraps {
+        fitIntoLine(&items[index], line, container, &progress, measure)
+      } else if items[index].flags.contains(.stretches) {
         stretch(&items[index], line, container, &progress, measure)
-      } else if container.isColumn, container.wraps {
-        fitIntoLine(&items[index], line, &progress, measure, container)
       }
       let free = line.cross - items[index].cross - items[index].crossMargins
       var offset = 0.0
@@ -162,12 +164,19 @@ extension FlexRun {
   }
 
   /// Puts the size of its line into the limits of a row's item whose style says `stretch`.
-  private func limitByLine(_ item: inout FlexItem, _ line: FlexLine) {
+  private func limitByLine(
+    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
     let style = styles + Int(item.node)
     let all = line.cross - item.crossMargins
     if style.pointee.unit(.minHeight) == .stretch { item.minCross = max(item.minCross, all) }
     if style.pointee.unit(.maxHeight) == .stretch { item.maxCross = all }
-    item.cross = max(item.minCross, min(item.maxCross, item.cross))
+    if item.styledCross.isNaN {
+      if !item.flags.contains(.stretches) { settleRowCross(&item, container, &progress, measure) }
+    } else {
+      item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
+    }
   }
 
   /// Gives an item all of its line across, within its limits (section 9.4, step 11).
@@ -182,7 +191,7 @@ extension FlexRun {
       resolveKeywordHeights(
         item.node, &sizes, width: item.main, height: sizes.clampHeight(all), container.itemBase, &progress, measure)
       (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
-      item.fractionHeight = all
+      item.fractionHeight = item.flags.contains(.hasRatio) ? .nan : all
     } else if max(item.minCross, min(item.maxCross, all)) != before {
       item.fractionHeight = .nan
     }
@@ -193,26 +202,27 @@ extension FlexRun {
     }
   }
 
-  /// In a column among several, what fits its width to the space has that of its column in the end.
+  /// In a column among several, what is said of the space there is refers to the column's own width in the end. This is
+  /// how browsers have it: CSS knows of no second look at items that do not stretch.
   private func fitIntoLine(
-    _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
-    _ container: FlexContainer
+    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) {
     let style = styles + Int(item.node)
     let unit = style.pointee.unit(.width)
-    var sizes = sizes(item.node, container.itemBase)
-    guard sizes.ratio == 0 else { return }
-    let room = line.cross - item.crossMargins
-    if style.pointee.edges.contains(.keyword) {
-      resolveKeywordLimits(item.node, &sizes, available: room, &progress, measure)
-      (item.minCross, item.maxCross) = (sizes.minWidth, sizes.maxWidth)
-      item.cross = max(item.minCross, min(item.maxCross, item.cross))
+    guard unit == .unset || unit == .fitContent || unit == .stretch || style.pointee.edges.contains(.keyword) else {
+      return
     }
-    guard unit == .unset || unit == .fitContent || unit == .stretch else { return }
-    let width =
-      unit == .stretch
-      ? room : fitContentWidth(item.node, sizes, room, insideHeight: sizes.inside(item.styledMain), &progress, measure)
-    item.cross = max(item.minCross, min(item.maxCross, width))
+    let sizes = sizes(item.node, container.itemBase)
+    if unit == .stretch || item.flags.contains(.stretches) {
+      item.styledCross = max(sizes.insets.horizontal, line.cross - item.crossMargins)
+    }
+    settleColumnItemWidth(
+      &item, height: knownHeight(item, container), room: line.cross, sizes, container, &progress, measure)
+    if participatesInBaseline(item, container) {
+      let isLast = item.alignment == .lastBaseline
+      item.ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
+    }
   }
 
   private func crossOffset(
@@ -225,64 +235,40 @@ extension FlexRun {
     case .start: return 0
     case .end: return free
     case .center: return free / 2
-    case .baseline:
-      guard reversed else { return line.ascent - item.ascent }
-      return firstBaselineFromEnd(item, container, line)
-    case .lastBaseline:
-      return reversed
-        ? lastAscent(container, line) - item.ascent : line.cross - line.descent - item.ascent
+    case .baseline: return (reversed ? line.cross - line.first.below : line.first.above) - item.ascent
+    case .lastBaseline: return (reversed ? line.last.above : line.cross - line.last.below) - item.ascent
     }
   }
 
-  /// In a line that begins at the bottom, the items aligned by their first baselines sit at the bottom together.
-  private func firstBaselineFromEnd(
-    _ item: FlexItem, _ container: FlexContainer, _ line: FlexLine
-  ) -> Double {
-    var below = -Double.infinity
-    for index in line.start..<line.start + line.count {
-      let other = container.items[index]
-      if other.alignment == .baseline, participatesInBaseline(other, container) {
-        below = max(below, other.cross + other.crossMargins - other.ascent)
-      }
-    }
-    return line.cross - below - item.ascent
-  }
-
-  /// The other way round: those aligned by their last baselines sit at the top.
-  private func lastAscent(_ container: FlexContainer, _ line: FlexLine) -> Double {
-    var ascent = -Double.infinity
-    for index in line.start..<line.start + line.count {
-      let other = container.items[index]
-      if other.alignment == .lastBaseline, participatesInBaseline(other, container) {
-        ascent = max(ascent, other.ascent)
-      }
-    }
-    return ascent
-  }
-
-  /// Which items give the container its own baselines (section 8.5).
-  private func noteBaselineChildren(_ container: FlexContainer) {
+  /// Notes where a container's own baselines are (section 8.5): where its first and last line align theirs, or else in
+  /// which items.
+  private func noteBaselines(_ container: FlexContainer) {
     let box = boxes + Int(container.node)
-    let top = container.reversesLines ? container.lineCount - 1 : 0
-    let bottom = container.lineCount - 1 - top
-    box.pointee.firstBaselineChild = baselineItem(container, container.lines[top], last: false)
-    box.pointee.lastBaselineChild = baselineItem(container, container.lines[bottom], last: true)
+    let top = container.lines[container.reversesLines ? container.lineCount - 1 : 0]
+    let bottom = container.lines[container.reversesLines ? 0 : container.lineCount - 1]
+    box.pointee.firstBaselineChild = baselineItem(container, top, last: false)
+    box.pointee.lastBaselineChild = baselineItem(container, bottom, last: true)
+    box.pointee.baselines = (.nan, .nan)
+    guard !container.isColumn else { return }
+    let reversed = container.reversesLines
+    func shared(_ line: FlexLine, last: Bool) -> Double {
+      guard !(last ? line.last : line.first).isEmpty else { return .nan }
+      let offset =
+        last
+        ? (reversed ? line.last.above : line.cross - line.last.below)
+        : (reversed ? line.cross - line.first.below : line.first.above)
+      return container.insets.top + line.crossOffset + offset
+    }
+    let (first, last) = (shared(top, last: false), shared(bottom, last: true))
+    box.pointee.baselines = (
+      first.isNaN ? shared(top, last: true) : first, last.isNaN ? shared(bottom, last: false) : last
+    )
   }
 
   private func baselineItem(_ container: FlexContainer, _ line: FlexLine, last: Bool) -> Int32 {
     let items = container.items
     let range = line.start..<line.start + line.count
-    if container.isColumn {
-      let isFirst = container.isReversed == last
-      return items[isFirst ? range.lowerBound : range.upperBound - 1].node
-    }
-    // As they stand from left to right, or from right to left.
-    let isFirst = container.isReversed == last
-    if isFirst {
-      let aligned = range.first { participatesInBaseline(items[$0], container) }
-      return items[aligned ?? range.lowerBound].node
-    }
-    let aligned = range.last { participatesInBaseline(items[$0], container) }
-    return items[aligned ?? range.upperBound - 1].node
+    // In a row, as they stand from its start to its end: reversed, the last item is the first.
+    return items[container.isReversed == last ? range.lowerBound : range.upperBound - 1].node
   }
 }

@@ -51,7 +51,8 @@ struct FlexRun {
       let keyword = keywordWidth(
         root, .width, sizes, width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress, measure)
       if !keyword.isNaN {
-        rootWidth = keyword
+        let least = leastWidthByRatio(root, sizes, insideHeight: sizes.inside(rootHeight), &progress, measure)
+        rootWidth = max(keyword, least)
       } else if !width.isNaN {
         rootWidth = width - margins.left - margins.right
       } else if sizes.ratio > 0, !rootHeight.isNaN {

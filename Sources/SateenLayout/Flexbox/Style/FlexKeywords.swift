@@ -25,6 +25,8 @@ public enum FlexAlignment: UInt8, Hashable, Sendable, BitwiseCopyable, CaseItera
   case baseline
   /// Last baselines at one height.
   case lastBaseline
+
+  var isBaseline: Bool { self == .baseline || self == .lastBaseline }
 }
 
 /// Where lines go across the main axis: CSS's `align-content`.
