@@ -7,6 +7,8 @@ private struct FlexContainingBlock {
   var x: Double
   var y: Double
   var isRightToLeft: Bool
+  /// What reaches beyond it can be scrolled to, and need not be kept inside.
+  var scrolls: Bool
 
   func seen(fromX x: Double, _ y: Double) -> FlexContainingBlock {
     var other = self
@@ -28,7 +30,8 @@ extension FlexRun {
     let box = boxes + Int(node)
     return FlexContainingBlock(
       width: max(0, box.pointee.width - border.horizontal), height: max(0, box.pointee.height - border.vertical),
-      x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft))
+      x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft),
+      scrolls: styles[Int(node)].overflow.canScroll)
   }
 
   /// - Parameters:
@@ -86,8 +89,6 @@ extension FlexRun {
       // Insets that overlap leave nothing between them.
       room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
-    resolveKeywordLimits(
-      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
     if style.pointee.edges.contains(.keyword) {
       let high =
         top.isNaN && bottom.isNaN
@@ -95,6 +96,8 @@ extension FlexRun {
         : max(0, block.height - (top.isNaN ? 0 : top) - (bottom.isNaN ? 0 : bottom))
       stretchHeights(node, to: high - margins.vertical, &sizes)
     }
+    resolveKeywordLimits(
+      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
     var width = sizes.width
     if width.isNaN {
       width = keywordWidth(
@@ -106,7 +109,7 @@ extension FlexRun {
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
     let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
     let alignment = style.pointee.alignSelf
-    let fills = alignment == .auto || alignment == .stretch
+    let fills = alignment == .auto || alignment == .normal || alignment == .stretch
     if height.isNaN, heightIsAuto, isBound.y, fills, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
       height = max(sizes.insets.vertical, max(0, block.height - top - bottom) - margins.vertical)
     }
@@ -172,7 +175,8 @@ extension FlexRun {
         block.y
         + Self.offset(
           from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
-          share: Self.share(of: alignment), isAligned: alignment != .auto, centersOverflow: true)
+          share: Self.share(of: alignment), isAligned: alignment != .auto && alignment != .normal && !block.scrolls,
+          centersOverflow: true)
     }
   }
 
@@ -260,7 +264,7 @@ extension FlexRun {
     let reverses = container.pointee.flexWrap == .wrapReverse
     var cross: Double
     switch own == .auto ? container.pointee.alignItems : own {
-    case .auto, .stretch, .flexStart: cross = reverses ? 1 : 0
+    case .auto, .normal, .stretch, .flexStart: cross = reverses ? 1 : 0
     case .flexEnd: cross = reverses ? 0 : 1
     case .start, .baseline: cross = 0
     case .end, .lastBaseline: cross = 1

@@ -112,12 +112,12 @@ struct FlexContainer {
   /// The height of the content box as fractions see it; not a number where they count as `auto`.
   var fractionHeight: Double
   /// The height of the content box before limits that hang on content, and before a ratio's box grows for its content:
-  /// lines break at it, and items stretch to it before their line is settled. Not a number where content decides.
+  /// items stretch to it before their line is settled. Not a number where content decides.
   var statedHeight: Double { fractionHeight.isNaN ? base.height : fractionHeight }
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
-  /// Where a column whose height content decides breaks all the same.
+  /// Where a column breaks: at its height if that counts as known, else where ``FlexRun/breakHeight(_:)`` says.
   var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
@@ -162,7 +162,9 @@ extension FlexRun {
       let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
       container.minHeight = max(0, sizes.minHeight - insets.vertical)
       container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
-      if isColumn, container.wraps { container.breakHeight = breakHeight(node) }
+    }
+    if isColumn, container.wraps {
+      container.breakHeight = container.fractionHeight.isNaN ? breakHeight(node) : container.fractionHeight
     }
     let columnGap = length(style, .columnGap, base.width)
     let rowGap = length(style, .rowGap, container.itemBase.height)

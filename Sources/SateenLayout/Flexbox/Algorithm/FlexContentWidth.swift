@@ -97,15 +97,14 @@ extension FlexRun {
         sizes.width = keywordWidth(child, .width, sizes, .nan, kind: kind, insideHeight: inside, &progress, measure)
       }
       resolveKeywordLimits(
-        child, &sizes, available: .nan, kind: kind, kindOfLeast: start.isNaN ? kind : .min, insideHeight: inside,
-        &progress, measure)
+        child, &sizes, available: .nan, kind: kind, kindOfLeast: kind, insideHeight: inside, &progress, measure)
     }
     var width = sizes.width
     if isAutomatic {
       if width.isNaN { width = intrinsicWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
       width = max(width, leastWidthByRatio(child, sizes, insideHeight: inside, &progress, measure))
     }
-    if !start.isNaN, style.pointee.unit(.flexBasis) == .points {
+    if !start.isNaN, style.pointee.unit(.flexBasis) == .points || style.pointee.unit(.minWidth) == .fitContent {
       isBound = true
       width = boundByBasis(child, width, start, &sizes, height: height, &progress, measure)
     }
@@ -131,7 +130,11 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(child)
-    var bound = width
+    var bound = sizes.clampWidth(width)
+    if style.pointee.unit(.minWidth) == .fitContent {
+      // As little as fits, while the space is not known.
+      sizes.minWidth = intrinsicWidth(child, .min, sizes, insideHeight: sizes.inside(height), &progress, measure)
+    }
     if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
     if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
@@ -148,7 +151,8 @@ extension FlexRun {
   @inline(__always)
   func alignment(of child: Int32, in parent: Int32) -> FlexAlignment {
     let own = styles[Int(child)].alignSelf
-    return own == .auto ? styles[Int(parent)].alignItems : own
+    let alignment = own == .auto ? styles[Int(parent)].alignItems : own
+    return alignment == .normal ? .stretch : alignment
   }
 
   /// The height an item gets from a single-line row of known height; not a number if it does not stretch.

@@ -123,7 +123,9 @@ extension FlexRun {
     for index in line.start..<line.start + line.count where participatesInBaseline(container.items[index], container) {
       let item = container.items[index]
       let isLast = item.alignment == .lastBaseline
-      let ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
+      let ascent =
+        item.marginCrossStart
+        + ownAscent(item, container, last: isLast, isStretched: false, &progress, measure)
       container.items[index].ascent = ascent
       if isLast {
         line.last.add(ascent: ascent, length: item.cross + item.crossMargins)
@@ -137,10 +139,11 @@ extension FlexRun {
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
   func ownAscent(
-    _ item: FlexItem, _ container: FlexContainer, last: Bool, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: FlexItem, _ container: FlexContainer, last: Bool, isStretched: Bool = true,
+    _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
-    placeFinally(item, container, &progress, measure)
+    placeFinally(item, container, isStretched: isStretched, &progress, measure)
     let own = baseline(item.node, last: last, measure)
     return own.isNaN ? item.cross : own
   }
@@ -151,8 +154,10 @@ extension FlexRun {
   }
 
   /// Lays an item out at the size it has been given.
+  /// - Parameter isStretched: whether items that take all of their line across have done so.
   func placeFinally(
-    _ item: FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: FlexItem, _ container: FlexContainer, isStretched: Bool = true, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) {
     let isColumn = container.isColumn
     var fractions = item.fractionHeight
@@ -160,7 +165,7 @@ extension FlexRun {
       let isDefinite =
         isColumn
         ? isMainDefinite(item, container)
-        : item.flags.contains(.stretches) || !item.styledCross.isNaN
+        : item.flags.contains(isStretched ? .stretches : .crossIsDefinite) || !item.styledCross.isNaN
       fractions = isDefinite ? (isColumn ? item.main : item.cross) : .nan
     }
     let question = question(

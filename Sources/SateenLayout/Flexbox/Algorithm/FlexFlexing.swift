@@ -6,8 +6,7 @@ extension FlexRun {
     items[0].flags.insert(.startsLine)
     container.lineCount = 1
     if container.wraps {
-      let stated = container.isColumn ? container.statedHeight : container.base.width
-      let room = stated.isNaN ? container.breakHeight : stated
+      let room = container.isColumn ? container.breakHeight : container.base.width
       var sum = items[0].hypothetical + items[0].mainMargins
       for index in 1..<max(1, container.count) {
         let length = items[index].hypothetical + items[index].mainMargins

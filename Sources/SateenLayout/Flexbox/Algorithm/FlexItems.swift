@@ -67,10 +67,9 @@ extension FlexRun {
     }
     let (inlineStart, inlineEnd) =
       container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
-    let alignSelf = style.pointee.alignSelf
     var item = FlexItem(
       node: child, order: style.pointee.order, position: 0, flags: [],
-      alignment: alignSelf == .auto ? styles[Int(container.node)].alignItems : alignSelf,
+      alignment: alignment(of: child, in: container.node),
       grow: Self.factor(style.pointee.flexGrow), shrink: Self.factor(style.pointee.flexShrink), baseSize: 0,
       hypothetical: 0, main: 0, minMain: isColumn ? sizes.minHeight : sizes.minWidth,
       maxMain: isColumn ? sizes.maxHeight : sizes.maxWidth, cross: .nan,

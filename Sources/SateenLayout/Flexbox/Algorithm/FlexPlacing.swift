@@ -139,14 +139,7 @@ extension FlexRun {
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
-      if items[index].flags.contains(.limitedByLine) {
-        limitByLine(&items[index], line, container, &progress, measure)
-      }
-      if container.isColumn, container.wraps {
-        fitIntoLine(&items[index], line, container, &progress, measure)
-      } else if items[index].flags.contains(.stretches) {
-        stretch(&items[index], line, container, &progress, measure)
-      }
+      fitAcross(&items[index], line, container, &progress, measure)
       let free = line.cross - items[index].cross - items[index].crossMargins
       var offset = 0.0
       let autoMargins = items[index].flags.intersection(.autoCross)
@@ -160,6 +153,25 @@ extension FlexRun {
         offset = crossOffset(items[index], container, line, free: free)
       }
       items[index].crossOffset = line.crossOffset + offset
+    }
+  }
+
+  /// Settles what refers to the size of an item's line (section 9.4, step 11).
+  private func fitAcross(
+    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    if item.flags.contains(.limitedByLine) { limitByLine(&item, line, container, &progress, measure) }
+    if container.isColumn, container.wraps {
+      fitIntoLine(&item, line, container, &progress, measure)
+    } else if item.flags.contains(.stretches) {
+      stretch(&item, line, container, &progress, measure)
+    } else if item.flags.isDisjoint(with: .limitedByLine) {
+      return
+    }
+    if participatesInBaseline(item, container) {
+      let isLast = item.alignment == .lastBaseline
+      item.ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
     }
   }
 
@@ -179,7 +191,7 @@ extension FlexRun {
     }
   }
 
-  /// Gives an item all of its line across, within its limits (section 9.4, step 11).
+  /// Gives an item all of its line across, within its limits.
   private func stretch(
     _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -188,18 +200,16 @@ extension FlexRun {
     let before = item.cross
     if !container.isColumn, item.flags.contains(.limitedByContent) {
       var sizes = sizes(item.node, container.itemBase)
+      if item.flags.contains(.limitedByLine) { stretchHeights(item.node, to: all, &sizes) }
+      let stated = sizes.clampHeight(all)
       resolveKeywordHeights(
-        item.node, &sizes, width: item.main, height: sizes.clampHeight(all), container.itemBase, &progress, measure)
+        item.node, &sizes, width: item.main, height: stated, container.itemBase, &progress, measure)
       (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
-      item.fractionHeight = item.flags.contains(.hasRatio) ? .nan : all
+      item.fractionHeight = item.flags.contains(.hasRatio) ? .nan : stated
     } else if max(item.minCross, min(item.maxCross, all)) != before {
       item.fractionHeight = .nan
     }
     item.cross = max(item.minCross, min(item.maxCross, all))
-    if participatesInBaseline(item, container) {
-      let isLast = item.alignment == .lastBaseline
-      item.ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
-    }
   }
 
   /// In a column among several, what is said of the space there is refers to the column's own width in the end. This is
@@ -219,10 +229,6 @@ extension FlexRun {
     }
     settleColumnItemWidth(
       &item, height: knownHeight(item, container), room: line.cross, sizes, container, &progress, measure)
-    if participatesInBaseline(item, container) {
-      let isLast = item.alignment == .lastBaseline
-      item.ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
-    }
   }
 
   private func crossOffset(
@@ -230,7 +236,7 @@ extension FlexRun {
   ) -> Double {
     let reversed = container.reversesLines
     switch item.alignment {
-    case .stretch, .flexStart, .auto: return reversed ? free : 0
+    case .stretch, .flexStart, .auto, .normal: return reversed ? free : 0
     case .flexEnd: return reversed ? 0 : free
     case .start: return 0
     case .end: return free

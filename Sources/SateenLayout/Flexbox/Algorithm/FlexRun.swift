@@ -222,8 +222,9 @@ struct FlexRun {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
         own = last ? box.pointee.baselines.last : box.pointee.baselines.first
       } else if box.pointee.firstChild >= 0 {
+        own = last ? box.pointee.baselines.last : box.pointee.baselines.first
         let child = last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
-        if child >= 0 {
+        if own.isNaN, child >= 0 {
           // Being moved from its place in the flow is of no matter to others.
           top += boxes[Int(child)].y - boxes[Int(child)].shiftY
           index = child
