@@ -7,7 +7,7 @@ private struct FlexContainingBlock {
   var x: Double
   var y: Double
   var isRightToLeft: Bool
-  /// What reaches beyond it can be scrolled to, and need not be kept inside.
+  /// Whether what reaches beyond its end can be scrolled to.
   var scrolls: Bool
 
   func seen(fromX x: Double, _ y: Double) -> FlexContainingBlock {
@@ -175,8 +175,8 @@ extension FlexRun {
         block.y
         + Self.offset(
           from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
-          share: Self.share(of: alignment), isAligned: alignment != .auto && alignment != .normal && !block.scrolls,
-          centersOverflow: true)
+          share: Self.share(of: alignment), isAligned: alignment != .auto && alignment != .normal,
+          scrolls: block.scrolls, centersOverflow: true)
     }
   }
 
@@ -196,7 +196,8 @@ extension FlexRun {
   ///     containing block if it can.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
-    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, centersOverflow: Bool = false
+    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, scrolls: Bool = false,
+    centersOverflow: Bool = false
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
     guard !start.isNaN else { return limited(room - end - margins.1 - length) }
@@ -209,7 +210,8 @@ extension FlexRun {
       before = free / 2
     } else if isAligned, free < 0 {
       let outer = length + margins.0 + margins.1
-      let (low, high) = (min(0, start), max(room, start + max(0, between)))
+      // What can be scrolled may reach beyond the end.
+      let (low, high) = (min(0, start), scrolls ? Double.infinity : max(room, start + max(0, between)))
       return limited(max(low, min(start + before, high - outer)) + margins.0)
     }
     // Of insets that overlap, the one where content begins holds.

@@ -119,13 +119,12 @@ extension FlexRun {
   }
 
   /// The height a column's item wants at a width, whatever its own height and limits say.
-  /// - Parameter height: what the content is to take its height to be, if that counts as known.
   private func contentHeight(
-    _ item: FlexItem, width: Double, height: Double = .nan, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: FlexItem, width: Double, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     if item.flags.contains(.isEmpty) { return item.mainInsets }
     return place(
-      item.node, question(item.node, width: width, height: height, container.itemBase, fractions: height), isFinal: false, &progress,
+      item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
       measure
     ).natural
   }
@@ -188,7 +187,7 @@ extension FlexRun {
     let byRatio = sizes.ratioHeight(width)
     // A height by a word, or in parts of what is not known, is that by the ratio and no more.
     if styles[Int(item.node)].unit(.height) != .unset, item.styledMain.isNaN { return byRatio }
-    let natural = contentHeight(item, width: width, height: byRatio, container, &progress, measure)
+    let natural = contentHeight(item, width: width, container, &progress, measure)
     let content = limitedByRatio(item, max(byRatio, natural), sizes)
     return item.flags.contains(.crossIsDefinite) ? max(content, byRatio) : content
   }

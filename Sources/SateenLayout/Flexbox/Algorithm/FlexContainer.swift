@@ -117,7 +117,7 @@ struct FlexContainer {
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
-  /// Where a column breaks: at its height if that counts as known, else where ``FlexRun/breakHeight(_:)`` says.
+  /// Where a column breaks: at its height if that counts as known, else where ``FlexRun/breakHeight(_:width:)`` says.
   var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
@@ -164,7 +164,7 @@ extension FlexRun {
       container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
     }
     if isColumn, container.wraps {
-      container.breakHeight = container.fractionHeight.isNaN ? breakHeight(node) : container.fractionHeight
+      container.breakHeight = container.fractionHeight.isNaN ? breakHeight(node, width: question.width) : container.fractionHeight
     }
     let columnGap = length(style, .columnGap, base.width)
     let rowGap = length(style, .rowGap, container.itemBase.height)
@@ -183,10 +183,12 @@ extension FlexRun {
   }
 
   /// The height of the content box that a column breaks at while its height is being found out: the one its style says
-  /// in points, or its maximum.
-  func breakHeight(_ node: Int32) -> Double {
+  /// in points, that by its ratio, or its maximum.
+  /// - Parameter width: the border box's; not a number while that is being found out.
+  func breakHeight(_ node: Int32, width: Double = .nan) -> Double {
     let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
-    let height = sizes.height.isNaN ? max(sizes.minHeight, sizes.maxHeight) : sizes.clampHeight(sizes.height)
+    let known = sizes.height.isNaN && sizes.ratio > 0 ? sizes.ratioHeight(width) : sizes.height
+    let height = known.isNaN ? max(sizes.minHeight, sizes.maxHeight) : sizes.clampHeight(known)
     return max(0, height - sizes.insets.vertical)
   }
 
