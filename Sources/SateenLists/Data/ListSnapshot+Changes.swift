@@ -109,25 +109,30 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
     if let originNumber = ends.origin, isQuick {
       builder.keep(start + oldMap.sections[originNumber].lead, count: section.items.count)
     } else {
-      let endOfInner = section.items.count - ends.tail
-      let shift = (origin?.items.count ?? 0) - section.items.count
-      for (row, item) in section.items.enumerated() {
-        if let originNumber = ends.origin, row < ends.head || row >= endOfInner {
-          add(item, from: originNumber, row < ends.head ? row : row + shift, isReloaded)
-        } else if let place = oldPlaces[item.id] {
-          add(item, from: Int(place.section), Int(place.row), isReloaded)
-        } else {
+      let items = section.items
+      let endOfInner = items.count - ends.tail
+      let before = origin?.items ?? []
+      let first = start + (ends.origin.map { oldMap.sections[$0].lead } ?? 0)
+      for row in 0..<ends.head { add(items[row], before[row], at: first + row, isReloaded) }
+      for row in ends.head..<endOfInner {
+        guard let place = oldPlaces[items[row].id] else {
           builder.insert()
+          continue
         }
+        let number = Int(place.section)
+        add(
+          items[row], old.sections[number].items[Int(place.row)],
+          at: oldMap.start(ofSection: number) + oldMap.sections[number].lead + Int(place.row), isReloaded)
       }
+      let shift = before.count - items.count
+      for row in endOfInner..<items.count { add(items[row], before[row + shift], at: first + row + shift, isReloaded) }
     }
     let end = ends.origin.map { start + oldMap.sections[$0].elementCount - 1 } ?? 0
     add(section.footer, origin?.footer, at: end, isReloaded)
   }
 
-  private mutating func add(_ item: Item, from section: Int, _ row: Int, _ isReloaded: Bool) {
-    let flat = oldMap.start(ofSection: section) + oldMap.sections[section].lead + row
-    if isReloaded || new.marks.items.contains(item.id) || !item.hasSameContent(as: old.sections[section].items[row]) {
+  private mutating func add(_ item: Item, _ before: Item, at flat: Int, _ isReloaded: Bool) {
+    if isReloaded || !item.hasSameContent(as: before) || new.marks.items.contains(item.id) {
       updated.append(ChangeSet.Update(old: flat, new: builder.count))
     }
     builder.keep(flat)

@@ -180,6 +180,7 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
   private mutating func admit(
     _ items: [Item], to section: SectionID, at row: Int
   ) throws(ListSnapshotError) {
+    if items.count > sectionOfItem.count { sectionOfItem.reserveCapacity(sectionOfItem.count + items.count) }
     for (offset, item) in items.enumerated() {
       guard let existing = sectionOfItem.updateValue(section, forKey: item.id) else { continue }
       sectionOfItem[item.id] = existing

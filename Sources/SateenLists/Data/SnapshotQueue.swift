@@ -11,11 +11,14 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
   private var line = SnapshotLine<SectionID, Item>()
   private let workers: WorkQueue
   private let smallSize: Int
+  /// Items compared on the main loop in this turn.
+  private var spent = 0
   /// Puts a change in place. `shown` is the new snapshot already.
   private let show: @MainActor (SnapshotChange, _ animated: Bool) -> Void
 
   /// - Parameters:
-  ///   - smallSize: up to how many items, before and after together, a comparison is made at once on the main loop.
+  ///   - smallSize: up to how many items, before and after together, are compared at once on the main loop, in one
+  ///     turn; beyond that a worker does it.
   ///   - show: puts a change in place.
   init(
     workers: WorkQueue = .shared, smallSize: Int = 4_000,
@@ -49,15 +52,22 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
   private func compare(_ request: SnapshotLine<SectionID, Item>.Request) {
     let old = line.shown
     let new = request.snapshot
-    if isSmall(old, new) { return commit(new.change(from: old)) }
+    let size = size(old) + size(new)
+    if spent + size <= smallSize {
+      spend(size)
+      return commit(new.change(from: old))
+    }
     workers.submit(.visible) { [weak self] in
       let change = new.change(from: old)
       MainQueue.shared.post { self?.commit(change) }
     }
   }
 
-  private func isSmall(_ old: Snapshot, _ new: Snapshot) -> Bool {
-    old.itemCount + old.sections.count + new.itemCount + new.sections.count <= smallSize
+  private func size(_ snapshot: Snapshot) -> Int { snapshot.itemCount + snapshot.sections.count }
+
+  private func spend(_ size: Int) {
+    if spent == 0 { MainQueue.shared.post { [weak self] in self?.spent = 0 } }
+    spent += size
   }
 
   private func commit(_ change: SnapshotChange) {
@@ -66,7 +76,7 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
     show(change, request.animated)
     for completion in request.completions { completion() }
     // Large values end on a worker: freeing a hundred thousand items takes longer than a frame has.
-    if !isSmall(old, old) { workers.submit(.background) { withExtendedLifetime(old) {} } }
+    if size(old) > smallSize { workers.submit(.background) { withExtendedLifetime(old) {} } }
     guard line.waiting != nil else {
       _ = line.next()
       return

@@ -155,7 +155,7 @@ final class HeightIndexTests: XCTestCase {
     var index = HeightIndex(estimate: 40)
     var rows: [Row] = []
     var estimates = Array(repeating: 40.0, count: 6)
-    for round in 0..<150 {
+    for round in 0..<80 {
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1:
         // Some rows go, a stretch moves, some come.

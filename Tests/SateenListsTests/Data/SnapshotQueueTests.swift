@@ -63,6 +63,27 @@ final class SnapshotQueueTests: XCTestCase {
       record.journal, ["show [0]", "done 1", "show [0, 1, 2, 3, 4]", "done 2", "done 3", "done 4", "done 5"])
   }
 
+  func testManySmallSnapshotsInOneTurnDoNotHoldItEither() async throws {
+    let record = Record()
+    let workers = WorkQueue(name: "test", workers: 1)
+    workers.isSuspended = true
+    let queue = makeQueue(workers, smallSize: 100, record)
+    for number in 1...500 {
+      queue.apply(try snapshot([number]), animated: false) { record.journal.append("done") }
+    }
+    XCTAssertLessThan(record.shown.count, 50)
+    workers.isSuspended = false
+    while !queue.isIdle {
+      workers.waitUntilIdle()
+      MainQueue.shared.drain()
+    }
+    XCTAssertEqual(record.ids, [500])
+    XCTAssertEqual(record.journal.filter { $0 == "done" }.count, 500)
+    MainQueue.shared.drain()
+    queue.apply(try snapshot([501]), animated: false)
+    XCTAssertEqual(record.ids, [501], "at once, in a later turn")
+  }
+
   func testWhatASkippedSnapshotWantedReloadedIsReloaded() async throws {
     let workers = WorkQueue(name: "test", workers: 1)
     var updates: [Int] = []
