@@ -10,7 +10,7 @@ BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test bench bench-layout oracle \
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test bench bench-layout oracle pictures \
   lint docs sanitize clean
 
 help: ## list what can be made
@@ -68,6 +68,10 @@ oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random 
 
 lint: swift ## check the form of all sources
 	$(SWIFT) format lint --strict -r $(SOURCES)
+
+pictures: swift deps ## draw the documentation's pictures of layouts anew
+	$(SWIFT) build --product LayoutPlayground
+	@Scripts/draw-layout-pictures "$$($(SWIFT) build --show-bin-path)/LayoutPlayground"
 
 docs: swift deps ## write the documentation to docs-output
 	SATEEN_DOCS=1 $(SWIFT) package --allow-writing-to-directory docs-output \

@@ -104,7 +104,8 @@ let package = Package(
 
     .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
     .testTarget(
-      name: "SateenLayoutTests", dependencies: ["SateenLayout", "SateenThreads"], exclude: ["Flexbox/Cases"]),
+      name: "SateenLayoutTests", dependencies: ["SateenLayout", "LayoutFile", "SateenThreads"],
+      exclude: ["Flexbox/Cases"]),
     .testTarget(name: "CJPEGStreamTests", dependencies: ["CJPEGStream"]),
     .testTarget(
       name: "SateenImagesTests",

@@ -161,4 +161,47 @@ final class TextNodeTests: XCTestCase {
     long.style.flexShrink = 0
     XCTAssertGreaterThan(row.layoutThatFits(SizeRange(width: 200)).sublayouts[1].frame.minX, 200)
   }
+
+  func testFlexboxShrinksTextToItsLongestWordUnlessToldOtherwise() async {
+    let node = TextNode(text("a considerable length of text"))
+    let word = TextNode(text("considerable")).layoutThatFits(.unconstrained).size.width
+    XCTAssertEqual(node.calculateMinContentWidth(), word)
+    let box = DisplayNode()
+    box.layoutEngine = .flexbox
+    box.addSubnode(node)
+    box.layoutSynchronously(SizeRange(exactly: Size(width: 30, height: 400)))
+    XCTAssertEqual(node.frame.width, word)
+    XCTAssertEqual(node.lineCount, 4)
+    node.flexStyle.minWidth = 0
+    box.layoutSynchronously(SizeRange(exactly: Size(width: 30, height: 400)))
+    XCTAssertEqual(node.frame.width, 30)
+  }
+
+  func testTextInAPaddedBoxIsDrawnAndTouchedInsideThePadding() async {
+    let node = TextNode(text("press me", link: "me"))
+    node.flexStyle.padding = FlexEdges(horizontal: 30, vertical: 20)
+    let box = DisplayNode()
+    box.layoutEngine = .flexbox
+    box.flexStyle.alignItems = .flexStart
+    box.addSubnode(node)
+    let host = HeadlessHost(size: Size(width: 200, height: 100))
+    host.container.backgroundColor = .white
+    host.container.rootNode = box
+    host.settle()
+    let plain = TextNode(text("press me")).layoutThatFits(.unconstrained).size
+    XCTAssertEqual(node.frame.size, Size(width: plain.width + 60, height: plain.height + 40))
+    XCTAssertEqual(node.lineCount, 1)
+    XCTAssertNil(node.link(at: Point(x: plain.width - 4, y: plain.height / 2)))
+    XCTAssertNotNil(node.link(at: Point(x: 30 + plain.width - 4, y: 20 + plain.height / 2)))
+    let picture = host.screenshot()
+    func isBlank(_ rect: Rect) -> Bool {
+      for y in Int(rect.minY)..<Int(rect.maxY) {
+        for x in Int(rect.minX)..<Int(rect.maxX) where picture.pixel(x: x, y: y) != 0xFFFF_FFFF { return false }
+      }
+      return true
+    }
+    XCTAssertTrue(isBlank(Rect(x: 0, y: 0, width: 30, height: node.frame.height)))
+    XCTAssertTrue(isBlank(Rect(x: 0, y: 0, width: node.frame.width, height: 20)))
+    XCTAssertFalse(isBlank(Rect(x: 30, y: 20, width: plain.width, height: plain.height)))
+  }
 }

@@ -94,6 +94,11 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
       height: constrainedSize.height.isFinite ? constrainedSize.height : 0)
   }
 
+  /// The least width that loses nothing, such as that of a text's longest word, in points: where a flexbox stops to shrink
+  /// the node unless its style says otherwise. Any thread. By default nil, which has the node asked for its layout in no
+  /// width at all.
+  open func calculateMinContentWidth() -> Double? { nil }
+
   /// Frames of subnodes were set from the layout; place what the layout does not know of.
   @MainActor open func layoutDidFinish() {}
 

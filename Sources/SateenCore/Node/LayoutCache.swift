@@ -47,10 +47,10 @@ struct LayoutCache {
     let place = answers.firstIndex { $0.answers(range, parentSize, context) }
     guard let place else { return nil }
     let layout = answers[place].layout
-    if answers[place].pass != context.pass {
+    if answers[place].pass != context.passNumber {
       // What is asked again is as good as new.
       var answer = answers.remove(at: place)
-      answer.pass = context.pass
+      answer.pass = context.passNumber
       answers.append(answer)
     }
     return layout
@@ -70,13 +70,13 @@ struct LayoutCache {
   ) -> Layout? {
     computations += 1
     guard version == self.version else { return layout }
-    let ofThisPass = answers.count { $0.pass == context.pass }
+    let ofThisPass = answers.count { $0.pass == context.passNumber }
     let dropped = answers.count >= max(Self.capacity, min(ofThisPass + 1, Self.capacityOfOnePass))
     let oldest = dropped ? answers.removeFirst().layout : nil
     answers.append(
       Answer(
         range: range, parentSize: parentSize, pixelGrid: context.pixelGrid, direction: context.direction,
-        isSizeOnly: context.wantsSizeOnly && !isLeaf, isLeaf: isLeaf, pass: context.pass, layout: layout))
+        isSizeOnly: context.wantsSizeOnly && !isLeaf, isLeaf: isLeaf, pass: context.passNumber, layout: layout))
     return oldest
   }
 

@@ -41,3 +41,10 @@ public func Spacer(minLength: Double = 0) -> SpacerLayoutSpec {
   spacer.style.flexBasis = .points(minLength)
   return spacer
 }
+
+/// Elements arranged by CSS flexbox: a ``FlexboxLayoutSpec``. Each says how with ``LayoutElement/flexItem(_:)-(FlexStyle)``.
+public func Flexbox(
+  _ style: FlexStyle = FlexStyle(), @LayoutBuilder children: () -> [any LayoutElement]
+) -> FlexboxLayoutSpec {
+  FlexboxLayoutSpec(style, children: children())
+}

@@ -12,33 +12,39 @@ public struct LayoutContext: Sendable {
   /// Calls a body once for each index from 0 up to a count, on as many threads as it likes, and returns when all calls
   /// have. Stacks whose `isConcurrent` is set measure their children through it; without it they take turns. A body may
   /// come to the same call again, for a stack inside.
-  public var concurrentPerform: (@Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void)?
+  public var concurrentPerform: ConcurrentPerform? {
+    get { pass.concurrentPerform }
+    set { pass = LayoutPass(newValue, memo: pass.memo, entry: pass.entry) }
+  }
+
+  public typealias ConcurrentPerform = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
 
   /// Whether only the size is of use to whoever asks, so that what is inside may be left out of the layout. Flexbox asks
   /// so while it looks for sizes; each element is asked for its whole layout once they are found.
   public private(set) var wantsSizeOnly = false
 
-  private(set) var memo: LayoutMemo?
   private(set) var depth: Int32 = 0
   /// Of a question that is asked at the same time as others, its place among them; else negative.
   private var place: Int32 = -1
-  /// The question that is being answered, where a recorder watches.
-  private(set) var entry: LayoutEntry?
+  /// All references behind one, for a context is copied at every step of a layout.
+  private var pass: LayoutPass
 
   public init(
-    scale: Double = 1, direction: LayoutDirection = .leftToRight,
-    concurrentPerform: (@Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void)? = nil
+    scale: Double = 1, direction: LayoutDirection = .leftToRight, concurrentPerform: ConcurrentPerform? = nil
   ) {
     pixelGrid = PixelGrid(scale: scale)
     self.direction = direction
-    self.concurrentPerform = concurrentPerform
+    pass = concurrentPerform.map { LayoutPass($0, memo: nil, entry: nil) } ?? .none
   }
+
+  var memo: LayoutMemo? { pass.memo }
+  var entry: LayoutEntry? { pass.entry }
 
   /// The same context, watched by a recorder, which notes down every question asked with it and the answer; see
   /// ``LayoutRecord``.
   public func recorded(by recorder: LayoutRecorder) -> LayoutContext {
     var watched = self
-    watched.entry = recorder.root
+    watched.pass = LayoutPass(pass.concurrentPerform, memo: pass.memo, entry: recorder.root)
     return watched
   }
 
@@ -61,7 +67,7 @@ public struct LayoutContext: Sendable {
   /// The context of one child among several that are measured at the same time.
   func branch(to element: any LayoutElement) -> LayoutContext {
     var branch = self
-    branch.memo = memo?.branch(of: element)
+    branch.pass = LayoutPass(pass.concurrentPerform, memo: memo?.branch(of: element), entry: pass.entry)
     return branch
   }
 
@@ -76,7 +82,7 @@ public struct LayoutContext: Sendable {
   func entered() -> LayoutContext {
     var inner = self
     if memo?.isOpen != true {
-      inner.memo = LayoutMemo()
+      inner.pass = LayoutPass(pass.concurrentPerform, memo: LayoutMemo(), entry: pass.entry)
       inner.depth = 0
     }
     inner.depth += 1
@@ -84,7 +90,7 @@ public struct LayoutContext: Sendable {
   }
 
   /// Tells one layout computation from every other of this process; 0 outside of one.
-  package var pass: UInt64 { memo?.pass ?? 0 }
+  package var passNumber: UInt64 { memo?.pass ?? 0 }
 
   /// The answer an element gave to the same question earlier in this layout.
   func recall(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout? {
@@ -111,7 +117,7 @@ extension LayoutContext {
   ) -> Layout {
     let own = LayoutEntry(element, range, parentSize, askedIn: parent, place: Int(place))
     var inner = self
-    inner.entry = own
+    inner.pass = LayoutPass(pass.concurrentPerform, memo: pass.memo, entry: own)
     inner.place = -1
     var layout: Layout
     if let known = inner.recall(element, allowed, parentSize) {
@@ -135,6 +141,23 @@ extension LayoutContext: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(pixelGrid)
     hasher.combine(direction)
+  }
+}
+
+/// What the contexts of one layout computation refer to.
+private final class LayoutPass: Sendable {
+  let concurrentPerform: LayoutContext.ConcurrentPerform?
+  /// Nil before the computation begins.
+  let memo: LayoutMemo?
+  /// The question that is being answered, where a recorder watches.
+  let entry: LayoutEntry?
+
+  static let none = LayoutPass(nil, memo: nil, entry: nil)
+
+  init(_ concurrentPerform: LayoutContext.ConcurrentPerform?, memo: LayoutMemo?, entry: LayoutEntry?) {
+    self.concurrentPerform = concurrentPerform
+    self.memo = memo
+    self.entry = entry
   }
 }
 

@@ -89,8 +89,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// The layout on screen; nil before it was measured.
   public var textLayout: TextLayout? {
-    let size = bounds.size
-    return content.withLock { Self.pick($0, for: size) }
+    let room = roomForText(in: bounds)
+    let (state, known) = content.withLock { ($0, Self.pick($0, for: room)) }
+    // Of many questions the one whose answer is on screen may have been forgotten.
+    return known ?? (state.layouts.isEmpty ? nil : Self.layout(state, room.size))
   }
 
   /// Whether text was left out for want of room. False before the text was measured.
@@ -102,10 +104,11 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     let state = content.withLock { $0 }
-    let layout = TextLayout.layout(
-      state.text, width: max(0, constrainedSize.width - state.insets.horizontal),
-      height: max(0, constrainedSize.height - state.insets.vertical),
-      maximumLines: state.maximumLines, truncation: state.truncation)
+    let layout = Self.layout(
+      state,
+      Size(
+        width: max(0, constrainedSize.width - state.insets.horizontal),
+        height: max(0, constrainedSize.height - state.insets.vertical)))
     content.withLock { state in
       state.layouts.removeAll { $0 === layout }
       if state.layouts.count >= 3 { state.layouts.removeFirst() }
@@ -122,12 +125,29 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return size
   }
 
-  /// Of the layouts made while measuring, the one that belongs to a size.
-  private static func pick(_ state: State, for size: Size) -> TextLayout? {
-    let room = Size(width: size.width - state.insets.horizontal, height: size.height - state.insets.vertical)
-    return state.layouts.last {
+  /// The width of the longest word, below which flexbox makes no text unless it is told to.
+  open override func calculateMinContentWidth() -> Double? {
+    let state = content.withLock { $0 }
+    let onOneLine = Self.layout(state, Size(width: .infinity, height: .infinity))
+    return PixelGrid(scale: traits.scale).ceil(onOneLine.longestWordWidth + state.insets.horizontal)
+  }
+
+  private static func layout(_ state: State, _ room: Size) -> TextLayout {
+    TextLayout.layout(
+      state.text, width: room.width, height: room.height, maximumLines: state.maximumLines,
+      truncation: state.truncation)
+  }
+
+  /// Of the layouts made while measuring, the one that belongs to the room there is for the text.
+  private static func pick(_ state: State, for room: Rect) -> TextLayout? {
+    state.layouts.last {
       $0.size.width <= room.width + 0.01 && abs($0.size.height - room.height) < 1.5
     }
+  }
+
+  /// The bounds without the node's own insets and without what a flexbox around it was asked to leave free.
+  func roomForText(in bounds: Rect) -> Rect {
+    bounds.inset(by: contentInsets).inset(by: textContainerInset)
   }
 
   // MARK: Drawing
@@ -139,20 +159,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       if loadedLayer?.contents != nil { show(nil, in: nil) }
       return nil
     }
-    let known = Self.pick(state, for: request.bounds.size)
-    let insets = state.insets
-    let bounds = request.bounds
+    let room = roomForText(in: request.bounds)
+    let known = Self.pick(state, for: room)
     return .draw { context, check in
-      let room = Size(
-        width: max(0, bounds.width - insets.horizontal), height: max(0, bounds.height - insets.vertical))
-      let layout =
-        known
-        ?? TextLayout.layout(
-          state.text, width: room.width, height: room.height, maximumLines: state.maximumLines,
-          truncation: state.truncation)
+      let layout = known ?? Self.layout(state, room.size)
       guard !check.isCancelled else { return }
-      layout.filling(width: room.width).draw(
-        in: context, at: Point(x: bounds.minX + insets.left, y: bounds.minY + insets.top))
+      layout.filling(width: room.width).draw(in: context, at: room.origin)
     }
   }
 
@@ -170,9 +182,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// The link at a place in the node's own space, or the nearest one within reach of a finger.
   public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
     guard let layout = textLayout else { return nil }
-    let insets = textContainerInset
-    let shown = layout.filling(width: bounds.width - insets.horizontal)
-    let inside = Point(x: point.x - insets.left, y: point.y - insets.top)
+    let room = roomForText(in: bounds)
+    let shown = layout.filling(width: room.width)
+    let inside = point - room.origin
     if let hit = shown.link(at: inside) { return hit }
     guard reach > 0 else { return nil }
     for (dx, dy) in [(0.0, -1.0), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
@@ -238,13 +250,13 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   @MainActor private func showHighlight(_ hit: TextLayout.LinkHit) {
     hideHighlight()
     guard let layout = textLayout else { return }
-    let insets = textContainerInset
-    let rects = layout.filling(width: bounds.width - insets.horizontal).rects(for: hit.range)
+    let room = roomForText(in: bounds)
+    let rects = layout.filling(width: room.width).rects(for: hit.range)
     let layers = rects.map { rect in
       let layer = Layer()
       layer.backgroundColor = Color(light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
       layer.cornerRadius = 2.5
-      layer.frame = rect.offsetBy(x: insets.left, y: insets.top).insetBy(x: -2, y: -1)
+      layer.frame = rect.offsetBy(x: room.minX, y: room.minY).insetBy(x: -2, y: -1)
       self.layer.addSublayer(layer)
       return layer
     }

@@ -7,8 +7,8 @@ enum TextPlaceholder {
   @MainActor static func layer(for node: TextNode) -> Layer {
     let layer = Layer()
     let color = node.placeholderColor ?? Color(light: Color(white: 0.91), dark: Color(white: 0.2))
-    let insets = node.textContainerInset
-    let lines = node.textLayout.map { $0.filling(width: node.bounds.width - insets.horizontal).lines } ?? []
+    let room = node.roomForText(in: node.bounds)
+    let lines = node.textLayout.map { $0.filling(width: room.width).lines } ?? []
     for line in lines {
       let bar = Layer()
       bar.backgroundColor = color
@@ -16,7 +16,7 @@ enum TextPlaceholder {
       let height = max(2, (line.frame.height * 0.42).rounded())
       bar.cornerRadius = min(3, height / 2)
       bar.frame = Rect(
-        x: line.frame.minX + insets.left, y: (line.frame.midY - height / 2 + insets.top).rounded(),
+        x: line.frame.minX + room.minX, y: (line.frame.midY - height / 2 + room.minY).rounded(),
         width: max(0, line.frame.width), height: height)
       layer.addSublayer(bar)
     }

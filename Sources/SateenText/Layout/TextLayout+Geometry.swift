@@ -100,6 +100,23 @@ extension TextLayout {
   }
 }
 
+extension TextLayout {
+  /// The width of the widest part of the lines, ink included, inside of which no line ends of its own accord, in points:
+  /// of a text on one line, that of its longest word.
+  public var longestWordWidth: Double {
+    var longest = 0.0
+    for line in lines {
+      var word = LineExtent(isRightToLeft: line.isRightToLeft)
+      for piece in pieces[line.pieces] {
+        if !piece.isSpace { longest = max(longest, word.total(with: piece)) }
+        word.add(piece)
+        if piece.breakAfter { word = LineExtent(isRightToLeft: line.isRightToLeft) }
+      }
+    }
+    return longest
+  }
+}
+
 extension PlacedPiece {
   /// The part of the text, in code units.
   var range: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }

@@ -31,6 +31,14 @@ final class BuilderTests: XCTestCase {
     XCTAssertEqual(row.alignContent, .end)
     XCTAssertEqual(row.lineSpacing, 6)
     XCTAssertEqual(VStack { Box() }.direction, .vertical)
+    var column = FlexStyle()
+    column.flexDirection = .column
+    let flexbox = Flexbox(column) {
+      Box("a", 10, 10)
+      Box("b", 20, 10).flexItem { $0.margin.left = 5 }
+    }
+    XCTAssertEqual(flexbox.flexStyle, column)
+    XCTAssertEqual(flexbox.layout().size, Size(width: 25, height: 20))
     let positioned = Absolute(sizing: .sizeToFit) { Box("box", 5, 5).position(x: 3, y: 4) }
     XCTAssertEqual(positioned.layout().size, Size(width: 8, height: 9))
   }

@@ -1,3 +1,5 @@
+import Foundation
+import LayoutFile
 import SateenLayout
 import XCTest
 
@@ -17,32 +19,32 @@ final class FlexConformanceTests: XCTestCase {
   ]
 
   func testSuiteIsComplete() throws {
-    let cases = try FlexCase.readAll()
+    let cases = try FlexboxCase.readAll()
     XCTAssertEqual(cases.count, 590)
-    XCTAssertEqual(cases.filter(\.disabled).count, 46)
-    XCTAssertEqual(cases.reduce(0) { $0 + $1.ltr.numbers.count + $1.rtl.numbers.count }, 17_784)
+    XCTAssertEqual(cases.filter(\.isDisabled).count, 46)
+    XCTAssertEqual(cases.reduce(0) { $0 + $1.numbers(.leftToRight).count + $1.numbers(.rightToLeft).count }, 17_784)
     XCTAssertEqual(Set(cases.map(\.id)).count, 590)
   }
 
   func testActiveCasesLayOutAsExpected() throws {
-    for one in try FlexCase.readAll() where !one.disabled && one.id != Self.notCSS { try check(one, in: .endless) }
+    for one in try FlexboxCase.readAll() where !one.isDisabled && one.id != Self.notCSS { try check(one, in: .endless) }
   }
 
   func testCasesThatTheSuiteSkipsLayOutAsInABrowser() throws {
-    for one in try FlexCase.readAll() where one.disabled {
+    for one in try FlexboxCase.readAll() where one.isDisabled {
       try check(one, in: Self.inNarrowPage.contains(one.id) ? .narrow : .endless)
     }
   }
 
   func testAllCasesLayOutAsExpectedInANarrowPage() throws {
-    for one in try FlexCase.readAll() where one.id != Self.notCSS { try check(one, in: .narrow) }
+    for one in try FlexboxCase.readAll() where one.id != Self.notCSS { try check(one, in: .narrow) }
   }
 
   func testStretchedBasisIsTheContainersHeight() throws {
-    var one = try XCTUnwrap(try FlexCase.readAll().first { $0.id == Self.notCSS })
-    XCTAssertEqual(one.ltr.children[0].frame, [0, 0, 50, 175])
-    one.ltr.children[0].frame[3] = 500
-    one.rtl.children[0].frame[3] = 500
+    var one = try XCTUnwrap(try FlexboxCase.readAll().first { $0.id == Self.notCSS })
+    XCTAssertEqual(one.expectedLeftToRight?.children[0].frame, [0, 0, 50, 175])
+    one.expectedLeftToRight?.children[0].frame[3] = 500
+    one.expectedRightToLeft?.children[0].frame[3] = 500
     try check(one, in: .endless)
   }
 
@@ -55,9 +57,9 @@ final class FlexConformanceTests: XCTestCase {
   }
 
   /// Lays out one tree from left to right, then from right to left.
-  private func check(_ one: FlexCase, in page: Page, file: StaticString = #filePath, line: UInt = #line) throws {
-    var made = FlexCaseTree()
-    let root = try made.add(one.root)
+  private func check(_ one: FlexboxCase, in page: Page, file: StaticString = #filePath, line: UInt = #line) throws {
+    var made = CaseTree()
+    let root = made.add(one.root)
     let tree = made.tree
     var top = root
     if page == .narrow {
@@ -71,13 +73,15 @@ final class FlexConformanceTests: XCTestCase {
       tree.setStyle(rootStyle, of: root)
       tree.append(root, to: top)
     }
-    for (direction, expected) in [(LayoutDirection.leftToRight, one.ltr), (.rightToLeft, one.rtl)] {
+    for direction in [LayoutDirection.leftToRight, .rightToLeft] {
       tree.layout(top, direction: direction, rounding: .yoga) { made.measure($0, $1) }
       let actual = made.nodes.flatMap { node -> [Double] in
         let frame = tree.frame(of: node)
         return [frame.minX, frame.minY, frame.width, frame.height]
       }
-      for (index, (number, wanted)) in zip(actual, expected.numbers).enumerated() where abs(number - wanted) > 0.001 {
+      let expected = one.numbers(direction)
+      XCTAssertEqual(actual.count, expected.count, one.id, file: file, line: line)
+      for (index, (number, wanted)) in zip(actual, expected).enumerated() where abs(number - wanted) > 0.001 {
         let edge = ["left", "top", "width", "height"][index % 4]
         XCTFail(
           "\(one.id), \(direction): \(edge) of box \(index / 4) is \(number), not \(wanted)", file: file, line: line)
@@ -87,28 +91,52 @@ final class FlexConformanceTests: XCTestCase {
   }
 }
 
-extension FlexCase.Frame {
-  /// This frame's numbers and those of all below it, parents first.
-  var numbers: [Double] { frame + children.flatMap(\.numbers) }
+extension FlexboxCase {
+  /// All cases, in the order of their files' names.
+  fileprivate static func readAll() throws -> [FlexboxCase] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Cases")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+    return try files.sorted().flatMap { name in
+      try LayoutDocument(contentsOf: folder.appendingPathComponent(name).path).cases.compactMap {
+        if case .flexbox(let one) = $0 { one } else { nil }
+      }
+    }
+  }
+
+  /// The expected frames' numbers, parents first.
+  fileprivate func numbers(_ direction: LayoutDirection) -> [Double] {
+    func list(_ tree: FrameTree) -> [Double] { tree.frame.compactMap { $0 } + tree.children.flatMap(list) }
+    return expected(direction).map(list) ?? []
+  }
 }
 
 /// A case's boxes as nodes, parents first.
-private struct FlexCaseTree {
+private struct CaseTree {
   let tree = FlexTree()
   var nodes: [FlexTree.Node] = []
-  private var texts: [FlexTree.Node: FlexCase.Text] = [:]
+  private var sources: [FlexTree.Node: FlexboxNode] = [:]
 
-  mutating func add(_ box: FlexCase.Box) throws -> FlexTree.Node {
-    let style = try FlexStyle.parse(box.style.mapValues(\.text), defaults: .yoga)
-    let node = tree.makeNode(style, isMeasured: box.measure != nil)
+  mutating func add(_ box: FlexboxNode) -> FlexTree.Node {
+    let node = tree.makeNode(box.style, isMeasured: box.measure != nil)
     nodes.append(node)
-    texts[node] = box.measure
-    for child in box.children { tree.append(try add(child), to: node) }
+    sources[node] = box
+    for child in box.children { tree.append(add(child), to: node) }
     return node
   }
 
   func measure(_ node: FlexTree.Node, _ request: FlexMeasureRequest) -> FlexMeasurement {
-    let direction = tree.style(of: node).flexDirection
-    return texts[node]!.measurement(request, isInRow: direction == .row || direction == .rowReverse)
+    func asked(_ space: FlexSpace) -> MeasureRule.Asked {
+      switch space {
+      case .exactly(let points): .exactly(points)
+      case .atMost(let points): .atMost(points)
+      case .maxContent: .maxContent
+      case .minContent: .minContent
+      }
+    }
+    let style = sources[node]!.style
+    let size = sources[node]!.measure!.size(
+      width: asked(request.width), height: asked(request.height),
+      isColumn: style.flexDirection == .column || style.flexDirection == .columnReverse)
+    return FlexMeasurement(size)
   }
 }

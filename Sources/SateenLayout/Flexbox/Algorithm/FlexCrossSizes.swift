@@ -6,14 +6,14 @@ extension FlexRun {
   ) -> Double {
     for index in 0..<container.count {
       if container.isColumn {
-        settleColumnCross(&container.items[index], container, &progress, measure)
+        settleColumnCross(&container.items[index], &container, &progress, measure)
         continue
       }
       if container.items[index].flags.contains(.limitedByContent) {
-        limitByContent(&container.items[index], container, &progress, measure)
+        limitByContent(&container.items[index], &container, &progress, measure)
       }
       guard container.items[index].cross.isNaN else { continue }
-      settleRowCross(&container.items[index], container, &progress, measure)
+      settleRowCross(&container.items[index], &container, &progress, measure)
     }
     let isKnown = !container.cross.isNaN
     var natural = container.crossGap * Double(max(0, container.lineCount - 1))
@@ -21,13 +21,13 @@ extension FlexRun {
       if !container.wraps && isKnown {
         if styles[Int(container.node)].asksNaturalHeight {
           // Only such a box asks for what its content would have it be.
-          settleLine(container, &container.lines[index], &progress, measure)
+          settleLine(&container, &container.lines[index], &progress, measure)
           natural += container.lines[index].cross - container.cross
         }
         container.lines[index].cross = container.cross
-        alignBaselines(container, &container.lines[index], &progress, measure)
+        alignBaselines(&container, &container.lines[index], &progress, measure)
       } else {
-        settleLine(container, &container.lines[index], &progress, measure)
+        settleLine(&container, &container.lines[index], &progress, measure)
       }
       natural += container.lines[index].cross
     }
@@ -47,26 +47,26 @@ extension FlexRun {
 
   /// The width of a column's item that has flexed. One that hangs on the height was found, if at all, without it.
   private func settleColumnCross(
-    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let height = knownHeight(item, container)
+    let height = knownHeight(&item, &container)
     let isSettled = item.flags.contains(.crossIsDefinite) && !item.flags.contains(.limitedByContent)
     guard item.cross.isNaN || (!height.isNaN && !isSettled) else { return }
     let sizes = sizes(item.node, container.itemBase)
-    settleColumnItemWidth(&item, height: height, room: container.base.width, sizes, container, &progress, measure)
+    settleColumnItemWidth(&item, height: height, room: container.base.width, sizes, &container, &progress, measure)
   }
 
   /// The height of a column's item that has flexed, if its width can go by it; not a number else.
-  func knownHeight(_ item: FlexItem, _ container: FlexContainer) -> Double {
+  func knownHeight(_ item: inout FlexItem, _ container: inout FlexContainer) -> Double {
     let reads =
       item.flags.contains(.hasRatio)
-      || boxes[Int(item.node)].traits.contains(.readsHeights) && isMainDefinite(item, container)
+      || boxes[Int(item.node)].traits.contains(.readsHeights) && isMainDefinite(&item, &container)
     return reads ? item.main : .nan
   }
 
   /// Settles the limits of a row's item whose style says them by words.
   private func limitByContent(
-    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     var sizes = sizes(item.node, container.itemBase)
     let height = item.cross
@@ -80,7 +80,7 @@ extension FlexRun {
 
   /// The height of a row's item that neither its style nor its line settles (step 7).
   func settleRowCross(
-    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
     if item.flags.contains(.hasRatio) {
@@ -99,38 +99,34 @@ extension FlexRun {
 
   /// The size of one line across: its largest item, or its baselines' extent (step 8).
   private func settleLine(
-    _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+    _ container: inout FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     var largest = 0.0
     for index in line.start..<line.start + line.count {
-      let item = container.items[index]
-      if !participatesInBaseline(item, container) { largest = max(largest, item.cross + item.crossMargins) }
+      guard !container.items[index].isOnBaseline else { continue }
+      largest = max(largest, container.items[index].cross + container.items[index].crossMargins)
     }
-    let extents = alignBaselines(container, &line, &progress, measure)
+    let extents = alignBaselines(&container, &line, &progress, measure)
     line.cross = max(largest, extents)
-  }
-
-  func participatesInBaseline(_ item: FlexItem, _ container: FlexContainer) -> Bool {
-    item.alignment.isBaseline && item.flags.isDisjoint(with: .autoCross)
   }
 
   /// Finds the baselines of a line's items, and how much the items aligned by them take up across.
   @discardableResult
   private func alignBaselines(
-    _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
+    _ container: inout FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
-    for index in line.start..<line.start + line.count where participatesInBaseline(container.items[index], container) {
-      let item = container.items[index]
-      let isLast = item.alignment == .lastBaseline
-      let ascent =
-        item.marginCrossStart
-        + ownAscent(item, container, last: isLast, isStretched: false, &progress, measure)
+    for index in line.start..<line.start + line.count where container.items[index].isOnBaseline {
+      let isLast = container.items[index].alignment == .lastBaseline
+      let own = ownAscent(
+        &container.items[index], &container, last: isLast, isStretched: false, &progress, measure)
+      let ascent = container.items[index].marginCrossStart + own
+      let length = container.items[index].cross + container.items[index].crossMargins
       container.items[index].ascent = ascent
       if isLast {
-        line.last.add(ascent: ascent, length: item.cross + item.crossMargins)
+        line.last.add(ascent: ascent, length: length)
       } else {
-        line.first.add(ascent: ascent, length: item.cross + item.crossMargins)
+        line.first.add(ascent: ascent, length: length)
       }
     }
     return max(line.first.length, line.last.length)
@@ -139,24 +135,24 @@ extension FlexRun {
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
   func ownAscent(
-    _ item: FlexItem, _ container: FlexContainer, last: Bool, isStretched: Bool = true,
+    _ item: inout FlexItem, _ container: inout FlexContainer, last: Bool, isStretched: Bool = true,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
-    placeFinally(item, container, isStretched: isStretched, &progress, measure)
+    placeFinally(&item, &container, isStretched: isStretched, &progress, measure)
     let own = baseline(item.node, last: last, measure)
     return own.isNaN ? item.cross : own
   }
 
   /// Whether the height that a column's item has flexed to counts as known (section 9.8).
-  private func isMainDefinite(_ item: FlexItem, _ container: FlexContainer) -> Bool {
+  private func isMainDefinite(_ item: inout FlexItem, _ container: inout FlexContainer) -> Bool {
     !container.fractionHeight.isNaN || !item.flags.isDisjoint(with: [.hasDefiniteBasis, .hasRatio])
   }
 
   /// Lays an item out at the size it has been given.
   /// - Parameter isStretched: whether items that take all of their line across have done so.
   func placeFinally(
-    _ item: FlexItem, _ container: FlexContainer, isStretched: Bool = true, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, _ container: inout FlexContainer, isStretched: Bool = true, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
     let isColumn = container.isColumn
@@ -164,7 +160,7 @@ extension FlexRun {
     if fractions.isNaN {
       let isDefinite =
         isColumn
-        ? isMainDefinite(item, container)
+        ? isMainDefinite(&item, &container)
         : item.flags.contains(isStretched ? .stretches : .crossIsDefinite) || !item.styledCross.isNaN
       fractions = isDefinite ? (isColumn ? item.main : item.cross) : .nan
     }

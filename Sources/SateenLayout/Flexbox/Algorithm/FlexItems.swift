@@ -7,17 +7,15 @@ extension FlexRun {
     while let child = children.nextChild(self) {
       let style = styles + Int(child)
       let box = boxes + Int(child)
-      box.pointee.state.remove(.isDirty)
       guard style.pointee.display == .flex else {
         collapse(child)
         continue
       }
       setDirection(child)
-      box.pointee.state.remove(.isCollapsed)
+      box.pointee.state.remove([.isDirty, .isCollapsed])
       if style.pointee.position == .absolute { continue }
-      let item = container.items + container.count
-      item.initialize(to: makeItem(child, container, &progress, measure))
-      item.pointee.position = Int32(container.count)
+      // Memory of a trivial type: filled in place, and moved nowhere.
+      fill(&container.items[container.count], child, &container, &progress, measure)
       isOrdered = isOrdered && style.pointee.order == 0
       container.count += 1
     }
@@ -44,9 +42,11 @@ extension FlexRun {
     }
   }
 
-  private func makeItem(
-    _ child: Int32, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
-  ) -> FlexItem {
+  /// Makes an item of a child.
+  private func fill(
+    _ item: inout FlexItem, _ child: Int32, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
     let style = styles + Int(child)
     let box = boxes + Int(child)
     let isColumn = container.isColumn
@@ -67,8 +67,8 @@ extension FlexRun {
     }
     let (inlineStart, inlineEnd) =
       container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
-    var item = FlexItem(
-      node: child, order: style.pointee.order, position: 0, flags: [],
+    item = FlexItem(
+      node: child, order: style.pointee.order, position: Int32(container.count), flags: [],
       alignment: alignment(of: child, in: container.node),
       grow: Self.factor(style.pointee.flexGrow), shrink: Self.factor(style.pointee.flexShrink), baseSize: 0,
       hypothetical: 0, main: 0, minMain: isColumn ? sizes.minHeight : sizes.minWidth,
@@ -79,7 +79,7 @@ extension FlexRun {
       marginMainStart: isColumn ? margins.top : inlineStart, marginMainEnd: isColumn ? margins.bottom : inlineEnd,
       marginCrossStart: isColumn ? inlineStart : margins.top, marginCrossEnd: isColumn ? inlineEnd : margins.bottom,
       fractionHeight: .nan, ascent: 0, mainOffset: 0, crossOffset: 0)
-    if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
+    if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, &container) }
     if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
     if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
     let crossUnit = style.pointee.unit(isColumn ? .width : .height)
@@ -109,13 +109,12 @@ extension FlexRun {
         : style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
       if isLimited { item.flags.insert(.limitedByContent) }
     }
-    if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, container) }
-    settleBaseSize(&item, sizes, container, &progress, measure)
-    return item
+    if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, &container) }
+    settleBaseSize(&item, sizes, &container, &progress, measure)
   }
 
   /// Heights that stretch to a line not known yet are no limits before it is.
-  private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer) {
+  private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer) {
     let style = styles + Int(item.node)
     let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
     guard least || most else { return }
@@ -129,7 +128,7 @@ extension FlexRun {
   @inline(__always)
   private static func factor(_ value: Double) -> Double { value > 0 ? min(value, 1e9) : 0 }
 
-  private func noteAutoMargins(_ item: inout FlexItem, _ container: FlexContainer) {
+  private func noteAutoMargins(_ item: inout FlexItem, _ container: inout FlexContainer) {
     let style = styles + Int(item.node)
     func isAuto(_ slot: FlexSlot) -> Bool { style.pointee.unit(slot) == .auto }
     let left = isAuto(horizontalSlot(item.node, .marginLeft, isLeft: true))

@@ -1,30 +1,35 @@
 extension FlexRun {
   /// Puts lines and items where they belong, and lays out what is inside them (CSS Flexible Box 1, sections 9.5 and 9.6).
-  func placeItems(_ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure) {
+  func placeItems(_ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure) {
     let box = boxes + Int(container.node)
     (box.pointee.firstBaselineChild, box.pointee.lastBaselineChild) = (-1, -1)
     guard container.count > 0 else { return }
-    alignLines(container)
+    alignLines(&container)
     for index in 0..<container.lineCount {
       let line = container.lines[index]
-      justify(container, line)
-      alignItems(container, line, &progress, measure)
+      justify(&container, line)
+      alignItems(&container, line, &progress, measure)
       for position in line.start..<line.start + line.count {
-        let item = container.items[position]
-        placeFinally(item, container, &progress, measure)
-        let shift = relativeShift(item.node, container.itemBase)
-        let place = physicalPlace(item, container)
-        let child = boxes + Int(item.node)
-        child.pointee.x = Self.limited(place.x + shift.x)
-        child.pointee.y = Self.limited(place.y + shift.y)
-        child.pointee.shiftY = shift.y
+        placeItem(&container.items[position], &container, &progress, measure)
       }
     }
-    noteBaselines(container)
+    noteBaselines(&container)
+  }
+
+  private func placeItem(
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    placeFinally(&item, &container, &progress, measure)
+    let shift = relativeShift(item.node, container.itemBase)
+    let place = physicalPlace(&item, &container)
+    let child = boxes + Int(item.node)
+    child.pointee.x = Self.limited(place.x + shift.x)
+    child.pointee.y = Self.limited(place.y + shift.y)
+    child.pointee.shiftY = shift.y
   }
 
   /// From offsets along the container's axes to the top left corner of the border box.
-  private func physicalPlace(_ item: FlexItem, _ container: FlexContainer) -> (x: Double, y: Double) {
+  private func physicalPlace(_ item: inout FlexItem, _ container: inout FlexContainer) -> (x: Double, y: Double) {
     let main = item.mainOffset + item.marginMainStart
     let cross = item.crossOffset + item.marginCrossStart
     let (inline, block, width) = container.isColumn ? (cross, main, item.cross) : (main, cross, item.main)
@@ -35,7 +40,7 @@ extension FlexRun {
   }
 
   /// Puts a line's items in their places along the main axis (section 9.5).
-  private func justify(_ container: FlexContainer, _ line: FlexLine) {
+  private func justify(_ container: inout FlexContainer, _ line: FlexLine) {
     let items = container.items
     var free = container.main - container.mainGap * Double(line.count - 1)
     var autoMargins = 0
@@ -52,7 +57,7 @@ extension FlexRun {
       }
       free = 0
     }
-    let spread = justification(container, free: free, count: line.count)
+    let spread = justification(&container, free: free, count: line.count)
     var offset = spread.before
     for step in 0..<line.count {
       let index = line.start + step
@@ -65,7 +70,7 @@ extension FlexRun {
 
   /// Space before the first item and, besides the gap, between items, from where the main axis begins.
   private func justification(
-    _ container: FlexContainer, free: Double, count: Int
+    _ container: inout FlexContainer, free: Double, count: Int
   ) -> (before: Double, between: Double) {
     let reversed = container.isReversed
     let toEnd = (before: free, between: 0.0)
@@ -98,7 +103,7 @@ extension FlexRun {
     (free < 0 && reversed ? free : 0, 0)
   }
 
-  private func alignLines(_ container: FlexContainer) {
+  private func alignLines(_ container: inout FlexContainer) {
     let lines = container.lines
     guard container.wraps else {
       lines[0].crossOffset = 0
@@ -135,11 +140,11 @@ extension FlexRun {
 
   /// Puts a line's items in their places across, those that stretch at their size.
   private func alignItems(
-    _ container: FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+    _ container: inout FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
-      fitAcross(&items[index], line, container, &progress, measure)
+      fitAcross(&items[index], line, &container, &progress, measure)
       let free = line.cross - items[index].cross - items[index].crossMargins
       var offset = 0.0
       let autoMargins = items[index].flags.intersection(.autoCross)
@@ -150,7 +155,7 @@ extension FlexRun {
           if autoMargins.contains(.autoCrossEnd) { items[index].marginCrossEnd += share }
         }
       } else {
-        offset = crossOffset(items[index], container, line, free: free)
+        offset = crossOffset(&items[index], &container, line, free: free)
       }
       items[index].crossOffset = line.crossOffset + offset
     }
@@ -158,26 +163,26 @@ extension FlexRun {
 
   /// Settles what refers to the size of an item's line (section 9.4, step 11).
   private func fitAcross(
-    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
-    if item.flags.contains(.limitedByLine) { limitByLine(&item, line, container, &progress, measure) }
+    if item.flags.contains(.limitedByLine) { limitByLine(&item, line, &container, &progress, measure) }
     if container.isColumn, container.wraps {
-      fitIntoLine(&item, line, container, &progress, measure)
+      fitIntoLine(&item, line, &container, &progress, measure)
     } else if item.flags.contains(.stretches) {
-      stretch(&item, line, container, &progress, measure)
+      stretch(&item, line, &container, &progress, measure)
     } else if item.flags.isDisjoint(with: .limitedByLine) {
       return
     }
-    if participatesInBaseline(item, container) {
+    if item.isOnBaseline {
       let isLast = item.alignment == .lastBaseline
-      item.ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
+      item.ascent = item.marginCrossStart + ownAscent(&item, &container, last: isLast, &progress, measure)
     }
   }
 
   /// Puts the size of its line into the limits of a row's item whose style says `stretch`.
   private func limitByLine(
-    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
     let style = styles + Int(item.node)
@@ -185,7 +190,7 @@ extension FlexRun {
     if style.pointee.unit(.minHeight) == .stretch { item.minCross = max(item.minCross, all) }
     if style.pointee.unit(.maxHeight) == .stretch { item.maxCross = all }
     if item.styledCross.isNaN {
-      if !item.flags.contains(.stretches) { settleRowCross(&item, container, &progress, measure) }
+      if !item.flags.contains(.stretches) { settleRowCross(&item, &container, &progress, measure) }
     } else {
       item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
     }
@@ -193,7 +198,7 @@ extension FlexRun {
 
   /// Gives an item all of its line across, within its limits.
   private func stretch(
-    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
     let all = line.cross - item.crossMargins
@@ -215,7 +220,7 @@ extension FlexRun {
   /// In a column among several, what is said of the space there is refers to the column's own width in the end. This is
   /// how browsers have it: CSS knows of no second look at items that do not stretch.
   private func fitIntoLine(
-    _ item: inout FlexItem, _ line: FlexLine, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
     let style = styles + Int(item.node)
@@ -228,11 +233,11 @@ extension FlexRun {
       item.styledCross = max(sizes.insets.horizontal, line.cross - item.crossMargins)
     }
     settleColumnItemWidth(
-      &item, height: knownHeight(item, container), room: line.cross, sizes, container, &progress, measure)
+      &item, height: knownHeight(&item, &container), room: line.cross, sizes, &container, &progress, measure)
   }
 
   private func crossOffset(
-    _ item: FlexItem, _ container: FlexContainer, _ line: FlexLine, free: Double
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ line: FlexLine, free: Double
   ) -> Double {
     let reversed = container.reversesLines
     switch item.alignment {
@@ -248,12 +253,12 @@ extension FlexRun {
 
   /// Notes where a container's own baselines are (section 8.5): where its first and last line align theirs, or else in
   /// which items.
-  private func noteBaselines(_ container: FlexContainer) {
+  private func noteBaselines(_ container: inout FlexContainer) {
     let box = boxes + Int(container.node)
     let top = container.lines[container.reversesLines ? container.lineCount - 1 : 0]
     let bottom = container.lines[container.reversesLines ? 0 : container.lineCount - 1]
-    box.pointee.firstBaselineChild = baselineItem(container, top, last: false)
-    box.pointee.lastBaselineChild = baselineItem(container, bottom, last: true)
+    box.pointee.firstBaselineChild = baselineItem(&container, top, last: false)
+    box.pointee.lastBaselineChild = baselineItem(&container, bottom, last: true)
     box.pointee.baselines = (.nan, .nan)
     guard !container.isColumn else { return }
     let reversed = container.reversesLines
@@ -271,7 +276,7 @@ extension FlexRun {
     )
   }
 
-  private func baselineItem(_ container: FlexContainer, _ line: FlexLine, last: Bool) -> Int32 {
+  private func baselineItem(_ container: inout FlexContainer, _ line: FlexLine, last: Bool) -> Int32 {
     let items = container.items
     let range = line.start..<line.start + line.count
     // In a row, as they stand from its start to its end: reversed, the last item is the first.

@@ -9,10 +9,15 @@ public protocol FlexElement: LayoutElement {
   /// What is inside, where that is for flexbox to arrange too: it then belongs to one tree of boxes with what is around.
   /// Nil for an element that is measured as a whole.
   var flexChildren: [any LayoutElement]? { get }
+
+  /// The least width that loses nothing of an element that is measured as a whole, in points; nil to have it asked for
+  /// its layout in no width at all.
+  var minContentWidth: Double? { get }
 }
 
 extension FlexElement {
   public var flexChildren: [any LayoutElement]? { nil }
+  public var minContentWidth: Double? { nil }
 }
 
 extension LayoutElement {
@@ -57,6 +62,8 @@ public struct FlexboxItem: LayoutSpec, FlexElement {
   }
 
   public var flexChildren: [any LayoutElement]? { (child as? any FlexElement)?.flexChildren }
+
+  public var minContentWidth: Double? { (child as? any FlexElement)?.minContentWidth }
 
   /// What a flexbox has in its box for an element: the element itself, or what it is an item around. A node then fills its
   /// box, padding included.

@@ -48,7 +48,7 @@ package struct FlexElementTree {
       height: parentSize.height.isNaN ? most.height : parentSize.height)
     tree.layout(
       entries[0].box, in: range, base: base, direction: context.direction, scale: context.pixelGrid.scale
-    ) { box, request in measure(entries[Int(box.index)].element, request, context.forSizeOnly()) }
+    ) { box, request in measure(entries[box.number].element, request, context.forSizeOnly()) }
     if context.wantsSizeOnly {
       let size = range.clamp(tree.frame(of: entries[0].box).size)
       return Layout(element: entries[0].element, size: size, context: context)
@@ -110,19 +110,29 @@ package struct FlexElementTree {
   private func measure(
     _ element: any LayoutElement, _ request: FlexMeasureRequest, _ context: LayoutContext
   ) -> FlexMeasurement {
-    let (width, height) = (
-      Self.extent(request.width, context.pixelGrid), Self.extent(request.height, context.pixelGrid)
-    )
-    let range = SizeRange(
-      min: Size(width: width.min, height: height.min), max: Size(width: width.max, height: height.max))
-    var size = element.layoutThatFits(range, parentSize: .unknown, context: context).size
     if request.width == .minContent {
-      // Squeezed into nothing it is as small as the range; what its style insists on it needs all the same.
-      size.width = max(size.width, element.style.resolve(parentSize: .unknown).min.width)
+      // Squeezed into nothing an element is as small as the range; what its style insists on it needs all the same.
+      let least = element.style.resolve(parentSize: .unknown)
+      if let own = (element as? any FlexElement)?.minContentWidth {
+        return FlexMeasurement(least.clamp(Size(width: own, height: 0)))
+      }
+      let squeezed = size(of: element, request, context)
+      return FlexMeasurement(Size(width: max(squeezed.width, least.min.width), height: squeezed.height))
     }
+    let size = size(of: element, request, context)
     let traits = element.stackTraits
     guard traits.ascender != 0 || traits.descender != 0 else { return FlexMeasurement(size) }
     return FlexMeasurement(size, firstBaseline: traits.ascender, lastBaseline: size.height + traits.descender)
+  }
+
+  private func size(
+    of element: any LayoutElement, _ request: FlexMeasureRequest, _ context: LayoutContext
+  ) -> Size {
+    let width = Self.extent(request.width, context.pixelGrid)
+    let height = Self.extent(request.height, context.pixelGrid)
+    let range = SizeRange(
+      min: Size(width: width.min, height: height.min), max: Size(width: width.max, height: height.max))
+    return element.layoutThatFits(range, parentSize: .unknown, context: context).size
   }
 
   private static func extent(_ space: FlexSpace, _ grid: PixelGrid) -> Extent {
@@ -166,7 +176,6 @@ extension FlexTree {
 
   /// Padding and border of a box together, as of the last layout.
   fileprivate func insets(of box: Node) -> EdgeInsets {
-    let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
     let insets = run.insets(box.index, baseWidth: boxes[Int(box.index)].placed.baseWidth)
     return EdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
   }
