@@ -6,7 +6,7 @@ extension FlexRun {
     items[0].flags.insert(.startsLine)
     container.lineCount = 1
     if container.wraps {
-      let room = container.main.isNaN ? container.breakHeight : container.main
+      let room = container.isColumn ? container.breakHeight : container.base.width
       var sum = items[0].hypothetical + items[0].mainMargins
       for index in 1..<max(1, container.count) {
         let length = items[index].hypothetical + items[index].mainMargins
@@ -24,7 +24,7 @@ extension FlexRun {
     for index in 0..<container.count {
       if items[index].flags.contains(.startsLine) {
         line += 1
-        container.lines[line] = FlexLine(start: index, count: 0, cross: 0, crossOffset: 0, ascent: 0, descent: 0)
+        container.lines[line] = FlexLine(start: index, count: 0, cross: 0, crossOffset: 0)
       }
       container.lines[line].count += 1
     }
