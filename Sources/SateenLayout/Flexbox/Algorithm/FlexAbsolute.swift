@@ -7,8 +7,7 @@ private struct FlexContainingBlock {
   var x: Double
   var y: Double
   var isRightToLeft: Bool
-  /// Whether what reaches beyond its end can be scrolled to.
-  var scrolls: Bool
+  var scroll: FlexScroll
 
   func seen(fromX x: Double, _ y: Double) -> FlexContainingBlock {
     var other = self
@@ -16,6 +15,11 @@ private struct FlexContainingBlock {
     other.y -= y
     return other
   }
+}
+
+/// In which direction what reaches beyond a box can be scrolled to.
+private enum FlexScroll {
+  case none, up, down
 }
 
 extension FlexRun {
@@ -32,7 +36,15 @@ extension FlexRun {
     return FlexContainingBlock(
       width: max(0, box.pointee.width - border.horizontal), height: max(0, box.pointee.height - border.vertical),
       x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft),
-      scrolls: styles[Int(node)].overflow.canScroll)
+      scroll: scroll(of: node))
+  }
+
+  /// A box scrolls towards where its last item or line is.
+  private func scroll(of node: Int32) -> FlexScroll {
+    let style = styles + Int(node)
+    guard style.pointee.overflow.canScroll else { return .none }
+    let direction = style.pointee.flexDirection
+    return (direction.isColumn ? direction.isReversed : style.pointee.flexWrap == .wrapReverse) ? .up : .down
   }
 
   /// - Parameters:
@@ -99,13 +111,12 @@ extension FlexRun {
         : max(0, block.height - (top.isNaN ? 0 : top) - (bottom.isNaN ? 0 : bottom))
       stretchHeights(node, to: high - margins.vertical, &sizes)
     }
-    resolveKeywordLimits(
-      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
+    let inside = sizes.height.isNaN ? .nan : sizes.inside(sizes.clampHeight(sizes.height))
+    resolveKeywordLimits(node, &sizes, available: room, insideHeight: inside, &progress, measure)
     var width = sizes.width
     if width.isNaN {
-      width = keywordWidth(
-        node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure)
-      let least = leastWidthByRatio(node, sizes, insideHeight: sizes.inside(sizes.height), &progress, measure)
+      width = keywordWidth(node, .width, sizes, room, insideHeight: inside, &progress, measure)
+      let least = leastWidthByRatio(node, sizes, insideHeight: inside, &progress, measure)
       if !width.isNaN { width = max(width, least) }
     }
     var height = sizes.height
@@ -179,7 +190,7 @@ extension FlexRun {
         + Self.offset(
           from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
           share: Self.share(of: alignment), isAligned: alignment != .auto && alignment != .normal,
-          scrolls: block.scrolls, centersOverflow: true)
+          scroll: block.scroll, centersOverflow: true)
     }
   }
 
@@ -199,7 +210,7 @@ extension FlexRun {
   ///     containing block if it can.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
-    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, scrolls: Bool = false,
+    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, scroll: FlexScroll = .none,
     centersOverflow: Bool = false
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
@@ -213,8 +224,8 @@ extension FlexRun {
       before = free / 2
     } else if isAligned, free < 0 {
       let outer = length + margins.0 + margins.1
-      // What can be scrolled may reach beyond the end.
-      let (low, high) = (min(0, start), scrolls ? Double.infinity : max(room, start + max(0, between)))
+      let low = scroll == .up ? -Double.infinity : min(0, start)
+      let high = scroll == .down ? Double.infinity : max(room, start + max(0, between))
       return limited(max(low, min(start + before, high - outer)) + margins.0)
     }
     // Of insets that overlap, the one where content begins holds.
