@@ -165,10 +165,8 @@ extension FlexRun {
     let breaks = isColumn && container.wraps
     if !isHeightKnown || breaks {
       let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
-      if !isHeightKnown {
-        container.minHeight = max(0, sizes.minHeight - insets.vertical)
-        container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
-      }
+      container.minHeight = max(0, sizes.minHeight - insets.vertical)
+      container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
       if breaks {
         container.breakHeight =
           container.fractionHeight.isNaN ? sizes.breakHeight(width: question.width) : container.fractionHeight

@@ -271,15 +271,14 @@ extension FlexRun {
     let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
     let inner = max(0, width - margins.left - margins.right)
     resolveKeywordHeights(child, &sizes, width: inner, height: .nan, base, &progress, measure)
+    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(inner) : .nan
+    if height.isNaN, !byRatio.isNaN { height = byRatio }
     if height.isNaN || (isAutomatic && height != sizes.height) {
       let natural = place(
         child, question(child, width: inner, height: .nan, base), isFinal: false, &progress, measure
       ).natural
-      if height.isNaN {
-        height = sizes.ratio > 0 ? max(natural, sizes.ratioHeight(inner)) : natural
-      } else {
-        height = max(height, sizes.height.isNaN ? natural : min(natural, sizes.height))
-      }
+      let least = byRatio.isNaN ? natural : max(natural, byRatio)
+      height = height.isNaN ? natural : max(height, sizes.height.isNaN ? least : min(least, sizes.height))
     }
     return sizes.clampHeight(height) + margins.top + margins.bottom
   }
