@@ -66,11 +66,8 @@ extension FlexRun {
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
-      let width =
-        item.mainInsets
-        + contentWidth(
-          item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
-      return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
+      return intrinsicWidth(
+        item.node, .max, sizes, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
     }
     let width = columnItemWidth(&item, sizes, &container, &progress, measure)
     guard sizes.ratio > 0 else { return contentHeight(&item, width: width, &container, &progress, measure) }

@@ -121,7 +121,7 @@ struct FlexContainer {
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
-  /// Where a column breaks: at its height if that counts as known, else where ``FlexRun/breakHeight(_:width:)`` says.
+  /// Where a column breaks: at its height if that counts as known, else where ``FlexSizes/breakHeight(width:)`` says.
   var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
@@ -162,13 +162,15 @@ extension FlexRun {
       breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
-    if !isHeightKnown {
+    let breaks = isColumn && container.wraps
+    if !isHeightKnown || breaks {
       let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
       container.minHeight = max(0, sizes.minHeight - insets.vertical)
       container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
-    }
-    if isColumn, container.wraps {
-      container.breakHeight = container.fractionHeight.isNaN ? breakHeight(node, width: question.width) : container.fractionHeight
+      if breaks {
+        container.breakHeight =
+          container.fractionHeight.isNaN ? sizes.breakHeight(width: question.width) : container.fractionHeight
+      }
     }
     let columnGap = length(style, .columnGap, base.width)
     let rowGap = length(style, .rowGap, container.itemBase.height)
@@ -184,16 +186,6 @@ extension FlexRun {
     let content = isColumn ? natural : naturalCross
     if isHeightKnown { return FlexAnswer(height: question.height, natural: content + insets.vertical) }
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
-  }
-
-  /// The height of the content box that a column breaks at while its height is being found out: the one its style says
-  /// in points, that by its ratio, or its maximum.
-  /// - Parameter width: the border box's; not a number while that is being found out.
-  func breakHeight(_ node: Int32, width: Double = .nan) -> Double {
-    let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
-    let known = sizes.height.isNaN && sizes.ratio > 0 ? sizes.ratioHeight(width) : sizes.height
-    let height = known.isNaN ? max(sizes.minHeight, sizes.maxHeight) : sizes.clampHeight(known)
-    return max(0, height - sizes.insets.vertical)
   }
 
   /// An upper bound of how many items a container has.

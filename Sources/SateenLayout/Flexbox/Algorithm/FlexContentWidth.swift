@@ -6,15 +6,18 @@ enum FlexContentKind {
 extension FlexRun {
   /// The content box's width by its content alone, with no space or with all there is (CSS Flexible Box 1, section 9.9):
   /// its own width, minimum and maximum are left to the caller.
-  /// - Parameter insideHeight: the content box's height where it is known; not a number else.
+  /// - Parameters:
+  ///   - insideHeight: the content box's height where it is known; not a number else.
+  ///   - room: the height at which a column breaks that has none yet.
   func contentWidth(
-    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, _ progress: inout FlexProgress,
+    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, room: Double = .infinity, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     let box = boxes + Int(node)
     let height = box.pointee.traits.contains(.readsHeights) ? insideHeight : .nan
-    if !FlexQuestion.same(box.pointee.contentHeight, height) {
+    if !FlexQuestion.same(box.pointee.contentHeight, height) || box.pointee.contentRoom != room {
       (box.pointee.contentHeight, box.pointee.minContent, box.pointee.maxContent) = (height, .nan, .nan)
+      box.pointee.contentRoom = room
     }
     let known = kind == .min ? box.pointee.minContent : box.pointee.maxContent
     if !known.isNaN { return known }
@@ -27,7 +30,7 @@ extension FlexRun {
     } else if box.pointee.firstChild >= 0, progress.depth < FlexTree.depthLimit {
       let placed = progress.placed
       progress.depth += 1
-      width = contentWidth(ofItemsIn: node, kind, insideHeight: height, &progress, measure)
+      width = contentWidth(ofItemsIn: node, kind, insideHeight: height, room: room, &progress, measure)
       progress.depth -= 1
       // What was laid out in there to learn its height does not stand where it did.
       if progress.placed != placed { box.pointee.placed = .none }
@@ -38,14 +41,14 @@ extension FlexRun {
   }
 
   private func contentWidth(
-    ofItemsIn node: Int32, _ kind: FlexContentKind, insideHeight: Double, _ progress: inout FlexProgress,
+    ofItemsIn node: Int32, _ kind: FlexContentKind, insideHeight: Double, room: Double, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     let style = styles + Int(node)
     let isColumn = style.pointee.flexDirection.isColumn
     let wraps = style.pointee.flexWrap != .nowrap
     if isColumn, wraps, kind == .max {
-      let room = insideHeight.isNaN ? breakHeight(node) : insideHeight
+      let room = insideHeight.isNaN ? room : insideHeight
       if room < .infinity || alignsBaselines(node) { return columnsWidth(node, room: room, base: insideHeight, &progress, measure) }
     }
     let adds = !isColumn && !(wraps && kind == .min)
@@ -67,7 +70,7 @@ extension FlexRun {
     sum += (gap.isNaN ? 0 : gap) * Double(max(0, count - 1))
     if isLessThanNeeded, wraps {
       // What every item needs for itself, the largest content holds too.
-      let least = contentWidth(ofItemsIn: node, .min, insideHeight: insideHeight, &progress, measure)
+      let least = contentWidth(ofItemsIn: node, .min, insideHeight: insideHeight, room: room, &progress, measure)
       return max(least, sum)
     }
     return max(0, sum)
@@ -268,15 +271,14 @@ extension FlexRun {
     let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
     let inner = max(0, width - margins.left - margins.right)
     resolveKeywordHeights(child, &sizes, width: inner, height: .nan, base, &progress, measure)
+    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(inner) : .nan
+    if height.isNaN, !byRatio.isNaN { height = byRatio }
     if height.isNaN || (isAutomatic && height != sizes.height) {
       let natural = place(
         child, question(child, width: inner, height: .nan, base), isFinal: false, &progress, measure
       ).natural
-      if height.isNaN {
-        height = sizes.ratio > 0 ? max(natural, sizes.ratioHeight(inner)) : natural
-      } else {
-        height = max(height, sizes.height.isNaN ? natural : min(natural, sizes.height))
-      }
+      let least = byRatio.isNaN ? natural : max(natural, byRatio)
+      height = height.isNaN ? natural : max(height, sizes.height.isNaN ? least : min(least, sizes.height))
     }
     return sizes.clampHeight(height) + margins.top + margins.bottom
   }

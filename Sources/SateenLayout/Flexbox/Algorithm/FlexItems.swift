@@ -92,8 +92,8 @@ extension FlexRun {
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
       let isDefinite = isColumn || !container.fractionHeight.isNaN
       let room = isColumn ? base.width : container.statedHeight
-      // What is aligned by its baseline is so before it stretches.
-      if !container.wraps, !room.isNaN, isDefinite || !item.alignment.isBaseline {
+      // What is aligned by its baseline is so before it stretches, and what has a ratio goes by that first.
+      if !container.wraps, !room.isNaN, isDefinite || !(item.alignment.isBaseline || sizes.ratio > 0) {
         item.cross = max(item.minCross, min(item.maxCross, room - item.crossMargins))
         if isDefinite { item.flags.insert(.crossIsDefinite) }
       }

@@ -44,7 +44,11 @@ extension FlexRun {
     if sizes.ratio > 0, !insideHeight.isNaN {
       return sizes.clampTransferred(sizes.ratioWidth(insideHeight + sizes.insets.vertical))
     }
-    let width = sizes.insets.horizontal + contentWidth(node, kind, insideHeight: insideHeight, &progress, measure)
+    let breaks =
+      kind == .max && styles[Int(node)].flexWrap != .nowrap && styles[Int(node)].flexDirection.isColumn
+    let room = breaks && insideHeight.isNaN ? sizes.breakHeight() : .infinity
+    let content = contentWidth(node, kind, insideHeight: insideHeight, room: room, &progress, measure)
+    let width = sizes.insets.horizontal + content
     return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
   }
 

@@ -206,7 +206,7 @@ extension FlexRun {
     if !container.isColumn, item.flags.contains(.limitedByContent) {
       var sizes = sizes(item.node, container.itemBase)
       if item.flags.contains(.limitedByLine) { stretchHeights(item.node, to: all, &sizes) }
-      let stated = sizes.clampHeight(all)
+      let stated = sizes.clampHeight(item.styledCross.isNaN ? all : item.styledCross)
       resolveKeywordHeights(
         item.node, &sizes, width: item.main, height: stated, container.itemBase, &progress, measure)
       (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)

@@ -60,8 +60,8 @@ struct FlexRun {
       } else if sizes.ratio > 0, !rootHeight.isNaN {
         rootWidth = widthByRatio(root, rootHeight, sizes, &progress, measure)
       } else {
-        rootWidth =
-          sizes.insets.horizontal + contentWidth(root, .max, insideHeight: sizes.inside(rootHeight), &progress, measure)
+        rootWidth = intrinsicWidth(
+          root, .max, sizes, insideHeight: sizes.inside(rootHeight), &progress, measure)
       }
     }
     rootWidth = clampWidth(

@@ -41,6 +41,15 @@ struct FlexSizes {
   @inline(__always)
   func inside(_ height: Double) -> Double { height.isNaN ? height : max(0, height - insets.vertical) }
 
+  /// The height of the content box that a column breaks at while its height is being found out: the one its style says,
+  /// that by its ratio, or its maximum.
+  /// - Parameter width: the border box's; not a number while that is being found out.
+  func breakHeight(width: Double = .nan) -> Double {
+    var known = height
+    if known.isNaN, ratio > 0, !width.isNaN { known = ratioHeight(width) }
+    return inside(known.isNaN ? max(minHeight, maxHeight) : clampHeight(known))
+  }
+
   /// A width within what the limits of the height make of it through the ratio.
   func clampTransferred(_ width: Double) -> Double {
     max(ratioWidth(minHeight), min(width, ratioWidth(maxHeight)))

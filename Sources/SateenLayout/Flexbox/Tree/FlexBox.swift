@@ -41,8 +41,9 @@ struct FlexBox {
   /// Widths of the content box with no space and with all the space there is; not a number until asked for.
   var minContent = Double.nan
   var maxContent = Double.nan
-  /// The height the two were asked with.
+  /// The height the two were asked with, and the one that columns were to break at.
   var contentHeight = Double.nan
+  var contentRoom = Double.infinity
   /// The height of a measured box's content at its `maxContent` width.
   var maxContentHeight = Double.nan
   /// The first and last baseline as the box is placed now, from its top edge: a measured box's, and those that the items
