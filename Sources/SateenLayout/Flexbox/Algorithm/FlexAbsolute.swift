@@ -20,6 +20,7 @@ extension FlexRun {
   /// Places the absolute boxes of a tree whose flow is laid out (CSS Positioned Layout 3, and for boxes without insets
   /// CSS Flexible Box 1, section 4.1).
   func placeAbsolutes(in root: Int32, _ progress: inout FlexProgress, _ measure: Measure) {
+    guard boxes[Int(root)].traits.contains(.hasAbsolute), boxes[Int(root)].touched == layoutNumber else { return }
     placeAbsolutes(in: root, parent: root, containingBlock(of: root), &progress, measure)
   }
 
@@ -45,11 +46,13 @@ extension FlexRun {
       let box = boxes + Int(child)
       let style = styles + Int(child)
       if box.pointee.traits.contains(.hasAbsolute), style.pointee.display != .none {
-        // Something in there may move although the boxes on the way to it were not laid out anew.
-        box.pointee.state.insert(.needsRounding)
         if style.pointee.display == .contents {
+          box.pointee.state.insert(.needsRounding)
           placeAbsolutes(in: child, parent: parent, block, &progress, measure)
-        } else {
+        } else if style.pointee.position != .relative || box.pointee.touched == layoutNumber {
+          // Something in there may move although the boxes on the way to it were not laid out anew. Not so where they
+          // stand in a containing block that was not.
+          box.pointee.state.insert(.needsRounding)
           if style.pointee.position == .absolute {
             placeAbsolute(child, in: parent, block, &progress, measure)
           }

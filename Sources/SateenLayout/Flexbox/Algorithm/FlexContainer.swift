@@ -40,6 +40,10 @@ struct FlexItem: BitwiseCopyable {
   var definiteCross: Double { flags.contains(.crossIsDefinite) ? cross : .nan }
   var mainMargins: Double { marginMainStart + marginMainEnd }
   var crossMargins: Double { marginCrossStart + marginCrossEnd }
+  /// Whether its baseline is put in line with those of others.
+  var isOnBaseline: Bool {
+    (alignment == .baseline || alignment == .lastBaseline) && flags.isDisjoint(with: .autoCross)
+  }
 
   struct Flags: OptionSet, BitwiseCopyable {
     let rawValue: UInt16
@@ -153,9 +157,9 @@ extension FlexRun {
     collectItems(&container, &progress, measure)
     breakLines(&container)
     let natural = settleMainSize(&container)
-    for line in 0..<container.lineCount { flex(container, container.lines[line], &progress, measure) }
+    for line in 0..<container.lineCount { flex(&container, container.lines[line], &progress, measure) }
     let naturalCross = settleCrossSizes(&container, &progress, measure)
-    placeItems(container, &progress, measure)
+    placeItems(&container, &progress, measure)
     let content = isColumn ? natural : naturalCross
     if isHeightKnown { return FlexAnswer(height: question.height, natural: content + insets.vertical) }
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)

@@ -25,9 +25,12 @@ extension FlexRun {
       width = Self.side(size.width)
       if kind == .max { box.pointee.maxContentHeight = Self.side(size.height) }
     } else if box.pointee.firstChild >= 0, progress.depth < FlexTree.depthLimit {
+      let placed = progress.placed
       progress.depth += 1
       width = contentWidth(ofItemsIn: node, kind, insideHeight: height, &progress, measure)
       progress.depth -= 1
+      // What was laid out in there to learn its height does not stand where it did.
+      if progress.placed != placed { box.pointee.placed = .none }
     }
     width = Self.limited(width)
     if kind == .min { box.pointee.minContent = width } else { box.pointee.maxContent = width }
@@ -171,8 +174,6 @@ extension FlexRun {
         to: FlexColumnItem(order: order, position: Int32(count), width: width, height: height))
       count += 1
     }
-    // Items were laid out to learn their heights, and do not stand where they did.
-    boxes[Int(node)].placed = .none
     if !isOrdered {
       var buffer = UnsafeMutableBufferPointer(start: items, count: count)
       buffer.sort { a, b in (a.order, a.position) < (b.order, b.position) }

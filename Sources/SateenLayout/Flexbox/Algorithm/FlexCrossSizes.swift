@@ -6,11 +6,11 @@ extension FlexRun {
   ) -> Double {
     for index in 0..<container.count {
       if container.items[index].flags.contains(.limitedByContent) {
-        limitByContent(&container.items[index], container, &progress, measure)
+        limitByContent(&container.items[index], &container, &progress, measure)
       }
-      if container.isColumn { refitColumnItem(&container.items[index], container) }
+      if container.isColumn { refitColumnItem(&container.items[index], &container) }
       guard container.items[index].cross.isNaN else { continue }
-      settleCross(&container.items[index], container, &progress, measure)
+      settleCross(&container.items[index], &container, &progress, measure)
     }
     let isKnown = !container.cross.isNaN
     var natural = container.crossGap * Double(max(0, container.lineCount - 1))
@@ -18,13 +18,13 @@ extension FlexRun {
       if !container.wraps && isKnown {
         if styles[Int(container.node)].asksNaturalHeight {
           // Only such a box asks for what its content would have it be.
-          settleLine(container, &container.lines[index], &progress, measure)
+          settleLine(&container, &container.lines[index], &progress, measure)
           natural += container.lines[index].cross - container.cross
         }
         container.lines[index].cross = container.cross
-        alignBaselines(container, &container.lines[index], &progress, measure)
+        alignBaselines(&container, &container.lines[index], &progress, measure)
       } else {
-        settleLine(container, &container.lines[index], &progress, measure)
+        settleLine(&container, &container.lines[index], &progress, measure)
       }
       natural += container.lines[index].cross
     }
@@ -43,7 +43,7 @@ extension FlexRun {
   }
 
   /// A width that hangs on the height was found for the height before flexing.
-  private func refitColumnItem(_ item: inout FlexItem, _ container: FlexContainer) {
+  private func refitColumnItem(_ item: inout FlexItem, _ container: inout FlexContainer) {
     guard !item.flags.contains(.crossIsDefinite), item.flags.isDisjoint(with: [.hasRatio, .stretches]),
       boxes[Int(item.node)].traits.contains(.readsHeights),
       !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
@@ -54,7 +54,7 @@ extension FlexRun {
 
   /// Settles the limits of a row's item whose style says them by words.
   private func limitByContent(
-    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     var sizes = sizes(item.node, container.itemBase)
     let height = item.cross
@@ -68,7 +68,7 @@ extension FlexRun {
 
   /// The size across of an item that neither its style nor its line settles (step 7).
   private func settleCross(
-    _ item: inout FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
     if container.isColumn {
@@ -77,7 +77,7 @@ extension FlexRun {
         let width = widthByRatio(item.node, item.main, sizes, &progress, measure)
         item.cross = max(item.minCross, min(item.maxCross, width))
       } else {
-        settleColumnItemWidth(&item, sizes, container, &progress, measure)
+        settleColumnItemWidth(&item, sizes, &container, &progress, measure)
       }
       return
     }
@@ -98,36 +98,31 @@ extension FlexRun {
 
   /// The size of one line across: its largest item, or its baselines' extent (step 8).
   private func settleLine(
-    _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+    _ container: inout FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     var largest = 0.0
     for index in line.start..<line.start + line.count {
-      let item = container.items[index]
-      if !participatesInBaseline(item, container) { largest = max(largest, item.cross + item.crossMargins) }
+      guard !container.items[index].isOnBaseline else { continue }
+      largest = max(largest, container.items[index].cross + container.items[index].crossMargins)
     }
-    let extents = alignBaselines(container, &line, &progress, measure)
+    let extents = alignBaselines(&container, &line, &progress, measure)
     line.cross = max(largest, extents)
-  }
-
-  func participatesInBaseline(_ item: FlexItem, _ container: FlexContainer) -> Bool {
-    (item.alignment == .baseline || item.alignment == .lastBaseline)
-      && item.flags.isDisjoint(with: .autoCross)
   }
 
   /// Finds the baselines of a line's items, and how much the items aligned by them take up across.
   @discardableResult
   private func alignBaselines(
-    _ container: FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
+    _ container: inout FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     var first = (above: -Double.infinity, below: -Double.infinity)
     var last = first
-    for index in line.start..<line.start + line.count where participatesInBaseline(container.items[index], container) {
-      let item = container.items[index]
-      let isLast = item.alignment == .lastBaseline
-      let ascent = item.marginCrossStart + ownAscent(item, container, last: isLast, &progress, measure)
+    for index in line.start..<line.start + line.count where container.items[index].isOnBaseline {
+      let isLast = container.items[index].alignment == .lastBaseline
+      let own = ownAscent(&container.items[index], &container, last: isLast, &progress, measure)
+      let ascent = container.items[index].marginCrossStart + own
       container.items[index].ascent = ascent
-      let below = item.cross + item.crossMargins - ascent
+      let below = container.items[index].cross + container.items[index].crossMargins - ascent
       if isLast {
         last = (max(last.above, ascent), max(last.below, below))
       } else {
@@ -141,17 +136,18 @@ extension FlexRun {
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
   func ownAscent(
-    _ item: FlexItem, _ container: FlexContainer, last: Bool, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, _ container: inout FlexContainer, last: Bool, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
-    placeFinally(item, container, &progress, measure)
+    placeFinally(&item, &container, &progress, measure)
     let own = baseline(item.node, last: last, measure)
     return own.isNaN ? item.cross : own
   }
 
   /// Lays an item out at the size it has been given.
   func placeFinally(
-    _ item: FlexItem, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let isColumn = container.isColumn
     var fractions = item.fractionHeight

@@ -7,17 +7,15 @@ extension FlexRun {
     while let child = children.nextChild(self) {
       let style = styles + Int(child)
       let box = boxes + Int(child)
-      box.pointee.state.remove(.isDirty)
       guard style.pointee.display == .flex else {
         collapse(child)
         continue
       }
       setDirection(child)
-      box.pointee.state.remove(.isCollapsed)
+      box.pointee.state.remove([.isDirty, .isCollapsed])
       if style.pointee.position == .absolute { continue }
-      let item = container.items + container.count
-      item.initialize(to: makeItem(child, container, &progress, measure))
-      item.pointee.position = Int32(container.count)
+      // Memory of a trivial type: filled in place, and moved nowhere.
+      fill(&container.items[container.count], child, &container, &progress, measure)
       isOrdered = isOrdered && style.pointee.order == 0
       container.count += 1
     }
@@ -44,9 +42,11 @@ extension FlexRun {
     }
   }
 
-  private func makeItem(
-    _ child: Int32, _ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
-  ) -> FlexItem {
+  /// Makes an item of a child.
+  private func fill(
+    _ item: inout FlexItem, _ child: Int32, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
     let style = styles + Int(child)
     let box = boxes + Int(child)
     let isColumn = container.isColumn
@@ -65,8 +65,8 @@ extension FlexRun {
     let (inlineStart, inlineEnd) =
       container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
     let alignSelf = style.pointee.alignSelf
-    var item = FlexItem(
-      node: child, order: style.pointee.order, position: 0, flags: [],
+    item = FlexItem(
+      node: child, order: style.pointee.order, position: Int32(container.count), flags: [],
       alignment: alignSelf == .auto ? styles[Int(container.node)].alignItems : alignSelf,
       grow: Self.factor(style.pointee.flexGrow), shrink: Self.factor(style.pointee.flexShrink), baseSize: 0,
       hypothetical: 0, main: 0, minMain: isColumn ? sizes.minHeight : sizes.minWidth,
@@ -77,7 +77,7 @@ extension FlexRun {
       marginMainStart: isColumn ? margins.top : inlineStart, marginMainEnd: isColumn ? margins.bottom : inlineEnd,
       marginCrossStart: isColumn ? inlineStart : margins.top, marginCrossEnd: isColumn ? inlineEnd : margins.bottom,
       fractionHeight: .nan, ascent: 0, mainOffset: 0, crossOffset: 0)
-    if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, container) }
+    if style.pointee.edges.contains(.autoMargin) { noteAutoMargins(&item, &container) }
     if box.pointee.firstChild < 0, !box.pointee.state.contains(.isMeasured) { item.flags.insert(.isEmpty) }
     if sizes.ratio > 0 { item.flags.insert(.hasRatio) }
     let crossUnit = style.pointee.unit(isColumn ? .width : .height)
@@ -102,13 +102,12 @@ extension FlexRun {
     {
       item.flags.insert(.limitedByContent)
     }
-    if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, container) }
-    settleBaseSize(&item, sizes, container, &progress, measure)
-    return item
+    if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, &container) }
+    settleBaseSize(&item, sizes, &container, &progress, measure)
   }
 
   /// Heights that stretch to a line not known yet are no limits before it is.
-  private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer) {
+  private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer) {
     let style = styles + Int(item.node)
     let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
     guard least || most else { return }
@@ -122,7 +121,7 @@ extension FlexRun {
   @inline(__always)
   private static func factor(_ value: Double) -> Double { value > 0 ? min(value, 1e9) : 0 }
 
-  private func noteAutoMargins(_ item: inout FlexItem, _ container: FlexContainer) {
+  private func noteAutoMargins(_ item: inout FlexItem, _ container: inout FlexContainer) {
     let style = styles + Int(item.node)
     func isAuto(_ slot: FlexSlot) -> Bool { style.pointee.unit(slot) == .auto }
     let left = isAuto(horizontalSlot(item.node, .marginLeft, isLeft: true))
@@ -139,11 +138,11 @@ extension FlexRun {
 
   /// The size an item starts from, and its limits along the main axis (section 9.2, step 3, and section 4.5).
   private func settleBaseSize(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let style = styles + Int(item.node)
-    let basis = styledBasis(item, sizes, container, &progress, measure)
+    let basis = styledBasis(&item, sizes, &container, &progress, measure)
     let isAutomatic =
       style.pointee.units[(container.isColumn ? FlexSlot.minHeight : .minWidth).rawValue] == FlexUnit.unset.rawValue
       && !style.pointee.overflow.canScroll
@@ -156,10 +155,10 @@ extension FlexRun {
       item.flags.insert(.hasDefiniteBasis)
     } else {
       isByContent = true
-      item.baseSize = contentSize(&item, sizes, container, &progress, measure)
+      item.baseSize = contentSize(&item, sizes, &container, &progress, measure)
     }
     if container.isColumn, style.pointee.edges.contains(.keyword) {
-      resolveKeywordHeights(&item, sizes, container, &progress, measure)
+      resolveKeywordHeights(&item, sizes, &container, &progress, measure)
     }
     if isAutomatic {
       // Content that the item starts from is no smaller than the least it can do with.
@@ -167,7 +166,7 @@ extension FlexRun {
       if isSurelyLarger, !(sizes.ratio > 0) {
         item.flags.insert(.minimumPending)
       } else {
-        settleMinimum(&item, sizes, container, &progress, measure)
+        settleMinimum(&item, sizes, &container, &progress, measure)
       }
     }
     item.hypothetical = max(item.minMain, min(item.maxMain, item.baseSize))
@@ -176,7 +175,7 @@ extension FlexRun {
 
   /// The flex basis, or the size it refers to; not a number where content decides.
   private func styledBasis(
-    _ item: FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     let style = styles + Int(item.node)
@@ -198,7 +197,7 @@ extension FlexRun {
 
   /// The item's length along the main axis by its content.
   private func contentSize(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard container.isColumn else {
@@ -208,18 +207,19 @@ extension FlexRun {
           item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
       return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
     }
-    settleColumnItemWidth(&item, sizes, container, &progress, measure)
+    settleColumnItemWidth(&item, sizes, &container, &progress, measure)
     let width = item.cross
     // Across, such an item goes by its ratio again once it has flexed.
     if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
-    let height = contentHeight(item, width: width, sizes, container, &progress, measure)
+    let height = contentHeight(&item, width: width, sizes, &container, &progress, measure)
     guard sizes.ratio > 0, styles[Int(item.node)].unit(.height) == .unset else { return height }
     return max(sizes.ratioHeight(item.minCross), min(height, sizes.ratioHeight(item.maxCross)))
   }
 
   /// The height a column's item wants at a width, whatever its own height and limits say.
   private func contentHeight(
-    _ item: FlexItem, width: Double, _ sizes: FlexSizes, _ container: FlexContainer, _ progress: inout FlexProgress,
+    _ item: inout FlexItem, width: Double, _ sizes: FlexSizes, _ container: inout FlexContainer,
+    _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
@@ -239,7 +239,7 @@ extension FlexRun {
 
   /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
   func settleColumnItemWidth(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
     guard item.cross.isNaN else { return }
@@ -258,28 +258,28 @@ extension FlexRun {
 
   /// Heights said by words, which in a column all mean the height of the content.
   private func resolveKeywordHeights(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let style = styles + Int(item.node)
     let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
     guard least || most else { return }
-    let content = contentSize(&item, sizes, container, &progress, measure)
+    let content = contentSize(&item, sizes, &container, &progress, measure)
     if least { item.minMain = max(item.minMain, content) }
     if most { item.maxMain = content }
   }
 
   /// The automatic minimum of an item whose style says none (section 4.5).
   func settleMinimum(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: FlexContainer,
+    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
   ) {
     item.flags.remove(.minimumPending)
     var content: Double
     let cross = item.cross
     if container.isColumn {
-      settleColumnItemWidth(&item, sizes, container, &progress, measure)
-      content = contentHeight(item, width: item.cross, sizes, container, &progress, measure)
+      settleColumnItemWidth(&item, sizes, &container, &progress, measure)
+      content = contentHeight(&item, width: item.cross, sizes, &container, &progress, measure)
     } else {
       content =
         item.flags.contains(.isEmpty)

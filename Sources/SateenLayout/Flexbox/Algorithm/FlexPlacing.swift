@@ -1,30 +1,35 @@
 extension FlexRun {
   /// Puts lines and items where they belong, and lays out what is inside them (CSS Flexible Box 1, sections 9.5 and 9.6).
-  func placeItems(_ container: FlexContainer, _ progress: inout FlexProgress, _ measure: Measure) {
+  func placeItems(_ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure) {
     let box = boxes + Int(container.node)
     (box.pointee.firstBaselineChild, box.pointee.lastBaselineChild) = (-1, -1)
     guard container.count > 0 else { return }
-    alignLines(container)
+    alignLines(&container)
     for index in 0..<container.lineCount {
       let line = container.lines[index]
-      justify(container, line)
-      alignItems(container, line, &progress, measure)
+      justify(&container, line)
+      alignItems(&container, line, &progress, measure)
       for position in line.start..<line.start + line.count {
-        let item = container.items[position]
-        placeFinally(item, container, &progress, measure)
-        let shift = relativeShift(item.node, container.itemBase)
-        let place = physicalPlace(item, container)
-        let child = boxes + Int(item.node)
-        child.pointee.x = Self.limited(place.x + shift.x)
-        child.pointee.y = Self.limited(place.y + shift.y)
-        child.pointee.shiftY = shift.y
+        placeItem(&container.items[position], &container, &progress, measure)
       }
     }
-    noteBaselineChildren(container)
+    noteBaselineChildren(&container)
+  }
+
+  private func placeItem(
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    placeFinally(&item, &container, &progress, measure)
+    let shift = relativeShift(item.node, container.itemBase)
+    let place = physicalPlace(&item, &container)
+    let child = boxes + Int(item.node)
+    child.pointee.x = Self.limited(place.x + shift.x)
+    child.pointee.y = Self.limited(place.y + shift.y)
+    child.pointee.shiftY = shift.y
   }
 
   /// From offsets along the container's axes to the top left corner of the border box.
-  private func physicalPlace(_ item: FlexItem, _ container: FlexContainer) -> (x: Double, y: Double) {
+  private func physicalPlace(_ item: inout FlexItem, _ container: inout FlexContainer) -> (x: Double, y: Double) {
     let main = item.mainOffset + item.marginMainStart
     let cross = item.crossOffset + item.marginCrossStart
     let (inline, block, width) = container.isColumn ? (cross, main, item.cross) : (main, cross, item.main)
@@ -35,7 +40,7 @@ extension FlexRun {
   }
 
   /// Puts a line's items in their places along the main axis (section 9.5).
-  private func justify(_ container: FlexContainer, _ line: FlexLine) {
+  private func justify(_ container: inout FlexContainer, _ line: FlexLine) {
     let items = container.items
     var free = container.main - container.mainGap * Double(line.count - 1)
     var autoMargins = 0
@@ -52,7 +57,7 @@ extension FlexRun {
       }
       free = 0
     }
-    let spread = justification(container, free: free, count: line.count)
+    let spread = justification(&container, free: free, count: line.count)
     var offset = spread.before
     for step in 0..<line.count {
       let index = line.start + step
@@ -65,7 +70,7 @@ extension FlexRun {
 
   /// Space before the first item and, besides the gap, between items, from where the main axis begins.
   private func justification(
-    _ container: FlexContainer, free: Double, count: Int
+    _ container: inout FlexContainer, free: Double, count: Int
   ) -> (before: Double, between: Double) {
     let reversed = container.isReversed
     let toEnd = (before: free, between: 0.0)
@@ -98,7 +103,7 @@ extension FlexRun {
     (free < 0 && reversed ? free : 0, 0)
   }
 
-  private func alignLines(_ container: FlexContainer) {
+  private func alignLines(_ container: inout FlexContainer) {
     let lines = container.lines
     guard container.wraps else {
       lines[0].crossOffset = 0
@@ -135,7 +140,7 @@ extension FlexRun {
 
   /// Puts a line's items in their places across, those that stretch at their size.
   private func alignItems(
-    _ container: FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+    _ container: inout FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
@@ -162,13 +167,13 @@ extension FlexRun {
         } else if items[index].cross != before {
           items[index].fractionHeight = .nan
         }
-        if participatesInBaseline(items[index], container) {
+        if items[index].isOnBaseline {
           items[index].ascent =
             items[index].marginCrossStart
-            + ownAscent(items[index], container, last: items[index].alignment == .lastBaseline, &progress, measure)
+            + ownAscent(&items[index], &container, last: items[index].alignment == .lastBaseline, &progress, measure)
         }
       } else if container.isColumn, container.wraps {
-        fitIntoLine(&items[index], line, &progress, measure, container)
+        fitIntoLine(&items[index], line, &progress, measure, &container)
       }
       let free = line.cross - items[index].cross - items[index].crossMargins
       var offset = 0.0
@@ -180,7 +185,7 @@ extension FlexRun {
           if autoMargins.contains(.autoCrossEnd) { items[index].marginCrossEnd += share }
         }
       } else {
-        offset = crossOffset(items[index], container, line, free: free)
+        offset = crossOffset(&items[index], &container, line, free: free)
       }
       items[index].crossOffset = line.crossOffset + offset
     }
@@ -189,7 +194,7 @@ extension FlexRun {
   /// In a column among several, what fits its width to the space has that of its column in the end.
   private func fitIntoLine(
     _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
-    _ container: FlexContainer
+    _ container: inout FlexContainer
   ) {
     let style = styles + Int(item.node)
     let unit = style.pointee.unit(.width)
@@ -209,7 +214,7 @@ extension FlexRun {
   }
 
   private func crossOffset(
-    _ item: FlexItem, _ container: FlexContainer, _ line: FlexLine, free: Double
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ line: FlexLine, free: Double
   ) -> Double {
     let reversed = container.reversesLines
     switch item.alignment {
@@ -220,49 +225,49 @@ extension FlexRun {
     case .center: return free / 2
     case .baseline:
       guard reversed else { return line.ascent - item.ascent }
-      return firstBaselineFromEnd(item, container, line)
+      return firstBaselineFromEnd(&item, &container, line)
     case .lastBaseline:
       return reversed
-        ? lastAscent(container, line) - item.ascent : line.cross - line.descent - item.ascent
+        ? lastAscent(&container, line) - item.ascent : line.cross - line.descent - item.ascent
     }
   }
 
   /// In a line that begins at the bottom, the items aligned by their first baselines sit at the bottom together.
   private func firstBaselineFromEnd(
-    _ item: FlexItem, _ container: FlexContainer, _ line: FlexLine
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ line: FlexLine
   ) -> Double {
     var below = -Double.infinity
     for index in line.start..<line.start + line.count {
-      let other = container.items[index]
-      if other.alignment == .baseline, participatesInBaseline(other, container) {
-        below = max(below, other.cross + other.crossMargins - other.ascent)
+      let other = container.items + index
+      if other.pointee.alignment == .baseline, other.pointee.isOnBaseline {
+        below = max(below, other.pointee.cross + other.pointee.crossMargins - other.pointee.ascent)
       }
     }
     return line.cross - below - item.ascent
   }
 
   /// The other way round: those aligned by their last baselines sit at the top.
-  private func lastAscent(_ container: FlexContainer, _ line: FlexLine) -> Double {
+  private func lastAscent(_ container: inout FlexContainer, _ line: FlexLine) -> Double {
     var ascent = -Double.infinity
     for index in line.start..<line.start + line.count {
-      let other = container.items[index]
-      if other.alignment == .lastBaseline, participatesInBaseline(other, container) {
-        ascent = max(ascent, other.ascent)
+      let other = container.items + index
+      if other.pointee.alignment == .lastBaseline, other.pointee.isOnBaseline {
+        ascent = max(ascent, other.pointee.ascent)
       }
     }
     return ascent
   }
 
   /// Which items give the container its own baselines (section 8.5).
-  private func noteBaselineChildren(_ container: FlexContainer) {
+  private func noteBaselineChildren(_ container: inout FlexContainer) {
     let box = boxes + Int(container.node)
     let top = container.reversesLines ? container.lineCount - 1 : 0
     let bottom = container.lineCount - 1 - top
-    box.pointee.firstBaselineChild = baselineItem(container, container.lines[top], last: false)
-    box.pointee.lastBaselineChild = baselineItem(container, container.lines[bottom], last: true)
+    box.pointee.firstBaselineChild = baselineItem(&container, container.lines[top], last: false)
+    box.pointee.lastBaselineChild = baselineItem(&container, container.lines[bottom], last: true)
   }
 
-  private func baselineItem(_ container: FlexContainer, _ line: FlexLine, last: Bool) -> Int32 {
+  private func baselineItem(_ container: inout FlexContainer, _ line: FlexLine, last: Bool) -> Int32 {
     let items = container.items
     let range = line.start..<line.start + line.count
     if container.isColumn {
@@ -272,10 +277,10 @@ extension FlexRun {
     // As they stand from left to right, or from right to left.
     let isFirst = container.isReversed == last
     if isFirst {
-      let aligned = range.first { participatesInBaseline(items[$0], container) }
+      let aligned = range.first { items[$0].isOnBaseline }
       return items[aligned ?? range.lowerBound].node
     }
-    let aligned = range.last { participatesInBaseline(items[$0], container) }
+    let aligned = range.last { items[$0].isOnBaseline }
     return items[aligned ?? range.upperBound - 1].node
   }
 }

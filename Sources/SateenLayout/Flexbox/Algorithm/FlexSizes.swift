@@ -142,15 +142,18 @@ extension FlexRun {
     var sizes = FlexSizes(
       insets: insets, width: side(.width, base.width, extraWidth, insets.horizontal),
       height: side(.height, base.height, extraHeight, insets.vertical),
-      minWidth: side(.minWidth, base.width, extraWidth, insets.horizontal),
-      maxWidth: side(.maxWidth, base.width, extraWidth, insets.horizontal),
-      minHeight: side(.minHeight, base.height, extraHeight, insets.vertical),
-      maxHeight: side(.maxHeight, base.height, extraHeight, insets.vertical),
+      minWidth: insets.horizontal, maxWidth: .infinity, minHeight: insets.vertical, maxHeight: .infinity,
       ratio: style.pointee.ratio, isContentRatio: isContentBox)
-    if sizes.minWidth.isNaN { sizes.minWidth = insets.horizontal }
-    if sizes.maxWidth.isNaN { sizes.maxWidth = .infinity }
-    if sizes.minHeight.isNaN { sizes.minHeight = insets.vertical }
-    if sizes.maxHeight.isNaN { sizes.maxHeight = .infinity }
+    if style.pointee.hasLimits {
+      let minWidth = side(.minWidth, base.width, extraWidth, insets.horizontal)
+      let maxWidth = side(.maxWidth, base.width, extraWidth, insets.horizontal)
+      let minHeight = side(.minHeight, base.height, extraHeight, insets.vertical)
+      let maxHeight = side(.maxHeight, base.height, extraHeight, insets.vertical)
+      if !minWidth.isNaN { sizes.minWidth = minWidth }
+      if !maxWidth.isNaN { sizes.maxWidth = maxWidth }
+      if !minHeight.isNaN { sizes.minHeight = minHeight }
+      if !maxHeight.isNaN { sizes.maxHeight = maxHeight }
+    }
     if style.pointee.edges.contains(.keyword) { stretchHeights(node, base, &sizes) }
     return sizes
   }
