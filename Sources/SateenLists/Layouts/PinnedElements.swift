@@ -23,7 +23,8 @@ extension CollectionArrangement {
   /// The elements that what shows moves from their places, ascending.
   ///
   /// A header goes no further than its section's end, so that the next section pushes it out; a footer no further than
-  /// behind its section's header. What stands in its own place is not among the answers. Takes O(log sections), and time
+  /// behind its section's header. What stands in its own place, or does not
+  /// show, is not among the answers. Takes O(log sections), and time
   /// by the sections that show.
   /// - Parameter visible: what shows of the content, in content points, without what bars and insets cover.
   public func pinnedElements(in visible: Rect, kinds: PinnedKinds) -> [PinnedElement] {
@@ -35,21 +36,24 @@ extension CollectionArrangement {
       let header = sections.header(of: section).map { ($0, pixelFrame(of: $0)) }
       if kinds.contains(.headers), let (index, frame) = header {
         let last = max(frame.main, span.end - (frame.mainEnd - frame.main))
-        add(index, frame, at: max(frame.main, min(shown.main, last)), to: &result)
+        add(index, frame, at: max(frame.main, min(shown.main, last)), in: shown, to: &result)
       }
       if kinds.contains(.footers), let index = sections.footer(of: section) {
         let frame = pixelFrame(of: index)
         let length = frame.mainEnd - frame.main
         let first = min(frame.main, header.map { span.start + $0.1.mainEnd - $0.1.main } ?? span.start)
-        add(index, frame, at: min(frame.main, max(shown.mainEnd - length, first)), to: &result)
+        add(index, frame, at: min(frame.main, max(shown.mainEnd - length, first)), in: shown, to: &result)
       }
     }
     return result
   }
 
-  private func add(_ index: Int, _ frame: PixelFrame, at start: Int, to result: inout [PinnedElement]) {
-    guard start != frame.main else { return }
-    result.append(PinnedElement(index: index, frame: rect(frame.shifted(by: start - frame.main))))
+  private func add(
+    _ index: Int, _ frame: PixelFrame, at start: Int, in shown: PixelFrame, to result: inout [PinnedElement]
+  ) {
+    let moved = frame.shifted(by: start - frame.main)
+    guard moved != frame, moved.main < shown.mainEnd, moved.mainEnd > shown.main else { return }
+    result.append(PinnedElement(index: index, frame: rect(moved)))
   }
 
   /// The sections that share some length with a stretch of the axis.

@@ -96,7 +96,7 @@ struct ArrangementBuilder {
   }
 
   /// A line is about to begin, and nothing of it is in the state yet, not even the space before it: ends a full part,
-  /// and takes over what can be.
+  /// and takes over what can be. Called once more behind the last line.
   /// - Parameter limit: behind the last element of the lines.
   /// - Returns: the element the line begins with, or the limit; the state is then the one before it.
   mutating func beginLine(limit: Int) -> Int {
@@ -105,7 +105,8 @@ struct ArrangementBuilder {
       close(before: nil)
       takeOver(part)
     }
-    if let open, open.chunk.count >= FrameChunk.capacity { close(before: nil) }
+    // The last part ends with its last line: what follows, such as insets, is none of it.
+    if let open, open.chunk.count >= FrameChunk.capacity || next == limit { close(before: nil) }
     mark = state
     return next
   }
@@ -132,7 +133,11 @@ struct ArrangementBuilder {
 
   /// Places a lattice that starts at the cursor and leaves the cursor so many pixels behind its end.
   mutating func place(_ lattice: Lattice, profile: [Int], trailing: Int = 0) {
+    // The part before it ended where this line began: the space before the line is none of it.
+    let now = state
+    state = mark
     close(before: nil)
+    state = now
     cursor = lattice.end + trailing
     state.profile = profile
     parts.append(

@@ -64,7 +64,7 @@ public struct CollectionArrangement: Sendable {
 
   /// The elements that share some area with a rectangle, in content points, ascending. Takes time by how many they are,
   /// and O(log parts).
-  public func elements(in rect: Rect) -> [Int] { elements(in: pixels(rect)) }
+  public func elements(in rect: Rect) -> [Int] { rect.isEmpty ? [] : elements(in: pixels(rect)) }
 
   func elements(in rect: PixelFrame) -> [Int] {
     var result: [Int] = []
