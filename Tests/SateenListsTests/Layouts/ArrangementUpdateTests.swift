@@ -37,6 +37,23 @@ final class ArrangementUpdateTests: XCTestCase {
     }
   }
 
+  func testLengthsBeyondWhatAPartCanTellBreakItApart() {
+    var random = SeededGenerator.printed()
+    for _ in 0..<10 {
+      var first = random.context()
+      first.scale = 3
+      for index in 0..<first.sizes.count where random.int(0...4) > 0 { first.sizes[index] = random.size(1e6...9.9e6) }
+      for named in random.layouts() {
+        var context = first
+        let old = named.layout.arrangement(for: context)
+        let changed = change(&context, &random)
+        let new = named.layout.arrangement(for: context, updating: old, changed: changed)
+        XCTAssertEqual(new.allFrames, named.layout.arrangement(for: context).allFrames, named.name)
+        if let list = named.layout as? ListLayout { XCTAssertEqual(new.allFrames, list.naive(context)) }
+      }
+    }
+  }
+
   func testAnotherViewportMakesNothingOfTheOldArrangement() {
     var context = CollectionLayoutContext(
       viewport: Size(width: 300, height: 600), sections: CollectionSections([CollectionSection(itemCount: 500)]))
