@@ -59,21 +59,35 @@ public struct MasonryLayout: CollectionLayout {
       builder.state.profile = Array(repeating: 0, count: spans.count)
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {
-        let alike = lengths.alike(from: index)
-        let isEven = builder.state.profile.allSatisfy { $0 == 0 }
-        let rows = alike / spans.count
-        if isEven, builder.wantsLattice(of: rows * spans.count) {
-          let length = lengths.lengths(of: index).main
-          let lattice = Lattice(
-            count: rows * spans.count, start: builder.cursor, length: length, pitch: length + gap, columns: spans)
-          builder.place(lattice, profile: builder.state.profile, trailing: gap)
-        } else {
-          placeItem(lengths.lengths(of: index).main, gap, spans, &builder)
+        let length = lengths.lengths(of: index).main
+        if !placeRounds(from: index, length, gap, spans, lengths, &builder) {
+          placeItem(length, gap, spans, &builder)
         }
         index = builder.beginLine(limit: items.upperBound)
       }
       builder.cursor += (builder.state.profile.max() ?? 0) - gap
     }
+  }
+
+  /// Places items alike as long as each round gives one to every column.
+  ///
+  /// Once no column is ahead of another by an item, equal items go to the columns in turn, shortest first, and all
+  /// columns grow alike: the order is the same in each round.
+  private func placeRounds(
+    from index: Int, _ length: Int, _ gap: Int, _ spans: [PixelSpan], _ lengths: ItemLengths,
+    _ builder: inout ArrangementBuilder
+  ) -> Bool {
+    let profile = builder.state.profile
+    let pitch = length + gap
+    guard let most = profile.max(), most < pitch else { return false }
+    let rounds = lengths.alike(from: index) / spans.count
+    guard builder.wantsLattice(of: rounds * spans.count) else { return false }
+    let order = spans.indices.sorted { (profile[$0], $0) < (profile[$1], $1) }
+    let lattice = Lattice(
+      count: rounds * spans.count, start: builder.cursor, length: length, pitch: pitch,
+      columns: order.map { Lattice.Column(span: spans[$0], offset: profile[$0]) })
+    builder.place(lattice, profile: profile, end: builder.cursor + rounds * pitch)
+    return true
   }
 
   private func placeItem(_ length: Int, _ gap: Int, _ spans: [PixelSpan], _ builder: inout ArrangementBuilder) {

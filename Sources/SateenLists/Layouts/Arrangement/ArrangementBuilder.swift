@@ -131,14 +131,17 @@ struct ArrangementBuilder {
   /// Whether a run of equal elements may be placed as a lattice.
   func wantsLattice(of count: Int) -> Bool { !sharesParts && count >= Self.shortestLattice }
 
-  /// Places a lattice that starts at the cursor and leaves the cursor so many pixels behind its end.
-  mutating func place(_ lattice: Lattice, profile: [Int], trailing: Int = 0) {
+  /// Places a lattice that starts at the cursor.
+  /// - Parameters:
+  ///   - profile: the state's afterwards.
+  ///   - end: the cursor's place afterwards; nil for the lattice's end.
+  mutating func place(_ lattice: Lattice, profile: [Int], end: Int? = nil) {
     // The part before it ended where this line began: the space before the line is none of it.
     let now = state
     state = mark
     close(before: nil)
     state = now
-    cursor = lattice.end + trailing
+    cursor = end ?? lattice.end
     state.profile = profile
     parts.append(
       ArrangementPart(
