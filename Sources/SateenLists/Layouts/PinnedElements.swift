@@ -35,7 +35,7 @@ extension CollectionArrangement {
       let span = sectionSpans[section]
       let header = sections.header(of: section).map { ($0, pixelFrame(of: $0)) }
       if kinds.contains(.headers), let (index, frame) = header {
-        let last = max(frame.main, span.end - (frame.mainEnd - frame.main))
+        let last = span.end - (frame.mainEnd - frame.main)
         add(index, frame, at: max(frame.main, min(shown.main, last)), in: shown, to: &result)
       }
       if kinds.contains(.footers), let index = sections.footer(of: section) {

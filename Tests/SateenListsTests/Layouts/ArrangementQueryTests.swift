@@ -90,6 +90,17 @@ final class ArrangementQueryTests: XCTestCase {
     }
   }
 
+  func testTheNearestElementIsNotTheFirstInACorner() {
+    let context = CollectionLayoutContext(
+      viewport: Size(width: 100, height: 100), sections: CollectionSections([CollectionSection(itemCount: 2)]))
+    // The first is 85 points away, the second 70.
+    let arrangement = CollectionArrangement(
+      frames: [Rect(x: 60, y: 60, width: 10, height: 10), Rect(x: 70, y: 0, width: 10, height: 10)], context: context)
+    XCTAssertEqual(arrangement.nearestElement(to: .zero), 1)
+    XCTAssertEqual(arrangement.nearestElement(to: Point(x: 61, y: 61)), 0)
+    XCTAssertEqual(arrangement.nearestElement(to: Point(x: 60, y: 5_000)), 0)
+  }
+
   func testUnusableRectanglesAndPointsHoldNothing() {
     let context = CollectionLayoutContext(
       viewport: Size(width: 100, height: 100), sections: CollectionSections([CollectionSection(itemCount: 10)]))

@@ -18,7 +18,7 @@ final class ArrangementUpdateTests: XCTestCase {
 
   func testAnUpdatedArrangementIsTheSameAsANewOne() {
     var random = SeededGenerator.printed()
-    for _ in 0..<40 {
+    for _ in 0..<25 {
       let first = random.context()
       for named in random.layouts() {
         var context = first
@@ -51,6 +51,24 @@ final class ArrangementUpdateTests: XCTestCase {
         XCTAssertEqual(new.allFrames, named.layout.arrangement(for: context).allFrames, named.name)
         if let list = named.layout as? ListLayout { XCTAssertEqual(new.allFrames, list.naive(context)) }
       }
+    }
+  }
+
+  func testAnItemThatShrinksIsTakenIntoTheLineBeforeIt() {
+    let count = 1_000
+    var context = CollectionLayoutContext(
+      viewport: Size(width: 300, height: 600), sections: CollectionSections([CollectionSection(itemCount: count)]))
+    for index in 0..<count { context.sizes[index] = Size(width: 32, height: 20) }
+    let layout = FlowLayout()
+    let old = layout.arrangement(for: context)
+    XCTAssertGreaterThan(old.parts.count, 2)
+    for part in old.parts.dropFirst() {
+      // Nine items take 288 points of a line: the first of the next part now fits beside the last of the one before.
+      var changed = context
+      changed.sizes[part.first] = Size(width: 12, height: 20)
+      let new = layout.arrangement(for: changed, updating: old, changed: part.first..<(part.first + 1))
+      XCTAssertEqual(new.frame(of: part.first).minX, 288)
+      XCTAssertEqual(new.allFrames, layout.arrangement(for: changed).allFrames)
     }
   }
 

@@ -94,6 +94,18 @@ final class LayoutFigureTests: XCTestCase {
     XCTAssertEqual(figures(centered, context).map { $0[1] }, [10, 0, 20, 35, 45])
   }
 
+  func testASmallItemFillsTheLineThatEqualItemsLeave() {
+    var context = context(items(102), width: 265)
+    context.estimates.item = Size(width: 40, height: 20)
+    context.sizes[100] = Size(width: 5, height: 20)
+    let layout = FlowLayout(interitemSpacing: 10)
+    // Five to a line, 240 points: the hundredth ends a line, and 15 points are left for the small one.
+    let frames = figures(layout, context)
+    XCTAssertEqual(frames[99], [200, 380, 40, 20])
+    XCTAssertEqual(frames[100], [250, 380, 5, 20])
+    XCTAssertEqual(frames[101], [0, 400, 40, 20])
+  }
+
   func testFlowMirrorsLines() {
     let context = context(items(3), direction: .rightToLeft, sizes: widths([100, 120, 90]))
     XCTAssertEqual(
