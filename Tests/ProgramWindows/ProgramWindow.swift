@@ -62,7 +62,7 @@ public final class ProgramWindow {
   // MARK: Waiting
 
   /// Waits for something that happens in another process.
-  public func wait(_ what: String, upTo seconds: Double = 20, until condition: () throws -> Bool) throws {
+  public func wait(_ what: String, upTo seconds: Double = 60, until condition: () throws -> Bool) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     while try !condition() {
       guard Date() < end else { throw WindowTestError("waited \(seconds) seconds for \(what)") }

@@ -119,6 +119,31 @@ final class TableMeasuringTests: XCTestCase {
     XCTAssertEqual(cell.frame.height, 117)
   }
 
+  /// A row whose layout changed, but not its height, is the only one that is measured, and no row moves; nor is any other
+  /// measured when the height does change.
+  func testARowThatChangesIsMeasuredAlone() async throws {
+    let feed = TestFeed(heights: Array(repeating: 100, count: 30))
+    let bench = TableBench(feed)
+    bench.host.settle()
+    bench.table.contentOffset = Point(x: 0, y: 350)
+    bench.host.settle()
+    let cell = try XCTUnwrap(bench.table.nodeForRow(at: bench.path(4)) as? ProbeCell)
+    func frames() -> [Rect] { bench.table.visibleNodes.map(\.frame) }
+    let (places, measured) = (frames(), feed.journal.counts.measured)
+    cell.setNeedsLayout()
+    bench.host.settle()
+    XCTAssertEqual(feed.journal.counts.measured[cell.item.id], (measured[cell.item.id] ?? 0) + 1)
+    XCTAssertEqual(
+      feed.journal.counts.measured.filter { $0.key != cell.item.id }, measured.filter { $0.key != cell.item.id })
+    XCTAssertEqual(frames(), places)
+    XCTAssertEqual(bench.table.contentOffset, Point(x: 0, y: 350))
+    cell.grow(by: 20)
+    bench.host.settle()
+    XCTAssertEqual(
+      feed.journal.counts.measured.filter { $0.key != cell.item.id }, measured.filter { $0.key != cell.item.id })
+    XCTAssertEqual(bench.table.rectForRow(at: bench.path(5))?.minY, 520)
+  }
+
   func testScrollingInsideTheDisplayRangeDrawsNothing() async throws {
     let feed = TestFeed(heights: Array(repeating: 100, count: 100))
     let bench = TableBench(feed)

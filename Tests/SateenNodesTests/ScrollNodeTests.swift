@@ -51,4 +51,16 @@ final class ScrollNodeTests: XCTestCase {
     XCTAssertEqual(scroll.frame.size, Size(width: 100, height: 200))
     XCTAssertEqual(scroll.scrollView.maximumOffset.y, 0)
   }
+
+  /// Asked once more for another width, as stacks and inspectors do, without that answer being used.
+  func testTheContentIsAsLargeAsInTheLayoutThatIsShown() async {
+    let (host, scroll, nodes) = window(10)
+    scroll.layoutSpecBlock = { _, range in
+      StackLayoutSpec(direction: .vertical, children: range.max.width < 100 ? Array(nodes.prefix(2)) : nodes)
+    }
+    host.settle()
+    _ = scroll.layoutThatFits(SizeRange(width: 50))
+    scroll.apply(scroll.layoutThatFits(SizeRange(exactly: Size(width: 100, height: 200))))
+    XCTAssertEqual(scroll.scrollView.contentSize, Size(width: 100, height: 500))
+  }
 }

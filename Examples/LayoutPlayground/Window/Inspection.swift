@@ -54,7 +54,19 @@ extension InspectorContent {
       }
       sections.append(Section(title: "Constraint", rows: rows))
     }
+    if let record = box.record { sections.append(Section(title: "Asked", rows: Self.rows(record))) }
     sections.append(
       Section(title: box.kind, rows: box.words.map { Row(label: $0.key, value: $0.value) }))
+  }
+
+  /// What flexbox asked of a box.
+  private static func rows(_ record: FlexRecord) -> [Row] {
+    var rows = [
+      Row(label: "to fill", value: "\(record.width.figure) × \(record.height?.figure ?? "content")"),
+      Row(label: "answered", value: record.size.figures),
+    ]
+    if let least = record.minContentWidth { rows.append(Row(label: "least content", value: least.figure)) }
+    if let most = record.maxContentWidth { rows.append(Row(label: "most content", value: most.figure)) }
+    return rows
   }
 }

@@ -17,3 +17,6 @@ unsigned long long sateen_main_thread_id(void);
 /// Has the allocator give large blocks pages of their own, which return to the system when they are freed. Left alone it
 /// learns from the first large block freed to keep all that are as large.
 void sateen_return_large_blocks(void);
+/// What the calling thread is arranging, and a way to say it; null on a thread that never said it.
+void *sateen_thread_arranging(void);
+void sateen_set_thread_arranging(void *object);

@@ -6,12 +6,17 @@ extension DisplayNode {
   /// in the background; the frames stay until the answer is there. Any thread.
   ///
   /// The layout of an ancestor holds the frames of everything below, so all ancestors are measured again, up to a
-  /// ``layoutOwner``, and nobody else: the nodes beside them answer from their caches.
+  /// ``layoutOwner``, and nobody else: the nodes beside them answer from their caches. What a node changes in others while it
+  /// makes its spec is part of that spec, and no reason to make it again.
   public func setNeedsLayout() {
     var node: DisplayNode? = self
     var arrangers: [DisplayNode] = []
     var seen: Set<ObjectIdentifier> = []
     while let current = node {
+      if current !== self, Arranging.isCurrent(current) {
+        node = arrangers.popLast()
+        continue
+      }
       let step = current.box.withLock { $0.invalidateLayout() }
       if let arranger = step.arranger, seen.insert(ObjectIdentifier(arranger)).inserted { arrangers.append(arranger) }
       if let owner = step.owner {

@@ -19,7 +19,7 @@ extension DisplayNode {
     let layout: Layout
     if engine == .flexbox {
       layout = FlexElementTree(self).layout(range, parentSize: parentSize, context: context)
-    } else if let spec = block?(self, range) ?? layoutSpecThatFits(range) {
+    } else if let spec = Arranging.run(self, { block?(self, range) ?? layoutSpecThatFits(range) }) {
       layout = arrange(spec, range, context)
     } else {
       isLeaf = true

@@ -55,10 +55,9 @@ extension TableController {
       let (node, layout) = Trace.span("measure row") { () -> (CellNode, Layout) in
         let node = block()
         node.setTraits(question.traits)
-        let layout = node.layoutThatFits(SizeRange(width: question.width))
-        // What a layout changes in styles while it is made is part of it, and no reason to make it again.
+        // First, so that no change is missed that comes from elsewhere while the row is measured.
         node.layoutOwner = owner
-        return (node, layout)
+        return (node, node.layoutThatFits(SizeRange(width: question.width)))
       }
       MainQueue.shared.post(key: key) {
         guard let self else { return LargeObjects.release(node) }

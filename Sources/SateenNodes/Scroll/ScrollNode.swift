@@ -8,7 +8,6 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   private struct State {
     var managesContentSize = true
     var directions = ScrollDirection.vertical
-    var contentSize = Size.zero
   }
 
   private let scrolling = Locked(State())
@@ -60,14 +59,25 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
     if !state.directions.isDisjoint(with: .vertical) { open.max.height = .infinity }
     if !state.directions.isDisjoint(with: .horizontal) { open.max.width = .infinity }
     let inner = super.calculateLayout(open, parentSize: parentSize, context: context)
-    scrolling.withLock { $0.contentSize = inner.size }
-    return Layout(element: self, size: range.clamp(inner.size), sublayouts: inner.sublayouts, context: context)
+    // How large the content is goes with this answer: another question may come before this one's answer is used.
+    let content = Layout(element: ScrolledContent(), size: inner.size, context: context)
+    return Layout(
+      element: self, size: range.clamp(inner.size), sublayouts: inner.sublayouts + [content], context: context)
   }
 
   open override func layoutDidFinish() {
     super.layoutDidFinish()
     guard automaticallyManagesContentSize else { return }
     scrollView.scrollableDirections = scrollableDirections
-    scrollView.contentSize = scrolling.withLock { $0.contentSize }
+    scrollView.contentSize = appliedLayout?.sublayouts.last { $0.element is ScrolledContent }?.size ?? .zero
+  }
+}
+
+/// Stands in a scroll node's layout for all of the content, whatever of it shows.
+private struct ScrolledContent: LayoutElement {
+  var style: LayoutStyle { LayoutStyle() }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    Layout(element: self, size: range.min, context: context)
   }
 }

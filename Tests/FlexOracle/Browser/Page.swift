@@ -42,7 +42,7 @@ struct Page {
     html += "<b style=\"word-spacing:\(length(text.space))\">"
     for (index, word) in text.words.enumerated() {
       if index > 0, text.space > 0 { html += " " }
-      html += "<i style=\"width:\(length(word - TextContent.slack));height:\(length(text.lineHeight));"
+      html += "<i style=\"width:\(length(word));height:\(length(text.lineHeight));"
       html += "vertical-align:\(length(text.ascent - text.lineHeight))\"></i>"
     }
     html += "</b>"

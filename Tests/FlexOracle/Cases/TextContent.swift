@@ -1,9 +1,5 @@
 /// A text of boxes with known sizes, which a browser and a measure function break into the same lines.
 struct TextContent: Equatable {
-  /// By how many points words are narrower in a browser, and still fit where they should not: a browser's widths are cut
-  /// to 1/64 of a pixel, by which a line that just holds its words would break.
-  static let slack = 0.002
-
   /// The string whose characters are 10 points wide and high. Such a text is an item inside its box, in a row no narrower
   /// than its longest word; any other is the box itself.
   let ahem: String?
@@ -35,7 +31,7 @@ struct TextContent: Equatable {
     var lines = 0
     var end = 0.0
     for word in words {
-      if lines > 0, end + space + word <= width + Self.slack {
+      if lines > 0, end + space + word <= width {
         end += space + word
       } else {
         lines += 1

@@ -67,10 +67,11 @@ struct TreeMaker {
   }
 
   private mutating func makeText() -> TextContent {
-    let words = (0..<Int.random(in: 1...6, using: &random)).map { _ in random.pick([10.0, 20, 25, 30, 42.5, 60]) }
+    // Widths that seldom add up to that of a box: a line that just fits breaks or not by the last bit.
+    let words = (0..<Int.random(in: 1...6, using: &random)).map { _ in random.pick([11.0, 19, 26.5, 33, 43.25, 62]) }
     let height = random.pick([10.0, 16, 20])
     return TextContent(
-      words: words, space: random.pick([0, 5, 10]), lineHeight: height, ascent: random.pick([height, height - 3]))
+      words: words, space: random.pick([0, 4.5, 9]), lineHeight: height, ascent: random.pick([height, height - 3]))
   }
 
   /// Gives the root the space it is laid out in.

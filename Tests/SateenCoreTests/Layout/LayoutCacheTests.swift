@@ -173,4 +173,41 @@ final class LayoutCacheTests: XCTestCase {
       XCTAssertGreaterThan(texts[1].asked, asked[1])
     }
   }
+
+  private final class Bell: LayoutOwner {
+    private let count = Locked(0)
+    var rings: Int { count.withLock { $0 } }
+    func layoutWasInvalidated(of node: DisplayNode) { count.withLock { $0 += 1 } }
+  }
+
+  func testStylesSetWhileASpecIsMadeArePartOfIt() async {
+    let text = Flowing(100)
+    let root = DisplayNode()
+    root.automaticallyManagesSubnodes = true
+    let bell = Bell()
+    root.layoutOwner = bell
+    root.layoutSpecBlock = { _, range in
+      text.style.width = .points(range.max.width / 2)
+      return HStack { text }
+    }
+    let before = bell.rings
+    for width in [200.0, 100, 200] {
+      root.layoutSynchronously(SizeRange(width: width))
+      XCTAssertEqual(text.frame.width, width / 2)
+    }
+    XCTAssertEqual(bell.rings, before)
+    XCTAssertEqual(root.measureCount, 2, "each width is computed once")
+    // Said outside of a spec, or by another thread meanwhile, it is a change like any other.
+    text.style.width = 30
+    XCTAssertEqual(bell.rings, before + 1)
+    root.layoutSpecBlock = { _, _ in
+      offMain { text.style.height = .points(17) }
+      return HStack { text }
+    }
+    let rings = bell.rings
+    root.layoutSynchronously(SizeRange(width: 200))
+    XCTAssertEqual(bell.rings, rings + 1)
+    root.layoutSynchronously(SizeRange(width: 200))
+    XCTAssertEqual(text.frame.height, 17)
+  }
 }

@@ -34,4 +34,15 @@ final class DescriptionTests: XCTestCase {
       +-----------------------------------------+
       """)
   }
+
+  func testAsciiArtPutsRowsOfFlexboxesSideBySideToo() {
+    let row = FlexboxLayoutSpec(FlexStyle(), children: [Box("a", 10, 10), Box("b", 20, 10)])
+    XCTAssertEqual(
+      row.layout().asciiArt,
+      """
+      +- FlexboxLayoutSpec 30x10 -+
+      | a 10x10  b 20x10          |
+      +---------------------------+
+      """)
+  }
 }

@@ -7,7 +7,9 @@ extension FlexboxCase {
   private func layout(_ direction: LayoutDirection) -> FlexboxLayout {
     let layout = FlexboxLayout(root)
     layout.layOut(
-      width: availableWidth, height: availableHeight, direction: direction, scale: config.pointScaleFactor)
+      width: availableWidth, height: availableHeight, direction: direction, scale: config.pointScaleFactor,
+      // The format is that of Yoga's suite, rounding included.
+      rounding: .yoga)
     return layout
   }
 
@@ -15,7 +17,7 @@ extension FlexboxCase {
   public func placed(_ direction: LayoutDirection) -> PlacedCase {
     let layout = layout(direction)
     let frames = layout.frames
-    var placing = FlexboxPlacing(direction, measureCounts: layout.measureCounts)
+    var placing = FlexboxPlacing(direction, layout)
     // Where the root itself is put, by its margin, is for a parent to know.
     placing.add(root, frames, at: Point(x: -(frames.rect.minX), y: -(frames.rect.minY)), parent: nil)
     placing.boxes[0].question = PlacedQuestion(
@@ -44,10 +46,12 @@ struct FlexboxPlacing {
   private var contents: [Rect] = []
   private let direction: LayoutDirection
   private let measureCounts: [String: Int]
+  private let records: [String: FlexRecord]
 
-  init(_ direction: LayoutDirection, measureCounts: [String: Int]) {
+  init(_ direction: LayoutDirection, _ layout: FlexboxLayout) {
     self.direction = direction
-    self.measureCounts = measureCounts
+    measureCounts = layout.measureCounts
+    records = layout.records
   }
 
   /// - Parameter origin: the parent's corner in the root.
@@ -58,6 +62,7 @@ struct FlexboxPlacing {
       path: source.path, id: source.id, kind: source.children.isEmpty ? "box" : "flex", color: source.color,
       frame: frame, parent: parent, isNode: true, isRightToLeft: isRightToLeft(source, parent))
     box.text = source.measure?.text
+    box.record = records[source.path]
     box.words = source.words.sorted { $0.key < $1.key }.map { FileWord($0.key, $0.value) }
     let base = parent.map { contents[$0].size }
     if let parent, let base {
@@ -118,12 +123,15 @@ private struct FlexboxArt {
   private static func make(_ source: FlexboxNode, _ frames: FrameTree) -> Layout {
     let children = zip(source.children, frames.children).map { make($0, $1) }
     return Layout(
-      element: Element(layoutName: source.id ?? "box"), size: frames.rect.size,
+      element: Element(layoutName: source.id ?? "box", flexStyle: source.style), size: frames.rect.size,
       position: frames.rect.origin, sublayouts: children, context: LayoutContext(scale: 100))
   }
 
-  private struct Element: LayoutElement {
+  private struct Element: SateenLayout.FlexElement {
     let layoutName: String
+    let flexStyle: FlexStyle
+    /// What is inside is in the layout already.
+    let flexChildren: [any LayoutElement]? = []
     var style: LayoutStyle { LayoutStyle() }
 
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {

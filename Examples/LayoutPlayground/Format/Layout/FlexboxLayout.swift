@@ -32,8 +32,12 @@ final class FlexboxLayout {
   }
 
   /// - Parameter scale: pixels per point; zero rounds nothing.
-  func layOut(width: Double?, height: Double?, direction: LayoutDirection, scale: Double) {
-    tree.layout(root, width: width, height: height, direction: direction, scale: scale) { node, request in
+  func layOut(
+    width: Double?, height: Double?, direction: LayoutDirection, scale: Double, rounding: FlexRounding = .edges
+  ) {
+    tree.layout(
+      root, width: width, height: height, direction: direction, scale: scale, rounding: rounding
+    ) { node, request in
       guard let source = sources[node] else { return FlexMeasurement(.zero) }
       measureCounts[source.path, default: 0] += 1
       return source.measure(request)
@@ -45,6 +49,17 @@ final class FlexboxLayout {
 
   /// The frames as laid out last, in the shape of the file.
   var frames: FrameTree { frames(source, root) }
+
+  /// How each box came to its size, by its path.
+  var records: [String: FlexRecord] {
+    var records: [String: FlexRecord] = [:]
+    func note(_ source: FlexboxNode, _ node: FlexTree.Node) {
+      records[source.path] = tree.record(of: node)
+      for (child, inner) in zip(source.children, tree.children(of: node)) { note(child, inner) }
+    }
+    note(source, root)
+    return records
+  }
 
   private func frames(_ source: FlexboxNode, _ node: FlexTree.Node) -> FrameTree {
     let inner = tree.children(of: node)

@@ -24,6 +24,8 @@ public struct PlacedBox: Sendable {
   public var words: [FileWord] = []
   /// What it was allowed when it got this frame; nil where that is not known.
   public var question: PlacedQuestion?
+  /// How flexbox came to its size; nil where specs did.
+  public var record: FlexRecord?
   /// How far it sticks out of the box it is in, in points.
   public var overflow = Size.zero
   /// Areas around and inside it that are space by intention.

@@ -71,7 +71,7 @@ private struct SpecPlacing {
     let frame = boxes[parent].frame
     let layout = element.layout(in: frame.size, direction: direction, scale: grid.scale)
     let frames = layout.frames
-    var placing = FlexboxPlacing(direction, measureCounts: layout.measureCounts)
+    var placing = FlexboxPlacing(direction, layout)
     placing.add(content, frames, at: frame.origin - frames.rect.origin, parent: nil)
     boxes[parent].bands = placing.boxes[0].bands
     for var box in placing.boxes.dropFirst() {

@@ -7,6 +7,8 @@ private struct FlexContainingBlock {
   var x: Double
   var y: Double
   var isRightToLeft: Bool
+  /// Whether what reaches beyond its end can be scrolled to.
+  var scrolls: Bool
 
   func seen(fromX x: Double, _ y: Double) -> FlexContainingBlock {
     var other = self
@@ -20,6 +22,7 @@ extension FlexRun {
   /// Places the absolute boxes of a tree whose flow is laid out (CSS Positioned Layout 3, and for boxes without insets
   /// CSS Flexible Box 1, section 4.1).
   func placeAbsolutes(in root: Int32, _ progress: inout FlexProgress, _ measure: Measure) {
+    guard boxes[Int(root)].traits.contains(.hasAbsolute), boxes[Int(root)].touched == layoutNumber else { return }
     placeAbsolutes(in: root, parent: root, containingBlock(of: root), &progress, measure)
   }
 
@@ -28,7 +31,8 @@ extension FlexRun {
     let box = boxes + Int(node)
     return FlexContainingBlock(
       width: max(0, box.pointee.width - border.horizontal), height: max(0, box.pointee.height - border.vertical),
-      x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft))
+      x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft),
+      scrolls: styles[Int(node)].overflow.canScroll)
   }
 
   /// - Parameters:
@@ -45,11 +49,13 @@ extension FlexRun {
       let box = boxes + Int(child)
       let style = styles + Int(child)
       if box.pointee.traits.contains(.hasAbsolute), style.pointee.display != .none {
-        // Something in there may move although the boxes on the way to it were not laid out anew.
-        box.pointee.state.insert(.needsRounding)
         if style.pointee.display == .contents {
+          box.pointee.state.insert(.needsRounding)
           placeAbsolutes(in: child, parent: parent, block, &progress, measure)
-        } else {
+        } else if style.pointee.position != .relative || box.pointee.touched == layoutNumber {
+          // Something in there may move although the boxes on the way to it were not laid out anew. Not so where they
+          // stand in a containing block that was not.
+          box.pointee.state.insert(.needsRounding)
           if style.pointee.position == .absolute {
             placeAbsolute(child, in: parent, block, &progress, measure)
           }
@@ -86,8 +92,6 @@ extension FlexRun {
       // Insets that overlap leave nothing between them.
       room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
     }
-    resolveKeywordLimits(
-      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
     if style.pointee.edges.contains(.keyword) {
       let high =
         top.isNaN && bottom.isNaN
@@ -95,16 +99,20 @@ extension FlexRun {
         : max(0, block.height - (top.isNaN ? 0 : top) - (bottom.isNaN ? 0 : bottom))
       stretchHeights(node, to: high - margins.vertical, &sizes)
     }
+    resolveKeywordLimits(
+      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
     var width = sizes.width
     if width.isNaN {
       width = keywordWidth(
         node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure)
+      let least = leastWidthByRatio(node, sizes, insideHeight: sizes.inside(sizes.height), &progress, measure)
+      if !width.isNaN { width = max(width, least) }
     }
     var height = sizes.height
     let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
     let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
     let alignment = style.pointee.alignSelf
-    let fills = alignment == .auto || alignment == .stretch
+    let fills = alignment == .auto || alignment == .normal || alignment == .stretch
     if height.isNaN, heightIsAuto, isBound.y, fills, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
       height = max(sizes.insets.vertical, max(0, block.height - top - bottom) - margins.vertical)
     }
@@ -112,6 +120,7 @@ extension FlexRun {
     if width.isNaN {
       if widthIsAuto, isBound.x, sizes.ratio == 0 || height.isNaN || heightIsAuto {
         width = max(sizes.insets.horizontal, room)
+        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
       } else if sizes.ratio > 0, !height.isNaN {
         width = widthByRatio(node, height, sizes, &progress, measure)
       } else {
@@ -137,9 +146,8 @@ extension FlexRun {
       height =
         sizes.ratio > 0
         ? heightByRatio(node, width, sizes, base, &progress, measure)
-        : place(
-          node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure
-        ).height
+        : sizes.clampHeight(
+          place(node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure).natural)
     }
     let fractions = isDefinite ? fractionHeight(node, stated.isNaN ? height : stated, width: width, sizes) : .nan
     _ = place(
@@ -170,7 +178,8 @@ extension FlexRun {
         block.y
         + Self.offset(
           from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
-          share: Self.share(of: alignment), isAligned: alignment != .auto, centersOverflow: true)
+          share: Self.share(of: alignment), isAligned: alignment != .auto && alignment != .normal,
+          scrolls: block.scrolls, centersOverflow: true)
     }
   }
 
@@ -190,7 +199,8 @@ extension FlexRun {
   ///     containing block if it can.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
-    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, centersOverflow: Bool = false
+    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, scrolls: Bool = false,
+    centersOverflow: Bool = false
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
     guard !start.isNaN else { return limited(room - end - margins.1 - length) }
@@ -203,7 +213,8 @@ extension FlexRun {
       before = free / 2
     } else if isAligned, free < 0 {
       let outer = length + margins.0 + margins.1
-      let (low, high) = (min(0, start), max(room, start + max(0, between)))
+      // What can be scrolled may reach beyond the end.
+      let (low, high) = (min(0, start), scrolls ? Double.infinity : max(room, start + max(0, between)))
       return limited(max(low, min(start + before, high - outer)) + margins.0)
     }
     // Of insets that overlap, the one where content begins holds.
@@ -258,7 +269,7 @@ extension FlexRun {
     let reverses = container.pointee.flexWrap == .wrapReverse
     var cross: Double
     switch own == .auto ? container.pointee.alignItems : own {
-    case .auto, .stretch, .flexStart: cross = reverses ? 1 : 0
+    case .auto, .normal, .stretch, .flexStart: cross = reverses ? 1 : 0
     case .flexEnd: cross = reverses ? 0 : 1
     case .start, .baseline: cross = 0
     case .end, .lastBaseline: cross = 1

@@ -6,7 +6,7 @@ extension FlexRun {
     items[0].flags.insert(.startsLine)
     container.lineCount = 1
     if container.wraps {
-      let room = container.main.isNaN ? container.breakHeight : container.main
+      let room = container.isColumn ? container.breakHeight : container.base.width
       var sum = items[0].hypothetical + items[0].mainMargins
       for index in 1..<max(1, container.count) {
         let length = items[index].hypothetical + items[index].mainMargins
@@ -24,7 +24,7 @@ extension FlexRun {
     for index in 0..<container.count {
       if items[index].flags.contains(.startsLine) {
         line += 1
-        container.lines[line] = FlexLine(start: index, count: 0, cross: 0, crossOffset: 0, ascent: 0, descent: 0)
+        container.lines[line] = FlexLine(start: index, count: 0, cross: 0, crossOffset: 0)
       }
       container.lines[line].count += 1
     }
@@ -36,7 +36,7 @@ extension FlexRun {
     guard container.isColumn, !isKnown || styles[Int(container.node)].asksNaturalHeight else { return 0 }
     var longest = 0.0
     for line in 0..<container.lineCount {
-      longest = max(longest, outerLength(container, container.lines[line]))
+      longest = max(longest, outerLength(&container, container.lines[line]))
     }
     if !isKnown, styles[Int(container.node)].unit(.minHeight).isByContent { container.minHeight = longest }
     if !isKnown { container.base.height = max(container.minHeight, min(container.maxHeight, longest)) }
@@ -44,7 +44,7 @@ extension FlexRun {
   }
 
   /// The hypothetical lengths of a line's items with margins and gaps.
-  private func outerLength(_ container: FlexContainer, _ line: FlexLine) -> Double {
+  private func outerLength(_ container: inout FlexContainer, _ line: FlexLine) -> Double {
     var sum = container.mainGap * Double(line.count - 1)
     for index in line.start..<line.start + line.count {
       sum += container.items[index].hypothetical + container.items[index].mainMargins
@@ -54,9 +54,9 @@ extension FlexRun {
 
   /// Shares out what a line has too much or too little of (section 9.7).
   func flex(
-    _ container: FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
+    _ container: inout FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let outer = outerLength(container, line)
+    let outer = outerLength(&container, line)
     if outer == container.main { return }
     let grows = outer < container.main
     let items = UnsafeMutableBufferPointer(start: container.items + line.start, count: line.count)
@@ -64,7 +64,7 @@ extension FlexRun {
     for index in items.indices {
       if !grows, items[index].flags.contains(.minimumPending), items[index].shrink > 0 {
         let sizes = sizes(items[index].node, container.itemBase)
-        settleMinimum(&items[index], sizes, container, &progress, measure)
+        settleMinimum(&items[index], sizes, &container, &progress, measure)
         items[index].hypothetical = max(items[index].hypothetical, items[index].minMain)
         items[index].main = items[index].hypothetical
       }
@@ -85,21 +85,20 @@ extension FlexRun {
       var free = freeSpace(container.main - gaps, items)
       var factors = 0.0
       var scaled = 0.0
-      for item in items where !item.flags.contains(.frozen) {
-        factors += grows ? item.grow : item.shrink
-        scaled += item.shrink * max(0, item.baseSize - item.mainInsets)
+      for index in items.indices where !items[index].flags.contains(.frozen) {
+        factors += grows ? items[index].grow : items[index].shrink
+        scaled += items[index].shrink * max(0, items[index].baseSize - items[index].mainInsets)
       }
       if factors < 1, abs(initial * factors) < abs(free) { free = initial * factors }
       var violation = 0.0
       for index in items.indices where !items[index].flags.contains(.frozen) {
-        let item = items[index]
-        var target = item.baseSize
+        var target = items[index].baseSize
         if grows {
-          target += free * (item.grow / factors)
+          target += free * (items[index].grow / factors)
         } else if scaled > 0 {
-          target += free * (item.shrink * max(0, item.baseSize - item.mainInsets) / scaled)
+          target += free * (items[index].shrink * max(0, items[index].baseSize - items[index].mainInsets) / scaled)
         }
-        let clamped = max(item.minMain, min(item.maxMain, target))
+        let clamped = max(items[index].minMain, min(items[index].maxMain, target))
         violation += clamped - target
         items[index].main = clamped
         items[index].flags.remove([.isBelowMinimum, .isAboveMaximum])
@@ -124,8 +123,9 @@ extension FlexRun {
   @inline(__always)
   private func freeSpace(_ room: Double, _ items: UnsafeMutableBufferPointer<FlexItem>) -> Double {
     var free = room
-    for item in items {
-      free -= (item.flags.contains(.frozen) ? item.main : item.baseSize) + item.mainMargins
+    for index in items.indices {
+      let length = items[index].flags.contains(.frozen) ? items[index].main : items[index].baseSize
+      free -= length + items[index].mainMargins
     }
     return free
   }

@@ -48,7 +48,7 @@ package struct FlexElementTree {
       height: parentSize.height.isNaN ? most.height : parentSize.height)
     tree.layout(
       entries[0].box, in: range, base: base, direction: context.direction, scale: context.pixelGrid.scale
-    ) { box, request in measure(entries[Int(box.index)].element, request, context.forSizeOnly()) }
+    ) { box, request in measure(entries[box.number].element, request, context.forSizeOnly()) }
     if context.wantsSizeOnly {
       let size = range.clamp(tree.frame(of: entries[0].box).size)
       return Layout(element: entries[0].element, size: size, context: context)
@@ -176,7 +176,6 @@ extension FlexTree {
 
   /// Padding and border of a box together, as of the last layout.
   fileprivate func insets(of box: Node) -> EdgeInsets {
-    let run = FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena)
     let insets = run.insets(box.index, baseWidth: boxes[Int(box.index)].placed.baseWidth)
     return EdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
   }

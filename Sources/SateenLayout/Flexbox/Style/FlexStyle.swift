@@ -17,6 +17,8 @@ public struct FlexStyle: Sendable {
   var units = InlineArray<33, UInt8>(repeating: 0)
   /// Which groups of edges hold anything: what is never set is never read.
   var edges: FlexEdgeGroups = []
+  /// Whether any minimum or maximum was ever set.
+  var hasLimits = false
 
   public var display = FlexDisplay.flex
   public var position = FlexPosition.static
@@ -108,6 +110,7 @@ extension FlexStyle {
     units[slot.rawValue] = (usable ? unit : .unset).rawValue
     if unit == .fraction || unit == .stretch { edges.insert(.relativeLength) }
     if unit.rawValue >= FlexUnit.minContent.rawValue { edges.insert(.keyword) }
+    if slot.rawValue >= FlexSlot.minWidth.rawValue && slot.rawValue <= FlexSlot.maxHeight.rawValue { hasLimits = true }
     guard slot.isEdge, usable else { return }
     if unit == .auto && slot.isMargin { edges.insert(.autoMargin) }
     edges.insert(slot.edgeGroup)

@@ -1,47 +1,76 @@
 /// Working memory that is handed out and given back in the manner of a stack. Pieces never move, and memory that was
 /// given back stays for the next layout.
-final class FlexArena {
+///
+/// A pointer to what it knows, and no object, so that handing it on counts no references. Whoever makes it ends it.
+struct FlexArena {
+  fileprivate struct Chunk {
+    /// A larger one, used when this is full.
+    var next: UnsafeMutablePointer<Chunk>?
+    var end: UnsafeMutableRawPointer
+  }
+
   struct Mark {
-    var chunk: Int
-    var offset: Int
+    fileprivate var chunk: UnsafeMutablePointer<Chunk>
+    fileprivate var free: UnsafeMutableRawPointer
   }
 
-  @exclusivity(unchecked) private var chunks: [UnsafeMutableRawBufferPointer] = []
-  @exclusivity(unchecked) private var now = Mark(chunk: 0, offset: 0)
+  private let now: UnsafeMutablePointer<Mark>
+  private let first: UnsafeMutablePointer<Chunk>
 
-  private static let chunkSize = 64 * 1024
+  private static let firstSize = 4096
+  private static var header: Int { (MemoryLayout<Chunk>.size + 15) & ~15 }
 
-  deinit {
-    for chunk in chunks { chunk.deallocate() }
+  init() {
+    first = Self.makeChunk(Self.firstSize)
+    now = .allocate(capacity: 1)
+    now.initialize(to: Mark(chunk: first, free: UnsafeMutableRawPointer(first) + Self.header))
   }
 
-  var mark: Mark { now }
+  func end() {
+    var chunk: UnsafeMutablePointer<Chunk>? = first
+    while let one = chunk {
+      chunk = one.pointee.next
+      UnsafeMutableRawPointer(one).deallocate()
+    }
+    now.deallocate()
+  }
 
-  func release(to mark: Mark) { now = mark }
+  var mark: Mark { now.pointee }
+
+  func release(to mark: Mark) { now.pointee = mark }
 
   /// Uninitialized memory for values without references.
   @inline(__always)
   func take<Value: BitwiseCopyable>(_ type: Value.Type, _ count: Int) -> UnsafeMutablePointer<Value> {
-    let size = count * MemoryLayout<Value>.stride
-    if now.chunk >= chunks.count || now.offset + size > chunks[now.chunk].count { makeRoom(size) }
-    let memory = chunks[now.chunk].baseAddress! + now.offset
-    now.offset += (size + 15) & ~15
+    let size = (count * MemoryLayout<Value>.stride + 15) & ~15
+    if now.pointee.chunk.pointee.end - now.pointee.free < size { makeRoom(size) }
+    let memory = now.pointee.free
+    now.pointee.free = memory + size
     return memory.bindMemory(to: Value.self, capacity: count)
   }
 
   @inline(never)
   private func makeRoom(_ size: Int) {
-    var next = now.chunk
-    if next < chunks.count && now.offset > 0 { next += 1 }
-    // A chunk too small for this piece, with nothing of it in use, is skipped; it serves again later.
-    while next < chunks.count && chunks[next].count < size { next += 1 }
-    if next >= chunks.count {
-      chunks.append(.allocate(byteCount: max(Self.chunkSize, size), alignment: 16))
-      next = chunks.count - 1
+    var chunk = now.pointee.chunk
+    // A chunk too small for this piece is skipped; it serves again later.
+    while let next = chunk.pointee.next {
+      chunk = next
+      let start = UnsafeMutableRawPointer(chunk) + Self.header
+      if chunk.pointee.end - start >= size {
+        now.pointee = Mark(chunk: chunk, free: start)
+        return
+      }
     }
-    now = Mark(chunk: next, offset: 0)
+    let last = chunk.pointee.end - UnsafeMutableRawPointer(chunk)
+    let added = Self.makeChunk(max(2 * last, size + Self.header))
+    chunk.pointee.next = added
+    now.pointee = Mark(chunk: added, free: UnsafeMutableRawPointer(added) + Self.header)
   }
 
-  /// Bytes held, used or not.
-  var byteCount: Int { chunks.reduce(0) { $0 + $1.count } }
+  private static func makeChunk(_ size: Int) -> UnsafeMutablePointer<Chunk> {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    let chunk = memory.bindMemory(to: Chunk.self, capacity: 1)
+    chunk.initialize(to: Chunk(next: nil, end: memory + size))
+    return chunk
+  }
 }

@@ -7,11 +7,13 @@ struct FlexBox {
   var nextSibling: Int32 = -1
   var previousSibling: Int32 = -1
   var childCount: Int32 = 0
-  /// The children whose baselines are this box's own: those of its first and last line.
+  /// The children whose baselines are this box's own where its first and last line share none.
   var firstBaselineChild: Int32 = -1
   var lastBaselineChild: Int32 = -1
   var traits: FlexTraits = []
   var state: FlexBoxState = [.isDirty]
+  /// The layout of the tree in which it was last laid out, counted from 1.
+  var touched: UInt32 = 0
 
   /// The border box in that of the parent, before rounding.
   var x = 0.0
@@ -22,9 +24,9 @@ struct FlexBox {
   var shiftY = 0.0
   /// The same on whole pixels.
   var frame = Rect(x: 0, y: 0, width: 0, height: 0)
-  /// Where the border box was in that of the root when it was last rounded.
-  var rootX = Double.nan
-  var rootY = Double.nan
+  /// By how much of a pixel the top left corner was off the one it was rounded to, when it last was.
+  var offX = Double.nan
+  var offY = Double.nan
 
   /// The question by which the boxes inside are placed now.
   var placed = FlexQuestion.none
@@ -33,6 +35,8 @@ struct FlexBox {
   var remembered = (FlexQuestion.none, FlexQuestion.none)
   var rememberedAnswers = (FlexAnswer(height: 0, natural: 0), FlexAnswer(height: 0, natural: 0))
   var nextRemembered: UInt8 = 0
+  /// The pixels that it, and all in it that did not change since, was last rounded to.
+  var grid: UInt32 = 0
 
   /// Widths of the content box with no space and with all the space there is; not a number until asked for.
   var minContent = Double.nan
@@ -41,7 +45,8 @@ struct FlexBox {
   var contentHeight = Double.nan
   /// The height of a measured box's content at its `maxContent` width.
   var maxContentHeight = Double.nan
-  /// A measured box's first and last baseline as it is placed now, from its top edge.
+  /// The first and last baseline as the box is placed now, from its top edge: a measured box's, and those that the items
+  /// of a container share. Not a number until asked for, or where they are those of a single child.
   var baselines = (first: Double.nan, last: Double.nan)
 
   mutating func forget() {

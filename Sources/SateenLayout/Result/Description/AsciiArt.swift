@@ -5,7 +5,13 @@ extension Layout {
   private var artBox: ArtBox {
     ArtBox(
       title: "\(element.layoutName) \(size.width.short)x\(size.height.short)",
-      isRow: (element as? StackLayoutSpec)?.direction == .horizontal, children: { sublayouts.map(\.artBox) })
+      isRow: arrangesInRow, children: { sublayouts.map(\.artBox) })
+  }
+
+  private var arrangesInRow: Bool {
+    if let stack = element as? StackLayoutSpec { return stack.direction == .horizontal }
+    guard let flexbox = element as? any FlexElement, flexbox.flexChildren != nil else { return false }
+    return !flexbox.flexStyle.flexDirection.isColumn
   }
 }
 
