@@ -10,7 +10,8 @@ extension FlexRun {
   ///   - insideHeight: the content box's height where it is known; not a number else.
   ///   - room: the height at which a column breaks that has none yet.
   func contentWidth(
-    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, room: Double = .infinity, _ progress: inout FlexProgress,
+    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, room: Double = .infinity,
+    _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     let box = boxes + Int(node)
@@ -21,6 +22,10 @@ extension FlexRun {
     }
     let known = kind == .min ? box.pointee.minContent : box.pointee.maxContent
     if !known.isNaN { return known }
+    if progress.isExhausted {
+      progress.truncated = true
+      return 0
+    }
     var width = 0.0
     if box.pointee.state.contains(.isMeasured) {
       let request = FlexMeasureRequest(width: kind == .min ? .minContent : .maxContent, height: .maxContent)
@@ -49,7 +54,9 @@ extension FlexRun {
     let wraps = style.pointee.flexWrap != .nowrap
     if isColumn, wraps, kind == .max {
       let room = insideHeight.isNaN ? room : insideHeight
-      if room < .infinity || alignsBaselines(node) { return columnsWidth(node, room: room, base: insideHeight, &progress, measure) }
+      if room < .infinity || alignsBaselines(node) {
+        return columnsWidth(node, room: room, base: insideHeight, &progress, measure)
+      }
     }
     let adds = !isColumn && !(wraps && kind == .min)
     var sum = 0.0
