@@ -146,7 +146,9 @@ extension FlexRun {
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
       var least =
         sizes.insets.horizontal + contentWidth(child, .min, insideHeight: sizes.inside(height), &progress, measure)
-      if sizes.ratio > 0, !height.isNaN { least = max(least, sizes.ratioWidth(height)) }
+      if sizes.ratio > 0 {
+        least = height.isNaN ? sizes.clampTransferred(least) : max(least, sizes.ratioWidth(height))
+      }
       if !sizes.width.isNaN { least = min(least, sizes.width) }
       sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))
     }
