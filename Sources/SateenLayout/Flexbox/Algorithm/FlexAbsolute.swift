@@ -173,7 +173,10 @@ extension FlexRun {
     let inside = sizes.inside(height)
     resolveKeywordLimits(node, &sizes, available: area.width, insideHeight: inside, &progress, measure)
     // Even a box whose sizes are both said is no narrower than its content needs, if it has a ratio.
-    let least = leastWidthByRatio(node, sizes, insideHeight: inside, &progress, measure)
+    // Browsers except one that clips.
+    let least =
+      style.pointee.overflow == .clip
+      ? 0 : leastWidthByRatio(node, sizes, insideHeight: inside, &progress, measure)
     if !sizes.width.isNaN { return sizes.clampWidth(max(sizes.width, least)) }
     let isGoneBy = style.pointee.unit(.height) != .unset || style.pointee.alignSelf == .stretch
     if style.pointee.unit(.width) == .unset, area.isBoundX, sizes.ratio == 0 || height.isNaN || !isGoneBy {

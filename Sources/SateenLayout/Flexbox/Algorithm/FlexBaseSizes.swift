@@ -117,7 +117,8 @@ extension FlexRun {
 
   /// The height a column's item wants at a width, whatever its own height and limits say.
   private func contentHeight(
-    _ item: inout FlexItem, width: Double, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, width: Double, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) -> Double {
     if item.flags.contains(.isEmpty) { return item.mainInsets }
     return place(
