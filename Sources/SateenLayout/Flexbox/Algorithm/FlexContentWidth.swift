@@ -96,6 +96,12 @@ extension FlexRun {
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
     let inside = sizes.inside(height)
+    let statesBasis = style.pointee.units[FlexSlot.flexBasis.rawValue] == FlexUnit.points.rawValue
+    guard statesBasis || sizes.ratio > 0 || style.pointee.edges.contains(.keyword) else {
+      var width = sizes.width
+      if width.isNaN { width = intrinsicWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
+      return sizes.clampWidth(width) + around
+    }
     let container = styles + Int(parent)
     let start =
       !container.pointee.flexDirection.isColumn && (container.pointee.flexWrap == .nowrap || kind == .max)
@@ -114,7 +120,7 @@ extension FlexRun {
       width = max(width, leastWidthByRatio(child, sizes, insideHeight: inside, &progress, measure))
     }
     let isFitted = style.pointee.unit(.minWidth) == .fitContent || style.pointee.unit(.maxWidth) == .fitContent
-    if !start.isNaN, style.pointee.unit(.flexBasis) == .points || isFitted {
+    if !start.isNaN, statesBasis || isFitted {
       isBound = true
       width = boundByBasis(child, width, start, &sizes, height: height, &progress, measure)
     }
