@@ -108,7 +108,7 @@ extension FlexRun {
     if width.isNaN {
       width = keywordWidth(item.node, .width, sizes, available, insideHeight: inside, &progress, measure)
       if width.isNaN { width = fitContentWidth(item.node, sizes, available, insideHeight: inside, &progress, measure) }
-      if !item.styledMain.isNaN {
+      if styles[Int(item.node)].unit(.height) != .unset {
         width = max(width, leastWidthByRatio(item.node, sizes, insideHeight: inside, &progress, measure))
       }
     }
