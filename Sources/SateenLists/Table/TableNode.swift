@@ -52,7 +52,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   ///     targets of moves of places after.
   ///   - completion: called when the changes are made: of batches within others first.
   /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
-  ///   then nothing changes.
+  ///   then nothing changes and no completion is called.
   @MainActor public func performBatchUpdates(
     _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
   ) throws {
