@@ -257,6 +257,7 @@ public final class Window {
   private func setVisible(_ visible: Bool) {
     guard isVisible != visible else { return }
     isVisible = visible
+    container.isVisible = visible
     if visible { container.redrawAll() } else { container.cancelTouches() }
     onVisibilityChange?(visible)
   }
