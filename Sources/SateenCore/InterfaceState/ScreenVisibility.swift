@@ -66,12 +66,14 @@ extension DisplayNode {
     for subnode in subnodes { subnode.spreadVisibility(visibility) }
   }
 
-  /// Whether this node, or anything inside, is still to be drawn for the first time or anew.
+  /// Whether this node, or anything inside, shows nothing yet of what it is to draw.
   /// - Parameter counts: whether pictures that are not there yet count too.
   @MainActor public func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
-    if hasDisplayUnderWay || (counts && isAwaitingContents) { return true }
-    let waits = box.withLock { $0.needsDisplay && !$0.bounds.isEmpty && $0.isInHierarchy && !$0.isHidden }
-    if waits { return true }
+    if counts && isAwaitingContents { return true }
+    if loadedLayer?.contents == nil {
+      let waits = box.withLock { $0.needsDisplay && !$0.bounds.isEmpty && $0.isInHierarchy && !$0.isHidden }
+      if waits || hasDisplayUnderWay { return true }
+    }
     if let follower = self as? any RangeModeUpdating, follower.isAwaitingPixels { return true }
     return subnodes.contains { $0.isAwaitingPixelsInside(includingPictures: counts) }
   }

@@ -39,7 +39,9 @@ final class NavigationStage: FrameTicker {
     pan.action = { [weak self] in self?.panned($0) }
     pan.mayBegin = { [weak self] in
       guard let owner = self?.owner else { return false }
-      return owner.isBackGestureEnabled && owner.controllers.count > 1
+      guard owner.isBackGestureEnabled, let under = owner.controllers.dropLast().last else { return false }
+      // A screen that was never drawn is not to be looked at while the pointer rests.
+      return under.isNodeLoaded && under.screenNode.isComplete
     }
     node.onDidLoad { [pan] node in node.loadedView?.addGestureRecognizer(pan) }
     arrange()
@@ -78,10 +80,11 @@ final class NavigationStage: FrameTicker {
     if owner.isShowing {
       for entry in entries { entry.controller.appear(entry.controller === top, animated: isAnimated) }
     }
-    if isAnimated, entries.count > 1 {
+    // What can be seen already is not waited for, and where nothing shows there is nothing to keep instead.
+    let isSeen = container != nil && owner.isShowing && entries.count > 1
+    if isSeen, isAnimated || isNew {
       lastTick = nil
       arrange()
-      // What can be seen already is not waited for.
       gate.wait(for: isNew ? top : nil, in: container) { [weak self] in self?.start() }
       place()
     } else {
@@ -113,6 +116,7 @@ final class NavigationStage: FrameTicker {
 
   /// A screen comes on when it can be seen, so that nobody looks at an empty one.
   private func start() {
+    guard isAnimated else { return rest() }
     lastTick = nil
     container?.addTicker(self)
   }
