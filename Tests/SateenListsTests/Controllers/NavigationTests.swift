@@ -91,7 +91,9 @@ final class NavigationTests: XCTestCase {
       case 2: navigation.pop()
       case 3: navigation.popToRoot()
       case 4: navigation.replaceTop(with: other, animated: Bool.random(using: &random))
-      default: host.drag(from: Point(x: 5, y: 200), to: Point(x: Double.random(in: 20..<390, using: &random), y: 210), steps: 4)
+      default:
+        host.drag(
+          from: Point(x: 5, y: 200), to: Point(x: Double.random(in: 20..<390, using: &random), y: 210), steps: 4)
       }
       for _ in 0..<Int.random(in: 0..<12, using: &random) {
         host.step()

@@ -54,7 +54,8 @@ public final class ScreenNode: DisplayNode, @unchecked Sendable {
   /// Whether the screen has its place and all its pixels.
   @MainActor var isComplete: Bool {
     guard let layout = appliedLayout, layout.size == bounds.size, !bounds.isEmpty else { return false }
-    return interfaceState.contains(.display) && !isAwaitingPixelsInside(includingPictures: controller?.neverShowsPlaceholders ?? false)
+    return interfaceState.contains(.display)
+      && !isAwaitingPixelsInside(includingPictures: controller?.neverShowsPlaceholders ?? false)
   }
 }
 

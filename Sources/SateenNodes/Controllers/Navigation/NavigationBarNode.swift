@@ -49,8 +49,7 @@ public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
       node.isUserInteractionEnabled = screen.position == 0
       // A covered screen moves by 0.3 widths only, while its title fades altogether.
       let way = screen.position < 0 ? screen.position / 0.3 : screen.position
-      node.alpha = min(max(1 - abs(way) * 1.25, 0), 1)
-      node.moveTitle(by: (way * width * 0.3).rounded())
+      node.place(at: way, width: width)
     }
   }
 
@@ -95,7 +94,14 @@ final class NavigationItemNode: DisplayNode, @unchecked Sendable {
     hasBack.withLock { $0 = back != nil }
   }
 
-  @MainActor func moveTitle(by distance: Double) { titleNode.transform = Transform(translationX: distance, y: 0) }
+  /// Shows how far the screen is on its way.
+  /// - Parameter way: 0 is in place, 1 off to the right, -1 covered.
+  @MainActor func place(at way: Double, width: Double) {
+    titleNode.transform = Transform(translationX: (way * width * 0.3).rounded(), y: 0)
+    titleNode.alpha = min(max(1 - abs(way) * 1.5, 0), 1)
+    // The title of the screen before passes the place of the way back, which comes when that has faded.
+    backNode.alpha = min(max(1 - abs(way) * 3, 0), 1)
+  }
 
   /// A new item is a few words: it is there in the frame that needs it.
   @MainActor func layoutNow(_ size: Size) {
@@ -128,7 +134,7 @@ private struct NavigationItemSpec: LayoutSpec {
       let room = Size(width: max(0, size.width * 0.4 - margin), height: size.height)
       let layout = back.layoutThatFits(SizeRange(upTo: room), parentSize: size, context: context)
       placed.append(layout.placed(at: Point(x: margin, y: ((size.height - layout.size.height) / 2).rounded())))
-      left += layout.size.width + margin
+      left += layout.size.width + 1.5 * margin
     }
     let room = Size(width: max(0, size.width - left - 2 * margin), height: size.height)
     let layout = title.layoutThatFits(SizeRange(upTo: room), parentSize: size, context: context)

@@ -142,8 +142,12 @@ final class NavigationStage: FrameTicker {
       entry.controller.screenNode.transform = Transform(translationX: x, y: 0)
       entry.controller.screenNode.isHidden = isCoveredEntirely(entry)
     }
-    node.scrim.isHidden = !moving
-    if moving, let front = entries.last { node.scrim.alpha = 0.16 * min(max(1 - front.motion.position, 0), 1) }
+    if moving, let front = entries.last, front.motion.position >= 0 {
+      let x = front.controller.screenNode.transform.tx
+      node.moveEdge(to: x, dimming: 0.16 * min(max(1 - front.motion.position, 0), 1))
+    } else {
+      node.moveEdge(to: nil, dimming: 0)
+    }
     node.bar.place(
       entries.map { ($0.controller, $0.motion.position, !isCoveredEntirely($0)) }, width: width)
   }
@@ -177,7 +181,9 @@ final class NavigationStage: FrameTicker {
     guard owner.isNodeLoaded, let top = owner.topController else { return }
     if entries.isEmpty { entries = [Entry(top, at: 0, target: 0)] }
     let own = owner.visibility
-    for controller in owner.controllers { controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) }) }
+    for controller in owner.controllers {
+      controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
+    }
     let below = owner.controllers.filter { one in
       guard !keeps(one), let visibility = one.visibility, visibility.keepsPixels else { return false }
       // The next one down is drawn before anybody goes back to it.
@@ -190,7 +196,9 @@ final class NavigationStage: FrameTicker {
     }
     node.setScreens(screens)
     // The tree's changes had their own idea of states.
-    for controller in owner.controllers { controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) }) }
+    for controller in owner.controllers {
+      controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
+    }
     for entry in entries where !owner.controllers.contains(where: { $0 === entry.controller }) {
       entry.controller.setVisibility(own.map { $0.deeper(by: 1) })
     }

@@ -13,6 +13,8 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
   let bar = NavigationBarNode()
   /// Darkens what a screen slides over.
   let scrim = DisplayNode()
+  /// The left edge of the screen that slides, which sets off one plain screen from another.
+  let edge = DisplayNode()
   private let state = Locked(State())
 
   override init() {
@@ -21,8 +23,10 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
     backgroundColor = ScreenNode.defaultBackground
     scrim.isLayerBacked = true
     scrim.backgroundColor = .black
-    scrim.isHidden = true
+    edge.isLayerBacked = true
+    edge.backgroundColor = BarStyle.line
     addSubnode(bar)
+    moveEdge(to: nil, dimming: 0)
   }
 
   var isBarHidden: Bool {
@@ -44,7 +48,7 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
     return Rect(x: 0, y: top, width: size.width, height: size.height - top)
   }
 
-  /// Has exactly these screens on the stage, from back to front, with the scrim below the last.
+  /// Has exactly these screens on the stage, from back to front, with what darkens the others below the last.
   @MainActor func setScreens(_ screens: [ScreenNode]) {
     let old = state.withLock { state in
       defer { state.screens = screens }
@@ -54,12 +58,17 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
       screen.removeFromSupernode()
     }
     var wanted: [DisplayNode] = screens
-    if screens.count > 1 { wanted.insert(scrim, at: screens.count - 1) } else { scrim.removeFromSupernode() }
+    let covers = [scrim, edge]
+    if screens.count > 1 {
+      wanted.insert(contentsOf: covers, at: screens.count - 1)
+    } else {
+      for cover in covers { cover.removeFromSupernode() }
+    }
     let place = screenFrame(in: bounds.size)
     for (index, node) in wanted.enumerated() {
       let now = subnodes
       if index < now.count, now[index] === node { continue }
-      if node.supernode !== self, node !== scrim, !place.isEmpty { node.frame = place }
+      if node.supernode !== self, node is ScreenNode, !place.isEmpty { node.frame = place }
       insertSubnode(node, at: index)
     }
     if !old.elementsEqual(screens, by: ===) { setNeedsLayout() }
@@ -76,11 +85,22 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  @MainActor var onLayout: (@MainActor () -> Void)?
+
   @MainActor override func layoutDidFinish() {
     super.layoutDidFinish()
-    scrim.frame = screenFrame(in: bounds.size)
     onLayout?()
   }
 
-  @MainActor var onLayout: (@MainActor () -> Void)?
+  /// Puts the edge to the left of a screen that slides, in points from the left; nil where none does.
+  /// - Parameter dimming: the opacity of what darkens the screens below.
+  func moveEdge(to x: Double?, dimming: Double) {
+    scrim.isHidden = x == nil
+    edge.isHidden = x == nil
+    guard let x else { return }
+    let place = screenFrame(in: bounds.size)
+    scrim.frame = place
+    scrim.alpha = dimming
+    edge.frame = Rect(x: x - 1, y: place.minY, width: 1, height: place.height)
+  }
 }

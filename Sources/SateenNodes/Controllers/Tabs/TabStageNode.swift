@@ -185,7 +185,9 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
     let grid = 1 / max(traits.scale, 1)
     return PlacedLayoutSpec { [line] size in
       let y = state.position == .bottom ? 0 : size.height - grid
-      var placed: [(child: any LayoutElement, frame: Rect)] = [(line, Rect(x: 0, y: y, width: size.width, height: grid))]
+      var placed: [(child: any LayoutElement, frame: Rect)] = [
+        (line, Rect(x: 0, y: y, width: size.width, height: grid))
+      ]
       let count = Double(state.buttons.count)
       guard count > 0 else { return placed }
       let width = min((max(0, size.width - 8) / count).rounded(.down), Self.widest)
