@@ -1,25 +1,51 @@
-/// Some rows next to each other, with the heights known of them.
+/// What is known of the elements of one kind in a chunk.
+struct HeightTally {
+  var kind: UInt8
+  var count = 0
+  var measured = 0
+  var sum = 0.0
+
+  mutating func add(_ other: HeightTally) {
+    count += other.count
+    measured += other.measured
+    sum += other.sum
+  }
+}
+
+/// Some elements next to each other, with the heights known of them.
 struct HeightChunk {
-  /// The most rows in one.
+  /// The most elements in one.
   static let capacity = 256
 
-  private(set) var count: Int
-  /// Not a number where the row was not measured; nil where none of them was.
+  private(set) var count = 0
+  /// Of each element; nil where all are of one kind.
+  private(set) var kinds: [UInt8]?
+  /// Not a number where the element was not measured; nil where none of them was.
   private(set) var heights: [Float]?
-  private(set) var measuredCount = 0
-  private(set) var measuredSum = 0.0
+  /// The figures for each kind that occurs. Most chunks have one kind, and an array would be an allocation.
+  private(set) var firstTally: HeightTally
+  private(set) var otherTallies: [HeightTally] = []
 
-  init(count: Int) {
+  init(count: Int, kind: UInt8) {
     self.count = count
+    firstTally = HeightTally(kind: kind, count: count)
   }
 
-  private init(_ heights: [Float]) {
-    self.init(count: heights.count)
-    for height in heights where !height.isNaN {
-      measuredCount += 1
-      measuredSum += Double(height)
+  func kind(at place: Int) -> UInt8 { kinds?[place] ?? firstTally.kind }
+
+  func forEachTally(_ body: (HeightTally) -> Void) {
+    body(firstTally)
+    for tally in otherTallies { body(tally) }
+  }
+
+  private mutating func add(_ tally: HeightTally) {
+    if firstTally.kind == tally.kind {
+      firstTally.add(tally)
+    } else if let place = otherTallies.firstIndex(where: { $0.kind == tally.kind }) {
+      otherTallies[place].add(tally)
+    } else {
+      otherTallies.append(tally)
     }
-    if measuredCount > 0 { self.heights = heights }
   }
 
   /// - Returns: by how much the number of known heights, and their sum, grew.
@@ -28,21 +54,56 @@ struct HeightChunk {
     let old = heights?[place] ?? .nan
     heights?[place] = height
     let change = (count: old.isNaN ? 1 : 0, sum: Double(height) - (old.isNaN ? 0 : Double(old)))
-    measuredCount += change.count
-    measuredSum += change.sum
+    add(HeightTally(kind: kind(at: place), count: 0, measured: change.count, sum: change.sum))
     return change
   }
 
-  func part(_ range: Range<Int>) -> HeightChunk {
-    guard let heights else { return HeightChunk(count: range.count) }
-    return HeightChunk(Array(heights[range]))
+  mutating func setKind(_ kind: UInt8, at place: Int) {
+    let old = self.kind(at: place)
+    guard kind != old else { return }
+    if kinds == nil { kinds = Array(repeating: old, count: count) }
+    kinds?[place] = kind
+    let height = heights?[place] ?? .nan
+    let measured = height.isNaN ? 0 : 1
+    let sum = height.isNaN ? 0 : Double(height)
+    add(HeightTally(kind: old, count: -1, measured: -measured, sum: -sum))
+    add(HeightTally(kind: kind, count: 1, measured: measured, sum: sum))
   }
 
-  func joined(with other: HeightChunk) -> HeightChunk {
-    guard heights != nil || other.heights != nil else { return HeightChunk(count: count + other.count) }
-    let left = heights ?? Array(repeating: .nan, count: count)
-    let right = other.heights ?? Array(repeating: .nan, count: other.count)
-    return HeightChunk(left + right)
+  mutating func appendUnmeasured(_ added: Int, kind: UInt8) {
+    if kinds == nil, kind != firstTally.kind { kinds = Array(repeating: firstTally.kind, count: count) }
+    kinds?.append(contentsOf: repeatElement(kind, count: added))
+    heights?.append(contentsOf: repeatElement(.nan, count: added))
+    add(HeightTally(kind: kind, count: added))
+    count += added
+  }
+
+  /// Adds some of another chunk's elements.
+  mutating func append(_ other: HeightChunk, _ range: Range<Int>) {
+    let added = other.heights.flatMap { $0[range].allSatisfy(\.isNaN) ? nil : $0[range] }
+    if other.kinds == nil, added == nil { return appendUnmeasured(range.count, kind: other.firstTally.kind) }
+    if kinds == nil, other.kinds != nil || other.firstTally.kind != firstTally.kind {
+      kinds = Array(repeating: firstTally.kind, count: count)
+    }
+    if let added = other.kinds {
+      kinds?.append(contentsOf: added[range])
+    } else {
+      kinds?.append(contentsOf: repeatElement(other.firstTally.kind, count: range.count))
+    }
+    if heights == nil, added != nil { heights = Array(repeating: .nan, count: count) }
+    if let added {
+      heights?.append(contentsOf: added)
+    } else {
+      heights?.append(contentsOf: repeatElement(.nan, count: range.count))
+    }
+    for place in range {
+      let height = added?[place] ?? .nan
+      add(
+        HeightTally(
+          kind: other.kind(at: place), count: 1, measured: height.isNaN ? 0 : 1,
+          sum: height.isNaN ? 0 : Double(height)))
+    }
+    count += range.count
   }
 }
 
@@ -50,28 +111,33 @@ struct HeightChunk {
 /// behind.
 struct HeightChunkList {
   private(set) var chunks: [HeightChunk] = []
-  /// Rows in all chunks.
-  private(set) var rows = 0
 
   init(reserving count: Int) {
     chunks.reserveCapacity(count)
   }
 
-  mutating func append(_ chunk: HeightChunk) {
-    guard chunk.count > 0 else { return }
-    rows += chunk.count
-    if let last = chunks.last, last.count + chunk.count <= HeightChunk.capacity {
-      chunks[chunks.count - 1] = last.joined(with: chunk)
-    } else {
+  mutating func append(_ chunk: HeightChunk, _ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    if let last = chunks.last, last.count + range.count <= HeightChunk.capacity {
+      chunks[chunks.count - 1].append(chunk, range)
+    } else if range.count == chunk.count {
       chunks.append(chunk)
+    } else {
+      var part = HeightChunk(count: 0, kind: chunk.kind(at: range.lowerBound))
+      part.append(chunk, range)
+      chunks.append(part)
     }
   }
 
-  mutating func appendUnmeasured(_ count: Int) {
+  mutating func appendUnmeasured(_ count: Int, kind: UInt8) {
     var left = count
     while left > 0 {
       let size = min(left, HeightChunk.capacity)
-      append(HeightChunk(count: size))
+      if let last = chunks.last, last.count + size <= HeightChunk.capacity {
+        chunks[chunks.count - 1].appendUnmeasured(size, kind: kind)
+      } else {
+        chunks.append(HeightChunk(count: size, kind: kind))
+      }
       left -= size
     }
   }

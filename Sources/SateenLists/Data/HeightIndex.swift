@@ -1,28 +1,60 @@
-/// The heights of a list's rows, known or estimated, with prefix sums.
+/// The heights of a list's elements, known or estimated, with prefix sums.
 ///
-/// Rows lie in chunks. A chunk none of whose rows was measured stores two numbers, whatever it holds, so a million rows
-/// that nobody looked at cost some hundred kilobytes. Finding a row or an offset and noting a height take O(log n) and
-/// a walk through one chunk; inserting and removing take one pass over the chunks, however many rows a batch names. The
-/// estimate is one number for all rows not measured: changing it costs nothing.
+/// Elements lie in chunks. A chunk of one kind none of whose elements was measured stores a few numbers, whatever it
+/// holds, so a million elements that nobody looked at cost some hundred kilobytes. Finding an element or an offset and
+/// noting a height take O(log n) and a walk through one chunk; a change takes O(log n) for each of its runs and one
+/// pass over the chunks. An estimate is one number for all elements of a kind not measured: changing it costs nothing.
 struct HeightIndex {
-  private static let chunkSize = HeightChunk.capacity
+  /// How many kinds can be told apart. Kinds beyond share the last.
+  static let kindLimit = 16
+  private typealias KindCounts = InlineArray<16, Int>
 
   private var chunks: [HeightChunk] = []
-  // Fenwick trees over the chunks: rows, measured rows, sum of measured heights.
-  private var rowTree: [Int] = [0]
-  private var measuredTree: [Int] = [0]
+  // Fenwick trees over the chunks: elements, sum of measured heights, and elements not measured of each kind.
+  private var countTree: [Int] = [0]
   private var sumTree: [Double] = [0]
+  private var openTree: [Int] = [0]
+  /// Kinds that occur, numbers in each node of `openTree`.
+  private var kindCount = 1
 
   private(set) var count = 0
-  /// Rows whose height is known.
-  private(set) var measuredCount = 0
-  private var measuredSum = 0.0
-  /// What a row not measured counts for, in points.
+  private var tallies = [HeightTally(kind: 0)]
+  /// What an element not measured counts for, in points, where its kind has no estimate of its own.
   var estimate: Double
+  private var kindEstimates: [Double?] = Array(repeating: nil, count: kindLimit)
 
   init(count: Int = 0, estimate: Double) {
     self.estimate = estimate
     if count > 0 { insert([0..<count]) }
+  }
+
+  // MARK: Estimates
+
+  private static func number(of kind: Int) -> UInt8 { UInt8(min(max(0, kind), kindLimit - 1)) }
+
+  /// What an element of a kind counts for until it is measured, in points.
+  func estimate(ofKind kind: Int) -> Double { kindEstimates[Int(Self.number(of: kind))] ?? estimate }
+
+  /// - Parameter estimate: nil for the one of all kinds.
+  mutating func setEstimate(_ estimate: Double?, ofKind kind: Int) {
+    kindEstimates[Int(Self.number(of: kind))] = estimate
+  }
+
+  /// Elements whose height is known.
+  var measuredCount: Int { tallies.reduce(0) { $0 + $1.measured } }
+
+  /// The mean of all known heights.
+  var measuredMean: Double? {
+    let measured = measuredCount
+    return measured > 0 ? tallies.reduce(0) { $0 + $1.sum } / Double(measured) : nil
+  }
+
+  /// How many elements of a kind there are, how many of them were measured, and the mean of these.
+  func measured(ofKind kind: Int) -> (count: Int, measured: Int, mean: Double?) {
+    let number = Int(Self.number(of: kind))
+    guard number < tallies.count else { return (0, 0, nil) }
+    let tally = tallies[number]
+    return (tally.count, tally.measured, tally.measured > 0 ? tally.sum / Double(tally.measured) : nil)
   }
 
   // MARK: Questions
@@ -30,15 +62,12 @@ struct HeightIndex {
   /// The sum of all heights.
   var total: Double { offset(of: count) }
 
-  /// The mean of the known heights.
-  var measuredMean: Double? { measuredCount > 0 ? measuredSum / Double(measuredCount) : nil }
-
-  /// What a question costs at most: levels of the trees, and rows of one chunk.
+  /// What a question costs at most: levels of the trees, and elements of one chunk.
   var searchDepth: (levels: Int, rows: Int) {
     (Int.bitWidth - chunks.count.leadingZeroBitCount, chunks.reduce(0) { max($0, $1.heights?.count ?? 0) })
   }
 
-  /// Numbers kept for single rows.
+  /// Numbers kept for single elements.
   var storedHeights: Int { chunks.reduce(0) { $0 + ($1.heights?.count ?? 0) } }
   var chunkCount: Int { chunks.count }
 
@@ -47,68 +76,99 @@ struct HeightIndex {
     return chunks[chunk].heights.map { !$0[inside].isNaN } ?? false
   }
 
-  func height(of row: Int) -> Double {
+  func kind(of row: Int) -> Int {
     let (chunk, inside) = locate(row)
-    guard let heights = chunks[chunk].heights, !heights[inside].isNaN else { return estimate }
-    return Double(heights[inside])
+    return Int(chunks[chunk].kind(at: inside))
   }
 
-  /// The sum of the heights before a row; `count` gives the total.
+  func height(of row: Int) -> Double {
+    let (chunk, inside) = locate(row)
+    return height(at: inside, in: chunks[chunk])
+  }
+
+  private func height(at place: Int, in chunk: HeightChunk) -> Double {
+    if let height = chunk.heights?[place], !height.isNaN { return Double(height) }
+    return estimate(ofKind: Int(chunk.kind(at: place)))
+  }
+
+  /// The sum of the heights before an element; `count` gives the total.
   func offset(of row: Int) -> Double {
     guard row > 0 else { return 0 }
     var left = min(row, count)
     var position = 0
-    var measured = 0
+    var open = KindCounts(repeating: 0)
     var sum = 0.0
-    let rows = left
     var step = highestBit(chunks.count)
     while step > 0 {
       let next = position + step
-      if next <= chunks.count, rowTree[next] <= left {
+      if next <= chunks.count, countTree[next] <= left {
         position = next
-        left -= rowTree[next]
-        measured += measuredTree[next]
+        left -= countTree[next]
         sum += sumTree[next]
+        for kind in 0..<kindCount { open[kind] += openTree[next * kindCount + kind] }
       }
       step >>= 1
     }
-    if left > 0, let heights = chunks[position].heights {
-      for height in heights[..<left] where !height.isNaN {
-        measured += 1
-        sum += Double(height)
+    if left > 0 {
+      let chunk = chunks[position]
+      if chunk.heights == nil, chunk.kinds == nil {
+        open[Int(chunk.firstTally.kind)] += left
+      } else {
+        for place in 0..<left {
+          if let height = chunk.heights?[place], !height.isNaN {
+            sum += Double(height)
+          } else {
+            open[Int(chunk.kind(at: place))] += 1
+          }
+        }
       }
     }
-    return sum + Double(rows - measured) * estimate
+    // Counted first and multiplied once, whatever the way through the tree was: the same sum for the same elements.
+    for kind in 0..<kindCount { sum += Double(open[kind]) * estimate(ofKind: kind) }
+    return sum
   }
 
-  /// The row that covers an offset; the first or last one beyond the ends. Nil where there are no rows.
+  /// The element that covers an offset; the first or last one beyond the ends. Nil where there are no elements.
   func row(at offset: Double) -> Int? {
     guard count > 0 else { return nil }
-    var left = max(0, offset)
+    let offset = max(0, offset)
+    var row = candidate(at: offset)
+    // The way down subtracts, which rounds differently from the sums that are the truth.
+    while row > 0, self.offset(of: row) > offset { row -= 1 }
+    while row + 1 < count, self.offset(of: row + 1) <= offset { row += 1 }
+    return row
+  }
+
+  private func candidate(at offset: Double) -> Int {
+    var left = offset
     var position = 0
     var row = 0
     var step = highestBit(chunks.count)
     while step > 0 {
       let next = position + step
       if next <= chunks.count {
-        let length = sumTree[next] + Double(rowTree[next] - measuredTree[next]) * estimate
+        var length = sumTree[next]
+        for kind in 0..<kindCount {
+          length += Double(openTree[next * kindCount + kind]) * estimate(ofKind: kind)
+        }
         if length <= left {
           position = next
           left -= length
-          row += rowTree[next]
+          row += countTree[next]
         }
       }
       step >>= 1
     }
     guard position < chunks.count else { return count - 1 }
     let chunk = chunks[position]
-    guard let heights = chunk.heights else {
+    if chunk.heights == nil, chunk.kinds == nil {
+      let estimate = estimate(ofKind: Int(chunk.firstTally.kind))
       let inside = estimate > 0 ? Int(min(left / estimate, Double(chunk.count))) : 0
       return row + min(inside, chunk.count - 1)
     }
-    for (inside, height) in heights.enumerated() {
-      let length = height.isNaN ? estimate : Double(height)
-      if left < length { return row + inside }
+    for place in 0..<chunk.count {
+      let length = height(at: place, in: chunk)
+      if left < length { return row + place }
       left -= length
     }
     return row + chunk.count - 1
@@ -118,73 +178,84 @@ struct HeightIndex {
 
   mutating func setHeight(_ height: Double, of row: Int) {
     let (index, inside) = locate(row)
+    let kind = Int(chunks[index].kind(at: inside))
     let change = chunks[index].setHeight(Float(height), at: inside)
-    measuredCount += change.count
-    measuredSum += change.sum
+    tallies[kind].measured += change.count
+    tallies[kind].sum += change.sum
     var node = index + 1
     while node <= chunks.count {
-      measuredTree[node] += change.count
+      openTree[node * kindCount + kind] -= change.count
       sumTree[node] += change.sum
       node += node & -node
     }
   }
 
-  /// Puts rows not measured among the others.
-  /// - Parameter runs: where they are afterwards, ascending and apart.
-  mutating func insert(_ runs: [Range<Int>]) {
-    guard !runs.isEmpty else { return }
-    var list = HeightChunkList(reserving: chunks.count + runs.count)
-    var next = 0
-    func takeRuns() {
-      while next < runs.count, runs[next].lowerBound == list.rows {
-        list.appendUnmeasured(runs[next].count)
-        next += 1
-      }
+  /// Says that elements are of another kind, where their content changed. Their heights, if known, stay.
+  mutating func setKinds(_ kinds: [(row: Int, kind: Int)]) {
+    var changed = false
+    for (row, kind) in kinds {
+      let (index, inside) = locate(row)
+      let number = Self.number(of: kind)
+      guard chunks[index].kind(at: inside) != number else { continue }
+      chunks[index].setKind(number, at: inside)
+      changed = true
     }
-    for chunk in chunks {
-      var rest = chunk
-      takeRuns()
-      while next < runs.count, runs[next].lowerBound < list.rows + rest.count {
-        let place = runs[next].lowerBound - list.rows
-        list.append(rest.part(0..<place))
-        rest = rest.part(place..<rest.count)
-        takeRuns()
-      }
-      list.append(rest)
-    }
-    takeRuns()
-    precondition(
-      next == runs.count, "Rows \(runs[min(next, runs.count - 1)]) would leave a gap after \(list.rows) rows")
-    adopt(list)
+    if changed { adopt(chunks) }
   }
 
-  /// Takes rows out.
-  /// - Parameter runs: where they are before, ascending and apart.
-  mutating func remove(_ runs: [Range<Int>]) {
-    guard !runs.isEmpty else { return }
-    var list = HeightChunkList(reserving: chunks.count + runs.count)
-    var next = 0
-    var start = 0
-    for chunk in chunks {
-      let end = start + chunk.count
-      var from = start
-      while next < runs.count, runs[next].lowerBound < end {
-        if runs[next].lowerBound > from { list.append(chunk.part((from - start)..<(runs[next].lowerBound - start))) }
-        from = min(runs[next].upperBound, end)
-        if runs[next].upperBound > end { break }
-        next += 1
-      }
-      if from == start {
-        list.append(chunk)
-      } else if from < end {
-        list.append(chunk.part((from - start)..<chunk.count))
-      }
+  /// Follows a change: what stayed keeps its height wherever it went, and what is new is not measured.
+  /// - Parameter kind: of each new element, by its place afterwards; nil where all are of kind 0.
+  mutating func apply(_ mapping: IndexMapping, kind: ((Int) -> Int)? = nil) {
+    precondition(mapping.oldCount == count, "A change of \(mapping.oldCount) elements meets \(count) heights")
+    guard !mapping.isIdentity else { return }
+    var list = HeightChunkList(reserving: chunks.count + mapping.inserted.count)
+    var end = 0
+    for run in mapping.runs {
+      append(end..<run.new, kind, to: &list)
+      appendOld(run.oldRange, to: &list)
+      end = run.newRange.upperBound
+    }
+    append(end..<mapping.newCount, kind, to: &list)
+    adopt(list.chunks)
+  }
+
+  private func append(_ new: Range<Int>, _ kind: ((Int) -> Int)?, to list: inout HeightChunkList) {
+    guard let kind else { return list.appendUnmeasured(new.count, kind: 0) }
+    var start = new.lowerBound
+    while start < new.upperBound {
+      let number = Self.number(of: kind(start))
+      var end = start + 1
+      while end < new.upperBound, Self.number(of: kind(end)) == number { end += 1 }
+      list.appendUnmeasured(end - start, kind: number)
       start = end
     }
-    adopt(list)
   }
 
-  /// Drops rows at the end, or adds ones not measured.
+  private func appendOld(_ range: Range<Int>, to list: inout HeightChunkList) {
+    var left = range.count
+    var (index, inside) = locate(range.lowerBound)
+    while left > 0 {
+      let size = min(left, chunks[index].count - inside)
+      list.append(chunks[index], inside..<(inside + size))
+      left -= size
+      index += 1
+      inside = 0
+    }
+  }
+
+  /// Puts elements not measured among the others.
+  /// - Parameter runs: where they are afterwards, ascending and apart.
+  mutating func insert(_ runs: [Range<Int>]) {
+    apply(IndexMapping(inserting: runs, into: count))
+  }
+
+  /// Takes elements out.
+  /// - Parameter runs: where they are before, ascending and apart.
+  mutating func remove(_ runs: [Range<Int>]) {
+    apply(IndexMapping(removing: runs, from: count))
+  }
+
+  /// Drops elements at the end, or adds ones not measured.
   mutating func resize(to newCount: Int) {
     if newCount < count { remove([newCount..<count]) }
     if newCount > count { insert([count..<newCount]) }
@@ -203,36 +274,38 @@ struct HeightIndex {
     var step = highestBit(chunks.count)
     while step > 0 {
       let next = position + step
-      if next <= chunks.count, rowTree[next] <= left {
+      if next <= chunks.count, countTree[next] <= left {
         position = next
-        left -= rowTree[next]
+        left -= countTree[next]
       }
       step >>= 1
     }
     return (position, left)
   }
 
-  private mutating func adopt(_ list: HeightChunkList) {
-    chunks = list.chunks
-    count = list.rows
-    rowTree = Array(repeating: 0, count: chunks.count + 1)
-    measuredTree = rowTree
+  private mutating func adopt(_ new: [HeightChunk]) {
+    chunks = new
+    tallies = (0..<UInt8(Self.kindLimit)).map { HeightTally(kind: $0) }
+    for chunk in chunks { chunk.forEachTally { tallies[Int($0.kind)].add($0) } }
+    kindCount = 1 + (tallies.lastIndex { $0.count > 0 } ?? 0)
+    count = tallies.reduce(0) { $0 + $1.count }
+    countTree = Array(repeating: 0, count: chunks.count + 1)
     sumTree = Array(repeating: 0, count: chunks.count + 1)
-    measuredCount = 0
-    measuredSum = 0
+    openTree = Array(repeating: 0, count: (chunks.count + 1) * kindCount)
     for (index, chunk) in chunks.enumerated() {
       let node = index + 1
-      measuredCount += chunk.measuredCount
-      measuredSum += chunk.measuredSum
-      rowTree[node] += chunk.count
-      measuredTree[node] += chunk.measuredCount
-      sumTree[node] += chunk.measuredSum
-      let parent = node + (node & -node)
-      if parent <= chunks.count {
-        rowTree[parent] += rowTree[node]
-        measuredTree[parent] += measuredTree[node]
-        sumTree[parent] += sumTree[node]
+      chunk.forEachTally { tally in
+        // A kind that has gone leaves an empty tally behind.
+        guard tally.count > 0 else { return }
+        countTree[node] += tally.count
+        sumTree[node] += tally.sum
+        openTree[node * kindCount + Int(tally.kind)] += tally.count - tally.measured
       }
+      let parent = node + (node & -node)
+      guard parent <= chunks.count else { continue }
+      countTree[parent] += countTree[node]
+      sumTree[parent] += sumTree[node]
+      for kind in 0..<kindCount { openTree[parent * kindCount + kind] += openTree[node * kindCount + kind] }
     }
   }
 }

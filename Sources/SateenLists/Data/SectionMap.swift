@@ -1,30 +1,82 @@
 import FoundationEssentials
 
-/// Where the rows of each section lie in the one sequence of all rows.
-struct SectionMap: Equatable {
-  private(set) var counts: [Int]
-  private var starts: [Int]
+/// Where the elements of each section, its header, items and footer, lie in the one sequence of all elements.
+struct SectionMap: Equatable, Sendable {
+  /// How a header or footer behaves, where a section has one.
+  enum Supplement: Equatable, Sendable {
+    case absent, scrolling, pinned
+  }
 
-  init(counts: [Int] = []) {
-    self.counts = counts
+  struct Section: Equatable, Sendable {
+    /// Items, without header and footer.
+    var count: Int
+    var header = Supplement.absent
+    var footer = Supplement.absent
+
+    /// Elements before the first item.
+    var lead: Int { header == .absent ? 0 : 1 }
+    var elementCount: Int { lead + count + (footer == .absent ? 0 : 1) }
+  }
+
+  /// What stands at a place of the flat sequence.
+  struct Element: Equatable, Sendable {
+    enum Role: Equatable, Sendable {
+      case header, footer
+      case item(row: Int)
+    }
+
+    var section: Int
+    var role: Role
+  }
+
+  let sections: [Section]
+  private let starts: [Int]
+  /// Elements in all sections.
+  let total: Int
+
+  init(_ sections: [Section]) {
+    self.sections = sections
     var starts: [Int] = []
+    starts.reserveCapacity(sections.count)
     var sum = 0
-    for count in counts {
+    for section in sections {
       starts.append(sum)
-      sum += count
+      sum += section.elementCount
     }
     self.starts = starts
     total = sum
   }
 
-  private(set) var total: Int
-
-  func flatIndex(of path: IndexPath) -> Int? {
-    guard counts.indices.contains(path.section), path.row >= 0, path.row < counts[path.section] else { return nil }
-    return starts[path.section] + path.row
+  /// Sections without headers and footers.
+  init(counts: [Int] = []) {
+    self.init(counts.map { Section(count: $0) })
   }
 
+  func flatIndex(of path: IndexPath) -> Int? { flatIndex(section: path.section, row: path.row) }
+
+  func flatIndex(section: Int, row: Int) -> Int? {
+    guard sections.indices.contains(section), row >= 0, row < sections[section].count else { return nil }
+    return starts[section] + sections[section].lead + row
+  }
+
+  func flatIndex(ofHeaderOf section: Int) -> Int? {
+    guard sections.indices.contains(section), sections[section].header != .absent else { return nil }
+    return starts[section]
+  }
+
+  func flatIndex(ofFooterOf section: Int) -> Int? {
+    guard sections.indices.contains(section), sections[section].footer != .absent else { return nil }
+    return starts[section] + sections[section].elementCount - 1
+  }
+
+  /// The path of an item; nil for headers and footers, and beyond the ends.
   func indexPath(of flat: Int) -> IndexPath? {
+    guard let element = element(at: flat), case .item(let row) = element.role else { return nil }
+    return IndexPath(row: row, section: element.section)
+  }
+
+  /// What stands at a place; nil beyond the ends.
+  func element(at flat: Int) -> Element? {
     guard flat >= 0, flat < total else { return nil }
     var low = 0
     var high = starts.count - 1
@@ -32,10 +84,18 @@ struct SectionMap: Equatable {
       let middle = (low + high + 1) / 2
       if starts[middle] <= flat { low = middle } else { high = middle - 1 }
     }
-    return IndexPath(row: flat - starts[low], section: low)
+    let row = flat - starts[low] - sections[low].lead
+    if row < 0 { return Element(section: low, role: .header) }
+    return Element(section: low, role: row < sections[low].count ? .item(row: row) : .footer)
   }
 
+  /// The flat index of a section's first element; the end for sections that are not there.
   func start(ofSection section: Int) -> Int { section < starts.count ? starts[section] : total }
+
+  /// All elements of a section.
+  func elements(ofSection section: Int) -> Range<Int> {
+    starts[section]..<(starts[section] + sections[section].elementCount)
+  }
 }
 
 extension IndexPath {

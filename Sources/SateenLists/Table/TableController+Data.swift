@@ -53,7 +53,7 @@ extension TableController {
     return replacement
   }
 
-  func perform(_ update: TableUpdate) throws {
+  func perform(_ update: ListUpdate) throws {
     guard !needsReload else { return }
     let new = readCounts()
     let changes = try update.resolve(from: map, to: new)
@@ -70,12 +70,12 @@ extension TableController {
 
   /// The anchor in terms of rows after an update; where its row goes, the next one that stays takes its place on
   /// screen, so that what is above does not move.
-  private func surviving(_ anchor: ScrollAnchor, _ changes: TableUpdate.Resolved) -> ScrollAnchor? {
-    if let row = changes.row(after: anchor.row) { return ScrollAnchor(row: row, distance: anchor.distance) }
+  private func surviving(_ anchor: ScrollAnchor, _ changes: ChangeSet) -> ScrollAnchor? {
+    if let row = changes.elements.newIndex(of: anchor.row) { return ScrollAnchor(row: row, distance: anchor.distance) }
     guard let view else { return nil }
     let first = heights.row(at: view.contentOffset.y) ?? anchor.row
     for row in first..<heights.count {
-      guard let new = changes.row(after: row) else { continue }
+      guard let new = changes.elements.newIndex(of: row) else { continue }
       // Deleted rows leave no hole: a row that was further down moves up to where the first deleted one began.
       let old = heights.offset(of: row)
       let top = row > anchor.row ? min(old, max(heights.offset(of: anchor.row), view.contentOffset.y)) : old
@@ -84,9 +84,9 @@ extension TableController {
     return nil
   }
 
-  private func apply(_ changes: TableUpdate.Resolved) {
+  private func apply(_ changes: ChangeSet) {
     var fresh: [RowSlot] = []
-    for row in changes.reloaded {
+    for row in changes.updated.map(\.old) {
       guard let slot = slots[row] else { continue }
       if let replacement = replacement(for: slot) {
         slots[row] = replacement
@@ -96,22 +96,21 @@ extension TableController {
         slots[row] = nil
       }
     }
-    for row in changes.deleted {
-      if let slot = slots.removeValue(forKey: row) { release(slot) }
-    }
-    let kept = slots.values
+    let old = slots.values.sorted { $0.row < $1.row }
     slots = [:]
-    for slot in kept {
-      guard let row = changes.row(after: slot.row) else { continue }
+    for slot in old {
+      guard let row = changes.elements.newIndex(of: slot.row) else {
+        release(slot)
+        continue
+      }
       slot.row = row
       slot.outgoing?.row = row
       slots[row] = slot
     }
-    heights.remove(TableUpdate.Resolved.runs(of: changes.deleted))
-    heights.insert(TableUpdate.Resolved.runs(of: changes.inserted))
-    if let row = selectedRow { selectedRow = changes.row(after: row) }
+    heights.apply(changes.elements)
+    if let row = selectedRow { selectedRow = changes.elements.newIndex(of: row) }
     if let row = target?.row {
-      if let new = changes.row(after: row) { target?.row = new } else { target = nil }
+      if let new = changes.elements.newIndex(of: row) { target?.row = new } else { target = nil }
     }
     for slot in fresh { prepare(slot, priority: .visible) }
   }

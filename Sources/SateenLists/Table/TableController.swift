@@ -34,6 +34,7 @@ final class TableController: TurnParticipant {
   var estimateIsAdopted = false
   var selectedRow: Int?
   var batches = BatchFetchState()
+  var nesting = BatchNesting<@MainActor () -> Void>()
   /// Where a scroll to a row is to end; kept until the rows around it are measured and nothing can move it any more.
   var target: ScrollTarget?
   /// A row to be scrolled to once there is data.

@@ -50,30 +50,52 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   @MainActor public func reloadData() { controller.reloadData() }
 
   /// Changes rows and sections in one step. Change the data source first.
-  /// - Parameter update: collects the changes. Deletions and reloads speak of rows before, insertions of rows after.
-  /// - Throws: ``TableUpdateError`` naming both counts where they do not fit the data source; then nothing changes.
-  @MainActor public func performBatchUpdates(_ update: (inout TableUpdate) -> Void) throws {
-    var changes = TableUpdate()
-    update(&changes)
-    try controller.perform(changes)
+  ///
+  /// Batches within `update` become one with it, and are applied with it.
+  /// - Parameters:
+  ///   - update: collects the changes. Deletions, reloads and origins of moves speak of places before, insertions and
+  ///     targets of moves of places after.
+  ///   - completion: called when the changes are made: of batches within others first.
+  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
+  ///   then nothing changes.
+  @MainActor public func performBatchUpdates(
+    _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
+  ) throws {
+    var changes = ListUpdate()
+    controller.nesting.begin()
+    do {
+      try update(&changes)
+    } catch {
+      controller.nesting.abandon()
+      throw error
+    }
+    guard let batch = controller.nesting.end(changes, completion) else { return }
+    try controller.perform(batch.update)
+    for completion in batch.completions { completion() }
   }
 
   /// Tells of rows the data source has gained. The paths are those after the insertion.
-  /// - Throws: ``TableUpdateError`` where the data source's count does not fit.
+  /// - Throws: ``ListUpdateError`` where the data source's count does not fit.
   @MainActor public func insertRows(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.insertRows(at: indexPaths) }
   }
 
   /// Tells of rows the data source has lost. The paths are those before the deletion.
-  /// - Throws: ``TableUpdateError`` where the data source's count does not fit.
+  /// - Throws: ``ListUpdateError`` where the data source's count does not fit.
   @MainActor public func deleteRows(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.deleteRows(at: indexPaths) }
   }
 
   /// Makes rows anew in place. What shows stays until the new pixels are there.
-  /// - Throws: ``TableUpdateError`` where a row does not exist.
+  /// - Throws: ``ListUpdateError`` where a row does not exist.
   @MainActor public func reloadRows(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.reloadRows(at: indexPaths) }
+  }
+
+  /// Takes a row, with its node, to another place, which is the one afterwards.
+  /// - Throws: ``ListUpdateError`` where a place does not exist.
+  @MainActor public func moveRow(at indexPath: IndexPath, to target: IndexPath) throws {
+    try performBatchUpdates { $0.moveRow(at: indexPath, to: target) }
   }
 
   /// Rows in all sections.

@@ -40,8 +40,8 @@ private final class FlexSession: LayoutSession {
     guard let flex else { return }
     let (boxes, texts) = (tree.boxes, texts.memory)
     flex.layout(nodes[0], width: Double(tree.width), scale: scale) { node, request in
-      // Nodes of a new tree are numbered as they were made, though the tree does not say so.
-      let text = texts + Int(boxes[Int(unsafeBitCast(node, to: Int32.self))].text)
+      // Nodes of a new tree are numbered as they were made.
+      let text = texts + Int(boxes[node.number].text)
       let width: Float
       switch request.width {
       case .exactly(let points), .atMost(let points): width = Float(points)
@@ -69,8 +69,6 @@ private final class FlexSession: LayoutSession {
 
   private func style(_ properties: some Sequence<PeerProperty>) -> FlexStyle {
     var style = FlexStyle(.yoga)
-    var (margin, padding, inset) = (FlexEdges(), FlexEdges(), FlexEdges(.auto))
-    var (hasMargin, hasPadding, hasInset) = (false, false, false)
     for property in properties {
       let value = Double(property.value)
       let word = PeerWord(UInt32(max(0, property.value)))
@@ -84,16 +82,16 @@ private final class FlexSession: LayoutSession {
       case PEER_GROW: style.flexGrow = value
       case PEER_SHRINK: style.flexShrink = value
       case PEER_BASIS: style.flexBasis = .points(value)
-      case PEER_MARGIN_LEFT: (margin.left, hasMargin) = (.points(value), true)
-      case PEER_MARGIN_TOP: (margin.top, hasMargin) = (.points(value), true)
-      case PEER_MARGIN_RIGHT: (margin.right, hasMargin) = (.points(value), true)
-      case PEER_MARGIN_BOTTOM: (margin.bottom, hasMargin) = (.points(value), true)
-      case PEER_PADDING_LEFT: (padding.left, hasPadding) = (.points(value), true)
-      case PEER_PADDING_TOP: (padding.top, hasPadding) = (.points(value), true)
-      case PEER_PADDING_RIGHT: (padding.right, hasPadding) = (.points(value), true)
-      case PEER_PADDING_BOTTOM: (padding.bottom, hasPadding) = (.points(value), true)
-      case PEER_LEFT: (inset.left, hasInset) = (.points(value), true)
-      case PEER_TOP: (inset.top, hasInset) = (.points(value), true)
+      case PEER_MARGIN_LEFT: style.setMargin(.left, .points(value))
+      case PEER_MARGIN_TOP: style.setMargin(.top, .points(value))
+      case PEER_MARGIN_RIGHT: style.setMargin(.right, .points(value))
+      case PEER_MARGIN_BOTTOM: style.setMargin(.bottom, .points(value))
+      case PEER_PADDING_LEFT: style.setPadding(.left, .points(value))
+      case PEER_PADDING_TOP: style.setPadding(.top, .points(value))
+      case PEER_PADDING_RIGHT: style.setPadding(.right, .points(value))
+      case PEER_PADDING_BOTTOM: style.setPadding(.bottom, .points(value))
+      case PEER_LEFT: style.setInset(.left, .points(value))
+      case PEER_TOP: style.setInset(.top, .points(value))
       case PEER_GAP: (style.rowGap, style.columnGap) = (.points(value), .points(value))
       case PEER_DIRECTION: style.flexDirection = word == PEER_ROW ? .row : .column
       case PEER_WRAP: style.flexWrap = word == PEER_WRAPPING ? .wrap : .nowrap
@@ -110,9 +108,6 @@ private final class FlexSession: LayoutSession {
       default: break
       }
     }
-    if hasMargin { style.margin = margin }
-    if hasPadding { style.padding = padding }
-    if hasInset { style.inset = inset }
     return style
   }
 

@@ -4,13 +4,14 @@ extension FlexRun {
   ///
   /// A box knows by how much of a pixel its corner is off. That is all that matters to what is inside it, so that boxes
   /// which were moved by whole pixels keep the frames inside them without their being looked at.
-  func round(_ root: Int32, scale: Double, _ rounding: FlexRounding, everything: Bool) {
+  func round(_ root: Int32, scale: Double, _ rounding: FlexRounding, grid: UInt32) {
     var walk = FlexWalk(root)
     while let index = walk.next(boxes) {
       let box = boxes + Int(index)
-      let isUnchanged = !everything && !box.pointee.state.contains(.needsRounding)
+      let isUnchanged = box.pointee.grid == grid && !box.pointee.state.contains(.needsRounding)
+      box.pointee.state.remove(.needsRounding)
+      box.pointee.grid = grid
       guard scale > 0 else {
-        box.pointee.state.remove(.needsRounding)
         box.pointee.frame = Rect(
           x: box.pointee.x, y: box.pointee.y, width: box.pointee.width, height: box.pointee.height)
         if isUnchanged { walk.skip(index, boxes) }
@@ -28,7 +29,6 @@ extension FlexRun {
       // What is inside stands where it stood; the box itself may not, as seen from a parent that moved the other way.
       let stands = box.pointee.offX == left - x && box.pointee.offY == top - y
       if stands, isUnchanged { walk.skip(index, boxes) }
-      box.pointee.state.remove(.needsRounding)
       box.pointee.offX = left - x
       box.pointee.offY = top - y
       let (ownX, ownY) =

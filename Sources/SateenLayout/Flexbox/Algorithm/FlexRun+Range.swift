@@ -9,8 +9,9 @@ extension FlexTree {
     _ root: Node, in range: SizeRange, base: Size, direction: LayoutDirection, scale: Double, measure: Measure
   ) {
     let request = FlexLayoutRequest(
-      root: root, width: base.width, height: base.height, range: range, scale: scale, rounding: .edges)
-    answer(request, direction) { run in
+      root: root, width: base.width, height: base.height, range: range, direction: direction, scale: scale,
+      rounding: .edges)
+    answer(request) { run in
       run.layOut(
         root.index, in: range, FlexBase(width: base.width, height: base.height),
         isRightToLeft: direction == .rightToLeft, measure)
@@ -30,7 +31,7 @@ extension FlexRun {
     }
     setDirection(root, inherited: isRightToLeft)
     box.pointee.shiftY = 0
-    box.pointee.state.remove(.isDirty)
+    box.pointee.state.remove([.isDirty, .isCollapsed])
     let widths = Extent(min: range.min.width, max: range.max.width)
     let heights = Extent(min: range.min.height, max: range.max.height)
     var sizes = sizes(root, base)

@@ -39,7 +39,7 @@ struct FlexRun {
     }
     setDirection(root, inherited: isRightToLeft)
     box.pointee.shiftY = 0
-    box.pointee.state.remove(.isDirty)
+    box.pointee.state.remove([.isDirty, .isCollapsed])
     let base = FlexBase(width: width, height: height)
     var sizes = sizes(root, base)
     let margins = margins(root, baseWidth: width)
@@ -53,14 +53,15 @@ struct FlexRun {
       let keyword = keywordWidth(
         root, .width, sizes, width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress, measure)
       if !keyword.isNaN {
-        rootWidth = keyword
+        let least = leastWidthByRatio(root, sizes, insideHeight: sizes.inside(rootHeight), &progress, measure)
+        rootWidth = max(keyword, least)
       } else if !width.isNaN {
         rootWidth = width - margins.left - margins.right
       } else if sizes.ratio > 0, !rootHeight.isNaN {
         rootWidth = widthByRatio(root, rootHeight, sizes, &progress, measure)
       } else {
-        rootWidth =
-          sizes.insets.horizontal + contentWidth(root, .max, insideHeight: sizes.inside(rootHeight), &progress, measure)
+        rootWidth = intrinsicWidth(
+          root, .max, sizes, insideHeight: sizes.inside(rootHeight), &progress, measure)
       }
     }
     rootWidth = clampWidth(
@@ -118,6 +119,7 @@ struct FlexRun {
     progress.placed += 1
     var answer: FlexAnswer
     if box.pointee.state.contains(.isMeasured) {
+      if box.pointee.firstChild >= 0 { collapseChildren(of: node) }
       answer = placeMeasured(node, question, measure)
     } else if box.pointee.firstChild < 0 {
       answer = emptyAnswer(node, question)
@@ -224,8 +226,9 @@ struct FlexRun {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
         own = last ? box.pointee.baselines.last : box.pointee.baselines.first
       } else if box.pointee.firstChild >= 0 {
+        own = last ? box.pointee.baselines.last : box.pointee.baselines.first
         let child = last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
-        if child >= 0 {
+        if own.isNaN, child >= 0 {
           // Being moved from its place in the flow is of no matter to others.
           top += boxes[Int(child)].y - boxes[Int(child)].shiftY
           index = child
@@ -250,18 +253,17 @@ struct FlexRun {
 
   /// Gives a box and all in it frames of zero.
   func collapse(_ node: Int32) {
-    guard !boxes[Int(node)].state.contains(.isCollapsed) else {
-      boxes[Int(node)].state.remove(.isDirty)
-      return
-    }
+    // Unless something was put into it since, nothing in a hidden box needs to be hidden again.
+    let state = boxes[Int(node)].state
+    guard state.contains(.isDirty) || !state.contains(.isCollapsed) else { return }
     var walk = FlexWalk(node)
     while let index = walk.next(boxes) {
       let box = boxes + Int(index)
       (box.pointee.x, box.pointee.y, box.pointee.width, box.pointee.height) = (0, 0, 0, 0)
       box.pointee.placed = .none
       box.pointee.state.insert([.needsRounding, .isCollapsed])
+      box.pointee.state.remove(.isDirty)
     }
-    boxes[Int(node)].state.remove(.isDirty)
   }
 
   private func collapseChildren(of node: Int32) {
@@ -288,11 +290,10 @@ struct FlexRun {
     case .leftToRight: isRightToLeft = false
     case .rightToLeft: isRightToLeft = true
     }
-    if isRightToLeft {
-      boxes[Int(node)].state.insert(.isRightToLeft)
-    } else {
-      boxes[Int(node)].state.remove(.isRightToLeft)
-    }
+    guard isRightToLeft != boxes[Int(node)].state.contains(.isRightToLeft) else { return }
+    // What is remembered was found out for the other direction; those inside learn of it when they are asked anew.
+    boxes[Int(node)].forget()
+    boxes[Int(node)].state.formSymmetricDifference(.isRightToLeft)
   }
 }
 

@@ -48,7 +48,7 @@ package struct FlexElementTree {
       height: parentSize.height.isNaN ? most.height : parentSize.height)
     tree.layout(
       entries[0].box, in: range, base: base, direction: context.direction, scale: context.pixelGrid.scale
-    ) { box, request in measure(entries[Int(box.index)].element, request, context.forSizeOnly()) }
+    ) { box, request in measure(entries[box.number].element, request, context.forSizeOnly()) }
     if context.wantsSizeOnly {
       let size = range.clamp(tree.frame(of: entries[0].box).size)
       return Layout(element: entries[0].element, size: size, context: context)

@@ -86,12 +86,43 @@ extension FlexStyle {
   }
 
   private mutating func setEdges(_ edges: FlexEdges, from first: FlexSlot) {
-    let lengths = [edges.left, edges.top, edges.right, edges.bottom, edges.inlineStart, edges.inlineEnd]
-    for (offset, length) in lengths.enumerated() {
-      let slot = FlexSlot(rawValue: first.rawValue + offset)!
-      if let length { self[slot] = length } else { unset(slot) }
-    }
+    set(.left, edges.left, from: first)
+    set(.top, edges.top, from: first)
+    set(.right, edges.right, from: first)
+    set(.bottom, edges.bottom, from: first)
+    set(.inlineStart, edges.inlineStart, from: first)
+    set(.inlineEnd, edges.inlineEnd, from: first)
   }
+
+  private mutating func set(_ edge: FlexEdge, _ length: FlexLength?, from first: FlexSlot) {
+    let slot = FlexSlot(rawValue: first.rawValue + Int(edge.rawValue))!
+    if let length { self[slot] = length } else { unset(slot) }
+  }
+}
+
+// One edge at a time: `style.setMargin(.left, 5)` touches one length, `style.margin.left = 5` reads and writes all six.
+extension FlexStyle {
+  /// Sets one edge of ``margin`` and leaves the others alone; nil takes back what was set.
+  public mutating func setMargin(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .marginLeft) }
+
+  /// Sets one edge of ``padding`` and leaves the others alone; nil takes back what was set.
+  public mutating func setPadding(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .paddingLeft) }
+
+  /// Sets one edge of ``border`` and leaves the others alone; nil takes back what was set.
+  public mutating func setBorder(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .borderLeft) }
+
+  /// Sets one edge of ``inset`` and leaves the others alone; nil takes back what was set.
+  public mutating func setInset(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .insetLeft) }
+}
+
+/// One edge of a box.
+public enum FlexEdge: UInt8, Hashable, Sendable, CaseIterable {
+  // In the order of `FlexSlot`.
+  case left, top, right, bottom
+  /// Where content begins: left, or right where it runs from right to left. Goes before `left` and `right`.
+  case inlineStart
+  /// Where content ends. Goes before `left` and `right`.
+  case inlineEnd
 }
 
 /// A length for each edge of a box.

@@ -40,19 +40,22 @@ struct FlexLayoutRequest: Equatable {
   var height: Double
   /// The sizes allowed, where the root is laid out within a range.
   var range: SizeRange?
+  var direction: LayoutDirection
   var scale: Double
   var rounding: FlexRounding
 
   init(
-    root: FlexTree.Node, width: Double, height: Double, range: SizeRange? = nil, scale: Double, rounding: FlexRounding
+    root: FlexTree.Node, width: Double, height: Double, range: SizeRange? = nil, direction: LayoutDirection,
+    scale: Double, rounding: FlexRounding
   ) {
-    (self.root, self.width, self.height, self.range, self.rounding) = (root, width, height, range, rounding)
+    (self.root, self.width, self.height, self.range) = (root, width, height, range)
+    (self.direction, self.rounding) = (direction, rounding)
     self.scale = scale.isFinite && scale > 0 ? min(scale, FlexRun.largest) : 0
   }
 
   static func == (a: FlexLayoutRequest, b: FlexLayoutRequest) -> Bool {
     a.root == b.root && FlexQuestion.same(a.width, b.width) && FlexQuestion.same(a.height, b.height)
-      && a.range == b.range && a.scale == b.scale && a.rounding == b.rounding
+      && a.range == b.range && a.direction == b.direction && a.scale == b.scale && a.rounding == b.rounding
   }
 }
 
@@ -77,8 +80,9 @@ extension FlexTree {
     scale: Double = 1, rounding: FlexRounding = .edges, measure: Measure = { _, _ in FlexMeasurement(.zero) }
   ) {
     let request = FlexLayoutRequest(
-      root: root, width: FlexRun.usable(width), height: FlexRun.usable(height), scale: scale, rounding: rounding)
-    answer(request, direction) { run in
+      root: root, width: FlexRun.usable(width), height: FlexRun.usable(height), direction: direction,
+      scale: scale, rounding: rounding)
+    answer(request) { run in
       run.layOut(
         root.index, width: request.width, height: request.height, isRightToLeft: direction == .rightToLeft, measure)
     }
@@ -86,27 +90,23 @@ extension FlexTree {
 
   /// Does what a request asks for, or nothing where it was the last one and nothing changed since.
   func answer(
-    _ request: FlexLayoutRequest, _ direction: LayoutDirection, by layOut: (FlexRun) -> (placed: Int, truncated: Bool)
+    _ request: FlexLayoutRequest, by layOut: (FlexRun) -> (placed: Int, truncated: Bool)
   ) {
     let root = request.root
     precondition(parent(of: root) == nil, "Only a box without a parent can be laid out by itself")
     precondition(!isLayingOut, "A tree cannot be laid out while it is being laid out")
-    if direction == lastDirection, lastRequest == request, !boxes[Int(root.index)].state.contains(.isDirty) {
+    if lastRequest == request, !boxes[Int(root.index)].state.contains(.isDirty) {
       placedCount = 0
       return
     }
     isLayingOut = true
     defer { isLayingOut = false }
-    if direction != lastDirection {
-      lastDirection = direction
-      forgetAll(in: root.index)
-    }
     layoutNumber &+= 1
     let run = run
     let counts = layOut(run)
     (isTruncated, placedCount) = (counts.truncated, counts.placed)
-    let isSameGrid = lastRequest?.scale == request.scale && lastRequest?.rounding == request.rounding
-    run.round(root.index, scale: request.scale, request.rounding, everything: !isSameGrid)
+    if lastRequest?.scale != request.scale || lastRequest?.rounding != request.rounding { gridNumber &+= 1 }
+    run.round(root.index, scale: request.scale, request.rounding, grid: gridNumber)
     lastRequest = request
   }
 }

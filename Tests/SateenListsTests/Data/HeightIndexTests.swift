@@ -33,6 +33,19 @@ final class HeightIndexTests: XCTestCase {
     }
   }
 
+  /// Neighbouring rows, taken together.
+  private static func runs(of rows: [Int]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for row in rows {
+      if let last = runs.last, last.upperBound == row {
+        runs[runs.count - 1] = last.lowerBound..<(row + 1)
+      } else {
+        runs.append(row..<(row + 1))
+      }
+    }
+    return runs
+  }
+
   private func runs(in count: Int, _ random: inout SeededGenerator) -> [Range<Int>] {
     var rows: Set<Int> = []
     for _ in 0..<Int.random(in: 1...6, using: &random) where count > 0 {
@@ -40,7 +53,7 @@ final class HeightIndexTests: XCTestCase {
       rows.formUnion(
         start..<min(count, start + Int.random(in: 1...(Bool.random(using: &random) ? 3 : 400), using: &random)))
     }
-    return TableUpdate.Resolved.runs(of: rows.sorted())
+    return Self.runs(of: rows.sorted())
   }
 
   private func change(_ index: inout HeightIndex, _ model: inout Model, _ random: inout SeededGenerator) {
@@ -55,7 +68,7 @@ final class HeightIndexTests: XCTestCase {
       let total = model.heights.count + added
       var places: Set<Int> = []
       while places.count < added { places.insert(Int.random(in: 0..<total, using: &random)) }
-      let runs = TableUpdate.Resolved.runs(of: places.sorted())
+      let runs = Self.runs(of: places.sorted())
       index.insert(runs)
       for row in places.sorted() { model.heights.insert(nil, at: row) }
     case 8:
@@ -131,5 +144,86 @@ final class HeightIndexTests: XCTestCase {
     XCTAssertEqual(index.height(of: 4), 33)
     XCTAssertEqual(index.height(of: 9), 10)
     XCTAssertEqual(index.total, 33 + 11 * 10)
+  }
+
+  func testHeightsAndKindsFollowRandomChangesWithMoves() {
+    struct Row: Equatable {
+      var kind: Int
+      var height: Double?
+    }
+    var random = SeededGenerator.printed()
+    var index = HeightIndex(estimate: 40)
+    var rows: [Row] = []
+    var estimates = Array(repeating: 40.0, count: 6)
+    for round in 0..<80 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0, 1:
+        // Some rows go, a stretch moves, some come.
+        var origins: [Int?] = rows.indices.filter { _ in Int.random(in: 0..<12, using: &random) != 0 }
+        let start = Int.random(in: 0...origins.count, using: &random)
+        let part = Array(origins[start..<Int.random(in: start...origins.count, using: &random)])
+        origins.removeSubrange(start..<(start + part.count))
+        origins.insert(contentsOf: part, at: Int.random(in: 0...origins.count, using: &random))
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+          let place = Int.random(in: 0...origins.count, using: &random)
+          let count = Int.random(in: 1...(Bool.random(using: &random) ? 5 : 400), using: &random)
+          origins.insert(contentsOf: Array(repeating: nil, count: rows.count < 3_000 ? count : 1), at: place)
+        }
+        let period = Int.random(in: 1...200, using: &random)
+        let kind: (Int) -> Int = { ($0 / period) % 6 }
+        var builder = IndexMapping.Builder()
+        for origin in origins { if let origin { builder.keep(origin) } else { builder.insert() } }
+        index.apply(builder.mapping(oldCount: rows.count), kind: kind)
+        rows = origins.enumerated().map { new, old in old.map { rows[$0] } ?? Row(kind: kind(new)) }
+      case 2:
+        let kind = Int.random(in: 0..<6, using: &random)
+        estimates[kind] = Double(Int.random(in: 1...999, using: &random)) / 7
+        index.setEstimate(estimates[kind], ofKind: kind)
+      default:
+        for _ in 0..<20 where !rows.isEmpty {
+          let row = Int.random(in: 0..<rows.count, using: &random)
+          let height = Double(Int.random(in: 0...400, using: &random)) / 2
+          index.setHeight(height, of: row)
+          rows[row].height = height
+        }
+        let changed = (0..<3).compactMap { _ in rows.indices.randomElement(using: &random) }
+        for row in changed { rows[row].kind = (rows[row].kind + 1) % 6 }
+        index.setKinds(changed.map { ($0, rows[$0].kind) })
+      }
+      XCTAssertEqual(index.count, rows.count)
+      XCTAssertTrue(rows.indices.allSatisfy { index.kind(of: $0) == rows[$0].kind }, "round \(round)")
+      XCTAssertTrue(rows.indices.allSatisfy { index.isMeasured($0) == (rows[$0].height != nil) }, "round \(round)")
+      var y = 0.0
+      for (row, model) in rows.enumerated() {
+        if row % 97 == 0 {
+          XCTAssertEqual(index.offset(of: row), y, accuracy: 0.001)
+          // To the last bit: what begins at an offset is found there.
+          let found = index.row(at: index.offset(of: row)) ?? -1
+          XCTAssertGreaterThanOrEqual(found, row)
+          XCTAssertEqual(index.offset(of: found), index.offset(of: row))
+        }
+        y += model.height ?? estimates[model.kind]
+      }
+      XCTAssertEqual(index.total, y, accuracy: 0.001)
+      for kind in 0..<6 {
+        let all = rows.filter { $0.kind == kind }
+        let known = all.compactMap(\.height)
+        let measured = index.measured(ofKind: kind)
+        XCTAssertEqual(measured.count, all.count)
+        XCTAssertEqual(measured.measured, known.count)
+        XCTAssertEqual(
+          measured.mean ?? -1, known.isEmpty ? -1 : known.reduce(0, +) / Double(known.count), accuracy: 0.001)
+      }
+    }
+  }
+
+  func testAMillionRowsOfOneKindAmongHeadersStaySmall() {
+    var index = HeightIndex(estimate: 100)
+    index.apply(IndexMapping(inserting: [0..<1_000_000], into: 0)) { $0 % 1_000 == 0 ? 1 : 0 }
+    index.setEstimate(20, ofKind: 1)
+    XCTAssertEqual(index.storedHeights, 0)
+    XCTAssertLessThan(index.chunkCount, 8_000)
+    XCTAssertEqual(index.total, 999_000 * 100 + 1_000 * 20)
+    XCTAssertEqual(index.row(at: index.offset(of: 777_777)), 777_777)
   }
 }

@@ -1,0 +1,191 @@
+/// What became of every index of a sequence: where it stands now, or that it is gone, and which ones are new.
+///
+/// Kept in runs that stayed together, so that a small change of a long sequence is a small value. A question takes
+/// O(log r) for r runs.
+struct IndexMapping: Equatable, Sendable {
+  /// Neighbours that are neighbours still.
+  struct Run: Equatable, Sendable {
+    /// The first index before.
+    var old: Int
+    /// The first index afterwards.
+    var new: Int
+    var count: Int
+    /// Whether the run changed sides with others that did not move.
+    var isMoved = false
+
+    var oldRange: Range<Int> { old..<(old + count) }
+    var newRange: Range<Int> { new..<(new + count) }
+  }
+
+  let oldCount: Int
+  let newCount: Int
+  /// All that stayed, in the new order. The moved ones are as few indices as possible.
+  let runs: [Run]
+  /// Indices before, ascending and apart.
+  let deleted: [Range<Int>]
+  /// Indices afterwards, ascending and apart.
+  let inserted: [Range<Int>]
+  /// Places in `runs`, in the old order; empty where that is the new order.
+  private let oldOrder: [Int]
+
+  /// Nothing changed.
+  init(count: Int) {
+    self.init(Builder(keeping: count), oldCount: count)
+  }
+
+  private init(_ builder: Builder, oldCount: Int) {
+    var runs = builder.runs
+    oldOrder = RunOrder.markMoves(&runs)
+    self.runs = runs
+    self.oldCount = oldCount
+    newCount = builder.count
+    inserted = Self.gaps(between: runs.lazy.map(\.newRange), count: builder.count)
+    deleted =
+      oldOrder.isEmpty
+      ? Self.gaps(between: runs.lazy.map(\.oldRange), count: oldCount)
+      : Self.gaps(between: oldOrder.lazy.map { runs[$0].oldRange }, count: oldCount)
+  }
+
+  private static func gaps(between ranges: some Sequence<Range<Int>>, count: Int) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var end = 0
+    for range in ranges {
+      if range.lowerBound > end { gaps.append(end..<range.lowerBound) }
+      end = range.upperBound
+    }
+    if end < count { gaps.append(end..<count) }
+    return gaps
+  }
+
+  /// Whether everything is where it was.
+  var isIdentity: Bool { deleted.isEmpty && inserted.isEmpty && oldOrder.isEmpty }
+
+  var moved: [Run] { runs.filter(\.isMoved) }
+
+  /// Where an index is now; nil where it is gone.
+  func newIndex(of old: Int) -> Int? {
+    let place = Self.last(runs.count) { run(inOldOrder: $0).old <= old }
+    guard let run = place.map(run(inOldOrder:)), run.oldRange.contains(old) else { return nil }
+    return run.new + old - run.old
+  }
+
+  /// Where an index was; nil where it is new.
+  func oldIndex(of new: Int) -> Int? {
+    guard let run = Self.last(runs.count, where: { runs[$0].new <= new }).map({ runs[$0] }), run.newRange.contains(new)
+    else { return nil }
+    return run.old + new - run.new
+  }
+
+  private func run(inOldOrder place: Int) -> Run { runs[oldOrder.isEmpty ? place : oldOrder[place]] }
+
+  /// The last place, of so many, up to which something holds.
+  private static func last(_ count: Int, where holds: (Int) -> Bool) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}
+
+extension IndexMapping {
+  /// Collects a mapping from the front of the new sequence to its end.
+  struct Builder {
+    fileprivate(set) var runs: [Run] = []
+    /// Indices told so far.
+    private(set) var count = 0
+
+    init() {}
+
+    fileprivate init(keeping count: Int) {
+      keep(0, count: count)
+    }
+
+    /// The next ones stood at an index before and after it.
+    mutating func keep(_ old: Int, count: Int = 1) {
+      guard count > 0 else { return }
+      if let last = runs.last, last.old + last.count == old, last.new + last.count == self.count {
+        runs[runs.count - 1].count += count
+      } else {
+        runs.append(Run(old: old, new: self.count, count: count))
+      }
+      self.count += count
+    }
+
+    /// The next ones are new.
+    mutating func insert(_ count: Int = 1) { self.count += count }
+
+    /// - Parameter oldCount: how many there were before; those never kept are deleted.
+    func mapping(oldCount: Int) -> IndexMapping { IndexMapping(self, oldCount: oldCount) }
+  }
+
+  /// - Parameter removed: indices before, ascending and apart.
+  init(removing removed: [Range<Int>], from count: Int) {
+    var builder = Builder()
+    var start = 0
+    for range in removed {
+      builder.keep(start, count: range.lowerBound - start)
+      start = range.upperBound
+    }
+    builder.keep(start, count: count - start)
+    self.init(builder, oldCount: count)
+  }
+
+  /// - Parameter added: indices afterwards, ascending and apart.
+  init(inserting added: [Range<Int>], into count: Int) {
+    var builder = Builder()
+    var start = 0
+    for range in added {
+      let kept = range.lowerBound - builder.count
+      precondition(start + kept <= count, "Inserting \(range) would leave a gap after \(builder.count + count - start)")
+      builder.keep(start, count: kept)
+      start += kept
+      builder.insert(range.count)
+    }
+    builder.keep(start, count: count - start)
+    self.init(builder, oldCount: count)
+  }
+}
+
+/// Tells which runs moved.
+private enum RunOrder {
+  /// Marks all runs but those of a heaviest sequence that kept its order (Jacobson and Vo, "Heaviest Increasing/Common
+  /// Subsequence Problems", 1992), with the length of a run for its weight: no choice moves fewer indices. O(r log r).
+  /// - Returns: the places of the runs in the old order; nothing where none moved.
+  static func markMoves(_ runs: inout [IndexMapping.Run]) -> [Int] {
+    if zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
+    let order = runs.indices.sorted { runs[$0].old < runs[$1].old }
+    var rank = Array(repeating: 0, count: runs.count)
+    for (place, run) in order.enumerated() { rank[run] = place + 1 }
+    // The heaviest sequence that ends with a run, and the run before it.
+    var weight = Array(repeating: 0, count: runs.count)
+    var previous = Array(repeating: -1, count: runs.count)
+    // A Fenwick tree over the ranks: the run with the heaviest sequence that ends at a rank up to here.
+    var heaviest = Array(repeating: -1, count: runs.count + 1)
+    for run in runs.indices {
+      var best = -1
+      var node = rank[run] - 1
+      while node > 0 {
+        let other = heaviest[node]
+        if other >= 0, best < 0 || weight[other] > weight[best] { best = other }
+        node -= node & -node
+      }
+      previous[run] = best
+      weight[run] = runs[run].count + (best < 0 ? 0 : weight[best])
+      node = rank[run]
+      while node <= runs.count {
+        if heaviest[node] < 0 || weight[run] > weight[heaviest[node]] { heaviest[node] = run }
+        node += node & -node
+      }
+    }
+    for run in runs.indices { runs[run].isMoved = true }
+    var run = runs.indices.max { weight[$0] < weight[$1] } ?? -1
+    while run >= 0 {
+      runs[run].isMoved = false
+      run = previous[run]
+    }
+    return order
+  }
+}

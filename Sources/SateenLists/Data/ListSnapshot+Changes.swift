@@ -1,0 +1,129 @@
+/// What becomes of a list that goes from one snapshot to another.
+struct SnapshotChange: Sendable {
+  var changes: ChangeSet
+  /// The shape afterwards.
+  var map: SectionMap
+}
+
+extension ListSnapshot {
+  /// Compares with an older snapshot in O(n) for n elements, and O(r log r) for the r runs they fall into where
+  /// something moved. The fewest elements count as moved. Elements whose id and content are the same are left alone;
+  /// other content makes an update in place.
+  func change(from old: ListSnapshot) -> SnapshotChange {
+    let map = map
+    return SnapshotChange(changes: SnapshotComparison(old, self, old.map, map).changeSet(), map: map)
+  }
+}
+
+/// One comparison of two snapshots.
+private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem> {
+  typealias Snapshot = ListSnapshot<SectionID, Item>
+
+  private let old: Snapshot
+  private let new: Snapshot
+  private let oldMap: SectionMap
+  private let sections: IndexMapping
+  /// For each new section, how its items match those of the old one.
+  private var matches: [SectionMatch<Item>] = []
+  /// Where the old items stand that no section matched.
+  private var leftovers: [Item.ID: Place] = [:]
+  private var builder = IndexMapping.Builder()
+  private var updated: [ChangeSet.Update] = []
+
+  private struct Place {
+    var section: Int
+    var row: Int
+  }
+
+  init(_ old: Snapshot, _ new: Snapshot, _ oldMap: SectionMap, _ newMap: SectionMap) {
+    self.old = old
+    self.new = new
+    self.oldMap = oldMap
+    let origins = Dictionary(uniqueKeysWithValues: old.sections.enumerated().map { ($1.id, $0) })
+    var builder = IndexMapping.Builder()
+    for section in new.sections {
+      if let origin = origins[section.id] { builder.keep(origin) } else { builder.insert() }
+    }
+    sections = builder.mapping(oldCount: old.sections.count)
+    matchSections()
+  }
+
+  private mutating func matchSections() {
+    var left: [(section: Int, rows: [Int])] = []
+    matches = new.sections.indices.map { section in
+      guard let origin = sections.oldIndex(of: section) else { return SectionMatch() }
+      let match = SectionMatch(old.sections[origin].items, new.sections[section].items)
+      left.append((origin, match.leftovers))
+      return match
+    }
+    for range in sections.deleted {
+      for section in range { left.append((section, Array(old.sections[section].items.indices))) }
+    }
+    leftovers.reserveCapacity(left.reduce(0) { $0 + $1.rows.count })
+    for (section, rows) in left {
+      let items = old.sections[section].items
+      for row in rows { leftovers[items[row].id] = Place(section: section, row: row) }
+    }
+  }
+
+  consuming func changeSet() -> ChangeSet {
+    for section in new.sections.indices { add(section) }
+    return ChangeSet(
+      elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated)
+  }
+
+  private mutating func add(_ number: Int) {
+    let section = new.sections[number]
+    let isReloaded = new.marks.sections.contains(section.id)
+    guard let originNumber = sections.oldIndex(of: number) else {
+      builder.insert(section.shape.lead)
+      for item in section.items { addLeftover(item, isReloaded) }
+      return builder.insert(section.footer == nil ? 0 : 1)
+    }
+    let origin = old.sections[originNumber]
+    let elements = oldMap.elements(ofSection: originNumber)
+    let first = elements.lowerBound + oldMap.sections[originNumber].lead
+    add(section.header, origin.header, at: elements.lowerBound, isReloaded)
+    let match = matches[number]
+    if match.isShared, new.marks.isEmpty {
+      builder.keep(first, count: section.items.count)
+    } else {
+      let items = section.items
+      let before = origin.items
+      for row in items.indices {
+        let old = match.row(row)
+        if old >= 0 {
+          add(items[row], before[old], at: first + old, isReloaded)
+        } else {
+          addLeftover(items[row], isReloaded)
+        }
+      }
+    }
+    add(section.footer, origin.footer, at: elements.upperBound - 1, isReloaded)
+  }
+
+  /// Adds an item that was not matched in its own section.
+  private mutating func addLeftover(_ item: Item, _ isReloaded: Bool) {
+    guard let place = leftovers[item.id] else { return builder.insert() }
+    let flat = oldMap.start(ofSection: place.section) + oldMap.sections[place.section].lead + place.row
+    add(item, old.sections[place.section].items[place.row], at: flat, isReloaded)
+  }
+
+  private mutating func add(_ item: Item, _ before: Item, at flat: Int, _ isReloaded: Bool) {
+    if isReloaded || !item.hasSameContent(as: before) || new.marks.items.contains(item.id) {
+      updated.append(ChangeSet.Update(old: flat, new: builder.count))
+    }
+    builder.keep(flat)
+  }
+
+  private mutating func add(
+    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool
+  ) {
+    guard let supplement else { return }
+    guard let before else { return builder.insert() }
+    if isReloaded || supplement.item.id != before.item.id || !supplement.item.hasSameContent(as: before.item) {
+      updated.append(ChangeSet.Update(old: flat, new: builder.count))
+    }
+    builder.keep(flat)
+  }
+}

@@ -1,0 +1,132 @@
+extension ListUpdate {
+  /// What is told of the rows of one section.
+  fileprivate struct SectionChanges {
+    /// Rows before that are not among those afterwards.
+    var deleted: [Int] = []
+    var movedOut: [Int] = []
+    /// Rows afterwards that were not among those before.
+    var inserted: [Int] = []
+    /// Rows afterwards, and what stood there in the flat sequence before.
+    var movedIn: [(row: Int, old: Int)] = []
+  }
+
+  /// Checks the update against the counts before and after. O(s + k log k) for s sections and k changes.
+  /// - Throws: ``ListUpdateError`` for the first thing that does not fit.
+  func resolve(from old: SectionMap, to new: SectionMap) throws(ListUpdateError) -> ChangeSet {
+    try check(from: old, to: new)
+    let sections = sectionMapping(old, new)
+    var before: [Int: SectionChanges] = [:]
+    var after: [Int: SectionChanges] = [:]
+    for place in deletedRows { before[place.section, default: .init()].deleted.append(place.row) }
+    for place in insertedRows { after[place.section, default: .init()].inserted.append(place.row) }
+    for move in movedRows {
+      guard let flat = old.flatIndex(section: move.from.section, row: move.from.row) else { continue }
+      before[move.from.section, default: .init()].movedOut.append(move.from.row)
+      after[move.to.section, default: .init()].movedIn.append((move.to.row, flat))
+    }
+    let reloaded = Set(reloadedSections)
+    var builder = IndexMapping.Builder()
+    for section in new.sections.indices {
+      guard let origin = sections.oldIndex(of: section) else {
+        builder.insert(new.sections[section].elementCount)
+        continue
+      }
+      var changes = before[origin] ?? SectionChanges()
+      changes.inserted = after[section]?.inserted ?? []
+      changes.movedIn = after[section]?.movedIn ?? []
+      if reloaded.contains(origin) {
+        changes.fit(old.sections[origin].count, to: new.sections[section].count)
+      } else {
+        try changes.check(section: origin, before: old.sections[origin].count, after: new.sections[section].count)
+      }
+      changes.tell(&builder, old.sections[origin], at: old.start(ofSection: origin), new.sections[section])
+    }
+    let elements = builder.mapping(oldCount: old.total)
+    return ChangeSet(elements: elements, sections: sections, updated: updates(elements, old))
+  }
+
+  /// Sections that are neither told of nor deleted keep their order and fill the places nobody else takes.
+  private func sectionMapping(_ old: SectionMap, _ new: SectionMap) -> IndexMapping {
+    let gone = Set(deletedSections).union(movedSections.map(\.from))
+    let fresh = Set(insertedSections)
+    let targets = Dictionary(uniqueKeysWithValues: movedSections.map { ($0.to, $0.from) })
+    var builder = IndexMapping.Builder()
+    var next = 0
+    for section in new.sections.indices {
+      if fresh.contains(section) {
+        builder.insert()
+      } else if let origin = targets[section] {
+        builder.keep(origin)
+      } else {
+        while gone.contains(next) { next += 1 }
+        builder.keep(next)
+        next += 1
+      }
+    }
+    return builder.mapping(oldCount: old.sections.count)
+  }
+
+  private func updates(_ elements: IndexMapping, _ old: SectionMap) -> [ChangeSet.Update] {
+    var places = Set(reloadedRows.compactMap { old.flatIndex(section: $0.section, row: $0.row) })
+    for section in reloadedSections { places.formUnion(old.elements(ofSection: section)) }
+    return places.compactMap { place in elements.newIndex(of: place).map { ChangeSet.Update(old: place, new: $0) } }
+      .sorted { $0.new < $1.new }
+  }
+}
+
+extension ListUpdate.SectionChanges {
+  fileprivate func check(section: Int, before: Int, after: Int) throws(ListUpdateError) {
+    guard before + inserted.count - deleted.count + movedIn.count - movedOut.count == after else {
+      throw .inconsistentRows(
+        section: section, before: before, inserted: inserted.count, deleted: deleted.count, after: after,
+        movedIn: movedIn.count, movedOut: movedOut.count)
+    }
+  }
+
+  /// Of a section made anew, as many rows as can be stay in place; what is over at the end comes or goes.
+  fileprivate mutating func fit(_ before: Int, to after: Int) {
+    let out = Set(movedOut)
+    let into = Set(movedIn.map(\.row))
+    let staying = (0..<before).filter { !out.contains($0) }
+    let places = (0..<after).filter { !into.contains($0) }
+    let kept = min(staying.count, places.count)
+    deleted = Array(staying[kept...])
+    inserted = Array(places[kept...])
+  }
+
+  fileprivate func tell(
+    _ builder: inout IndexMapping.Builder, _ old: SectionMap.Section, at start: Int, _ new: SectionMap.Section
+  ) {
+    if new.header != .absent {
+      if old.header != .absent { builder.keep(start) } else { builder.insert() }
+    }
+    let first = start + old.lead
+    let gone = (deleted + movedOut).sorted()
+    let holes = (inserted.map { (row: $0, old: -1) } + movedIn).sorted { $0.row < $1.row }
+    var nextGone = 0
+    var oldRow = 0
+    var newRow = 0
+    func keep(upTo row: Int) {
+      while newRow < row {
+        while nextGone < gone.count, gone[nextGone] == oldRow {
+          nextGone += 1
+          oldRow += 1
+        }
+        let end = nextGone < gone.count ? gone[nextGone] : old.count
+        let count = min(row - newRow, end - oldRow)
+        builder.keep(first + oldRow, count: count)
+        oldRow += count
+        newRow += count
+      }
+    }
+    for hole in holes {
+      keep(upTo: hole.row)
+      if hole.old < 0 { builder.insert() } else { builder.keep(hole.old) }
+      newRow += 1
+    }
+    keep(upTo: new.count)
+    if new.footer != .absent {
+      if old.footer != .absent { builder.keep(start + old.elementCount - 1) } else { builder.insert() }
+    }
+  }
+}

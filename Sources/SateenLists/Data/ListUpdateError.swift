@@ -1,0 +1,49 @@
+/// Why an update of a list was refused. The list is as it was before.
+public enum ListUpdateError: Error, Equatable, CustomStringConvertible {
+  /// The data source's count does not follow from the update.
+  case inconsistentRows(
+    section: Int, before: Int, inserted: Int, deleted: Int, after: Int, movedIn: Int = 0, movedOut: Int = 0)
+  case inconsistentSections(before: Int, inserted: Int, deleted: Int, after: Int)
+  /// A row named for deletion, reload or a move did not exist before.
+  case noSuchRow(section: Int, row: Int, count: Int, operation: String)
+  /// A row named for insertion does not exist afterwards.
+  case insertedRowOutOfBounds(section: Int, row: Int, count: Int)
+  /// The place a row was to move to does not exist afterwards.
+  case moveTargetOutOfBounds(section: Int, row: Int, count: Int)
+  case noSuchSection(Int, count: Int, operation: String)
+  /// A row is to leave a section that is deleted as a whole.
+  case moveOutOfDeletedSection(section: Int, row: Int)
+  /// A row is to go to a section that is new as a whole.
+  case moveIntoInsertedSection(section: Int, row: Int)
+  /// A row is named by two operations that exclude each other.
+  case namedTwice(section: Int, row: Int, operations: String)
+  case sectionNamedTwice(Int, operation: String)
+
+  public var description: String {
+    switch self {
+    case .inconsistentRows(let section, let before, let inserted, let deleted, let after, let movedIn, let movedOut):
+      let moves = movedIn + movedOut > 0 ? ", \(movedIn) moved in and \(movedOut) moved out" : ""
+      return "section \(section) had \(before) rows; \(inserted) inserted and \(deleted) deleted\(moves) make "
+        + "\(before + inserted - deleted + movedIn - movedOut), but the data source has \(after)"
+    case .inconsistentSections(let before, let inserted, let deleted, let after):
+      return "there were \(before) sections; \(inserted) inserted and \(deleted) deleted make "
+        + "\(before + inserted - deleted), but the data source has \(after)"
+    case .noSuchRow(let section, let row, let count, let operation):
+      return "cannot \(operation) row \(row) of section \(section), which had \(count) rows"
+    case .insertedRowOutOfBounds(let section, let row, let count):
+      return "cannot insert row \(row) into section \(section), which has \(count) rows afterwards"
+    case .moveTargetOutOfBounds(let section, let row, let count):
+      return "cannot move a row to row \(row) of section \(section), which has \(count) rows afterwards"
+    case .noSuchSection(let section, let count, let operation):
+      return "cannot \(operation) section \(section): there are \(count)"
+    case .moveOutOfDeletedSection(let section, let row):
+      return "cannot move row \(row) out of section \(section), which is deleted"
+    case .moveIntoInsertedSection(let section, let row):
+      return "cannot move a row to row \(row) of section \(section), which is inserted with all its rows"
+    case .namedTwice(let section, let row, let operations):
+      return "row \(row) of section \(section) is named twice: \(operations)"
+    case .sectionNamedTwice(let section, let operation):
+      return "section \(section) is named twice: \(operation)"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// The snapshots on their way into a list, as a state: one is compared or being put in place, one may wait, and a newer
+/// one takes the place of the one that waits.
+struct SnapshotLine<SectionID: Hashable & Sendable, Item: ListItem> {
+  typealias Snapshot = ListSnapshot<SectionID, Item>
+  typealias Completion = @MainActor @Sendable () -> Void
+
+  struct Request: Sendable {
+    var snapshot: Snapshot
+    var animated: Bool
+    /// Of this snapshot and of those it was preferred to, in the order they came.
+    var completions: [Completion] = []
+  }
+
+  /// What the list shows.
+  private(set) var shown = Snapshot()
+  private(set) var underway: Request?
+  private(set) var waiting: Request?
+
+  /// The newest snapshot there is, shown or not.
+  var newest: Snapshot { waiting?.snapshot ?? underway?.snapshot ?? shown }
+
+  /// - Returns: what is to be compared with what is shown, at once; nil where another one is underway.
+  mutating func add(_ request: Request) -> Request? {
+    guard underway != nil else {
+      underway = request
+      return request
+    }
+    var request = request
+    if let skipped = waiting {
+      request.snapshot.adoptMarks(of: skipped.snapshot)
+      request.completions = skipped.completions + request.completions
+    }
+    waiting = request
+    return nil
+  }
+
+  /// What is underway becomes what is shown.
+  /// - Returns: what was shown before.
+  mutating func show() -> Snapshot {
+    let old = shown
+    if let underway { shown = underway.snapshot }
+    shown.forgetMarks()
+    return old
+  }
+
+  /// Ends what is underway, once its completions were called, and begins what waits.
+  /// - Returns: what is to be compared with what is shown.
+  mutating func next() -> Request? {
+    underway = waiting
+    waiting = nil
+    return underway
+  }
+}

@@ -1,0 +1,90 @@
+import SateenThreads
+
+/// Takes snapshots on their way into a list: one after the other, compared by a worker where that could take long.
+///
+/// The main loop never waits. Of snapshots that come in while another one is compared only the newest is looked at, and
+/// the completions of those passed over are called, in order, before its own.
+@MainActor
+final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
+  typealias Snapshot = ListSnapshot<SectionID, Item>
+
+  private var line = SnapshotLine<SectionID, Item>()
+  private let workers: WorkQueue
+  private let smallSize: Int
+  /// Items compared on the main loop in this turn.
+  private var spent = 0
+  /// Puts a change in place. `shown` is the new snapshot already.
+  private let show: @MainActor (SnapshotChange, _ animated: Bool) -> Void
+
+  /// - Parameters:
+  ///   - smallSize: up to how many items, before and after together, are compared at once on the main loop, in one
+  ///     turn; beyond that a worker does it.
+  ///   - show: puts a change in place.
+  init(
+    workers: WorkQueue = .shared, smallSize: Int = 4_000,
+    show: @escaping @MainActor (SnapshotChange, _ animated: Bool) -> Void
+  ) {
+    self.workers = workers
+    self.smallSize = smallSize
+    self.show = show
+  }
+
+  /// What the list shows.
+  var shown: Snapshot { line.shown }
+
+  /// What the list shows or is going to show: the one to edit for the next.
+  var newest: Snapshot {
+    var newest = line.newest
+    newest.forgetMarks()
+    return newest
+  }
+
+  /// Whether all that was handed over is shown.
+  var isIdle: Bool { line.underway == nil }
+
+  /// - Parameter completion: called on the main loop when the snapshot, or a newer one in its place, is shown.
+  func apply(_ snapshot: Snapshot, animated: Bool, completion: (@MainActor @Sendable () -> Void)? = nil) {
+    let request = SnapshotLine<SectionID, Item>.Request(
+      snapshot: snapshot, animated: animated, completions: completion.map { [$0] } ?? [])
+    if let request = line.add(request) { compare(request) }
+  }
+
+  private func compare(_ request: SnapshotLine<SectionID, Item>.Request) {
+    let old = line.shown
+    let new = request.snapshot
+    let size = size(old) + size(new)
+    if spent + size <= smallSize {
+      spend(size)
+      return commit(new.change(from: old))
+    }
+    workers.submit(.visible) { [weak self] in
+      let change = new.change(from: old)
+      MainQueue.shared.post { self?.commit(change) }
+    }
+  }
+
+  private func size(_ snapshot: Snapshot) -> Int { snapshot.itemCount + snapshot.sections.count }
+
+  private func spend(_ size: Int) {
+    if spent == 0 { MainQueue.shared.post { [weak self] in self?.spent = 0 } }
+    spent += size
+  }
+
+  private func commit(_ change: SnapshotChange) {
+    guard let request = line.underway else { return }
+    let old = line.show()
+    show(change, request.animated)
+    for completion in request.completions { completion() }
+    // Large values end on a worker: freeing a hundred thousand items takes longer than a frame has.
+    if size(old) > smallSize { workers.submit(.background) { withExtendedLifetime(old) {} } }
+    guard line.waiting != nil else {
+      _ = line.next()
+      return
+    }
+    // In a turn of its own, so that a completion that applies the next snapshot cannot hold the main loop.
+    MainQueue.shared.post { [weak self] in
+      guard let self, let next = line.next() else { return }
+      compare(next)
+    }
+  }
+}

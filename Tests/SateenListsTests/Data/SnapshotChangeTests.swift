@@ -1,0 +1,161 @@
+import XCTest
+
+@testable import SateenLists
+
+/// Random snapshots compared, against plain arrays.
+final class SnapshotChangeTests: XCTestCase {
+  /// What an element is known by, and what it shows.
+  private struct Shown: Equatable {
+    var key: String
+    var text: String
+  }
+
+  private func elements(_ list: Entries) -> [Shown] {
+    let map = list.map
+    return (0..<map.total).compactMap { flat in
+      guard let element = map.element(at: flat), let item = list.item(of: element) else { return nil }
+      let section = list.sectionIDs[element.section]
+      switch element.role {
+      case .header: return Shown(key: "header \(section)", text: "\(item.id) \(item.text)")
+      case .footer: return Shown(key: "footer \(section)", text: "\(item.id) \(item.text)")
+      case .item: return Shown(key: "item \(item.id)", text: item.text)
+      }
+    }
+  }
+
+  private var nextID = 0
+
+  private func fresh(_ count: ClosedRange<Int>, _ random: inout SeededGenerator) -> [Entry] {
+    (0..<Int.random(in: count, using: &random)).map { _ in
+      nextID += 1
+      return Entry(id: nextID, text: "\(Int.random(in: 0..<3, using: &random))")
+    }
+  }
+
+  private func supplement(_ random: inout SeededGenerator) -> Entries.Supplement? {
+    guard Bool.random(using: &random) else { return nil }
+    return .init(
+      Entry(id: Int.random(in: 0..<2, using: &random), text: "\(Int.random(in: 0..<2, using: &random))"),
+      isPinned: Bool.random(using: &random))
+  }
+
+  private func randomItem(_ list: Entries, _ random: inout SeededGenerator) -> Entry? {
+    list.sectionIDs.flatMap { list.items(in: $0) }.randomElement(using: &random)
+  }
+
+  private func edit(_ list: inout Entries, _ random: inout SeededGenerator) throws {
+    let section = list.sectionIDs.randomElement(using: &random)
+    let item = randomItem(list, &random)
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0:
+      nextID += 1
+      try list.appendSection(
+        "s\(nextID)", fresh(0...6, &random), header: supplement(&random), footer: supplement(&random))
+    case 1 where list.sectionIDs.count > 2:
+      if let section { try list.deleteSections([section]) }
+    case 2:
+      if let section {
+        let other = list.sectionIDs.filter { $0 != section }.randomElement(using: &random)
+        try list.moveSection(section, before: other)
+      }
+    case 3: if let section { try list.setHeader(supplement(&random), of: section) }
+    case 4: if let section { try list.setFooter(supplement(&random), of: section) }
+    case 5, 6: if let section { try list.append(fresh(1...4, &random), to: section) }
+    case 7: if let item { try list.insert(fresh(1...3, &random), before: item.id) }
+    case 8, 9: if let item { try list.delete([item.id]) }
+    case 10:
+      if let item, let other = randomItem(list, &random), other.id != item.id {
+        try list.move(item.id, after: other.id)
+      }
+    case 11: if let item, let section { try list.move(item.id, toEndOf: section) }
+    default:
+      if let item { try list.replace(Entry(id: item.id, text: "\(Int.random(in: 0..<3, using: &random))")) }
+    }
+  }
+
+  private func compare(_ old: Entries, _ new: Entries, marked: Set<String> = [], line: UInt = #line) {
+    let result = new.change(from: old)
+    let before = elements(old)
+    let after = elements(new)
+    let changes = result.changes
+    XCTAssertEqual(result.map, new.map, line: line)
+    XCTAssertEqual(changes.elements.oldCount, before.count, line: line)
+    XCTAssertEqual(changes.elements.newCount, after.count, line: line)
+    let places = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1.key, $0) })
+    let origins = after.map { places[$0.key] }
+    XCTAssertEqual(after.indices.map { changes.elements.oldIndex(of: $0) }, origins, line: line)
+    let kept = origins.compactMap { $0 }
+    XCTAssertEqual(
+      changes.elements.moved.reduce(0) { $0 + $1.count }, kept.count - IndexMappingTests.longestInOrder(kept),
+      "the fewest move", line: line)
+    let differing = after.indices.filter { new in
+      origins[new].map { before[$0].text != after[new].text || marked.contains(after[new].key) } ?? false
+    }
+    XCTAssertEqual(changes.updated.map(\.new), differing, "updated in place", line: line)
+    XCTAssertEqual(changes.updated.map(\.old), differing.compactMap { origins[$0] }, line: line)
+    let sections = Dictionary(uniqueKeysWithValues: old.sectionIDs.enumerated().map { ($1, $0) })
+    XCTAssertEqual(
+      new.sectionIDs.indices.map { changes.sections.oldIndex(of: $0) }, new.sectionIDs.map { sections[$0] }, line: line)
+  }
+
+  func testAThousandRandomEditsComeOutAsTheyWereMade() throws {
+    var random = SeededGenerator.printed()
+    var old = Entries()
+    for _ in 0..<1_000 {
+      var new = old
+      if old.itemCount > 40, let section = old.sectionIDs.first { try new.deleteSections([section]) }
+      for _ in 0..<Int.random(in: 0...6, using: &random) { try edit(&new, &random) }
+      compare(old, new)
+      old = new
+    }
+  }
+
+  func testSnapshotsBuiltApartAreComparedByIdAndContentOnly() throws {
+    var random = SeededGenerator.printed()
+    for _ in 0..<300 {
+      var pair: [Entries] = []
+      for _ in 0..<2 {
+        let ids = (0..<Int.random(in: 0...30, using: &random)).shuffled(using: &random)
+        var list = Entries()
+        for section in ["a", "b", "c", "d"].shuffled(using: &random).prefix(3) { try list.appendSection(section) }
+        for id in ids {
+          let entry = Entry(id: id, text: "\(Int.random(in: 0..<3, using: &random))")
+          try list.append([entry], to: list.sectionIDs[Int.random(in: 0..<3, using: &random)])
+        }
+        pair.append(list)
+      }
+      compare(pair[0], pair[1])
+    }
+  }
+
+  func testWhatIsTheSameIsLeftAlone() throws {
+    let items = (0..<100).map { Entry(id: $0) }
+    let old = try ListSnapshot(items)
+    XCTAssertTrue(old.change(from: old).changes.isEmpty)
+    XCTAssertTrue(try ListSnapshot(Array(items)).change(from: old).changes.isEmpty)
+  }
+
+  func testMarkedItemsAreMadeAnewThoughTheirContentIsTheSame() throws {
+    var old = Entries()
+    try old.appendSection("a", (0..<5).map { Entry(id: $0) }, header: .init(Entry(id: 0)))
+    try old.appendSection("b", (5..<9).map { Entry(id: $0) })
+    var new = old
+    try new.reload([6])
+    compare(old, new, marked: ["item 6"])
+    try new.reloadSections(["a"])
+    try new.move(2, toEndOf: "b")
+    // An item that left the section is not made anew with it.
+    compare(old, new, marked: ["item 6", "header a", "item 0", "item 1", "item 3", "item 4"])
+    new.forgetMarks()
+    compare(old, new)
+  }
+
+  func testItemsOfOneSectionMoveToAnotherWithTheSectionDeleted() throws {
+    var old = Entries()
+    try old.appendSection("a", [Entry(id: 1), Entry(id: 2)])
+    try old.appendSection("b", [Entry(id: 3)])
+    var new = Entries()
+    try new.appendSection("b", [Entry(id: 3), Entry(id: 2), Entry(id: 1)])
+    compare(old, new)
+  }
+}
