@@ -25,15 +25,12 @@ extension TableNode: RangeModeUpdating {
 extension RangeMode {
   /// What a screen's distance and surroundings impose on the lists in it; nil leaves them their own mode.
   init?(imposedBy visibility: ScreenVisibility) {
-    switch visibility.depth {
-    case 0:
-      guard visibility.isWindowHidden || visibility.isMemoryLow else { return nil }
-      self = .visibleOnly
-    case _ where visibility.isWindowHidden || visibility.isMemoryLow: self = .lowMemory
-    case 1: self = .minimum
-    case 2: self = .visibleOnly
-    default: self = .lowMemory
-    }
+    let isVisible = visibility.depth == 0
+    guard !isVisible || visibility.isWindowHidden || visibility.isMemoryLow else { return nil }
+    let rule = RangeModeRule(
+      isVisible: isVisible, isInBackground: visibility.isWindowHidden, isMemoryLow: visibility.isMemoryLow,
+      chosen: .forVisibilityDepth(visibility.depth))
+    self = rule.mode
   }
 }
 

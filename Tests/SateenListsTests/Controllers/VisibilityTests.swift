@@ -1,11 +1,12 @@
 import SateenCore
 import SateenGraphics
 import SateenLayout
-import SateenLists
 import SateenNodes
 import SateenTesting
 import SateenThreads
 import XCTest
+
+@testable import SateenLists
 
 @MainActor
 final class VisibilityTests: XCTestCase {
@@ -84,18 +85,18 @@ final class VisibilityTests: XCTestCase {
     XCTAssertEqual(first.drawnRows, drawn)
   }
 
-  func testRangeModeOfADepth() async {
-    let table = TableNode()
-    let tunings = (0..<5).map { depth -> Set<InterfaceState> in
-      table.visibilityDidChange(to: ScreenVisibility(depth: depth))
-      return [ScreenVisibility(depth: depth).interfaceState]
+  func testRangeModeAndStateOfADepth() async {
+    func mode(_ depth: Int, hidden: Bool = false, low: Bool = false) -> RangeMode? {
+      RangeMode(imposedBy: ScreenVisibility(depth: depth, isWindowHidden: hidden, isMemoryLow: low))
     }
-    XCTAssertEqual(tunings[0], [.inHierarchy])
-    XCTAssertEqual(tunings[2], [[.measureLayout, .preload]])
-    XCTAssertEqual(tunings[4], [.measureLayout])
+    XCTAssertEqual((0..<5).map { mode($0) }, [nil, .minimum, .visibleOnly, .lowMemory, .lowMemory])
+    XCTAssertEqual((0..<3).map { mode($0, hidden: true) }, [.visibleOnly, .lowMemory, .lowMemory])
+    XCTAssertEqual((0..<3).map { mode($0, low: true) }, [.visibleOnly, .lowMemory, .lowMemory])
+    XCTAssertEqual(
+      (0..<4).map { ScreenVisibility(depth: $0).interfaceState },
+      [.inHierarchy, [.measureLayout, .preload, .display], [.measureLayout, .preload], .measureLayout])
     XCTAssertTrue(ScreenVisibility(depth: 0, isWindowHidden: true, isMemoryLow: true).keepsPixels)
     XCTAssertFalse(ScreenVisibility(depth: 1, isMemoryLow: true).keepsPixels)
-    XCTAssertFalse(ScreenVisibility(depth: 2).keepsPixels)
   }
 
   private func samePixels(_ a: Bitmap, _ b: Bitmap) -> Bool {
