@@ -181,14 +181,8 @@ open class NodeController {
 
   // MARK: Around
 
-  /// The navigation stack this screen is in, however deep.
-  public var navigationController: NavigationController? { nearest() }
-  /// The tabs this screen is in, however deep.
-  public var tabController: TabController? { nearest() }
-  /// The panes this screen is in, however deep.
-  public var splitController: SplitController? { nearest() }
-
-  private func nearest<Kind: NodeController>() -> Kind? {
+  /// The nearest controller of a kind around this one.
+  func nearest<Kind: NodeController>() -> Kind? {
     var one = parent
     while let current = one {
       if let found = current as? Kind { return found }

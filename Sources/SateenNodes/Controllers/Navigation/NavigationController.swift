@@ -147,3 +147,8 @@ open class NavigationController: NodeController {
     }
   }
 }
+
+extension NodeController {
+  /// The navigation stack this screen is in, however deep.
+  public var navigationController: NavigationController? { nearest() }
+}

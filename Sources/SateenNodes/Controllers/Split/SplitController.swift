@@ -109,3 +109,8 @@ open class SplitController: NodeController {
     }
   }
 }
+
+extension NodeController {
+  /// The panes this screen is in, however deep.
+  public var splitController: SplitController? { nearest() }
+}

@@ -182,3 +182,8 @@ open class TabController: NodeController {
     return true
   }
 }
+
+extension NodeController {
+  /// The tabs this screen is in, however deep.
+  public var tabController: TabController? { nearest() }
+}
