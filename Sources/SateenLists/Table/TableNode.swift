@@ -19,6 +19,11 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   @MainActor open override func makeView() -> View { controller.makeView(for: self) }
 
+  @MainActor open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+    super.interfaceStateDidChange(to: new, from: old)
+    controller.limitStates(to: new)
+  }
+
   open override func traitsDidChange(from old: Traits) {
     super.traitsDidChange(from: old)
     MainQueue.shared.post { self.controller.traitsDidChange() }
