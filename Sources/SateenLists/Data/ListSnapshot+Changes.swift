@@ -3,6 +3,8 @@ struct SnapshotChange: Sendable {
   var changes: ChangeSet
   /// The shape afterwards.
   var map: SectionMap
+  /// Of the elements that are new or show something else, by their places afterwards.
+  var kinds = KindRuns()
 }
 
 extension ListSnapshot {
@@ -11,7 +13,29 @@ extension ListSnapshot {
   /// whose id and content are the same are left alone; other content makes an update in place.
   func change(from old: ListSnapshot) -> SnapshotChange {
     let map = map
-    return SnapshotChange(changes: SnapshotComparison(old, self, old.map, map).changeSet(), map: map)
+    let (changes, kinds) = SnapshotComparison(old, self, old.map, map).result()
+    return SnapshotChange(changes: changes, map: map, kinds: kinds)
+  }
+
+  /// Kinds of all elements. Walks through the whole snapshot.
+  var kinds: KindRuns {
+    var kinds = KindRuns()
+    var place = 0
+    for section in sections {
+      if section.header != nil {
+        kinds.add(KindRuns.header, from: place)
+        place += 1
+      }
+      for item in section.items {
+        kinds.add(KindRuns.kind(ofItem: item.kind), from: place)
+        place += 1
+      }
+      if section.footer != nil {
+        kinds.add(KindRuns.footer, from: place)
+        place += 1
+      }
+    }
+    return kinds
   }
 }
 
@@ -30,6 +54,7 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
   private var ends: [Ends] = []
   private var builder = IndexMapping.Builder()
   private var updated: [ChangeSet.Update] = []
+  private var kinds = KindRuns()
 
   private struct OldPlace {
     var section: Int32
@@ -91,10 +116,11 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
     }
   }
 
-  consuming func changeSet() -> ChangeSet {
+  consuming func result() -> (ChangeSet, KindRuns) {
     for section in new.sections.indices { add(section) }
-    return ChangeSet(
-      elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated)
+    return (
+      ChangeSet(elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated), kinds
+    )
   }
 
   private mutating func add(_ number: Int) {
@@ -103,7 +129,7 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
     let origin = ends.origin.map { old.sections[$0] }
     let start = ends.origin.map { oldMap.start(ofSection: $0) } ?? 0
     let isReloaded = new.marks.sections.contains(section.id)
-    add(section.header, origin?.header, at: start, isReloaded)
+    add(section.header, origin?.header, at: start, isReloaded, KindRuns.header)
     // Where nothing is marked, shared storage has nothing to look at.
     let isQuick = ends.isShared && new.marks.isEmpty
     if let originNumber = ends.origin, isQuick {
@@ -116,6 +142,7 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
       for row in 0..<ends.head { add(items[row], before[row], at: first + row, isReloaded) }
       for row in ends.head..<endOfInner {
         guard let place = oldPlaces[items[row].id] else {
+          kinds.add(KindRuns.kind(ofItem: items[row].kind), from: builder.count)
           builder.insert()
           continue
         }
@@ -128,23 +155,28 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
       for row in endOfInner..<items.count { add(items[row], before[row + shift], at: first + row + shift, isReloaded) }
     }
     let end = ends.origin.map { start + oldMap.sections[$0].elementCount - 1 } ?? 0
-    add(section.footer, origin?.footer, at: end, isReloaded)
+    add(section.footer, origin?.footer, at: end, isReloaded, KindRuns.footer)
   }
 
   private mutating func add(_ item: Item, _ before: Item, at flat: Int, _ isReloaded: Bool) {
     if isReloaded || !item.hasSameContent(as: before) || new.marks.items.contains(item.id) {
       updated.append(ChangeSet.Update(old: flat, new: builder.count))
+      kinds.add(KindRuns.kind(ofItem: item.kind), from: builder.count)
     }
     builder.keep(flat)
   }
 
   private mutating func add(
-    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool
+    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool, _ kind: Int
   ) {
     guard let supplement else { return }
-    guard let before else { return builder.insert() }
+    guard let before else {
+      kinds.add(kind, from: builder.count)
+      return builder.insert()
+    }
     if isReloaded || supplement.item.id != before.item.id || !supplement.item.hasSameContent(as: before.item) {
       updated.append(ChangeSet.Update(old: flat, new: builder.count))
+      kinds.add(kind, from: builder.count)
     }
     builder.keep(flat)
   }

@@ -33,6 +33,8 @@ struct SectionMap: Equatable, Sendable {
   private let starts: [Int]
   /// Elements in all sections.
   let total: Int
+  /// Items in all sections, without headers and footers.
+  let itemCount: Int
 
   init(_ sections: [Section]) {
     self.sections = sections
@@ -45,6 +47,7 @@ struct SectionMap: Equatable, Sendable {
     }
     self.starts = starts
     total = sum
+    itemCount = sections.reduce(0) { $0 + $1.count }
   }
 
   /// Sections without headers and footers.

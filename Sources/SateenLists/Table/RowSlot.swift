@@ -22,8 +22,10 @@ final class RowSlot {
     var version: Int
   }
 
-  /// Place in the one sequence of rows; follows insertions and deletions.
+  /// Place in the one sequence of items, headers and footers; follows every change.
   var row: Int
+  /// Whether this is an item rather than a header or footer.
+  let isItem: Bool
   var phase = Phase.preparing
   var node: CellNode?
   var layout: Layout?
@@ -46,8 +48,9 @@ final class RowSlot {
   /// What the row showed before a reload; it stays until this slot's pixels are there.
   var outgoing: RowSlot?
 
-  init(row: Int) {
+  init(row: Int, isItem: Bool) {
     self.row = row
+    self.isItem = isItem
   }
 
   /// Whether the row's place on screen is taken by content rather than a stand-in.

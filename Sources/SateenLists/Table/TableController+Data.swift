@@ -9,12 +9,7 @@ extension TableController {
     setNeedsUpdate()
   }
 
-  private func readCounts() -> SectionMap {
-    guard let table, let dataSource else { return SectionMap() }
-    let sections = dataSource.numberOfSections(in: table)
-    return SectionMap(
-      counts: (0..<max(0, sections)).map { max(0, dataSource.tableNode(table, numberOfRowsInSection: $0)) })
-  }
+  private func readMap() -> SectionMap { table.flatMap { source?.elementMap(for: $0) } ?? SectionMap() }
 
   /// Rows keep the heights they had as the best guess, so the reader stays where they are; those on screen keep their
   /// pixels until the new nodes have theirs.
@@ -22,29 +17,61 @@ extension TableController {
     needsReload = false
     batches.cancel()
     target = nil
-    map = readCounts()
-    if let row = selectedRow, row >= map.total { selectedRow = nil }
-    let old = slots
-    slots = [:]
-    heights.resize(to: map.total)
+    let old = map
+    map = readMap()
+    let elements = Self.matching(old, map)
+    if let row = selectedRow { selectedRow = elements.newIndex(of: row) }
     var replaced: [RowSlot] = []
-    for (row, slot) in old.sorted(by: { $0.key < $1.key }) {
-      guard row < map.total, let replacement = replacement(for: slot) else {
+    let slots = slots.values.sorted { $0.row < $1.row }
+    self.slots = [:]
+    for slot in slots {
+      guard let row = elements.newIndex(of: slot.row), let replacement = replacement(for: slot) else {
         release(slot)
         continue
       }
-      slots[row] = replacement
+      move(replacement, to: row)
       replaced.append(replacement)
     }
+    let kinds = source?.elementKinds(map) ?? KindRuns()
+    heights.apply(elements, kinds: kinds)
     updateContentSize()
     for slot in replaced { prepare(slot, priority: priority(of: slot.row)) }
+  }
+
+  /// Elements that take the places of others where all is new: the same place of the same section.
+  private static func matching(_ old: SectionMap, _ new: SectionMap) -> IndexMapping {
+    var builder = IndexMapping.Builder()
+    for (number, section) in new.sections.enumerated() {
+      guard old.sections.indices.contains(number) else {
+        builder.insert(section.elementCount)
+        continue
+      }
+      let before = old.sections[number]
+      let start = old.start(ofSection: number)
+      if section.header != .absent {
+        if before.header != .absent { builder.keep(start) } else { builder.insert() }
+      }
+      let kept = min(before.count, section.count)
+      builder.keep(start + before.lead, count: kept)
+      builder.insert(section.count - kept)
+      if section.footer != .absent {
+        if before.footer != .absent { builder.keep(start + before.elementCount - 1) } else { builder.insert() }
+      }
+    }
+    return builder.mapping(oldCount: old.total)
+  }
+
+  private func move(_ slot: RowSlot, to row: Int) {
+    slot.row = row
+    slot.outgoing?.row = row
+    slots[row] = slot
   }
 
   /// A slot for new content of a row, behind what the row shows now; nil where the row shows nothing.
   private func replacement(for slot: RowSlot) -> RowSlot? {
     guard slot.isShown else { return nil }
     let shown = slot.outgoing ?? slot
-    let replacement = RowSlot(row: slot.row)
+    let replacement = RowSlot(row: slot.row, isItem: slot.isItem)
     replacement.outgoing = shown
     if shown !== slot {
       slot.outgoing = nil
@@ -55,12 +82,18 @@ extension TableController {
 
   func perform(_ update: ListUpdate) throws {
     guard !needsReload else { return }
-    let new = readCounts()
+    let new = readMap()
     let changes = try update.resolve(from: map, to: new)
     guard !update.isEmpty else { return }
-    let anchor = anchor.flatMap { surviving($0, changes) }
-    map = new
-    apply(changes)
+    perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: false)
+  }
+
+  /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
+  func perform(_ change: SnapshotChange, animated: Bool) {
+    guard !needsReload else { return }
+    let anchor = anchor.flatMap { surviving($0, change.changes) }
+    map = change.map
+    apply(change)
     if let anchor { shift(to: anchor.offset(in: heights)) }
     updateContentSize()
     if let view { updateRanges(view) }
@@ -84,16 +117,17 @@ extension TableController {
     return nil
   }
 
-  private func apply(_ changes: ChangeSet) {
+  private func apply(_ change: SnapshotChange) {
+    let changes = change.changes
     var fresh: [RowSlot] = []
-    for row in changes.updated.map(\.old) {
-      guard let slot = slots[row] else { continue }
+    for update in changes.updated {
+      guard let slot = slots[update.old], !keepsNode(slot, at: update.new) else { continue }
       if let replacement = replacement(for: slot) {
-        slots[row] = replacement
+        slots[update.old] = replacement
         fresh.append(replacement)
       } else {
         release(slot)
-        slots[row] = nil
+        slots[update.old] = nil
       }
     }
     let old = slots.values.sorted { $0.row < $1.row }
@@ -103,15 +137,22 @@ extension TableController {
         release(slot)
         continue
       }
-      slot.row = row
-      slot.outgoing?.row = row
-      slots[row] = slot
+      move(slot, to: row)
     }
-    heights.apply(changes.elements)
+    heights.apply(changes.elements, kinds: change.kinds)
+    heights.setKinds(changes.updated.map { ($0.new, change.kinds.kind(at: $0.new)) })
     if let row = selectedRow { selectedRow = changes.elements.newIndex(of: row) }
     if let row = target?.row {
       if let new = changes.elements.newIndex(of: row) { target?.row = new } else { target = nil }
     }
     for slot in fresh { prepare(slot, priority: .visible) }
+  }
+
+  /// Whether a row's node has taken in the row's new content.
+  private func keepsNode(_ slot: RowSlot, at row: Int) -> Bool {
+    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, let element = map.element(at: row) else {
+      return false
+    }
+    return source?.update(node, for: element) ?? false
   }
 }

@@ -43,17 +43,23 @@ extension TableController {
 
   func setEstimate(_ estimate: Double) {
     guard estimate > 0, estimate.isFinite else { return }
-    keepingPlace { heights.estimate = onGrid(estimate) }
+    keepingPlace {
+      heights.estimate = onGrid(estimate)
+      for kind in adoptedKinds { heights.setEstimate(nil, ofKind: kind) }
+    }
     setNeedsUpdate()
   }
 
-  /// Takes the mean of what was measured as the estimate, once there is enough of it and while nothing moves.
+  /// Takes the mean of what was measured of a kind as its estimate, once there is enough of it and while nothing moves.
   func adoptEstimate(_ view: TableView) {
-    guard !estimateIsAdopted, !view.isTracking, !view.isDecelerating, let mean = heights.measuredMean,
-      heights.measuredCount >= min(8, heights.count)
-    else { return }
-    estimateIsAdopted = true
-    if mean > 0 { keepingPlace { heights.estimate = onGrid(mean) } }
+    guard !view.isTracking, !view.isDecelerating else { return }
+    for kind in 0..<HeightIndex.kindLimit where !adoptedKinds.contains(kind) {
+      let (count, measured, mean) = heights.measured(ofKind: kind)
+      // Among others, rows of a kind are rare and much alike.
+      guard let mean, measured >= min(count == heights.count ? 8 : 3, count) else { continue }
+      adoptedKinds.insert(kind)
+      if mean > 0 { keepingPlace { heights.setEstimate(onGrid(mean), ofKind: kind) } }
+    }
   }
 
   /// Rows behind a million estimated ones are to stand on whole pixels all the same.

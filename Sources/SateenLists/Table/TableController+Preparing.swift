@@ -17,9 +17,11 @@ extension TableController {
     if !movesToEnd { for row in after { prepareRow(row, width) } }
   }
 
+  func makeSlot(_ row: Int) -> RowSlot { RowSlot(row: row, isItem: map.indexPath(of: row) != nil) }
+
   private func prepareRow(_ row: Int, _ width: Double) {
     guard let slot = slots[row] else {
-      let slot = RowSlot(row: row)
+      let slot = makeSlot(row)
       slots[row] = slot
       return prepare(slot, priority: priority(of: row))
     }
@@ -43,8 +45,8 @@ extension TableController {
   }
 
   func prepare(_ slot: RowSlot, priority: WorkPriority) {
-    guard let table, let dataSource, let path = map.indexPath(of: slot.row) else { return }
-    let block = dataSource.tableNode(table, nodeBlockForRowAt: path)
+    guard let table, let element = map.element(at: slot.row), let block = source?.nodeBlock(for: element, in: table)
+    else { return }
     let question = question(for: slot)
     let owner = RowLayoutOwner(slot: slot, controller: self)
     slot.layoutOwner = owner
@@ -170,6 +172,6 @@ extension TableController {
     slot.isInTree = false
     slot.visibleRect = nil
     node.loadedView?.removeFromSuperview()
-    if let table { delegate?.tableNode(table, didEndDisplaying: node) }
+    if slot.isItem, let table { delegate?.tableNode(table, didEndDisplaying: node) }
   }
 }

@@ -9,7 +9,11 @@ import SateenThreads
 @MainActor
 final class TableController: TurnParticipant {
   weak var table: TableNode?
-  weak var dataSource: (any TableDataSource)?
+  weak var dataSource: (any TableDataSource)? {
+    didSet { indexPaths.dataSource = dataSource }
+  }
+  /// Elements of data sources that speak of index paths.
+  let indexPaths = IndexPathSource()
   weak var delegate: (any TableDelegate)?
   private(set) weak var view: TableView?
 
@@ -31,7 +35,8 @@ final class TableController: TurnParticipant {
   private var speed = 0.0
   private var lastUpdate = 0.0
   var movesToEnd = true
-  var estimateIsAdopted = false
+  /// Kinds of rows whose estimate comes from what was measured.
+  var adoptedKinds: Set<Int> = []
   var selectedRow: Int?
   var batches = BatchFetchState()
   var nesting = BatchNesting<@MainActor () -> Void>()
@@ -43,6 +48,9 @@ final class TableController: TurnParticipant {
   var wantsUpdateNextTurn = false
 
   nonisolated init() {}
+
+  /// Whoever says what there is.
+  var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? indexPaths } }
 
   func makeView(for table: TableNode) -> View {
     self.table = table

@@ -93,14 +93,34 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     try performBatchUpdates { $0.moveRow(at: indexPath, to: target) }
   }
 
-  /// Rows in all sections.
-  @MainActor public var numberOfRows: Int { controller.map.total }
+  /// Rows in all sections, without headers and footers.
+  @MainActor public var numberOfRows: Int { controller.map.itemCount }
+
+  /// Whether headers of a data source that speaks of index paths stay in view while their section is. Snapshots tell it
+  /// of each header.
+  @MainActor public var pinsSectionHeaders: Bool {
+    get { controller.indexPaths.pinsHeaders }
+    set {
+      controller.indexPaths.pinsHeaders = newValue
+      reloadData()
+    }
+  }
+
+  /// Whether footers of a data source that speaks of index paths stay in view while their section is. Snapshots tell it
+  /// of each footer.
+  @MainActor public var pinsSectionFooters: Bool {
+    get { controller.indexPaths.pinsFooters }
+    set {
+      controller.indexPaths.pinsFooters = newValue
+      reloadData()
+    }
+  }
 
   // MARK: Look
 
   /// What a row not measured counts for, in points, until the rows measured so far give a better figure.
   @MainActor public var estimatedRowHeight: Double {
-    get { controller.heights.estimate }
+    get { controller.heights.estimate(ofKind: 0) }
     set { controller.setEstimate(newValue) }
   }
 
@@ -178,12 +198,34 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     controller.row(at: point).flatMap { controller.map.indexPath(of: $0) }
   }
 
+  /// Where a section's header stands in the content, in points; nil where there is none.
+  @MainActor public func rectForHeader(inSection section: Int) -> Rect? {
+    controller.map.flatIndex(ofHeaderOf: section).map { controller.frame(of: $0) }
+  }
+
+  /// Where a section's footer stands in the content, in points; nil where there is none.
+  @MainActor public func rectForFooter(inSection section: Int) -> Rect? {
+    controller.map.flatIndex(ofFooterOf: section).map { controller.frame(of: $0) }
+  }
+
   // MARK: Nodes
 
   /// The node of a row near enough to the reader to have one. After a reload that is the new one as soon as it is made,
   /// even while the old one's pixels still show.
   @MainActor public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
     controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
+  }
+
+  /// The node of a section's header, where that is near enough to the reader to have one.
+  @MainActor public func nodeForHeader(inSection section: Int) -> CellNode? {
+    controller.map.flatIndex(ofHeaderOf: section).flatMap { controller.slots[$0] }
+      .flatMap { $0.node ?? $0.outgoing?.node }
+  }
+
+  /// The node of a section's footer, where that is near enough to the reader to have one.
+  @MainActor public func nodeForFooter(inSection section: Int) -> CellNode? {
+    controller.map.flatIndex(ofFooterOf: section).flatMap { controller.slots[$0] }
+      .flatMap { $0.node ?? $0.outgoing?.node }
   }
 
   /// Where the row of a node stands now; nil once the table has let go of the node.
@@ -194,10 +236,12 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   /// Nodes of the rows on screen, from the top: those whose pixels show.
   @MainActor public var visibleNodes: [CellNode] {
-    controller.ranges.visible.compactMap { row in controller.slots[row].flatMap { ($0.outgoing ?? $0).node } }
+    controller.ranges.visible.compactMap { row in
+      controller.slots[row].flatMap { $0.isItem ? ($0.outgoing ?? $0).node : nil }
+    }
   }
 
-  /// How many rows have a node or are getting one.
+  /// How many rows, headers and footers have a node or are getting one.
   @MainActor public var liveRowCount: Int { controller.slots.count }
 
   // MARK: Selection

@@ -12,10 +12,20 @@ public protocol TableDataSource: AnyObject {
   func tableNode(
     _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode
+  /// A closure that makes the node of a section's header, on a worker; nil for a section without one.
+  func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
+  /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
+  func tableNode(_ tableNode: TableNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)?
 }
 
 extension TableDataSource {
   public func numberOfSections(in tableNode: TableNode) -> Int { 1 }
+  public func tableNode(
+    _ tableNode: TableNode, nodeBlockForHeaderInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
+  public func tableNode(
+    _ tableNode: TableNode, nodeBlockForFooterInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
 }
 
 /// Hears of what happens in a table. Every method has a default.

@@ -34,9 +34,10 @@ final class TableView: ScrollView {
   }
 
   private func slot(under touches: [Touch]) -> RowSlot? {
-    guard let controller, let touch = touches.first, let row = controller.row(at: touch.location(in: self))
+    guard let controller, let touch = touches.first, let row = controller.row(at: touch.location(in: self)),
+      let slot = controller.slots[row], slot.isItem
     else { return nil }
-    return controller.slots[row]
+    return slot
   }
 
   override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
