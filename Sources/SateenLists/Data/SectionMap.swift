@@ -35,6 +35,8 @@ struct SectionMap: Equatable, Sendable {
   let total: Int
   /// Items in all sections, without headers and footers.
   let itemCount: Int
+  /// Whether any header or footer is pinned.
+  let hasPins: Bool
 
   init(_ sections: [Section]) {
     self.sections = sections
@@ -48,6 +50,7 @@ struct SectionMap: Equatable, Sendable {
     self.starts = starts
     total = sum
     itemCount = sections.reduce(0) { $0 + $1.count }
+    hasPins = sections.contains { $0.header == .pinned || $0.footer == .pinned }
   }
 
   /// Sections without headers and footers.

@@ -38,6 +38,8 @@ final class RowSlot {
   var priority = WorkPriority.background
   var state: InterfaceState = []
   var isInTree = false
+  /// Whether it stands before its neighbours, being pinned.
+  var isRaised = false
   /// The frame the node was given last, and what of it the node was told to be visible.
   var place: Rect?
   var visibleRect: Rect?
@@ -47,6 +49,9 @@ final class RowSlot {
   var isRemeasuring = false
   /// What the row showed before a reload; it stays until this slot's pixels are there.
   var outgoing: RowSlot?
+  /// The row's way to its place, and into view.
+  var glide: RowGlide?
+  var fade: RowFade?
 
   init(row: Int, isItem: Bool) {
     self.row = row

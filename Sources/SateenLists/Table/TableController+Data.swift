@@ -15,6 +15,8 @@ extension TableController {
   /// pixels until the new nodes have theirs.
   func performReload() {
     needsReload = false
+    endAnimations()
+    pins = [:]
     batches.cancel()
     target = nil
     let old = map
@@ -80,25 +82,36 @@ extension TableController {
     return replacement
   }
 
-  func perform(_ update: ListUpdate) throws {
+  func perform(_ update: ListUpdate, animated: Bool) throws {
     guard !needsReload else { return }
     let new = readMap()
     let changes = try update.resolve(from: map, to: new)
     guard !update.isEmpty else { return }
-    perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: false)
+    perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: animated)
   }
 
   /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
   func perform(_ change: SnapshotChange, animated: Bool) {
     guard !needsReload else { return }
-    let anchor = anchor.flatMap { surviving($0, change.changes) }
-    map = change.map
-    apply(change)
-    if let anchor { shift(to: anchor.offset(in: heights)) }
-    updateContentSize()
-    if let view { updateRanges(view) }
+    if animated, let view, view.container != nil, !view.bounds.isEmpty {
+      gliding(view) { put(change, fading: true) }
+      fadeIn(change.changes.elements)
+    } else {
+      endAnimations()
+      put(change, fading: false)
+      if let view { updateRanges(view) }
+    }
     batches.rearm()
     setNeedsUpdate()
+  }
+
+  private func put(_ change: SnapshotChange, fading: Bool) {
+    let anchor = anchor.flatMap { surviving($0, change.changes) }
+    map = change.map
+    pins = [:]
+    apply(change, fading: fading)
+    if let anchor { shift(to: anchor.offset(in: heights)) }
+    updateContentSize()
   }
 
   /// The anchor in terms of rows after an update; where its row goes, the next one that stays takes its place on
@@ -117,7 +130,7 @@ extension TableController {
     return nil
   }
 
-  private func apply(_ change: SnapshotChange) {
+  private func apply(_ change: SnapshotChange, fading: Bool) {
     let changes = change.changes
     var fresh: [RowSlot] = []
     for update in changes.updated {
@@ -134,7 +147,7 @@ extension TableController {
     slots = [:]
     for slot in old {
       guard let row = changes.elements.newIndex(of: slot.row) else {
-        release(slot)
+        if !(fading && fadeOut(slot)) { release(slot) }
         continue
       }
       move(slot, to: row)

@@ -14,12 +14,14 @@ extension TableController {
   func frame(of row: Int) -> Rect {
     let column = column
     return Rect(
-      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing)
+      x: column.x, y: pins[row] ?? heights.offset(of: row), width: column.width,
+      height: max(0, heights.height(of: row) - rowSpacing)
     )
   }
 
   /// The row at a place in the content; nil beside rows and in the room between them.
   func row(at point: Point) -> Int? {
+    if let pinned = pins.keys.first(where: { frame(of: $0).contains(point) }) { return pinned }
     guard point.y >= 0, point.y < heights.total, let row = heights.row(at: point.y), frame(of: row).contains(point)
     else { return nil }
     return row
@@ -73,7 +75,7 @@ extension TableController {
   var anchor: ScrollAnchor? {
     guard let view, view.bounds.height > 0 else { return nil }
     return ScrollAnchor(in: heights, offset: view.contentOffset.y, length: view.bounds.height) { row in
-      slots[row]?.isShown ?? false
+      pins[row] == nil && slots[row]?.isShown ?? false
     }
   }
 
@@ -101,7 +103,9 @@ extension TableController {
   /// Goes to an offset at which what shows is the same as before.
   func shift(to offset: Double) {
     guard let view, abs(offset - view.contentOffset.y) > 1e-6 else { return }
-    view.shiftContentOffset(by: Point(x: 0, y: offset - view.contentOffset.y))
+    let distance = offset - view.contentOffset.y
+    view.shiftContentOffset(by: Point(x: 0, y: distance))
+    if !leaving.isEmpty { shiftLeaving(by: distance) }
   }
 
   // MARK: Going to rows
@@ -122,7 +126,8 @@ extension TableController {
 
   private var targetOffset: Double {
     guard let view, let target, target.row < heights.count else { return 0 }
-    let y = target.offset(in: heights, spacing: rowSpacing, length: view.bounds.height)
+    var y = target.offset(in: heights, spacing: rowSpacing, length: view.bounds.height)
+    if target.position == .top { y -= pinnedLength(above: target.row) }
     return view.clamped(Point(x: 0, y: y)).y
   }
 

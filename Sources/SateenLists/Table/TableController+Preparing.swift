@@ -9,6 +9,7 @@ extension TableController {
   func prepareRows() {
     let width = column.width
     let (visible, preload) = (ranges.visible, ranges.preload)
+    for row in extras { prepareRow(row, width) }
     for row in visible { prepareRow(row, width) }
     let before = preload.lowerBound..<max(preload.lowerBound, min(visible.lowerBound, preload.upperBound))
     let after = min(preload.upperBound, max(visible.upperBound, preload.lowerBound))..<preload.upperBound
@@ -39,6 +40,7 @@ extension TableController {
   func priority(of row: Int) -> WorkPriority {
     let visible = ranges.visible
     if visible.contains(row) { return .visible.lowered(by: row - visible.lowerBound) }
+    if extras.contains(row) { return .visible }
     let isAfter = row >= visible.upperBound
     let distance = isAfter ? row - visible.upperBound : visible.lowerBound - row
     return (isAfter == movesToEnd ? WorkPriority.leading : .trailing).lowered(by: distance * 4)
@@ -106,7 +108,11 @@ extension TableController {
     guard let layout = slot.layout else { return }
     let height = layout.size.height + rowSpacing
     if heights.isMeasured(slot.row), Float(heights.height(of: slot.row)) == Float(height) { return }
-    keepingPlace { heights.setHeight(height, of: slot.row) }
+    if let view, slots.values.contains(where: { $0.glide != nil }) {
+      gliding(view) { keepingPlace { heights.setHeight(height, of: slot.row) } }
+    } else {
+      keepingPlace { heights.setHeight(height, of: slot.row) }
+    }
   }
 
   private func remeasure(_ slot: RowSlot) {
@@ -146,7 +152,7 @@ extension TableController {
   }
 
   func releaseRows() {
-    for (row, slot) in slots where !ranges.keep.contains(row) {
+    for (row, slot) in slots where !ranges.keep.contains(row) && !extras.contains(row) {
       release(slot)
       slots[row] = nil
     }

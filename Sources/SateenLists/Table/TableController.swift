@@ -23,6 +23,14 @@ final class TableController: TurnParticipant {
   var rangeController = RangeController()
   var ranges = RangeController.Ranges()
   let placeholders = RowPlaceholders()
+  /// Where pinned elements stand that would be out of view.
+  var pins: [Int: Double] = [:]
+  /// Elements that show though they do not belong to what shows: pinned ones, and rows on their way.
+  var extras: [Int] = []
+  /// Rows taken out whose pixels fade.
+  var leaving: [RowSlot] = []
+  /// Seconds on the frame clock.
+  var now = 0.0
 
   var rowSpacing = 0.0
   var contentInset: EdgeInsets = .zero
@@ -79,6 +87,7 @@ final class TableController: TurnParticipant {
   /// Everything that may change heights comes first, so that what is arranged then stands where it will be composed.
   func performUpdate(at time: Double) {
     guard let view, let table, view.container != nil, !view.bounds.isEmpty else { return }
+    advanceAnimations(to: time)
     if needsReload { performReload() }
     if let initial = initialTarget {
       initialTarget = nil
@@ -106,7 +115,14 @@ final class TableController: TurnParticipant {
     ranges = rangeController.ranges(
       in: heights, offset: view.contentOffset.y, length: view.bounds.height, movesToEnd: movesToEnd, speed: speed,
       mode: mode)
+    updatePins(view)
+    let visible = ranges.visible
+    let gliding = slots.values.filter { $0.glide != nil && !visible.contains($0.row) }.map(\.row)
+    extras = Set(gliding).union(pins.keys.filter { !visible.contains($0) }).sorted()
   }
+
+  /// Whether an element shows, in its place or elsewhere.
+  func isOnScreen(_ row: Int) -> Bool { ranges.visible.contains(row) || extras.contains(row) }
 
   /// How fast the content went by since the last update. A jump is not speed, and neither is what was long ago.
   private func updateSpeed(_ view: TableView, at time: Double) {

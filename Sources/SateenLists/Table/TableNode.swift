@@ -48,13 +48,14 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   ///
   /// Batches within `update` become one with it, and are applied with it.
   /// - Parameters:
+  ///   - animated: whether rows are seen to come, go and move; of batches within others, the outermost decides.
   ///   - update: collects the changes. Deletions, reloads and origins of moves speak of places before, insertions and
   ///     targets of moves of places after.
   ///   - completion: called when the changes are made: of batches within others first.
   /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
   ///   then nothing changes.
   @MainActor public func performBatchUpdates(
-    _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
+    animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
   ) throws {
     var changes = ListUpdate()
     controller.nesting.begin()
@@ -65,7 +66,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
       throw error
     }
     guard let batch = controller.nesting.end(changes, completion) else { return }
-    try controller.perform(batch.update)
+    try controller.perform(batch.update, animated: animated)
     for completion in batch.completions { completion() }
   }
 
