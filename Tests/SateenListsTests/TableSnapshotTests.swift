@@ -177,6 +177,18 @@ final class TableSnapshotTests: XCTestCase {
     XCTAssertEqual(bench.bench.seen(shown.node), shown.y, accuracy: 0.5)
   }
 
+  func testTheReaderDoesNotTravelWithARowThatMovesAway() async throws {
+    let first = try SnapshotBench.snapshot([200])
+    let bench = SnapshotBench(first)
+    bench.table.contentOffset = Point(x: 0, y: 3_000)
+    bench.host.settle()
+    var next = first
+    try next.move(60, before: 0)
+    bench.show(next)
+    XCTAssertEqual(bench.seen(bench.bench.path(61)) ?? -1, 0, accuracy: 0.5, "the next row has its place")
+    XCTAssertEqual(bench.bench.item(bench.table.visibleNodes[0])?.id, 61)
+  }
+
   func testPain2AMillionItemsMakeAFewNodesOnly() async throws {
     var snapshot = SnapshotBench.Snapshot()
     try snapshot.appendSection("0", SnapshotBench.items(0..<1_000_000))

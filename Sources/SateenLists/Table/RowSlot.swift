@@ -17,6 +17,8 @@ final class RowSlot {
   /// What a measurement was asked for.
   struct Question: Sendable {
     var width: Double
+    /// What the delegate lets the row have, within the width.
+    var range: SizeRange
     var traits: Traits
     /// Of the slot's layouts; an answer to an older question is shown, but asked for again.
     var version: Int

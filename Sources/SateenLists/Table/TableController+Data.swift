@@ -22,7 +22,7 @@ extension TableController {
     let old = map
     map = readMap()
     let elements = Self.matching(old, map)
-    if let row = selectedRow { selectedRow = elements.newIndex(of: row) }
+    selection.follow(elements)
     var replaced: [RowSlot] = []
     let slots = slots.values.sorted { $0.row < $1.row }
     self.slots = [:]
@@ -106,28 +106,30 @@ extension TableController {
   }
 
   private func put(_ change: SnapshotChange, fading: Bool) {
+    let staysAtEnd = isBottomAnchored && (view.map { restsAtEnd($0) } ?? false)
     let anchor = anchor.flatMap { surviving($0, change.changes) }
     map = change.map
     pins = [:]
     apply(change, fading: fading)
     if let anchor { shift(to: anchor.offset(in: heights)) }
     updateContentSize()
+    if staysAtEnd, target == nil, let view { shift(to: view.maximumOffset.y) }
   }
 
-  /// The anchor in terms of rows after an update; where its row goes, the next one that stays takes its place on
-  /// screen, so that what is above does not move.
+  /// The anchor in terms of rows after a change. Where its row goes, or moves elsewhere, the next one that stays takes
+  /// its place on screen, so that what is above does not move; a reader does not travel with a row that moves.
   private func surviving(_ anchor: ScrollAnchor, _ changes: ChangeSet) -> ScrollAnchor? {
-    if let row = changes.elements.newIndex(of: anchor.row) { return ScrollAnchor(row: row, distance: anchor.distance) }
+    let elements = changes.elements
     guard let view else { return nil }
-    let first = heights.row(at: view.contentOffset.y) ?? anchor.row
-    for row in first..<heights.count {
-      guard let new = changes.elements.newIndex(of: row) else { continue }
-      // Deleted rows leave no hole: a row that was further down moves up to where the first deleted one began.
-      let old = heights.offset(of: row)
-      let top = row > anchor.row ? min(old, max(heights.offset(of: anchor.row), view.contentOffset.y)) : old
+    func staying(_ row: Int) -> Int? { elements.isMoved(old: row) ? nil : elements.newIndex(of: row) }
+    if let row = staying(anchor.row) { return ScrollAnchor(row: row, distance: anchor.distance) }
+    for row in anchor.row..<heights.count {
+      guard let new = staying(row) else { continue }
+      // Rows that go leave no hole: a row that was further down moves up to where the first of them began.
+      let top = min(heights.offset(of: row), max(heights.offset(of: anchor.row), view.contentOffset.y))
       return ScrollAnchor(row: new, distance: view.contentOffset.y - top)
     }
-    return nil
+    return elements.newIndex(of: anchor.row).map { ScrollAnchor(row: $0, distance: anchor.distance) }
   }
 
   private func apply(_ change: SnapshotChange, fading: Bool) {
@@ -154,7 +156,7 @@ extension TableController {
     }
     heights.apply(changes.elements, kinds: change.kinds)
     heights.setKinds(changes.updated.map { ($0.new, change.kinds.kind(at: $0.new)) })
-    if let row = selectedRow { selectedRow = changes.elements.newIndex(of: row) }
+    selection.follow(changes.elements)
     if let row = target?.row {
       if let new = changes.elements.newIndex(of: row) { target?.row = new } else { target = nil }
     }

@@ -29,8 +29,9 @@ extension TableController {
 
   func sizeDidChange() {
     guard let view else { return }
-    view.contentInset = EdgeInsets(top: contentInset.top, left: 0, bottom: contentInset.bottom, right: 0)
     updateContentSize()
+    // Whoever was at the end before the table got another size is so still.
+    if isBottomAnchored, isAtEnd { shift(to: view.maximumOffset.y) }
     batches.rearm()
     setNeedsUpdate()
   }
@@ -40,6 +41,9 @@ extension TableController {
     let wasAdjusting = isAdjustingPosition
     isAdjustingPosition = true
     view.contentSize = Size(width: view.bounds.width, height: heights.total)
+    // Content shorter than the table stands at its bottom.
+    let room = isBottomAnchored ? max(0, view.bounds.height - heights.total - contentInset.vertical) : 0
+    view.contentInset = EdgeInsets(top: contentInset.top + room, left: 0, bottom: contentInset.bottom, right: 0)
     isAdjustingPosition = wasAdjusting
   }
 
@@ -74,9 +78,16 @@ extension TableController {
 
   var anchor: ScrollAnchor? {
     guard let view, view.bounds.height > 0 else { return nil }
-    return ScrollAnchor(in: heights, offset: view.contentOffset.y, length: view.bounds.height) { row in
+    return ScrollAnchor(
+      in: heights, offset: view.contentOffset.y, length: view.bounds.height, holdsTop: isBottomAnchored
+    ) { row in
       pins[row] == nil && slots[row]?.isShown ?? false
     }
+  }
+
+  /// Whether the reader is at the very end, and nothing moves.
+  func restsAtEnd(_ view: TableView) -> Bool {
+    !view.isTracking && !view.isDecelerating && view.contentOffset.y >= view.maximumOffset.y - 1
   }
 
   /// Changes heights without moving what is on screen. A scroll to a row, and a reader at the very end, stay there
@@ -87,8 +98,7 @@ extension TableController {
       return updateContentSize()
     }
     let offset = view.contentOffset.y
-    let isAtRest = !view.isTracking && !view.isDecelerating
-    let wasAtEnd = isAtRest && offset > view.minimumOffset.y && offset >= view.maximumOffset.y - 1
+    let wasAtEnd = restsAtEnd(view) && (isBottomAnchored || offset > view.minimumOffset.y)
     let anchor = anchor
     body()
     if let anchor { shift(to: anchor.offset(in: heights)) }

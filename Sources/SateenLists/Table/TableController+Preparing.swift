@@ -61,7 +61,7 @@ extension TableController {
         node.setTraits(question.traits)
         // First, so that no change is missed that comes from elsewhere while the row is measured.
         node.layoutOwner = owner
-        return (node, node.layoutThatFits(SizeRange(width: question.width)))
+        return (node, node.layoutThatFits(question.range))
       }
       MainQueue.shared.post(key: key) {
         guard let self else { return LargeObjects.release(node) }
@@ -71,7 +71,15 @@ extension TableController {
   }
 
   private func question(for slot: RowSlot) -> RowSlot.Question {
-    RowSlot.Question(width: column.width, traits: table?.traits ?? Traits(), version: slot.layoutVersion)
+    var question = RowSlot.Question(
+      width: column.width, range: SizeRange(width: column.width), traits: table?.traits ?? Traits(),
+      version: slot.layoutVersion)
+    if let table, let path = map.indexPath(of: slot.row),
+      let range = delegate?.tableNode(table, constrainedSizeForRowAt: path, width: column.width)
+    {
+      question.range = range
+    }
+    return question
   }
 
   private func finish(_ slot: RowSlot?, _ node: CellNode, _ layout: Layout, _ question: RowSlot.Question) {
@@ -83,7 +91,7 @@ extension TableController {
     slot.node = node
     slot.phase = .ready
     node.setRangeManaged(true)
-    if slot.row == selectedRow { setSelected(true, node) }
+    showSelection(of: slot)
     adopt(layout, question, in: slot)
     if let table, table.traits != question.traits {
       // The window changed while the row was made.
@@ -122,7 +130,7 @@ extension TableController {
     let reference = RowSlotReference(slot: slot)
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(priority(of: slot.row)) { [weak self] in
-      let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(width: question.width)) }
+      let layout = Trace.span("measure row") { node.layoutThatFits(question.range) }
       MainQueue.shared.post(key: key) {
         guard let self, let slot = reference.slot, slot.phase == .ready else { return LargeObjects.release(node) }
         slot.isRemeasuring = false

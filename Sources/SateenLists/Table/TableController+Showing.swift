@@ -72,10 +72,20 @@ extension TableController {
       }
     }
     placeholders.keep(bare)
+    showSeparators(view)
     for row in ranges.display { displayParts(of: row, view) }
     for (row, slot) in slots where slot.isInTree && !isOnScreen(row) {
       if let node = slot.node { takeOut(slot, node) }
     }
+  }
+
+  /// Below every row that has another one right below it.
+  private func showSeparators(_ view: TableView) {
+    guard separators.style != nil || !separators.layers.isEmpty else { return }
+    let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+    separators.show(
+      rows.map { row in frame(of: row).offsetBy(x: 0, y: slots[row].map(shift) ?? 0) },
+      pixel: 1 / (table?.traits.scale ?? 1), in: view.layer)
   }
 
   /// A row many times as tall as the table is drawn where the reader is.

@@ -35,6 +35,13 @@ final class TableController: TurnParticipant {
   var rowSpacing = 0.0
   var contentInset: EdgeInsets = .zero
   var maximumRowWidth = Double.infinity
+  var allowsSelection = true
+  var allowsMultipleSelection = false
+  var movesFocusWithKeys = false
+  let separators = RowSeparators()
+  var isBottomAnchored = false
+  /// Whether the reader was at the end in the last turn.
+  var isAtEnd = true
   var leadingScreensForBatching = 2.0
 
   var mode = RangeMode.minimum
@@ -45,7 +52,7 @@ final class TableController: TurnParticipant {
   var movesToEnd = true
   /// Kinds of rows whose estimate comes from what was measured.
   var adoptedKinds: Set<Int> = []
-  var selectedRow: Int?
+  var selection = RowSelection()
   var batches = BatchFetchState()
   var nesting = BatchNesting<@MainActor () -> Void>()
   /// Where a scroll to a row is to end; kept until the rows around it are measured and nothing can move it any more.
@@ -88,8 +95,12 @@ final class TableController: TurnParticipant {
   func performUpdate(at time: Double) {
     guard let view, let table, view.container != nil, !view.bounds.isEmpty else { return }
     advanceAnimations(to: time)
-    if needsReload { performReload() }
-    if let initial = initialTarget {
+    if needsReload {
+      let staysAtEnd = isBottomAnchored && restsAtEnd(view)
+      performReload()
+      if staysAtEnd { shift(to: view.maximumOffset.y) }
+    }
+    if let initial = initialTarget, map.itemCount > 0 {
       initialTarget = nil
       scrollToRow(at: initial.path, initial.position, animated: false)
     }
@@ -104,6 +115,7 @@ final class TableController: TurnParticipant {
     settleTarget(view)
     widenWhenSettled()
     fetchIfNeeded(view, table)
+    isAtEnd = restsAtEnd(view)
     if wantsUpdateNextTurn {
       wantsUpdateNextTurn = false
       setNeedsUpdateNextTurn()
@@ -168,7 +180,10 @@ extension TableController: ScrollViewDelegate {
     if let table { delegate?.tableNodeDidScroll(table) }
   }
 
-  func scrollViewWillBeginDragging(_ scrollView: ScrollView) { target = nil }
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
+    target = nil
+    initialTarget = nil
+  }
 
   func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
     guard let table else { return }

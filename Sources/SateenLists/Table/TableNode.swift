@@ -152,6 +152,15 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  /// The line below each row that has another one right below it; nil for none.
+  @MainActor public var rowSeparator: RowSeparatorStyle? {
+    get { controller.separators.style }
+    set {
+      controller.separators.style = newValue
+      controller.setNeedsUpdate()
+    }
+  }
+
   /// What stands where a row comes on screen before its node is measured.
   @MainActor public var rowPlaceholder: RowPlaceholderStyle {
     get { controller.placeholders.style }
@@ -175,6 +184,22 @@ open class TableNode: DisplayNode, @unchecked Sendable {
       controller.initialTarget = nil
       scrollView.contentOffset = newValue
     }
+  }
+
+  /// Whether content shorter than the table stands at its bottom, and a reader at the end stays there while content
+  /// comes in, as in a conversation. A reader who is elsewhere keeps their place, at the very top too. Set it before
+  /// there is content: the table begins at the end.
+  @MainActor public var isBottomAnchored: Bool {
+    get { controller.isBottomAnchored }
+    set {
+      controller.isBottomAnchored = newValue
+      controller.sizeDidChange()
+    }
+  }
+
+  /// Has the first frame that shows rows show this one; a row that is not there then is forgotten.
+  @MainActor public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
+    controller.initialTarget = (indexPath, position)
   }
 
   /// An end of the content.
@@ -247,14 +272,62 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Selection
 
-  /// The row that was pressed last, or selected here.
-  @MainActor public var indexPathForSelectedRow: IndexPath? {
-    controller.selectedRow.flatMap { controller.map.indexPath(of: $0) }
+  /// Whether rows can be pressed and selected by a person.
+  @MainActor public var allowsSelection: Bool {
+    get { controller.allowsSelection }
+    set { controller.allowsSelection = newValue }
   }
 
-  /// Selects a row in place of the one that was; nil selects none. The delegate is not told.
+  /// Whether more than one row can be selected: a press with Ctrl adds or takes away a row, one with Shift selects all up
+  /// to it.
+  @MainActor public var allowsMultipleSelection: Bool {
+    get { controller.allowsMultipleSelection }
+    set {
+      controller.allowsMultipleSelection = newValue
+      if !newValue, controller.selection.rows.count > 1 { controller.select(controller.selection.latest) }
+    }
+  }
+
+  /// Whether arrows, Page Up, Page Down, Home and End move a focused row instead of scrolling: Enter selects it, Space
+  /// does or adds it to the selection, and Shift extends the selection on the way.
+  @MainActor public var movesFocusWithKeys: Bool {
+    get { controller.movesFocusWithKeys }
+    set {
+      controller.movesFocusWithKeys = newValue
+      if !newValue { controller.focus(nil) }
+    }
+  }
+
+  /// The row that was selected last.
+  @MainActor public var indexPathForSelectedRow: IndexPath? {
+    controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// All selected rows, from the top.
+  @MainActor public var indexPathsForSelectedRows: [IndexPath] {
+    controller.selection.rows.sorted().compactMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// The row that keys act on.
+  @MainActor public var indexPathForFocusedRow: IndexPath? {
+    controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// Selects a row in place of those that were; nil selects none. The delegate is not told.
   @MainActor public func selectRow(at indexPath: IndexPath?) {
     controller.select(indexPath.flatMap { controller.map.flatIndex(of: $0) })
+  }
+
+  /// Selects rows in place of those that were. The delegate is not told.
+  @MainActor public func selectRows(at indexPaths: [IndexPath]) {
+    let rows = indexPaths.compactMap { controller.map.flatIndex(of: $0) }
+    if allowsMultipleSelection { controller.set(Set(rows), latest: rows.last) } else { controller.select(rows.last) }
+  }
+
+  /// Takes rows out of the selection. The delegate is not told.
+  @MainActor public func deselectRows(at indexPaths: [IndexPath]) {
+    let rows = Set(indexPaths.compactMap { controller.map.flatIndex(of: $0) })
+    controller.set(controller.selection.rows.subtracting(rows), latest: nil)
   }
 
   // MARK: Ranges

@@ -31,7 +31,18 @@ extension TableDataSource {
 /// Hears of what happens in a table. Every method has a default.
 @MainActor
 public protocol TableDelegate: AnyObject {
+  /// Whether a row that a person pressed, or chose with keys, is to be selected.
+  func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool
+  func tableNode(_ tableNode: TableNode, shouldDeselectRowAt indexPath: IndexPath) -> Bool
+  /// A person selected a row, or pressed it again.
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath)
+  func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath)
+  /// The sizes a row may have; nil for the table's width and any height. Asked on the main loop whenever the row is to be
+  /// measured.
+  /// - Parameter width: of the table's rows, in points.
+  func tableNode(
+    _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
+  ) -> SizeRange?
   func tableNodeDidScroll(_ tableNode: TableNode)
   /// Whether more rows may be fetched when the reader comes near the end. Without
   /// ``tableNode(_:willBeginBatchFetchWith:)`` the answer does not matter.
@@ -47,7 +58,13 @@ public protocol TableDelegate: AnyObject {
 }
 
 extension TableDelegate {
+  public func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool { true }
+  public func tableNode(_ tableNode: TableNode, shouldDeselectRowAt indexPath: IndexPath) -> Bool { true }
   public func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) {}
+  public func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath) {}
+  public func tableNode(
+    _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
+  ) -> SizeRange? { nil }
   public func tableNodeDidScroll(_ tableNode: TableNode) {}
   public func shouldBatchFetch(for tableNode: TableNode) -> Bool { false }
   public func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
