@@ -58,9 +58,6 @@ struct SectionMap: Equatable, Sendable {
     self.init(counts.map { Section(count: $0) })
   }
 
-  /// Items of each section.
-  var counts: [Int] { sections.map(\.count) }
-
   func flatIndex(of path: IndexPath) -> Int? { flatIndex(section: path.section, row: path.row) }
 
   func flatIndex(section: Int, row: Int) -> Int? {

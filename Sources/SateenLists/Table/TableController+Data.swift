@@ -93,7 +93,7 @@ extension TableController {
   /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
   func perform(_ change: SnapshotChange, animated: Bool) {
     guard !needsReload else { return }
-    if animated, let view, view.container != nil, !view.bounds.isEmpty {
+    if animated, let view, !view.bounds.isEmpty, table?.interfaceState.contains(.visible) == true {
       gliding(view) { put(change, fading: true) }
       fadeIn(change.changes.elements)
     } else {

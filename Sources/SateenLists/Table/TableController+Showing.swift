@@ -13,7 +13,7 @@ extension TableController {
     var begun = 0
     for row in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
       guard let slot = slots[row], slot.phase == .ready, let node = slot.node else { continue }
-      var wanted = isOnScreen(row) ? [.measureLayout, .preload, .display, .visible] : ranges.state(of: row)
+      var wanted = extras.contains(row) ? ranges.ceiling : ranges.state(of: row)
       if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
         begun += 1
         if begun > Self.newDisplaysPerTurn {
@@ -138,7 +138,7 @@ extension TableController {
   /// A row that is new is seen to come once it has pixels.
   private func showFade(of slot: RowSlot, _ node: CellNode) {
     guard let fade = slot.fade else { return }
-    wantsUpdateNextTurn = true
+    if slot.state.contains(.display) { wantsUpdateNextTurn = true }
     if fade.start == nil, node.interfaceState.contains(.display), !node.isDisplayPending { slot.fade?.start = now }
     node.view.layer.opacity = node.alpha * fade.opacity(at: now)
   }

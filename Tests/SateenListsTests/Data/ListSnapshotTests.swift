@@ -7,6 +7,7 @@ import XCTest
 struct Entry: ListItem, Equatable {
   var id: Int
   var text = ""
+  var kind = 0
 }
 
 typealias Entries = ListSnapshot<String, Entry>
@@ -109,6 +110,21 @@ final class ListSnapshotTests: XCTestCase {
     XCTAssertEqual(map.indexPath(of: 3), IndexPath(row: 0, section: 2))
     XCTAssertEqual(map.flatIndex(of: IndexPath(row: 1, section: 0)), 2)
     XCTAssertEqual(map.elements(ofSection: 2), 3..<5)
+  }
+
+  func testHeightsAreEstimatedByKindWithHeadersAndFootersApart() throws {
+    var list = Entries()
+    try list.appendSection(
+      "a", [Entry(id: 1), Entry(id: 2, kind: 1), Entry(id: 3, kind: 40)], header: .init(Entry(id: 0, kind: 1)),
+      footer: .init(Entry(id: 0)))
+    let map = list.map
+    let kind = { map.element(at: $0).map { list.heightKind(of: $0) } ?? -1 }
+    XCTAssertEqual((0..<5).map(kind), [1, 0, 3, 42, 2])
+    var heights = HeightIndex(estimate: 50)
+    heights.apply(list.change(from: Entries()).changes.elements, kind: kind)
+    heights.setEstimate(20, ofKind: 1)
+    heights.setEstimate(10, ofKind: 42)
+    XCTAssertEqual((0..<5).map { heights.height(of: $0) }, [20, 50, 50, 10, 50])
   }
 
   func testACopyIsNotChangedWithItsOriginal() throws {

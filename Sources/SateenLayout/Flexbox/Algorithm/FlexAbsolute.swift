@@ -1,21 +1,3 @@
-/// What an absolute box refers to, seen from the box it stands in.
-private struct FlexContainingBlock {
-  /// The padding box.
-  var width: Double
-  var height: Double
-  /// The padding box's top left corner, from the border box of the absolute box's parent.
-  var x: Double
-  var y: Double
-  var isRightToLeft: Bool
-
-  func seen(fromX x: Double, _ y: Double) -> FlexContainingBlock {
-    var other = self
-    other.x -= x
-    other.y -= y
-    return other
-  }
-}
-
 extension FlexRun {
   /// Places the absolute boxes of a tree whose flow is laid out (CSS Positioned Layout 3, and for boxes without insets
   /// CSS Flexible Box 1, section 4.1).
@@ -29,7 +11,16 @@ extension FlexRun {
     let box = boxes + Int(node)
     return FlexContainingBlock(
       width: max(0, box.pointee.width - border.horizontal), height: max(0, box.pointee.height - border.vertical),
-      x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft))
+      x: border.left, y: border.top, isRightToLeft: box.pointee.state.contains(.isRightToLeft),
+      scroll: scroll(of: node))
+  }
+
+  /// A box scrolls towards where its last item or line is.
+  private func scroll(of node: Int32) -> FlexScroll {
+    let style = styles + Int(node)
+    guard style.pointee.overflow.canScroll else { return .none }
+    let direction = style.pointee.flexDirection
+    return (direction.isColumn ? direction.isReversed : style.pointee.flexWrap == .wrapReverse) ? .up : .down
   }
 
   /// - Parameters:
@@ -71,87 +62,14 @@ extension FlexRun {
   private func placeAbsolute(
     _ node: Int32, in parent: Int32, _ block: FlexContainingBlock, _ progress: inout FlexProgress, _ measure: Measure
   ) {
+    let area = area(node, in: parent, block)
+    let size = placeAbsolute(node, area, &progress, measure)
     let style = styles + Int(node)
-    let base = FlexBase(width: block.width, height: block.height)
-    var sizes = sizes(node, base)
-    let margins = margins(node, baseWidth: block.width)
-    let left = length(style, horizontalSlot(node, .insetLeft, isLeft: true), block.width)
-    let right = length(style, horizontalSlot(node, .insetLeft, isLeft: false), block.width)
-    let top = length(style, .insetTop, block.height)
-    let bottom = length(style, .insetBottom, block.height)
-    let isBound = (x: !left.isNaN && !right.isNaN, y: !top.isNaN && !bottom.isNaN)
-    let spot = staticSpot(node, in: parent)
-
-    var room: Double
-    if left.isNaN && right.isNaN {
-      room = spot.room(alongX: true, block) - margins.horizontal
-    } else {
-      // Insets that overlap leave nothing between them.
-      room = max(0, block.width - (left.isNaN ? 0 : left) - (right.isNaN ? 0 : right)) - margins.horizontal
-    }
-    resolveKeywordLimits(
-      node, &sizes, available: room, insideHeight: sizes.inside(sizes.height), &progress, measure)
-    if style.pointee.edges.contains(.keyword) {
-      let high =
-        top.isNaN && bottom.isNaN
-        ? spot.room(alongX: false, block)
-        : max(0, block.height - (top.isNaN ? 0 : top) - (bottom.isNaN ? 0 : bottom))
-      stretchHeights(node, to: high - margins.vertical, &sizes)
-    }
-    var width = sizes.width
-    if width.isNaN {
-      width = keywordWidth(
-        node, .width, sizes, room, insideHeight: sizes.inside(sizes.height), &progress, measure)
-    }
-    var height = sizes.height
-    let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
-    let widthIsAuto = style.pointee.units[FlexSlot.width.rawValue] == FlexUnit.unset.rawValue
-    let alignment = style.pointee.alignSelf
-    let fills = alignment == .auto || alignment == .stretch
-    if height.isNaN, heightIsAuto, isBound.y, fills, sizes.ratio == 0 || (width.isNaN && !isBound.x) {
-      height = max(sizes.insets.vertical, max(0, block.height - top - bottom) - margins.vertical)
-    }
-    if !height.isNaN { height = sizes.clampHeight(height) }
-    if width.isNaN {
-      if widthIsAuto, isBound.x, sizes.ratio == 0 || height.isNaN || heightIsAuto {
-        width = max(sizes.insets.horizontal, room)
-      } else if sizes.ratio > 0, !height.isNaN {
-        width = widthByRatio(node, height, sizes, &progress, measure)
-      } else {
-        width = fitContentWidth(node, sizes, room, insideHeight: sizes.inside(height), &progress, measure)
-        if sizes.ratio > 0 { width = sizes.clampTransferred(width) }
-      }
-    }
-    if sizes.ratio > 0, !sizes.width.isNaN, !height.isNaN, style.pointee.unit(.minWidth) == .unset,
-      !style.pointee.overflow.canScroll
-    {
-      // Both sizes said, and still the content of a box with a ratio makes it wider.
-      let content = contentWidth(node, .min, insideHeight: sizes.inside(height), &progress, measure)
-      width = max(width, sizes.insets.horizontal + content)
-    }
-    width = sizes.clampWidth(width)
-    resolveKeywordHeights(node, &sizes, width: width, height: height, base, &progress, measure)
-    let stated = height
-    if !height.isNaN { height = sizes.clampHeight(height) }
-    let isDefinite = !height.isNaN || sizes.ratio > 0
-    // A height that is only there to be filled gives way to the ratio once the width is settled.
-    if sizes.ratio > 0, heightIsAuto { height = .nan }
-    if height.isNaN {
-      height =
-        sizes.ratio > 0
-        ? heightByRatio(node, width, sizes, base, &progress, measure)
-        : place(
-          node, question(node, width: width, height: .nan, base), isFinal: false, &progress, measure
-        ).height
-    }
-    let fractions = isDefinite ? fractionHeight(node, stated.isNaN ? height : stated, width: width, sizes) : .nan
-    _ = place(
-      node, question(node, width: width, height: height, base, fractions: fractions), isFinal: true, &progress, measure)
-
     let box = boxes + Int(node)
     box.pointee.state.remove([.isDirty, .isCollapsed])
-    if left.isNaN && right.isNaN {
-      box.pointee.x = Self.limited(spot.x(width + margins.horizontal) + margins.left)
+    let margins = area.margins
+    if area.insets.left.isNaN && area.insets.right.isNaN {
+      box.pointee.x = Self.limited(area.spot.x(size.width + margins.horizontal) + margins.left)
     } else {
       let isAuto = (
         start: style.pointee.unit(horizontalSlot(node, .marginLeft, isLeft: true)) == .auto,
@@ -160,21 +78,109 @@ extension FlexRun {
       box.pointee.x =
         block.x
         + Self.offset(
-          from: left, to: right, length: width, in: block.width, (margins.left, margins.right), isAuto,
-          share: block.isRightToLeft ? 1 : 0, isAligned: false)
+          from: area.insets.left, to: area.insets.right, length: size.width, in: block.width,
+          (margins.left, margins.right), isAuto, share: block.isRightToLeft ? 1 : 0, isAligned: false)
     }
-    if top.isNaN && bottom.isNaN {
-      box.pointee.y = Self.limited(spot.y(height + margins.vertical) + margins.top)
+    if area.insets.top.isNaN && area.insets.bottom.isNaN {
+      box.pointee.y = Self.limited(area.spot.y(size.height + margins.vertical) + margins.top)
     } else {
       let isAuto = (
         start: style.pointee.unit(.marginTop) == .auto, end: style.pointee.unit(.marginBottom) == .auto
       )
+      let alignment = style.pointee.alignSelf
       box.pointee.y =
         block.y
         + Self.offset(
-          from: top, to: bottom, length: height, in: block.height, (margins.top, margins.bottom), isAuto,
-          share: Self.share(of: alignment), isAligned: alignment != .auto, centersOverflow: true)
+          from: area.insets.top, to: area.insets.bottom, length: size.height, in: block.height,
+          (margins.top, margins.bottom), isAuto, share: Self.share(of: alignment),
+          isAligned: alignment != .auto && alignment != .normal, scroll: block.scroll, centersOverflow: true)
     }
+  }
+
+  private func area(_ node: Int32, in parent: Int32, _ block: FlexContainingBlock) -> FlexInsetArea {
+    let style = styles + Int(node)
+    let insets = FlexInsets(
+      left: length(style, horizontalSlot(node, .insetLeft, isLeft: true), block.width),
+      top: length(style, .insetTop, block.height),
+      right: length(style, horizontalSlot(node, .insetLeft, isLeft: false), block.width),
+      bottom: length(style, .insetBottom, block.height))
+    let margins = margins(node, baseWidth: block.width)
+    let spot = staticSpot(node, in: parent)
+    // Insets that overlap leave nothing between them.
+    func between(_ start: Double, _ end: Double, _ length: Double) -> Double {
+      max(0, length - (start.isNaN ? 0 : start) - (end.isNaN ? 0 : end))
+    }
+    let (isFreeX, isFreeY) = (insets.left.isNaN && insets.right.isNaN, insets.top.isNaN && insets.bottom.isNaN)
+    let width = isFreeX ? spot.room(alongX: true, block) : between(insets.left, insets.right, block.width)
+    let height = isFreeY ? spot.room(alongX: false, block) : between(insets.top, insets.bottom, block.height)
+    return FlexInsetArea(
+      insets: insets, margins: margins, width: width - margins.horizontal, height: height - margins.vertical,
+      base: FlexBase(width: block.width, height: block.height), spot: spot)
+  }
+
+  /// Lays out an absolute box, and tells its size.
+  private func placeAbsolute(
+    _ node: Int32, _ area: FlexInsetArea, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> (width: Double, height: Double) {
+    let style = styles + Int(node)
+    var sizes = sizes(node, area.base)
+    if style.pointee.edges.contains(.keyword) { stretchHeights(node, to: area.height, &sizes) }
+    let heightIsAuto = style.pointee.units[FlexSlot.height.rawValue] == FlexUnit.unset.rawValue
+    var height = sizes.height
+    if height.isNaN, fillsHeight(node, area, sizes) { height = max(sizes.insets.vertical, area.height) }
+    if !height.isNaN { height = sizes.clampHeight(height) }
+    let width = absoluteWidth(node, &sizes, height: height, area, &progress, measure)
+    resolveKeywordHeights(node, &sizes, width: width, height: height, area.base, &progress, measure)
+    let stated = height
+    if !height.isNaN { height = sizes.clampHeight(height) }
+    let isDefinite = !height.isNaN || sizes.ratio > 0
+    // A height that is only there to be filled gives way to the ratio once the width is settled.
+    if sizes.ratio > 0, heightIsAuto { height = .nan }
+    if height.isNaN {
+      let natural = question(node, width: width, height: .nan, area.base)
+      height =
+        sizes.ratio > 0
+        ? heightByRatio(node, width, sizes, area.base, &progress, measure)
+        : sizes.clampHeight(place(node, natural, isFinal: false, &progress, measure).natural)
+    }
+    let fractions = isDefinite ? fractionHeight(node, stated.isNaN ? height : stated, width: width, sizes) : .nan
+    _ = place(
+      node, question(node, width: width, height: height, area.base, fractions: fractions), isFinal: true, &progress,
+      measure)
+    return (width, height)
+  }
+
+  /// Whether a box of automatic height takes all there is between its insets: unless it is aligned there, or has a ratio
+  /// and a width to go by.
+  private func fillsHeight(_ node: Int32, _ area: FlexInsetArea, _ sizes: FlexSizes) -> Bool {
+    let style = styles + Int(node)
+    guard style.pointee.unit(.height) == .unset, area.isBoundY else { return false }
+    switch style.pointee.alignSelf {
+    case .auto, .normal, .stretch: break
+    default: return false
+    }
+    return sizes.ratio == 0 || (sizes.width.isNaN && !(area.isBoundX && style.pointee.unit(.width) == .unset))
+  }
+
+  /// - Parameter sizes: gets the limits that words mean.
+  private func absoluteWidth(
+    _ node: Int32, _ sizes: inout FlexSizes, height: Double, _ area: FlexInsetArea, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(node)
+    let inside = sizes.inside(height)
+    resolveKeywordLimits(node, &sizes, available: area.width, insideHeight: inside, &progress, measure)
+    // Even a box whose sizes are both said is no narrower than its content needs, if it has a ratio.
+    let least = leastWidthByRatio(node, sizes, insideHeight: inside, &progress, measure)
+    if !sizes.width.isNaN { return sizes.clampWidth(max(sizes.width, least)) }
+    let heightIsAuto = style.pointee.unit(.height) == .unset
+    if style.pointee.unit(.width) == .unset, area.isBoundX, sizes.ratio == 0 || height.isNaN || heightIsAuto {
+      let width = max(sizes.insets.horizontal, area.width)
+      return sizes.clampWidth(sizes.ratio > 0 ? sizes.clampTransferred(width) : width)
+    }
+    var width = keywordWidth(node, .width, sizes, area.width, insideHeight: inside, &progress, measure)
+    if width.isNaN { width = fitContentWidth(node, sizes, area.width, insideHeight: inside, &progress, measure) }
+    return sizes.clampWidth(max(width, least))
   }
 
   /// How much of the space it leaves between its insets a box has before it.
@@ -193,7 +199,8 @@ extension FlexRun {
   ///     containing block if it can.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
-    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, centersOverflow: Bool = false
+    _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, scroll: FlexScroll = .none,
+    centersOverflow: Bool = false
   ) -> Double {
     guard !end.isNaN else { return limited(start + margins.0) }
     guard !start.isNaN else { return limited(room - end - margins.1 - length) }
@@ -206,73 +213,12 @@ extension FlexRun {
       before = free / 2
     } else if isAligned, free < 0 {
       let outer = length + margins.0 + margins.1
-      let (low, high) = (min(0, start), max(room, start + max(0, between)))
+      let low = scroll == .up ? -Double.infinity : min(0, start)
+      let high = scroll == .down ? Double.infinity : max(room, start + max(0, between))
       return limited(max(low, min(start + before, high - outer)) + margins.0)
     }
     // Of insets that overlap, the one where content begins holds.
     let overlap = isAligned ? 0 : min(0, between) * share
     return limited(start + overlap + margins.0 + before)
-  }
-}
-
-/// Where a box without insets would be the only item of its container, along one axis of it.
-private struct FlexStaticSpot {
-  /// The container's content box, from its border box.
-  var start: (x: Double, y: Double)
-  var size: (x: Double, y: Double)
-  /// 0 at the start (left or top), 0.5 in the middle, 1 at the end.
-  var align: (x: Double, y: Double)
-
-  func x(_ length: Double) -> Double { start.x + (size.x - length) * align.x }
-  func y(_ length: Double) -> Double { start.y + (size.y - length) * align.y }
-
-  /// The space a box may fill that is aligned like this inside a containing block.
-  func room(alongX: Bool, _ block: FlexContainingBlock) -> Double {
-    let (low, length) = alongX ? (block.x, block.width) : (block.y, block.height)
-    let (from, size, share) = alongX ? (start.x, self.size.x, align.x) : (start.y, self.size.y, align.y)
-    let anchor = from + size * share
-    let high = low + length
-    if share == 0 { return max(0, high - anchor) }
-    if share == 1 { return max(0, anchor - low) }
-    return max(0, 2 * min(anchor - low, high - anchor))
-  }
-}
-
-extension FlexRun {
-  private func staticSpot(_ node: Int32, in parent: Int32) -> FlexStaticSpot {
-    let container = styles + Int(parent)
-    let box = boxes + Int(parent)
-    let insets = insets(parent, baseWidth: box.pointee.placed.baseWidth)
-    let isRightToLeft = box.pointee.state.contains(.isRightToLeft)
-    let isColumn = container.pointee.flexDirection.isColumn
-    let isReversed = container.pointee.flexDirection.isReversed
-
-    var main: Double
-    switch container.pointee.justifyContent {
-    case .flexStart, .spaceBetween: main = isReversed ? 1 : 0
-    case .flexEnd: main = isReversed ? 0 : 1
-    case .start: main = 0
-    case .end: main = 1
-    case .left: main = isColumn ? 0 : isRightToLeft ? 1 : 0
-    case .right: main = isColumn ? 0 : isRightToLeft ? 0 : 1
-    case .center, .spaceAround, .spaceEvenly: main = 0.5
-    }
-    let own = styles[Int(node)].alignSelf
-    let reverses = container.pointee.flexWrap == .wrapReverse
-    var cross: Double
-    switch own == .auto ? container.pointee.alignItems : own {
-    case .auto, .stretch, .flexStart: cross = reverses ? 1 : 0
-    case .flexEnd: cross = reverses ? 0 : 1
-    case .start, .baseline: cross = 0
-    case .end, .lastBaseline: cross = 1
-    case .center: cross = 0.5
-    }
-    if isRightToLeft {
-      if isColumn { cross = 1 - cross } else { main = 1 - main }
-    }
-    return FlexStaticSpot(
-      start: (insets.left, insets.top),
-      size: (box.pointee.width - insets.horizontal, box.pointee.height - insets.vertical),
-      align: isColumn ? (cross, main) : (main, cross))
   }
 }

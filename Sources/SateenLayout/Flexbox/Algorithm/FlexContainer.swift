@@ -42,7 +42,7 @@ struct FlexItem: BitwiseCopyable {
   var crossMargins: Double { marginCrossStart + marginCrossEnd }
   /// Whether its baseline is put in line with those of others.
   var isOnBaseline: Bool {
-    (alignment == .baseline || alignment == .lastBaseline) && flags.isDisjoint(with: .autoCross)
+    alignment.isBaseline && flags.isDisjoint(with: .autoCross)
   }
 
   struct Flags: OptionSet, BitwiseCopyable {
@@ -81,9 +81,25 @@ struct FlexLine: BitwiseCopyable {
   var count: Int
   var cross: Double
   var crossOffset: Double
-  /// From the line's start to the baseline of those aligned by their first ones, and from its end to that of the others.
-  var ascent: Double
-  var descent: Double
+  /// What items aligned by their first baselines take up, and those aligned by their last ones. They are as found before
+  /// anything stretches to the line.
+  var first = FlexBaselineExtent()
+  var last = FlexBaselineExtent()
+}
+
+/// How far boxes reach to both sides of the baseline they share.
+struct FlexBaselineExtent: BitwiseCopyable {
+  var above = -Double.infinity
+  var below = -Double.infinity
+
+  var isEmpty: Bool { above == -.infinity }
+  /// Zero where there are none.
+  var length: Double { max(0, above + below) }
+
+  mutating func add(ascent: Double, length: Double) {
+    above = max(above, ascent)
+    below = max(below, length - ascent)
+  }
 }
 
 /// A container while it is laid out.
@@ -99,10 +115,13 @@ struct FlexContainer {
   var base: FlexBase
   /// The height of the content box as fractions see it; not a number where they count as `auto`.
   var fractionHeight: Double
+  /// The height of the content box before limits that hang on content, and before a ratio's box grows for its content:
+  /// items stretch to it before their line is settled. Not a number where content decides.
+  var statedHeight: Double { fractionHeight.isNaN ? base.height : fractionHeight }
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
-  /// Where a column whose height content decides breaks all the same.
+  /// Where a column breaks: at its height if that counts as known, else where ``FlexSizes/breakHeight(width:)`` says.
   var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
@@ -143,11 +162,15 @@ extension FlexRun {
       breakHeight: .infinity, mainGap: 0,
       crossGap: 0, items: arena.take(FlexItem.self, itemRoom(node)), count: 0,
       lines: UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped, lineCount: 0)
-    if !isHeightKnown {
+    let breaks = isColumn && container.wraps
+    if !isHeightKnown || breaks {
       let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
       container.minHeight = max(0, sizes.minHeight - insets.vertical)
       container.maxHeight = max(0, sizes.maxHeight - insets.vertical)
-      if isColumn, container.wraps { container.breakHeight = breakHeight(node) }
+      if breaks {
+        container.breakHeight =
+          container.fractionHeight.isNaN ? sizes.breakHeight(width: question.width) : container.fractionHeight
+      }
     }
     let columnGap = length(style, .columnGap, base.width)
     let rowGap = length(style, .rowGap, container.itemBase.height)
@@ -163,14 +186,6 @@ extension FlexRun {
     let content = isColumn ? natural : naturalCross
     if isHeightKnown { return FlexAnswer(height: question.height, natural: content + insets.vertical) }
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
-  }
-
-  /// The height of the content box that a column breaks at while its height is being found out: the one its style says
-  /// in points, or its maximum.
-  func breakHeight(_ node: Int32) -> Double {
-    let sizes = sizes(node, FlexBase(width: .nan, height: .nan))
-    let height = sizes.height.isNaN ? max(sizes.minHeight, sizes.maxHeight) : sizes.clampHeight(sizes.height)
-    return max(0, height - sizes.insets.vertical)
   }
 
   /// An upper bound of how many items a container has.

@@ -5,12 +5,15 @@ extension FlexRun {
     _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     for index in 0..<container.count {
+      if container.isColumn {
+        settleColumnCross(&container.items[index], &container, &progress, measure)
+        continue
+      }
       if container.items[index].flags.contains(.limitedByContent) {
         limitByContent(&container.items[index], &container, &progress, measure)
       }
-      if container.isColumn { refitColumnItem(&container.items[index], &container) }
       guard container.items[index].cross.isNaN else { continue }
-      settleCross(&container.items[index], &container, &progress, measure)
+      settleRowCross(&container.items[index], &container, &progress, measure)
     }
     let isKnown = !container.cross.isNaN
     var natural = container.crossGap * Double(max(0, container.lineCount - 1))
@@ -42,14 +45,23 @@ extension FlexRun {
     return natural
   }
 
-  /// A width that hangs on the height was found for the height before flexing.
-  private func refitColumnItem(_ item: inout FlexItem, _ container: inout FlexContainer) {
-    guard !item.flags.contains(.crossIsDefinite), item.flags.isDisjoint(with: [.hasRatio, .stretches]),
-      boxes[Int(item.node)].traits.contains(.readsHeights),
-      !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
-    else { return }
-    item.styledMain = item.main
-    item.cross = .nan
+  /// The width of a column's item that has flexed. One that hangs on the height was found, if at all, without it.
+  private func settleColumnCross(
+    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+  ) {
+    let height = knownHeight(&item, &container)
+    let isSettled = item.flags.contains(.crossIsDefinite) && !item.flags.contains(.limitedByContent)
+    guard item.cross.isNaN || (!height.isNaN && !isSettled) else { return }
+    let sizes = sizes(item.node, container.itemBase)
+    settleColumnItemWidth(&item, height: height, room: container.base.width, sizes, &container, &progress, measure)
+  }
+
+  /// The height of a column's item that has flexed, if its width can go by it; not a number else.
+  func knownHeight(_ item: inout FlexItem, _ container: inout FlexContainer) -> Double {
+    let reads =
+      item.flags.contains(.hasRatio)
+      || boxes[Int(item.node)].traits.contains(.readsHeights) && isMainDefinite(&item, &container)
+    return reads ? item.main : .nan
   }
 
   /// Settles the limits of a row's item whose style says them by words.
@@ -63,37 +75,26 @@ extension FlexRun {
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
     // Fractions were read, for the limits, in a box of the height before them.
-    if !height.isNaN { item.fractionHeight = height }
+    if !height.isNaN, !item.flags.contains(.hasRatio) { item.fractionHeight = height }
   }
 
-  /// The size across of an item that neither its style nor its line settles (step 7).
-  private func settleCross(
+  /// The height of a row's item that neither its style nor its line settles (step 7).
+  func settleRowCross(
     _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
-    if container.isColumn {
-      let sizes = sizes(item.node, container.itemBase)
-      if sizes.ratio > 0, !item.flags.contains(.stretches) || container.wraps {
-        let width = widthByRatio(item.node, item.main, sizes, &progress, measure)
-        item.cross = max(item.minCross, min(item.maxCross, width))
-      } else {
-        settleColumnItemWidth(&item, sizes, &container, &progress, measure)
-      }
-      return
-    }
     if item.flags.contains(.hasRatio) {
       let sizes = sizes(item.node, container.itemBase)
-      item.cross = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
+      let height = heightByRatio(item.node, item.main, sizes, container.itemBase, &progress, measure)
+      item.cross = max(item.minCross, min(item.maxCross, height))
       item.fractionHeight = fractionHeight(item.node, item.cross, width: item.main, sizes)
       return
     }
-    item.cross =
-      place(
-        item.node,
-        question(item.node, width: item.main, height: .nan, container.itemBase), isFinal: false,
-        &progress, measure
-      ).height
-    item.cross = max(item.minCross, min(item.maxCross, item.cross))
+    let natural = place(
+      item.node, question(item.node, width: item.main, height: .nan, container.itemBase), isFinal: false, &progress,
+      measure
+    ).natural
+    item.cross = max(item.minCross, min(item.maxCross, natural))
   }
 
   /// The size of one line across: its largest item, or its baselines' extent (step 8).
@@ -115,47 +116,52 @@ extension FlexRun {
     _ container: inout FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
-    var first = (above: -Double.infinity, below: -Double.infinity)
-    var last = first
     for index in line.start..<line.start + line.count where container.items[index].isOnBaseline {
       let isLast = container.items[index].alignment == .lastBaseline
-      let own = ownAscent(&container.items[index], &container, last: isLast, &progress, measure)
+      let own = ownAscent(
+        &container.items[index], &container, last: isLast, isStretched: false, &progress, measure)
       let ascent = container.items[index].marginCrossStart + own
+      let length = container.items[index].cross + container.items[index].crossMargins
       container.items[index].ascent = ascent
-      let below = container.items[index].cross + container.items[index].crossMargins - ascent
       if isLast {
-        last = (max(last.above, ascent), max(last.below, below))
+        line.last.add(ascent: ascent, length: length)
       } else {
-        first = (max(first.above, ascent), max(first.below, below))
+        line.first.add(ascent: ascent, length: length)
       }
     }
-    (line.ascent, line.descent) = (first.above, last.below)
-    return max(0, first.above + first.below, last.above + last.below)
+    return max(line.first.length, line.last.length)
   }
 
   /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
   /// line of text that ran downwards.
   func ownAscent(
-    _ item: inout FlexItem, _ container: inout FlexContainer, last: Bool, _ progress: inout FlexProgress,
-    _ measure: Measure
+    _ item: inout FlexItem, _ container: inout FlexContainer, last: Bool, isStretched: Bool = true,
+    _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
     guard !container.isColumn else { return container.isRightToLeft ? item.cross : 0 }
-    placeFinally(&item, &container, &progress, measure)
+    placeFinally(&item, &container, isStretched: isStretched, &progress, measure)
     let own = baseline(item.node, last: last, measure)
     return own.isNaN ? item.cross : own
   }
 
+  /// Whether the height that a column's item has flexed to counts as known (section 9.8).
+  private func isMainDefinite(_ item: inout FlexItem, _ container: inout FlexContainer) -> Bool {
+    !container.fractionHeight.isNaN || !item.flags.isDisjoint(with: [.hasDefiniteBasis, .hasRatio])
+  }
+
   /// Lays an item out at the size it has been given.
+  /// - Parameter isStretched: whether items that take all of their line across have done so.
   func placeFinally(
-    _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, _ container: inout FlexContainer, isStretched: Bool = true, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) {
     let isColumn = container.isColumn
     var fractions = item.fractionHeight
     if fractions.isNaN {
       let isDefinite =
         isColumn
-        ? !container.fractionHeight.isNaN || item.flags.contains(.hasDefiniteBasis)
-        : item.flags.contains(.stretches) || !item.styledCross.isNaN
+        ? isMainDefinite(&item, &container)
+        : item.flags.contains(isStretched ? .stretches : .crossIsDefinite) || !item.styledCross.isNaN
       fractions = isDefinite ? (isColumn ? item.main : item.cross) : .nan
     }
     let question = question(

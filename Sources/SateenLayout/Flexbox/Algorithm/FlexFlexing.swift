@@ -2,29 +2,59 @@ extension FlexRun {
   /// Marks where lines begin, and makes them (CSS Flexible Box 1, section 9.3, step 5).
   func breakLines(_ container: inout FlexContainer) {
     guard container.count > 0 else { return }
+    markLines(&container, room: container.isColumn ? container.breakHeight : container.base.width)
+    // Browsers break a column at a height that is given to it without counting as known, unless it is just the one its
+    // content makes it.
+    let height = container.base.height
+    if container.isColumn, container.wraps, container.fractionHeight.isNaN, !height.isNaN {
+      let longest = longestLine(&container)
+      let least = styles[Int(container.node)].unit(.minHeight).isByContent ? longest : container.minHeight
+      let natural = max(least, min(container.maxHeight, longest))
+      if height != natural || height > container.breakHeight { markLines(&container, room: height) }
+    }
+    makeLines(&container)
+  }
+
+  private func markLines(_ container: inout FlexContainer, room: Double) {
     let items = container.items
     items[0].flags.insert(.startsLine)
     container.lineCount = 1
-    if container.wraps {
-      let room = container.main.isNaN ? container.breakHeight : container.main
-      var sum = items[0].hypothetical + items[0].mainMargins
-      for index in 1..<max(1, container.count) {
-        let length = items[index].hypothetical + items[index].mainMargins
-        if sum + container.mainGap + length > room + FlexContainer.epsilon {
-          items[index].flags.insert(.startsLine)
-          container.lineCount += 1
-          sum = length
-        } else {
-          sum += container.mainGap + length
-        }
+    guard container.wraps else { return }
+    var sum = items[0].hypothetical + items[0].mainMargins
+    for index in 1..<max(1, container.count) {
+      let length = items[index].hypothetical + items[index].mainMargins
+      if sum + container.mainGap + length > room + FlexContainer.epsilon {
+        items[index].flags.insert(.startsLine)
+        container.lineCount += 1
+        sum = length
+      } else {
+        items[index].flags.remove(.startsLine)
+        sum += container.mainGap + length
       }
     }
+  }
+
+  /// The hypothetical length of the longest line, as lines are marked.
+  private func longestLine(_ container: inout FlexContainer) -> Double {
+    let items = container.items
+    var longest = 0.0
+    var sum = 0.0
+    for index in 0..<container.count {
+      let length = items[index].hypothetical + items[index].mainMargins
+      sum = items[index].flags.contains(.startsLine) ? length : sum + container.mainGap + length
+      longest = max(longest, sum)
+    }
+    return longest
+  }
+
+  private func makeLines(_ container: inout FlexContainer) {
+    let items = container.items
     container.lines = arena.take(FlexLine.self, container.lineCount)
     var line = -1
     for index in 0..<container.count {
       if items[index].flags.contains(.startsLine) {
         line += 1
-        container.lines[line] = FlexLine(start: index, count: 0, cross: 0, crossOffset: 0, ascent: 0, descent: 0)
+        container.lines[line] = FlexLine(start: index, count: 0, cross: 0, crossOffset: 0)
       }
       container.lines[line].count += 1
     }

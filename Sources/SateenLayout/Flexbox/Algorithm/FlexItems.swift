@@ -55,19 +55,21 @@ extension FlexRun {
     let margins = margins(child, baseWidth: base.width)
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
-      var height = sizes.height
-      if height.isNaN { height = stretchedHeight(child, of: container.node, insideHeight: base.height, margins) }
+      // A column's item has its height, which its ratio and what is inside may go by, once it has flexed.
+      let height = isColumn ? .nan : sizes.height.isNaN
+        ? stretchedHeight(child, of: container.node, insideHeight: base.height, margins) : sizes.height
       let inside = height.isNaN ? height : sizes.inside(sizes.clampHeight(height))
-      let width = keywordWidth(child, .width, sizes, available, insideHeight: inside, &progress, measure)
-      if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
+      if !isColumn || style.pointee.unit(.width) == .stretch {
+        let width = keywordWidth(child, .width, sizes, available, insideHeight: inside, &progress, measure)
+        if !width.isNaN { sizes.width = max(width, sizes.insets.horizontal) }
+      }
       resolveKeywordLimits(child, &sizes, available: available, insideHeight: inside, &progress, measure)
     }
     let (inlineStart, inlineEnd) =
       container.isRightToLeft ? (margins.right, margins.left) : (margins.left, margins.right)
-    let alignSelf = style.pointee.alignSelf
     item = FlexItem(
       node: child, order: style.pointee.order, position: Int32(container.count), flags: [],
-      alignment: alignSelf == .auto ? styles[Int(container.node)].alignItems : alignSelf,
+      alignment: alignment(of: child, in: container.node),
       grow: Self.factor(style.pointee.flexGrow), shrink: Self.factor(style.pointee.flexShrink), baseSize: 0,
       hypothetical: 0, main: 0, minMain: isColumn ? sizes.minHeight : sizes.minWidth,
       maxMain: isColumn ? sizes.maxHeight : sizes.maxWidth, cross: .nan,
@@ -88,19 +90,24 @@ extension FlexRun {
     if fillsLine {
       item.flags.insert(.stretches)
       // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
-      if !container.wraps, !container.cross.isNaN {
-        item.cross = max(item.minCross, min(item.maxCross, container.cross - item.crossMargins))
-        if isColumn || !container.fractionHeight.isNaN { item.flags.insert(.crossIsDefinite) }
+      let isDefinite = isColumn || !container.fractionHeight.isNaN
+      let room = isColumn ? base.width : container.statedHeight
+      // What is aligned by its baseline is so before it stretches, and what has a ratio goes by that first.
+      if !container.wraps, !room.isNaN, isDefinite || !(item.alignment.isBaseline || sizes.ratio > 0) {
+        item.cross = max(item.minCross, min(item.maxCross, room - item.crossMargins))
+        if isDefinite { item.flags.insert(.crossIsDefinite) }
       }
     }
     if !item.styledCross.isNaN {
       item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
       item.flags.insert(.crossIsDefinite)
     }
-    if !isColumn, style.pointee.edges.contains(.keyword),
-      style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
-    {
-      item.flags.insert(.limitedByContent)
+    if style.pointee.edges.contains(.keyword) {
+      let isLimited =
+        isColumn
+        ? style.pointee.unit(.minWidth).isWord || style.pointee.unit(.maxWidth).isWord
+        : style.pointee.unit(.minHeight).isByContent || style.pointee.unit(.maxHeight).isByContent
+      if isLimited { item.flags.insert(.limitedByContent) }
     }
     if !isColumn, style.pointee.edges.contains(.keyword) { letLineLimit(&item, sizes, &container) }
     settleBaseSize(&item, sizes, &container, &progress, measure)
@@ -112,7 +119,7 @@ extension FlexRun {
     let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
     guard least || most else { return }
     item.flags.insert(.limitedByLine)
-    guard container.cross.isNaN else { return }
+    guard container.statedHeight.isNaN else { return }
     if least { item.minCross = sizes.insets.vertical }
     if most { item.maxCross = .infinity }
   }
@@ -134,175 +141,5 @@ extension FlexRun {
     if container.isColumn ? bottom : inlineEnd { item.flags.insert(.autoMainEnd) }
     if container.isColumn ? inlineStart : top { item.flags.insert(.autoCrossStart) }
     if container.isColumn ? inlineEnd : bottom { item.flags.insert(.autoCrossEnd) }
-  }
-
-  /// The size an item starts from, and its limits along the main axis (section 9.2, step 3, and section 4.5).
-  private func settleBaseSize(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
-    _ progress: inout FlexProgress, _ measure: Measure
-  ) {
-    let style = styles + Int(item.node)
-    let basis = styledBasis(&item, sizes, &container, &progress, measure)
-    let isAutomatic =
-      style.pointee.units[(container.isColumn ? FlexSlot.minHeight : .minWidth).rawValue] == FlexUnit.unset.rawValue
-      && !style.pointee.overflow.canScroll
-    var isByContent = false
-    if !basis.isNaN {
-      item.baseSize = basis
-      item.flags.insert(.hasDefiniteBasis)
-    } else if sizes.ratio > 0, item.flags.contains(.crossIsDefinite) {
-      item.baseSize = container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross)
-      item.flags.insert(.hasDefiniteBasis)
-    } else {
-      isByContent = true
-      item.baseSize = contentSize(&item, sizes, &container, &progress, measure)
-    }
-    if container.isColumn, style.pointee.edges.contains(.keyword) {
-      resolveKeywordHeights(&item, sizes, &container, &progress, measure)
-    }
-    if isAutomatic {
-      // Content that the item starts from is no smaller than the least it can do with.
-      let isSurelyLarger = isByContent || (item.baseSize == item.styledMain && sizes.ratio == 0)
-      if isSurelyLarger, !(sizes.ratio > 0) {
-        item.flags.insert(.minimumPending)
-      } else {
-        settleMinimum(&item, sizes, &container, &progress, measure)
-      }
-    }
-    item.hypothetical = max(item.minMain, min(item.maxMain, item.baseSize))
-    item.main = item.hypothetical
-  }
-
-  /// The flex basis, or the size it refers to; not a number where content decides.
-  private func styledBasis(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
-    _ progress: inout FlexProgress, _ measure: Measure
-  ) -> Double {
-    let style = styles + Int(item.node)
-    switch style.pointee.unit(.flexBasis) {
-    case .unset, .auto: return item.styledMain
-    case .points, .fraction:
-      let value = length(style, .flexBasis, container.isColumn ? container.itemBase.height : container.base.width)
-      guard !value.isNaN else { return .nan }
-      return max(value + (sizes.isContentRatio ? item.mainInsets : 0), item.mainInsets)
-    case .content: return .nan
-    default:
-      if container.isColumn {
-        guard style.pointee.unit(.flexBasis) == .stretch, !container.itemBase.height.isNaN else { return .nan }
-        return max(item.mainInsets, container.itemBase.height - item.mainMargins)
-      }
-      return keywordWidth(item.node, .flexBasis, sizes, container.base.width - item.mainMargins, &progress, measure)
-    }
-  }
-
-  /// The item's length along the main axis by its content.
-  private func contentSize(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
-    _ progress: inout FlexProgress, _ measure: Measure
-  ) -> Double {
-    guard container.isColumn else {
-      let width =
-        item.mainInsets
-        + contentWidth(
-          item.node, .max, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
-      return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
-    }
-    settleColumnItemWidth(&item, sizes, &container, &progress, measure)
-    let width = item.cross
-    // Across, such an item goes by its ratio again once it has flexed.
-    if sizes.ratio > 0, !item.flags.contains(.crossIsDefinite) { item.cross = .nan }
-    let height = contentHeight(&item, width: width, sizes, &container, &progress, measure)
-    guard sizes.ratio > 0, styles[Int(item.node)].unit(.height) == .unset else { return height }
-    return max(sizes.ratioHeight(item.minCross), min(height, sizes.ratioHeight(item.maxCross)))
-  }
-
-  /// The height a column's item wants at a width, whatever its own height and limits say.
-  private func contentHeight(
-    _ item: inout FlexItem, width: Double, _ sizes: FlexSizes, _ container: inout FlexContainer,
-    _ progress: inout FlexProgress,
-    _ measure: Measure
-  ) -> Double {
-    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(width) : 0
-    // A fraction of what is not known leaves the height to the ratio alone, one in points to the content.
-    let unit = styles[Int(item.node)].unit(.height)
-    if sizes.ratio > 0, unit != .unset, item.styledMain.isNaN { return byRatio }
-    if item.flags.contains(.isEmpty) { return unit == .unset ? max(byRatio, item.mainInsets) : item.mainInsets }
-    let natural = place(
-      item.node, question(item.node, width: width, height: .nan, container.itemBase), isFinal: false, &progress,
-      measure
-    ).natural
-    guard unit == .unset else { return natural }
-    let style = styles + Int(item.node)
-    let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
-    return sizes.ratio > 0 && !isAutomatic ? byRatio : max(byRatio, natural)
-  }
-
-  /// The width of a column's item that neither says one nor fills a line known beforehand: fitted to the space.
-  func settleColumnItemWidth(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
-    _ progress: inout FlexProgress, _ measure: Measure
-  ) {
-    guard item.cross.isNaN else { return }
-    let available = container.base.width - item.crossMargins
-    let styled = item.styledMain.isNaN ? .nan : max(item.minMain, min(item.maxMain, item.styledMain))
-    let width: Double
-    if sizes.ratio > 0, !item.styledMain.isNaN {
-      width = widthByRatio(item.node, styled, sizes, &progress, measure)
-    } else {
-      width = fitContentWidth(
-        item.node, sizes, available, insideHeight: sizes.inside(styled), &progress, measure)
-    }
-    let transferred = sizes.ratio > 0 ? sizes.clampTransferred(width) : width
-    item.cross = max(item.minCross, min(item.maxCross, transferred))
-  }
-
-  /// Heights said by words, which in a column all mean the height of the content.
-  private func resolveKeywordHeights(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
-    _ progress: inout FlexProgress, _ measure: Measure
-  ) {
-    let style = styles + Int(item.node)
-    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
-    guard least || most else { return }
-    let content = contentSize(&item, sizes, &container, &progress, measure)
-    if least { item.minMain = max(item.minMain, content) }
-    if most { item.maxMain = content }
-  }
-
-  /// The automatic minimum of an item whose style says none (section 4.5).
-  func settleMinimum(
-    _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
-    _ progress: inout FlexProgress, _ measure: Measure
-  ) {
-    item.flags.remove(.minimumPending)
-    var content: Double
-    let cross = item.cross
-    if container.isColumn {
-      settleColumnItemWidth(&item, sizes, &container, &progress, measure)
-      content = contentHeight(&item, width: item.cross, sizes, &container, &progress, measure)
-    } else {
-      content =
-        item.flags.contains(.isEmpty)
-        ? item.mainInsets
-        : item.mainInsets
-          + contentWidth(
-            item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
-    }
-    if sizes.ratio > 0 {
-      // Limits of the other axis count for this one too.
-      if container.isColumn {
-        content = max(sizes.ratioHeight(item.minCross), min(content, sizes.ratioHeight(item.maxCross)))
-      } else {
-        content = max(content, sizes.ratioWidth(item.minCross))
-      }
-      if item.flags.contains(.crossIsDefinite) {
-        // Content can do with no less than the ratio makes of the size across.
-        content = max(content, container.isColumn ? sizes.ratioHeight(item.cross) : sizes.ratioWidth(item.cross))
-      } else {
-        item.cross = cross
-      }
-    }
-    if !item.styledMain.isNaN { content = min(content, item.styledMain) }
-    item.minMain = max(item.minMain, min(content, item.maxMain))
   }
 }

@@ -13,7 +13,7 @@ extension FlexRun {
         placeItem(&container.items[position], &container, &progress, measure)
       }
     }
-    noteBaselineChildren(&container)
+    noteBaselines(&container)
   }
 
   private func placeItem(
@@ -144,37 +144,7 @@ extension FlexRun {
   ) {
     let items = container.items
     for index in line.start..<line.start + line.count {
-      if items[index].flags.contains(.limitedByLine) {
-        let style = styles + Int(items[index].node)
-        let all = line.cross - items[index].crossMargins
-        if style.pointee.unit(.minHeight) == .stretch { items[index].minCross = max(items[index].minCross, all) }
-        if style.pointee.unit(.maxHeight) == .stretch { items[index].maxCross = all }
-        items[index].cross = max(items[index].minCross, min(items[index].maxCross, items[index].cross))
-      }
-      if items[index].flags.contains(.stretches) {
-        let all = line.cross - items[index].crossMargins
-        if items[index].flags.contains(.limitedByContent) {
-          var sizes = sizes(items[index].node, container.itemBase)
-          resolveKeywordHeights(
-            items[index].node, &sizes, width: items[index].main, height: sizes.clampHeight(all), container.itemBase,
-            &progress, measure)
-          (items[index].minCross, items[index].maxCross) = (sizes.minHeight, sizes.maxHeight)
-        }
-        let before = items[index].cross
-        items[index].cross = max(items[index].minCross, min(items[index].maxCross, all))
-        if items[index].flags.contains(.limitedByContent) {
-          items[index].fractionHeight = all
-        } else if items[index].cross != before {
-          items[index].fractionHeight = .nan
-        }
-        if items[index].isOnBaseline {
-          items[index].ascent =
-            items[index].marginCrossStart
-            + ownAscent(&items[index], &container, last: items[index].alignment == .lastBaseline, &progress, measure)
-        }
-      } else if container.isColumn, container.wraps {
-        fitIntoLine(&items[index], line, &progress, measure, &container)
-      }
+      fitAcross(&items[index], line, &container, &progress, measure)
       let free = line.cross - items[index].cross - items[index].crossMargins
       var offset = 0.0
       let autoMargins = items[index].flags.intersection(.autoCross)
@@ -191,26 +161,79 @@ extension FlexRun {
     }
   }
 
-  /// In a column among several, what fits its width to the space has that of its column in the end.
+  /// Settles what refers to the size of an item's line (section 9.4, step 11).
+  private func fitAcross(
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    if item.flags.contains(.limitedByLine) { limitByLine(&item, line, &container, &progress, measure) }
+    if container.isColumn, container.wraps {
+      fitIntoLine(&item, line, &container, &progress, measure)
+    } else if item.flags.contains(.stretches) {
+      stretch(&item, line, &container, &progress, measure)
+    } else if item.flags.isDisjoint(with: .limitedByLine) {
+      return
+    }
+    if item.isOnBaseline {
+      let isLast = item.alignment == .lastBaseline
+      item.ascent = item.marginCrossStart + ownAscent(&item, &container, last: isLast, &progress, measure)
+    }
+  }
+
+  /// Puts the size of its line into the limits of a row's item whose style says `stretch`.
+  private func limitByLine(
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    let style = styles + Int(item.node)
+    let all = line.cross - item.crossMargins
+    if style.pointee.unit(.minHeight) == .stretch { item.minCross = max(item.minCross, all) }
+    if style.pointee.unit(.maxHeight) == .stretch { item.maxCross = all }
+    if item.styledCross.isNaN {
+      if !item.flags.contains(.stretches) { settleRowCross(&item, &container, &progress, measure) }
+    } else {
+      item.cross = max(item.minCross, min(item.maxCross, item.styledCross))
+    }
+  }
+
+  /// Gives an item all of its line across, within its limits.
+  private func stretch(
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    let all = line.cross - item.crossMargins
+    let before = item.cross
+    if !container.isColumn, item.flags.contains(.limitedByContent) {
+      var sizes = sizes(item.node, container.itemBase)
+      if item.flags.contains(.limitedByLine) { stretchHeights(item.node, to: all, &sizes) }
+      let stated = sizes.clampHeight(item.styledCross.isNaN ? all : item.styledCross)
+      resolveKeywordHeights(
+        item.node, &sizes, width: item.main, height: stated, container.itemBase, &progress, measure)
+      (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
+      item.fractionHeight = item.flags.contains(.hasRatio) ? .nan : stated
+    } else if max(item.minCross, min(item.maxCross, all)) != before {
+      item.fractionHeight = .nan
+    }
+    item.cross = max(item.minCross, min(item.maxCross, all))
+  }
+
+  /// In a column among several, what is said of the space there is refers to the column's own width in the end. This is
+  /// how browsers have it: CSS knows of no second look at items that do not stretch.
   private func fitIntoLine(
-    _ item: inout FlexItem, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure,
-    _ container: inout FlexContainer
+    _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) {
     let style = styles + Int(item.node)
     let unit = style.pointee.unit(.width)
-    var sizes = sizes(item.node, container.itemBase)
-    guard sizes.ratio == 0 else { return }
-    let room = line.cross - item.crossMargins
-    if style.pointee.edges.contains(.keyword) {
-      resolveKeywordLimits(item.node, &sizes, available: room, &progress, measure)
-      (item.minCross, item.maxCross) = (sizes.minWidth, sizes.maxWidth)
-      item.cross = max(item.minCross, min(item.maxCross, item.cross))
+    guard unit == .unset || unit == .fitContent || unit == .stretch || style.pointee.edges.contains(.keyword) else {
+      return
     }
-    guard unit == .unset || unit == .fitContent || unit == .stretch else { return }
-    let width =
-      unit == .stretch
-      ? room : fitContentWidth(item.node, sizes, room, insideHeight: sizes.inside(item.styledMain), &progress, measure)
-    item.cross = max(item.minCross, min(item.maxCross, width))
+    let sizes = sizes(item.node, container.itemBase)
+    if unit == .stretch || item.flags.contains(.stretches) {
+      item.styledCross = max(sizes.insets.horizontal, line.cross - item.crossMargins)
+    }
+    settleColumnItemWidth(
+      &item, height: knownHeight(&item, &container), room: line.cross, sizes, &container, &progress, measure)
   }
 
   private func crossOffset(
@@ -218,69 +241,45 @@ extension FlexRun {
   ) -> Double {
     let reversed = container.reversesLines
     switch item.alignment {
-    case .stretch, .flexStart, .auto: return reversed ? free : 0
+    case .stretch, .flexStart, .auto, .normal: return reversed ? free : 0
     case .flexEnd: return reversed ? 0 : free
     case .start: return 0
     case .end: return free
     case .center: return free / 2
-    case .baseline:
-      guard reversed else { return line.ascent - item.ascent }
-      return firstBaselineFromEnd(&item, &container, line)
-    case .lastBaseline:
-      return reversed
-        ? lastAscent(&container, line) - item.ascent : line.cross - line.descent - item.ascent
+    case .baseline: return (reversed ? line.cross - line.first.below : line.first.above) - item.ascent
+    case .lastBaseline: return (reversed ? line.last.above : line.cross - line.last.below) - item.ascent
     }
   }
 
-  /// In a line that begins at the bottom, the items aligned by their first baselines sit at the bottom together.
-  private func firstBaselineFromEnd(
-    _ item: inout FlexItem, _ container: inout FlexContainer, _ line: FlexLine
-  ) -> Double {
-    var below = -Double.infinity
-    for index in line.start..<line.start + line.count {
-      let other = container.items + index
-      if other.pointee.alignment == .baseline, other.pointee.isOnBaseline {
-        below = max(below, other.pointee.cross + other.pointee.crossMargins - other.pointee.ascent)
-      }
-    }
-    return line.cross - below - item.ascent
-  }
-
-  /// The other way round: those aligned by their last baselines sit at the top.
-  private func lastAscent(_ container: inout FlexContainer, _ line: FlexLine) -> Double {
-    var ascent = -Double.infinity
-    for index in line.start..<line.start + line.count {
-      let other = container.items + index
-      if other.pointee.alignment == .lastBaseline, other.pointee.isOnBaseline {
-        ascent = max(ascent, other.pointee.ascent)
-      }
-    }
-    return ascent
-  }
-
-  /// Which items give the container its own baselines (section 8.5).
-  private func noteBaselineChildren(_ container: inout FlexContainer) {
+  /// Notes where a container's own baselines are (section 8.5): where its first and last line align theirs, or else in
+  /// which items.
+  private func noteBaselines(_ container: inout FlexContainer) {
     let box = boxes + Int(container.node)
-    let top = container.reversesLines ? container.lineCount - 1 : 0
-    let bottom = container.lineCount - 1 - top
-    box.pointee.firstBaselineChild = baselineItem(&container, container.lines[top], last: false)
-    box.pointee.lastBaselineChild = baselineItem(&container, container.lines[bottom], last: true)
+    let top = container.lines[container.reversesLines ? container.lineCount - 1 : 0]
+    let bottom = container.lines[container.reversesLines ? 0 : container.lineCount - 1]
+    box.pointee.firstBaselineChild = baselineItem(&container, top, last: false)
+    box.pointee.lastBaselineChild = baselineItem(&container, bottom, last: true)
+    box.pointee.baselines = (.nan, .nan)
+    guard !container.isColumn else { return }
+    let reversed = container.reversesLines
+    func shared(_ line: FlexLine, last: Bool) -> Double {
+      guard !(last ? line.last : line.first).isEmpty else { return .nan }
+      let offset =
+        last
+        ? (reversed ? line.last.above : line.cross - line.last.below)
+        : (reversed ? line.cross - line.first.below : line.first.above)
+      return container.insets.top + line.crossOffset + offset
+    }
+    let (first, last) = (shared(top, last: false), shared(bottom, last: true))
+    box.pointee.baselines = (
+      first.isNaN ? shared(top, last: true) : first, last.isNaN ? shared(bottom, last: false) : last
+    )
   }
 
   private func baselineItem(_ container: inout FlexContainer, _ line: FlexLine, last: Bool) -> Int32 {
     let items = container.items
     let range = line.start..<line.start + line.count
-    if container.isColumn {
-      let isFirst = container.isReversed == last
-      return items[isFirst ? range.lowerBound : range.upperBound - 1].node
-    }
-    // As they stand from left to right, or from right to left.
-    let isFirst = container.isReversed == last
-    if isFirst {
-      let aligned = range.first { items[$0].isOnBaseline }
-      return items[aligned ?? range.lowerBound].node
-    }
-    let aligned = range.last { items[$0].isOnBaseline }
-    return items[aligned ?? range.upperBound - 1].node
+    // In a row, as they stand from its start to its end: reversed, the last item is the first.
+    return items[container.isReversed == last ? range.lowerBound : range.upperBound - 1].node
   }
 }

@@ -53,14 +53,15 @@ struct FlexRun {
       let keyword = keywordWidth(
         root, .width, sizes, width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress, measure)
       if !keyword.isNaN {
-        rootWidth = keyword
+        let least = leastWidthByRatio(root, sizes, insideHeight: sizes.inside(rootHeight), &progress, measure)
+        rootWidth = max(keyword, least)
       } else if !width.isNaN {
         rootWidth = width - margins.left - margins.right
       } else if sizes.ratio > 0, !rootHeight.isNaN {
         rootWidth = widthByRatio(root, rootHeight, sizes, &progress, measure)
       } else {
-        rootWidth =
-          sizes.insets.horizontal + contentWidth(root, .max, insideHeight: sizes.inside(rootHeight), &progress, measure)
+        rootWidth = intrinsicWidth(
+          root, .max, sizes, insideHeight: sizes.inside(rootHeight), &progress, measure)
       }
     }
     rootWidth = clampWidth(
@@ -225,8 +226,9 @@ struct FlexRun {
         if box.pointee.baselines.first.isNaN { measureBaselines(index, measure) }
         own = last ? box.pointee.baselines.last : box.pointee.baselines.first
       } else if box.pointee.firstChild >= 0 {
+        own = last ? box.pointee.baselines.last : box.pointee.baselines.first
         let child = last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
-        if child >= 0 {
+        if own.isNaN, child >= 0 {
           // Being moved from its place in the flow is of no matter to others.
           top += boxes[Int(child)].y - boxes[Int(child)].shiftY
           index = child

@@ -41,6 +41,15 @@ struct FlexSizes {
   @inline(__always)
   func inside(_ height: Double) -> Double { height.isNaN ? height : max(0, height - insets.vertical) }
 
+  /// The height of the content box that a column breaks at while its height is being found out: the one its style says,
+  /// that by its ratio, or its maximum.
+  /// - Parameter width: the border box's; not a number while that is being found out.
+  func breakHeight(width: Double = .nan) -> Double {
+    var known = height
+    if known.isNaN, ratio > 0, !width.isNaN { known = ratioHeight(width) }
+    return inside(known.isNaN ? max(minHeight, maxHeight) : clampHeight(known))
+  }
+
   /// A width within what the limits of the height make of it through the ratio.
   func clampTransferred(_ width: Double) -> Double {
     max(ratioWidth(minHeight), min(width, ratioWidth(maxHeight)))
@@ -156,148 +165,6 @@ extension FlexRun {
     }
     if style.pointee.edges.contains(.keyword) { stretchHeights(node, base, &sizes) }
     return sizes
-  }
-
-  /// `stretch` heights: all there is inside a containing block of known height.
-  private func stretchHeights(_ node: Int32, _ base: FlexBase, _ sizes: inout FlexSizes) {
-    guard !base.height.isNaN else { return }
-    let margins = margins(node, baseWidth: base.width)
-    stretchHeights(node, to: base.height - margins.top - margins.bottom, &sizes)
-  }
-
-  func stretchHeights(_ node: Int32, to room: Double, _ sizes: inout FlexSizes) {
-    let style = styles + Int(node)
-    let all = max(sizes.insets.vertical, room)
-    if style.pointee.unit(.height) == .stretch { sizes.height = all }
-    if style.pointee.unit(.minHeight) == .stretch { sizes.minHeight = all }
-    if style.pointee.unit(.maxHeight) == .stretch { sizes.maxHeight = all }
-  }
-
-  /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
-  /// space that is not known.
-  func keywordWidth(
-    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, kind: FlexContentKind = .max,
-    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
-  ) -> Double {
-    let style = styles + Int(node)
-    guard style.pointee.edges.contains(.keyword) else { return .nan }
-    switch style.pointee.unit(slot) {
-    case .minContent: return ownWidth(node, .min, sizes, insideHeight: insideHeight, &progress, measure)
-    case .maxContent: return ownWidth(node, .max, sizes, insideHeight: insideHeight, &progress, measure)
-    case .fitContent:
-      if available.isNaN {
-        return ownWidth(node, kind, sizes, insideHeight: insideHeight, &progress, measure)
-      }
-      return fitContentWidth(node, sizes, available, insideHeight: insideHeight, &progress, measure)
-    case .stretch: return available.isNaN ? .nan : max(0, available)
-    default: return .nan
-    }
-  }
-
-  /// The border box's width with no space or with all there is: by its content, or by its ratio from a known height.
-  func ownWidth(
-    _ node: Int32, _ kind: FlexContentKind, _ sizes: FlexSizes, insideHeight: Double, _ progress: inout FlexProgress,
-    _ measure: Measure
-  ) -> Double {
-    if sizes.ratio > 0, !insideHeight.isNaN {
-      return widthByRatio(node, insideHeight + sizes.insets.vertical, sizes, &progress, measure)
-    }
-    let width = sizes.insets.horizontal + contentWidth(node, kind, insideHeight: insideHeight, &progress, measure)
-    return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
-  }
-
-  /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
-  func fitContentWidth(
-    _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress,
-    _ measure: Measure
-  ) -> Double {
-    let most = ownWidth(node, .max, sizes, insideHeight: insideHeight, &progress, measure)
-    if available.isNaN || most <= available { return most }
-    let least = ownWidth(node, .min, sizes, insideHeight: insideHeight, &progress, measure)
-    return max(least, available)
-  }
-
-  /// A width within minimum and maximum, those said by words included.
-  func clampWidth(
-    _ node: Int32, _ width: Double, _ sizes: FlexSizes, available: Double, insideHeight: Double,
-    _ progress: inout FlexProgress, _ measure: Measure
-  ) -> Double {
-    guard styles[Int(node)].edges.contains(.keyword) else { return sizes.clampWidth(width) }
-    var limits = sizes
-    resolveKeywordLimits(
-      node, &limits, available: available, insideHeight: insideHeight, &progress, measure)
-    return limits.clampWidth(width)
-  }
-
-  /// Puts the widths that words mean into a box's minimum and maximum.
-  func resolveKeywordLimits(
-    _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
-    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
-  ) {
-    // Where the space is not known, what must be there fits the least of it.
-    let least = keywordWidth(
-      node, .minWidth, sizes, available, kind: .min, insideHeight: insideHeight, &progress, measure)
-    if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
-    let most = keywordWidth(
-      node, .maxWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
-    if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
-  }
-
-  /// Puts the heights that words mean, which all are that of the content, into a box's minimum and maximum.
-  ///
-  /// Where a height is known already, content is asked what it wants in a box of that height: what stretches there wants
-  /// no less.
-  func resolveKeywordHeights(
-    _ node: Int32, _ sizes: inout FlexSizes, width: Double, height: Double, _ base: FlexBase,
-    _ progress: inout FlexProgress,
-    _ measure: Measure
-  ) {
-    let style = styles + Int(node)
-    guard style.pointee.edges.contains(.keyword) else { return }
-    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
-    guard least || most else { return }
-    let natural =
-      sizes.ratio > 0
-      ? sizes.ratioHeight(width)
-      : place(
-        node, question(node, width: width, height: height, base, fractions: height), isFinal: false, &progress,
-        measure
-      ).natural
-    if least { sizes.minHeight = max(natural, sizes.insets.vertical) }
-    if most { sizes.maxHeight = max(natural, sizes.insets.vertical) }
-  }
-
-  /// The width an aspect ratio gives a box of this height, before its own limits; no less than its content needs unless
-  /// the box can scroll or says a minimum itself.
-  func widthByRatio(
-    _ node: Int32, _ height: Double, _ sizes: FlexSizes, _ progress: inout FlexProgress, _ measure: Measure
-  ) -> Double {
-    let width = sizes.clampTransferred(sizes.ratioWidth(height))
-    let style = styles + Int(node)
-    guard style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll else { return width }
-    let content = contentWidth(node, .min, insideHeight: sizes.inside(height), &progress, measure)
-    return max(width, sizes.insets.horizontal + content)
-  }
-
-  /// The height an aspect ratio gives a box of this width; no less than its content needs unless the box can scroll or
-  /// says a minimum itself (CSS Box Sizing 4, section 5.1.1).
-  func heightByRatio(
-    _ node: Int32, _ width: Double, _ sizes: FlexSizes, _ base: FlexBase, _ progress: inout FlexProgress,
-    _ measure: Measure
-  ) -> Double {
-    let height = sizes.ratioHeight(width)
-    let style = styles + Int(node)
-    guard style.pointee.unit(.minHeight) == .unset, style.pointee.unit(.height) == .unset,
-      !style.pointee.overflow.canScroll
-    else {
-      return sizes.clampHeight(height)
-    }
-    // What is inside sees the height as settled, and stretches to it rather than making it larger.
-    let inside = sizes.clampHeight(height)
-    let natural = place(
-      node, question(node, width: width, height: inside, base, fractions: inside), isFinal: false, &progress, measure
-    ).natural
-    return sizes.clampHeight(max(height, min(natural, sizes.maxHeight)))
   }
 
   /// By how much a relative box is moved from where the flow puts it.

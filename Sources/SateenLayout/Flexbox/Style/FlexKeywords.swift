@@ -20,11 +20,15 @@ public enum FlexJustification: UInt8, Hashable, Sendable, CaseIterable {
 public enum FlexAlignment: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// For `alignSelf`: as the container's `alignItems` says.
   case auto
+  /// As `stretch`, but for an absolute box between two insets, which may then reach beyond its containing block.
+  case normal
   case stretch, flexStart, flexEnd, start, end, center
   /// First baselines at one height.
   case baseline
   /// Last baselines at one height.
   case lastBaseline
+
+  var isBaseline: Bool { self == .baseline || self == .lastBaseline }
 }
 
 /// Where lines go across the main axis: CSS's `align-content`.

@@ -66,6 +66,8 @@ extension FlexLength: LosslessStringConvertible {
 enum FlexUnit: UInt8 {
   case unset, auto, points, fraction, minContent, maxContent, fitContent, stretch, content
 
+  /// Whether the length is said by a word that means a size.
+  var isWord: Bool { rawValue >= FlexUnit.minContent.rawValue && self != .content }
   /// Whether the length is one of those that all mean the content's when they are heights.
   var isByContent: Bool { self == .minContent || self == .maxContent || self == .fitContent }
 }

@@ -66,7 +66,11 @@ extension FlexStyle {
     case "justify-content": justifyContent = try keyword(property, value, Self.justifications)
     case "align-items": alignItems = try keyword(property, value, Self.alignments)
     case "align-self":
-      alignSelf = value == "auto" ? .auto : try keyword(property, value, Self.alignments)
+      switch value {
+      case "auto": alignSelf = .auto
+      case "normal": alignSelf = .normal
+      default: alignSelf = try keyword(property, value, Self.alignments)
+      }
     case "align-content": alignContent = try keyword(property, value, Self.lineAlignments)
     case "box-sizing":
       boxSizing = try keyword(property, value, ["content-box": .contentBox, "border-box": .borderBox])

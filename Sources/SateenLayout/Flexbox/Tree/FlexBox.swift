@@ -7,7 +7,7 @@ struct FlexBox {
   var nextSibling: Int32 = -1
   var previousSibling: Int32 = -1
   var childCount: Int32 = 0
-  /// The children whose baselines are this box's own: those of its first and last line.
+  /// The children whose baselines are this box's own where its first and last line share none.
   var firstBaselineChild: Int32 = -1
   var lastBaselineChild: Int32 = -1
   var traits: FlexTraits = []
@@ -41,11 +41,13 @@ struct FlexBox {
   /// Widths of the content box with no space and with all the space there is; not a number until asked for.
   var minContent = Double.nan
   var maxContent = Double.nan
-  /// The height the two were asked with.
+  /// The height the two were asked with, and the one that columns were to break at.
   var contentHeight = Double.nan
+  var contentRoom = Double.infinity
   /// The height of a measured box's content at its `maxContent` width.
   var maxContentHeight = Double.nan
-  /// A measured box's first and last baseline as it is placed now, from its top edge.
+  /// The first and last baseline as the box is placed now, from its top edge: a measured box's, and those that the items
+  /// of a container share. Not a number until asked for, or where they are those of a single child.
   var baselines = (first: Double.nan, last: Double.nan)
 
   mutating func forget() {

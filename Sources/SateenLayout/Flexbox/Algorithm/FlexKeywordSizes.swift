@@ -1,0 +1,118 @@
+extension FlexRun {
+  /// `stretch` heights: all there is inside a containing block of known height.
+  func stretchHeights(_ node: Int32, _ base: FlexBase, _ sizes: inout FlexSizes) {
+    guard !base.height.isNaN else { return }
+    let margins = margins(node, baseWidth: base.width)
+    stretchHeights(node, to: base.height - margins.top - margins.bottom, &sizes)
+  }
+
+  func stretchHeights(_ node: Int32, to room: Double, _ sizes: inout FlexSizes) {
+    let style = styles + Int(node)
+    let all = max(sizes.insets.vertical, room)
+    if style.pointee.unit(.height) == .stretch { sizes.height = all }
+    if style.pointee.unit(.minHeight) == .stretch { sizes.minHeight = all }
+    if style.pointee.unit(.maxHeight) == .stretch { sizes.maxHeight = all }
+  }
+
+  /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
+  /// space that is not known.
+  func keywordWidth(
+    _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, kind: FlexContentKind = .max,
+    insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(node)
+    guard style.pointee.edges.contains(.keyword) else { return .nan }
+    switch style.pointee.unit(slot) {
+    case .minContent: return intrinsicWidth(node, .min, sizes, insideHeight: insideHeight, &progress, measure)
+    case .maxContent: return intrinsicWidth(node, .max, sizes, insideHeight: insideHeight, &progress, measure)
+    case .fitContent:
+      if available.isNaN {
+        return intrinsicWidth(node, kind, sizes, insideHeight: insideHeight, &progress, measure)
+      }
+      return fitContentWidth(node, sizes, available, insideHeight: insideHeight, &progress, measure)
+    case .stretch: return available.isNaN ? .nan : max(0, available)
+    default: return .nan
+    }
+  }
+
+  /// The border box's width with no space or with all there is: by its content, or by its ratio from a known height
+  /// (CSS Box Sizing 4, section 5.1).
+  func intrinsicWidth(
+    _ node: Int32, _ kind: FlexContentKind, _ sizes: FlexSizes, insideHeight: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    if sizes.ratio > 0, !insideHeight.isNaN {
+      return sizes.clampTransferred(sizes.ratioWidth(insideHeight + sizes.insets.vertical))
+    }
+    let breaks =
+      kind == .max && styles[Int(node)].flexWrap != .nowrap && styles[Int(node)].flexDirection.isColumn
+    let room = breaks && insideHeight.isNaN ? sizes.breakHeight() : .infinity
+    let content = contentWidth(node, kind, insideHeight: insideHeight, room: room, &progress, measure)
+    let width = sizes.insets.horizontal + content
+    return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
+  }
+
+  /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
+  func fitContentWidth(
+    _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) -> Double {
+    let most = intrinsicWidth(node, .max, sizes, insideHeight: insideHeight, &progress, measure)
+    if available.isNaN || most <= available { return most }
+    let least = intrinsicWidth(node, .min, sizes, insideHeight: insideHeight, &progress, measure)
+    return max(least, available)
+  }
+
+  /// A width within minimum and maximum, those said by words included.
+  func clampWidth(
+    _ node: Int32, _ width: Double, _ sizes: FlexSizes, available: Double, insideHeight: Double,
+    _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    guard styles[Int(node)].edges.contains(.keyword) else { return sizes.clampWidth(width) }
+    var limits = sizes
+    resolveKeywordLimits(
+      node, &limits, available: available, insideHeight: insideHeight, &progress, measure)
+    return limits.clampWidth(width)
+  }
+
+  /// Puts the widths that words mean into a box's minimum and maximum.
+  /// - Parameters:
+  ///   - kind: what a maximum of `fit-content` means where the space is not known.
+  ///   - kindOfLeast: the same for a minimum.
+  func resolveKeywordLimits(
+    _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
+    kindOfLeast: FlexContentKind = .max, insideHeight: Double = .nan, _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    let least = keywordWidth(
+      node, .minWidth, sizes, available, kind: kindOfLeast, insideHeight: insideHeight, &progress, measure)
+    if !least.isNaN { sizes.minWidth = max(least, sizes.insets.horizontal) }
+    let most = keywordWidth(
+      node, .maxWidth, sizes, available, kind: kind, insideHeight: insideHeight, &progress, measure)
+    if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
+  }
+
+  /// Puts the heights that words mean, which all are that of the content, into a box's minimum and maximum.
+  ///
+  /// Where a height is known already, content is asked what it wants in a box of that height: what stretches there wants
+  /// no less.
+  func resolveKeywordHeights(
+    _ node: Int32, _ sizes: inout FlexSizes, width: Double, height: Double, _ base: FlexBase,
+    _ progress: inout FlexProgress,
+    _ measure: Measure
+  ) {
+    let style = styles + Int(node)
+    guard style.pointee.edges.contains(.keyword) else { return }
+    let (least, most) = (style.pointee.unit(.minHeight).isByContent, style.pointee.unit(.maxHeight).isByContent)
+    guard least || most else { return }
+    let natural =
+      sizes.ratio > 0
+      ? sizes.ratioHeight(width)
+      : place(
+        node, question(node, width: width, height: height, base, fractions: height), isFinal: false, &progress,
+        measure
+      ).natural
+    if least { sizes.minHeight = max(natural, sizes.insets.vertical) }
+    if most { sizes.maxHeight = max(natural, sizes.insets.vertical) }
+  }
+}
