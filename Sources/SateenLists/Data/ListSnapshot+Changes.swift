@@ -3,6 +3,8 @@ struct SnapshotChange: Sendable {
   var changes: ChangeSet
   /// The shape afterwards.
   var map: SectionMap
+  /// Of the elements that are new or show something else, by their places afterwards.
+  var kinds = KindRuns()
 }
 
 extension ListSnapshot {
@@ -11,7 +13,29 @@ extension ListSnapshot {
   /// other content makes an update in place.
   func change(from old: ListSnapshot) -> SnapshotChange {
     let map = map
-    return SnapshotChange(changes: SnapshotComparison(old, self, old.map, map).changeSet(), map: map)
+    let (changes, kinds) = SnapshotComparison(old, self, old.map, map).result()
+    return SnapshotChange(changes: changes, map: map, kinds: kinds)
+  }
+
+  /// Kinds of all elements. Walks through the whole snapshot.
+  var kinds: KindRuns {
+    var kinds = KindRuns()
+    var place = 0
+    for section in sections {
+      if section.header != nil {
+        kinds.add(KindRuns.header, from: place)
+        place += 1
+      }
+      for item in section.items {
+        kinds.add(KindRuns.kind(ofItem: item.kind), from: place)
+        place += 1
+      }
+      if section.footer != nil {
+        kinds.add(KindRuns.footer, from: place)
+        place += 1
+      }
+    }
+    return kinds
   }
 }
 
@@ -29,6 +53,7 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
   private var leftovers: [Item.ID: Place] = [:]
   private var builder = IndexMapping.Builder()
   private var updated: [ChangeSet.Update] = []
+  private var kinds = KindRuns()
 
   private struct Place {
     var section: Int
@@ -66,24 +91,26 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
     }
   }
 
-  consuming func changeSet() -> ChangeSet {
+  consuming func result() -> (ChangeSet, KindRuns) {
     for section in new.sections.indices { add(section) }
-    return ChangeSet(
-      elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated)
+    return (
+      ChangeSet(elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated), kinds
+    )
   }
 
   private mutating func add(_ number: Int) {
     let section = new.sections[number]
     let isReloaded = new.marks.sections.contains(section.id)
     guard let originNumber = sections.oldIndex(of: number) else {
-      builder.insert(section.shape.lead)
+      if section.header != nil { insert(KindRuns.header) }
       for item in section.items { addLeftover(item, isReloaded) }
-      return builder.insert(section.footer == nil ? 0 : 1)
+      if section.footer != nil { insert(KindRuns.footer) }
+      return
     }
     let origin = old.sections[originNumber]
     let elements = oldMap.elements(ofSection: originNumber)
     let first = elements.lowerBound + oldMap.sections[originNumber].lead
-    add(section.header, origin.header, at: elements.lowerBound, isReloaded)
+    add(section.header, origin.header, at: elements.lowerBound, isReloaded, KindRuns.header)
     let match = matches[number]
     if match.isShared, new.marks.isEmpty {
       builder.keep(first, count: section.items.count)
@@ -99,12 +126,17 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
         }
       }
     }
-    add(section.footer, origin.footer, at: elements.upperBound - 1, isReloaded)
+    add(section.footer, origin.footer, at: elements.upperBound - 1, isReloaded, KindRuns.footer)
+  }
+
+  private mutating func insert(_ kind: Int) {
+    kinds.add(kind, from: builder.count)
+    builder.insert()
   }
 
   /// Adds an item that was not matched in its own section.
   private mutating func addLeftover(_ item: Item, _ isReloaded: Bool) {
-    guard let place = leftovers[item.id] else { return builder.insert() }
+    guard let place = leftovers[item.id] else { return insert(KindRuns.kind(ofItem: item.kind)) }
     let flat = oldMap.start(ofSection: place.section) + oldMap.sections[place.section].lead + place.row
     add(item, old.sections[place.section].items[place.row], at: flat, isReloaded)
   }
@@ -112,17 +144,22 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
   private mutating func add(_ item: Item, _ before: Item, at flat: Int, _ isReloaded: Bool) {
     if isReloaded || !item.hasSameContent(as: before) || new.marks.items.contains(item.id) {
       updated.append(ChangeSet.Update(old: flat, new: builder.count))
+      kinds.add(KindRuns.kind(ofItem: item.kind), from: builder.count)
     }
     builder.keep(flat)
   }
 
   private mutating func add(
-    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool
+    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool, _ kind: Int
   ) {
     guard let supplement else { return }
-    guard let before else { return builder.insert() }
+    guard let before else {
+      kinds.add(kind, from: builder.count)
+      return builder.insert()
+    }
     if isReloaded || supplement.item.id != before.item.id || !supplement.item.hasSameContent(as: before.item) {
       updated.append(ChangeSet.Update(old: flat, new: builder.count))
+      kinds.add(kind, from: builder.count)
     }
     builder.keep(flat)
   }

@@ -33,6 +33,10 @@ struct SectionMap: Equatable, Sendable {
   private let starts: [Int]
   /// Elements in all sections.
   let total: Int
+  /// Items in all sections, without headers and footers.
+  let itemCount: Int
+  /// Whether any header or footer is pinned.
+  let hasPins: Bool
 
   init(_ sections: [Section]) {
     self.sections = sections
@@ -45,6 +49,8 @@ struct SectionMap: Equatable, Sendable {
     }
     self.starts = starts
     total = sum
+    itemCount = sections.reduce(0) { $0 + $1.count }
+    hasPins = sections.contains { $0.header == .pinned || $0.footer == .pinned }
   }
 
   /// Sections without headers and footers.

@@ -173,7 +173,9 @@ final class HeightIndexTests: XCTestCase {
         let kind: (Int) -> Int = { ($0 / period) % 6 }
         var builder = IndexMapping.Builder()
         for origin in origins { if let origin { builder.keep(origin) } else { builder.insert() } }
-        index.apply(builder.mapping(oldCount: rows.count), kind: kind)
+        var kinds = KindRuns()
+        for row in origins.indices { kinds.add(kind(row), from: row) }
+        index.apply(builder.mapping(oldCount: rows.count), kinds: kinds)
         rows = origins.enumerated().map { new, old in old.map { rows[$0] } ?? Row(kind: kind(new)) }
       case 2:
         let kind = Int.random(in: 0..<6, using: &random)
@@ -220,7 +222,9 @@ final class HeightIndexTests: XCTestCase {
 
   func testAMillionRowsOfOneKindAmongHeadersStaySmall() {
     var index = HeightIndex(estimate: 100)
-    index.apply(IndexMapping(inserting: [0..<1_000_000], into: 0)) { $0 % 1_000 == 0 ? 1 : 0 }
+    var kinds = KindRuns()
+    for row in 0..<1_000_000 { kinds.add(row % 1_000 == 0 ? 1 : 0, from: row) }
+    index.apply(IndexMapping(inserting: [0..<1_000_000], into: 0), kinds: kinds)
     index.setEstimate(20, ofKind: 1)
     XCTAssertEqual(index.storedHeights, 0)
     XCTAssertLessThan(index.chunkCount, 8_000)
