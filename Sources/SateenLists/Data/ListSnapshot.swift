@@ -103,17 +103,6 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
     }
   }
 
-  /// What an element's height is estimated by: headers and footers are kinds of their own beside those of the items.
-  func heightKind(of element: SectionMap.Element) -> Int {
-    switch element.role {
-    case .header: return 1
-    case .footer: return 2
-    case .item:
-      let kind = item(of: element)?.kind ?? 0
-      return kind > 0 ? kind + 2 : 0
-    }
-  }
-
   // MARK: Editing sections
 
   private mutating func renumber(from first: Int = 0) {

@@ -19,6 +19,11 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   @MainActor open override func makeView() -> View { controller.makeView(for: self) }
 
+  @MainActor open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+    super.interfaceStateDidChange(to: new, from: old)
+    controller.limitStates(to: new)
+  }
+
   open override func traitsDidChange(from old: Traits) {
     super.traitsDidChange(from: old)
     MainQueue.shared.post { self.controller.traitsDidChange() }
@@ -53,7 +58,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   ///     targets of moves of places after.
   ///   - completion: called when the changes are made: of batches within others first.
   /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
-  ///   then nothing changes.
+  ///   then nothing changes and no completion is called.
   @MainActor public func performBatchUpdates(
     animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
   ) throws {

@@ -132,4 +132,28 @@ final class FlexHostileTests: XCTestCase {
       XCTAssertGreaterThan(tree.frame(of: boxes[count - 1]).minX + tree.frame(of: boxes[count - 1]).minY, 900)
     }
   }
+
+  func testNestedAspectRatiosEndInBoundedWork() {
+    let tree = FlexTree()
+    var calls = 0
+    func chain(_ depth: Int) -> FlexTree.Node {
+      var style = FlexStyle()
+      style.flexDirection = depth.isMultiple(of: 2) ? .row : .column
+      style.aspectRatio = 1.5
+      let box = tree.makeNode(style)
+      tree.append(tree.makeNode(isMeasured: true), to: box)
+      if depth > 0 { tree.append(chain(depth - 1), to: box) }
+      return box
+    }
+    let root = chain(100)
+    tree.layout(root, width: 375) { _, request in
+      calls += 1
+      guard case .exactly(let width) = request.width else { return FlexMeasurement(Size(width: 100, height: 10)) }
+      return FlexMeasurement(Size(width: width, height: width < 100 ? 20 : 10))
+    }
+    XCTAssertTrue(tree.isTruncated)
+    XCTAssertLessThan(tree.placedCount, 200 * tree.count + 20_000)
+    XCTAssertLessThan(calls, 100_000)
+    XCTAssertTrue(tree.frame(of: root).width.isFinite)
+  }
 }

@@ -156,7 +156,7 @@ final class HeightIndexTests: XCTestCase {
     var rows: [Row] = []
     var estimates = Array(repeating: 40.0, count: 6)
     for round in 0..<80 {
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
       case 0, 1:
         // Some rows go, a stretch moves, some come.
         var origins: [Int?] = rows.indices.filter { _ in Int.random(in: 0..<12, using: &random) != 0 }
@@ -181,13 +181,14 @@ final class HeightIndexTests: XCTestCase {
         let kind = Int.random(in: 0..<6, using: &random)
         estimates[kind] = Double(Int.random(in: 1...999, using: &random)) / 7
         index.setEstimate(estimates[kind], ofKind: kind)
-      default:
+      case 3:
         for _ in 0..<20 where !rows.isEmpty {
           let row = Int.random(in: 0..<rows.count, using: &random)
           let height = Double(Int.random(in: 0...400, using: &random)) / 2
           index.setHeight(height, of: row)
           rows[row].height = height
         }
+      default:
         let changed = (0..<3).compactMap { _ in rows.indices.randomElement(using: &random) }
         for row in changed { rows[row].kind = (rows[row].kind + 1) % 6 }
         index.setKinds(changed.map { ($0, rows[$0].kind) })

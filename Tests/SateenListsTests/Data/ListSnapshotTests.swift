@@ -117,13 +117,14 @@ final class ListSnapshotTests: XCTestCase {
     try list.appendSection(
       "a", [Entry(id: 1), Entry(id: 2, kind: 1), Entry(id: 3, kind: 40)], header: .init(Entry(id: 0, kind: 1)),
       footer: .init(Entry(id: 0)))
-    let map = list.map
-    let kind = { map.element(at: $0).map { list.heightKind(of: $0) } ?? -1 }
-    XCTAssertEqual((0..<5).map(kind), [1, 0, 3, 42, 2])
+    let change = list.change(from: Entries())
+    XCTAssertEqual(change.kinds, list.kinds)
+    let (header, footer) = (KindRuns.header, KindRuns.footer)
+    XCTAssertEqual((0..<5).map { list.kinds.kind(at: $0) }, [header, 0, 1, header - 1, footer])
     var heights = HeightIndex(estimate: 50)
-    heights.apply(list.change(from: Entries()).changes.elements, kind: kind)
-    heights.setEstimate(20, ofKind: 1)
-    heights.setEstimate(10, ofKind: 42)
+    heights.apply(change.changes.elements, kinds: change.kinds)
+    heights.setEstimate(20, ofKind: header)
+    heights.setEstimate(10, ofKind: header - 1)
     XCTAssertEqual((0..<5).map { heights.height(of: $0) }, [20, 50, 50, 10, 50])
   }
 

@@ -131,11 +131,12 @@ extension FlexRun {
     if !height.isNaN { height = sizes.clampHeight(height) }
     let width = absoluteWidth(node, &sizes, height: height, area, &progress, measure)
     resolveKeywordHeights(node, &sizes, width: width, height: height, area.base, &progress, measure)
-    let stated = height
+    let unlimited = height
     if !height.isNaN { height = sizes.clampHeight(height) }
+    let stated = sizes.ratio > 0 ? height : unlimited
     let isDefinite = !height.isNaN || sizes.ratio > 0
     // A height that is only there to be filled gives way to the ratio once the width is settled.
-    if sizes.ratio > 0, heightIsAuto { height = .nan }
+    if sizes.ratio > 0, heightIsAuto, style.pointee.alignSelf != .stretch { height = .nan }
     if height.isNaN {
       let natural = question(node, width: width, height: .nan, area.base)
       height =
@@ -150,13 +151,14 @@ extension FlexRun {
     return (width, height)
   }
 
-  /// Whether a box of automatic height takes all there is between its insets: unless it is aligned there, or has a ratio
-  /// and a width to go by.
+  /// Whether a box of automatic height takes all there is between its insets: as it is told to, or unless it is aligned
+  /// there or has a ratio and a width to go by.
   private func fillsHeight(_ node: Int32, _ area: FlexInsetArea, _ sizes: FlexSizes) -> Bool {
     let style = styles + Int(node)
     guard style.pointee.unit(.height) == .unset, area.isBoundY else { return false }
     switch style.pointee.alignSelf {
-    case .auto, .normal, .stretch: break
+    case .stretch: return true
+    case .auto, .normal: break
     default: return false
     }
     return sizes.ratio == 0 || (sizes.width.isNaN && !(area.isBoundX && style.pointee.unit(.width) == .unset))
@@ -171,10 +173,13 @@ extension FlexRun {
     let inside = sizes.inside(height)
     resolveKeywordLimits(node, &sizes, available: area.width, insideHeight: inside, &progress, measure)
     // Even a box whose sizes are both said is no narrower than its content needs, if it has a ratio.
-    let least = leastWidthByRatio(node, sizes, insideHeight: inside, &progress, measure)
+    // Browsers except one that clips.
+    let least =
+      style.pointee.overflow == .clip
+      ? 0 : leastWidthByRatio(node, sizes, insideHeight: inside, &progress, measure)
     if !sizes.width.isNaN { return sizes.clampWidth(max(sizes.width, least)) }
-    let heightIsAuto = style.pointee.unit(.height) == .unset
-    if style.pointee.unit(.width) == .unset, area.isBoundX, sizes.ratio == 0 || height.isNaN || heightIsAuto {
+    let isGoneBy = style.pointee.unit(.height) != .unset || style.pointee.alignSelf == .stretch
+    if style.pointee.unit(.width) == .unset, area.isBoundX, sizes.ratio == 0 || height.isNaN || !isGoneBy {
       let width = max(sizes.insets.horizontal, area.width)
       return sizes.clampWidth(sizes.ratio > 0 ? sizes.clampTransferred(width) : width)
     }

@@ -108,7 +108,7 @@ extension FlexRun {
     if width.isNaN {
       width = keywordWidth(item.node, .width, sizes, available, insideHeight: inside, &progress, measure)
       if width.isNaN { width = fitContentWidth(item.node, sizes, available, insideHeight: inside, &progress, measure) }
-      if !item.styledMain.isNaN {
+      if styles[Int(item.node)].unit(.height) != .unset {
         width = max(width, leastWidthByRatio(item.node, sizes, insideHeight: inside, &progress, measure))
       }
     }
@@ -117,7 +117,8 @@ extension FlexRun {
 
   /// The height a column's item wants at a width, whatever its own height and limits say.
   private func contentHeight(
-    _ item: inout FlexItem, width: Double, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
+    _ item: inout FlexItem, width: Double, _ container: inout FlexContainer, _ progress: inout FlexProgress,
+    _ measure: Measure
   ) -> Double {
     if item.flags.contains(.isEmpty) { return item.mainInsets }
     return place(

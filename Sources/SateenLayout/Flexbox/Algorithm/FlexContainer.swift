@@ -85,6 +85,8 @@ struct FlexLine: BitwiseCopyable {
   /// anything stretches to the line.
   var first = FlexBaselineExtent()
   var last = FlexBaselineExtent()
+
+  var alignsBaselines: Bool { !first.isEmpty || !last.isEmpty }
 }
 
 /// How far boxes reach to both sides of the baseline they share.

@@ -10,7 +10,8 @@ extension FlexRun {
   ///   - insideHeight: the content box's height where it is known; not a number else.
   ///   - room: the height at which a column breaks that has none yet.
   func contentWidth(
-    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, room: Double = .infinity, _ progress: inout FlexProgress,
+    _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, room: Double = .infinity,
+    _ progress: inout FlexProgress,
     _ measure: Measure
   ) -> Double {
     let box = boxes + Int(node)
@@ -21,6 +22,10 @@ extension FlexRun {
     }
     let known = kind == .min ? box.pointee.minContent : box.pointee.maxContent
     if !known.isNaN { return known }
+    if progress.isExhausted {
+      progress.truncated = true
+      return 0
+    }
     var width = 0.0
     if box.pointee.state.contains(.isMeasured) {
       let request = FlexMeasureRequest(width: kind == .min ? .minContent : .maxContent, height: .maxContent)
@@ -49,7 +54,9 @@ extension FlexRun {
     let wraps = style.pointee.flexWrap != .nowrap
     if isColumn, wraps, kind == .max {
       let room = insideHeight.isNaN ? room : insideHeight
-      if room < .infinity || alignsBaselines(node) { return columnsWidth(node, room: room, base: insideHeight, &progress, measure) }
+      if room < .infinity || alignsBaselines(node) {
+        return columnsWidth(node, room: room, base: insideHeight, &progress, measure)
+      }
     }
     let adds = !isColumn && !(wraps && kind == .min)
     var sum = 0.0
@@ -79,7 +86,7 @@ extension FlexRun {
   /// What one item adds to its container's content width, margins included (CSS Sizing 3, section 5.2): fractions, which
   /// would refer to the very width that is being found out, count as `auto` or as nothing.
   /// - Parameter isBound: set if what the item starts from was regarded, so that it may add less than it needs.
-  private func contribution(
+  func contribution(
     _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double, _ isBound: inout Bool,
     _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
@@ -93,6 +100,12 @@ extension FlexRun {
     if height.isNaN { height = stretchedHeight(child, of: parent, insideHeight: insideHeight, margins) }
     if !height.isNaN { height = sizes.clampHeight(height) }
     let inside = sizes.inside(height)
+    let statesBasis = style.pointee.units[FlexSlot.flexBasis.rawValue] == FlexUnit.points.rawValue
+    guard statesBasis || sizes.ratio > 0 || style.pointee.edges.contains(.keyword) else {
+      var width = sizes.width
+      if width.isNaN { width = intrinsicWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
+      return sizes.clampWidth(width) + around
+    }
     let container = styles + Int(parent)
     let start =
       !container.pointee.flexDirection.isColumn && (container.pointee.flexWrap == .nowrap || kind == .max)
@@ -110,7 +123,8 @@ extension FlexRun {
       if width.isNaN { width = intrinsicWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
       width = max(width, leastWidthByRatio(child, sizes, insideHeight: inside, &progress, measure))
     }
-    if !start.isNaN, style.pointee.unit(.flexBasis) == .points || style.pointee.unit(.minWidth) == .fitContent {
+    let isFitted = style.pointee.unit(.minWidth) == .fitContent || style.pointee.unit(.maxWidth) == .fitContent
+    if !start.isNaN, statesBasis || isFitted {
       isBound = true
       width = boundByBasis(child, width, start, &sizes, height: height, &progress, measure)
     }
@@ -141,12 +155,17 @@ extension FlexRun {
       // As little as fits, while the space is not known.
       sizes.minWidth = intrinsicWidth(child, .min, sizes, insideHeight: sizes.inside(height), &progress, measure)
     }
+    if style.pointee.unit(.maxWidth) == .fitContent {
+      sizes.maxWidth = intrinsicWidth(child, .max, sizes, insideHeight: sizes.inside(height), &progress, measure)
+    }
     if !(style.pointee.flexGrow > 0) { bound = min(bound, start) }
     if !(style.pointee.flexShrink > 0) { bound = max(bound, start) }
     if style.pointee.unit(.minWidth) == .unset, !style.pointee.overflow.canScroll {
       var least =
         sizes.insets.horizontal + contentWidth(child, .min, insideHeight: sizes.inside(height), &progress, measure)
-      if sizes.ratio > 0, !height.isNaN { least = max(least, sizes.ratioWidth(height)) }
+      if sizes.ratio > 0 {
+        least = height.isNaN ? sizes.clampTransferred(least) : max(least, sizes.ratioWidth(height))
+      }
       if !sizes.width.isNaN { least = min(least, sizes.width) }
       sizes.minWidth = max(sizes.minWidth, min(least, sizes.maxWidth))
     }
@@ -177,188 +196,5 @@ extension FlexRun {
       return .nan
     }
     return max(0, insideHeight - margins.top - margins.bottom)
-  }
-
-  /// The content width of a column of known or limited height that breaks into several: each as wide as its widest item.
-  private func columnsWidth(
-    _ node: Int32, room: Double, base: Double, _ progress: inout FlexProgress, _ measure: Measure
-  ) -> Double {
-    let style = styles + Int(node)
-    let between = length(style, .rowGap, base)
-    let rowGap = between.isNaN ? 0 : between
-    let beside = length(style, .columnGap, .nan)
-    let columnGap = beside.isNaN ? 0 : beside
-    let mark = arena.mark
-    defer { arena.release(to: mark) }
-    let items = arena.take(FlexColumnItem.self, itemRoom(node))
-    var count = 0
-    var isOrdered = true
-    var walk = FlexItemWalk(node)
-    while let child = walk.next(self) {
-      let order = styles[Int(child)].order
-      isOrdered = isOrdered && order == 0
-      var isBound = false
-      let width = contribution(child, of: node, .max, insideHeight: base, &isBound, &progress, measure)
-      let height = columnItemHeight(child, width: width, insideHeight: base, &progress, measure)
-      (items + count).initialize(
-        to: FlexColumnItem(
-          order: order, position: Int32(count), width: width, height: height,
-          ascent: columnAscent(child, node, width), alignsLast: alignment(of: child, in: node) == .lastBaseline))
-      count += 1
-    }
-    if !isOrdered {
-      var buffer = UnsafeMutableBufferPointer(start: items, count: count)
-      buffer.sort { a, b in (a.order, a.position) < (b.order, b.position) }
-    }
-    var total = 0.0
-    var columns = 0
-    var height = 0.0
-    var column = FlexColumnExtent()
-    for index in 0..<count {
-      let item = items[index]
-      let next = height + item.height + (index > 0 ? rowGap : 0)
-      if index > 0, next > room + FlexContainer.epsilon {
-        total += column.width
-        columns += 1
-        column = FlexColumnExtent()
-        height = item.height
-      } else {
-        height = next
-      }
-      column.add(item)
-    }
-    total += column.width
-    return max(0, total + Double(columns) * columnGap)
-  }
-
-  /// Whether anything in a container may be aligned by its baseline.
-  private func alignsBaselines(_ node: Int32) -> Bool {
-    if styles[Int(node)].alignItems.isBaseline { return true }
-    var items = FlexItemWalk(node)
-    while let child = items.next(self) {
-      if styles[Int(child)].alignSelf.isBaseline { return true }
-    }
-    return false
-  }
-
-  /// From the start of an item's margin box in a column to its baseline, which is its left edge; not a number unless it is
-  /// aligned by it.
-  private func columnAscent(_ child: Int32, _ parent: Int32, _ width: Double) -> Double {
-    let style = styles + Int(child)
-    guard alignment(of: child, in: parent).isBaseline else { return .nan }
-    let left = horizontalSlot(child, .marginLeft, isLeft: true)
-    let right = horizontalSlot(child, .marginLeft, isLeft: false)
-    guard style.pointee.unit(left) != .auto, style.pointee.unit(right) != .auto else { return .nan }
-    let margin = margins(child, baseWidth: .nan).left
-    return boxes[Int(parent)].state.contains(.isRightToLeft) ? width - margin : margin
-  }
-
-  /// The outer height of an item in a column, before it flexes, when it is as wide as it likes.
-  private func columnItemHeight(
-    _ child: Int32, width: Double, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
-  ) -> Double {
-    let base = FlexBase(width: .nan, height: insideHeight)
-    var sizes = sizes(child, base)
-    let margins = margins(child, baseWidth: .nan)
-    let style = styles + Int(child)
-    var height = length(style, .flexBasis, insideHeight)
-    if !height.isNaN {
-      let extra = sizes.isContentRatio ? sizes.insets.vertical : 0
-      height = max(height + extra, sizes.insets.vertical)
-    } else if style.pointee.unit(.flexBasis) == .unset {
-      height = sizes.height
-    }
-    let isAutomatic = style.pointee.unit(.minHeight) == .unset && !style.pointee.overflow.canScroll
-    let inner = max(0, width - margins.left - margins.right)
-    resolveKeywordHeights(child, &sizes, width: inner, height: .nan, base, &progress, measure)
-    let byRatio = sizes.ratio > 0 ? sizes.ratioHeight(inner) : .nan
-    if height.isNaN, !byRatio.isNaN { height = byRatio }
-    if height.isNaN || (isAutomatic && height != sizes.height) {
-      let natural = place(
-        child, question(child, width: inner, height: .nan, base), isFinal: false, &progress, measure
-      ).natural
-      let least = byRatio.isNaN ? natural : max(natural, byRatio)
-      height = height.isNaN ? natural : max(height, sizes.height.isNaN ? least : min(least, sizes.height))
-    }
-    return sizes.clampHeight(height) + margins.top + margins.bottom
-  }
-}
-
-/// An item of a column that breaks into several, while their widths are added up.
-private struct FlexColumnItem: BitwiseCopyable {
-  var order: Int32
-  var position: Int32
-  var width: Double
-  var height: Double
-  /// Not a number where no baseline aligns it.
-  var ascent: Double
-  var alignsLast: Bool
-}
-
-/// How wide a column is whose items are added one by one.
-private struct FlexColumnExtent {
-  var largest = 0.0
-  var first = FlexBaselineExtent()
-  var last = FlexBaselineExtent()
-
-  var width: Double { max(largest, first.length, last.length) }
-
-  mutating func add(_ item: FlexColumnItem) {
-    if item.ascent.isNaN {
-      largest = max(largest, item.width)
-    } else if item.alignsLast {
-      last.add(ascent: item.ascent, length: item.width)
-    } else {
-      first.add(ascent: item.ascent, length: item.width)
-    }
-  }
-}
-
-/// Goes through the items of a container in the order of the tree: children that are in the flow, and in place of one
-/// whose display is `contents`, its own.
-struct FlexItemWalk {
-  private let root: Int32
-  private var upcoming: Int32?
-
-  init(_ root: Int32) {
-    self.root = root
-  }
-
-  mutating func next(_ run: FlexRun) -> Int32? {
-    while let child = nextChild(run) {
-      let style = run.styles + Int(child)
-      if style.pointee.display == .flex, style.pointee.position != .absolute { return child }
-    }
-    return nil
-  }
-
-  /// The next child whatever its style, but none whose display is `contents`.
-  mutating func nextChild(_ run: FlexRun) -> Int32? {
-    var child = upcoming ?? run.boxes[Int(root)].firstChild
-    while true {
-      // Out of the contents of vanished boxes.
-      guard child >= 0 else {
-        guard let outer = leave(run) else { return nil }
-        child = outer
-        continue
-      }
-      guard run.styles[Int(child)].display == .contents, run.boxes[Int(child)].firstChild >= 0 else { break }
-      run.setDirection(child)
-      parent = child
-      child = run.boxes[Int(child)].firstChild
-    }
-    upcoming = run.boxes[Int(child)].nextSibling
-    return child
-  }
-
-  private var parent: Int32 = -1
-
-  /// What follows the vanished box whose children have come to their end.
-  private mutating func leave(_ run: FlexRun) -> Int32? {
-    guard parent >= 0 else { return nil }
-    let left = parent
-    let outer = run.boxes[Int(left)].parent
-    parent = outer == root ? -1 : outer
-    return run.boxes[Int(left)].nextSibling
   }
 }

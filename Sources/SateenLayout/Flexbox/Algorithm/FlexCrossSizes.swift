@@ -49,9 +49,10 @@ extension FlexRun {
   private func settleColumnCross(
     _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    let height = knownHeight(&item, &container)
     let isSettled = item.flags.contains(.crossIsDefinite) && !item.flags.contains(.limitedByContent)
-    guard item.cross.isNaN || (!height.isNaN && !isSettled) else { return }
+    guard item.cross.isNaN || !isSettled else { return }
+    let height = knownHeight(&item, &container)
+    guard item.cross.isNaN || !height.isNaN else { return }
     let sizes = sizes(item.node, container.itemBase)
     settleColumnItemWidth(&item, height: height, room: container.base.width, sizes, &container, &progress, measure)
   }

@@ -8,9 +8,9 @@ extension FlexRun {
     let height = container.base.height
     if container.isColumn, container.wraps, container.fractionHeight.isNaN, !height.isNaN {
       let longest = longestLine(&container)
-      let least = styles[Int(container.node)].unit(.minHeight).isByContent ? longest : container.minHeight
-      let natural = max(least, min(container.maxHeight, longest))
-      if height != natural || height > container.breakHeight { markLines(&container, room: height) }
+      let isLeast = styles[Int(container.node)].unit(.minHeight).isByContent
+      let natural = max(isLeast ? longest : container.minHeight, min(container.maxHeight, longest))
+      if height != natural || (height > container.breakHeight && !isLeast) { markLines(&container, room: height) }
     }
     makeLines(&container)
   }
@@ -41,10 +41,14 @@ extension FlexRun {
     var sum = 0.0
     for index in 0..<container.count {
       let length = items[index].hypothetical + items[index].mainMargins
-      sum = items[index].flags.contains(.startsLine) ? length : sum + container.mainGap + length
-      longest = max(longest, sum)
+      if items[index].flags.contains(.startsLine) {
+        longest = max(longest, sum)
+        sum = length
+      } else {
+        sum += container.mainGap + length
+      }
     }
-    return longest
+    return max(longest, sum)
   }
 
   private func makeLines(_ container: inout FlexContainer) {

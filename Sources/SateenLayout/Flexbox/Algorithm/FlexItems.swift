@@ -56,8 +56,11 @@ extension FlexRun {
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
       // A column's item has its height, which its ratio and what is inside may go by, once it has flexed.
-      let height = isColumn ? .nan : sizes.height.isNaN
-        ? stretchedHeight(child, of: container.node, insideHeight: base.height, margins) : sizes.height
+      let height =
+        isColumn
+        ? .nan
+        : sizes.height.isNaN
+          ? stretchedHeight(child, of: container.node, insideHeight: base.height, margins) : sizes.height
       let inside = height.isNaN ? height : sizes.inside(sizes.clampHeight(height))
       if !isColumn || style.pointee.unit(.width) == .stretch {
         let width = keywordWidth(child, .width, sizes, available, insideHeight: inside, &progress, measure)

@@ -44,9 +44,12 @@ extension FlexRun {
     if sizes.ratio > 0, !insideHeight.isNaN {
       return sizes.clampTransferred(sizes.ratioWidth(insideHeight + sizes.insets.vertical))
     }
-    let breaks =
-      kind == .max && styles[Int(node)].flexWrap != .nowrap && styles[Int(node)].flexDirection.isColumn
-    let room = breaks && insideHeight.isNaN ? sizes.breakHeight() : .infinity
+    var room = Double.infinity
+    // Columns that break read heights.
+    if kind == .max, insideHeight.isNaN, boxes[Int(node)].traits.contains(.readsHeights) {
+      let style = styles + Int(node)
+      if style.pointee.flexWrap != .nowrap, style.pointee.flexDirection.isColumn { room = sizes.breakHeight() }
+    }
     let content = contentWidth(node, kind, insideHeight: insideHeight, room: room, &progress, measure)
     let width = sizes.insets.horizontal + content
     return sizes.ratio > 0 ? sizes.clampTransferred(width) : width

@@ -162,17 +162,18 @@ extension FlexRun {
   }
 
   /// Settles what refers to the size of an item's line (section 9.4, step 11).
+  @inline(__always)
   private func fitAcross(
     _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
   ) {
+    let isBreakingColumn = container.isColumn && container.wraps
+    guard isBreakingColumn || !item.flags.isDisjoint(with: [.limitedByLine, .stretches]) else { return }
     if item.flags.contains(.limitedByLine) { limitByLine(&item, line, &container, &progress, measure) }
-    if container.isColumn, container.wraps {
+    if isBreakingColumn {
       fitIntoLine(&item, line, &container, &progress, measure)
     } else if item.flags.contains(.stretches) {
       stretch(&item, line, &container, &progress, measure)
-    } else if item.flags.isDisjoint(with: .limitedByLine) {
-      return
     }
     if item.isOnBaseline {
       let isLast = item.alignment == .lastBaseline
@@ -255,12 +256,14 @@ extension FlexRun {
   /// which items.
   private func noteBaselines(_ container: inout FlexContainer) {
     let box = boxes + Int(container.node)
-    let top = container.lines[container.reversesLines ? container.lineCount - 1 : 0]
-    let bottom = container.lines[container.reversesLines ? 0 : container.lineCount - 1]
-    box.pointee.firstBaselineChild = baselineItem(&container, top, last: false)
-    box.pointee.lastBaselineChild = baselineItem(&container, bottom, last: true)
+    let top = container.reversesLines ? container.lineCount - 1 : 0
+    let bottom = container.lineCount - 1 - top
+    box.pointee.firstBaselineChild = baselineItem(&container, container.lines[top], last: false)
+    box.pointee.lastBaselineChild = baselineItem(&container, container.lines[bottom], last: true)
     box.pointee.baselines = (.nan, .nan)
-    guard !container.isColumn else { return }
+    guard !container.isColumn, container.lines[top].alignsBaselines || container.lines[bottom].alignsBaselines else {
+      return
+    }
     let reversed = container.reversesLines
     func shared(_ line: FlexLine, last: Bool) -> Double {
       guard !(last ? line.last : line.first).isEmpty else { return .nan }
@@ -270,9 +273,10 @@ extension FlexRun {
         : (reversed ? line.cross - line.first.below : line.first.above)
       return container.insets.top + line.crossOffset + offset
     }
-    let (first, last) = (shared(top, last: false), shared(bottom, last: true))
+    let lines = container.lines
+    let (first, last) = (shared(lines[top], last: false), shared(lines[bottom], last: true))
     box.pointee.baselines = (
-      first.isNaN ? shared(top, last: true) : first, last.isNaN ? shared(bottom, last: false) : last
+      first.isNaN ? shared(lines[top], last: true) : first, last.isNaN ? shared(lines[bottom], last: false) : last
     )
   }
 

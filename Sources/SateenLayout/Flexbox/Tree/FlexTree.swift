@@ -44,12 +44,13 @@ public final class FlexTree {
 
   /// What computes on the tree as it is now.
   var run: FlexRun {
-    FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena, layoutNumber: layoutNumber)
+    FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena, layoutNumber: layoutNumber, boxCount: count)
   }
 
   /// Boxes in the tree.
   public private(set) var count = 0
-  /// Whether the last layout met boxes nested deeper than ``depthLimit``.
+  /// Whether the last layout met boxes nested deeper than ``depthLimit``, or so many boxes with aspect ratios nested in
+  /// each other that it stopped measuring them.
   public internal(set) var isTruncated = false
   /// How many boxes the last layout computed anew, at one question or another. What it found remembered is not counted.
   public internal(set) var placedCount = 0
