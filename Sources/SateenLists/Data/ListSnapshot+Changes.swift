@@ -102,9 +102,10 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
     let section = new.sections[number]
     let isReloaded = new.marks.sections.contains(section.id)
     guard let originNumber = sections.oldIndex(of: number) else {
-      add(section.header, nil, at: 0, isReloaded, KindRuns.header)
+      if section.header != nil { insert(KindRuns.header) }
       for item in section.items { addLeftover(item, isReloaded) }
-      return add(section.footer, nil, at: 0, isReloaded, KindRuns.footer)
+      if section.footer != nil { insert(KindRuns.footer) }
+      return
     }
     let origin = old.sections[originNumber]
     let elements = oldMap.elements(ofSection: originNumber)
@@ -128,12 +129,14 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
     add(section.footer, origin.footer, at: elements.upperBound - 1, isReloaded, KindRuns.footer)
   }
 
+  private mutating func insert(_ kind: Int) {
+    kinds.add(kind, from: builder.count)
+    builder.insert()
+  }
+
   /// Adds an item that was not matched in its own section.
   private mutating func addLeftover(_ item: Item, _ isReloaded: Bool) {
-    guard let place = leftovers[item.id] else {
-      kinds.add(KindRuns.kind(ofItem: item.kind), from: builder.count)
-      return builder.insert()
-    }
+    guard let place = leftovers[item.id] else { return insert(KindRuns.kind(ofItem: item.kind)) }
     let flat = oldMap.start(ofSection: place.section) + oldMap.sections[place.section].lead + place.row
     add(item, old.sections[place.section].items[place.row], at: flat, isReloaded)
   }
