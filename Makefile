@@ -10,8 +10,8 @@ BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test bench bench-layout oracle pictures \
-  lint docs sanitize clean
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test thrash bench bench-layout \
+  oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ demo: swift deps ## open the feed demo, built for release
 test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
+	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test --filter 'Table.*Thrash'
 
 bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
 	$(SWIFT) build -c release --product FeedBench

@@ -6,7 +6,7 @@ final class BatchFetchDecisionTests: XCTestCase {
   /// A view of 500 on content of 10,000, two screens ahead, at its end.
   private let atEnd = BatchFetchDecision(
     isFetching: false, leadingScreens: 2, viewLength: 500, contentLength: 10_000, offset: 9_500, isVisible: true,
-    movesToHead: false)
+    movesAway: false)
 
   private func answer(_ change: (inout BatchFetchDecision) -> Void) -> Bool {
     var decision = atEnd
@@ -21,7 +21,7 @@ final class BatchFetchDecisionTests: XCTestCase {
     XCTAssertFalse(answer { $0.leadingScreens = -1 })
     XCTAssertFalse(answer { $0.viewLength = 0 }, "no view")
     XCTAssertFalse(answer { $0.isVisible = false }, "not seen")
-    XCTAssertFalse(answer { $0.movesToHead = true }, "on the way up")
+    XCTAssertFalse(answer { $0.movesAway = true }, "on the way up")
   }
 
   func testContentThatDoesNotFillTheViewIsFetchedSeenOrNot() {
@@ -31,7 +31,7 @@ final class BatchFetchDecisionTests: XCTestCase {
           $0.contentLength = 499
           $0.offset = 0
           $0.isVisible = isVisible
-          $0.movesToHead = true
+          $0.movesAway = true
         })
     }
     XCTAssertFalse(

@@ -1,9 +1,11 @@
+import FoundationEssentials
 import SateenCore
 import SateenLayout
-import SateenLists
 import SateenTesting
 import SateenThreads
 import XCTest
+
+@testable import SateenLists
 
 /// Thousands of random updates against plain arrays.
 @MainActor
@@ -62,14 +64,58 @@ final class TableThrashTests: XCTestCase {
       change.insertRows(at: places.map { IndexPath(row: $0, section: section) })
     }
     feed.sections = new
-    try bench.table.performBatchUpdates { $0 = change }
+    let isAnimated = Int.random(in: 0..<4, using: &random) == 0
+    if Bool.random(using: &random) {
+      try bench.table.performBatchUpdates(animated: isAnimated) { $0 = change }
+    } else {
+      // The same within another batch, which has nothing to add.
+      try bench.table.performBatchUpdates(animated: isAnimated) { _ in
+        try bench.table.performBatchUpdates { $0 = change }
+      }
+    }
     return touched
+  }
+
+  /// A batch of moves only: some rows, of any section, and maybe a section.
+  private func shuffle(_ bench: TableBench, _ random: inout SeededGenerator) throws {
+    let feed = bench.feed
+    var change = TableUpdate()
+    var new = feed.sections
+    if Bool.random(using: &random), new.count > 1 {
+      let from = Int.random(in: 0..<new.count, using: &random)
+      let to = Int.random(in: 0..<new.count, using: &random)
+      new.insert(new.remove(at: from), at: to)
+      change.moveSection(from, to: to)
+    } else {
+      let paths = new.indices.flatMap { section in new[section].indices.map { IndexPath(row: $0, section: section) } }
+      let movers = paths.shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random))
+      let items = movers.map { new[$0.section][$0.row] }
+      let ids = Set(items.map(\.id))
+      for section in new.indices { new[section].removeAll { ids.contains($0.id) } }
+      for item in items {
+        let section = Int.random(in: 0..<new.count, using: &random)
+        new[section].insert(item, at: Int.random(in: 0...new[section].count, using: &random))
+      }
+      for (path, item) in zip(movers, items) {
+        for section in new.indices {
+          guard let row = new[section].firstIndex(of: item) else { continue }
+          change.moveRow(at: path, to: IndexPath(row: row, section: section))
+        }
+      }
+    }
+    feed.sections = new
+    try bench.table.performBatchUpdates(animated: Bool.random(using: &random)) { $0 = change }
   }
 
   private func check(_ bench: TableBench, _ reloading: Set<Int>, _ what: String) {
     let all = bench.feed.all
     XCTAssertEqual(bench.table.numberOfRows, all.count, what)
-    bench.checkFrame(what)
+    if bench.table.controller.slots.values.contains(where: { $0.glide != nil }) {
+      // Rows on their way pass over each other.
+      XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0, what)
+    } else {
+      bench.checkFrame(what)
+    }
     var flat = 0
     var y = 0.0
     for (section, items) in bench.feed.sections.enumerated() {
@@ -97,7 +143,7 @@ final class TableThrashTests: XCTestCase {
     bench.host.settle()
     // Rows whose nodes are being replaced, as far as anyone was told.
     var reloading: Set<Int> = []
-    for round in 0..<2_000 {
+    for round in 0..<SeededGenerator.rounds(2_000) {
       if Int.random(in: 0..<10, using: &random) == 0 {
         bench.table.contentOffset = Point(
           x: 0, y: Double.random(in: 0...max(0, bench.table.scrollView.maximumOffset.y), using: &random).rounded())
@@ -113,9 +159,13 @@ final class TableThrashTests: XCTestCase {
       }
       let wasAtEnd = bench.offset >= bench.table.scrollView.maximumOffset.y - 1
       let isReload = Int.random(in: 0..<25, using: &random) == 0
+      let isShuffle = Int.random(in: 0..<4, using: &random) == 0
+      let isGliding = bench.table.controller.slots.values.contains { $0.glide != nil }
       if isReload {
         bench.table.reloadData()
         reloading.formUnion(feed.all.map(\.id))
+      } else if isShuffle {
+        try shuffle(bench, &random)
       } else {
         reloading.formUnion(try update(bench, &random))
       }
@@ -125,7 +175,9 @@ final class TableThrashTests: XCTestCase {
       let maximum = bench.table.scrollView.maximumOffset.y
       let isClamped = bench.offset < 0.5 || bench.offset >= maximum - 0.5
       let first = shown.first { $0.y + $0.node.frame.height > 0 }
-      if let first, !isClamped, !wasAtEnd {
+      // Rows on their way are seen elsewhere, and a row that moves takes nobody along.
+      let isOnTheWay = isGliding || bench.table.controller.slots.values.contains { $0.glide != nil }
+      if let first, !isClamped, !wasAtEnd, !isShuffle, !isOnTheWay {
         guard let now = bench.table.visibleNodes.first(where: { bench.item($0)?.id == first.id }) else { continue }
         // The row at the top edge, where reloading made it shorter, ends there.
         let y = bench.seen(now)

@@ -181,7 +181,9 @@ final class WindowTests: XCTestCase {
       defer { window.close() }
       var visible: [Bool] = []
       window.onVisibilityChange = { visible.append($0) }
-      try Trial.drive(window) { window.screenshot() != nil }
+      let node = DisplayNode()
+      window.rootNode = node
+      try Trial.drive(window) { window.screenshot() != nil && node.isVisible }
       @MainActor func tell(_ id: SDL_WindowEventID) {
         Trial.push(SDL_WINDOWEVENT) {
           $0.window.windowID = window.sdlIdentifier
@@ -189,7 +191,8 @@ final class WindowTests: XCTestCase {
         }
       }
       tell(SDL_WINDOWEVENT_MINIMIZED)
-      try Trial.drive(window) { visible == [false] }
+      try Trial.drive(window) { visible == [false] && !window.container.wantsTurnOutOfSight }
+      XCTAssertEqual(node.interfaceState, [.measureLayout, .preload, .display], "not seen, but still drawn")
       let composed = window.container.compositor.composedFrames
       window.container.backgroundColor = Color(hex: 0xff0000)
       var rounds = 0
@@ -201,6 +204,7 @@ final class WindowTests: XCTestCase {
       tell(SDL_WINDOWEVENT_RESTORED)
       try Trial.drive(window) { window.screenshot()?.pixel(x: 3, y: 3) == 0xffff_0000 }
       XCTAssertEqual(visible, [false, true])
+      XCTAssertEqual(node.interfaceState, .inHierarchy)
     }
   }
 }

@@ -4,7 +4,7 @@ import SateenLayout
 public enum InputEvent: Sendable, Hashable {
   case pointerMoved(Point)
   case pointerLeft
-  case pointerDown(Point, button: PointerButton, clicks: Int)
+  case pointerDown(Point, button: PointerButton, clicks: Int, modifiers: KeyModifiers = [])
   case pointerUp(Point, button: PointerButton)
   /// A wheel turned by notches: positive y scrolls towards the end of the content.
   case wheel(Point, dx: Double, dy: Double)

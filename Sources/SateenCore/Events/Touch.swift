@@ -12,6 +12,8 @@ public final class Touch {
   /// How many presses in quick succession this one completes; 2 for a double click.
   public let tapCount: Int
   public internal(set) var phase: Phase = .began
+  /// Keys held while the touch began.
+  public internal(set) var modifiers: KeyModifiers = []
   /// The place in the window, in points.
   public internal(set) var windowLocation: Point
   /// Where it was at the event before, in points.

@@ -17,9 +17,12 @@ final class TouchDispatcher {
   /// Whether any touch is down.
   var isTracking: Bool { !sessions.isEmpty }
 
-  func began(id: Int64, at point: Point, isFinger: Bool, tapCount: Int, time: Double, hit: View?) {
+  func began(
+    id: Int64, at point: Point, isFinger: Bool, tapCount: Int, modifiers: KeyModifiers = [], time: Double, hit: View?
+  ) {
     if sessions[id] != nil { cancelled(id: id, time: time) }
     let touch = Touch(at: point, isFinger: isFinger, tapCount: tapCount, timestamp: time)
+    touch.modifiers = modifiers
     touch.view = hit
     var recognizers: [GestureRecognizer] = []
     var view = hit

@@ -56,9 +56,10 @@ extension RootContainer {
       hover(at: point)
       dispatcher.moved(id: Self.pointerID, to: point, time: time)
     case .pointerLeft: hover(at: nil)
-    case .pointerDown(let point, .primary, let clicks):
+    case .pointerDown(let point, .primary, let clicks, let modifiers):
       dispatcher.began(
-        id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, time: time, hit: hitTest(point))
+        id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, modifiers: modifiers, time: time,
+        hit: hitTest(point))
       trackingChanged()
     case .pointerUp(let point, .primary):
       dispatcher.ended(id: Self.pointerID, at: point, time: time)

@@ -49,6 +49,9 @@ public final class RootContainer {
   /// Where the pointer is; nil while it is outside.
   var pointerPlace: Point?
   var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
+  /// Turns that are still wanted although nobody sees the window.
+  var turnsOutOfSight = 0
+  let memoryCalm = MemoryCalm()
 
   /// Who gets keys first; then those around it.
   public weak var firstResponder: View?
@@ -64,10 +67,15 @@ public final class RootContainer {
     overlayLayer.zPosition = 1_000
     animations = Animations(wake: { [weak self] in self?.setNeedsTurn() })
     rootLayoutOwner = RootLayoutOwner(container: self)
+    memoryCalm.container = self
     sizeChanged()
     Self.all.removeAll { $0.container == nil }
     Self.all.append(WeakContainer(container: self))
+    _ = Self.listensForMemoryPressure
   }
+
+  /// Every window there is.
+  static var everyOne: [RootContainer] { all.compactMap(\.container) }
 
   // MARK: Surroundings
 
@@ -77,6 +85,12 @@ public final class RootContainer {
   public var scale: Double { didSet { if scale != oldValue { traitsChanged() } } }
   /// Light or dark. A change has everything drawn anew, on workers; old pixels stay until the new ones are there.
   public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
+
+  /// Whether anything of the window can be seen. Hosts set it; out of sight, nodes are not visible and lists keep to what
+  /// would show.
+  public var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
+  /// Whether memory was reported short a moment ago.
+  public internal(set) var isMemoryLow = false { didSet { if isMemoryLow != oldValue { visibilityChanged() } } }
 
   public var pixelSize: PixelSize { PixelSize(size, scale: scale) }
 
@@ -242,6 +256,7 @@ public final class RootContainer {
   public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
     frameTime = max(frameTime, time)
     needsTurn = false
+    if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }
     for participant in laterUpdates where !updates.contains(where: { $0 === participant }) {
       updates.append(participant)
     }

@@ -141,14 +141,15 @@ extension DisplayNode {
 
   /// Compares whether the node is in a window with what it was told last.
   @MainActor func hierarchyDidChange() {
-    let isIn = loadedLayer?.window != nil
+    let window = loadedLayer?.window
+    let isIn = window != nil
     let was = box.withLock { state in
       defer { state.isInHierarchy = isIn }
       return state.isInHierarchy
     }
     if isIn && !was {
       willEnterHierarchy()
-      if !read(\.isRangeManaged) { InterfaceStateQueue.shared.set(.inHierarchy, for: self) }
+      if !read(\.isRangeManaged) { InterfaceStateQueue.shared.set(window?.visibility.interfaceState ?? [], for: self) }
       for subnode in subnodes { subnode.hierarchyDidChange() }
       didEnterHierarchy()
     } else if was && !isIn {

@@ -7,7 +7,11 @@ import SateenThreads
 /// waits.
 public final class ImagePipeline: Sendable {
   /// The pipeline image nodes use unless told otherwise.
-  public static let shared = ImagePipeline()
+  public static let shared: ImagePipeline = {
+    let pipeline = ImagePipeline()
+    MemoryPressure.addHandler { pipeline.releaseMemory() }
+    return pipeline
+  }()
 
   /// Counts since the pipeline was made.
   public struct Statistics: Hashable, Sendable {

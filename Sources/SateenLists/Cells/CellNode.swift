@@ -10,6 +10,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   private struct State {
     var isSelected = false
     var isHighlighted = false
+    var isFocused = false
     var isSelectable = true
   }
 
@@ -25,7 +26,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     isTransactionContainer = true
   }
 
-  /// Whether the row is the selected one. The list sets it.
+  /// Whether the row is selected. The list sets it.
   public internal(set) var isSelected: Bool {
     get { cell.withLock { $0.isSelected } }
     set { cell.withLock { $0.isSelected = newValue } }
@@ -37,13 +38,19 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     set { cell.withLock { $0.isHighlighted = newValue } }
   }
 
+  /// Whether keys act on the row. The list sets it.
+  public internal(set) var isFocused: Bool {
+    get { cell.withLock { $0.isFocused } }
+    set { cell.withLock { $0.isFocused = newValue } }
+  }
+
   /// Whether a press highlights the row and is told to the delegate.
   public var isSelectable: Bool {
     get { cell.withLock { $0.isSelectable } }
     set { cell.withLock { $0.isSelectable = newValue } }
   }
 
-  /// Called after ``isHighlighted`` or ``isSelected`` changed: the place to show it.
+  /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` changed: the place to show it.
   @MainActor open func selectionDidChange() {}
 
   /// The part of the row that shows has changed. Only rows on screen hear of it.

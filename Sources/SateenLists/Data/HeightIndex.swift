@@ -204,31 +204,24 @@ struct HeightIndex {
   }
 
   /// Follows a change: what stayed keeps its height wherever it went, and what is new is not measured.
-  /// - Parameter kind: of each new element, by its place afterwards; nil where all are of kind 0.
-  mutating func apply(_ mapping: IndexMapping, kind: ((Int) -> Int)? = nil) {
+  /// - Parameter kinds: of the new elements, in runs over all that stand there afterwards; nil where all are of kind 0.
+  mutating func apply(_ mapping: IndexMapping, kinds: KindRuns? = nil) {
     precondition(mapping.oldCount == count, "A change of \(mapping.oldCount) elements meets \(count) heights")
     guard !mapping.isIdentity else { return }
     var list = HeightChunkList(reserving: chunks.count + mapping.inserted.count)
     var end = 0
     for run in mapping.runs {
-      append(end..<run.new, kind, to: &list)
+      append(end..<run.new, kinds, to: &list)
       appendOld(run.oldRange, to: &list)
       end = run.newRange.upperBound
     }
-    append(end..<mapping.newCount, kind, to: &list)
+    append(end..<mapping.newCount, kinds, to: &list)
     adopt(list.chunks)
   }
 
-  private func append(_ new: Range<Int>, _ kind: ((Int) -> Int)?, to list: inout HeightChunkList) {
-    guard let kind else { return list.appendUnmeasured(new.count, kind: 0) }
-    var start = new.lowerBound
-    while start < new.upperBound {
-      let number = Self.number(of: kind(start))
-      var end = start + 1
-      while end < new.upperBound, Self.number(of: kind(end)) == number { end += 1 }
-      list.appendUnmeasured(end - start, kind: number)
-      start = end
-    }
+  private func append(_ new: Range<Int>, _ kinds: KindRuns?, to list: inout HeightChunkList) {
+    guard let kinds else { return list.appendUnmeasured(new.count, kind: 0) }
+    kinds.forEach(in: new) { list.appendUnmeasured($0.count, kind: Self.number(of: $1)) }
   }
 
   private func appendOld(_ range: Range<Int>, to list: inout HeightChunkList) {

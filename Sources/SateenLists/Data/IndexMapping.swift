@@ -69,6 +69,11 @@ struct IndexMapping: Equatable, Sendable {
     return run.new + old - run.old
   }
 
+  /// Whether an index that stayed changed sides with others that did not move.
+  func isMoved(old: Int) -> Bool {
+    Self.last(runs.count) { run(inOldOrder: $0).old <= old }.map(run(inOldOrder:))?.isMoved ?? false
+  }
+
   /// Where an index was; nil where it is new.
   func oldIndex(of new: Int) -> Int? {
     guard let run = Self.last(runs.count, where: { runs[$0].new <= new }).map({ runs[$0] }), run.newRange.contains(new)

@@ -3,15 +3,39 @@ struct SnapshotChange: Sendable {
   var changes: ChangeSet
   /// The shape afterwards.
   var map: SectionMap
+  /// Of the elements that are new or show something else, by their places afterwards.
+  var kinds = KindRuns()
 }
 
 extension ListSnapshot {
   /// Compares with an older snapshot in O(n) for n elements, and O(r log r) for the r runs they fall into where
-  /// something moved: ids are looked up in a table of the old ones, and the fewest elements count as moved. Elements
-  /// whose id and content are the same are left alone; other content makes an update in place.
+  /// something moved. The fewest elements count as moved. Elements whose id and content are the same are left alone;
+  /// other content makes an update in place.
   func change(from old: ListSnapshot) -> SnapshotChange {
     let map = map
-    return SnapshotChange(changes: SnapshotComparison(old, self, old.map, map).changeSet(), map: map)
+    let (changes, kinds) = SnapshotComparison(old, self, old.map, map).result()
+    return SnapshotChange(changes: changes, map: map, kinds: kinds)
+  }
+
+  /// Kinds of all elements. Walks through the whole snapshot.
+  var kinds: KindRuns {
+    var kinds = KindRuns()
+    var place = 0
+    for section in sections {
+      if section.header != nil {
+        kinds.add(KindRuns.header, from: place)
+        place += 1
+      }
+      for item in section.items {
+        kinds.add(KindRuns.kind(ofItem: item.kind), from: place)
+        place += 1
+      }
+      if section.footer != nil {
+        kinds.add(KindRuns.footer, from: place)
+        place += 1
+      }
+    }
+    return kinds
   }
 }
 
@@ -22,138 +46,118 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
   private let old: Snapshot
   private let new: Snapshot
   private let oldMap: SectionMap
-  private let newMap: SectionMap
   private let sections: IndexMapping
-  /// Places of old items that a lookup may be needed for, in the flat sequence and in their section.
-  private var oldPlaces: [Item.ID: OldPlace] = [:]
-  /// For each new section: how many items at its ends have the same ids as at the ends of the old one.
-  private var ends: [Ends] = []
+  /// For each new section, how its items match those of the old one.
+  private var matches: [SectionMatch<Item>] = []
+  /// Where the old items stand that no section matched.
+  private var leftovers: [Item.ID: Place] = [:]
   private var builder = IndexMapping.Builder()
   private var updated: [ChangeSet.Update] = []
+  private var kinds = KindRuns()
 
-  private struct OldPlace {
-    var section: Int32
-    var row: Int32
-  }
-
-  private struct Ends {
-    var origin: Int?
-    var head = 0
-    var tail = 0
-    /// Whether the items are the very same storage.
-    var isShared = false
+  private struct Place {
+    var section: Int
+    var row: Int
   }
 
   init(_ old: Snapshot, _ new: Snapshot, _ oldMap: SectionMap, _ newMap: SectionMap) {
     self.old = old
     self.new = new
     self.oldMap = oldMap
-    self.newMap = newMap
     let origins = Dictionary(uniqueKeysWithValues: old.sections.enumerated().map { ($1.id, $0) })
     var builder = IndexMapping.Builder()
     for section in new.sections {
       if let origin = origins[section.id] { builder.keep(origin) } else { builder.insert() }
     }
     sections = builder.mapping(oldCount: old.sections.count)
-    findEnds()
+    matchSections()
   }
 
-  /// Matches what is alike at the ends of each section, and notes where all other old items stand.
-  private mutating func findEnds() {
-    var inner: [(section: Int, rows: Range<Int>)] = []
-    ends = new.sections.indices.map { section in
-      guard let origin = sections.oldIndex(of: section) else { return Ends() }
-      var ends = Ends(origin: origin)
-      ends.isShared = new.sections[section].items.sharesStorage(with: old.sections[origin].items)
-      let before = old.sections[origin].items
-      let after = new.sections[section].items
-      let shorter = min(before.count, after.count)
-      if ends.isShared {
-        ends.head = after.count
-      } else {
-        while ends.head < shorter, before[ends.head].id == after[ends.head].id { ends.head += 1 }
-        while ends.tail < shorter - ends.head,
-          before[before.count - 1 - ends.tail].id == after[after.count - 1 - ends.tail].id
-        {
-          ends.tail += 1
-        }
-      }
-      inner.append((origin, ends.head..<(before.count - ends.tail)))
-      return ends
+  private mutating func matchSections() {
+    var left: [(section: Int, rows: [Int])] = []
+    matches = new.sections.indices.map { section in
+      guard let origin = sections.oldIndex(of: section) else { return SectionMatch() }
+      let match = SectionMatch(old.sections[origin].items, new.sections[section].items)
+      left.append((origin, match.leftovers))
+      return match
     }
     for range in sections.deleted {
-      for section in range { inner.append((section, old.sections[section].items.indices)) }
+      for section in range { left.append((section, Array(old.sections[section].items.indices))) }
     }
-    oldPlaces.reserveCapacity(inner.reduce(0) { $0 + $1.rows.count })
-    for (section, rows) in inner {
+    leftovers.reserveCapacity(left.reduce(0) { $0 + $1.rows.count })
+    for (section, rows) in left {
       let items = old.sections[section].items
-      for row in rows { oldPlaces[items[row].id] = OldPlace(section: Int32(section), row: Int32(row)) }
+      for row in rows { leftovers[items[row].id] = Place(section: section, row: row) }
     }
   }
 
-  consuming func changeSet() -> ChangeSet {
+  consuming func result() -> (ChangeSet, KindRuns) {
     for section in new.sections.indices { add(section) }
-    return ChangeSet(
-      elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated)
+    return (
+      ChangeSet(elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated), kinds
+    )
   }
 
   private mutating func add(_ number: Int) {
     let section = new.sections[number]
-    let ends = ends[number]
-    let origin = ends.origin.map { old.sections[$0] }
-    let start = ends.origin.map { oldMap.start(ofSection: $0) } ?? 0
     let isReloaded = new.marks.sections.contains(section.id)
-    add(section.header, origin?.header, at: start, isReloaded)
-    // Where nothing is marked, shared storage has nothing to look at.
-    let isQuick = ends.isShared && new.marks.isEmpty
-    if let originNumber = ends.origin, isQuick {
-      builder.keep(start + oldMap.sections[originNumber].lead, count: section.items.count)
+    guard let originNumber = sections.oldIndex(of: number) else {
+      add(section.header, nil, at: 0, isReloaded, KindRuns.header)
+      for item in section.items { addLeftover(item, isReloaded) }
+      return add(section.footer, nil, at: 0, isReloaded, KindRuns.footer)
+    }
+    let origin = old.sections[originNumber]
+    let elements = oldMap.elements(ofSection: originNumber)
+    let first = elements.lowerBound + oldMap.sections[originNumber].lead
+    add(section.header, origin.header, at: elements.lowerBound, isReloaded, KindRuns.header)
+    let match = matches[number]
+    if match.isShared, new.marks.isEmpty {
+      builder.keep(first, count: section.items.count)
     } else {
       let items = section.items
-      let endOfInner = items.count - ends.tail
-      let before = origin?.items ?? []
-      let first = start + (ends.origin.map { oldMap.sections[$0].lead } ?? 0)
-      for row in 0..<ends.head { add(items[row], before[row], at: first + row, isReloaded) }
-      for row in ends.head..<endOfInner {
-        guard let place = oldPlaces[items[row].id] else {
-          builder.insert()
-          continue
+      let before = origin.items
+      for row in items.indices {
+        let old = match.row(row)
+        if old >= 0 {
+          add(items[row], before[old], at: first + old, isReloaded)
+        } else {
+          addLeftover(items[row], isReloaded)
         }
-        let number = Int(place.section)
-        add(
-          items[row], old.sections[number].items[Int(place.row)],
-          at: oldMap.start(ofSection: number) + oldMap.sections[number].lead + Int(place.row), isReloaded)
       }
-      let shift = before.count - items.count
-      for row in endOfInner..<items.count { add(items[row], before[row + shift], at: first + row + shift, isReloaded) }
     }
-    let end = ends.origin.map { start + oldMap.sections[$0].elementCount - 1 } ?? 0
-    add(section.footer, origin?.footer, at: end, isReloaded)
+    add(section.footer, origin.footer, at: elements.upperBound - 1, isReloaded, KindRuns.footer)
+  }
+
+  /// Adds an item that was not matched in its own section.
+  private mutating func addLeftover(_ item: Item, _ isReloaded: Bool) {
+    guard let place = leftovers[item.id] else {
+      kinds.add(KindRuns.kind(ofItem: item.kind), from: builder.count)
+      return builder.insert()
+    }
+    let flat = oldMap.start(ofSection: place.section) + oldMap.sections[place.section].lead + place.row
+    add(item, old.sections[place.section].items[place.row], at: flat, isReloaded)
   }
 
   private mutating func add(_ item: Item, _ before: Item, at flat: Int, _ isReloaded: Bool) {
     if isReloaded || !item.hasSameContent(as: before) || new.marks.items.contains(item.id) {
       updated.append(ChangeSet.Update(old: flat, new: builder.count))
+      kinds.add(KindRuns.kind(ofItem: item.kind), from: builder.count)
     }
     builder.keep(flat)
   }
 
   private mutating func add(
-    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool
+    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool, _ kind: Int
   ) {
     guard let supplement else { return }
-    guard let before else { return builder.insert() }
+    guard let before else {
+      kinds.add(kind, from: builder.count)
+      return builder.insert()
+    }
     if isReloaded || supplement.item.id != before.item.id || !supplement.item.hasSameContent(as: before.item) {
       updated.append(ChangeSet.Update(old: flat, new: builder.count))
+      kinds.add(kind, from: builder.count)
     }
     builder.keep(flat)
-  }
-}
-
-extension Array {
-  /// Whether both are the same elements for being the same memory.
-  fileprivate func sharesStorage(with other: [Element]) -> Bool {
-    count == other.count
-      && withUnsafeBufferPointer { mine in other.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress } }
   }
 }

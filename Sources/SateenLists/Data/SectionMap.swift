@@ -33,6 +33,10 @@ struct SectionMap: Equatable, Sendable {
   private let starts: [Int]
   /// Elements in all sections.
   let total: Int
+  /// Items in all sections, without headers and footers.
+  let itemCount: Int
+  /// Whether any header or footer is pinned.
+  let hasPins: Bool
 
   init(_ sections: [Section]) {
     self.sections = sections
@@ -45,15 +49,14 @@ struct SectionMap: Equatable, Sendable {
     }
     self.starts = starts
     total = sum
+    itemCount = sections.reduce(0) { $0 + $1.count }
+    hasPins = sections.contains { $0.header == .pinned || $0.footer == .pinned }
   }
 
   /// Sections without headers and footers.
   init(counts: [Int] = []) {
     self.init(counts.map { Section(count: $0) })
   }
-
-  /// Items of each section.
-  var counts: [Int] { sections.map(\.count) }
 
   func flatIndex(of path: IndexPath) -> Int? { flatIndex(section: path.section, row: path.row) }
 

@@ -8,6 +8,11 @@ struct RangeController {
   /// make it come and go.
   var keepMargin = 0.5
 
+  /// What a list in a screen that is out of sight has to do with, whatever its own mode says.
+  var imposedMode: RangeMode?
+  /// The states rows may have, which are those of the list itself: none is visible in a list that is not.
+  var ceiling = InterfaceState.inHierarchy
+
   func tuning(_ mode: RangeMode, _ type: RangeType) -> RangeTuning {
     tunings[mode]?[type] ?? .standard(mode, type)
   }
@@ -32,8 +37,11 @@ struct RangeController {
     var display: Range<Int> = 0..<0
     var preload: Range<Int> = 0..<0
     var keep: Range<Int> = 0..<0
+    var ceiling = InterfaceState.inHierarchy
 
-    func state(of row: Int) -> InterfaceState {
+    func state(of row: Int) -> InterfaceState { ownState(of: row).intersection(ceiling) }
+
+    private func ownState(of row: Int) -> InterfaceState {
       if visible.contains(row) { return [.measureLayout, .preload, .display, .visible] }
       if display.contains(row) { return [.measureLayout, .preload, .display] }
       if preload.contains(row) { return [.measureLayout, .preload] }
@@ -50,6 +58,7 @@ struct RangeController {
     in heights: HeightIndex, offset: Double, length: Double, movesToEnd: Bool, speed: Double = 0, mode: RangeMode
   ) -> Ranges {
     guard heights.count > 0, length > 0 else { return Ranges() }
+    let mode = imposedMode ?? mode
     let shown = offset...(offset + length)
     let drawn = Self.tuning(tuning(mode, .display), atSpeed: speed, length: length)
     var fetched = tuning(mode, .preload)
@@ -62,7 +71,8 @@ struct RangeController {
     let preloadRows = union(rows(in: heights, preload), displayRows)
     let keep = rows(in: heights, preload.grown(by: length * keepMargin))
     return Ranges(
-      visible: visibleRows, display: displayRows, preload: preloadRows, keep: union(keep, preloadRows))
+      visible: visibleRows, display: displayRows, preload: preloadRows, keep: union(keep, preloadRows),
+      ceiling: ceiling)
   }
 
   /// The rows that share some length with an extent.

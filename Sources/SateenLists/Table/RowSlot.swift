@@ -17,13 +17,17 @@ final class RowSlot {
   /// What a measurement was asked for.
   struct Question: Sendable {
     var width: Double
+    /// What the delegate lets the row have, within the width.
+    var range: SizeRange
     var traits: Traits
     /// Of the slot's layouts; an answer to an older question is shown, but asked for again.
     var version: Int
   }
 
-  /// Place in the one sequence of rows; follows insertions and deletions.
+  /// Place in the one sequence of items, headers and footers; follows every change.
   var row: Int
+  /// Whether this is an item rather than a header or footer.
+  let isItem: Bool
   var phase = Phase.preparing
   var node: CellNode?
   var layout: Layout?
@@ -36,6 +40,8 @@ final class RowSlot {
   var priority = WorkPriority.background
   var state: InterfaceState = []
   var isInTree = false
+  /// Whether it stands before its neighbours, being pinned.
+  var isRaised = false
   /// The frame the node was given last, and what of it the node was told to be visible.
   var place: Rect?
   var visibleRect: Rect?
@@ -45,9 +51,13 @@ final class RowSlot {
   var isRemeasuring = false
   /// What the row showed before a reload; it stays until this slot's pixels are there.
   var outgoing: RowSlot?
+  /// The row's way to its place, and into view.
+  var glide: RowGlide?
+  var fade: RowFade?
 
-  init(row: Int) {
+  init(row: Int, isItem: Bool) {
     self.row = row
+    self.isItem = isItem
   }
 
   /// Whether the row's place on screen is taken by content rather than a stand-in.

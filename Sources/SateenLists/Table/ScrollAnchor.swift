@@ -6,8 +6,12 @@ struct ScrollAnchor: Equatable {
 
   /// The first visible row that shows its content. A stand-in above it may turn out to be of any height: the reader
   /// does not look at that one. Where nothing but stand-ins shows, the first of them.
-  init?(in heights: HeightIndex, offset: Double, length: Double, isShown: (Int) -> Bool) {
-    guard heights.count > 0, offset > 0, let first = heights.row(at: offset) else { return nil }
+  ///
+  /// At the very top there is none, so that what is inserted there comes into view, unless `holdsTop` says otherwise.
+  init?(
+    in heights: HeightIndex, offset: Double, length: Double, holdsTop: Bool = false, isShown: (Int) -> Bool
+  ) {
+    guard heights.count > 0, offset > 0 || holdsTop, let first = heights.row(at: offset) else { return nil }
     let top = heights.offset(of: first)
     self.init(row: first, distance: offset - top)
     var y = top

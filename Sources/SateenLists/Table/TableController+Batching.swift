@@ -8,7 +8,7 @@ extension TableController {
     let decision = BatchFetchDecision(
       isFetching: batches.isFetching, leadingScreens: leadingScreensForBatching,
       viewLength: view.bounds.height, contentLength: heights.total, offset: view.contentOffset.y,
-      isVisible: table.interfaceState.contains(.visible), movesToHead: view.scrollDirection.contains(.up))
+      isVisible: table.interfaceState.contains(.visible), movesAway: view.scrollDirection.contains(.up))
     guard decision.shouldFetch, delegate.shouldBatchFetch(for: table) else { return }
     let context = BatchContext { [weak self] in
       MainQueue.shared.post { self?.setNeedsUpdate() }

@@ -14,12 +14,14 @@ extension TableController {
   func frame(of row: Int) -> Rect {
     let column = column
     return Rect(
-      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing)
+      x: column.x, y: pins[row] ?? heights.offset(of: row), width: column.width,
+      height: max(0, heights.height(of: row) - rowSpacing)
     )
   }
 
   /// The row at a place in the content; nil beside rows and in the room between them.
   func row(at point: Point) -> Int? {
+    if let pinned = pins.keys.first(where: { frame(of: $0).contains(point) }) { return pinned }
     guard point.y >= 0, point.y < heights.total, let row = heights.row(at: point.y), frame(of: row).contains(point)
     else { return nil }
     return row
@@ -27,8 +29,9 @@ extension TableController {
 
   func sizeDidChange() {
     guard let view else { return }
-    view.contentInset = EdgeInsets(top: contentInset.top, left: 0, bottom: contentInset.bottom, right: 0)
     updateContentSize()
+    // Whoever was at the end before the table got another size is so still.
+    if isBottomAnchored, isAtEnd { shift(to: view.maximumOffset.y) }
     batches.rearm()
     setNeedsUpdate()
   }
@@ -38,22 +41,31 @@ extension TableController {
     let wasAdjusting = isAdjustingPosition
     isAdjustingPosition = true
     view.contentSize = Size(width: view.bounds.width, height: heights.total)
+    // Content shorter than the table stands at its bottom.
+    let room = isBottomAnchored ? max(0, view.bounds.height - heights.total - contentInset.vertical) : 0
+    view.contentInset = EdgeInsets(top: contentInset.top + room, left: 0, bottom: contentInset.bottom, right: 0)
     isAdjustingPosition = wasAdjusting
   }
 
   func setEstimate(_ estimate: Double) {
     guard estimate > 0, estimate.isFinite else { return }
-    keepingPlace { heights.estimate = onGrid(estimate) }
+    keepingPlace {
+      heights.estimate = onGrid(estimate)
+      for kind in adoptedKinds { heights.setEstimate(nil, ofKind: kind) }
+    }
     setNeedsUpdate()
   }
 
-  /// Takes the mean of what was measured as the estimate, once there is enough of it and while nothing moves.
+  /// Takes the mean of what was measured of a kind as its estimate, once there is enough of it and while nothing moves.
   func adoptEstimate(_ view: TableView) {
-    guard !estimateIsAdopted, !view.isTracking, !view.isDecelerating, let mean = heights.measuredMean,
-      heights.measuredCount >= min(8, heights.count)
-    else { return }
-    estimateIsAdopted = true
-    if mean > 0 { keepingPlace { heights.estimate = onGrid(mean) } }
+    guard !view.isTracking, !view.isDecelerating else { return }
+    for kind in 0..<HeightIndex.kindLimit where !adoptedKinds.contains(kind) {
+      let (count, measured, mean) = heights.measured(ofKind: kind)
+      // Among others, rows of a kind are rare and much alike.
+      guard let mean, measured >= min(count == heights.count ? 8 : 3, count) else { continue }
+      adoptedKinds.insert(kind)
+      if mean > 0 { keepingPlace { heights.setEstimate(onGrid(mean), ofKind: kind) } }
+    }
   }
 
   /// Rows behind a million estimated ones are to stand on whole pixels all the same.
@@ -66,9 +78,16 @@ extension TableController {
 
   var anchor: ScrollAnchor? {
     guard let view, view.bounds.height > 0 else { return nil }
-    return ScrollAnchor(in: heights, offset: view.contentOffset.y, length: view.bounds.height) { row in
-      slots[row]?.isShown ?? false
+    return ScrollAnchor(
+      in: heights, offset: view.contentOffset.y, length: view.bounds.height, holdsTop: isBottomAnchored
+    ) { row in
+      pins[row] == nil && slots[row]?.isShown ?? false
     }
+  }
+
+  /// Whether the reader is at the very end, and nothing moves.
+  func restsAtEnd(_ view: TableView) -> Bool {
+    !view.isTracking && !view.isDecelerating && view.contentOffset.y >= view.maximumOffset.y - 1
   }
 
   /// Changes heights without moving what is on screen. A scroll to a row, and a reader at the very end, stay there
@@ -79,8 +98,7 @@ extension TableController {
       return updateContentSize()
     }
     let offset = view.contentOffset.y
-    let isAtRest = !view.isTracking && !view.isDecelerating
-    let wasAtEnd = isAtRest && offset > view.minimumOffset.y && offset >= view.maximumOffset.y - 1
+    let wasAtEnd = restsAtEnd(view) && (isBottomAnchored || offset > view.minimumOffset.y)
     let anchor = anchor
     body()
     if let anchor { shift(to: anchor.offset(in: heights)) }
@@ -95,7 +113,9 @@ extension TableController {
   /// Goes to an offset at which what shows is the same as before.
   func shift(to offset: Double) {
     guard let view, abs(offset - view.contentOffset.y) > 1e-6 else { return }
-    view.shiftContentOffset(by: Point(x: 0, y: offset - view.contentOffset.y))
+    let distance = offset - view.contentOffset.y
+    view.shiftContentOffset(by: Point(x: 0, y: distance))
+    if !leaving.isEmpty { shiftLeaving(by: distance) }
   }
 
   // MARK: Going to rows
@@ -116,7 +136,8 @@ extension TableController {
 
   private var targetOffset: Double {
     guard let view, let target, target.row < heights.count else { return 0 }
-    let y = target.offset(in: heights, spacing: rowSpacing, length: view.bounds.height)
+    var y = target.offset(in: heights, spacing: rowSpacing, length: view.bounds.height)
+    if target.position == .top { y -= pinnedLength(above: target.row) }
     return view.clamped(Point(x: 0, y: y)).y
   }
 

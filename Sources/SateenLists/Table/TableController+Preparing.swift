@@ -9,6 +9,7 @@ extension TableController {
   func prepareRows() {
     let width = column.width
     let (visible, preload) = (ranges.visible, ranges.preload)
+    for row in extras { prepareRow(row, width) }
     for row in visible { prepareRow(row, width) }
     let before = preload.lowerBound..<max(preload.lowerBound, min(visible.lowerBound, preload.upperBound))
     let after = min(preload.upperBound, max(visible.upperBound, preload.lowerBound))..<preload.upperBound
@@ -17,9 +18,11 @@ extension TableController {
     if !movesToEnd { for row in after { prepareRow(row, width) } }
   }
 
+  func makeSlot(_ row: Int) -> RowSlot { RowSlot(row: row, isItem: map.indexPath(of: row) != nil) }
+
   private func prepareRow(_ row: Int, _ width: Double) {
     guard let slot = slots[row] else {
-      let slot = RowSlot(row: row)
+      let slot = makeSlot(row)
       slots[row] = slot
       return prepare(slot, priority: priority(of: row))
     }
@@ -37,14 +40,15 @@ extension TableController {
   func priority(of row: Int) -> WorkPriority {
     let visible = ranges.visible
     if visible.contains(row) { return .visible.lowered(by: row - visible.lowerBound) }
+    if extras.contains(row) { return .visible }
     let isAfter = row >= visible.upperBound
     let distance = isAfter ? row - visible.upperBound : visible.lowerBound - row
     return (isAfter == movesToEnd ? WorkPriority.leading : .trailing).lowered(by: distance * 4)
   }
 
   func prepare(_ slot: RowSlot, priority: WorkPriority) {
-    guard let table, let dataSource, let path = map.indexPath(of: slot.row) else { return }
-    let block = dataSource.tableNode(table, nodeBlockForRowAt: path)
+    guard let table, let element = map.element(at: slot.row), let block = source?.nodeBlock(for: element, in: table)
+    else { return }
     let question = question(for: slot)
     let owner = RowLayoutOwner(slot: slot, controller: self)
     slot.layoutOwner = owner
@@ -57,7 +61,7 @@ extension TableController {
         node.setTraits(question.traits)
         // First, so that no change is missed that comes from elsewhere while the row is measured.
         node.layoutOwner = owner
-        return (node, node.layoutThatFits(SizeRange(width: question.width)))
+        return (node, node.layoutThatFits(question.range))
       }
       MainQueue.shared.post(key: key) {
         guard let self else { return LargeObjects.release(node) }
@@ -67,7 +71,15 @@ extension TableController {
   }
 
   private func question(for slot: RowSlot) -> RowSlot.Question {
-    RowSlot.Question(width: column.width, traits: table?.traits ?? Traits(), version: slot.layoutVersion)
+    var question = RowSlot.Question(
+      width: column.width, range: SizeRange(width: column.width), traits: table?.traits ?? Traits(),
+      version: slot.layoutVersion)
+    if let table, let path = map.indexPath(of: slot.row),
+      let range = delegate?.tableNode(table, constrainedSizeForRowAt: path, width: column.width)
+    {
+      question.range = range
+    }
+    return question
   }
 
   private func finish(_ slot: RowSlot?, _ node: CellNode, _ layout: Layout, _ question: RowSlot.Question) {
@@ -79,7 +91,7 @@ extension TableController {
     slot.node = node
     slot.phase = .ready
     node.setRangeManaged(true)
-    if slot.row == selectedRow { setSelected(true, node) }
+    showSelection(of: slot)
     adopt(layout, question, in: slot)
     if let table, table.traits != question.traits {
       // The window changed while the row was made.
@@ -104,7 +116,11 @@ extension TableController {
     guard let layout = slot.layout else { return }
     let height = layout.size.height + rowSpacing
     if heights.isMeasured(slot.row), Float(heights.height(of: slot.row)) == Float(height) { return }
-    keepingPlace { heights.setHeight(height, of: slot.row) }
+    if let view, slots.values.contains(where: { $0.glide != nil }) {
+      gliding(view) { keepingPlace { heights.setHeight(height, of: slot.row) } }
+    } else {
+      keepingPlace { heights.setHeight(height, of: slot.row) }
+    }
   }
 
   private func remeasure(_ slot: RowSlot) {
@@ -114,7 +130,7 @@ extension TableController {
     let reference = RowSlotReference(slot: slot)
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(priority(of: slot.row)) { [weak self] in
-      let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(width: question.width)) }
+      let layout = Trace.span("measure row") { node.layoutThatFits(question.range) }
       MainQueue.shared.post(key: key) {
         guard let self, let slot = reference.slot, slot.phase == .ready else { return LargeObjects.release(node) }
         slot.isRemeasuring = false
@@ -144,7 +160,7 @@ extension TableController {
   }
 
   func releaseRows() {
-    for (row, slot) in slots where !ranges.keep.contains(row) {
+    for (row, slot) in slots where !ranges.keep.contains(row) && !extras.contains(row) {
       release(slot)
       slots[row] = nil
     }
@@ -170,6 +186,6 @@ extension TableController {
     slot.isInTree = false
     slot.visibleRect = nil
     node.loadedView?.removeFromSuperview()
-    if let table { delegate?.tableNode(table, didEndDisplaying: node) }
+    if slot.isItem, let table { delegate?.tableNode(table, didEndDisplaying: node) }
   }
 }

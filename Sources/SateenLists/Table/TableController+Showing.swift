@@ -11,9 +11,9 @@ extension TableController {
 
   func updateStates() {
     var begun = 0
-    for row in ranges.keep {
+    for row in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
       guard let slot = slots[row], slot.phase == .ready, let node = slot.node else { continue }
-      var wanted = ranges.state(of: row)
+      var wanted = extras.contains(row) ? ranges.ceiling : ranges.state(of: row)
       if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
         begun += 1
         if begun > Self.newDisplaysPerTurn {
@@ -39,6 +39,7 @@ extension TableController {
 
   /// The table is in no window any more: its rows are neither seen nor drawn.
   func leaveWindow() {
+    endAnimations()
     for row in slots.keys.sorted() {
       guard let slot = slots[row] else { continue }
       if let outgoing = slot.outgoing {
@@ -56,12 +57,12 @@ extension TableController {
 
   func arrangeVisible(_ view: TableView) {
     var bare: Set<Int> = []
-    for row in ranges.visible {
+    for row in ranges.visible + extras {
       guard let slot = slots[row] else { continue }
       if let outgoing = slot.outgoing {
-        place(outgoing, view)
+        place(outgoing, view, shift: shift(of: slot))
       } else if slot.phase == .ready {
-        place(slot, view)
+        place(slot, view, shift: shift(of: slot))
       }
       // A stand-in lies below its row, and stays there until the row has drawn what it covers.
       if slot.outgoing == nil, !isCovered(slot) {
@@ -71,10 +72,20 @@ extension TableController {
       }
     }
     placeholders.keep(bare)
+    showSeparators(view)
     for row in ranges.display { displayParts(of: row, view) }
-    for (row, slot) in slots where slot.isInTree && !ranges.visible.contains(row) {
+    for (row, slot) in slots where slot.isInTree && !isOnScreen(row) {
       if let node = slot.node { takeOut(slot, node) }
     }
+  }
+
+  /// Below every row that has another one right below it.
+  private func showSeparators(_ view: TableView) {
+    guard separators.style != nil || !separators.layers.isEmpty else { return }
+    let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+    separators.show(
+      rows.map { row in frame(of: row).offsetBy(x: 0, y: slots[row].map(shift) ?? 0) },
+      pixel: 1 / (table?.traits.scale ?? 1), in: view.layer)
   }
 
   /// A row many times as tall as the table is drawn where the reader is.
@@ -88,6 +99,7 @@ extension TableController {
 
   /// Whether nothing of what lies below the row's place is to be seen any more.
   private func isCovered(_ slot: RowSlot) -> Bool {
+    if slot.fade != nil { return false }
     if slot.isDrawn { return true }
     guard slot.phase == .ready, let node = slot.node else { return false }
     if node.backgroundColor?.isOpaque == true { return true }
@@ -95,10 +107,10 @@ extension TableController {
     return slot.isDrawn
   }
 
-  private func place(_ slot: RowSlot, _ view: TableView) {
+  private func place(_ slot: RowSlot, _ view: TableView, shift: Double) {
     guard let node = slot.node, let layout = slot.layout else { return }
     let frame = frame(of: slot.row)
-    let place = Rect(origin: frame.origin, size: layout.size)
+    let place = Rect(origin: frame.origin, size: layout.size).offsetBy(x: 0, y: shift)
     if slot.place != place {
       slot.place = place
       node.frame = place
@@ -106,14 +118,29 @@ extension TableController {
     if !slot.isInTree {
       slot.isInTree = true
       view.addSubview(node.view)
-      if let table, let path = map.indexPath(of: slot.row) {
+      if slot.isItem, let table, let path = map.indexPath(of: slot.row) {
         delegate?.tableNode(table, willDisplay: node, forRowAt: path)
       }
     }
+    // Pinned elements stand before rows.
+    let isRaised = pins[slot.row] != nil
+    if isRaised != slot.isRaised {
+      slot.isRaised = isRaised
+      node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
+    }
+    showFade(of: slot, node)
     let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
     guard slot.visibleRect != shown else { return }
     slot.visibleRect = shown
     node.visibleRectDidChange(shown)
+  }
+
+  /// A row that is new is seen to come once it has pixels.
+  private func showFade(of slot: RowSlot, _ node: CellNode) {
+    guard let fade = slot.fade else { return }
+    if slot.state.contains(.display) { wantsUpdateNextTurn = true }
+    if fade.start == nil, node.interfaceState.contains(.display), !node.isDisplayPending { slot.fade?.start = now }
+    node.view.layer.opacity = node.alpha * fade.opacity(at: now)
   }
 
   // MARK: Handing over
@@ -134,7 +161,7 @@ extension TableController {
       }
       setHeight(of: slot)
       slot.outgoing = nil
-      if slot.phase == .ready { place(slot, view) }
+      if slot.phase == .ready { place(slot, view, shift: shift(of: slot)) }
       release(outgoing)
     }
   }
@@ -175,7 +202,7 @@ extension TableController {
   }
 
   var visibleRowsWithoutAnything: Int {
-    ranges.visible.filter { row in
+    (ranges.visible + extras).filter { row in
       if placeholders.layers[row] != nil { return false }
       guard let slot = slots[row] else { return true }
       if let outgoing = slot.outgoing { return !outgoing.isInTree }

@@ -9,7 +9,11 @@ import SateenThreads
 @MainActor
 final class TableController: TurnParticipant {
   weak var table: TableNode?
-  weak var dataSource: (any TableDataSource)?
+  weak var dataSource: (any TableDataSource)? {
+    didSet { indexPaths.dataSource = dataSource }
+  }
+  /// Elements of data sources that speak of index paths.
+  let indexPaths = IndexPathSource()
   weak var delegate: (any TableDelegate)?
   private(set) weak var view: TableView?
 
@@ -19,10 +23,25 @@ final class TableController: TurnParticipant {
   var rangeController = RangeController()
   var ranges = RangeController.Ranges()
   let placeholders = RowPlaceholders()
+  /// Where pinned elements stand that would be out of view.
+  var pins: [Int: Double] = [:]
+  /// Elements that show though they do not belong to what shows: pinned ones, and rows on their way.
+  var extras: [Int] = []
+  /// Rows taken out whose pixels fade.
+  var leaving: [RowSlot] = []
+  /// Seconds on the frame clock.
+  var now = 0.0
 
   var rowSpacing = 0.0
   var contentInset: EdgeInsets = .zero
   var maximumRowWidth = Double.infinity
+  var allowsSelection = true
+  var allowsMultipleSelection = false
+  var movesFocusWithKeys = false
+  let separators = RowSeparators()
+  var isBottomAnchored = false
+  /// Whether the reader was at the end in the last turn.
+  var isAtEnd = true
   var leadingScreensForBatching = 2.0
 
   var mode = RangeMode.minimum
@@ -31,8 +50,9 @@ final class TableController: TurnParticipant {
   private var speed = 0.0
   private var lastUpdate = 0.0
   var movesToEnd = true
-  var estimateIsAdopted = false
-  var selectedRow: Int?
+  /// Kinds of rows whose estimate comes from what was measured.
+  var adoptedKinds: Set<Int> = []
+  var selection = RowSelection()
   var batches = BatchFetchState()
   var nesting = BatchNesting<@MainActor () -> Void>()
   /// Where a scroll to a row is to end; kept until the rows around it are measured and nothing can move it any more.
@@ -43,6 +63,9 @@ final class TableController: TurnParticipant {
   var wantsUpdateNextTurn = false
 
   nonisolated init() {}
+
+  /// Whoever says what there is.
+  var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? indexPaths } }
 
   func makeView(for table: TableNode) -> View {
     self.table = table
@@ -71,8 +94,13 @@ final class TableController: TurnParticipant {
   /// Everything that may change heights comes first, so that what is arranged then stands where it will be composed.
   func performUpdate(at time: Double) {
     guard let view, let table, view.container != nil, !view.bounds.isEmpty else { return }
-    if needsReload { performReload() }
-    if let initial = initialTarget {
+    advanceAnimations(to: time)
+    if needsReload {
+      let staysAtEnd = isBottomAnchored && restsAtEnd(view)
+      performReload()
+      if staysAtEnd { shift(to: view.maximumOffset.y) }
+    }
+    if let initial = initialTarget, map.itemCount > 0 {
       initialTarget = nil
       scrollToRow(at: initial.path, initial.position, animated: false)
     }
@@ -87,6 +115,7 @@ final class TableController: TurnParticipant {
     settleTarget(view)
     widenWhenSettled()
     fetchIfNeeded(view, table)
+    isAtEnd = restsAtEnd(view)
     if wantsUpdateNextTurn {
       wantsUpdateNextTurn = false
       setNeedsUpdateNextTurn()
@@ -98,7 +127,14 @@ final class TableController: TurnParticipant {
     ranges = rangeController.ranges(
       in: heights, offset: view.contentOffset.y, length: view.bounds.height, movesToEnd: movesToEnd, speed: speed,
       mode: mode)
+    updatePins(view)
+    let visible = ranges.visible
+    let gliding = slots.values.filter { $0.glide != nil && !visible.contains($0.row) }.map(\.row)
+    extras = Set(gliding).union(pins.keys.filter { !visible.contains($0) }).sorted()
   }
+
+  /// Whether an element shows, in its place or elsewhere.
+  func isOnScreen(_ row: Int) -> Bool { ranges.visible.contains(row) || extras.contains(row) }
 
   /// How fast the content went by since the last update. A jump is not speed, and neither is what was long ago.
   private func updateSpeed(_ view: TableView, at time: Double) {
@@ -144,7 +180,10 @@ extension TableController: ScrollViewDelegate {
     if let table { delegate?.tableNodeDidScroll(table) }
   }
 
-  func scrollViewWillBeginDragging(_ scrollView: ScrollView) { target = nil }
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
+    target = nil
+    initialTarget = nil
+  }
 
   func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
     guard let table else { return }

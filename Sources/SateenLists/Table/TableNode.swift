@@ -19,6 +19,11 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   @MainActor open override func makeView() -> View { controller.makeView(for: self) }
 
+  @MainActor open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+    super.interfaceStateDidChange(to: new, from: old)
+    controller.limitStates(to: new)
+  }
+
   open override func traitsDidChange(from old: Traits) {
     super.traitsDidChange(from: old)
     MainQueue.shared.post { self.controller.traitsDidChange() }
@@ -48,13 +53,14 @@ open class TableNode: DisplayNode, @unchecked Sendable {
   ///
   /// Batches within `update` become one with it, and are applied with it.
   /// - Parameters:
+  ///   - animated: whether rows are seen to come, go and move; of batches within others, the outermost decides.
   ///   - update: collects the changes. Deletions, reloads and origins of moves speak of places before, insertions and
   ///     targets of moves of places after.
   ///   - completion: called when the changes are made: of batches within others first.
   /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
-  ///   then nothing changes.
+  ///   then nothing changes and no completion is called.
   @MainActor public func performBatchUpdates(
-    _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
+    animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
   ) throws {
     var changes = ListUpdate()
     controller.nesting.begin()
@@ -65,7 +71,7 @@ open class TableNode: DisplayNode, @unchecked Sendable {
       throw error
     }
     guard let batch = controller.nesting.end(changes, completion) else { return }
-    try controller.perform(batch.update)
+    try controller.perform(batch.update, animated: animated)
     for completion in batch.completions { completion() }
   }
 
@@ -93,14 +99,34 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     try performBatchUpdates { $0.moveRow(at: indexPath, to: target) }
   }
 
-  /// Rows in all sections.
-  @MainActor public var numberOfRows: Int { controller.map.total }
+  /// Rows in all sections, without headers and footers.
+  @MainActor public var numberOfRows: Int { controller.map.itemCount }
+
+  /// Whether headers of a data source that speaks of index paths stay in view while their section is. Snapshots tell it
+  /// of each header.
+  @MainActor public var pinsSectionHeaders: Bool {
+    get { controller.indexPaths.pinsHeaders }
+    set {
+      controller.indexPaths.pinsHeaders = newValue
+      reloadData()
+    }
+  }
+
+  /// Whether footers of a data source that speaks of index paths stay in view while their section is. Snapshots tell it
+  /// of each footer.
+  @MainActor public var pinsSectionFooters: Bool {
+    get { controller.indexPaths.pinsFooters }
+    set {
+      controller.indexPaths.pinsFooters = newValue
+      reloadData()
+    }
+  }
 
   // MARK: Look
 
   /// What a row not measured counts for, in points, until the rows measured so far give a better figure.
   @MainActor public var estimatedRowHeight: Double {
-    get { controller.heights.estimate }
+    get { controller.heights.estimate(ofKind: 0) }
     set { controller.setEstimate(newValue) }
   }
 
@@ -131,6 +157,15 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  /// The line below each row that has another one right below it; nil for none.
+  @MainActor public var rowSeparator: RowSeparatorStyle? {
+    get { controller.separators.style }
+    set {
+      controller.separators.style = newValue
+      controller.setNeedsUpdate()
+    }
+  }
+
   /// What stands where a row comes on screen before its node is measured.
   @MainActor public var rowPlaceholder: RowPlaceholderStyle {
     get { controller.placeholders.style }
@@ -156,6 +191,22 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  /// Whether content shorter than the table stands at its bottom, and a reader at the end stays there while content
+  /// comes in, as in a conversation. A reader who is elsewhere keeps their place, at the very top too. Set it before
+  /// there is content: the table begins at the end.
+  @MainActor public var isBottomAnchored: Bool {
+    get { controller.isBottomAnchored }
+    set {
+      controller.isBottomAnchored = newValue
+      controller.sizeDidChange()
+    }
+  }
+
+  /// Has the first frame that shows rows show this one; a row that is not there then is forgotten.
+  @MainActor public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
+    controller.initialTarget = (indexPath, position)
+  }
+
   /// An end of the content.
   public enum Edge: Sendable { case top, bottom }
 
@@ -178,12 +229,34 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     controller.row(at: point).flatMap { controller.map.indexPath(of: $0) }
   }
 
+  /// Where a section's header stands in the content, in points; nil where there is none.
+  @MainActor public func rectForHeader(inSection section: Int) -> Rect? {
+    controller.map.flatIndex(ofHeaderOf: section).map { controller.frame(of: $0) }
+  }
+
+  /// Where a section's footer stands in the content, in points; nil where there is none.
+  @MainActor public func rectForFooter(inSection section: Int) -> Rect? {
+    controller.map.flatIndex(ofFooterOf: section).map { controller.frame(of: $0) }
+  }
+
   // MARK: Nodes
 
   /// The node of a row near enough to the reader to have one. After a reload that is the new one as soon as it is made,
   /// even while the old one's pixels still show.
   @MainActor public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
     controller.map.flatIndex(of: indexPath).flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
+  }
+
+  /// The node of a section's header, where that is near enough to the reader to have one.
+  @MainActor public func nodeForHeader(inSection section: Int) -> CellNode? {
+    controller.map.flatIndex(ofHeaderOf: section).flatMap { controller.slots[$0] }
+      .flatMap { $0.node ?? $0.outgoing?.node }
+  }
+
+  /// The node of a section's footer, where that is near enough to the reader to have one.
+  @MainActor public func nodeForFooter(inSection section: Int) -> CellNode? {
+    controller.map.flatIndex(ofFooterOf: section).flatMap { controller.slots[$0] }
+      .flatMap { $0.node ?? $0.outgoing?.node }
   }
 
   /// Where the row of a node stands now; nil once the table has let go of the node.
@@ -194,22 +267,72 @@ open class TableNode: DisplayNode, @unchecked Sendable {
 
   /// Nodes of the rows on screen, from the top: those whose pixels show.
   @MainActor public var visibleNodes: [CellNode] {
-    controller.ranges.visible.compactMap { row in controller.slots[row].flatMap { ($0.outgoing ?? $0).node } }
+    controller.ranges.visible.compactMap { row in
+      controller.slots[row].flatMap { $0.isItem ? ($0.outgoing ?? $0).node : nil }
+    }
   }
 
-  /// How many rows have a node or are getting one.
+  /// How many rows, headers and footers have a node or are getting one.
   @MainActor public var liveRowCount: Int { controller.slots.count }
 
   // MARK: Selection
 
-  /// The row that was pressed last, or selected here.
-  @MainActor public var indexPathForSelectedRow: IndexPath? {
-    controller.selectedRow.flatMap { controller.map.indexPath(of: $0) }
+  /// Whether rows can be pressed and selected by a person.
+  @MainActor public var allowsSelection: Bool {
+    get { controller.allowsSelection }
+    set { controller.allowsSelection = newValue }
   }
 
-  /// Selects a row in place of the one that was; nil selects none. The delegate is not told.
+  /// Whether more than one row can be selected: a press with Ctrl adds or takes away a row, one with Shift selects all up
+  /// to it.
+  @MainActor public var allowsMultipleSelection: Bool {
+    get { controller.allowsMultipleSelection }
+    set {
+      controller.allowsMultipleSelection = newValue
+      if !newValue, controller.selection.rows.count > 1 { controller.select(controller.selection.latest) }
+    }
+  }
+
+  /// Whether arrows, Page Up, Page Down, Home and End move a focused row instead of scrolling: Enter selects it, Space
+  /// does or adds it to the selection, and Shift extends the selection on the way.
+  @MainActor public var movesFocusWithKeys: Bool {
+    get { controller.movesFocusWithKeys }
+    set {
+      controller.movesFocusWithKeys = newValue
+      if !newValue { controller.focus(nil) }
+    }
+  }
+
+  /// The row that was selected last.
+  @MainActor public var indexPathForSelectedRow: IndexPath? {
+    controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// All selected rows, from the top.
+  @MainActor public var indexPathsForSelectedRows: [IndexPath] {
+    controller.selection.rows.sorted().compactMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// The row that keys act on.
+  @MainActor public var indexPathForFocusedRow: IndexPath? {
+    controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// Selects a row in place of those that were; nil selects none. The delegate is not told.
   @MainActor public func selectRow(at indexPath: IndexPath?) {
     controller.select(indexPath.flatMap { controller.map.flatIndex(of: $0) })
+  }
+
+  /// Selects rows in place of those that were. The delegate is not told.
+  @MainActor public func selectRows(at indexPaths: [IndexPath]) {
+    let rows = indexPaths.compactMap { controller.map.flatIndex(of: $0) }
+    if allowsMultipleSelection { controller.set(Set(rows), latest: rows.last) } else { controller.select(rows.last) }
+  }
+
+  /// Takes rows out of the selection. The delegate is not told.
+  @MainActor public func deselectRows(at indexPaths: [IndexPath]) {
+    let rows = Set(indexPaths.compactMap { controller.map.flatIndex(of: $0) })
+    controller.set(controller.selection.rows.subtracting(rows), latest: nil)
   }
 
   // MARK: Ranges

@@ -12,16 +12,37 @@ public protocol TableDataSource: AnyObject {
   func tableNode(
     _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode
+  /// A closure that makes the node of a section's header, on a worker; nil for a section without one.
+  func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
+  /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
+  func tableNode(_ tableNode: TableNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)?
 }
 
 extension TableDataSource {
   public func numberOfSections(in tableNode: TableNode) -> Int { 1 }
+  public func tableNode(
+    _ tableNode: TableNode, nodeBlockForHeaderInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
+  public func tableNode(
+    _ tableNode: TableNode, nodeBlockForFooterInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
 }
 
 /// Hears of what happens in a table. Every method has a default.
 @MainActor
 public protocol TableDelegate: AnyObject {
+  /// Whether a row that a person pressed, or chose with keys, is to be selected.
+  func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool
+  func tableNode(_ tableNode: TableNode, shouldDeselectRowAt indexPath: IndexPath) -> Bool
+  /// A person selected a row, or pressed it again.
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath)
+  func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath)
+  /// The sizes a row may have; nil for the table's width and any height. Asked on the main loop whenever the row is to be
+  /// measured.
+  /// - Parameter width: of the table's rows, in points.
+  func tableNode(
+    _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
+  ) -> SizeRange?
   func tableNodeDidScroll(_ tableNode: TableNode)
   /// Whether more rows may be fetched when the reader comes near the end. Without
   /// ``tableNode(_:willBeginBatchFetchWith:)`` the answer does not matter.
@@ -37,7 +58,13 @@ public protocol TableDelegate: AnyObject {
 }
 
 extension TableDelegate {
+  public func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool { true }
+  public func tableNode(_ tableNode: TableNode, shouldDeselectRowAt indexPath: IndexPath) -> Bool { true }
   public func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) {}
+  public func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath) {}
+  public func tableNode(
+    _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
+  ) -> SizeRange? { nil }
   public func tableNodeDidScroll(_ tableNode: TableNode) {}
   public func shouldBatchFetch(for tableNode: TableNode) -> Bool { false }
   public func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {

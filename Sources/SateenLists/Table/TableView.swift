@@ -21,7 +21,9 @@ final class TableView: ScrollView {
   override func touchesBegan(_ touches: [Touch]) {
     let wasMoving = isDecelerating
     super.touchesBegan(touches)
-    guard !wasMoving, let slot = slot(under: touches), let node = slot.node, node.isSelectable else { return }
+    guard !wasMoving, controller?.allowsSelection == true, let slot = slot(under: touches), let node = slot.node,
+      node.isSelectable
+    else { return }
     pressed = slot
     node.isHighlighted = true
     node.selectionDidChange()
@@ -30,13 +32,14 @@ final class TableView: ScrollView {
   override func touchesEnded(_ touches: [Touch]) {
     defer { release() }
     guard let pressed, slot(under: touches) === pressed else { return }
-    controller?.choose(pressed)
+    controller?.press(pressed, touches.first?.modifiers ?? [])
   }
 
   private func slot(under touches: [Touch]) -> RowSlot? {
-    guard let controller, let touch = touches.first, let row = controller.row(at: touch.location(in: self))
+    guard let controller, let touch = touches.first, let row = controller.row(at: touch.location(in: self)),
+      let slot = controller.slots[row], slot.isItem
     else { return nil }
-    return controller.slots[row]
+    return slot
   }
 
   override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
@@ -44,7 +47,8 @@ final class TableView: ScrollView {
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
+    if controller?.keyDown(key, modifiers) == true { return true }
+    return letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
   }
 
   /// A reader who moves the table by hand no longer wants to go where it was sent.

@@ -66,7 +66,10 @@ struct EventTranslator {
       guard press.which != SATEEN_TOUCH_MOUSEID, let button = Self.button(press.button) else { return nil }
       let place = point(press.x, press.y)
       return SDL_EventType(event.type) == SDL_MOUSEBUTTONDOWN
-        ? .pointerDown(place, button: button, clicks: max(1, Int(press.clicks))) : .pointerUp(place, button: button)
+        ? .pointerDown(
+          place, button: button, clicks: max(1, Int(press.clicks)),
+          modifiers: KeyModifiers(sdl: UInt16(truncatingIfNeeded: SDL_GetModState().rawValue)))
+        : .pointerUp(place, button: button)
     }
   }
 

@@ -72,8 +72,8 @@ final class FrameLoop {
     if !window.isVisible {
       // Nobody sees motion, but what others wait for is done.
       pacer.rest()
-      if hasWork || container.wantsInput { turn(at: now) }
-      rest(until: nil)
+      if hasWork || container.wantsInput || container.wantsTurnOutOfSight { turn(at: now) }
+      if !container.wantsTurnOutOfSight { rest(until: nil) }
     } else if hasWork || container.wantsFrame || alarm.map({ $0 <= now }) ?? false {
       try frame(at: now, cpu: cpu)
     } else {

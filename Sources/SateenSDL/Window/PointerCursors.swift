@@ -27,6 +27,7 @@ final class PointerCursors {
     case .arrow: SDL_SYSTEM_CURSOR_ARROW
     case .hand: SDL_SYSTEM_CURSOR_HAND
     case .text: SDL_SYSTEM_CURSOR_IBEAM
+    case .resizeHorizontally: SDL_SYSTEM_CURSOR_SIZEWE
     }
   }
 }

@@ -37,6 +37,7 @@ public final class Window {
   private var translator: EventTranslator
   private var batch = InputBatch()
   private let cursors = PointerCursors()
+  private var memoryWatcher: MemoryPressureWatcher?
   private var letsGoAfterTurn = false
   private(set) var displayRateIsStale = true
 
@@ -98,6 +99,7 @@ public final class Window {
   public func close() {
     guard isOpen else { return }
     isOpen = false
+    memoryWatcher = nil
     cursors.free()
     sleeper.stopWatching()
     presenter = nil
@@ -122,6 +124,7 @@ public final class Window {
     handle = opened.window
     SDL_SetWindowTitle(opened.window, title)
     presenter = WindowSurfacePresenter(window: opened.window)
+    memoryWatcher = MemoryPressureWatcher()
     sleeper.watch(opened.connection)
     if container.scale != opened.scale { container.scale = opened.scale }
     translator.scale = opened.scale
@@ -257,6 +260,7 @@ public final class Window {
   private func setVisible(_ visible: Bool) {
     guard isVisible != visible else { return }
     isVisible = visible
+    container.isVisible = visible
     if visible { container.redrawAll() } else { container.cancelTouches() }
     onVisibilityChange?(visible)
   }

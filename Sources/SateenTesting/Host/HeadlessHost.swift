@@ -104,9 +104,9 @@ public final class HeadlessHost {
   public func send(_ event: InputEvent) { container.enqueue(event) }
 
   /// Presses and releases the primary button at a place, a frame each.
-  public func click(_ point: Point) {
+  public func click(_ point: Point, _ modifiers: KeyModifiers = []) {
     send(.pointerMoved(point))
-    send(.pointerDown(point, button: .primary, clicks: 1))
+    send(.pointerDown(point, button: .primary, clicks: 1, modifiers: modifiers))
     step()
     send(.pointerUp(point, button: .primary))
     step()

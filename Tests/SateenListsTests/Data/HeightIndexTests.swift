@@ -156,7 +156,7 @@ final class HeightIndexTests: XCTestCase {
     var rows: [Row] = []
     var estimates = Array(repeating: 40.0, count: 6)
     for round in 0..<80 {
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<5, using: &random) {
       case 0, 1:
         // Some rows go, a stretch moves, some come.
         var origins: [Int?] = rows.indices.filter { _ in Int.random(in: 0..<12, using: &random) != 0 }
@@ -173,19 +173,22 @@ final class HeightIndexTests: XCTestCase {
         let kind: (Int) -> Int = { ($0 / period) % 6 }
         var builder = IndexMapping.Builder()
         for origin in origins { if let origin { builder.keep(origin) } else { builder.insert() } }
-        index.apply(builder.mapping(oldCount: rows.count), kind: kind)
+        var kinds = KindRuns()
+        for row in origins.indices { kinds.add(kind(row), from: row) }
+        index.apply(builder.mapping(oldCount: rows.count), kinds: kinds)
         rows = origins.enumerated().map { new, old in old.map { rows[$0] } ?? Row(kind: kind(new)) }
       case 2:
         let kind = Int.random(in: 0..<6, using: &random)
         estimates[kind] = Double(Int.random(in: 1...999, using: &random)) / 7
         index.setEstimate(estimates[kind], ofKind: kind)
-      default:
+      case 3:
         for _ in 0..<20 where !rows.isEmpty {
           let row = Int.random(in: 0..<rows.count, using: &random)
           let height = Double(Int.random(in: 0...400, using: &random)) / 2
           index.setHeight(height, of: row)
           rows[row].height = height
         }
+      default:
         let changed = (0..<3).compactMap { _ in rows.indices.randomElement(using: &random) }
         for row in changed { rows[row].kind = (rows[row].kind + 1) % 6 }
         index.setKinds(changed.map { ($0, rows[$0].kind) })
@@ -219,7 +222,9 @@ final class HeightIndexTests: XCTestCase {
 
   func testAMillionRowsOfOneKindAmongHeadersStaySmall() {
     var index = HeightIndex(estimate: 100)
-    index.apply(IndexMapping(inserting: [0..<1_000_000], into: 0)) { $0 % 1_000 == 0 ? 1 : 0 }
+    var kinds = KindRuns()
+    for row in 0..<1_000_000 { kinds.add(row % 1_000 == 0 ? 1 : 0, from: row) }
+    index.apply(IndexMapping(inserting: [0..<1_000_000], into: 0), kinds: kinds)
     index.setEstimate(20, ofKind: 1)
     XCTAssertEqual(index.storedHeights, 0)
     XCTAssertLessThan(index.chunkCount, 8_000)

@@ -7,6 +7,7 @@ import XCTest
 struct Entry: ListItem, Equatable {
   var id: Int
   var text = ""
+  var kind = 0
 }
 
 typealias Entries = ListSnapshot<String, Entry>
@@ -109,6 +110,22 @@ final class ListSnapshotTests: XCTestCase {
     XCTAssertEqual(map.indexPath(of: 3), IndexPath(row: 0, section: 2))
     XCTAssertEqual(map.flatIndex(of: IndexPath(row: 1, section: 0)), 2)
     XCTAssertEqual(map.elements(ofSection: 2), 3..<5)
+  }
+
+  func testHeightsAreEstimatedByKindWithHeadersAndFootersApart() throws {
+    var list = Entries()
+    try list.appendSection(
+      "a", [Entry(id: 1), Entry(id: 2, kind: 1), Entry(id: 3, kind: 40)], header: .init(Entry(id: 0, kind: 1)),
+      footer: .init(Entry(id: 0)))
+    let change = list.change(from: Entries())
+    let (header, footer) = (KindRuns.header, KindRuns.footer)
+    XCTAssertEqual((0..<5).map { change.kinds.kind(at: $0) }, [header, 0, 1, KindRuns.kind(ofItem: 40), footer])
+    XCTAssertEqual(list.kinds, change.kinds)
+    var heights = HeightIndex(estimate: 50)
+    heights.apply(change.changes.elements, kinds: change.kinds)
+    heights.setEstimate(20, ofKind: header)
+    heights.setEstimate(10, ofKind: KindRuns.kind(ofItem: 40))
+    XCTAssertEqual((0..<5).map { heights.height(of: $0) }, [20, 50, 50, 10, 50])
   }
 
   func testACopyIsNotChangedWithItsOriginal() throws {

@@ -34,7 +34,9 @@ final class SnapshotChangeTests: XCTestCase {
 
   private func supplement(_ random: inout SeededGenerator) -> Entries.Supplement? {
     guard Bool.random(using: &random) else { return nil }
-    return .init(Entry(id: 0, text: "\(Int.random(in: 0..<2, using: &random))"), isPinned: Bool.random(using: &random))
+    return .init(
+      Entry(id: Int.random(in: 0..<2, using: &random), text: "\(Int.random(in: 0..<2, using: &random))"),
+      isPinned: Bool.random(using: &random))
   }
 
   private func randomItem(_ list: Entries, _ random: inout SeededGenerator) -> Entry? {

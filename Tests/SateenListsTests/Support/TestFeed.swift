@@ -30,6 +30,11 @@ struct SeededGenerator: RandomNumberGenerator {
     print("\(test): SATEEN_TEST_SEED=\(seed)")
     return SeededGenerator(seed: seed)
   }
+
+  /// Rounds of a test that goes on for as long as it is let: SATEEN_THRASH_ROUNDS, or as many as given.
+  static func rounds(_ standard: Int) -> Int {
+    ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) } ?? standard
+  }
 }
 
 /// What happened to the cells of a test, on whatever thread it did.

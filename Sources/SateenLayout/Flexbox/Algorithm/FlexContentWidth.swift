@@ -22,6 +22,10 @@ extension FlexRun {
     }
     let known = kind == .min ? box.pointee.minContent : box.pointee.maxContent
     if !known.isNaN { return known }
+    if progress.isExhausted {
+      progress.truncated = true
+      return 0
+    }
     var width = 0.0
     if box.pointee.state.contains(.isMeasured) {
       let request = FlexMeasureRequest(width: kind == .min ? .minContent : .maxContent, height: .maxContent)

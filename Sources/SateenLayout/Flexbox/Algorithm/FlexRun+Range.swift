@@ -24,7 +24,7 @@ extension FlexRun {
     _ root: Int32, in range: SizeRange, _ base: FlexBase, isRightToLeft: Bool, _ measure: Measure
   ) -> (placed: Int, truncated: Bool) {
     let box = boxes + Int(root)
-    var progress = FlexProgress()
+    var progress = FlexProgress(boxes: boxCount)
     guard styles[Int(root)].display != .none else {
       collapse(root)
       return (0, false)

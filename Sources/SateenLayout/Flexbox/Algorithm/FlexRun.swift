@@ -11,6 +11,8 @@ struct FlexRun {
   let arena: FlexArena
   /// Which of the tree's layouts this is.
   let layoutNumber: UInt32
+  /// Boxes in the tree.
+  let boxCount: Int
 
   typealias Measure = FlexTree.Measure
 
@@ -32,7 +34,7 @@ struct FlexRun {
   ) -> (placed: Int, truncated: Bool) {
     let box = boxes + Int(root)
     let style = styles + Int(root)
-    var progress = FlexProgress()
+    var progress = FlexProgress(boxes: boxCount)
     guard style.pointee.display != .none else {
       collapse(root)
       return (0, false)
@@ -115,7 +117,13 @@ struct FlexRun {
       if !question.height.isNaN { answer.height = question.height }
       return answer
     }
-    if !isFinal, let answer = box.pointee.answer(to: question) { return answer }
+    if !isFinal {
+      if let answer = box.pointee.answer(to: question) { return answer }
+      if progress.isExhausted {
+        progress.truncated = true
+        return emptyAnswer(node, question)
+      }
+    }
     progress.placed += 1
     var answer: FlexAnswer
     if box.pointee.state.contains(.isMeasured) {
@@ -302,4 +310,14 @@ struct FlexProgress {
   var depth = 0
   var placed = 0
   var truncated = false
+  /// Where measuring ends and boxes are only placed any more.
+  ///
+  /// A box is laid out a few times at most, but where boxes with aspect ratios that content makes larger are nested,
+  /// each asks what is in it at two heights, and the questions double with every other level. Nobody nests twenty of
+  /// those by intention.
+  private let limit: Int
+
+  init(boxes: Int) { limit = 100 * boxes + 10_000 }
+
+  var isExhausted: Bool { placed > limit }
 }

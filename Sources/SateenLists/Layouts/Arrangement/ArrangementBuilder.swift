@@ -1,0 +1,199 @@
+/// Puts an arrangement together, part by part, and takes over what an earlier one has of elements that did not change.
+struct ArrangementBuilder {
+  /// Sections of at most so many elements share parts.
+  static let smallSection = 64
+  /// Runs of so many equal elements are worth a lattice.
+  static let shortestLattice = 64
+
+  let space: LayoutSpace
+  let sections: CollectionSections
+  /// Where the next thing goes along the axis, in pixels.
+  var cursor: Int {
+    get { state.cursor }
+    set { state.cursor = newValue }
+  }
+  var state = BuilderState()
+
+  private let previous: CollectionArrangement?
+  private let changed: Range<Int>
+  private var parts: [ArrangementPart] = []
+  private var spans: [PixelSpan] = []
+  // The part being filled.
+  private var open: OpenPart?
+  // What a part that is opened now can be resumed from: the state at the last section, line or break that began.
+  private var mark = BuilderState()
+  private var next = 0
+  private var sharesParts = false
+  // Where to go on looking for parts to take over.
+  private var candidate = 0
+
+  private struct OpenPart {
+    var first: Int
+    var chunk: FrameChunk
+    var before: BuilderState
+    var section: Int
+    var isResumable: Bool
+  }
+
+  init(
+    space: LayoutSpace, sections: CollectionSections, previous: CollectionArrangement?, changed: Range<Int>
+  ) {
+    self.space = space
+    self.sections = sections
+    let fits = previous.map { $0.space == space && $0.sections == sections } ?? false
+    self.previous = fits ? previous : nil
+    self.changed = changed
+    spans.reserveCapacity(sections.count)
+  }
+
+  // MARK: Sections
+
+  /// Takes over small sections that stand together in one part.
+  /// - Returns: the first section that is left to lay out.
+  mutating func takeOverSections(from section: Int) -> Int {
+    guard let previous else { return section }
+    var section = section
+    while section < sections.count, let part = reusable(at: sections.elements(of: section).lowerBound),
+      let whole = part.sections, whole.lowerBound == section
+    {
+      let shift = cursor - part.before.cursor
+      takeOver(part)
+      for span in previous.sectionSpans[whole] {
+        spans.append(PixelSpan(start: span.start + shift, end: span.end + shift))
+      }
+      section = whole.upperBound
+    }
+    return section
+  }
+
+  mutating func beginSection(_ section: Int) {
+    let elements = sections.elements(of: section)
+    sharesParts = elements.count <= Self.smallSection
+    state.profile = []
+    if let open,
+      !sharesParts || open.chunk.count + elements.count > FrameChunk.capacity
+        || reusable(at: elements.lowerBound) != nil
+    {
+      close(before: section)
+    }
+    mark = state
+    spans.append(PixelSpan(start: cursor, end: cursor))
+  }
+
+  mutating func endSection(_ section: Int) {
+    spans[section].end = cursor
+    state.profile = []
+    if !sharesParts { close(before: section + 1) }
+  }
+
+  // MARK: Elements
+
+  /// Ends the open part, so that one can begin here and be taken over later on.
+  mutating func breakPart() {
+    guard !sharesParts else { return }
+    close(before: nil)
+    mark = state
+  }
+
+  /// A line is about to begin, and nothing of it is in the state yet, not even the space before it: ends a full part,
+  /// and takes over what can be. Called once more behind the last line.
+  /// - Parameter limit: behind the last element of the lines.
+  /// - Returns: the element the line begins with, or the limit; the state is then the one before it.
+  mutating func beginLine(limit: Int) -> Int {
+    guard !sharesParts else { return next }
+    while next < limit, let part = reusable(at: next), part.sections == nil, part.elements.upperBound <= limit {
+      close(before: nil)
+      takeOver(part)
+    }
+    // The last part ends with its last line: what follows, such as insets, is none of it.
+    if let open, open.chunk.count >= FrameChunk.capacity || next == limit { close(before: nil) }
+    mark = state
+    return next
+  }
+
+  mutating func place(_ frame: PixelFrame) {
+    var breaksLine = false
+    if let open, !open.chunk.reaches(frame.main) {
+      // Neither this part nor the next can be taken over: a line may run across their border.
+      breaksLine = true
+      self.open?.isResumable = false
+      close(before: nil)
+    }
+    if open == nil {
+      open = OpenPart(
+        first: next, chunk: FrameChunk(base: frame.main), before: mark, section: spans.count - 1,
+        isResumable: !breaksLine)
+    }
+    open?.chunk.append(frame)
+    next += 1
+  }
+
+  /// Whether a run of equal elements may be placed as a lattice.
+  func wantsLattice(of count: Int) -> Bool { !sharesParts && count >= Self.shortestLattice }
+
+  /// Places a lattice that starts at the cursor.
+  /// - Parameters:
+  ///   - profile: the state's afterwards.
+  ///   - end: the cursor's place afterwards; nil for the lattice's end.
+  mutating func place(_ lattice: Lattice, profile: [Int], end: Int? = nil) {
+    // The part before it ended where this line began: the space before the line is none of it.
+    let now = state
+    state = mark
+    close(before: nil)
+    state = now
+    cursor = end ?? lattice.end
+    state.profile = profile
+    parts.append(
+      ArrangementPart(
+        first: next, frames: .lattice(lattice), before: mark, after: state, sections: nil, isResumable: true))
+    next += lattice.count
+  }
+
+  mutating func finish() -> CollectionArrangement {
+    close(before: sections.count)
+    precondition(
+      next == sections.elementCount, "A layout placed \(next) of \(sections.elementCount) elements")
+    return CollectionArrangement(
+      space: space, sections: sections, parts: parts, sectionSpans: spans, length: cursor, breadth: space.roomCross)
+  }
+
+  // MARK: Parts
+
+  /// - Parameter section: the first that is not in the part, where it ends with a section.
+  private mutating func close(before section: Int?) {
+    guard let open else { return }
+    self.open = nil
+    var whole: Range<Int>?
+    if let section, section > open.section, sharesWholeSections(open.first, open.section) {
+      whole = open.section..<section
+    }
+    parts.append(
+      ArrangementPart(
+        first: open.first, frames: .chunk(open.chunk), before: open.before, after: state, sections: whole,
+        isResumable: open.isResumable))
+  }
+
+  private func sharesWholeSections(_ first: Int, _ section: Int) -> Bool {
+    sections.elements(of: section).lowerBound == first
+      && sections.elements(of: section).count <= Self.smallSection
+  }
+
+  private mutating func reusable(at index: Int) -> ArrangementPart? {
+    guard let previous else { return nil }
+    while candidate < previous.parts.count, previous.parts[candidate].first < index { candidate += 1 }
+    guard candidate < previous.parts.count else { return nil }
+    let part = previous.parts[candidate]
+    // The element behind a part decides where the part's last line ends.
+    let seen = part.elements.lowerBound..<(part.elements.upperBound + 1)
+    guard part.first == index, !seen.overlaps(changed), part.before.profile == state.profile else { return nil }
+    return part.isResumable ? part : nil
+  }
+
+  private mutating func takeOver(_ part: ArrangementPart) {
+    var part = part
+    part.shift(by: cursor - part.before.cursor)
+    parts.append(part)
+    state = part.after
+    next = part.elements.upperBound
+  }
+}

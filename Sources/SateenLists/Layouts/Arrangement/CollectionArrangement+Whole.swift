@@ -1,0 +1,74 @@
+import SateenLayout
+
+// Arrangements in one piece.
+extension CollectionArrangement {
+  /// All elements in one lattice.
+  /// - Parameter after: pixels between its end and that of the content.
+  init(space: LayoutSpace, sections: CollectionSections, lattice: Lattice, after: Int) {
+    let part = ArrangementPart(
+      first: 0, frames: .lattice(lattice), before: BuilderState(), after: BuilderState(), sections: nil,
+      isResumable: false)
+    let spans = (0..<sections.count).map { section -> PixelSpan in
+      let elements = sections.elements(of: section)
+      guard let last = elements.last else {
+        let start = elements.lowerBound == 0 ? lattice.start : lattice.frame(elements.lowerBound - 1).mainEnd
+        return PixelSpan(start: start, end: start)
+      }
+      return PixelSpan(start: lattice.frame(elements.lowerBound).main, end: lattice.frame(last).mainEnd)
+    }
+    self.init(
+      space: space, sections: sections, parts: lattice.count > 0 ? [part] : [], sectionSpans: spans,
+      length: max(0, (lattice.count > 0 ? lattice.end : lattice.start) + after), breadth: space.roomCross)
+  }
+
+  /// An arrangement of one's own: any frame for any element.
+  ///
+  /// Frames are for left-to-right content and are mirrored within the content's width where the context says so. Edges
+  /// are rounded to device pixels. Sides that are no lengths count as zero.
+  /// - Parameters:
+  ///   - frames: one per element of the context, in content points.
+  ///   - contentSize: nil for what the frames reach.
+  ///   - axis: the one along which sections follow each other and headers are pinned.
+  public init(
+    frames: [Rect], contentSize: Size? = nil, axis: CollectionAxis = .vertical, context: CollectionLayoutContext
+  ) {
+    precondition(
+      frames.count == context.sections.elementCount,
+      "\(frames.count) frames are not one for each of \(context.sections.elementCount) elements")
+    let space = LayoutSpace(context, axis: axis)
+    let pixels = frames.map { space.frame($0) }
+    var spans: [PixelSpan] = []
+    for section in 0..<context.sections.count {
+      let elements = pixels[context.sections.elements(of: section)]
+      // An empty section stands where the one before it ends.
+      let start = elements.map(\.main).min() ?? spans.last?.end ?? 0
+      spans.append(PixelSpan(start: start, end: elements.map(\.mainEnd).max() ?? start))
+    }
+    let areStacked = zip(spans, spans.dropFirst()).allSatisfy { $0.start <= $1.start && $0.end <= $1.end }
+    let reached = pixels.reduce((main: 0, cross: 0)) { (max($0.main, $1.mainEnd), max($0.cross, $1.crossEnd)) }
+    let size = contentSize.map { space.lengths($0) } ?? reached
+    let paged = PagedFrames(pixels, pageMain: space.roomMain, pageCross: space.roomCross)
+    let part = ArrangementPart(
+      first: 0, frames: .paged(paged), before: BuilderState(), after: BuilderState(), sections: nil,
+      isResumable: false)
+    self.init(
+      space: space, sections: context.sections, parts: frames.isEmpty ? [] : [part], sectionSpans: spans,
+      sectionsAreStacked: areStacked, length: size.main, breadth: size.cross)
+  }
+}
+
+extension LayoutSpace {
+  fileprivate func frame(_ rect: Rect) -> PixelFrame {
+    let x = edges(rect.minX, rect.width)
+    let y = edges(rect.minY, rect.height)
+    return axis == .vertical
+      ? PixelFrame(main: y.start, mainEnd: y.end, cross: x.start, crossEnd: x.end)
+      : PixelFrame(main: x.start, mainEnd: x.end, cross: y.start, crossEnd: y.end)
+  }
+
+  private func edges(_ start: Double, _ length: Double) -> PixelSpan {
+    func pixel(_ value: Double) -> Int { Int((max(-1e12, min(value, 1e12)) * scale).rounded()) }
+    guard start.isFinite else { return PixelSpan(start: 0, end: 0) }
+    return PixelSpan(start: pixel(start), end: pixel(start + (length > 0 ? min(length, 1e12) : 0)))
+  }
+}

@@ -1,0 +1,143 @@
+import SateenLayout
+
+/// Where the elements of a collection stand: the answer of a layout, to be asked from any thread.
+///
+/// Elements of one size in regular lines are computed when asked for, others take 16 bytes; a million equal elements
+/// take no more room than one.
+public struct CollectionArrangement: Sendable {
+  let space: LayoutSpace
+  let parts: [ArrangementPart]
+  // The furthest end of a part and all before it, along the axis.
+  private let reach: [Int]
+  /// Where each section begins and ends along the axis, in pixels.
+  let sectionSpans: [PixelSpan]
+  /// Whether the sections follow each other along the axis, none reaching back behind one before it.
+  let sectionsAreStacked: Bool
+  public let sections: CollectionSections
+  /// The content's length along the axis, in pixels.
+  let length: Int
+  /// The content's breadth across the axis, in pixels.
+  let breadth: Int
+
+  /// - Parameter parts: ascending and without gaps in their elements; ascending in their starts.
+  init(
+    space: LayoutSpace, sections: CollectionSections, parts: [ArrangementPart], sectionSpans: [PixelSpan],
+    sectionsAreStacked: Bool = true, length: Int, breadth: Int
+  ) {
+    self.space = space
+    self.sections = sections
+    self.parts = parts
+    self.sectionSpans = sectionSpans
+    self.sectionsAreStacked = sectionsAreStacked
+    self.length = length
+    self.breadth = breadth
+    var furthest = Int.min
+    reach = parts.map { part in
+      furthest = max(furthest, part.end)
+      return furthest
+    }
+  }
+
+  public var elementCount: Int { sections.elementCount }
+  /// The direction in which lines are stacked.
+  public var axis: CollectionAxis { space.axis }
+
+  /// The size of the content, in points. Right-to-left content that runs horizontally and does not fill the viewport is
+  /// as wide as it, since it begins at the right edge.
+  public var contentSize: Size {
+    let main = space.points(mirrorLength)
+    let cross = space.points(breadth)
+    return axis == .vertical ? Size(width: cross, height: main) : Size(width: main, height: cross)
+  }
+
+  /// How far the elements and insets reach along the axis, in points, whatever the viewport's size: what decides
+  /// whether content fills it.
+  public var filledLength: Double { space.points(length) }
+
+  /// Where an element stands, in content points. Takes O(log parts).
+  public func frame(of index: Int) -> Rect { rect(pixelFrame(of: index)) }
+
+  func pixelFrame(of index: Int) -> PixelFrame {
+    precondition(index >= 0 && index < elementCount, "Element \(index) is outside of \(elementCount)")
+    return parts[parts.partitioningIndex { $0.first > index } - 1].frame(of: index)
+  }
+
+  /// The elements that share some area with a rectangle, in content points, ascending. Takes time by how many they are,
+  /// and O(log parts).
+  public func elements(in rect: Rect) -> [Int] { rect.isEmpty ? [] : elements(in: pixels(rect)) }
+
+  func elements(in rect: PixelFrame) -> [Int] {
+    var result: [Int] = []
+    guard rect.main < rect.mainEnd, rect.cross < rect.crossEnd else { return result }
+    var index = reach.partitioningIndex { $0 > rect.main }
+    while index < parts.count, parts[index].start < rect.mainEnd {
+      if parts[index].end > rect.main { parts[index].collect(in: rect, into: &result) }
+      index += 1
+    }
+    return result
+  }
+
+  /// The element nearest to a point: one that holds it, or else the one with the shortest way to it. Of equals the
+  /// first. Nil where no element covers any area.
+  public func nearestElement(to point: Point) -> Int? {
+    guard point.x.isFinite, point.y.isFinite else { return nil }
+    let content = Rect(origin: .zero, size: contentSize)
+    let furthest = 2 * (abs(point.x) + abs(point.y) + content.width + content.height) + 2
+    var radius = 1 / space.scale
+    while true {
+      let found = nearest(to: point, of: elements(in: Rect(origin: point, size: .zero).insetBy(x: -radius, y: -radius)))
+      if let found, found.distance <= radius { return found.element }
+      // A corner may lie further away than the radius; what is beside it may be nearer.
+      if let found { radius = found.distance } else { radius *= 4 }
+      if found == nil, radius > 4 * furthest { return nil }
+    }
+  }
+
+  private func nearest(to point: Point, of elements: [Int]) -> (element: Int, distance: Double)? {
+    var best: (element: Int, distance: Double)?
+    for element in elements {
+      let frame = frame(of: element)
+      let x = max(frame.minX, min(point.x, frame.maxX))
+      let y = max(frame.minY, min(point.y, frame.maxY))
+      let distance = point.distance(to: Point(x: x, y: y))
+      if distance < best?.distance ?? .infinity { best = (element, distance) }
+    }
+    return best
+  }
+
+  // MARK: Points and pixels
+
+  /// What horizontal content is mirrored within.
+  private var mirrorLength: Int {
+    space.axis == .horizontal && space.isMirrored ? max(length, space.roomMain) : length
+  }
+
+  func rect(_ frame: PixelFrame) -> Rect {
+    var (x, xEnd, y, yEnd) = (frame.cross, frame.crossEnd, frame.main, frame.mainEnd)
+    if axis == .horizontal { (x, xEnd, y, yEnd) = (y, yEnd, x, xEnd) }
+    if space.isMirrored {
+      let width = axis == .horizontal ? mirrorLength : breadth
+      (x, xEnd) = (width - xEnd, width - x)
+    }
+    return Rect(
+      x: space.points(x), y: space.points(y), width: space.points(xEnd - x), height: space.points(yEnd - y))
+  }
+
+  /// The pixels a rectangle has a share of. A thousandth of a pixel is none.
+  func pixels(_ rect: Rect) -> PixelFrame {
+    func pixel(_ value: Double) -> Int {
+      value.isNaN ? 0 : Int(max(-1e15, min(value, 1e15)))
+    }
+    var x = pixel((rect.minX * space.scale + LayoutSpace.slack).rounded(.down))
+    var xEnd = pixel((rect.maxX * space.scale - LayoutSpace.slack).rounded(.up))
+    let y = pixel((rect.minY * space.scale + LayoutSpace.slack).rounded(.down))
+    let yEnd = pixel((rect.maxY * space.scale - LayoutSpace.slack).rounded(.up))
+    if space.isMirrored {
+      let width = axis == .horizontal ? mirrorLength : breadth
+      (x, xEnd) = (width - xEnd, width - x)
+    }
+    return axis == .vertical
+      ? PixelFrame(main: y, mainEnd: yEnd, cross: x, crossEnd: xEnd)
+      : PixelFrame(main: x, mainEnd: xEnd, cross: y, crossEnd: yEnd)
+  }
+}

@@ -1,0 +1,197 @@
+import SateenCore
+import SateenLayout
+
+/// Items side by side in lines, as many as fit, each as large as it likes.
+public struct FlowLayout: CollectionLayout {
+  /// Where items stand along their line.
+  public enum Justification: Hashable, Sendable {
+    /// From the line's start on.
+    case start
+    /// The room a line has left goes between its items. A section's last line takes the gaps of the line before it
+    /// where it fits with them, so that equal items stand in columns, and the smallest ones elsewhere.
+    case justified
+  }
+
+  /// Where items stand across their line, which is as thick as its thickest item.
+  public enum LineAlignment: Hashable, Sendable {
+    case start, center, end
+  }
+
+  public var axis: CollectionAxis
+  public var itemSizing: ItemSizing
+  /// Points between lines.
+  public var lineSpacing: Double
+  /// The fewest points between items of a line.
+  public var interitemSpacing: Double
+  /// Points around the items of each section. The left inset is at the side where lines begin.
+  public var sectionInsets: EdgeInsets
+  public var justification: Justification
+  public var lineAlignment: LineAlignment
+
+  /// - Parameter axis: the one along which lines are stacked and the content scrolls.
+  public init(
+    axis: CollectionAxis = .vertical, itemSizing: ItemSizing = .measured, lineSpacing: Double = 0,
+    interitemSpacing: Double = 0, sectionInsets: EdgeInsets = .zero, justification: Justification = .start,
+    lineAlignment: LineAlignment = .start
+  ) {
+    self.axis = axis
+    self.itemSizing = itemSizing
+    self.lineSpacing = lineSpacing
+    self.interitemSpacing = interitemSpacing
+    self.sectionInsets = sectionInsets
+    self.justification = justification
+    self.lineAlignment = lineAlignment
+  }
+
+  public var scrollableDirections: ScrollDirection { axis.scrollDirections }
+
+  public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
+    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
+    guard element.kind == .item else { return stack.broadRange }
+    switch itemSizing {
+    case .measured:
+      let breadth = stack.space.points(stack.itemRoom.end - stack.itemRoom.start)
+      return stack.space.range(main: 0...Double.infinity, cross: 0...breadth)
+    case .fixed, .each:
+      let room = stack.itemRoom
+      let items = context.sections.items(of: element.section)
+      let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: element.section)
+        .lengths(of: element.index)
+      let main = stack.space.points(lengths.main)
+      let cross = stack.space.points(min(lengths.cross, room.end - room.start))
+      return stack.space.range(main: main...main, cross: cross...cross)
+    }
+  }
+
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
+    arrange(context, nil, 0..<0)
+  }
+
+  public func arrangement(
+    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
+  ) -> CollectionArrangement {
+    arrange(context, previous, changed)
+  }
+
+  private func arrange(
+    _ context: CollectionLayoutContext, _ previous: CollectionArrangement?, _ changed: Range<Int>
+  ) -> CollectionArrangement {
+    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
+    let lineGap = max(0, stack.space.pixels(nearest: lineSpacing))
+    return stack.arrange(updating: previous, changed: changed) { items, section, builder in
+      let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: section)
+      var index = builder.beginLine(limit: items.upperBound)
+      while index < items.upperBound {
+        if index > items.lowerBound { builder.cursor += lineGap }
+        if !placeLattice(from: index, lengths, lineGap, &builder) { placeLine(from: index, lengths, &builder) }
+        index = builder.beginLine(limit: items.upperBound)
+      }
+    }
+  }
+
+  /// Places whole lines of items alike.
+  private func placeLattice(
+    from index: Int, _ lengths: ItemLengths, _ lineGap: Int, _ builder: inout ArrangementBuilder
+  ) -> Bool {
+    let alike = lengths.alike(from: index)
+    guard builder.wantsLattice(of: alike) else { return false }
+    let room = lengths.stack.itemRoom
+    let breadth = room.end - room.start
+    let gap = itemGap(lengths.stack.space)
+    let (length, ownCross) = lengths.lengths(of: index)
+    let cross = min(ownCross, breadth)
+    let perLine = cross + gap > 0 ? max(1, (breadth + gap) / (cross + gap)) : alike
+    // One is left for the next line: it shows that this one is full, whatever comes behind.
+    let reachesEnd = index + alike == lengths.items.upperBound
+    let count = reachesEnd ? alike : (alike - 1) / perLine * perLine
+    guard count >= ArrangementBuilder.shortestLattice, perLine < count else { return false }
+    let gaps = LineGaps(
+      count: perLine, free: breadth - perLine * cross, smallest: gap, isJustified: justification == .justified)
+    let columns = (0..<perLine).map { column in
+      let start = room.start + column * cross + gaps.before(column)
+      return PixelSpan(start: start, end: start + cross)
+    }
+    builder.place(
+      Lattice(count: count, start: builder.cursor, length: length, pitch: length + lineGap, columns: columns),
+      profile: gaps.profile)
+    return true
+  }
+
+  private func placeLine(from index: Int, _ lengths: ItemLengths, _ builder: inout ArrangementBuilder) {
+    let room = lengths.stack.itemRoom
+    let breadth = room.end - room.start
+    let gap = itemGap(lengths.stack.space)
+    var sizes: [(main: Int, cross: Int)] = []
+    var used = 0
+    var thickness = 0
+    var isLast = true
+    for item in index..<lengths.items.upperBound {
+      var size = lengths.lengths(of: item)
+      size.cross = min(size.cross, breadth)
+      let wanted = used + size.cross + (sizes.isEmpty ? 0 : gap)
+      if !sizes.isEmpty, wanted > breadth {
+        isLast = false
+        break
+      }
+      sizes.append(size)
+      used = wanted
+      thickness = max(thickness, size.main)
+    }
+    let free = breadth - sizes.reduce(0) { $0 + $1.cross }
+    var gaps = LineGaps(count: sizes.count, free: free, smallest: gap, isJustified: justification == .justified)
+    if isLast, justification == .justified {
+      gaps = LineGaps(count: sizes.count, free: free, smallest: gap, after: builder.state.profile)
+    }
+    var cross = room.start
+    for (place, size) in sizes.enumerated() {
+      let start = cross + gaps.before(place)
+      let main = builder.cursor + offset(of: size.main, in: thickness)
+      builder.place(PixelFrame(main: main, mainEnd: main + size.main, cross: start, crossEnd: start + size.cross))
+      cross += size.cross
+    }
+    builder.cursor += thickness
+    builder.state.profile = gaps.profile
+  }
+
+  private func itemGap(_ space: LayoutSpace) -> Int { max(0, space.pixels(nearest: interitemSpacing)) }
+
+  private func offset(of length: Int, in thickness: Int) -> Int {
+    switch lineAlignment {
+    case .start: return 0
+    case .center: return (thickness - length) / 2
+    case .end: return thickness - length
+    }
+  }
+}
+
+/// The room between the items of a line: so many pixels over so many gaps, each gap's edges on whole pixels.
+struct LineGaps {
+  private var pixels: Int
+  private var gaps: Int
+
+  /// - Parameter free: the pixels the items leave.
+  init(count: Int, free: Int, smallest: Int, isJustified: Bool) {
+    let spreads = isJustified && count > 1
+    gaps = spreads ? count - 1 : 1
+    pixels = spreads ? max(free, smallest * gaps) : smallest
+  }
+
+  /// The gaps of a section's last line.
+  init(count: Int, free: Int, smallest: Int, after profile: [Int]) {
+    self.init(count: count, free: free, smallest: smallest, isJustified: false)
+    guard profile.count == 2 else { return }
+    let wider = Self(pixels: profile[0], gaps: profile[1])
+    if wider.before(count - 1) <= free { self = wider }
+  }
+
+  private init(pixels: Int, gaps: Int) {
+    self.pixels = pixels
+    self.gaps = gaps
+  }
+
+  /// What the next line must know of this one.
+  var profile: [Int] { [pixels, gaps] }
+
+  /// The pixels of all gaps before an item.
+  func before(_ item: Int) -> Int { (2 * pixels * item + gaps) / (2 * gaps) }
+}

@@ -1,0 +1,62 @@
+import SateenCore
+import SateenLayout
+
+/// Items of one size in lines, all sections running on in each other: for galleries and for rows that scroll sideways.
+///
+/// Its figures are those of Texture's gallery layout. Headers and footers, which Texture's gallery leaves out, are items
+/// like the others.
+public struct GalleryLayout: CollectionLayout {
+  public var axis: CollectionAxis
+  /// In points. A breadth beyond the room is cut to it.
+  public var itemSize: Size
+  /// Points between lines.
+  public var lineSpacing: Double
+  /// Points between the items of a line.
+  public var interitemSpacing: Double
+  /// Points around all of the content. The left inset is at the side where lines begin.
+  public var insets: EdgeInsets
+
+  /// - Parameter axis: the one along which lines are stacked and the content scrolls.
+  public init(
+    axis: CollectionAxis = .horizontal, itemSize: Size, lineSpacing: Double = 0, interitemSpacing: Double = 0,
+    insets: EdgeInsets = .zero
+  ) {
+    self.axis = axis
+    self.itemSize = itemSize
+    self.lineSpacing = lineSpacing
+    self.interitemSpacing = interitemSpacing
+    self.insets = insets
+  }
+
+  public var scrollableDirections: ScrollDirection { axis.scrollDirections }
+
+  public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
+    let space = LayoutSpace(context, axis: axis)
+    let (main, cross) = lengths(space)
+    return space.range(
+      main: space.points(main)...space.points(main), cross: space.points(cross)...space.points(cross))
+  }
+
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
+    let space = LayoutSpace(context, axis: axis)
+    let (main, cross) = lengths(space)
+    let insets = space.insets(insets)
+    let room = space.crossRoom(within: insets.cross)
+    let gap = max(0, space.pixels(nearest: interitemSpacing))
+    let perLine = max(1, (room.end - room.start + gap) / max(1, cross + gap))
+    let columns = (0..<perLine).map { column in
+      let start = room.start + column * (cross + gap)
+      return PixelSpan(start: start, end: start + cross)
+    }
+    let lattice = Lattice(
+      count: context.sections.elementCount, start: insets.main.start, length: main,
+      pitch: main + max(0, space.pixels(nearest: lineSpacing)), columns: columns)
+    return CollectionArrangement(space: space, sections: context.sections, lattice: lattice, after: insets.main.end)
+  }
+
+  private func lengths(_ space: LayoutSpace) -> (main: Int, cross: Int) {
+    let room = space.crossRoom(within: space.insets(insets).cross)
+    let (main, cross) = space.lengths(itemSize)
+    return (main, min(cross, room.end - room.start))
+  }
+}

@@ -1,0 +1,140 @@
+import SateenCore
+import SateenLayout
+
+/// Items in columns of equal breadth, in rows of equal length.
+public struct GridLayout: CollectionLayout {
+  public enum Columns: Hashable, Sendable {
+    /// So many; less than one counts as one.
+    case count(Int)
+    /// As many as fit with items of at least so many points.
+    case minimumBreadth(Double)
+  }
+
+  public enum ItemLength: Hashable, Sendable {
+    /// Breadth (across the axis) divided by length (along it); what is no number above zero counts as 1.
+    case aspect(Double)
+    /// In points.
+    case fixed(Double)
+    /// As items measure; those of a row are all as long as the longest.
+    case measured
+  }
+
+  public var axis: CollectionAxis
+  public var columns: Columns
+  public var itemLength: ItemLength
+  /// Points between rows.
+  public var lineSpacing: Double
+  /// Points between the items of a row.
+  public var interitemSpacing: Double
+  /// Points around the items of each section. The left inset is at the side where lines begin.
+  public var sectionInsets: EdgeInsets
+
+  /// - Parameter axis: the one along which rows are stacked and the content scrolls.
+  public init(
+    axis: CollectionAxis = .vertical, columns: Columns, itemLength: ItemLength = .measured, lineSpacing: Double = 0,
+    interitemSpacing: Double = 0, sectionInsets: EdgeInsets = .zero
+  ) {
+    self.axis = axis
+    self.columns = columns
+    self.itemLength = itemLength
+    self.lineSpacing = lineSpacing
+    self.interitemSpacing = interitemSpacing
+    self.sectionInsets = sectionInsets
+  }
+
+  public var scrollableDirections: ScrollDirection { axis.scrollDirections }
+
+  public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
+    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
+    guard element.kind == .item else { return stack.broadRange }
+    let spans = ColumnSpans(columns, in: stack, gap: interitemSpacing).spans
+    let column = spans[element.item % spans.count]
+    let breadth = stack.space.points(column.end - column.start)
+    let length = fixedLength(spans, stack.space).map(stack.space.points)
+    return stack.space.range(main: (length ?? 0)...(length ?? .infinity), cross: breadth...breadth)
+  }
+
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
+    arrange(context, nil, 0..<0)
+  }
+
+  public func arrangement(
+    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
+  ) -> CollectionArrangement {
+    arrange(context, previous, changed)
+  }
+
+  private func arrange(
+    _ context: CollectionLayoutContext, _ previous: CollectionArrangement?, _ changed: Range<Int>
+  ) -> CollectionArrangement {
+    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
+    let spans = ColumnSpans(columns, in: stack, gap: interitemSpacing).spans
+    let fixed = fixedLength(spans, stack.space)
+    let gap = max(0, stack.space.pixels(nearest: lineSpacing))
+    return stack.arrange(updating: previous, changed: changed) { items, section, builder in
+      let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section)
+      var index = builder.beginLine(limit: items.upperBound)
+      while index < items.upperBound {
+        if index > items.lowerBound { builder.cursor += gap }
+        var alike = fixed == nil ? lengths.alike(from: index) : items.upperBound - index
+        // Whole rows, unless these are the last items.
+        if index + alike < items.upperBound { alike -= alike % spans.count }
+        if builder.wantsLattice(of: alike) {
+          let length = fixed ?? lengths.lengths(of: index).main
+          builder.place(
+            Lattice(count: alike, start: builder.cursor, length: length, pitch: length + gap, columns: spans),
+            profile: [])
+        } else {
+          let row = index..<min(index + spans.count, items.upperBound)
+          let length = fixed ?? row.reduce(0) { max($0, lengths.lengths(of: $1).main) }
+          for (column, _) in zip(spans, row) {
+            builder.place(
+              PixelFrame(
+                main: builder.cursor, mainEnd: builder.cursor + length, cross: column.start, crossEnd: column.end))
+          }
+          builder.cursor += length
+        }
+        index = builder.beginLine(limit: items.upperBound)
+      }
+    }
+  }
+
+  /// The length of all rows where it does not depend on items, in pixels.
+  private func fixedLength(_ spans: [PixelSpan], _ space: LayoutSpace) -> Int? {
+    switch itemLength {
+    case .measured: return nil
+    case .fixed(let length): return space.pixels(covering: length)
+    case .aspect(let aspect):
+      // Of columns that differ by a pixel the first is taken: all rows are alike.
+      let breadth = space.points(spans[0].end - spans[0].start)
+      return space.pixels(covering: aspect > 0 && aspect.isFinite ? breadth / aspect : breadth)
+    }
+  }
+}
+
+/// Columns that share a breadth to the pixel: they differ by one at most, and the last ends where the room does.
+struct ColumnSpans {
+  let spans: [PixelSpan]
+
+  init(_ columns: GridLayout.Columns, in stack: SectionStack, gap points: Double) {
+    let room = stack.itemRoom
+    let breadth = room.end - room.start
+    var gap = max(0, stack.space.pixels(nearest: points))
+    let wanted: Int
+    switch columns {
+    case .count(let count): wanted = count
+    case .minimumBreadth(let length):
+      let least = max(1, stack.space.pixels(covering: length))
+      wanted = (breadth + gap) / (least + gap)
+    }
+    // No more columns than pixels.
+    let count = max(1, min(wanted, breadth))
+    if count > 1 { gap = min(gap, (breadth - count) / (count - 1)) }
+    let filled = breadth - gap * (count - 1)
+    spans = (0..<count).map { column in
+      PixelSpan(
+        start: room.start + filled * column / count + gap * column,
+        end: room.start + filled * (column + 1) / count + gap * column)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import SateenCore
+import SateenLayout
+
+/// Columns of equal breadth, each item going to the column that is shortest so far (of equals the first).
+public struct MasonryLayout: CollectionLayout {
+  public var axis: CollectionAxis
+  public var columns: GridLayout.Columns
+  /// Points between the items of a column.
+  public var lineSpacing: Double
+  /// Points between columns.
+  public var columnSpacing: Double
+  /// Points around the items of each section. The left inset is at the side where lines begin.
+  public var sectionInsets: EdgeInsets
+
+  /// - Parameter axis: the one along which columns run and the content scrolls.
+  public init(
+    axis: CollectionAxis = .vertical, columns: GridLayout.Columns, lineSpacing: Double = 0, columnSpacing: Double = 0,
+    sectionInsets: EdgeInsets = .zero
+  ) {
+    self.axis = axis
+    self.columns = columns
+    self.lineSpacing = lineSpacing
+    self.columnSpacing = columnSpacing
+    self.sectionInsets = sectionInsets
+  }
+
+  public var scrollableDirections: ScrollDirection { axis.scrollDirections }
+
+  /// Items are as broad as the narrowest column: which one they come to stand in is known only when all before them are
+  /// measured. The pixel that broader columns have is added when they are placed.
+  public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
+    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
+    guard element.kind == .item else { return stack.broadRange }
+    let spans = ColumnSpans(columns, in: stack, gap: columnSpacing).spans
+    let breadth = stack.space.points(spans.reduce(.max) { min($0, $1.end - $1.start) })
+    return stack.space.range(main: 0...Double.infinity, cross: breadth...breadth)
+  }
+
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
+    arrange(context, nil, 0..<0)
+  }
+
+  public func arrangement(
+    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
+  ) -> CollectionArrangement {
+    arrange(context, previous, changed)
+  }
+
+  private func arrange(
+    _ context: CollectionLayoutContext, _ previous: CollectionArrangement?, _ changed: Range<Int>
+  ) -> CollectionArrangement {
+    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
+    let spans = ColumnSpans(columns, in: stack, gap: columnSpacing).spans
+    let gap = max(0, stack.space.pixels(nearest: lineSpacing))
+    return stack.arrange(updating: previous, changed: changed) { items, section, builder in
+      let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section)
+      // The cursor is where the shortest column ends, its gap included; the profile tells how much further the others
+      // reach.
+      builder.state.profile = Array(repeating: 0, count: spans.count)
+      var index = builder.beginLine(limit: items.upperBound)
+      while index < items.upperBound {
+        let length = lengths.lengths(of: index).main
+        if !placeRounds(from: index, length, gap, spans, lengths, &builder) {
+          placeItem(length, gap, spans, &builder)
+        }
+        index = builder.beginLine(limit: items.upperBound)
+      }
+      builder.cursor += (builder.state.profile.max() ?? 0) - gap
+    }
+  }
+
+  /// Places items alike as long as each round gives one to every column.
+  ///
+  /// Once no column is ahead of another by an item, equal items go to the columns in turn, shortest first, and all
+  /// columns grow alike: the order is the same in each round.
+  private func placeRounds(
+    from index: Int, _ length: Int, _ gap: Int, _ spans: [PixelSpan], _ lengths: ItemLengths,
+    _ builder: inout ArrangementBuilder
+  ) -> Bool {
+    let profile = builder.state.profile
+    let pitch = length + gap
+    guard let most = profile.max(), most < pitch else { return false }
+    let rounds = lengths.alike(from: index) / spans.count
+    guard builder.wantsLattice(of: rounds * spans.count) else { return false }
+    let order = spans.indices.sorted { (profile[$0], $0) < (profile[$1], $1) }
+    let lattice = Lattice(
+      count: rounds * spans.count, start: builder.cursor, length: length, pitch: pitch,
+      columns: order.map { Lattice.Column(span: spans[$0], offset: profile[$0]) })
+    builder.place(lattice, profile: profile, end: builder.cursor + rounds * pitch)
+    return true
+  }
+
+  private func placeItem(_ length: Int, _ gap: Int, _ spans: [PixelSpan], _ builder: inout ArrangementBuilder) {
+    var profile = builder.state.profile
+    guard let column = profile.firstIndex(of: 0) else { return }
+    let span = spans[column]
+    builder.place(
+      PixelFrame(
+        main: builder.cursor, mainEnd: builder.cursor + length, cross: span.start, crossEnd: span.end))
+    profile[column] += length + gap
+    let shortest = profile.min() ?? 0
+    builder.cursor += shortest
+    builder.state.profile = profile.map { $0 - shortest }
+  }
+}

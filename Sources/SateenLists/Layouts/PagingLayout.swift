@@ -1,0 +1,28 @@
+import SateenCore
+import SateenLayout
+
+/// One element per page, each as large as the room: the layout of a pager.
+public struct PagingLayout: CollectionLayout {
+  public var axis: CollectionAxis
+
+  public init(axis: CollectionAxis = .horizontal) {
+    self.axis = axis
+  }
+
+  public var scrollableDirections: ScrollDirection { axis.scrollDirections }
+
+  public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
+    let space = LayoutSpace(context, axis: axis)
+    let length = space.points(space.roomMain)
+    let breadth = space.points(space.roomCross)
+    return space.range(main: length...length, cross: breadth...breadth)
+  }
+
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
+    let space = LayoutSpace(context, axis: axis)
+    let lattice = Lattice(
+      count: context.sections.elementCount, start: 0, length: space.roomMain, pitch: space.roomMain,
+      columns: [PixelSpan(start: 0, end: space.roomCross)])
+    return CollectionArrangement(space: space, sections: context.sections, lattice: lattice, after: 0)
+  }
+}

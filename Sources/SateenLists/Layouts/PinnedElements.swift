@@ -1,0 +1,68 @@
+import SateenLayout
+
+/// The kinds of elements that stay at the edge of what shows while their section does.
+public struct PinnedKinds: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let headers = PinnedKinds(rawValue: 1)
+  public static let footers = PinnedKinds(rawValue: 2)
+}
+
+/// An element that was moved from its place to the edge of what shows.
+public struct PinnedElement: Hashable, Sendable {
+  public var index: Int
+  /// Where it stands now, in content points.
+  public var frame: Rect
+}
+
+extension CollectionArrangement {
+  /// The elements that what shows moves from their places, ascending.
+  ///
+  /// A header goes no further than its section's end, so that the next section pushes it out; a footer no further than
+  /// behind its section's header. What stands in its own place, or does not
+  /// show, is not among the answers. Takes O(log sections), and time
+  /// by the sections that show.
+  /// - Parameter visible: what shows of the content, in content points, without what bars and insets cover.
+  public func pinnedElements(in visible: Rect, kinds: PinnedKinds) -> [PinnedElement] {
+    let shown = pixels(visible)
+    guard !kinds.isEmpty, shown.main < shown.mainEnd else { return [] }
+    var result: [PinnedElement] = []
+    for section in sections(between: shown.main, and: shown.mainEnd) {
+      let span = sectionSpans[section]
+      let header = sections.header(of: section).map { ($0, pixelFrame(of: $0)) }
+      if kinds.contains(.headers), let (index, frame) = header {
+        let last = span.end - (frame.mainEnd - frame.main)
+        add(index, frame, at: max(frame.main, min(shown.main, last)), in: shown, to: &result)
+      }
+      if kinds.contains(.footers), let index = sections.footer(of: section) {
+        let frame = pixelFrame(of: index)
+        let length = frame.mainEnd - frame.main
+        let first = min(frame.main, header.map { span.start + $0.1.mainEnd - $0.1.main } ?? span.start)
+        add(index, frame, at: min(frame.main, max(shown.mainEnd - length, first)), in: shown, to: &result)
+      }
+    }
+    return result
+  }
+
+  private func add(
+    _ index: Int, _ frame: PixelFrame, at start: Int, in shown: PixelFrame, to result: inout [PinnedElement]
+  ) {
+    let moved = frame.shifted(by: start - frame.main)
+    guard moved != frame, moved.main < shown.mainEnd, moved.mainEnd > shown.main else { return }
+    result.append(PinnedElement(index: index, frame: rect(moved)))
+  }
+
+  /// The sections that share some length with a stretch of the axis.
+  private func sections(between start: Int, and end: Int) -> [Int] {
+    guard sectionsAreStacked else {
+      return sectionSpans.indices.filter { sectionSpans[$0].end > start && sectionSpans[$0].start < end }
+    }
+    let first = sectionSpans.partitioningIndex { $0.end > start }
+    let behind = sectionSpans.partitioningIndex { $0.start >= end }
+    return Array(first..<max(first, behind))
+  }
+}

@@ -1,0 +1,48 @@
+import SateenLayout
+
+/// All that a collection layout goes by. The same context gives the same arrangement.
+public struct CollectionLayoutContext: Sendable {
+  /// The size of what shows, in points.
+  public var viewport: Size
+  /// Room the scroll view adds around the content, in points; it is no part of the content.
+  public var contentInsets: EdgeInsets
+  /// Device pixels per point. All edges of an arrangement are edges of device pixels.
+  public var scale: Double
+  /// Right to left mirrors an arrangement: columns begin at the right, and horizontal content runs to the left.
+  public var direction: LayoutDirection
+  public var sections: CollectionSections
+  /// Sizes measured under ``CollectionLayout/sizeRange(for:in:)``.
+  public var sizes: ElementSizes
+  public var estimates: SizeEstimates
+
+  /// - Parameter sizes: nil where nothing was measured; otherwise as many as there are elements.
+  public init(
+    viewport: Size, contentInsets: EdgeInsets = .zero, scale: Double = 1, direction: LayoutDirection = .leftToRight,
+    sections: CollectionSections, sizes: ElementSizes? = nil, estimates: SizeEstimates = SizeEstimates()
+  ) {
+    self.viewport = viewport
+    self.contentInsets = contentInsets
+    self.scale = scale
+    self.direction = direction
+    self.sections = sections
+    self.sizes = sizes ?? ElementSizes(count: sections.elementCount)
+    self.estimates = estimates
+    precondition(
+      self.sizes.count == sections.elementCount,
+      "A context has \(self.sizes.count) sizes for \(sections.elementCount) elements")
+  }
+
+  /// The viewport within the content insets, in points.
+  public var room: Size {
+    Size(
+      width: Self.usable(viewport.width - contentInsets.horizontal),
+      height: Self.usable(viewport.height - contentInsets.vertical))
+  }
+
+  private static func usable(_ length: Double) -> Double { length > 0 && length < 1e7 ? length : 0 }
+}
+
+/// The direction in which a layout stacks its lines, and in which it scrolls.
+public enum CollectionAxis: Hashable, Sendable {
+  case vertical, horizontal
+}

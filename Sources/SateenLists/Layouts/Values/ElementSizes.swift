@@ -1,0 +1,102 @@
+import SateenLayout
+
+/// The sizes measured so far, by place in the sequence of elements.
+///
+/// Blocks in which nothing was measured store nothing, so a million elements nobody looked at cost some ten kilobytes.
+/// A copy shares the blocks: handing one to a worker copies a pointer per 256 elements when the next size comes in.
+public struct ElementSizes: Sendable {
+  private static let blockSize = 256
+
+  // Width and height in turn; not a number where the element was not measured.
+  private var blocks: [[Float]?]
+  public let count: Int
+
+  public init(count: Int) {
+    self.count = max(0, count)
+    blocks = Array(repeating: nil, count: (self.count + Self.blockSize - 1) / Self.blockSize)
+  }
+
+  /// A measured size, in points; nil where the element was not measured. A size that is not a number at least zero and
+  /// below 10,000,000 points is taken as not measured.
+  public subscript(index: Int) -> Size? {
+    get {
+      precondition(index >= 0 && index < count, "Element \(index) is outside of \(count) sizes")
+      guard let block = blocks[index / Self.blockSize] else { return nil }
+      let place = index % Self.blockSize * 2
+      return block[place].isNaN ? nil : Size(width: Double(block[place]), height: Double(block[place + 1]))
+    }
+    set {
+      precondition(index >= 0 && index < count, "Element \(index) is outside of \(count) sizes")
+      let size = newValue.flatMap { $0.isValidForLayout ? $0 : nil }
+      let number = index / Self.blockSize
+      if blocks[number] == nil {
+        guard size != nil else { return }
+        blocks[number] = Array(repeating: .nan, count: Self.blockSize * 2)
+      }
+      let place = index % Self.blockSize * 2
+      blocks[number]?[place] = size.map { Float($0.width) } ?? .nan
+      blocks[number]?[place + 1] = size.map { Float($0.height) } ?? .nan
+    }
+  }
+
+  /// The first measured element at or behind a place; `limit` where there is none before it.
+  public func nextMeasured(from start: Int, limit: Int) -> Int {
+    var index = start
+    while index < limit {
+      if let block = blocks[index / Self.blockSize] {
+        if !block[index % Self.blockSize * 2].isNaN { return index }
+        index += 1
+      } else {
+        index = (index / Self.blockSize + 1) * Self.blockSize
+      }
+    }
+    return limit
+  }
+
+  /// The sizes after a change of the sequence. Takes time by what was measured.
+  /// - Parameters:
+  ///   - count: elements afterwards.
+  ///   - newIndex: where an element is afterwards; nil where it is gone or must be measured anew.
+  public func remapped(count: Int, newIndex: (Int) -> Int?) -> ElementSizes {
+    var result = ElementSizes(count: count)
+    var index = nextMeasured(from: 0, limit: self.count)
+    while index < self.count {
+      if let new = newIndex(index) { result[new] = self[index] }
+      index = nextMeasured(from: index + 1, limit: self.count)
+    }
+    return result
+  }
+}
+
+/// What an element not measured yet counts for, by kind, in points.
+public struct SizeEstimates: Hashable, Sendable {
+  public var item: Size
+  public var header: Size
+  public var footer: Size
+
+  public init(
+    item: Size = Size(width: 50, height: 50), header: Size = Size(width: 44, height: 44),
+    footer: Size = Size(width: 44, height: 44)
+  ) {
+    self.item = item
+    self.header = header
+    self.footer = footer
+  }
+
+  public subscript(kind: CollectionElementKind) -> Size {
+    get {
+      switch kind {
+      case .item: return item
+      case .header: return header
+      case .footer: return footer
+      }
+    }
+    set {
+      switch kind {
+      case .item: item = newValue
+      case .header: header = newValue
+      case .footer: footer = newValue
+      }
+    }
+  }
+}

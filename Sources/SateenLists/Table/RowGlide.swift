@@ -1,0 +1,27 @@
+/// The way of a row to its place after a change that is seen to happen.
+struct RowGlide: Equatable {
+  /// Seconds.
+  static let duration = 0.25
+
+  /// How far from its place the row begins, in points.
+  var distance: Double
+  /// Seconds on the frame clock; nil before the first frame.
+  var start: Double?
+
+  /// The part of the way that is left at a time, 1 to 0.
+  static func remaining(from start: Double?, at time: Double) -> Double {
+    guard let start else { return 1 }
+    let left = 1 - min(max((time - start) / duration, 0), 1)
+    return left * left * left
+  }
+
+  func shift(at time: Double) -> Double { distance * Self.remaining(from: start, at: time) }
+}
+
+/// A row that becomes, or ceases to be, seen.
+struct RowFade: Equatable {
+  /// Seconds on the frame clock; nil before the first frame in which the row has pixels.
+  var start: Double?
+
+  func opacity(at time: Double) -> Double { 1 - RowGlide.remaining(from: start, at: time) }
+}

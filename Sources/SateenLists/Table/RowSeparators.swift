@@ -1,0 +1,54 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+/// A line of one device pixel at the lower edge of a row, drawn over it.
+public struct RowSeparatorStyle: Hashable, Sendable {
+  public var color: Color
+  /// Room beside the line, in points, from the row's left and right edge.
+  public var leftInset: Double
+  public var rightInset: Double
+
+  public init(
+    color: Color = Color(light: Color(white: 0.8), dark: Color(white: 0.25)), leftInset: Double = 15,
+    rightInset: Double = 0
+  ) {
+    self.color = color
+    self.leftInset = leftInset
+    self.rightInset = rightInset
+  }
+}
+
+/// The lines below the rows on screen.
+@MainActor
+final class RowSeparators {
+  var style: RowSeparatorStyle?
+  private(set) var layers: [Layer] = []
+
+  nonisolated init() {}
+
+  /// - Parameter rows: where the rows with a line stand.
+  func show(_ rows: [Rect], pixel: Double, in parent: Layer) {
+    guard let style else { return hide(from: 0) }
+    for (index, row) in rows.enumerated() {
+      if index == layers.count {
+        let layer = Layer()
+        // Before rows, and behind what is pinned.
+        layer.zPosition = 0.5
+        parent.addSublayer(layer)
+        layers.append(layer)
+      }
+      layers[index].backgroundColor = style.color
+      layers[index].frame = Rect(
+        x: row.minX + style.leftInset, y: row.maxY - pixel,
+        width: max(0, row.width - style.leftInset - style.rightInset),
+        height: pixel)
+    }
+    hide(from: rows.count)
+  }
+
+  private func hide(from first: Int) {
+    for layer in layers.dropFirst(first) { layer.removeFromSuperlayer() }
+    layers.removeLast(max(0, layers.count - first))
+  }
+}

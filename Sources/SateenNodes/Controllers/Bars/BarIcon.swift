@@ -1,0 +1,92 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// A picture drawn from lines, in whatever colour it is asked for.
+public struct BarIcon: Sendable {
+  /// In points.
+  public var size: Size
+  /// Draws it into a context whose origin is the picture's top left corner.
+  public var draw: @Sendable (GraphicsContext, Color) -> Void
+
+  public init(size: Size = Size(width: 24, height: 24), draw: @escaping @Sendable (GraphicsContext, Color) -> Void) {
+    self.size = size
+    self.draw = draw
+  }
+
+  /// An outline, stroked.
+  /// - Parameter width: of the line, in points.
+  public init(stroking path: Path, width: Double = 1.8, size: Size = Size(width: 24, height: 24)) {
+    self.init(size: size) { context, color in context.stroke(path, with: color, width: width) }
+  }
+
+  /// An outline, filled.
+  public init(filling path: Path, size: Size = Size(width: 24, height: 24)) {
+    self.init(size: size) { context, color in context.fill(path, with: color) }
+  }
+
+  /// Points to the left: the way back.
+  public static let back: BarIcon = {
+    var path = Path()
+    path.move(to: Point(x: 9, y: 2.5))
+    path.addLine(to: Point(x: 2.5, y: 9))
+    path.addLine(to: Point(x: 9, y: 15.5))
+    return BarIcon(stroking: path, width: 2.2, size: Size(width: 12, height: 18))
+  }()
+}
+
+/// Shows an icon in a colour.
+final class BarIconNode: DisplayNode, @unchecked Sendable {
+  private struct State {
+    var icon: BarIcon?
+    var color = BarStyle.accent
+  }
+
+  private let state = Locked(State())
+
+  override init() {
+    super.init()
+    isLayerBacked = true
+    isOpaque = false
+  }
+
+  var icon: BarIcon? {
+    get { state.withLock { $0.icon } }
+    set {
+      state.withLock { $0.icon = newValue }
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+  }
+
+  var color: Color {
+    get { state.withLock { $0.color } }
+    set {
+      let changed = state.withLock { state in
+        defer { state.color = newValue }
+        return state.color != newValue
+      }
+      if changed { setNeedsDisplay() }
+    }
+  }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { icon?.size ?? .zero }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let state = state.withLock { $0 }
+    guard let icon = state.icon else { return nil }
+    return .draw { context, _ in icon.draw(context, state.color) }
+  }
+}
+
+/// The colours bars have in common.
+enum BarStyle {
+  static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
+  static let background = Color(light: Color(hex: 0xf8f8fa), dark: Color(hex: 0x1b1c1f))
+  static let line = Color(light: Color(hex: 0xd9d9de), dark: Color(hex: 0x323338))
+  static let title = Color(light: Color(hex: 0x16171a), dark: Color(hex: 0xf2f2f5))
+  static let quiet = Color(light: Color(hex: 0x6b6d76), dark: Color(hex: 0x9b9da6))
+  static let hover = Color(light: Color(white: 0, alpha: 0.06), dark: Color(white: 1, alpha: 0.09))
+  static let press = Color(light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.15))
+}

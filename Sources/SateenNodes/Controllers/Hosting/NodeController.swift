@@ -1,0 +1,224 @@
+import SateenCore
+import SateenLayout
+
+/// A screen, or a part of one: makes a node when it is first needed, hears when it comes and goes, and may hold further
+/// controllers.
+///
+/// Show one with `container.rootController`, or put it into a ``NavigationController``, ``TabController`` or
+/// ``SplitController``. Everything about it happens on the main loop.
+@MainActor
+open class NodeController {
+  /// Where the screen is on its way onto the window or off it.
+  public enum Appearance: Sendable { case hidden, appearing, shown, disappearing }
+
+  private var loadedNode: DisplayNode?
+  /// What a parent puts into its own tree: the node, with what belongs to the screen around it.
+  public private(set) lazy var screenNode = ScreenNode(controller: self)
+
+  /// The controller this one is in.
+  public private(set) weak var parent: NodeController?
+  /// In the order they were added.
+  public private(set) var children: [NodeController] = []
+  public private(set) var appearance = Appearance.hidden
+  /// How far the screen is from the reader, and how much it may spend; nil while no window has it.
+  public private(set) var visibility: ScreenVisibility?
+  /// Who had the keys before another screen covered this one.
+  weak var lastResponder: View?
+
+  public init() {}
+
+  /// A controller of a node that is there already.
+  public convenience init(node: DisplayNode, title: String? = nil) {
+    self.init()
+    loadedNode = node
+    self.title = title
+  }
+
+  // MARK: Node
+
+  /// The screen's node, made by ``loadNode()`` on first use.
+  public var node: DisplayNode {
+    if let loadedNode { return loadedNode }
+    let made = loadNode()
+    loadedNode = made
+    nodeDidLoad()
+    return made
+  }
+
+  /// Whether the node was made.
+  public var isNodeLoaded: Bool { loadedNode != nil }
+
+  /// Makes the node. By default an empty one.
+  open func loadNode() -> DisplayNode { DisplayNode() }
+
+  /// The node was just made.
+  open func nodeDidLoad() {}
+
+  /// What bars call the screen.
+  public var title: String? { didSet { if title != oldValue { parent?.childDidChangeTitle(self) } } }
+
+  /// Whether the screen comes on only when all of it is drawn, however long that takes; what was there before shows until then.
+  /// Otherwise it is waited for a moment only, and placeholders stand in for the rest.
+  public var neverShowsPlaceholders = false
+
+  /// Whether lists in the screen work less far ahead, and the screen gives back pixels, as it gets further from the reader.
+  public var followsVisibility = true
+
+  // MARK: What happens to it
+
+  open func willAppear(animated: Bool) {}
+  open func didAppear(animated: Bool) {}
+  open func willDisappear(animated: Bool) {}
+  open func didDisappear(animated: Bool) {}
+
+  /// The screen went nearer to the reader or further away.
+  open func visibilityDidChange(from old: ScreenVisibility?) {}
+
+  /// The interface state of the node changed.
+  open func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {}
+
+  /// A key that nothing inside the screen used.
+  /// - Returns: whether it was used; otherwise whoever is around is asked.
+  open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
+
+  /// Who gets the keys when the screen comes on for the first time: by default the first scroll view in it.
+  open var preferredResponder: View? {
+    var found: View?
+    node.enumerateSubtree { one in
+      if found == nil, let view = one.loadedView as? ScrollView { found = view }
+    }
+    return found
+  }
+
+  // MARK: Containment
+
+  /// Makes another controller a child of this one, taking it from where it was. Its ``screenNode`` is for this one to place.
+  public func addChild(_ child: NodeController) {
+    guard child.parent !== self else { return }
+    var ancestor: NodeController? = self
+    while let one = ancestor {
+      precondition(one !== child, "A controller cannot be put inside itself")
+      ancestor = one.parent
+    }
+    child.removeFromParent()
+    children.append(child)
+    child.parent = self
+  }
+
+  /// Takes the controller, and its node, out of its parent.
+  public func removeFromParent() {
+    guard let parent else { return }
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    parent.childWasRemoved(self)
+  }
+
+  /// How far from the reader a child is, given where this controller is. By default as far as this one.
+  open func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility { own }
+
+  /// The children that show while this controller does. By default all.
+  open var shownChildren: [NodeController] { children }
+
+  /// The child that gets the keys.
+  open var focusedChild: NodeController? { nil }
+
+  /// A child's title is another one.
+  open func childDidChangeTitle(_ child: NodeController) {}
+
+  /// A child was taken out, by whomever.
+  open func childWasRemoved(_ child: NodeController) {
+    guard child.parent == nil else { return }
+    if child.isNodeLoaded { child.screenNode.removeFromSupernode() }
+    child.setVisibility(nil)
+    child.appear(false, animated: false)
+    child.finishAppearing(animated: false)
+  }
+
+  // MARK: Visibility
+
+  /// Tells the screen and all in it how far from the reader they are now; nil takes it from the window.
+  func setVisibility(_ new: ScreenVisibility?) {
+    let old = visibility
+    visibility = new
+    if isNodeLoaded { screenNode.follow(followsVisibility ? new : new.map { _ in ScreenVisibility() }) }
+    for child in children { child.setVisibility(new.map { visibility(of: child, within: $0) }) }
+    if old != new { visibilityDidChange(from: old) }
+  }
+
+  // MARK: Appearance
+
+  /// Whether the screen is on the window or on its way there.
+  public var isShowing: Bool { appearance == .shown || appearance == .appearing }
+
+  /// Begins to come on or go off.
+  func appear(_ appears: Bool, animated: Bool) {
+    guard appears != isShowing else { return }
+    if appears {
+      _ = node
+      appearance = .appearing
+      willAppear(animated: animated)
+    } else {
+      guard appearance != .hidden else { return }
+      appearance = .disappearing
+      willDisappear(animated: animated)
+    }
+    for child in shownChildren { child.appear(appears, animated: animated) }
+  }
+
+  /// Whatever was begun is done.
+  func finishAppearing(animated: Bool) {
+    switch appearance {
+    case .appearing:
+      appearance = .shown
+      didAppear(animated: animated)
+    case .disappearing:
+      appearance = .hidden
+      didDisappear(animated: animated)
+    case .hidden, .shown: return
+    }
+    for child in children { child.finishAppearing(animated: animated) }
+  }
+
+  // MARK: Around
+
+  /// The nearest controller of a kind around this one.
+  func nearest<Kind: NodeController>() -> Kind? {
+    var one = parent
+    while let current = one {
+      if let found = current as? Kind { return found }
+      one = current.parent
+    }
+    return nil
+  }
+
+  /// The window the screen is in.
+  public var container: RootContainer? { isNodeLoaded ? screenNode.loadedView?.container : nil }
+
+  // MARK: Keys
+
+  /// Gives the keys to the screen that shows, once what shows has changed, and notes who had them before.
+  func moveFocus() {
+    var root = self
+    while let parent = root.parent { root = parent }
+    guard let container = root.container else { return }
+    var leaf = root
+    while let next = leaf.focusedChild { leaf = next }
+    let current = container.firstResponder
+    if let current, current.isInside(leaf.screenNode.loadedView) { return }
+    if let current { ScreenNode.controller(around: current)?.lastResponder = current }
+    let remembered = leaf.lastResponder?.container === container ? leaf.lastResponder : nil
+    container.firstResponder = remembered ?? leaf.preferredResponder ?? leaf.screenNode.loadedView
+  }
+}
+
+extension View {
+  func isInside(_ other: View?) -> Bool {
+    guard let other else { return false }
+    var view: View? = self
+    while let one = view {
+      if one === other { return true }
+      view = one.superview
+    }
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import SateenLayout
+
+/// A child that is exactly as large as there is room.
+struct FillingLayoutSpec: LayoutSpec {
+  var style = LayoutStyle()
+  var child: any LayoutElement
+
+  init(child: any LayoutElement) {
+    self.child = child
+  }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let exact = range.max.width.isFinite && range.max.height.isFinite ? SizeRange(exactly: range.max) : range
+    let layout = child.layoutThatFits(exact, parentSize: range.max, context: context)
+    return Layout(element: self, size: layout.size, sublayouts: [layout.placed(at: .zero)], context: context)
+  }
+}
+
+/// Children at frames that a function of the room gives.
+struct PlacedLayoutSpec: LayoutSpec {
+  typealias Arrangement = @Sendable (Size) -> [(child: any LayoutElement, frame: Rect)]
+
+  var style = LayoutStyle()
+  private let arrange: Arrangement
+
+  init(_ arrange: @escaping Arrangement) {
+    self.arrange = arrange
+  }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let size = Size(
+      width: range.max.width.isFinite ? range.max.width : range.min.width,
+      height: range.max.height.isFinite ? range.max.height : range.min.height)
+    let placed = arrange(size).map { entry in
+      entry.child.layoutThatFits(SizeRange(exactly: entry.frame.size), parentSize: size, context: context)
+        .placed(at: entry.frame.origin)
+    }
+    return Layout(element: self, size: size, sublayouts: placed, context: context)
+  }
+}
+
+extension Layout {
+  func placed(at position: Point) -> Layout {
+    var copy = self
+    copy.position = position
+    return copy
+  }
+}

@@ -1,0 +1,57 @@
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+extension RootContainer {
+  /// The controller whose screen fills the window, which keeps it.
+  public var rootController: NodeController? {
+    get { (rootNode as? ControllerHostNode)?.controller }
+    set {
+      guard newValue !== rootController else { return }
+      newValue?.removeFromParent()
+      rootNode = newValue.map { ControllerHostNode($0) }
+    }
+  }
+}
+
+/// The root node of a window that shows a controller.
+final class ControllerHostNode: DisplayNode, @unchecked Sendable {
+  // Main-actor state; the reference never changes.
+  @MainActor let controller: NodeController
+  private let screen: ScreenNode
+
+  @MainActor init(_ controller: NodeController) {
+    self.controller = controller
+    screen = controller.screenNode
+    super.init()
+    setRangeManaged(true)
+    addSubnode(screen)
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? { FillingLayoutSpec(child: screen) }
+
+  override func didEnterHierarchy() {
+    super.didEnterHierarchy()
+    follow(loadedView?.container?.visibility)
+    controller.appear(true, animated: false)
+    controller.finishAppearing(animated: false)
+    controller.moveFocus()
+  }
+
+  override func didExitHierarchy() {
+    super.didExitHierarchy()
+    follow(nil)
+    controller.appear(false, animated: false)
+    controller.finishAppearing(animated: false)
+  }
+
+  @MainActor private func follow(_ visibility: ScreenVisibility?) {
+    recursivelySetInterfaceState(visibility?.interfaceState ?? [])
+    controller.setVisibility(visibility)
+  }
+}
+
+extension ControllerHostNode: RangeModeUpdating {
+  func visibilityDidChange(to visibility: ScreenVisibility) { follow(visibility) }
+  var passesVisibilityOn: Bool { true }
+}

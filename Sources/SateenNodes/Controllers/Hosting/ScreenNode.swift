@@ -1,0 +1,80 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// What stands around a controller's node: it takes keys to the controller, moves in transitions, and has all of the
+/// screen appear at once.
+public final class ScreenNode: DisplayNode, @unchecked Sendable {
+  /// What shows behind a screen that paints nothing itself.
+  public static let defaultBackground = Color(light: .white, dark: Color(white: 0.07))
+
+  // Main-actor state.
+  @MainActor private(set) weak var controller: NodeController?
+  // Set once, before any thread asks for a layout.
+  private let content = Locked<DisplayNode?>(nil)
+
+  @MainActor init(controller: NodeController) {
+    super.init()
+    self.controller = controller
+    debugName = String(describing: type(of: controller))
+    backgroundColor = Self.defaultBackground
+    isTransactionContainer = true
+    setRangeManaged(true)
+    let node = controller.node
+    content.withLock { $0 = node }
+    addSubnode(node)
+    node.addInterfaceStateDelegate(self)
+  }
+
+  public override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    content.withLock { $0 }.map { FillingLayoutSpec(child: $0) }
+  }
+
+  @MainActor public override func makeView() -> View { ScreenView() }
+
+  /// The controller whose screen a view is in.
+  @MainActor static func controller(around view: View) -> NodeController? {
+    var view: View? = view
+    while let one = view {
+      if let screen = one.node as? ScreenNode { return screen.controller }
+      view = one.superview
+    }
+    return nil
+  }
+
+  /// Has everything in the screen that belongs to no other screen live by a visibility; nil for one in no window.
+  @MainActor func follow(_ visibility: ScreenVisibility?) {
+    setRangeManaged(true)
+    recursivelySetInterfaceState(visibility?.interfaceState ?? [])
+    displayPriority = (visibility?.depth ?? 1) == 0 ? .visible : .trailing
+    for subnode in subnodes { subnode.spreadVisibility(visibility ?? ScreenVisibility(depth: 3)) }
+  }
+
+  /// Whether the screen has its place and all its pixels.
+  @MainActor var isComplete: Bool {
+    guard let layout = appliedLayout, layout.size == bounds.size, !bounds.isEmpty else { return false }
+    return interfaceState.contains(.display)
+      && !isAwaitingPixelsInside(includingPictures: controller?.neverShowsPlaceholders ?? false)
+  }
+}
+
+extension ScreenNode: RangeModeUpdating {
+  // Screens hear from their controller, which knows more than whoever comes by.
+  public func visibilityDidChange(to visibility: ScreenVisibility) {}
+  public var passesVisibilityOn: Bool { true }
+}
+
+extension ScreenNode: InterfaceStateDelegate {
+  public func interfaceStateDidChange(_ node: DisplayNode, to new: InterfaceState, from old: InterfaceState) {
+    controller?.interfaceStateDidChange(to: new, from: old)
+  }
+}
+
+/// Hands keys to the controller.
+@MainActor
+private final class ScreenView: NodeView {
+  override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    (node as? ScreenNode)?.controller?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
+  }
+}

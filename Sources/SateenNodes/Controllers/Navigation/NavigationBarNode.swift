@@ -1,0 +1,145 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenText
+import SateenThreads
+
+/// The bar above a stack of screens: the title of the one that shows, and the way back.
+public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
+  /// In points.
+  public static let height = 48.0
+
+  private let line = DisplayNode()
+  // Main-actor state.
+  @MainActor private var items: [(controller: NodeController, node: NavigationItemNode)] = []
+  @MainActor var onBack: (@MainActor () -> Void)?
+
+  override init() {
+    super.init()
+    backgroundColor = BarStyle.background
+    clipsToBounds = true
+    line.isLayerBacked = true
+    line.backgroundColor = BarStyle.line
+    addSubnode(line)
+  }
+
+  /// Has an item for each screen that can be seen.
+  @MainActor func setItems(_ wanted: [(controller: NodeController, back: NodeController?)]) {
+    let old = items
+    items = wanted.map { entry in
+      let known = old.first { $0.controller === entry.controller }?.node
+      let node = known ?? NavigationItemNode { [weak self] in self?.onBack?() }
+      node.update(title: entry.controller.title ?? "", back: entry.back.map { $0.title ?? "" })
+      if known == nil {
+        addSubnode(node)
+        if !bounds.isEmpty { node.layoutNow(bounds.size) }
+      }
+      return (entry.controller, node)
+    }
+    for entry in old where !items.contains(where: { $0.node === entry.node }) { entry.node.removeFromSupernode() }
+    setNeedsLayout()
+  }
+
+  /// Moves titles along with the screens they name, and fades them.
+  /// - Parameter screens: with their places, in widths, and whether they can be seen.
+  @MainActor func place(_ screens: [(controller: NodeController, position: Double, isSeen: Bool)], width: Double) {
+    for screen in screens {
+      guard let node = items.first(where: { $0.controller === screen.controller })?.node else { continue }
+      node.isHidden = !screen.isSeen
+      node.isUserInteractionEnabled = screen.position == 0
+      // A covered screen moves by 0.3 widths only, while its title fades altogether.
+      let way = screen.position < 0 ? screen.position / 0.3 : screen.position
+      node.place(at: way, width: width)
+    }
+  }
+
+  public override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let nodes = subnodes
+    let grid = 1 / max(traits.scale, 1)
+    return PlacedLayoutSpec { [line] size in
+      nodes.map { node in
+        node === line
+          ? (node, Rect(x: 0, y: size.height - grid, width: size.width, height: grid))
+          : (node, Rect(origin: .zero, size: size))
+      }
+    }
+  }
+}
+
+/// The title of one screen, and the button that goes back from it.
+final class NavigationItemNode: DisplayNode, @unchecked Sendable {
+  let titleNode = TextNode()
+  let backNode = BarControlNode()
+  private let hasBack = Locked(false)
+
+  @MainActor init(onBack: @escaping @MainActor @Sendable () -> Void) {
+    super.init()
+    titleNode.isLayerBacked = true
+    titleNode.isPlaceholderEnabled = false
+    titleNode.maximumNumberOfLines = 1
+    backNode.iconNode.icon = .back
+    backNode.configure(
+      font: .system(15), selectedFont: .system(15), color: BarStyle.accent, selectedColor: BarStyle.accent,
+      insets: EdgeInsets(top: 6, left: 8, bottom: 6, right: 10), spacing: 6, arrangement: .row)
+    backNode.addAction(for: .primaryActionTriggered) { _, _ in onBack() }
+    addSubnode(titleNode)
+    addSubnode(backNode)
+  }
+
+  /// - Parameter back: the title of the screen before; nil where there is none.
+  @MainActor func update(title: String, back: String?) {
+    titleNode.attributedText = AttributedText(title, font: .system(16, weight: .semibold), color: BarStyle.title)
+    backNode.title = back.map { $0.isEmpty || $0.count > 24 ? "Back" : $0 } ?? ""
+    backNode.isHidden = back == nil
+    hasBack.withLock { $0 = back != nil }
+  }
+
+  /// Shows how far the screen is on its way.
+  /// - Parameter way: 0 is in place, 1 off to the right, -1 covered.
+  @MainActor func place(at way: Double, width: Double) {
+    titleNode.transform = Transform(translationX: (way * width * 0.3).rounded(), y: 0)
+    titleNode.alpha = min(max(1 - abs(way) * 1.5, 0), 1)
+    // The title of the screen before passes the place of the way back, which comes when that has faded.
+    backNode.alpha = min(max(1 - abs(way) * 3, 0), 1)
+  }
+
+  /// A new item is a few words: it is there in the frame that needs it.
+  @MainActor func layoutNow(_ size: Size) {
+    frame = Rect(origin: .zero, size: size)
+    apply(layoutThatFits(SizeRange(exactly: size)))
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    NavigationItemSpec(title: titleNode, back: hasBack.withLock { $0 } ? backNode : nil)
+  }
+}
+
+/// The way back on the left, and the title in the middle of the bar, or as near to it as the way back lets it.
+private struct NavigationItemSpec: LayoutSpec {
+  var style = LayoutStyle()
+  let title: TextNode
+  let back: BarControlNode?
+
+  init(title: TextNode, back: BarControlNode?) {
+    self.title = title
+    self.back = back
+  }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let size = range.max
+    let margin = 8.0
+    var placed: [Layout] = []
+    var left = margin
+    if let back {
+      let room = Size(width: max(0, size.width * 0.4 - margin), height: size.height)
+      let layout = back.layoutThatFits(SizeRange(upTo: room), parentSize: size, context: context)
+      placed.append(layout.placed(at: Point(x: margin, y: ((size.height - layout.size.height) / 2).rounded())))
+      left += layout.size.width + 1.5 * margin
+    }
+    let room = Size(width: max(0, size.width - left - 2 * margin), height: size.height)
+    let layout = title.layoutThatFits(SizeRange(upTo: room), parentSize: size, context: context)
+    let x = max(left, ((size.width - layout.size.width) / 2).rounded())
+    placed.append(layout.placed(at: Point(x: x, y: ((size.height - layout.size.height) / 2).rounded())))
+    return Layout(element: self, size: size, sublayouts: placed, context: context)
+  }
+}

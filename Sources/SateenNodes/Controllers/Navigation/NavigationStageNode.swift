@@ -1,0 +1,106 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// Where the screens of a stack stand: below the bar, all at the same place, moved from there by transforms.
+final class NavigationStageNode: DisplayNode, @unchecked Sendable {
+  private struct State {
+    var screens: [ScreenNode] = []
+    var isBarHidden = false
+  }
+
+  let bar = NavigationBarNode()
+  /// Darkens what a screen slides over.
+  let scrim = DisplayNode()
+  /// The left edge of the screen that slides, which sets off one plain screen from another.
+  let edge = DisplayNode()
+  private let state = Locked(State())
+
+  override init() {
+    super.init()
+    clipsToBounds = true
+    backgroundColor = ScreenNode.defaultBackground
+    scrim.isLayerBacked = true
+    scrim.backgroundColor = .black
+    edge.isLayerBacked = true
+    edge.backgroundColor = BarStyle.line
+    addSubnode(bar)
+    moveEdge(to: nil, dimming: 0)
+  }
+
+  var isBarHidden: Bool {
+    get { state.withLock { $0.isBarHidden } }
+    set {
+      let changed = state.withLock { state in
+        defer { state.isBarHidden = newValue }
+        return state.isBarHidden != newValue
+      }
+      guard changed else { return }
+      bar.isHidden = newValue
+      setNeedsLayout()
+    }
+  }
+
+  /// The place of every screen in a stage of a size.
+  func screenFrame(in size: Size) -> Rect {
+    let top = isBarHidden ? 0 : min(NavigationBarNode.height, size.height)
+    return Rect(x: 0, y: top, width: size.width, height: size.height - top)
+  }
+
+  /// Has exactly these screens on the stage, from back to front, with what darkens the others below the last.
+  @MainActor func setScreens(_ screens: [ScreenNode]) {
+    let old = state.withLock { state in
+      defer { state.screens = screens }
+      return state.screens
+    }
+    for screen in old where !screens.contains(where: { $0 === screen }) && screen.supernode === self {
+      screen.removeFromSupernode()
+    }
+    var wanted: [DisplayNode] = screens
+    let covers = [scrim, edge]
+    if screens.count > 1 {
+      wanted.insert(contentsOf: covers, at: screens.count - 1)
+    } else {
+      for cover in covers { cover.removeFromSupernode() }
+    }
+    let place = screenFrame(in: bounds.size)
+    for (index, node) in wanted.enumerated() {
+      let now = subnodes
+      if index < now.count, now[index] === node { continue }
+      if node.supernode !== self, node is ScreenNode, !place.isEmpty { node.frame = place }
+      insertSubnode(node, at: index)
+    }
+    if !old.elementsEqual(screens, by: ===) { setNeedsLayout() }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let state = state.withLock { $0 }
+    return PlacedLayoutSpec { [self] size in
+      let place = screenFrame(in: size)
+      var entries: [(child: any LayoutElement, frame: Rect)] = state.screens.map { ($0, place) }
+      let height = min(NavigationBarNode.height, size.height)
+      entries.append((bar, Rect(x: 0, y: 0, width: size.width, height: height)))
+      return entries
+    }
+  }
+
+  @MainActor var onLayout: (@MainActor () -> Void)?
+
+  @MainActor override func layoutDidFinish() {
+    super.layoutDidFinish()
+    onLayout?()
+  }
+
+  /// Puts the edge to the left of a screen that slides, in points from the left; nil where none does.
+  /// - Parameter dimming: the opacity of what darkens the screens below.
+  func moveEdge(to x: Double?, dimming: Double) {
+    scrim.isHidden = x == nil
+    edge.isHidden = x == nil
+    guard let x else { return }
+    let place = screenFrame(in: bounds.size)
+    scrim.frame = place
+    scrim.alpha = dimming
+    edge.frame = Rect(x: x - 1, y: place.minY, width: 1, height: place.height)
+  }
+}

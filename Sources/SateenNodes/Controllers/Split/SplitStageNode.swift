@@ -1,0 +1,157 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// Where the panes of a split and their divider stand.
+struct SplitRule: Hashable, Sendable {
+  var primaryWidth = 320.0
+  var minimum = 200.0
+  var collapseWidth = 640.0
+  var front = SplitController.Pane.primary
+
+  func isCollapsed(in width: Double) -> Bool { width < max(collapseWidth, 0) }
+
+  /// The primary pane's width beside a secondary one.
+  func leading(in width: Double) -> Double {
+    let least = max(0, min(minimum, width / 2))
+    return min(max(primaryWidth, least), width - least).rounded()
+  }
+}
+
+/// The panes of a split, and the divider that is dragged.
+final class SplitStageNode: DisplayNode, @unchecked Sendable {
+  /// What a layout came to.
+  struct Arrangement: Hashable {
+    var isCollapsed: Bool
+    var front: SplitController.Pane
+  }
+
+  private struct State {
+    var rule = SplitRule()
+    var primary: ScreenNode?
+    var secondary: ScreenNode?
+  }
+
+  private let divider = SplitDividerNode()
+  private let state = Locked(State())
+  @MainActor var onArrange: (@MainActor (Arrangement) -> Void)?
+
+  override init() {
+    super.init()
+    clipsToBounds = true
+    backgroundColor = ScreenNode.defaultBackground
+  }
+
+  var rule: SplitRule { state.withLock { $0.rule } }
+
+  func change(_ body: (inout SplitRule) -> Void) {
+    state.withLock { body(&$0.rule) }
+    setNeedsLayout()
+  }
+
+  @MainActor func setPanes(_ primary: ScreenNode, _ secondary: ScreenNode) {
+    state.withLock { state in
+      state.primary = primary
+      state.secondary = secondary
+    }
+    addSubnode(primary)
+    addSubnode(secondary)
+    addSubnode(divider)
+    divider.onDrag = { [weak self] x in
+      guard let self else { return }
+      let width = bounds.width
+      change { rule in
+        rule.primaryWidth = x
+        // What stops at an edge begins to move as soon as the pointer turns round.
+        rule.primaryWidth = rule.leading(in: width)
+      }
+    }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let state = state.withLock { $0 }
+    guard let primary = state.primary, let secondary = state.secondary else { return nil }
+    return PlacedLayoutSpec { [divider] size in
+      let whole = Rect(origin: .zero, size: size)
+      // A pane without room keeps the size of the whole, in which it will show.
+      guard !state.rule.isCollapsed(in: size.width) else {
+        return [(primary, whole), (secondary, whole), (divider, Rect(x: 0, y: 0, width: 0, height: size.height))]
+      }
+      let x = state.rule.leading(in: size.width)
+      let left = Rect(x: 0, y: 0, width: x, height: size.height)
+      let right = Rect(x: x, y: 0, width: size.width - x, height: size.height)
+      let reach = SplitDividerNode.reach
+      return [
+        (primary, left), (secondary, right),
+        (divider, Rect(x: x - reach, y: 0, width: 2 * reach, height: size.height)),
+      ]
+    }
+  }
+
+  @MainActor override func layoutDidFinish() {
+    super.layoutDidFinish()
+    let state = state.withLock { $0 }
+    guard !bounds.isEmpty else { return }
+    let isCollapsed = state.rule.isCollapsed(in: bounds.width)
+    state.primary?.isHidden = isCollapsed && state.rule.front == .secondary
+    state.secondary?.isHidden = isCollapsed && state.rule.front == .primary
+    divider.isHidden = isCollapsed
+    onArrange?(Arrangement(isCollapsed: isCollapsed, front: state.rule.front))
+  }
+}
+
+/// A thin line that is easy to get hold of.
+final class SplitDividerNode: DisplayNode, @unchecked Sendable {
+  /// How far beside the line it can be taken hold of, in points.
+  static let reach = 5.0
+
+  private let line = DisplayNode()
+  @MainActor private var offset = 0.0
+  /// Called with the line's wanted place in the supernode.
+  @MainActor var onDrag: (@MainActor (Double) -> Void)?
+
+  override init() {
+    super.init()
+    pointerShape = .resizeHorizontally
+    line.isLayerBacked = true
+    line.backgroundColor = BarStyle.line
+    addSubnode(line)
+  }
+
+  @MainActor override func didLoad() {
+    super.didLoad()
+    let pan = PanGestureRecognizer { [weak self] recognizer in
+      guard let pan = recognizer as? PanGestureRecognizer else { return }
+      self?.dragged(pan)
+    }
+    pan.allowsVertical = false
+    pan.threshold = 0.5
+    view.addGestureRecognizer(pan)
+  }
+
+  @MainActor private func dragged(_ pan: PanGestureRecognizer) {
+    guard let parent = supernode?.loadedView else { return }
+    let x = parent.layer.convertFromWindow(pan.windowLocation).x
+    switch pan.state {
+    case .began: offset = frame.midX - x
+    case .changed: onDrag?(x + offset)
+    case .ended, .cancelled, .possible, .failed: break
+    }
+    line.backgroundColor = pan.isActive ? BarStyle.accent : BarStyle.line
+  }
+
+  @MainActor override func touchesBegan(_ touches: [Touch]) {}
+
+  override func pointerMoved(to point: Point?) {
+    super.pointerMoved(to: point)
+    line.backgroundColor = point == nil ? BarStyle.line : BarStyle.accent
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let grid = 1 / max(traits.scale, 1)
+    return PlacedLayoutSpec { [line] size in
+      [(line, Rect(x: max(0, size.width / 2 - grid), y: 0, width: grid, height: size.height))]
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import SateenCore
+import SateenLayout
+
+/// What a tab shows in its bar, in place of the screen's title alone.
+public struct TabItem: Sendable {
+  public var title: String
+  public var icon: BarIcon?
+
+  public init(title: String, icon: BarIcon? = nil) {
+    self.title = title
+    self.icon = icon
+  }
+}
+
+/// Several screens side by side, of which a bar of tabs chooses the one that shows.
+///
+/// A screen is made when its tab is first chosen; from then on it keeps its place and its pixels. Keys: Ctrl+1 to Ctrl+9
+/// choose a tab, Ctrl+Tab and Ctrl+Page Down the next, with Shift or Page Up the one before.
+open class TabController: NodeController {
+  /// Where the bar stands.
+  public enum BarPosition: Sendable { case top, bottom }
+
+  /// From the left.
+  public private(set) var controllers: [NodeController] = []
+  private var items: [TabItem?] = []
+  private let stageNode = TabStageNode()
+  private let gate = ScreenGate()
+  /// The tab whose screen shows: the selected one, or until that is drawn the one before.
+  private var shown: NodeController?
+  private var visited: Set<ObjectIdentifier> = []
+
+  /// Called when another tab was chosen, by a person or from code.
+  public var onSelect: (@MainActor (Int) -> Void)?
+
+  public init(_ tabs: [(controller: NodeController, item: TabItem?)] = []) {
+    super.init()
+    setControllers(tabs)
+  }
+
+  open override func loadNode() -> DisplayNode { stageNode }
+
+  open override func nodeDidLoad() {
+    stageNode.bar.onSelect = { [weak self] in self?.selectedIndex = $0 }
+    arrange()
+  }
+
+  /// Makes the tabs others. The selected screen stays selected where it is among them.
+  public func setControllers(_ tabs: [(controller: NodeController, item: TabItem?)]) {
+    let selected = selectedController
+    let old = controllers
+    controllers = tabs.map(\.controller)
+    items = tabs.map(\.item)
+    for one in controllers { addChild(one) }
+    for one in old where !controllers.contains(where: { $0 === one }) {
+      if shown === one { shown = nil }
+      one.removeFromParent()
+    }
+    selection = controllers.firstIndex { $0 === selected } ?? min(selection, max(0, controllers.count - 1))
+    updateBar()
+    selectionChanged()
+  }
+
+  private var selection = 0
+
+  /// Which tab is selected, from 0. A number that no tab has is not taken.
+  public var selectedIndex: Int {
+    get { selection }
+    set {
+      guard controllers.indices.contains(newValue), newValue != selection else { return }
+      selection = newValue
+      selectionChanged()
+      onSelect?(newValue)
+    }
+  }
+
+  public var selectedController: NodeController? {
+    controllers.indices.contains(selection) ? controllers[selection] : nil
+  }
+
+  /// Where the bar stands. By default at the bottom.
+  public var barPosition: BarPosition {
+    get { stageNode.barPosition }
+    set { stageNode.barPosition = newValue }
+  }
+
+  /// Whether the bar is left out, and the screens have its room.
+  public var isBarHidden: Bool {
+    get { stageNode.isBarHidden }
+    set { stageNode.isBarHidden = newValue }
+  }
+
+  // MARK: Selection
+
+  private func selectionChanged() {
+    stageNode.bar.select(selection)
+    guard isNodeLoaded, let selected = selectedController else { return }
+    if isShowing { for one in controllers { one.appear(one === selected, animated: false) } }
+    arrange()
+    guard shown !== selected else { return }
+    let isSeen = isShowing && container != nil && shown != nil
+    gate.wait(for: isSeen ? selected : nil, in: container) { [weak self] in self?.show(selected) }
+    moveFocus()
+  }
+
+  private func show(_ controller: NodeController) {
+    guard controller === selectedController else { return }
+    shown = controller
+    arrange()
+    for one in controllers { one.finishAppearing(animated: false) }
+  }
+
+  /// Selected screens are in front; others wait hidden for as long as they may keep their pixels.
+  private func arrange() {
+    guard isNodeLoaded else { return }
+    if shown == nil { shown = selectedController }
+    if let selected = selectedController { visited.insert(ObjectIdentifier(selected)) }
+    let own = visibility
+    for one in controllers { one.setVisibility(own.map { visibility(of: one, within: $0) }) }
+    let kept = controllers.filter { one in
+      guard visited.contains(ObjectIdentifier(one)) else { return false }
+      return one === selectedController || one === shown || one.visibility?.keepsPixels == true
+    }
+    stageNode.setScreens(kept.map(\.screenNode))
+    for one in kept {
+      one.setVisibility(own.map { visibility(of: one, within: $0) })
+      one.screenNode.isHidden = one !== shown
+    }
+  }
+
+  private func updateBar() {
+    stageNode.bar.setItems(zip(controllers, items).map { $1 ?? TabItem(title: $0.title ?? "") })
+    stageNode.bar.select(selection)
+  }
+
+  // MARK: Children
+
+  open override var shownChildren: [NodeController] { selectedController.map { [$0] } ?? [] }
+  open override var focusedChild: NodeController? { selectedController }
+
+  /// The selected screen is as far from the reader as the tabs, the others are one step further.
+  open override func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility {
+    child === selectedController ? own : own.deeper(by: 1)
+  }
+
+  open override func childDidChangeTitle(_ child: NodeController) { updateBar() }
+
+  open override func childWasRemoved(_ child: NodeController) {
+    super.childWasRemoved(child)
+    visited.remove(ObjectIdentifier(child))
+    guard let index = controllers.firstIndex(where: { $0 === child }) else { return }
+    controllers.remove(at: index)
+    items.remove(at: index)
+    if shown === child { shown = nil }
+    selection = min(index < selection ? selection - 1 : selection, max(0, controllers.count - 1))
+    updateBar()
+    selectionChanged()
+  }
+
+  open override func visibilityDidChange(from old: ScreenVisibility?) {
+    super.visibilityDidChange(from: old)
+    arrange()
+  }
+
+  // MARK: Keys
+
+  open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    guard modifiers.contains(.control), modifiers.isDisjoint(with: [.alt, .command]), !controllers.isEmpty else {
+      return super.keyDown(key, modifiers, isRepeat: isRepeat)
+    }
+    let count = controllers.count
+    switch key {
+    case .tab: selectedIndex = (selection + (modifiers.contains(.shift) ? count - 1 : 1)) % count
+    case .pageDown: selectedIndex = (selection + 1) % count
+    case .pageUp: selectedIndex = (selection + count - 1) % count
+    case .character(let digit):
+      guard let number = digit.wholeNumberValue, number >= 1, number <= count, !modifiers.contains(.shift) else {
+        return super.keyDown(key, modifiers, isRepeat: isRepeat)
+      }
+      selectedIndex = number - 1
+    default: return super.keyDown(key, modifiers, isRepeat: isRepeat)
+    }
+    return true
+  }
+}
+
+extension NodeController {
+  /// The tabs this screen is in, however deep.
+  public var tabController: TabController? { nearest() }
+}

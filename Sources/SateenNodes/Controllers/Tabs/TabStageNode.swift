@@ -1,0 +1,202 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenText
+import SateenThreads
+
+/// The screens of tabs, one behind the other, and the bar above or below them.
+final class TabStageNode: DisplayNode, @unchecked Sendable {
+  private struct State {
+    var screens: [ScreenNode] = []
+    var isBarHidden = false
+    var barPosition = TabController.BarPosition.bottom
+  }
+
+  let bar = TabBarNode()
+  private let state = Locked(State())
+
+  override init() {
+    super.init()
+    backgroundColor = ScreenNode.defaultBackground
+    addSubnode(bar)
+  }
+
+  var isBarHidden: Bool {
+    get { state.withLock { $0.isBarHidden } }
+    set {
+      state.withLock { $0.isBarHidden = newValue }
+      bar.isHidden = newValue
+      setNeedsLayout()
+    }
+  }
+
+  var barPosition: TabController.BarPosition {
+    get { state.withLock { $0.barPosition } }
+    set {
+      state.withLock { $0.barPosition = newValue }
+      bar.barPosition = newValue
+      setNeedsLayout()
+    }
+  }
+
+  private static func frames(in size: Size, _ state: State) -> (screen: Rect, bar: Rect) {
+    let wanted = state.barPosition == .bottom ? TabBarNode.bottomHeight : TabBarNode.topHeight
+    let height = min(wanted, size.height)
+    let room = Size(width: size.width, height: size.height - (state.isBarHidden ? 0 : height))
+    switch state.barPosition {
+    case .bottom:
+      return (
+        Rect(origin: .zero, size: room), Rect(x: 0, y: size.height - height, width: size.width, height: height)
+      )
+    case .top:
+      return (
+        Rect(origin: Point(x: 0, y: size.height - room.height), size: room),
+        Rect(x: 0, y: 0, width: size.width, height: height)
+      )
+    }
+  }
+
+  @MainActor func setScreens(_ screens: [ScreenNode]) {
+    let old = state.withLock { state in
+      defer { state.screens = screens }
+      return state.screens
+    }
+    for screen in old where !screens.contains(where: { $0 === screen }) && screen.supernode === self {
+      screen.removeFromSupernode()
+    }
+    let place = Self.frames(in: bounds.size, state.withLock { $0 }).screen
+    for (index, screen) in screens.enumerated() {
+      let now = subnodes
+      if index < now.count, now[index] === screen { continue }
+      if screen.supernode !== self, !place.isEmpty { screen.frame = place }
+      insertSubnode(screen, at: index)
+    }
+    if !old.elementsEqual(screens, by: ===) { setNeedsLayout() }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let state = state.withLock { $0 }
+    return PlacedLayoutSpec { [bar] size in
+      let frames = Self.frames(in: size, state)
+      return state.screens.map { ($0, frames.screen) } + [(bar, frames.bar)]
+    }
+  }
+}
+
+/// A row of tabs: icons above titles at the bottom of the window, beside them at the top.
+final class TabBarNode: DisplayNode, @unchecked Sendable {
+  /// In points.
+  static let bottomHeight = 56.0
+  static let topHeight = 44.0
+  /// The widest a tab gets, in points.
+  private static let widest = 148.0
+
+  private struct State {
+    var buttons: [BarControlNode] = []
+    var position = TabController.BarPosition.bottom
+    var selected = 0
+  }
+
+  private let line = DisplayNode()
+  private let mark = DisplayNode()
+  private let state = Locked(State())
+  @MainActor var onSelect: (@MainActor (Int) -> Void)?
+
+  override init() {
+    super.init()
+    backgroundColor = BarStyle.background
+    line.isLayerBacked = true
+    line.backgroundColor = BarStyle.line
+    mark.isLayerBacked = true
+    mark.backgroundColor = BarStyle.accent
+    mark.cornerRadius = 1.5
+    mark.isHidden = true
+    addSubnode(line)
+    addSubnode(mark)
+  }
+
+  var barPosition: TabController.BarPosition {
+    get { state.withLock { $0.position } }
+    set {
+      let buttons = state.withLock { state in
+        state.position = newValue
+        return state.buttons
+      }
+      mark.isHidden = newValue == .bottom
+      for button in buttons { Self.configure(button, newValue) }
+      setNeedsLayout()
+    }
+  }
+
+  private static func configure(_ button: BarControlNode, _ position: TabController.BarPosition) {
+    let size = position == .bottom ? 11.0 : 14.0
+    button.configure(
+      font: .system(size, weight: .medium), selectedFont: .system(size, weight: .semibold), color: BarStyle.quiet,
+      selectedColor: BarStyle.accent, insets: EdgeInsets(horizontal: 8, vertical: 3),
+      spacing: position == .bottom ? 2 : 8, arrangement: position == .bottom ? .column : .row)
+  }
+
+  @MainActor func setItems(_ items: [TabItem]) {
+    var (buttons, position) = state.withLock { ($0.buttons, $0.position) }
+    while buttons.count > items.count { buttons.removeLast().removeFromSupernode() }
+    while buttons.count < items.count {
+      let button = BarControlNode()
+      let index = buttons.count
+      button.addAction(for: .primaryActionTriggered) { [weak self] _, _ in self?.onSelect?(index) }
+      Self.configure(button, position)
+      addSubnode(button)
+      buttons.append(button)
+    }
+    for (button, item) in zip(buttons, items) {
+      button.title = item.title
+      button.iconNode.icon = item.icon
+    }
+    let final = buttons
+    state.withLock { $0.buttons = final }
+    setNeedsLayout()
+  }
+
+  @MainActor func select(_ index: Int) {
+    let buttons = state.withLock { state in
+      state.selected = index
+      return state.buttons
+    }
+    for (number, button) in buttons.enumerated() { button.isSelected = number == index }
+    placeMark()
+    setNeedsLayout()
+  }
+
+  /// The mark follows the selection at once; a measurement would come a frame later.
+  @MainActor private func placeMark() {
+    let state = state.withLock { $0 }
+    guard state.buttons.indices.contains(state.selected) else { return }
+    let frame = state.buttons[state.selected].frame
+    guard !frame.isEmpty else { return }
+    mark.frame = Rect(x: frame.minX + 12, y: bounds.height - 3, width: max(0, frame.width - 24), height: 3)
+  }
+
+  @MainActor override func layoutDidFinish() {
+    super.layoutDidFinish()
+    placeMark()
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let state = state.withLock { $0 }
+    let grid = 1 / max(traits.scale, 1)
+    return PlacedLayoutSpec { [line] size in
+      let y = state.position == .bottom ? 0 : size.height - grid
+      var placed: [(child: any LayoutElement, frame: Rect)] = [
+        (line, Rect(x: 0, y: y, width: size.width, height: grid))
+      ]
+      let count = Double(state.buttons.count)
+      guard count > 0 else { return placed }
+      let width = min((max(0, size.width - 8) / count).rounded(.down), Self.widest)
+      let left = ((size.width - width * count) / 2).rounded()
+      for (index, button) in state.buttons.enumerated() {
+        let frame = Rect(x: left + Double(index) * width, y: 0, width: width, height: size.height)
+        placed.append((button, frame.insetBy(x: 2, y: 4)))
+      }
+      return placed
+    }
+  }
+}

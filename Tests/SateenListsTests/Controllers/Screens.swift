@@ -1,0 +1,98 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenLists
+import SateenNodes
+import SateenTesting
+import SateenText
+import XCTest
+
+/// A node of one colour, drawn on a worker.
+final class PaintNode: DisplayNode, @unchecked Sendable {
+  let color: Color
+
+  init(_ color: Color) {
+    self.color = color
+    super.init()
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    .draw { [color] context, _ in context.fill(request.bounds, with: color) }
+  }
+}
+
+/// A painted screen that writes down what happens to it.
+@MainActor
+final class PaintScreen: NodeController {
+  let color: Color
+  private(set) var events: [String] = []
+  private(set) var depths: [Int?] = []
+
+  init(_ title: String, _ color: UInt32) {
+    self.color = Color(hex: color)
+    super.init()
+    self.title = title
+  }
+
+  override func loadNode() -> DisplayNode { PaintNode(color) }
+  override func willAppear(animated: Bool) { events.append("will appear") }
+  override func didAppear(animated: Bool) { events.append("did appear") }
+  override func willDisappear(animated: Bool) { events.append("will disappear") }
+  override func didDisappear(animated: Bool) { events.append("did disappear") }
+  override func visibilityDidChange(from old: ScreenVisibility?) { depths.append(visibility?.depth) }
+
+  func takeEvents() -> [String] {
+    defer { events = [] }
+    return events
+  }
+
+  var hasPixels: Bool { isNodeLoaded && node.loadedLayer?.contents != nil }
+  /// Where the screen is on its way, in points.
+  var slide: Double { screenNode.transform.tx }
+}
+
+/// A screen that is a table of numbered rows.
+@MainActor
+final class TableScreen: NodeController, TableDataSource {
+  let table = TableNode()
+  private let rows: Int
+
+  init(_ title: String, rows: Int = 200) {
+    self.rows = rows
+    super.init()
+    self.title = title
+    table.dataSource = self
+  }
+
+  override func loadNode() -> DisplayNode { table }
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { rows }
+
+  func tableNode(
+    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  ) -> @Sendable () -> CellNode {
+    let row = indexPath[1]
+    return { TextCellNode("Row \(row)") }
+  }
+
+  /// Rows with pixels of their own.
+  var drawnRows: Int {
+    (0..<rows).filter { row in
+      guard let cell = table.nodeForRow(at: IndexPath(indexes: [0, row])) as? TextCellNode else { return false }
+      return cell.textNode.loadedLayer?.contents != nil
+    }.count
+  }
+
+  func states() -> Set<InterfaceState> { Set(table.visibleNodes.map(\.interfaceState)) }
+}
+
+extension HeadlessHost {
+  /// The colour at a place, without alpha.
+  func color(at point: Point) -> UInt32 {
+    let picture = screenshot()
+    let scale = picture.scale
+    let (x, y) = (Int(point.x * scale), Int(point.y * scale))
+    let pixel = picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self)
+    return pixel & 0xffffff
+  }
+}

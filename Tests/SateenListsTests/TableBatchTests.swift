@@ -1,0 +1,84 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+import SateenLists
+import SateenTesting
+import XCTest
+
+/// Batches told by index paths.
+@MainActor
+final class TableBatchTests: XCTestCase {
+  func testAMovedRowKeepsItsNode() async throws {
+    let feed = TestFeed(count: 20)
+    let bench = TableBench(feed)
+    bench.host.settle()
+    let node = try XCTUnwrap(bench.table.nodeForRow(at: bench.path(0)))
+    let made = feed.journal.counts.made
+    feed.sections[0].insert(feed.sections[0].remove(at: 0), at: 2)
+    try bench.table.moveRow(at: bench.path(0), to: bench.path(2))
+    bench.host.settle()
+    XCTAssertTrue(bench.table.nodeForRow(at: bench.path(2)) === node)
+    XCTAssertEqual(feed.journal.counts.made, made)
+    for (row, item) in feed.all.prefix(3).enumerated() {
+      XCTAssertEqual(bench.table.rectForRow(at: bench.path(row))?.height, item.height)
+      XCTAssertEqual(
+        bench.pixel(x: 150, y: Int(bench.table.rectForRow(at: bench.path(row))?.minY ?? 0) + 5), item.color.pixel)
+    }
+  }
+
+  func testAMovedSectionTakesItsRowsAlong() async throws {
+    let feed = TestFeed()
+    feed.sections = [[Item(id: 1, height: 40), Item(id: 2, height: 50)], [Item(id: 3, height: 60)]]
+    let bench = TableBench(feed)
+    bench.host.settle()
+    let nodes = bench.table.visibleNodes
+    feed.sections.swapAt(0, 1)
+    try bench.table.performBatchUpdates { $0.moveSection(1, to: 0) }
+    bench.host.settle()
+    XCTAssertTrue(bench.table.visibleNodes.elementsEqual([nodes[2], nodes[0], nodes[1]], by: ===))
+    XCTAssertEqual(nodes.map(\.frame.minY), [60, 100, 0])
+  }
+
+  func testBatchesWithinABatchAreAppliedWithIt() async throws {
+    let feed = TestFeed(count: 20)
+    let bench = TableBench(feed)
+    bench.host.settle()
+    var journal: [String] = []
+    try bench.table.performBatchUpdates { update in
+      feed.sections[0].remove(at: 0)
+      try bench.table.performBatchUpdates {
+        $0.deleteRows(at: [bench.path(0)])
+      } completion: {
+        journal.append("inner")
+      }
+      XCTAssertEqual(bench.table.numberOfRows, 20)
+      feed.sections[0].removeLast()
+      update.deleteRows(at: [bench.path(19)])
+    } completion: {
+      journal.append("outer \(bench.table.numberOfRows)")
+    }
+    XCTAssertEqual(journal, ["inner", "outer 18"])
+    bench.host.settle()
+    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(0)).flatMap { bench.item($0)?.id }, 1)
+  }
+
+  func testABatchThatFailsWhileItIsCollectedChangesNothing() async throws {
+    struct Refusal: Error {}
+    let feed = TestFeed(count: 20)
+    let bench = TableBench(feed)
+    bench.host.settle()
+    var isCompleted = false
+    XCTAssertThrowsError(
+      try bench.table.performBatchUpdates {
+        $0.deleteRows(at: [bench.path(0)])
+        throw Refusal()
+      } completion: {
+        isCompleted = true
+      }
+    ) { XCTAssertTrue($0 is Refusal) }
+    XCTAssertFalse(isCompleted)
+    XCTAssertEqual(bench.table.numberOfRows, 20)
+    try bench.table.performBatchUpdates { _ in }
+    XCTAssertEqual(bench.table.numberOfRows, 20)
+  }
+}

@@ -1,0 +1,144 @@
+import FoundationEssentials
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+@testable import SateenLists
+
+@MainActor
+final class TableSelectionTests: XCTestCase {
+  private final class Ear: TableDelegate {
+    var heard: [String] = []
+    var refused: Set<Int> = []
+    func tableNode(_ tableNode: TableNode, shouldSelectRowAt path: IndexPath) -> Bool { !refused.contains(path.row) }
+    func tableNode(_ tableNode: TableNode, didSelectRowAt path: IndexPath) {
+      heard.append("+\(path.section).\(path.row)")
+    }
+    func tableNode(_ tableNode: TableNode, didDeselectRowAt path: IndexPath) {
+      heard.append("-\(path.section).\(path.row)")
+    }
+    func tableNode(_ tableNode: TableNode, constrainedSizeForRowAt path: IndexPath, width: Double) -> SizeRange? {
+      path.row == 7 ? SizeRange(min: Size(width: width, height: 90), max: Size(width: width, height: 90)) : nil
+    }
+  }
+
+  private func rows(_ bench: SnapshotBench) -> [Int] {
+    bench.table.indexPathsForSelectedRows.map { $0.section * 100 + $0.row }
+  }
+
+  func testCtrlTogglesAndShiftExtends() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([4, 20], header: 30))
+    let ear = Ear()
+    bench.table.delegate = ear
+    bench.table.allowsMultipleSelection = true
+    bench.host.click(Point(x: 10, y: 60))
+    bench.host.click(Point(x: 10, y: 160), .control)
+    XCTAssertEqual(rows(bench), [0, 2])
+    bench.host.click(Point(x: 10, y: 60), .control)
+    XCTAssertEqual(rows(bench), [2])
+    XCTAssertEqual(ear.heard, ["+0.0", "+0.2", "-0.0"])
+    bench.host.click(Point(x: 10, y: 160))
+    // Over the next section's header, which is no row.
+    bench.host.click(Point(x: 10, y: 330), .shift)
+    XCTAssertEqual(rows(bench), [2, 3, 100, 101])
+    bench.host.click(Point(x: 10, y: 60), .shift)
+    XCTAssertEqual(rows(bench), [0, 1, 2], "the other end stays")
+    for row in 0..<4 {
+      XCTAssertEqual(bench.table.nodeForRow(at: bench.bench.path(row))?.isSelected, row < 3)
+    }
+    bench.host.click(Point(x: 10, y: 60))
+    XCTAssertEqual(rows(bench), [0])
+    bench.table.allowsSelection = false
+    bench.host.click(Point(x: 10, y: 160))
+    XCTAssertEqual(rows(bench), [0])
+  }
+
+  func testTheDelegateMayRefuse() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([10]))
+    let ear = Ear()
+    ear.refused = [1]
+    bench.table.delegate = ear
+    bench.host.click(Point(x: 10, y: 60))
+    XCTAssertEqual(rows(bench), [])
+    XCTAssertEqual(ear.heard, [])
+  }
+
+  func testKeysMoveTheFocusSelectAndExtend() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([4, 40], header: 30, pins: true))
+    bench.table.allowsMultipleSelection = true
+    bench.host.press(.down)
+    bench.host.settle()
+    XCTAssertNil(bench.table.indexPathForFocusedRow, "keys scroll until told otherwise")
+    bench.table.contentOffset = .zero
+    bench.table.movesFocusWithKeys = true
+    bench.host.step()
+    func press(_ key: Key, _ modifiers: KeyModifiers = []) -> IndexPath? {
+      bench.host.press(key, modifiers)
+      bench.host.step()
+      return bench.table.indexPathForFocusedRow
+    }
+    XCTAssertEqual(press(.down), bench.bench.path(0))
+    XCTAssertEqual(press(.up), bench.bench.path(0))
+    for _ in 0..<3 { _ = press(.down) }
+    XCTAssertEqual(press(.down), bench.bench.path(0, 1), "past the header")
+    XCTAssertEqual(bench.table.nodeForRow(at: bench.bench.path(0, 1))?.isFocused, true)
+    XCTAssertEqual(rows(bench), [])
+    _ = press(.enter)
+    XCTAssertEqual(rows(bench), [100])
+    _ = press(.down, .shift)
+    _ = press(.down, .shift)
+    XCTAssertEqual(rows(bench), [100, 101, 102])
+    _ = press(.up, .shift)
+    XCTAssertEqual(rows(bench), [100, 101])
+    _ = press(.down)
+    _ = press(.space)
+    XCTAssertEqual(rows(bench), [100, 101, 102])
+    XCTAssertEqual(press(.end), bench.bench.path(39, 1))
+    bench.host.settle()
+    let last = bench.table.rectForRow(at: bench.bench.path(39, 1))
+    XCTAssertEqual(last?.maxY ?? 0, bench.bench.offset + 400, accuracy: 0.5)
+    XCTAssertEqual(press(.pageUp), bench.bench.path(31, 1))
+    XCTAssertEqual(press(.home), bench.bench.path(0))
+    bench.host.settle()
+    XCTAssertEqual(bench.bench.offset, 0, accuracy: 0.5)
+  }
+
+  func testASelectionFollowsItsItems() async throws {
+    let first = try SnapshotBench.snapshot([10, 10])
+    let bench = SnapshotBench(first)
+    bench.table.allowsMultipleSelection = true
+    bench.table.selectRows(at: [bench.bench.path(1), bench.bench.path(2), bench.bench.path(3)])
+    var next = first
+    try next.move(1, toEndOf: "1")
+    try next.delete([2])
+    try next.replace(Item(id: 3, revision: 1, height: 60))
+    bench.show(next)
+    XCTAssertEqual(rows(bench), [1, 110])
+    XCTAssertEqual(bench.table.nodeForRow(at: bench.bench.path(1))?.isSelected, true, "also one made anew")
+  }
+
+  func testARowHasTheSizeTheDelegateAllows() async throws {
+    let bench = SnapshotBench()
+    let ear = Ear()
+    bench.table.delegate = ear
+    bench.show(try SnapshotBench.snapshot([10]))
+    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(6))?.height, 50)
+    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(7))?.height, 90)
+  }
+
+  func testSeparatorsAreOnePixelAndTheLastRowHasNone() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([3]))
+    let line = Color(hex: 0x123456)
+    bench.table.rowSeparator = RowSeparatorStyle(color: line, leftInset: 20)
+    bench.host.settle()
+    for (y, isLine) in [(48, false), (49, true), (50, false), (99, true), (149, false)] {
+      XCTAssertEqual(bench.bench.pixel(x: 100, y: y) == 0x123456, isLine, "\(y)")
+      XCTAssertNotEqual(bench.bench.pixel(x: 10, y: y), 0x123456)
+    }
+    bench.table.rowSeparator = nil
+    bench.host.settle()
+    XCTAssertNotEqual(bench.bench.pixel(x: 100, y: 49), 0x123456)
+  }
+}

@@ -1,0 +1,191 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+import SateenTesting
+import SateenThreads
+import XCTest
+
+@testable import SateenLists
+
+/// Random snapshots against a plain list of what should be there: 2,000, or SATEEN_THRASH_ROUNDS of them.
+@MainActor
+final class TableSnapshotThrashTests: XCTestCase {
+  private typealias Snapshot = SnapshotBench.Snapshot
+  private var nextID = 0
+
+  private func newItem(_ random: inout SeededGenerator) -> Item {
+    nextID += 1
+    return Item(id: nextID, height: Double(Int.random(in: 20...160, using: &random)))
+  }
+
+  private func chance(_ one: Int, _ random: inout SeededGenerator) -> Bool {
+    Int.random(in: 0..<one, using: &random) == 0
+  }
+
+  /// A snapshot some edits away, with the ids of what has other content now.
+  private func edited(_ old: Snapshot, _ random: inout SeededGenerator) throws -> (Snapshot, changed: Set<Int>) {
+    var new = old
+    var changed: Set<Int> = []
+    func anyID() -> Int? {
+      new.sectionIDs.flatMap { new.items(in: $0) }.randomElement(using: &random)?.id
+    }
+    for _ in 0..<Int.random(in: 0...6, using: &random) {
+      let section = new.sectionIDs.randomElement(using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1:
+        guard let section else { continue }
+        try new.append((0..<Int.random(in: 1...4, using: &random)).map { _ in newItem(&random) }, to: section)
+      case 2: if let id = anyID() { try new.insert([newItem(&random)], before: id) }
+      case 3: if let id = anyID(), new.itemCount > 20 { try new.delete([id]) }
+      case 4: if let id = anyID(), let other = anyID(), id != other { try new.move(id, before: other) }
+      case 5:
+        guard let id = anyID(), var item = new.item(id) else { continue }
+        item.revision += 1
+        item.height = Double(Int.random(in: 20...160, using: &random))
+        try new.replace(item)
+        changed.insert(id)
+      case 6:
+        guard let id = anyID() else { continue }
+        try new.reload([id])
+        changed.insert(id)
+      case 7:
+        guard let section else { continue }
+        try new.moveSection(section, before: new.sectionIDs.filter { $0 != section }.randomElement(using: &random))
+      case 8:
+        if new.sectionIDs.count < 6 {
+          nextID += 1
+          let items = (0..<Int.random(in: 0...12, using: &random)).map { _ in newItem(&random) }
+          let isPinned = Bool.random(using: &random)
+          try new.appendSection(
+            "s\(nextID)", items,
+            header: chance(2, &random) ? Snapshot.Supplement(newItem(&random), isPinned: isPinned) : nil,
+            footer: chance(4, &random) ? Snapshot.Supplement(newItem(&random), isPinned: isPinned) : nil)
+        } else if let section, new.itemCount - new.items(in: section).count > 20 {
+          try new.deleteSections([section])
+        }
+      default:
+        guard let section else { continue }
+        try new.setHeader(
+          chance(3, &random) ? nil : Snapshot.Supplement(newItem(&random), isPinned: Bool.random(using: &random)),
+          of: section)
+      }
+    }
+    return (new, changed)
+  }
+
+  private func check(_ bench: SnapshotBench, _ model: Snapshot, _ what: String) {
+    XCTAssertEqual(bench.table.numberOfRows, model.itemCount, what)
+    XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0, what)
+    let controller = bench.table.controller
+    var y = 0.0
+    for place in 0..<controller.map.total {
+      let top = controller.heights.offset(of: place)
+      XCTAssertEqual(top, y, accuracy: 0.01, "contiguous, \(what)")
+      y = top + controller.heights.height(of: place)
+    }
+    XCTAssertEqual(bench.table.scrollView.contentSize.height, y, accuracy: 0.01, what)
+    for (section, id) in model.sectionIDs.enumerated() {
+      for (row, item) in model.items(in: id).enumerated() {
+        let path = IndexPath(row: row, section: section)
+        guard let node = bench.table.nodeForRow(at: path) else { continue }
+        XCTAssertEqual(bench.bench.item(node)?.id, item.id, "order, \(what)")
+        XCTAssertEqual(bench.table.indexPath(for: node), path, what)
+      }
+    }
+  }
+
+  func testRandomSnapshotsKeepOrderIdentityPlaceAndPixels() async throws {
+    var random = SeededGenerator.printed()
+    defer { WorkQueue.shared.isSuspended = false }
+    var model = Snapshot()
+    try model.appendSection("a", (0..<60).map { _ in newItem(&random) })
+    try model.appendSection(
+      "b", (0..<40).map { _ in newItem(&random) }, header: .init(newItem(&random), isPinned: true))
+    let bench = SnapshotBench(model)
+    for round in 0..<SeededGenerator.rounds(2_000) {
+      let what = "round \(round)"
+      let failures = testRun?.totalFailureCount ?? 0
+      if chance(8, &random) {
+        let end = max(0, bench.table.scrollView.maximumOffset.y)
+        bench.table.contentOffset = Point(x: 0, y: Double.random(in: 0...end, using: &random).rounded())
+        bench.host.step()
+      }
+      // A worker that takes its time.
+      WorkQueue.shared.isSuspended = chance(3, &random)
+      if chance(6, &random) { bench.host.settle() }
+      // Rows on their way are not where they belong: a round that begins with some tells nothing of places.
+      let isGliding = bench.table.controller.slots.values.contains { $0.glide != nil }
+      let shown = bench.table.visibleNodes
+        .filter { node in
+          node.loadedView?.superview != nil && !node.isDisplayPending
+            && bench.table.controller.slots.values.contains { $0.node === node && $0.outgoing == nil }
+        }
+        .map { (node: $0, id: bench.bench.item($0)?.id ?? -1, y: bench.bench.seen($0)) }
+      let atEdge = bench.bench.offset < 0.5 || bench.bench.offset >= bench.table.scrollView.maximumOffset.y - 1
+      let old = model
+      let anchor = bench.table.controller.anchor
+      var (next, changed) = try edited(model, &random)
+      let isAnimated = chance(4, &random)
+      bench.source.apply(next, animated: isAnimated)
+      let isDouble = chance(5, &random)
+      if isDouble {
+        // Two in one turn.
+        let more = try edited(bench.source.newest, &random)
+        changed.formUnion(more.changed)
+        next = more.0
+        bench.source.apply(next, animated: chance(4, &random))
+      }
+      model = bench.source.newest
+      bench.host.step()
+      check(bench, model, what)
+      checkIdentity(bench, shown.map { ($0.node, $0.id) }, changed, model, what)
+      let nowAtEdge = bench.bench.offset < 0.5 || bench.bench.offset >= bench.table.scrollView.maximumOffset.y - 0.5
+      if !atEdge, !nowAtEdge, !isGliding, !isAnimated, !isDouble {
+        if let anchor { checkAnchor(bench, anchor, from: old, to: model, what) }
+      }
+      if model.itemCount > 300 {
+        var smaller = Snapshot()
+        try smaller.appendSection("a\(round)", Array(model.sectionIDs.flatMap { model.items(in: $0) }.prefix(100)))
+        model = smaller
+        bench.source.apply(model)
+        WorkQueue.shared.isSuspended = false
+        bench.host.settle()
+      }
+      guard testRun?.totalFailureCount == failures else { return }
+    }
+    WorkQueue.shared.isSuspended = false
+    bench.host.settle()
+    check(bench, model, "at the end")
+    XCTAssertTrue(bench.table.controller.leaving.isEmpty)
+    for node in bench.table.visibleNodes {
+      XCTAssertEqual(bench.bench.item(node), bench.table.indexPath(for: node).flatMap { model.item(at: $0) })
+    }
+    bench.host.step()
+    XCTAssertEqual(bench.journal.counts.alive, bench.table.liveRowCount)
+    XCTAssertEqual(bench.journal.counts.measuredOnMain, 0)
+  }
+
+  /// The same id has the same node, as long as its content is the same and it is near enough to the reader.
+  private func checkIdentity(
+    _ bench: SnapshotBench, _ shown: [(CellNode, Int)], _ changed: Set<Int>, _ model: Snapshot, _ what: String
+  ) {
+    for (node, id) in shown where !changed.contains(id) {
+      guard let path = model.indexPath(of: id), let now = bench.table.nodeForRow(at: path) else { continue }
+      XCTAssertTrue(now === node, "row \(id), \(what)")
+    }
+  }
+
+  /// What the reader looks at stays where it was, whatever else came, went or moved.
+  private func checkAnchor(
+    _ bench: SnapshotBench, _ anchor: ScrollAnchor, from old: Snapshot, to model: Snapshot, _ what: String
+  ) {
+    let changes = model.change(from: old).changes
+    guard let now = changes.elements.newIndex(of: anchor.row), !changes.elements.isMoved(old: anchor.row),
+      !changes.updated.contains(where: { $0.old == anchor.row })
+    else { return }
+    let controller = bench.table.controller
+    // A row made anew in an earlier round that is too short now to reach the top of what shows ends there.
+    let expected = min(anchor.distance, controller.heights.height(of: now))
+    XCTAssertEqual(bench.bench.offset - controller.heights.offset(of: now), expected, accuracy: 0.5, what)
+  }
+}
