@@ -100,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "FlexOracle",
       dependencies: ["SateenLayout", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Tests/FlexOracle"),
+      path: "Tests/FlexOracle", exclude: ["README.md"]),
 
     .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
     .testTarget(

@@ -101,11 +101,23 @@ extension FlexRun {
     if !height.isNaN { height = sizes.clampHeight(height) }
     let inside = sizes.inside(height)
     let statesBasis = style.pointee.units[FlexSlot.flexBasis.rawValue] == FlexUnit.points.rawValue
-    guard statesBasis || sizes.ratio > 0 || style.pointee.edges.contains(.keyword) else {
-      var width = sizes.width
-      if width.isNaN { width = intrinsicWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
-      return sizes.clampWidth(width) + around
+    if statesBasis || sizes.ratio > 0 || style.pointee.edges.contains(.keyword) {
+      return around
+        + weighedWidth(child, &sizes, of: parent, kind, height: height, &isBound, &progress, measure)
     }
+    var width = sizes.width
+    if width.isNaN { width = intrinsicWidth(child, kind, sizes, insideHeight: inside, &progress, measure) }
+    return sizes.clampWidth(width) + around
+  }
+
+  /// The border box's width that an item adds to its container's when a basis, a ratio or words have a say in it.
+  @inline(never)
+  private func weighedWidth(
+    _ child: Int32, _ sizes: inout FlexSizes, of parent: Int32, _ kind: FlexContentKind, height: Double,
+    _ isBound: inout Bool, _ progress: inout FlexProgress, _ measure: Measure
+  ) -> Double {
+    let style = styles + Int(child)
+    let inside = sizes.inside(height)
     let container = styles + Int(parent)
     let start =
       !container.pointee.flexDirection.isColumn && (container.pointee.flexWrap == .nowrap || kind == .max)
@@ -124,11 +136,11 @@ extension FlexRun {
       width = max(width, leastWidthByRatio(child, sizes, insideHeight: inside, &progress, measure))
     }
     let isFitted = style.pointee.unit(.minWidth) == .fitContent || style.pointee.unit(.maxWidth) == .fitContent
-    if !start.isNaN, statesBasis || isFitted {
+    if !start.isNaN, style.pointee.unit(.flexBasis) == .points || isFitted {
       isBound = true
       width = boundByBasis(child, width, start, &sizes, height: height, &progress, measure)
     }
-    return sizes.clampWidth(width) + around
+    return sizes.clampWidth(width)
   }
 
   /// The border box's width that an item in a row starts from, where its style says one; not a number else.

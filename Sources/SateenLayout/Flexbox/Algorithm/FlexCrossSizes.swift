@@ -46,6 +46,7 @@ extension FlexRun {
   }
 
   /// The width of a column's item that has flexed. One that hangs on the height was found, if at all, without it.
+  @inline(__always)
   private func settleColumnCross(
     _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {

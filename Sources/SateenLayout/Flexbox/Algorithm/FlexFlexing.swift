@@ -15,6 +15,7 @@ extension FlexRun {
     makeLines(&container)
   }
 
+  @inline(__always)
   private func markLines(_ container: inout FlexContainer, room: Double) {
     let items = container.items
     items[0].flags.insert(.startsLine)

@@ -198,6 +198,7 @@ extension FlexRun {
   }
 
   /// Gives an item all of its line across, within its limits.
+  @inline(__always)
   private func stretch(
     _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure

@@ -1,10 +1,10 @@
 /// One layout of a tree: CSS Flexible Box Layout Module Level 1, section 9, with CSS Box Sizing Levels 3 and 4 for
 /// content sizes and aspect ratios, and CSS Positioned Layout for absolute boxes.
 ///
-/// As in browsers, a box's width is settled before it is asked for its height: ``contentWidth(_:_:_:_:)`` answers for
-/// widths without laying anything out, and ``place(_:_:isFinal:_:_:)`` lays a box out at a given width. Placing asks the
-/// boxes inside the same questions whether it is done to learn a height or for good, so that what was learnt while
-/// measuring is, as a rule, already the layout.
+/// As in browsers, a box's width is settled before it is asked for its height:
+/// ``contentWidth(_:_:insideHeight:room:_:_:)`` answers for widths without laying anything out, and
+/// ``place(_:_:isFinal:_:_:)`` lays a box out at a given width. Placing asks the boxes inside the same questions whether it
+/// is done to learn a height or for good, so that what was learnt while measuring is, as a rule, already the layout.
 struct FlexRun {
   let styles: UnsafePointer<FlexStyle>
   let boxes: UnsafeMutablePointer<FlexBox>
