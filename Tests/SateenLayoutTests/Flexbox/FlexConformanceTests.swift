@@ -5,10 +5,9 @@ import XCTest
 
 /// Lays out the trees of another engine's test suite, whose frames were read from a browser.
 final class FlexConformanceTests: XCTestCase {
-  /// Here the suite expects 175 points, the height of the content. CSS Box Sizing 4 says of `stretch` that it tries "to
-  /// match the size of the box's margin box to the size of its containing block", and CSS Flexible Box 1 (7.2.3) that
-  /// but for `auto` and `content` "flex-basis is resolved the same way as width": the container is 500 points high, so
-  /// the item is as well, as in a browser.
+  /// Here the suite expects 175 points, the height of the content. In CSS `stretch` fills the containing block (Box
+  /// Sizing 4), and a flex basis other than `auto` and `content` means what it would mean as a width or height (Flexible
+  /// Box 1, section 7.2.3). The container is 500 points high, so the item is as well, as in a browser.
   static let notCSS = "YGIntrinsicSizeTest/stretch_flex_basis_column"
 
   /// These expect a root that was shrunk to fit a page without width. All the others come out the same in one without end.
