@@ -75,6 +75,7 @@ extension TableController {
     let shown = slot.outgoing ?? slot
     let replacement = RowSlot(row: slot.row, isItem: slot.isItem)
     replacement.outgoing = shown
+    replacement.isSeenInPlace = slot.isSeenInPlace
     if shown !== slot {
       slot.outgoing = nil
       release(slot)
@@ -114,6 +115,7 @@ extension TableController {
     if let anchor { shift(to: anchor.offset(in: heights)) }
     updateContentSize()
     if staysAtEnd, target == nil, let view { shift(to: view.maximumOffset.y) }
+    isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
   }
 
   /// The anchor in terms of rows after a change. Where its row goes, or moves elsewhere, the next one that stays takes

@@ -38,13 +38,26 @@ extension TableController {
 
   func updateContentSize() {
     guard let view else { return }
+    isContentSizeStale = false
     let wasAdjusting = isAdjustingPosition
     isAdjustingPosition = true
     view.contentSize = Size(width: view.bounds.width, height: heights.total)
     // Content shorter than the table stands at its bottom.
     let room = isBottomAnchored ? max(0, view.bounds.height - heights.total - contentInset.vertical) : 0
     view.contentInset = EdgeInsets(top: contentInset.top + room, left: 0, bottom: contentInset.bottom, right: 0)
+    // Content of the same length may have been shifted past its end all the same.
+    if !view.isTracking, !view.isDecelerating { view.contentOffset = view.clamped(view.contentOffset) }
     isAdjustingPosition = wasAdjusting
+  }
+
+  /// Tells the view how long the content is after all heights of a turn are known.
+  func tellContentSize(_ view: TableView) {
+    guard isContentSizeStale else { return }
+    if slots.values.contains(where: { $0.glide != nil }) {
+      gliding(view) { updateContentSize() }
+    } else {
+      updateContentSize()
+    }
   }
 
   func setEstimate(_ estimate: Double) {
@@ -53,6 +66,7 @@ extension TableController {
       heights.estimate = onGrid(estimate)
       for kind in adoptedKinds { heights.setEstimate(nil, ofKind: kind) }
     }
+    updateContentSize()
     setNeedsUpdate()
   }
 
@@ -81,7 +95,8 @@ extension TableController {
     return ScrollAnchor(
       in: heights, offset: view.contentOffset.y, length: view.bounds.height, holdsTop: isBottomAnchored
     ) { row in
-      pins[row] == nil && slots[row]?.isShown ?? false
+      // What came into its place only now, by this turn's changes, nobody has looked at yet.
+      slots[row].map { $0.isSeenInPlace && $0.isShown } ?? false
     }
   }
 
@@ -90,23 +105,31 @@ extension TableController {
     !view.isTracking && !view.isDecelerating && view.contentOffset.y >= view.maximumOffset.y - 1
   }
 
-  /// Changes heights without moving what is on screen. A scroll to a row, and a reader at the very end, stay there
-  /// instead.
+  /// Changes heights without moving what is on screen. A scroll to a row, and a reader who went to the very end, stay
+  /// there instead.
+  ///
+  /// Of several changes in a turn, one may leave the reader past the end for the next to bring content there: all of
+  /// them come before the content's size is told.
   func keepingPlace(_ body: () -> Void) {
     guard let view, heights.count > 0 else {
       body()
       return updateContentSize()
     }
     let offset = view.contentOffset.y
-    let wasAtEnd = restsAtEnd(view) && (isBottomAnchored || offset > view.minimumOffset.y)
+    let wasAtEnd = isAtEnd && restsAtEnd(view) && (isBottomAnchored || offset > view.minimumOffset.y)
     let anchor = anchor
     body()
     if let anchor { shift(to: anchor.offset(in: heights)) }
-    updateContentSize()
     if target != nil {
+      updateContentSize()
       followTarget()
     } else if wasAtEnd {
+      updateContentSize()
       shift(to: view.maximumOffset.y)
+    } else if view.isTracking || view.isDecelerating {
+      updateContentSize()
+    } else {
+      isContentSizeStale = true
     }
   }
 

@@ -74,8 +74,9 @@ extension TableController {
     placeholders.keep(bare)
     showSeparators(view)
     for row in ranges.display { displayParts(of: row, view) }
-    for (row, slot) in slots where slot.isInTree && !isOnScreen(row) {
-      if let node = slot.node { takeOut(slot, node) }
+    for (row, slot) in slots {
+      if slot.isInTree, !isOnScreen(row), let node = slot.node { takeOut(slot, node) }
+      slot.isSeenInPlace = slot.isShown && pins[row] == nil && ranges.visible.contains(row)
     }
   }
 

@@ -40,8 +40,10 @@ final class TableController: TurnParticipant {
   var movesFocusWithKeys = false
   let separators = RowSeparators()
   var isBottomAnchored = false
-  /// Whether the reader was at the end in the last turn.
+  /// Whether the reader was at the end after the last turn, change or movement.
   var isAtEnd = true
+  /// Whether heights changed since the view was told how long the content is.
+  var isContentSizeStale = false
   var leadingScreensForBatching = 2.0
 
   var mode = RangeMode.minimum
@@ -106,6 +108,7 @@ final class TableController: TurnParticipant {
     }
     handOver(view)
     adoptEstimate(view)
+    tellContentSize(view)
     updateSpeed(view, at: time)
     updateRanges(view)
     prepareRows()
@@ -175,6 +178,7 @@ extension TableController: ScrollViewDelegate {
   func scrollViewDidScroll(_ scrollView: ScrollView) {
     if !isAdjustingPosition, !scrollView.isDecelerating { target = nil }
     if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }
+    if !isAdjustingPosition, let view { isAtEnd = restsAtEnd(view) }
     batches.rearm()
     setNeedsUpdate()
     if let table { delegate?.tableNodeDidScroll(table) }
