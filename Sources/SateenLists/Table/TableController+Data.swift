@@ -17,7 +17,7 @@ extension TableController {
     needsReload = false
     endAnimations()
     pins = [:]
-    batches.cancel()
+    fetcher.cancel()
     target = nil
     let old = map
     map = readMap()
@@ -102,7 +102,7 @@ extension TableController {
       put(change, fading: false)
       if let view { updateRanges(view) }
     }
-    batches.rearm()
+    fetcher.contentDidChange()
     setNeedsUpdate()
   }
 

@@ -32,7 +32,7 @@ extension TableController {
     updateContentSize()
     // Whoever was at the end before the table got another size is so still.
     if isBottomAnchored, isAtEnd { shift(to: view.maximumOffset.y) }
-    batches.rearm()
+    fetcher.contentDidChange()
     setNeedsUpdate()
   }
 
@@ -92,8 +92,10 @@ extension TableController {
 
   var anchor: ScrollAnchor? {
     guard let view, view.bounds.height > 0 else { return nil }
+    // What is fetched at the head comes in out of view.
+    let holdsTop = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0
     return ScrollAnchor(
-      in: heights, offset: view.contentOffset.y, length: view.bounds.height, holdsTop: isBottomAnchored
+      in: heights, offset: view.contentOffset.y, length: view.bounds.height, holdsTop: holdsTop
     ) { row in
       // What came into its place only now, by this turn's changes, nobody has looked at yet.
       slots[row].map { $0.isSeenInPlace && $0.isShown } ?? false

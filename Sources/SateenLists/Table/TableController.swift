@@ -44,18 +44,19 @@ final class TableController: TurnParticipant {
   var isAtEnd = true
   /// Whether heights changed since the view was told how long the content is.
   var isContentSizeStale = false
-  var leadingScreensForBatching = 2.0
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
   var needsReload = true
   private var speed = 0.0
+  /// Whether the content went by since the last update, or is held.
+  private(set) var isMoving = false
   private var lastUpdate = 0.0
   var movesToEnd = true
   /// Kinds of rows whose estimate comes from what was measured.
   var adoptedKinds: Set<Int> = []
   var selection = RowSelection()
-  var batches = BatchFetchState()
+  let fetcher = EdgeFetcher()
   var nesting = BatchNesting<@MainActor () -> Void>()
   /// Where a scroll to a row is to end; kept until the rows around it are measured and nothing can move it any more.
   var target: ScrollTarget?
@@ -75,6 +76,7 @@ final class TableController: TurnParticipant {
     view.controller = self
     view.delegate = self
     self.view = view
+    connectFetcher()
     RangeDebugRegistry.register(self)
     return view
   }
@@ -142,6 +144,7 @@ final class TableController: TurnParticipant {
   /// How fast the content went by since the last update. A jump is not speed, and neither is what was long ago.
   private func updateSpeed(_ view: TableView, at time: Double) {
     let travel = abs(view.takeTravel().y)
+    isMoving = travel > 0 || view.isTracking || view.isDecelerating
     let elapsed = time - lastUpdate
     lastUpdate = time
     if travel > view.bounds.height * 2 || elapsed > 0.25 {
@@ -179,7 +182,7 @@ extension TableController: ScrollViewDelegate {
     if !isAdjustingPosition, !scrollView.isDecelerating { target = nil }
     if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }
     if !isAdjustingPosition, let view { isAtEnd = restsAtEnd(view) }
-    batches.rearm()
+    if !isAdjustingPosition { readerDidScroll(scrollView.scrollDirection) }
     setNeedsUpdate()
     if let table { delegate?.tableNodeDidScroll(table) }
   }

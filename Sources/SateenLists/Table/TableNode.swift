@@ -354,16 +354,6 @@ open class TableNode: DisplayNode, @unchecked Sendable {
     controller.setNeedsUpdate()
   }
 
-  /// How many screenfuls before the end more rows are fetched.
-  @MainActor public var leadingScreensForBatching: Double {
-    get { controller.leadingScreensForBatching }
-    set {
-      controller.leadingScreensForBatching = newValue
-      controller.batches.rearm()
-      controller.setNeedsUpdate()
-    }
-  }
-
   /// The share, 0 to 1, of the visible rows' area that shows neither text nor picture in their final form.
   @MainActor public var blankFraction: Double { controller.blankFraction }
 

@@ -43,12 +43,16 @@ final class TableView: ScrollView {
   }
 
   override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
-    letGoOfTarget { super.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) }
+    let moved = letGoOfTarget { super.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) }
+    if delta.y != 0 { controller?.readerDidScroll(delta.y > 0 ? .down : .up) }
+    return moved
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     if controller?.keyDown(key, modifiers) == true { return true }
-    return letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
+    let moved = letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
+    if moved { controller?.readerDidPress(key, modifiers) }
+    return moved
   }
 
   /// A reader who moves the table by hand no longer wants to go where it was sent.
