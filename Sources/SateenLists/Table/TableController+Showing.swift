@@ -64,11 +64,13 @@ extension TableController {
       } else if slot.phase == .ready {
         place(slot, view, shift: shift(of: slot))
       }
-      // A stand-in lies below its row, and stays there until the row has drawn what it covers.
-      if slot.outgoing == nil, !isCovered(slot) {
+      // A stand-in lies below its row, and stays there until the row has drawn what it covers; one that is reloaded
+      // before that is no better.
+      let shown = slot.outgoing ?? slot
+      if !isCovered(shown) {
         bare.insert(row)
         placeholders.show(row, frame: frame(of: row), in: view.layer)
-        if slot.phase == .ready { wantsUpdateNextTurn = true }
+        if shown.phase == .ready { wantsUpdateNextTurn = true }
       }
     }
     placeholders.keep(bare)
@@ -205,9 +207,8 @@ extension TableController {
   var visibleRowsWithoutAnything: Int {
     (ranges.visible + extras).filter { row in
       if placeholders.layers[row] != nil { return false }
-      guard let slot = slots[row] else { return true }
-      if let outgoing = slot.outgoing { return !outgoing.isInTree }
-      return !slot.isInTree || !isCovered(slot)
+      guard let shown = slots[row].map({ $0.outgoing ?? $0 }) else { return true }
+      return !shown.isInTree || !isCovered(shown)
     }.count
   }
 }
