@@ -12,7 +12,7 @@ extension ScrollView {
       paging.measures[axis] = now
       let page = keptPage(axis, in: stands, wasResized: old.length != now.length)
       func moved(_ place: Double) -> Double { now.start + (place - old.start) * now.length / old.length }
-      paging.stroke?.began[axis] = moved(paging.stroke?.began[axis] ?? 0)
+      if let began = paging.stroke?.began[axis] { paging.stroke?.began[axis] = moved(began) }
       drag.began[axis] = moved(drag.began[axis])
       if let motion = motions[axis] {
         next[axis] = moved(offset[axis])
