@@ -10,6 +10,8 @@ final class TableArranger: ElementArranger {
   private var map = SectionMap()
   /// Kinds of rows whose estimate comes from what was measured.
   private var adoptedKinds: Set<Int> = []
+  /// Whether heights or kinds came in since the estimates were looked at.
+  private var hasNews = false
   private var viewSize = Size.zero
 
   var rowSpacing = 0.0
@@ -114,6 +116,7 @@ final class TableArranger: ElementArranger {
     let height = size.height + rowSpacing
     if heights.isMeasured(row), Float(heights.height(of: row)) == Float(height) { return true }
     controller?.changingSizes { heights.setHeight(height, of: row) }
+    hasNews = true
     return true
   }
 
@@ -128,6 +131,8 @@ final class TableArranger: ElementArranger {
 
   /// Takes the mean of what was measured of a kind as its estimate, once there is enough of it.
   func adoptEstimates() {
+    guard hasNews else { return }
+    hasNews = false
     for kind in 0..<HeightIndex.kindLimit where !adoptedKinds.contains(kind) {
       let (count, measured, mean) = heights.measured(ofKind: kind)
       // Among others, rows of a kind are rare and much alike.
@@ -153,6 +158,7 @@ final class TableArranger: ElementArranger {
     self.map = map
     heights.apply(change.elements, kinds: kinds)
     heights.setKinds(change.updated.map { ($0.new, kinds.kind(at: $0.new)) })
+    hasNews = true
   }
 
   func surroundingsDidChange() {
