@@ -70,6 +70,8 @@ final class CollectionHost: ListHost, ElementSource {
     delegate?.collectionNodeDidScroll(collection)
   }
 
+  func didArrange() { collection?.didArrange() }
+
   func didPull(past edge: ListEdge, by distance: Double) {
     if let collection { delegate?.collectionNode(collection, didPullPast: edge, by: distance) }
   }

@@ -188,6 +188,7 @@ extension ListController {
       slot.waiting = nil
       show(waiting.layout, waiting.question, in: slot)
     }
+    host.didArrange()
     setNeedsUpdate()
   }
 

@@ -82,7 +82,7 @@ extension ListController {
       let room = max(0, viewLength - length(of: arranger.contentSize) - along)
       if axis == .vertical {
         inset.top += room
-      } else if startsAtRight {
+      } else if startsAtRight, !view.isPagingEnabled {
         inset.right += room
       } else {
         inset.left += room
@@ -116,11 +116,13 @@ extension ListController {
       return updateContentSize()
     }
     let before = position
-    let wasAtEnd = restsAtEnd(view) && (isBottomAnchored || before > positionLimits.lowerBound)
+    // Pages are held by the scroll view.
+    let wasAtEnd =
+      !view.isPagingEnabled && restsAtEnd(view) && (isBottomAnchored || before > positionLimits.lowerBound)
     body()
     if let anchor {
       shift(to: arranger.position(of: anchor))
-    } else if startsAtRight {
+    } else if startsAtRight, !view.isPagingEnabled {
       shift(to: before)
     }
     updateContentSize()

@@ -17,6 +17,7 @@ protocol ListHost: AnyObject, Sendable {
   /// The sizes the delegate lets an item have; nil where it has no say.
   func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange?
   func didScroll()
+  func didArrange()
   func didPull(past edge: ListEdge, by distance: Double)
   func shouldBatchFetch() -> Bool
   func willBeginBatchFetch(_ context: BatchContext)

@@ -62,6 +62,8 @@ final class TableHost: ListHost, ElementSource {
 
   func didScroll() { if let table { delegate?.tableNodeDidScroll(table) } }
 
+  func didArrange() {}
+
   func didPull(past edge: ListEdge, by distance: Double) {
     if let table { delegate?.tableNode(table, didPullPast: edge == .head ? .top : .bottom, by: distance) }
   }
