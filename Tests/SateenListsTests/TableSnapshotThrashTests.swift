@@ -75,13 +75,13 @@ final class TableSnapshotThrashTests: XCTestCase {
 
   private func check(_ bench: SnapshotBench, _ model: Snapshot, _ what: String) {
     XCTAssertEqual(bench.table.numberOfRows, model.itemCount, what)
-    XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0, what)
+    XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
     let controller = bench.table.controller
     var y = 0.0
     for place in 0..<controller.map.total {
-      let top = controller.heights.offset(of: place)
+      let top = bench.table.arranger.heights.offset(of: place)
       XCTAssertEqual(top, y, accuracy: 0.01, "contiguous, \(what)")
-      y = top + controller.heights.height(of: place)
+      y = top + bench.table.arranger.heights.height(of: place)
     }
     XCTAssertEqual(bench.table.scrollView.contentSize.height, y, accuracy: 0.01, what)
     for (section, id) in model.sectionIDs.enumerated() {
@@ -161,7 +161,7 @@ final class TableSnapshotThrashTests: XCTestCase {
       XCTAssertEqual(bench.bench.item(node), bench.table.indexPath(for: node).flatMap { model.item(at: $0) })
     }
     bench.host.step()
-    XCTAssertEqual(bench.journal.counts.alive, bench.table.liveRowCount)
+    XCTAssertEqual(bench.journal.counts.alive, bench.table.liveNodeCount)
     XCTAssertEqual(bench.journal.counts.measuredOnMain, 0)
   }
 
@@ -187,7 +187,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     // A stand-in above that has its row now is what the reader looks at from then on.
     guard controller.anchor?.row == now else { return }
     // A row made anew in an earlier round that is too short now to reach the top of what shows ends there.
-    let expected = min(anchor.distance, controller.heights.height(of: now))
-    XCTAssertEqual(bench.bench.offset - controller.heights.offset(of: now), expected, accuracy: 0.5, what)
+    let expected = min(anchor.distance, bench.table.arranger.heights.height(of: now))
+    XCTAssertEqual(bench.bench.offset - bench.table.arranger.heights.offset(of: now), expected, accuracy: 0.5, what)
   }
 }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-// Which rows are selected.
-extension TableController {
+// Which items are selected.
+extension ListController {
   /// What a press or a key does to the selection.
   enum Choice {
     /// Nothing but the row.
@@ -14,18 +14,18 @@ extension TableController {
     case extend
   }
 
-  /// A person pressed a row.
-  func press(_ slot: RowSlot, _ modifiers: KeyModifiers) {
-    guard allowsSelection, map.indexPath(of: slot.row) != nil else { return }
-    focus(slot.row)
+  /// A person pressed an item.
+  func press(_ slot: ElementSlot, _ modifiers: KeyModifiers) {
+    guard allowsSelection, map.indexPath(of: slot.index) != nil else { return }
+    focus(slot.index)
     choose(
-      slot.row,
+      slot.index,
       modifiers.contains(.shift) ? .extend : modifiers.isDisjoint(with: [.control, .command]) ? .only : .toggle)
   }
 
   /// Changes the selection as a person asks, and tells the delegate.
   func choose(_ row: Int, _ choice: Choice) {
-    guard allowsSelection, let table else { return }
+    guard allowsSelection else { return }
     var wanted: Set<Int> = [row]
     switch choice {
     case .toggle where allowsMultipleSelection: wanted = selection.rows.symmetricDifference([row])
@@ -36,16 +36,16 @@ extension TableController {
     }
     if choice != .extend || selection.pivot == nil { selection.pivot = row }
     let gone = selection.rows.subtracting(wanted).sorted().filter { row in
-      map.indexPath(of: row).map { delegate?.tableNode(table, shouldDeselectRowAt: $0) ?? true } ?? true
+      map.indexPath(of: row).map { host.shouldDeselect($0) } ?? true
     }
     let come = wanted.sorted().filter { one in
       // A row pressed again is told of again.
       guard one == row || !selection.rows.contains(one) else { return false }
-      return map.indexPath(of: one).map { delegate?.tableNode(table, shouldSelectRowAt: $0) ?? true } ?? false
+      return map.indexPath(of: one).map { host.shouldSelect($0) } ?? false
     }
     set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)
-    for row in gone { map.indexPath(of: row).map { delegate?.tableNode(table, didDeselectRowAt: $0) } }
-    for row in come { map.indexPath(of: row).map { delegate?.tableNode(table, didSelectRowAt: $0) } }
+    for row in gone { map.indexPath(of: row).map { host.didDeselect($0) } }
+    for row in come { map.indexPath(of: row).map { host.didSelect($0) } }
   }
 
   /// Changes the selection without a word to the delegate.
@@ -68,9 +68,9 @@ extension TableController {
   }
 
   /// Tells a row's nodes how they stand.
-  func showSelection(of slot: RowSlot) {
-    let isSelected = selection.rows.contains(slot.row)
-    let isFocused = selection.focused == slot.row
+  func showSelection(of slot: ElementSlot) {
+    let isSelected = selection.rows.contains(slot.index)
+    let isFocused = selection.focused == slot.index
     for case let node? in [slot.node, slot.outgoing?.node]
     where node.isSelected != isSelected || node.isFocused != isFocused {
       node.isSelected = isSelected
@@ -91,35 +91,32 @@ extension TableController {
       choose(row, modifiers.contains(.shift) ? .extend : key == .space && allowsMultipleSelection ? .toggle : .only)
       return true
     }
-    guard let row = row(for: key, view) else { return false }
-    focus(row)
+    guard let element = element(for: key, view) else { return false }
+    focus(element)
     if modifiers.contains(.shift), allowsMultipleSelection {
-      choose(row, .extend)
+      choose(element, .extend)
     } else {
-      selection.pivot = row
+      selection.pivot = element
     }
-    show(row, view)
+    show(element, view)
     return true
   }
 
   /// Where a key takes the focus.
-  private func row(for key: Key, _ view: TableView) -> Int? {
-    let visible = ranges.visible.first {
-      map.indexPath(of: $0) != nil && heights.offset(of: $0) >= view.contentOffset.y
-    }
-    let from = selection.focused
-    let page = view.bounds.height * 0.9
+  private func element(for key: Key, _ view: ListView) -> Int? {
     switch key {
     case .home: return item(from: 0, by: 1)
     case .end: return item(from: map.total - 1, by: -1)
-    case .down: return from.map { item(from: $0 + 1, by: 1) ?? $0 } ?? visible
-    case .up: return from.map { item(from: $0 - 1, by: -1) ?? $0 } ?? visible
-    case .pageDown:
-      return from.flatMap { heights.row(at: heights.offset(of: $0) + page) }
-        .flatMap { item(from: $0, by: -1) ?? item(from: $0, by: 1) } ?? visible
-    case .pageUp:
-      return from.flatMap { heights.row(at: heights.offset(of: $0) - page) }
-        .flatMap { item(from: $0, by: 1) ?? item(from: $0, by: -1) } ?? visible
+    case .up, .down, .left, .right, .pageUp, .pageDown:
+      if axis == .vertical, !arranger.movesFocusAcross, key == .left || key == .right { return nil }
+      guard let from = selection.focused else {
+        return ranges.visible.first { map.indexPath(of: $0) != nil && start(of: frame(of: $0)) >= position }
+      }
+      let page = Size(width: view.bounds.width * 0.9, height: view.bounds.height * 0.9)
+      guard let next = arranger.neighbor(of: from, key, page: page) else { return from }
+      // Past headers and footers.
+      let step = next < from ? -1 : 1
+      return item(from: next, by: step) ?? item(from: next, by: -step)
     default: return nil
     }
   }
@@ -134,14 +131,14 @@ extension TableController {
     return nil
   }
 
-  /// Scrolls no further than it takes to see a row.
-  private func show(_ row: Int, _ view: TableView) {
-    guard let path = map.indexPath(of: row) else { return }
-    let top = heights.offset(of: row)
-    if top < view.contentOffset.y + pinnedLength(above: row) {
-      scrollToRow(at: path, .top, animated: false)
-    } else if top + heights.height(of: row) > view.contentOffset.y + view.bounds.height {
-      scrollToRow(at: path, .bottom, animated: false)
+  /// Scrolls no further than it takes to see an element.
+  private func show(_ element: Int, _ view: ListView) {
+    guard let path = map.indexPath(of: element), let frame = arranger.frame(of: element) else { return }
+    let start = start(of: frame)
+    if start < position + pinnedLength(before: element) {
+      scroll(to: path, .start, animated: false)
+    } else if start + length(of: frame.size) > position + viewLength {
+      scroll(to: path, .end, animated: false)
     }
   }
 }

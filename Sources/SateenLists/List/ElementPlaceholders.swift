@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 
 /// The look of a row that is not measured yet: a plain area with a hint of text in it.
-public struct RowPlaceholderStyle: Sendable {
+public struct ListPlaceholderStyle: Sendable {
   public var backgroundColor: Color
   /// The bars that hint at text, and the disc that hints at a picture.
   public var barColor: Color
@@ -22,8 +22,8 @@ public struct RowPlaceholderStyle: Sendable {
 
 /// Stands in for visible rows that have nothing to show yet.
 @MainActor
-final class RowPlaceholders {
-  var style = RowPlaceholderStyle()
+final class ElementPlaceholders {
+  var style = ListPlaceholderStyle()
   private(set) var layers: [Int: Layer] = [:]
 
   nonisolated init() {}

@@ -39,20 +39,33 @@ struct ScrollAnchor: Equatable {
   }
 }
 
-/// A row on its way to a place on screen.
+/// An element on its way to a place on screen.
 struct ScrollTarget: Equatable {
   var row: Int
-  var position: TableNode.ScrollPosition
+  var position: ListNode.ScrollPosition
+  /// How far its start is to be before the start of what shows, in points, whatever the position says.
+  var distance: Double?
   var isAnimated: Bool
 
-  /// The offset that puts the row there, before it is kept within the content.
-  func offset(in heights: HeightIndex, spacing: Double, length: Double) -> Double {
-    let top = heights.offset(of: row)
-    let room = length - max(0, heights.height(of: row) - spacing)
+  init(row: Int, position: ListNode.ScrollPosition, distance: Double? = nil, isAnimated: Bool) {
+    self.row = row
+    self.position = position
+    self.distance = distance
+    self.isAnimated = isAnimated
+  }
+
+  /// The position of a list that puts the element there, before it is kept within the content.
+  /// - Parameters:
+  ///   - start: where the element starts along the axis.
+  ///   - length: how long it is.
+  ///   - viewLength: how much shows.
+  func position(start: Double, length: Double, viewLength: Double) -> Double {
+    if let distance { return start + distance }
+    let room = viewLength - length
     switch position {
-    case .top: return top
-    case .middle: return top - room / 2
-    case .bottom: return top - room
+    case .start: return start
+    case .middle: return start - room / 2
+    case .end: return start - room
     }
   }
 }

@@ -1,20 +1,23 @@
 import SateenCore
 
-// A table in a screen that goes out of sight works less far ahead; what shows is kept in any case.
-extension TableNode: RangeModeUpdating {
+// A list in a screen that goes out of sight works less far ahead; what shows is kept in any case.
+extension ListNode: RangeModeUpdating {
   public func visibilityDidChange(to visibility: ScreenVisibility) {
     controller.rangeController.imposedMode = RangeMode(imposedBy: visibility)
     controller.setNeedsUpdate()
-    // Lists in rows are in the same screen.
+    // Lists in elements are in the same screen.
     for slot in controller.slots.values { slot.node?.spreadVisibility(visibility) }
   }
 
   public var isAwaitingPixels: Bool {
-    guard let view = controller.view, view.container != nil, !view.bounds.isEmpty else { return numberOfRows > 0 }
-    if controller.needsReload { return controller.dataSource != nil }
-    if controller.ranges.visible.isEmpty { return numberOfRows > 0 }
-    return controller.ranges.visible.contains { row in
-      guard let slot = controller.slots[row] else { return true }
+    guard let view = controller.view, controller.container != nil, !view.bounds.isEmpty else {
+      return controller.map.itemCount > 0
+    }
+    if controller.needsReload { return controller.host.source != nil }
+    if !controller.arranger.isSettled { return true }
+    if controller.ranges.visible.isEmpty { return controller.map.itemCount > 0 }
+    return controller.ranges.visible.contains { element in
+      guard let slot = controller.slots[element] else { return true }
       if slot.outgoing?.isInTree == true { return false }
       guard slot.isInTree, let node = slot.node else { return true }
       return !node.interfaceState.contains(.display) || node.isDisplayPending
@@ -34,10 +37,15 @@ extension RangeMode {
   }
 }
 
-extension TableController {
-  /// Rows are never nearer to the reader than their table.
+extension ListController {
+  /// Elements are never nearer to the reader than their list.
   func limitStates(to state: InterfaceState) {
-    // A table in no window has told its rows so already, and one that comes in knows nothing against them.
+    if state.isEmpty, enclosing != nil {
+      dismantle()
+      rangeController.ceiling = .measureLayout
+      return
+    }
+    // A list in no window has told its elements so already, and one that comes in knows nothing against them.
     rangeController.ceiling = state.isEmpty ? .inHierarchy : state.union(.measureLayout)
     setNeedsUpdate()
   }

@@ -2,18 +2,18 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-// Which rows are drawn and which stand on screen.
-extension TableController {
-  /// Rows that begin to be drawn in one turn without being visible, at most: making their layers is main-loop work.
+// Which elements are drawn and which stand on screen.
+extension ListController {
+  /// Elements that begin to be drawn in one turn without being visible, at most: making their layers is main-loop work.
   private static let newDisplaysPerTurn = 4
 
   // MARK: States
 
   func updateStates() {
     var begun = 0
-    for row in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
-      guard let slot = slots[row], slot.phase == .ready, let node = slot.node else { continue }
-      var wanted = extras.contains(row) ? ranges.ceiling : ranges.state(of: row)
+    for index in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
+      guard let slot = slots[index], slot.phase == .ready, let node = slot.node else { continue }
+      var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
       if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
         begun += 1
         if begun > Self.newDisplaysPerTurn {
@@ -22,7 +22,7 @@ extension TableController {
         }
       }
       if wanted.contains(.display) {
-        let priority = priority(of: row)
+        let priority = priority(of: index)
         if slot.priority != priority || !slot.state.contains(.display) {
           slot.priority = priority
           node.displayPriority = priority
@@ -37,11 +37,11 @@ extension TableController {
     }
   }
 
-  /// The table is in no window any more: its rows are neither seen nor drawn.
+  /// The list is in no window any more: its elements are neither seen nor drawn.
   func leaveWindow() {
     endAnimations()
-    for row in slots.keys.sorted() {
-      guard let slot = slots[row] else { continue }
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {
         slot.outgoing = nil
         release(outgoing)
@@ -55,62 +55,62 @@ extension TableController {
 
   // MARK: Arranging
 
-  func arrangeVisible(_ view: TableView) {
+  func arrangeVisible(_ view: ListView) {
     var bare: Set<Int> = []
-    for row in ranges.visible + extras {
-      guard let slot = slots[row] else { continue }
+    for index in ranges.visible + extras {
+      guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {
         place(outgoing, view, shift: shift(of: slot))
       } else if slot.phase == .ready {
         place(slot, view, shift: shift(of: slot))
       }
-      // A stand-in lies below its row, and stays there until the row has drawn what it covers.
+      // A stand-in lies below its element, and stays there until that has drawn what it covers.
       if slot.outgoing == nil, !isCovered(slot) {
-        bare.insert(row)
-        placeholders.show(row, frame: frame(of: row), in: view.layer)
-        if slot.phase == .ready { wantsUpdateNextTurn = true }
+        bare.insert(index)
+        placeholders.show(index, frame: frame(of: index), in: view.layer)
+        if slot.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
       }
     }
     placeholders.keep(bare)
     showSeparators(view)
-    for row in ranges.display { displayParts(of: row, view) }
-    for (row, slot) in slots where slot.isInTree && !isOnScreen(row) {
+    for element in ranges.display { displayParts(of: element, view) }
+    for (index, slot) in slots where slot.isInTree && !isOnScreen(index) {
       if let node = slot.node { takeOut(slot, node) }
     }
   }
 
   /// Below every row that has another one right below it.
-  private func showSeparators(_ view: TableView) {
+  private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
     let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
     separators.show(
-      rows.map { row in frame(of: row).offsetBy(x: 0, y: slots[row].map(shift) ?? 0) },
-      pixel: 1 / (table?.traits.scale ?? 1), in: view.layer)
+      rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
+      pixel: 1 / (list?.traits.scale ?? 1), in: view.layer)
   }
 
-  /// A row many times as tall as the table is drawn where the reader is.
-  private func displayParts(of row: Int, _ view: TableView) {
-    guard let slot = slots[row], let node = slot.node, let layout = slot.layout,
-      layout.size.height > 2 * view.bounds.height
+  /// An element many times as long as the list is drawn where the reader is.
+  private func displayParts(of index: Int, _ view: ListView) {
+    guard let slot = slots[index], let node = slot.node, let layout = slot.layout,
+      length(of: layout.size) > 2 * viewLength
     else { return }
-    let frame = frame(of: row)
+    let frame = frame(of: index)
     node.displayPart(near: view.bounds.offsetBy(x: -frame.minX, y: -frame.minY))
   }
 
-  /// Whether nothing of what lies below the row's place is to be seen any more.
-  private func isCovered(_ slot: RowSlot) -> Bool {
+  /// Whether nothing of what lies below the element's place is to be seen any more.
+  private func isCovered(_ slot: ElementSlot) -> Bool {
     if slot.fade != nil { return false }
     if slot.isDrawn { return true }
-    guard slot.phase == .ready, let node = slot.node else { return false }
+    guard slot.phase == .ready, slot.layout != nil, let node = slot.node else { return false }
     if node.backgroundColor?.isOpaque == true { return true }
     slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending
     return slot.isDrawn
   }
 
-  private func place(_ slot: RowSlot, _ view: TableView, shift: Double) {
+  private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
     guard let node = slot.node, let layout = slot.layout else { return }
-    let frame = frame(of: slot.row)
-    let place = Rect(origin: frame.origin, size: layout.size).offsetBy(x: 0, y: shift)
+    let frame = frame(of: slot.index)
+    let place = Rect(origin: frame.origin, size: layout.size).offsetBy(shift)
     if slot.place != place {
       slot.place = place
       node.frame = place
@@ -118,12 +118,10 @@ extension TableController {
     if !slot.isInTree {
       slot.isInTree = true
       view.addSubview(node.view)
-      if slot.isItem, let table, let path = map.indexPath(of: slot.row) {
-        delegate?.tableNode(table, willDisplay: node, forRowAt: path)
-      }
+      if slot.isItem, let path = map.indexPath(of: slot.index) { host.willDisplay(node, at: path) }
     }
-    // Pinned elements stand before rows.
-    let isRaised = pins[slot.row] != nil
+    // Pinned elements stand before others.
+    let isRaised = pins[slot.index] != nil
     if isRaised != slot.isRaised {
       slot.isRaised = isRaised
       node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
@@ -135,8 +133,8 @@ extension TableController {
     node.visibleRectDidChange(shown)
   }
 
-  /// A row that is new is seen to come once it has pixels.
-  private func showFade(of slot: RowSlot, _ node: CellNode) {
+  /// An element that is new is seen to come once it has pixels.
+  private func showFade(of slot: ElementSlot, _ node: CellNode) {
     guard let fade = slot.fade else { return }
     if slot.state.contains(.display) { wantsUpdateNextTurn = true }
     if fade.start == nil, node.interfaceState.contains(.display), !node.isDisplayPending { slot.fade?.start = now }
@@ -145,28 +143,39 @@ extension TableController {
 
   // MARK: Handing over
 
-  /// Lets reloaded rows take the place of what they showed before, once their own pixels are there or nobody looks any
-  /// more.
-  func handOver(_ view: TableView) {
-    guard slots.values.contains(where: { $0.outgoing != nil }) else { return }
+  /// Lets reloaded elements take the place of what they showed before, once their own pixels are there or nobody looks
+  /// any more, and in the frame in which their neighbours make room.
+  func handOver(_ view: ListView) {
+    guard hasOutgoing else { return }
+    hasOutgoing = false
     let shown = view.bounds
-    for row in slots.keys.sorted() {
-      guard let slot = slots[row], let outgoing = slot.outgoing else { continue }
-      if frame(of: row).intersects(shown) {
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index], let outgoing = slot.outgoing else { continue }
+      hasOutgoing = true
+      if frame(of: index).intersects(shown), rangeController.ceiling.contains(.display) {
         guard isComplete(slot) else {
-          // A row that is still being measured asks for an update itself.
+          // An element that is still being measured asks for an update itself.
           if slot.phase == .ready { wantsUpdateNextTurn = true }
           continue
         }
       }
-      setHeight(of: slot)
+      guard hasItsPlace(slot) else { continue }
       slot.outgoing = nil
+      slot.takesOverAt = nil
       if slot.phase == .ready { place(slot, view, shift: shift(of: slot)) }
       release(outgoing)
     }
   }
 
-  private func isComplete(_ slot: RowSlot) -> Bool {
+  /// Whether the place of an element that takes over goes by its size.
+  private func hasItsPlace(_ slot: ElementSlot) -> Bool {
+    if let number = slot.takesOverAt { return arranger.sizesTaken >= number }
+    guard let layout = slot.layout, !arranger.setSize(layout.size, of: slot.index) else { return true }
+    slot.takesOverAt = arranger.sizesTold
+    return false
+  }
+
+  private func isComplete(_ slot: ElementSlot) -> Bool {
     guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display),
       node.interfaceState.contains(.display)
     else { return false }
@@ -181,10 +190,10 @@ extension TableController {
     guard let view else { return 0 }
     var total = 0.0
     var blank = 0.0
-    for row in ranges.visible {
-      let shown = view.bounds.intersection(frame(of: row))
+    for element in ranges.visible {
+      let shown = view.bounds.intersection(frame(of: element))
       total += shown.area
-      guard let slot = slots[row], let node = (slot.outgoing ?? slot).node, (slot.outgoing ?? slot).isInTree else {
+      guard let slot = slots[element], let node = (slot.outgoing ?? slot).node, (slot.outgoing ?? slot).isInTree else {
         blank += shown.area
         continue
       }
@@ -201,10 +210,10 @@ extension TableController {
     return total > 0 ? min(1, blank / total) : 0
   }
 
-  var visibleRowsWithoutAnything: Int {
-    (ranges.visible + extras).filter { row in
-      if placeholders.layers[row] != nil { return false }
-      guard let slot = slots[row] else { return true }
+  var visibleElementsWithoutAnything: Int {
+    (ranges.visible + extras).filter { element in
+      if placeholders.layers[element] != nil { return false }
+      guard let slot = slots[element] else { return true }
       if let outgoing = slot.outgoing { return !outgoing.isInTree }
       return !slot.isInTree || !isCovered(slot)
     }.count

@@ -1,11 +1,14 @@
 import SateenCore
 import SateenLayout
 
-/// The scroll view of a table: adds pressing and selecting rows.
+/// The scroll view of a list: adds pressing and selecting elements.
 @MainActor
-final class TableView: ScrollView {
-  weak var controller: TableController?
-  private var pressed: RowSlot?
+final class ListView: ScrollView {
+  weak var controller: ListController?
+  private var pressed: ElementSlot?
+
+  /// The part of the content that shows, in content points, wherever that is between pixels.
+  var shownRect: Rect { Rect(origin: contentOffset, size: bounds.size) }
 
   override func didMove(to container: RootContainer?) {
     super.didMove(to: container)
@@ -15,7 +18,7 @@ final class TableView: ScrollView {
 
   override func boundsDidChange() {
     super.boundsDidChange()
-    controller?.sizeDidChange()
+    controller?.surroundingsDidChange()
   }
 
   override func touchesBegan(_ touches: [Touch]) {
@@ -35,9 +38,9 @@ final class TableView: ScrollView {
     controller?.press(pressed, touches.first?.modifiers ?? [])
   }
 
-  private func slot(under touches: [Touch]) -> RowSlot? {
-    guard let controller, let touch = touches.first, let row = controller.row(at: touch.location(in: self)),
-      let slot = controller.slots[row], slot.isItem
+  private func slot(under touches: [Touch]) -> ElementSlot? {
+    guard let controller, let touch = touches.first, let element = controller.element(at: touch.location(in: self)),
+      let slot = controller.slots[element], slot.isItem
     else { return nil }
     return slot
   }
@@ -51,7 +54,7 @@ final class TableView: ScrollView {
     return letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
   }
 
-  /// A reader who moves the table by hand no longer wants to go where it was sent.
+  /// A reader who moves the list by hand no longer wants to go where it was sent.
   private func letGoOfTarget(_ move: () -> Bool) -> Bool {
     let moved = move()
     if moved { controller?.target = nil }

@@ -1,5 +1,5 @@
-/// Which rows are selected, by their places in the flat sequence, and where the keyboard is.
-struct RowSelection: Equatable {
+/// Which items are selected, by their places in the flat sequence, and where the keyboard is.
+struct ElementSelection: Equatable {
   var rows: Set<Int> = []
   /// The row selected last.
   var latest: Int?
