@@ -17,7 +17,7 @@ extension ListController {
     needsReload = false
     endAnimations()
     pins = [:]
-    batches.cancel()
+    fetcher.cancel()
     target = nil
     let old = map
     map = readMap()
@@ -77,6 +77,7 @@ extension ListController {
     let shown = slot.outgoing ?? slot
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
     replacement.outgoing = shown
+    replacement.isSeenInPlace = slot.isSeenInPlace
     hasOutgoing = true
     if shown !== slot {
       slot.outgoing = nil
@@ -108,7 +109,7 @@ extension ListController {
       putAtOnce(change, fading: false)
       if let view { updateRanges(view) }
     }
-    batches.rearm()
+    fetcher.contentDidChange()
     setNeedsUpdate()
   }
 
@@ -120,6 +121,7 @@ extension ListController {
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
     if staysAtEnd, target == nil { shift(to: positionLimits.upperBound) }
+    isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
   }
 
   private func put(_ change: SnapshotChange, fading: Bool) {

@@ -74,8 +74,9 @@ extension ListController {
     placeholders.keep(bare)
     showSeparators(view)
     for element in ranges.display { displayParts(of: element, view) }
-    for (index, slot) in slots where slot.isInTree && !isOnScreen(index) {
-      if let node = slot.node { takeOut(slot, node) }
+    for (index, slot) in slots {
+      if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
+      slot.isSeenInPlace = slot.isShown && pins[index] == nil && ranges.visible.contains(index)
     }
   }
 

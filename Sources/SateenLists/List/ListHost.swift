@@ -19,8 +19,9 @@ protocol ListHost: AnyObject, Sendable {
   func didScroll()
   func didArrange()
   func didPull(past edge: ListEdge, by distance: Double)
-  func shouldBatchFetch() -> Bool
+  func shouldBatchFetch(at edge: ListEdge) -> Bool
   func willBeginBatchFetch(_ context: BatchContext)
+  func didFailBatchFetch(at edge: ListEdge, reason: String)
   func willDisplay(_ node: CellNode, at path: IndexPath)
   func didEndDisplaying(_ node: CellNode)
 }

@@ -68,7 +68,13 @@ final class TableHost: ListHost, ElementSource {
     if let table { delegate?.tableNode(table, didPullPast: edge == .head ? .top : .bottom, by: distance) }
   }
 
-  func shouldBatchFetch() -> Bool { table.flatMap { delegate?.shouldBatchFetch(for: $0) } ?? false }
+  func shouldBatchFetch(at edge: ListEdge) -> Bool {
+    table.flatMap { delegate?.shouldBatchFetch(for: $0, at: edge) } ?? false
+  }
+
+  func didFailBatchFetch(at edge: ListEdge, reason: String) {
+    if let table { delegate?.tableNode(table, didFailBatchFetchAt: edge, reason: reason) }
+  }
 
   func willBeginBatchFetch(_ context: BatchContext) {
     if let table { delegate?.tableNode(table, willBeginBatchFetchWith: context) }
