@@ -10,7 +10,7 @@ BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test thrash bench bench-layout \
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test thrash bench bench-layout bench-lists \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -64,6 +64,10 @@ bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their t
 bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and Taffy from PyPI
 	$(SWIFT) build -c release --product LayoutBench
 	$(PYTHON) Benchmarks/run-layoutbench $(ARGS)
+
+bench-lists: swift deps ## time lists of 100 to 1,000,000 items: first frame, scrolling, changes
+	$(SWIFT) build -c release --product ListBench
+	$(PYTHON) Benchmarks/run-listbench $(ARGS)
 
 oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random trees
 	$(SWIFT) build -c release --product FlexOracle
