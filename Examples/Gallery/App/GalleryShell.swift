@@ -12,6 +12,8 @@ final class GalleryShell: SplitController {
   private let pageStack = PageStack(root: BlankController())
   /// The chosen page.
   private(set) var current: PageController?
+  /// Whether the page has the keys where both sides show.
+  private var keysAreInPage = false
   /// Whether the keys go to the page, as far as was shown.
   private var shownActive: Bool?
 
@@ -34,9 +36,9 @@ final class GalleryShell: SplitController {
   // MARK: Pages
 
   /// Whether the page has the window, or the keys of it.
-  var isPageInFront: Bool {
-    isCollapsed ? sidebarStack.controllers.count > 1 : isInside(current)
-  }
+  var isPageInFront: Bool { isCollapsed ? sidebarStack.controllers.count > 1 : keysAreInPage }
+
+  override var focusedChild: NodeController? { isCollapsed || !keysAreInPage ? sidebarStack : pageStack }
 
   /// Shows a page beside the list. In a narrow window only the list tells of it.
   func choose(_ index: Int) {
@@ -67,13 +69,14 @@ final class GalleryShell: SplitController {
   private func replaceCurrent(with page: GalleryPage) {
     let made = page.make(page)
     made.onPress = { [weak self, weak made] in
-      guard let self, let made, made === current, !isCollapsed, !isInside(made) else { return }
+      guard let self, let made, made === current, !isPageInFront else { return }
       giveKeys(to: made)
     }
     current = made
   }
 
   private func giveKeys(to controller: NodeController) {
+    keysAreInPage = controller === current
     container?.firstResponder = controller.preferredResponder ?? controller.screenNode.loadedView
     updateKeys()
   }
@@ -98,8 +101,8 @@ final class GalleryShell: SplitController {
 
   /// Asked before the lists are, which would scroll at some of the keys.
   func performFirst(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    if let current, isInside(current) { return current.perform(key, modifiers) }
-    return isInside(sidebar) && sidebar.perform(key, modifiers)
+    if isPageInFront { return current?.perform(key, modifiers) ?? false }
+    return sidebar.perform(key, modifiers)
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
@@ -129,18 +132,6 @@ final class GalleryShell: SplitController {
     shownActive = isActive
     sidebar.showsKeys(!isActive)
     current?.setActive(isActive)
-  }
-
-  /// Whether the keys go to a controller's screen, or to something in it.
-  private func isInside(_ controller: NodeController?) -> Bool {
-    guard let controller, controller.isNodeLoaded else { return false }
-    let screen = controller.screenNode.loadedView
-    var view = container?.firstResponder
-    while let one = view {
-      if one === screen || one === controller.preferredResponder { return true }
-      view = one.superview
-    }
-    return false
   }
 }
 

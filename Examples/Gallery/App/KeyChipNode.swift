@@ -65,7 +65,8 @@ final class KeyChipNode: ControlNode, @unchecked Sendable {
       context.fill(Path(roundedRect: bounds, radius: 8), with: ground)
       let ink = look.isOn ? Theme.accent : look.isActive ? Theme.ink : Theme.faint
       let cap = Self.text(look.cap, Theme.label, ink)
-      let title = Self.text(look.title, Theme.meta, look.isOn ? Theme.accent : look.isActive ? Theme.quiet : Theme.faint)
+      let title = Self.text(
+        look.title, Theme.meta, look.isOn ? Theme.accent : look.isActive ? Theme.quiet : Theme.faint)
       let place = Rect(x: 4, y: 3, width: Self.capWidth(cap), height: 22)
       let edge = look.isOn ? Theme.accent.withAlpha(multipliedBy: 0.5) : Theme.hairline
       // The cap is a little thicker below, as a key is.

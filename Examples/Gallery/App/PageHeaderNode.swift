@@ -69,14 +69,14 @@ final class PageHeaderNode: DisplayNode, @unchecked Sendable {
             summary
           }
           .flexGrow().flexShrink()
-          if state.hasStatus, isWide { status.frame(width: .points(300)) }
+          if state.hasStatus, isWide { status.frame(width: .points(240)) }
         }
         .padding(EdgeInsets(top: 20, left: side, bottom: 12, right: side))
       }
       HStack(spacing: 8, alignItems: .center, wrap: .wrap, lineSpacing: 4) {
         chips.map { $0 as any LayoutElement }
         if state.hasStatus, !isWide || !state.showsTitle {
-          status.frame(width: .points(min(300, range.max.width - 2 * side)))
+          status.frame(width: .points(160)).flexGrow()
         }
       }
       .padding(EdgeInsets(top: state.showsTitle ? 0 : 8, left: side - 4, bottom: 12, right: side - 4))

@@ -48,6 +48,7 @@ final class SidebarController: NodeController, TableDelegate {
         try snapshot.appendSection(group.title, items, header: .init(.group(group.title)))
         index += items.count
       }
+      try snapshot.appendSection("keys", [.keys])
     } catch {
       preconditionFailure("Two groups of pages have one title: \(error)")
     }
@@ -84,7 +85,7 @@ final class SidebarController: NodeController, TableDelegate {
   }
 
   private func index(of path: IndexPath) -> Int? {
-    guard path.section > 0 else { return nil }
+    guard path.section > 0, path.section <= groups.count else { return nil }
     return groups.prefix(path.section - 1).reduce(path.row) { $0 + $1.pages.count }
   }
 
@@ -141,6 +142,13 @@ final class SidebarController: NodeController, TableDelegate {
   }
 
   // MARK: Pointer
+
+  /// Selects the chosen page once it is there to be selected.
+  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath) {
+    guard indexPath == path(of: chosen) else { return }
+    if tableNode.indexPathForSelectedRow != indexPath { tableNode.selectRow(at: indexPath) }
+    (node as? SidebarPageCell)?.setHasKeys(hasKeys)
+  }
 
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) {
     guard let index = index(of: indexPath) else { return }

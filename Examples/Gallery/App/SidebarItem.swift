@@ -3,12 +3,14 @@ import Sateen
 /// What the list of pages shows: groups by their titles, and pages.
 enum SidebarItem: ListItem, Equatable {
   case title
+  case keys
   case group(String)
   case page(index: Int, title: String, symbol: Symbol, tint: Tint)
 
   var id: String {
     switch self {
     case .title: "title"
+    case .keys: "keys"
     case .group(let title): "group \(title)"
     case .page(let index, _, _, _): "page \(index)"
     }
@@ -19,12 +21,14 @@ enum SidebarItem: ListItem, Equatable {
     case .title: 0
     case .group: 1
     case .page: 2
+    case .keys: 3
     }
   }
 
   func makeNode() -> CellNode {
     switch self {
     case .title: SidebarTitleCell()
+    case .keys: SidebarKeysCell()
     case .group(let title): SidebarGroupCell(title)
     case .page(_, let title, let symbol, let tint): SidebarPageCell(title, symbol, tint)
     }
@@ -58,6 +62,26 @@ final class SidebarTitleCell: CellNode, @unchecked Sendable {
       .flexShrink()
     }
     .padding(EdgeInsets(top: 20, left: 20, bottom: 8, right: 16))
+  }
+}
+
+/// The keys of the list, below its pages.
+final class SidebarKeysCell: CellNode, @unchecked Sendable {
+  private let text = TextNode()
+
+  override init() {
+    super.init()
+    isSelectable = false
+    var words = AttributedText(
+      "↑ ↓ choose · Enter opens\nEsc comes back · F1 all keys", font: .system(12), color: Theme.faint)
+    words.paragraphStyle.lineHeightMultiple = 1.25
+    text.attributedText = words
+    text.isLayerBacked = true
+    text.isPlaceholderEnabled = false
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    text.padding(EdgeInsets(top: 24, left: 20, bottom: 8, right: 16))
   }
 }
 

@@ -21,10 +21,10 @@ enum Theme {
   static let ink = Color(light: Color(hex: 0x14181f), dark: Color(hex: 0xeef0f4))
   static let quiet = Color(light: Color(hex: 0x5a6474), dark: Color(hex: 0x9ca5b4))
   static let faint = Color(light: Color(hex: 0x8790a0), dark: Color(hex: 0x6d7686))
-  static let accent = Color(light: Color(hex: 0x3d5bf0), dark: Color(hex: 0x8ba0ff))
-  static let accentTint = Color(light: Color(hex: 0x3d5bf0, alpha: 0.11), dark: Color(hex: 0x8ba0ff, alpha: 0.18))
+  static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
+  static let accentTint = Color(light: Color(hex: 0x1f6fde, alpha: 0.11), dark: Color(hex: 0x6cabff, alpha: 0.18))
   /// A surface in the accent, strong enough for white text.
-  static let accentFill = Color(light: Color(hex: 0x3d5bf0), dark: Color(hex: 0x4f68e6))
+  static let accentFill = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x2b69c9))
   static let alarm = Color(light: Color(hex: 0xc4314b), dark: Color(hex: 0xff8496))
   static let alarmTint = Color(light: Color(hex: 0xfdecef), dark: Color(hex: 0x3b1c23))
   static let good = Color(light: Color(hex: 0x14804a), dark: Color(hex: 0x5fd39a))

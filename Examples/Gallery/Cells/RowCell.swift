@@ -50,6 +50,7 @@ final class RowCell: CellNode, @unchecked Sendable {
     ground.cornerRadius = 10
     title.attributedText = Self.leftToRight(AttributedText(row.title, font: Theme.rowTitle, color: Theme.ink))
     title.maximumNumberOfLines = 1
+    title.truncation = .character
     title.isLayerBacked = true
     title.isPlaceholderEnabled = false
   }
@@ -65,6 +66,7 @@ final class RowCell: CellNode, @unchecked Sendable {
     guard !words.isEmpty else { return nil }
     let node = TextNode(leftToRight(AttributedText(words, font: font, color: color)))
     node.maximumNumberOfLines = 1
+    node.truncation = .character
     node.isLayerBacked = true
     node.isPlaceholderEnabled = false
     return node

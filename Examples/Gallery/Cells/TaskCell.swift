@@ -14,12 +14,14 @@ final class TaskCell: CellNode, @unchecked Sendable {
     label = LabelNode(task.label, task.tint)
     edits =
       task.edits > 0
-      ? TextNode(AttributedText(task.edits == 1 ? "edited" : "edited \(task.edits)×", font: .system(12), color: Theme.faint))
+      ? TextNode(
+        AttributedText(task.edits == 1 ? "edited" : "edited \(task.edits)×", font: .system(12), color: Theme.faint))
       : nil
     super.init()
     debugName = task.title
     isSelectable = false
     backgroundColor = Theme.card
+    cornerRadius = 10
     var attributes = TextAttributes(font: Theme.bodyStrong, color: task.isDone ? Theme.faint : Theme.ink)
     if task.isDone { attributes.strikethrough = .single }
     var words = AttributedText()

@@ -41,7 +41,11 @@ enum Chat {
     (2, "From Friday on. They have soup, bread and something they call cake.", nil),
     (3, "I had the cake. Bring your own cake.", nil),
     (0, "😂", nil),
-    (2, "Weather says sun until three, then clouds from the west. Take a layer more than you think, it is always windy at the pass.", nil),
+    (
+      2,
+      "Weather says sun until three, then clouds from the west. Take a layer more than you think, it is always windy at the pass.",
+      nil
+    ),
     (1, "Noted. I also have the big thermos and two head torches.", nil),
     (3, "Head torches? When do you intend to be back?", nil),
     (1, "In time. Most likely.", nil),

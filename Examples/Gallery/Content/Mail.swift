@@ -31,7 +31,9 @@ struct Mail: Sendable, Equatable {
   }
 
   private static let letters: [(String, String)] = [
-    ("Saturday’s hike: meet at the boathouse?", "The ferry leaves at 8:10, so I would say half past seven with coffee."),
+    (
+      "Saturday’s hike: meet at the boathouse?", "The ferry leaves at 8:10, so I would say half past seven with coffee."
+    ),
     ("Proofs of the spring catalogue", "Attached are pages 1 to 48. The blues came out better than I feared."),
     ("Your order has left the workshop", "Two enamel mugs and a tea strainer are on their way to you."),
     ("Notes from Tuesday", "We agreed on the smaller hall, and Claire asks the school about chairs."),

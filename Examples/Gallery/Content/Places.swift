@@ -68,7 +68,8 @@ struct Tip: Sendable, Equatable {
   var tint: Tint
 
   static let all: [Tip] = [
-    Tip(title: "Breakfast by the water", line: "Opens at seven; sit on the left for the sun.", symbol: .cup, tint: .amber),
+    Tip(
+      title: "Breakfast by the water", line: "Opens at seven; sit on the left for the sun.", symbol: .cup, tint: .amber),
     Tip(title: "Up to the viewpoint", line: "Forty minutes, stairs most of the way.", symbol: .mountain, tint: .green),
     Tip(title: "The old bookshop", line: "Three floors, one cat, no map.", symbol: .book, tint: .violet),
     Tip(title: "Market on Saturday", line: "Be there before ten, and bring coins.", symbol: .bag, tint: .orange),

@@ -13,7 +13,7 @@ struct Recipe: Sendable, Equatable {
     let (name, minutes, ingredients, steps) = all[Int(number.magnitude % UInt(all.count))]
     return Recipe(
       id: number, name: name, minutes: minutes, servings: 2 + number % 3, ingredients: ingredients, steps: steps,
-      cover: number * 13 + 5)
+      cover: [23, 25, 21, 24, 20, 22, 28][number % 7])
   }
 
   private static let all: [(String, Int, [String], [String])] = [
@@ -33,7 +33,8 @@ struct Recipe: Sendable, Equatable {
       ]
     ),
     (
-      "Soba with ginger and greens", 20, ["200 g soba", "1 thumb of ginger", "2 heads of pak choi", "Soy sauce", "Sesame"],
+      "Soba with ginger and greens", 20,
+      ["200 g soba", "1 thumb of ginger", "2 heads of pak choi", "Soy sauce", "Sesame"],
       [
         "Cook the soba, rinse it cold and let it drain.", "Fry ginger and greens hard and fast, for two minutes.",
         "Toss everything with soy sauce, a little vinegar and the sesame.",

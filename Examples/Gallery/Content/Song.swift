@@ -36,7 +36,8 @@ struct Song: Sendable, Equatable {
     "We Were Only Passing", "Once More Around the Block",
   ]
   private static let artists = [
-    "Marlow & Finch", "The Tidewatchers", "Ines Carvalho", "Kestrel", "Noor Haddad Trio", "Hanne Solberg", "Paper Cranes",
+    "Marlow & Finch", "The Tidewatchers", "Ines Carvalho", "Kestrel", "Noor Haddad Trio", "Hanne Solberg",
+    "Paper Cranes",
     "Ode to Elsewhere", "Juno Park", "The Long Weekend", "Mateo Ríos", "Aiko Tanabe", "Glass Orchard", "Low Pines",
   ]
 }

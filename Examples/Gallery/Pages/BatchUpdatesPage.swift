@@ -25,8 +25,9 @@ final class BatchUpdatesPage: PageController, TableDataSource {
     table.estimatedRowHeight = 50
     table.contentInset = EdgeInsets(top: 8, left: 24, bottom: 24, right: 24)
     table.maximumRowWidth = Theme.column
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.card, barColor: Theme.placeholder)
-    table.rowSeparator = RowSeparatorStyle(color: Theme.hairline, leftInset: 48, rightInset: 0)
+    table.rowSpacing = 6
+    table.rowPlaceholder = RowPlaceholderStyle(
+      backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: 10)
     table.dataSource = self
     return table
   }

@@ -81,16 +81,15 @@ final class EndlessFeedPage: PageController, TableDelegate {
     source.apply(snapshot) { [weak self] in self?.showState() }
   }
 
-  private func goToEnd() { table.scrollToRow(at: IndexPath(row: count, section: 0), at: .bottom, animated: true) }
+  /// To where the end is now: a row that is scrolled to takes the reader along when more comes before it.
+  private func goToEnd() { table.scrollView.setContentOffset(table.scrollView.maximumOffset, animated: true) }
 
   // MARK: Loading
 
   /// While a failure stands in the list, nothing is fetched before somebody asks for it.
   func shouldBatchFetch(for tableNode: TableNode) -> Bool { tail == .loading }
 
-  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) { load(context) }
-
-  private func load(_ context: BatchContext?) {
+  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
     self.context = context
     requests += 1
     after(Self.latency) { [weak self] in self?.answer() }
@@ -109,10 +108,10 @@ final class EndlessFeedPage: PageController, TableDelegate {
     context = nil
   }
 
+  /// Takes the failure away; the table then asks again by itself, if the end is near.
   private func retry() {
     guard case .failed = tail else { return }
     tail = .loading
     show()
-    load(nil)
   }
 }

@@ -12,7 +12,7 @@ enum GalleryPages {
         ) { SnapshotsPage($0) },
         GalleryPage(
           name: "batches", title: "Batch updates",
-          summary: "Changes by index path, several as one. What does not add up is refused as a whole.", symbol: .check,
+          summary: "Changes by index path, as one. What does not add up is refused.", symbol: .check,
           tint: .green
         ) { BatchUpdatesPage($0) },
         GalleryPage(
@@ -25,22 +25,22 @@ enum GalleryPages {
       pages: [
         GalleryPage(
           name: "sections", title: "Sections",
-          summary: "Headers stay in view while their section is; footers and lines come and go.", symbol: .pin,
+          summary: "Headers stay in view as long as their section does.", symbol: .pin,
           tint: .orange
         ) { SectionsPage($0) },
         GalleryPage(
           name: "selection", title: "Selection",
-          summary: "Arrows move the focus, Space and Enter select. Ctrl adds, Shift extends, by mouse and by key.",
+          summary: "Arrows move, Space and Enter select; Ctrl adds and Shift extends.",
           symbol: .inbox, tint: .blue
         ) { SelectionPage($0) },
         GalleryPage(
           name: "heights", title: "Row heights",
-          summary: "Rows that open in place, rows of a stated size, and a table that changes its width.", symbol: .rows,
+          summary: "Rows open in place, get a stated size, or follow a new width.", symbol: .rows,
           tint: .amber
         ) { RowHeightsPage($0) },
         GalleryPage(
           name: "conversation", title: "Conversation",
-          summary: "Begins at its end and stays there while words come in, whatever is loaded above.", symbol: .bubble,
+          summary: "Begins at its end, and stays there while words come in.", symbol: .bubble,
           tint: .violet
         ) { ConversationPage($0) },
       ]),
@@ -54,7 +54,7 @@ enum GalleryPages {
         ) { MillionRowsPage($0) },
         GalleryPage(
           name: "endless", title: "Endless feed",
-          summary: "Fetches more two screenfuls ahead, one request at a time, and says so when one fails.",
+          summary: "Fetches more before you get there, one request at a time.",
           symbol: .feed, tint: .pink
         ) { EndlessFeedPage($0) },
         GalleryPage(
@@ -63,7 +63,7 @@ enum GalleryPages {
         ) { InitialPositionPage($0) },
         GalleryPage(
           name: "ranges", title: "Range modes",
-          summary: "A list works less far ahead, and gives back pixels, as it gets further from you.", symbol: .gauge,
+          summary: "The further a list is from you, the less it keeps.", symbol: .gauge,
           tint: .teal
         ) { RangeModesPage($0) },
       ]),
@@ -81,7 +81,7 @@ enum GalleryPages {
         ) { TabsPage($0) },
         GalleryPage(
           name: "split", title: "Split view",
-          summary: "Two panes with a divider to drag, one pane where there is no room for two.", symbol: .split,
+          summary: "Two panes and a divider, one pane where there is no room for two.", symbol: .split,
           tint: .indigo
         ) { SplitPage($0) },
       ]),

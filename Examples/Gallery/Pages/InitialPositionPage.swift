@@ -31,7 +31,9 @@ final class InitialPositionPage: PageController, TableDataSource {
   }
 
   override func makeStatus() -> String {
-    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else { return "" }
+    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else {
+      return ""
+    }
     return "From row \(Figures.grouped(first)) · \(table.liveRowCount) live"
   }
 

@@ -50,5 +50,13 @@ final class ListController: NodeController, TableDataSource, TableDelegate {
     return { SectionTitleCell(title) }
   }
 
+  /// The row that is marked.
+  var selected: IndexPath? { didSet { table.selectRow(at: selected) } }
+
+  /// Rows can be selected when they are there, which is later than a choice may be made.
+  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath) {
+    if indexPath == selected, tableNode.indexPathForSelectedRow != selected { tableNode.selectRow(at: selected) }
+  }
+
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { onSelect?(indexPath) }
 }

@@ -36,7 +36,9 @@ final class MillionRowsPage: PageController, TableDataSource {
   }
 
   override func makeStatus() -> String {
-    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else { return "" }
+    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else {
+      return ""
+    }
     return "At \(Figures.grouped(first + 1)) · \(table.liveRowCount) of a million live"
   }
 

@@ -5,7 +5,7 @@ import Sateen
 final class RangeModesPage: PageController {
   private let photos = PhotoListController()
   /// The list is not at the root: whatever lies above a root, that is what one comes back to, and it waits with its pixels.
-  private(set) lazy var stack = NavigationController(root: NodeController())
+  private(set) lazy var stack = CoverStack(root: NodeController())
   private let gauges = GaugesNode()
 
   override func makeContent() -> DisplayNode {
@@ -35,8 +35,7 @@ final class RangeModesPage: PageController {
         stack.push(CoverController(depth: stack.controllers.count - 1))
       },
       PageAction(.backspace, "Uncover", cap: "⌫") { [weak self] in
-        guard let stack = self?.stack, stack.controllers.count > 2 else { return }
-        stack.pop()
+        self?.stack.uncover()
       },
       .letter("l", "Memory is short") { MemoryPressure.report() },
       .letter("f", "Work far ahead", isOn: { [weak self] in self?.photos.table.rangeMode == .full }) { [weak self] in
@@ -92,6 +91,22 @@ final class RangeModesPage: PageController {
     case .visibleOnly: "visible only"
     case .lowMemory: "low memory"
     }
+  }
+}
+
+/// A stack that never goes back to what is below its list.
+final class CoverStack: NavigationController {
+  override init(root: NodeController) {
+    super.init(root: root)
+    isBackGestureEnabled = false
+  }
+
+  func uncover() {
+    if controllers.count > 2 { pop() }
+  }
+
+  override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    controllers.count > 2 && super.keyDown(key, modifiers, isRepeat: isRepeat)
   }
 }
 

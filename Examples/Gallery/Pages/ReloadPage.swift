@@ -30,7 +30,8 @@ final class ReloadPage: PageController, TableDataSource {
         guard let container = self?.container else { return }
         container.appearance = container.appearance == .light ? .dark : .light
       },
-      PageAction(.space, "Reload without end", isOn: { [weak self] in self?.player.isRunning ?? false }) { [weak self] in
+      PageAction(.space, "Reload without end", isOn: { [weak self] in self?.player.isRunning ?? false }) {
+        [weak self] in
         guard let self else { return }
         if player.isRunning { player.stop() } else { player.start(in: container) }
       },

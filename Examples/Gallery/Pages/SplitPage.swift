@@ -10,7 +10,7 @@ final class SplitPage: PageController {
   private var isForcedNarrow = false
 
   override func makeContent() -> DisplayNode {
-    split.primaryWidth = 280
+    split.primaryWidth = 304
     split.minimumPaneWidth = 180
     split.collapseWidth = Self.collapseWidth
     addChild(split)
@@ -61,7 +61,7 @@ final class SplitPage: PageController {
   private func choose(_ index: Int, opens: Bool = false) {
     chosen = index
     reader.show(Note.all[index])
-    list.table.selectRow(at: IndexPath(row: index, section: 0))
+    list.selected = IndexPath(row: index, section: 0)
     if opens { split.frontPane = .secondary }
     showState()
   }
