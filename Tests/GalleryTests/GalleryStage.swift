@@ -74,7 +74,7 @@ struct GalleryStage {
   func assertNothingIsBlank(_ what: String, file: StaticString = #filePath, line: UInt = #line) {
     XCTAssertFalse(tables.isEmpty, "\(what) shows no list", file: file, line: line)
     for table in tables {
-      XCTAssertEqual(table.visibleRowsWithoutAnything, 0, what, file: file, line: line)
+      XCTAssertEqual(table.visibleElementsWithoutAnything, 0, what, file: file, line: line)
       XCTAssertEqual(table.blankFraction, 0, what, file: file, line: line)
     }
   }

@@ -194,7 +194,7 @@ final class PageKeysTests: XCTestCase {
     for (key, row) in [("2", 99_999), ("3", 499_999), ("1", 0)] as [(Character, Int)] {
       stage.press(key)
       XCTAssertEqual(first(), row)
-      XCTAssertLessThan(page.table.liveRowCount, 120)
+      XCTAssertLessThan(page.table.liveNodeCount, 120)
     }
     stage.press("4")
     let last = page.table.visibleNodes.last.flatMap { page.table.indexPath(for: $0)?.row }

@@ -27,7 +27,7 @@ final class SidebarController: NodeController, TableDelegate {
     table.backgroundColor = Theme.sidebar
     table.estimatedRowHeight = 38
     table.contentInset = EdgeInsets(top: 0, left: 0, bottom: 16, right: 0)
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.sidebar, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.sidebar, barColor: Theme.placeholder)
     table.delegate = self
     source.apply(makeSnapshot()) { [weak self] in
       guard let self else { return }

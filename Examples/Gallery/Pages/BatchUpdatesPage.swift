@@ -26,7 +26,7 @@ final class BatchUpdatesPage: PageController, TableDataSource {
     table.contentInset = EdgeInsets(top: 8, left: 24, bottom: 24, right: 24)
     table.maximumRowWidth = Theme.column
     table.rowSpacing = 6
-    table.rowPlaceholder = RowPlaceholderStyle(
+    table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: 10)
     table.dataSource = self
     return table

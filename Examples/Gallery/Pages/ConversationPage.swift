@@ -30,7 +30,7 @@ final class ConversationPage: PageController {
     table.contentInset = EdgeInsets(top: 16, left: 0, bottom: 16, right: 0)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     // A message that grows keeps its node, which is only told the new words.
     source.updateCell = { node, entry in
       guard let cell = node as? BubbleCell, entry.message.photo == nil else { return false }

@@ -40,7 +40,7 @@ final class EndlessFeedPage: PageController, TableDelegate {
     table.rowSpacing = 12
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     table.maximumRowWidth = 600
-    table.rowPlaceholder = RowPlaceholderStyle(
+    table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
     table.delegate = self
     show()

@@ -34,7 +34,7 @@ final class InitialPositionPage: PageController, TableDataSource {
     guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else {
       return ""
     }
-    return "From row \(Figures.grouped(first)) · \(table.liveRowCount) live"
+    return "From row \(Figures.grouped(first)) · \(table.liveNodeCount) live"
   }
 
   /// Makes the table anew, as if the page were opened.
@@ -46,7 +46,7 @@ final class InitialPositionPage: PageController, TableDataSource {
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 12)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     table.dataSource = self
     table.setInitialPosition(IndexPath(row: Day.today, section: 0), position)
     stage.content = table

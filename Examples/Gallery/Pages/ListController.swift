@@ -27,7 +27,7 @@ final class ListController: NodeController, TableDataSource, TableDelegate {
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 8)
     table.maximumRowWidth = Theme.column
     table.movesFocusWithKeys = true
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     table.dataSource = self
     table.delegate = self
     return table

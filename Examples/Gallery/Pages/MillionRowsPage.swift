@@ -16,7 +16,7 @@ final class MillionRowsPage: PageController, TableDataSource {
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 12)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     table.rowSeparator = RowSeparatorStyle(color: Theme.hairline, leftInset: 76, rightInset: 24)
     table.dataSource = self
     return table
@@ -39,7 +39,7 @@ final class MillionRowsPage: PageController, TableDataSource {
     guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else {
       return ""
     }
-    return "At \(Figures.grouped(first + 1)) · \(table.liveRowCount) of a million live"
+    return "At \(Figures.grouped(first + 1)) · \(table.liveNodeCount) of a million live"
   }
 
   private func go(to row: Int) {

@@ -105,7 +105,7 @@ final class TownController: NodeController, TableDataSource {
     table.contentInset = EdgeInsets(top: 16, left: 0, bottom: 16, right: 0)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     table.dataSource = self
     return table
   }

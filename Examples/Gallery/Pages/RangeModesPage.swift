@@ -123,7 +123,7 @@ final class PhotoListController: NodeController, TableDataSource {
     table.rowSpacing = 16
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     table.maximumRowWidth = 480
-    table.rowPlaceholder = RowPlaceholderStyle(
+    table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
     table.dataSource = self
     return table

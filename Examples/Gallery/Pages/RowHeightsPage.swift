@@ -20,7 +20,7 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     table.maximumRowWidth = Theme.column
     table.movesFocusWithKeys = true
-    table.rowPlaceholder = RowPlaceholderStyle(
+    table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
     table.dataSource = self
     table.delegate = self

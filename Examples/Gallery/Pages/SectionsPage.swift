@@ -52,7 +52,7 @@ final class SectionsPage: PageController {
     table.estimatedRowHeight = 66
     table.contentInset = EdgeInsets(top: 0, left: 0, bottom: 24, right: 0)
     table.maximumRowWidth = Theme.column
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     showSeparators()
     show(animated: false)
     return table

@@ -22,7 +22,7 @@ final class SelectionPage: PageController, TableDelegate {
     table.estimatedRowHeight = 82
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 8)
     table.maximumRowWidth = Theme.column
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     table.rowSeparator = RowSeparatorStyle(color: Theme.hairline, leftInset: 92, rightInset: 28)
     table.allowsMultipleSelection = true
     table.movesFocusWithKeys = true

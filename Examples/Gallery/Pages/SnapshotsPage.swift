@@ -35,7 +35,7 @@ final class SnapshotsPage: PageController {
     table.estimatedRowHeight = 66
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 12)
     table.maximumRowWidth = Theme.column
-    table.rowPlaceholder = RowPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     show(animated: false)
     return table
   }
@@ -56,7 +56,7 @@ final class SnapshotsPage: PageController {
   }
 
   override func makeStatus() -> String {
-    let live = isNodeLoaded ? " · \(table.liveRowCount) live" : ""
+    let live = isNodeLoaded ? " · \(table.liveNodeCount) live" : ""
     return Figures.count(entries.count, "song") + live
   }
 
