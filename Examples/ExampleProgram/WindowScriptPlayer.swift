@@ -2,25 +2,25 @@ import Sateen
 
 /// Plays a script in a window, between its frames.
 @MainActor
-final class WindowScriptPlayer: FrameTicker {
+public final class WindowScriptPlayer: FrameTicker {
   /// Why the script could not go on.
-  private(set) var error: DemoError?
+  public private(set) var error: ProgramError?
   private var playback: ScriptPlayback
   private weak var window: Window?
   private var lastFrame = -1.0
 
-  init(_ script: InputScript, in window: Window) {
+  public init(_ script: InputScript, in window: Window) {
     playback = ScriptPlayback(script)
     self.window = window
     window.container.addTicker(self)
   }
 
   /// Keeps frames coming while there is something to play.
-  func tick(at time: Double) -> Bool { !playback.isFinished }
+  public func tick(at time: Double) -> Bool { !playback.isFinished }
 
   /// To be called between frames.
   /// - Returns: whether the window shall go on.
-  func advance() -> Bool {
+  public func advance() -> Bool {
     // The script begins with the first picture on screen, and takes one step a frame.
     guard let window, window.container.statistics.presentedFrames > 0 else { return true }
     let time = window.container.frameTime
@@ -34,7 +34,7 @@ final class WindowScriptPlayer: FrameTicker {
         do {
           try window.screenshot()?.writePNG(to: path)
         } catch {
-          self.error = DemoError("\(error)")
+          self.error = ProgramError("\(error)")
           return false
         }
       case .quit: return false

@@ -2,8 +2,8 @@ import Foundation
 import Sateen
 
 /// Input written down: an event a line, played one after another.
-struct InputScript {
-  enum Action: Equatable {
+public struct InputScript: Sendable {
+  public enum Action: Equatable, Sendable {
     case wait(Double)
     case move(Point)
     case wheel(Point, notches: Double)
@@ -15,30 +15,32 @@ struct InputScript {
     case quit
   }
 
-  static let help = """
+  /// What `--help` says of scripts.
+  public static let help = """
     A script for --script has an event on each line: wait SECONDS, move X Y, click X Y, wheel X Y NOTCHES (more than 0 \
     is towards the end), drag X1 Y1 X2 Y2 SECONDS, key NAME (up, pagedown, home, space, f1, d, shift+space, ...), \
     resize W H, screenshot OUT.png, quit. Places are points from the window's top left corner; # begins a comment. \
     Each event takes a frame; with --screenshot the script is played on a clock of its own, without a window.
     """
 
-  private(set) var actions: [Action] = []
+  public private(set) var actions: [Action] = []
 
-  /// - Throws: ``DemoError`` naming file and line.
-  init(path: String) throws {
+  /// Reads a script.
+  /// - Throws: ``ProgramError`` naming file and line.
+  public init(path: String) throws {
     let text: String
     do {
       text = try String(contentsOfFile: path, encoding: .utf8)
     } catch {
-      throw DemoError("cannot read the script \(path)")
+      throw ProgramError("cannot read the script \(path)")
     }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let name = words.first else { continue }
       do {
         actions.append(try Self.action(name, Array(words.dropFirst())))
-      } catch let error as DemoError {
-        throw DemoError("\(path):\(index + 1): \(error)")
+      } catch let error as ProgramError {
+        throw ProgramError("\(path):\(index + 1): \(error)")
       }
     }
   }
@@ -50,18 +52,18 @@ struct InputScript {
   ]
 
   private static func action(_ name: String, _ words: [String]) throws -> Action {
-    guard let form = forms[name] else { throw DemoError("there is no event \(name)") }
-    guard words.count == form.split(separator: " ").count - 1 else { throw DemoError("write \(form)") }
+    guard let form = forms[name] else { throw ProgramError("there is no event \(name)") }
+    guard words.count == form.split(separator: " ").count - 1 else { throw ProgramError("write \(form)") }
     switch name {
     case "quit": return .quit
     case "screenshot": return .screenshot(words[0])
     case "key":
-      guard let (key, modifiers) = key(words[0]) else { throw DemoError("there is no key \(words[0])") }
+      guard let (key, modifiers) = key(words[0]) else { throw ProgramError("there is no key \(words[0])") }
       return .key(key, modifiers)
     default: break
     }
     let numbers = try words.map { word in
-      guard let number = Double(word), abs(number) <= 100_000 else { throw DemoError("\(word) is no usable number") }
+      guard let number = Double(word), abs(number) <= 100_000 else { throw ProgramError("\(word) is no usable number") }
       return number
     }
     switch name {
@@ -70,15 +72,15 @@ struct InputScript {
     case "wheel": return .wheel(Point(x: numbers[0], y: numbers[1]), notches: numbers[2])
     case "resize":
       guard let size = WindowSize(argument: "\(words[0])x\(words[1])") else {
-        throw DemoError("a window is 100 to 8000 points wide and high")
+        throw ProgramError("a window is 100 to 8000 points wide and high")
       }
       return .resize(size)
     case "drag":
-      guard (0...60).contains(numbers[4]) else { throw DemoError("a drag takes 0 to 60 seconds") }
+      guard (0...60).contains(numbers[4]) else { throw ProgramError("a drag takes 0 to 60 seconds") }
       return .drag(
         from: Point(x: numbers[0], y: numbers[1]), to: Point(x: numbers[2], y: numbers[3]), seconds: numbers[4])
     default:
-      guard (0...3_600).contains(numbers[0]) else { throw DemoError("one can wait 0 to 3600 seconds") }
+      guard (0...3_600).contains(numbers[0]) else { throw ProgramError("one can wait 0 to 3600 seconds") }
       return .wait(numbers[0])
     }
   }

@@ -1,8 +1,8 @@
 import Sateen
 
 /// Where a script is: time goes in, and what is to be done in this frame comes out. It knows neither clock nor window.
-struct ScriptPlayback {
-  enum Effect {
+public struct ScriptPlayback: Sendable {
+  public enum Effect: Sendable {
     case send(InputEvent)
     case resize(WindowSize)
     case screenshot(String)
@@ -15,14 +15,14 @@ struct ScriptPlayback {
   private var begin: Double?
   private var frame = 0
 
-  init(_ script: InputScript) {
+  public init(_ script: InputScript) {
     actions = script.actions
   }
 
-  var isFinished: Bool { next >= actions.count }
+  public var isFinished: Bool { next >= actions.count }
 
   /// What to do before the frame at a time. Each action takes a frame at least, so that the next one finds its result.
-  mutating func advance(to time: Double) -> [Effect] {
+  public mutating func advance(to time: Double) -> [Effect] {
     guard !isFinished else { return [] }
     let start = begin ?? time
     begin = start
