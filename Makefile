@@ -11,8 +11,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo gallery test thrash bench bench-layout \
-  bench-lists \
-  oracle pictures lint docs sanitize clean
+  bench-lists oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
