@@ -10,7 +10,8 @@ BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test thrash bench bench-layout bench-lists \
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo gallery test thrash bench bench-layout \
+  bench-lists \
   oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
@@ -43,6 +44,16 @@ demo: swift deps ## open the feed demo, built for release
 	else \
 	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to feed.png"; \
 	  exec "$$demo" $(ARGS) --screenshot feed.png; \
+	fi
+
+gallery: swift deps ## open the gallery, a page for each container and behaviour
+	$(SWIFT) build -c release --product Gallery
+	@gallery="$$($(SWIFT) build -c release --show-bin-path)/Gallery"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$gallery" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to gallery.png"; \
+	  exec "$$gallery" $(ARGS) --screenshot gallery.png; \
 	fi
 
 test: swift deps-test ## build and test everything

@@ -179,7 +179,11 @@ final class TestFeed: TableDataSource, TableDelegate {
   }
 
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { selections.append(indexPath) }
+  private(set) var failures: [(edge: ListEdge, reason: String)] = []
   func shouldBatchFetch(for tableNode: TableNode) -> Bool { fetches }
+  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+    failures.append((edge, reason))
+  }
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
     contexts.append(context)
     onFetch?(context)
@@ -251,7 +255,8 @@ final class TableBench {
 
   /// What must hold after any frame.
   func checkFrame(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
-    XCTAssertEqual(table.visibleRowsWithoutAnything, 0, "visible rows show nothing \(what())", file: file, line: line)
+    XCTAssertEqual(
+      table.visibleElementsWithoutAnything, 0, "visible rows show nothing \(what())", file: file, line: line)
     let nodes = table.visibleNodes.filter { $0.loadedView?.superview != nil }
     let frames = nodes.map(\.frame).sorted { $0.minY < $1.minY }
     for (a, b) in zip(frames, frames.dropFirst()) {
