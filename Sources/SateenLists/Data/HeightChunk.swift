@@ -176,18 +176,25 @@ struct HeightChunkList {
     chunks.reserveCapacity(count)
   }
 
-  mutating func append(_ chunk: HeightChunk, _ range: Range<Int>) {
-    guard !range.isEmpty else { return }
+  /// - Returns: whether the elements went into the chunk before.
+  mutating func append(_ chunk: HeightChunk, _ range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return true }
     if let last = chunks.last, last.count + range.count <= HeightChunk.capacity {
       chunks[chunks.count - 1].append(chunk, range)
-    } else if range.count == chunk.count {
+      return true
+    }
+    if range.count == chunk.count {
       chunks.append(chunk)
     } else {
       var part = HeightChunk(count: 0, kind: chunk.kind(at: range.lowerBound))
       part.append(chunk, range)
       chunks.append(part)
     }
+    return false
   }
+
+  /// Adds chunks that are not to be joined.
+  mutating func append(whole chunks: ArraySlice<HeightChunk>) { self.chunks.append(contentsOf: chunks) }
 
   mutating func appendUnmeasured(_ count: Int, kind: UInt8) {
     var left = count

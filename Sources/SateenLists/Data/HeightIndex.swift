@@ -210,10 +210,19 @@ struct HeightIndex {
     var (index, inside) = locate(range.lowerBound)
     while left > 0 {
       let size = min(left, chunks[index].count - inside)
-      list.append(chunks[index], inside..<(inside + size))
+      let isWhole = size == chunks[index].count
+      let isJoined = list.append(chunks[index], inside..<(inside + size))
       left -= size
       index += 1
       inside = 0
+      guard isWhole, !isJoined else { continue }
+      // What follows was not joined with its neighbours when it came in, and is not now.
+      let first = index
+      while left > 0, chunks[index].count <= left {
+        left -= chunks[index].count
+        index += 1
+      }
+      list.append(whole: chunks[first..<index])
     }
   }
 
