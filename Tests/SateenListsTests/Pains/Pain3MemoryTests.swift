@@ -53,13 +53,13 @@ final class Pain3MemoryTests: XCTestCase {
 
   /// 120 pictures, one of each hundred-and-twenty rows.
   private static let pictures: [ImageSource] = (0..<120).map { number in
-    guard let bitmap = Bitmap(size: PixelSize(width: 32, height: 24), isOpaque: true) else { return .file("") }
+    guard let bitmap = Bitmap(size: PixelSize(width: 150, height: 80), isOpaque: true) else { return .file("") }
     GraphicsContext(bitmap: bitmap).fill(
-      Rect(x: 0, y: 0, width: 32, height: 24), with: Item(id: number, height: 0).color)
+      Rect(x: 0, y: 0, width: 150, height: 80), with: Item(id: number, height: 0).color)
     return .bytes(ImageBytes(bitmap.pngData(), name: "picture \(number)"))
   }
 
-  private static let pictureBudget = 2 << 20
+  private static let pictureBudget = 1 << 20
 
   private func peak(rows count: Int) -> (Peak, left: Int, cached: Int) {
     let register = Register()
@@ -121,11 +121,11 @@ final class Pain3MemoryTests: XCTestCase {
     for count in [2_000, 100_000, 1_000_000] {
       let (peak, _, cached) = peak(rows: count)
       print("\(count) rows: \(peak.cells) nodes, \(peak.bitmaps) bitmaps, \(peak.bytes) bytes at most")
-      // A screen holds four rows of a hundred points; what is kept around it, in a hurry too, is twenty screens at most.
-      XCTAssertLessThanOrEqual(peak.cells, 80, "\(count) rows")
-      XCTAssertLessThanOrEqual(peak.bitmaps, 80, "\(count) rows")
-      // A picture of 300 by 100 is 120,000 bytes.
-      XCTAssertLessThanOrEqual(peak.bytes, Self.pictureBudget + 80 * 170_000, "\(count) rows")
+      // A screen holds four rows of a hundred points; what is kept around it, in a hurry too, is a dozen screens at most.
+      XCTAssertLessThanOrEqual(peak.cells, 60, "\(count) rows")
+      XCTAssertLessThanOrEqual(peak.bitmaps, 40, "\(count) rows")
+      // Pictures have 150 by 80 pixels; all 120 of them would be 5.7 million bytes.
+      XCTAssertLessThanOrEqual(peak.bytes, Self.pictureBudget + 40 * 150 * 80 * 4, "\(count) rows")
       XCTAssertGreaterThan(peak.bitmaps, 4, "there were pictures at all")
       XCTAssertLessThanOrEqual(cached, Self.pictureBudget, "\(count) rows")
     }
