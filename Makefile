@@ -11,7 +11,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo gallery test thrash bench bench-layout \
-  oracle pictures lint docs sanitize clean
+  bench-lists oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,10 @@ bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their t
 bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and Taffy from PyPI
 	$(SWIFT) build -c release --product LayoutBench
 	$(PYTHON) Benchmarks/run-layoutbench $(ARGS)
+
+bench-lists: swift deps ## time lists of 100 to 1,000,000 items: first frame, scrolling, changes
+	$(SWIFT) build -c release --product ListBench
+	$(PYTHON) Benchmarks/run-listbench $(ARGS)
 
 oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random trees
 	$(SWIFT) build -c release --product FlexOracle

@@ -108,6 +108,8 @@ let package = Package(
     .executableTarget(
       name: "LayoutBench", dependencies: ["SateenLayout", "CLayoutPeer"], path: "Benchmarks/LayoutBench",
       exclude: ["Peer"], packageAccess: false),
+    .executableTarget(
+      name: "ListBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ListBench", packageAccess: false),
     // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
     .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 

@@ -22,7 +22,7 @@ final class ListView: ScrollView {
   }
 
   override func touchesBegan(_ touches: [Touch]) {
-    let wasMoving = isDecelerating
+    let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
     guard !wasMoving, controller?.allowsSelection == true, let slot = slot(under: touches), let node = slot.node,
       node.isSelectable

@@ -168,6 +168,21 @@ final class EdgeFetchTests: XCTestCase {
     XCTAssertEqual(state.begin(.tail), 2)
   }
 
+  func testWhoeverKnowsBetterHasAnEdgeAskedAgain() {
+    var state = EdgeFetchState()
+    XCTAssertTrue(state.retry(.tail))
+    XCTAssertEqual(state.begin(.tail), 1)
+    XCTAssertFalse(state.retry(.tail), "one is under way")
+    for outcome in [EdgeFetchState.Outcome.fetched, .reachedEnd, .failed("no")] {
+      let request = state.begin(.tail) ?? 1
+      state.end(request, at: .tail, outcome)
+      XCTAssertFalse(state.isArmed(.tail))
+      XCTAssertTrue(state.retry(.tail))
+      XCTAssertNil(state.failure(.tail))
+      XCTAssertTrue(state.isArmed(.tail))
+    }
+  }
+
   func testWhatWasCancelledIsNotHeard() {
     var state = EdgeFetchState()
     XCTAssertEqual(state.begin(.head), 1)
