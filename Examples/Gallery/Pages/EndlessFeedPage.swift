@@ -2,16 +2,17 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// A feed that fetches more as the reader nears its end, from a server that now and then fails.
+/// A feed that one comes into in the middle: more is fetched at both ends, from a server that now and then fails.
 final class EndlessFeedPage: PageController, TableDelegate {
   enum Entry: ListItem, Equatable {
+    /// A post by its age: the feed's newest is 0.
     case post(Int)
-    case tail(LoadingCell.State)
+    case end(ListEdge, LoadingCell.State)
 
     var id: Int {
       switch self {
       case .post(let number): number
-      case .tail: -1
+      case .end(let edge, _): -1 - edge.rawValue
       }
     }
 
@@ -23,16 +24,17 @@ final class EndlessFeedPage: PageController, TableDelegate {
   private lazy var source = SnapshotDataSource<Int, Entry>(table) { [weak self] entry in
     self?.makeCell(entry) ?? { CellNode() }
   }
-  private(set) var count = 20
-  private(set) var tail = LoadingCell.State.loading
-  private var context: BatchContext?
+  /// The posts that are there, by their ages.
+  private(set) var posts = 60..<80
+  private(set) var states: [ListEdge: LoadingCell.State] = [.head: .loading, .tail: .loading]
   /// Whether the next answer is a failure.
   private(set) var failsNext = false
+  /// How often the server was asked.
   private(set) var requests = 0
-  private static let pageSize = 20
+  private static let batchSize = 20
   private static let latency = 0.8
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
@@ -42,6 +44,7 @@ final class EndlessFeedPage: PageController, TableDelegate {
     table.maximumRowWidth = 600
     table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
+    table.leadingScreensForHeadBatching = 1
     table.delegate = self
     show()
     return table
@@ -49,7 +52,8 @@ final class EndlessFeedPage: PageController, TableDelegate {
 
   override func makeActions() -> [PageAction] {
     [
-      .letter("e", "To the end") { [weak self] in self?.goToEnd() },
+      PageAction(.home, "To the newest") { [weak self] in self?.goToEnd(.head) },
+      PageAction(.end, "To the oldest") { [weak self] in self?.goToEnd(.tail) },
       .letter("f", "Fail the next load", isOn: { [weak self] in self?.failsNext ?? false }) { [weak self] in
         self?.failsNext.toggle()
       },
@@ -58,7 +62,7 @@ final class EndlessFeedPage: PageController, TableDelegate {
   }
 
   override func makeStatus() -> String {
-    "\(Figures.count(count, "post")) after \(Figures.count(requests, "load"))"
+    "\(Figures.count(posts.count, "post")) after \(Figures.count(requests, "load"))"
   }
 
   private func makeCell(_ entry: Entry) -> @Sendable () -> CellNode {
@@ -66,15 +70,16 @@ final class EndlessFeedPage: PageController, TableDelegate {
     case .post(let number):
       let post = feed.post(at: number)
       return { PostCell(post) }
-    case .tail(let state):
+    case .end(_, let state):
       return { [weak self] in LoadingCell(state) { self?.retry() } }
     }
   }
 
   private func show() {
     var snapshot = ListSnapshot<Int, Entry>()
+    let ends = ListEdge.allCases.map { Entry.end($0, states[$0] ?? .loading) }
     do {
-      try snapshot.appendSection(0, (0..<count).map(Entry.post) + [.tail(tail)])
+      try snapshot.appendSection(0, [ends[0]] + posts.map(Entry.post) + [ends[1]])
     } catch {
       return showBanner("The feed was refused.", "\(error)")
     }
@@ -82,36 +87,43 @@ final class EndlessFeedPage: PageController, TableDelegate {
   }
 
   /// To where the end is now: a row that is scrolled to takes the reader along when more comes before it.
-  private func goToEnd() { table.scrollView.setContentOffset(table.scrollView.maximumOffset, animated: true) }
+  private func goToEnd(_ edge: ListEdge) {
+    let view = table.scrollView
+    view.setContentOffset(edge == .head ? view.minimumOffset : view.maximumOffset, animated: true)
+  }
 
   // MARK: Loading
 
-  /// While a failure stands in the list, nothing is fetched before somebody asks for it.
-  func shouldBatchFetch(for tableNode: TableNode) -> Bool { tail == .loading }
+  func shouldBatchFetch(for tableNode: TableNode) -> Bool { true }
 
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
-    self.context = context
     requests += 1
-    after(Self.latency) { [weak self] in self?.answer() }
+    states[context.edge] = .loading
+    show()
+    after(Self.latency) { [weak self] in self?.answer(context) }
   }
 
-  private func answer() {
+  private func answer(_ context: BatchContext) {
     if failsNext {
       failsNext = false
-      tail = .failed("The server did not answer.")
-    } else {
-      count += Self.pageSize
-      tail = .loading
+      return context.failBatchFetching("The server did not answer.")
     }
+    switch context.edge {
+    case .tail: posts = posts.lowerBound..<posts.upperBound + Self.batchSize
+    case .head: posts = max(0, posts.lowerBound - Self.batchSize)..<posts.upperBound
+    }
+    let isAllThereIs = context.edge == .head && posts.lowerBound == 0
+    if isAllThereIs { states[.head] = .ended("You have seen the newest.") }
     show()
-    context?.completeBatchFetching(true)
-    context = nil
+    if isAllThereIs { context.reachEnd() } else { context.completeBatchFetching(true) }
   }
 
-  /// Takes the failure away; the table then asks again by itself, if the end is near.
-  private func retry() {
-    guard case .failed = tail else { return }
-    tail = .loading
+  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+    states[edge] = .failed(reason)
     show()
+  }
+
+  private func retry() {
+    for edge in ListEdge.allCases where table.batchFetchFailure(at: edge) != nil { table.retryBatchFetch(at: edge) }
   }
 }

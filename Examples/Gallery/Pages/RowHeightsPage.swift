@@ -11,7 +11,7 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
   /// Whether every row gets one size, whatever is in it.
   private(set) var hasFixedRows = false
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
