@@ -61,7 +61,7 @@ final class BadTextTests: XCTestCase {
     ]
     for text in texts {
       let (host, table, rows) = show(text, height: 900)
-      XCTAssertEqual(table.visibleRowsWithoutAnything, 0)
+      XCTAssertEqual(table.visibleElementsWithoutAnything, 0)
       XCTAssertEqual(table.blankFraction, 0)
       guard let rect = table.rectForRow(at: IndexPath(row: 1, section: 0)) else { return XCTFail("no row") }
       XCTAssertGreaterThan(ink(host, from: rect.minY, to: rect.maxY), 0)
@@ -90,7 +90,7 @@ final class BadTextTests: XCTestCase {
     for part in [0.0, 0.25, 0.5, 0.999] {
       table.contentOffset = Point(x: 0, y: rect.minY + (rect.height - 500) * part)
       XCTAssertTrue(host.settle())
-      XCTAssertEqual(table.visibleRowsWithoutAnything, 0)
+      XCTAssertEqual(table.visibleElementsWithoutAnything, 0)
       XCTAssertGreaterThan(ink(host, from: 0, to: 500), 2_000, "at \(part)")
     }
     // In both directions, faster than anyone reads, no frame is without text.

@@ -39,7 +39,8 @@ final class ScrollAnchorTests: XCTestCase {
     var changed = heights
     changed.setHeight(60, of: 5)
     func offset(_ position: TableNode.ScrollPosition) -> Double {
-      ScrollTarget(row: 5, position: position, isAnimated: false).offset(in: changed, spacing: 10, length: 300)
+      ScrollTarget(row: 5, position: position, isAnimated: false).position(
+        start: changed.offset(of: 5), length: changed.height(of: 5) - 10, viewLength: 300)
     }
     XCTAssertEqual(offset(.top), 500)
     XCTAssertEqual(offset(.middle), 500 - 125)

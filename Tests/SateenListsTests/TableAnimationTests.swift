@@ -47,7 +47,7 @@ final class TableAnimationTests: XCTestCase {
     var opacities: [Double] = []
     for _ in 0..<30 {
       bench.host.step()
-      XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0)
+      XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0)
       opacities.append(gone?.loadedView?.superview == nil ? 0 : gone?.loadedView?.layer.opacity ?? 0)
     }
     XCTAssertTrue(zip(opacities, opacities.dropFirst()).allSatisfy { $0 >= $1 }, "\(opacities)")
@@ -85,7 +85,7 @@ final class TableAnimationTests: XCTestCase {
         for _ in 0..<Int.random(in: 0...6, using: &random) {
           plain.host.step()
           animated.host.step()
-          XCTAssertEqual(animated.table.visibleRowsWithoutAnything, 0, "round \(round)")
+          XCTAssertEqual(animated.table.visibleElementsWithoutAnything, 0, "round \(round)")
         }
       }
       plain.host.settle()
@@ -97,7 +97,7 @@ final class TableAnimationTests: XCTestCase {
       XCTAssertEqual(plain.bench.offset, animated.bench.offset)
       XCTAssertEqual(animated.bench.holes(), plain.bench.holes())
       animated.host.step()
-      XCTAssertEqual(animated.journal.counts.alive, animated.table.liveRowCount)
+      XCTAssertEqual(animated.journal.counts.alive, animated.table.liveNodeCount)
     }
   }
 

@@ -37,7 +37,7 @@ final class TableBottomTests: XCTestCase {
         for _ in 0..<(count % 4) {
           bench.host.step()
           XCTAssertEqual(bottom(bench), 400, accuracy: 0.5, "\(count) rows")
-          XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0)
+          XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0)
         }
       }
       bench.host.settle()
@@ -59,7 +59,7 @@ final class TableBottomTests: XCTestCase {
       bench.host.step()
       XCTAssertEqual(bottom(bench), 400, accuracy: 0.5)
     }
-    XCTAssertLessThan(bench.table.liveRowCount, 60)
+    XCTAssertLessThan(bench.table.liveNodeCount, 60)
   }
 
   func testPain4OlderMessagesAboveKeepTheReaderAtTheVeryTop() async throws {

@@ -55,9 +55,9 @@ final class TableContentTests: XCTestCase {
   func testAPlaceholderHasTheLookItWasGiven() async throws {
     let feed = TestFeed(heights: Array(repeating: 200, count: 20))
     let bench = TableBench(feed, estimate: 200)
-    let look = RowPlaceholderStyle(
+    let look = ListPlaceholderStyle(
       backgroundColor: Color(hex: 0x2040a0), barColor: Color(hex: 0xe0e0e0), cornerRadius: 0)
-    bench.table.rowPlaceholder = look
+    bench.table.placeholderStyle = look
     bench.host.step()
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }
@@ -83,23 +83,23 @@ final class TableContentTests: XCTestCase {
       bench.host.step()
       return feed.journal.counts.alive
     }
-    XCTAssertEqual(settled(), bench.table.liveRowCount)
+    XCTAssertEqual(settled(), bench.table.liveNodeCount)
     for _ in 0..<600 {
       bench.table.contentOffset = Point(x: 0, y: bench.offset + 150)
       bench.host.step()
     }
-    XCTAssertEqual(settled(), bench.table.liveRowCount, "every node the table let go of is gone")
+    XCTAssertEqual(settled(), bench.table.liveNodeCount, "every node the table let go of is gone")
     for index in 0..<60 {
       bench.table.contentOffset = Point(x: 0, y: Double((index &* 7_919 &* 350) % 4_900_000))
       bench.host.step()
       bench.host.step()
     }
-    XCTAssertEqual(settled(), bench.table.liveRowCount)
+    XCTAssertEqual(settled(), bench.table.liveNodeCount)
     let counts = feed.journal.counts
     // Full mode: 400 points visible, 1,000 ahead, 600 behind, 200 kept on either side: 48 rows, twice while some wait
     // to go.
     XCTAssertLessThan(counts.mostAlive, 120)
-    XCTAssertLessThan(bench.table.liveRowCount, 60)
+    XCTAssertLessThan(bench.table.liveNodeCount, 60)
     XCTAssertEqual(counts.freedOnMain, 0)
     XCTAssertGreaterThan(counts.made.count, 1_500)
   }

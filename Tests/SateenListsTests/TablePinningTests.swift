@@ -55,7 +55,7 @@ final class TablePinningTests: XCTestCase {
       XCTAssertEqual(header?.isVisible, true)
       XCTAssertEqual(header?.frame.minY ?? 0, y, accuracy: 0.5)
       XCTAssertEqual(bench.bench.holes(), 0)
-      XCTAssertLessThan(bench.table.liveRowCount, 60)
+      XCTAssertLessThan(bench.table.liveNodeCount, 60)
     }
   }
 

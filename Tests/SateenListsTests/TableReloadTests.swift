@@ -21,7 +21,7 @@ final class TableReloadTests: XCTestCase {
       bench.host.step()
       for row in 0..<4 { XCTAssertEqual(bench.pixel(x: 150, y: row * 100 + 50), old[row]) }
       XCTAssertEqual(bench.holes(), 0)
-      XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0)
+      XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0)
     }
     WorkQueue.shared.isSuspended = false
     var frames = 0
@@ -49,7 +49,7 @@ final class TableReloadTests: XCTestCase {
       }
       bench.host.step()
       XCTAssertEqual(bench.holes(), 0, "round \(round)")
-      XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0)
+      XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0)
       // Some of the work is done between two reloads.
       if round % 3 == 0 {
         WorkQueue.shared.isSuspended = false
@@ -117,7 +117,7 @@ final class TableReloadTests: XCTestCase {
     feed.sections = []
     bench.table.reloadData()
     bench.host.settle()
-    XCTAssertEqual(bench.table.liveRowCount, 0)
+    XCTAssertEqual(bench.table.liveNodeCount, 0)
     feed.sections = [[], [Item(id: 5, height: 50)], []]
     bench.table.reloadData()
     bench.host.settle()

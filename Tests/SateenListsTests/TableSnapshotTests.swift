@@ -232,7 +232,7 @@ final class TableSnapshotTests: XCTestCase {
     while !bench.source.isIdle { bench.host.settle() }
     bench.host.settle()
     XCTAssertEqual(bench.table.numberOfRows, 1_000_000)
-    XCTAssertLessThan(bench.table.liveRowCount, 60)
+    XCTAssertLessThan(bench.table.liveNodeCount, 60)
     XCTAssertLessThan(bench.journal.counts.mostAlive, 60)
     bench.table.contentOffset = Point(x: 0, y: 25_000_000)
     bench.host.settle()

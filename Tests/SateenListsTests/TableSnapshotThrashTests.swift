@@ -75,13 +75,13 @@ final class TableSnapshotThrashTests: XCTestCase {
 
   private func check(_ bench: SnapshotBench, _ model: Snapshot, _ what: String) {
     XCTAssertEqual(bench.table.numberOfRows, model.itemCount, what)
-    XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0, what)
+    XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
     let controller = bench.table.controller
     var y = 0.0
     for place in 0..<controller.map.total {
-      let top = controller.heights.offset(of: place)
+      let top = bench.table.arranger.heights.offset(of: place)
       XCTAssertEqual(top, y, accuracy: 0.01, "contiguous, \(what)")
-      y = top + controller.heights.height(of: place)
+      y = top + bench.table.arranger.heights.height(of: place)
     }
     XCTAssertEqual(bench.table.scrollView.contentSize.height, y, accuracy: 0.01, what)
     for (section, id) in model.sectionIDs.enumerated() {
@@ -162,7 +162,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     }
     bench.host.step()
     print("Places checked: \(reader.decisions.sorted { $0.key < $1.key })")
-    XCTAssertEqual(bench.journal.counts.alive, bench.table.liveRowCount)
+    XCTAssertEqual(bench.journal.counts.alive, bench.table.liveNodeCount)
     XCTAssertEqual(bench.journal.counts.measuredOnMain, 0)
   }
 

@@ -131,7 +131,7 @@ final class TableThrashTests: XCTestCase {
     XCTAssertEqual(bench.table.numberOfRows, all.count, what)
     if bench.table.controller.slots.values.contains(where: { $0.glide != nil }) {
       // Rows on their way pass over each other.
-      XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0, what)
+      XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
     } else {
       bench.checkFrame(what)
     }
@@ -218,7 +218,7 @@ final class TableThrashTests: XCTestCase {
     }
     bench.host.step()
     print("Places checked: \(reader.decisions.sorted { $0.key < $1.key })")
-    XCTAssertEqual(feed.journal.counts.alive, bench.table.liveRowCount)
+    XCTAssertEqual(feed.journal.counts.alive, bench.table.liveNodeCount)
     XCTAssertEqual(feed.journal.counts.measuredOnMain, 0)
   }
 

@@ -16,7 +16,7 @@ final class BenchFeed: TableDataSource {
     table.backgroundColor = Color(hex: WorkloadGeometry.listBackground)
     table.rowSpacing = Double(WorkloadGeometry.rowGap)
     table.estimatedRowHeight = kind == .v1 ? 270 : 540
-    table.rowPlaceholder = RowPlaceholderStyle(
+    table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Color(hex: WorkloadGeometry.listBackground),
       barColor: Color(hex: WorkloadGeometry.imagePlaceholder))
     table.dataSource = self

@@ -75,7 +75,7 @@ final class FeedBench: FrameTicker {
     lastCPU = cpu
     if hasShownRows {
       longestTurn = max(longestTurn, frame.cpu)
-      if feed.table.visibleRowsWithoutAnything > 0 { framesWithNothing += 1 }
+      if feed.table.visibleElementsWithoutAnything > 0 { framesWithNothing += 1 }
     }
   }
 

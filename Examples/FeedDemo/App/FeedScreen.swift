@@ -28,7 +28,7 @@ final class FeedScreen: TableDataSource, TableDelegate {
     table.rowSpacing = 12
     table.contentInset = EdgeInsets(top: 12, left: 12, bottom: 12, right: 12)
     table.maximumRowWidth = Theme.columnWidth
-    table.rowPlaceholder = RowPlaceholderStyle(
+    table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.cardRadius)
     table.style.flexGrow = 1
     table.style.flexShrink = 1

@@ -109,6 +109,8 @@ open class PanGestureRecognizer: GestureRecognizer {
   public private(set) var windowLocation: Point = .zero
   /// Distance from where the drag was recognized, in points.
   public private(set) var translation: Point = .zero
+  /// Whether the drag was recognized along the horizontal, however it goes on.
+  public private(set) var isHorizontal = false
   private var origin: Point = .zero
   private var velocityTracker = VelocityTracker()
 
@@ -138,7 +140,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       move(to: .changed)
     } else if state == .possible {
       let moved = windowLocation - start
-      let isHorizontal = abs(moved.x) > abs(moved.y)
+      isHorizontal = abs(moved.x) > abs(moved.y)
       guard max(abs(moved.x), abs(moved.y)) >= threshold else { return }
       // Across is not along: the drag may still turn.
       guard isHorizontal ? allowsHorizontal : allowsVertical else { return }

@@ -7,9 +7,10 @@ public enum InputEvent: Sendable, Hashable {
   case pointerDown(Point, button: PointerButton, clicks: Int, modifiers: KeyModifiers = [])
   case pointerUp(Point, button: PointerButton)
   /// A wheel turned by notches: positive y scrolls towards the end of the content.
-  case wheel(Point, dx: Double, dy: Double)
-  /// A touchpad's own distance in points, taken without easing.
-  case preciseScroll(Point, dx: Double, dy: Double)
+  /// With Shift held it scrolls sideways.
+  case wheel(Point, dx: Double, dy: Double, modifiers: KeyModifiers = [])
+  /// A touchpad's own distance in points, taken without easing. With Shift held it scrolls sideways.
+  case preciseScroll(Point, dx: Double, dy: Double, modifiers: KeyModifiers = [])
   case touchBegan(id: Int64, Point)
   case touchMoved(id: Int64, Point)
   case touchEnded(id: Int64, Point)

@@ -65,11 +65,11 @@ extension RootContainer {
       dispatcher.ended(id: Self.pointerID, at: point, time: time)
       trackingChanged()
     case .pointerDown, .pointerUp: break
-    case .wheel(let point, let dx, let dy):
+    case .wheel(let point, let dx, let dy, let modifiers):
       let step = ScrollPhysics.pointsPerNotch
-      scroll(at: point, by: Point(x: dx * step, y: dy * step), isPrecise: false)
-    case .preciseScroll(let point, let dx, let dy):
-      scroll(at: point, by: Point(x: dx, y: dy), isPrecise: true)
+      scroll(at: point, by: Point(x: dx * step, y: dy * step), isPrecise: false, modifiers)
+    case .preciseScroll(let point, let dx, let dy, let modifiers):
+      scroll(at: point, by: Point(x: dx, y: dy), isPrecise: true, modifiers)
     case .touchBegan(let id, let point):
       dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hitTest(point))
       trackingChanged()
@@ -99,7 +99,12 @@ extension RootContainer {
     hover(at: place)
   }
 
-  private func scroll(at point: Point, by delta: Point, isPrecise: Bool) {
+  private func scroll(at point: Point, by distance: Point, isPrecise: Bool, _ modifiers: KeyModifiers) {
+    var delta = distance
+    if modifiers.contains(.shift) {
+      // Some systems have turned it sideways already.
+      delta = Point(x: abs(distance.x) > abs(distance.y) ? distance.x : distance.y, y: 0)
+    }
     var view = hitTest(point)
     while let current = view {
       if current.scroll(by: delta, isPrecise: isPrecise, at: point) { return }

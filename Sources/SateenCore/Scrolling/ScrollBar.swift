@@ -1,7 +1,7 @@
 import SateenGraphics
 import SateenLayout
 
-/// The vertical scrollbar of a scroll view: shows while content moves, widens under the pointer, and can be dragged.
+/// The scrollbar of a scroll view along one axis: shows while content moves, widens under the pointer, and can be dragged.
 @MainActor
 final class ScrollBar: View, FrameTicker {
   static let width = 14.0
@@ -14,12 +14,14 @@ final class ScrollBar: View, FrameTicker {
 
   weak var scrollView: ScrollView?
   private(set) var isDragging = false
+  private let axis: ScrollAxis
   private let thumb = Layer()
   private var isHovered = false
   private var grip = 0.0
   private var lastShown: Double?
 
-  override init() {
+  init(_ axis: ScrollAxis) {
+    self.axis = axis
     super.init()
     layer.zPosition = 10_000
     layer.opacity = 0
@@ -28,15 +30,25 @@ final class ScrollBar: View, FrameTicker {
     layer.addSublayer(thumb)
   }
 
+  /// How far the content goes along the bar; nil where there is no bar.
+  private var range: Double? {
+    guard let scrollView, scrollView.showsScrollBar, scrollView.overflows(axis), scrollView.bounds.size[axis] > 60
+    else { return nil }
+    return scrollView.maximumOffset[axis] - scrollView.minimumOffset[axis]
+  }
+
+  /// The bar's length, which leaves the corner free where there is another one.
+  private var length: Double {
+    guard let scrollView else { return 0 }
+    let isShort = scrollView.scrollBar(axis.across)?.range != nil
+    return scrollView.bounds.size[axis] - (isShort ? Self.width : 0)
+  }
+
   private var track: (length: Double, thumb: Double, range: Double)? {
-    guard let scrollView, scrollView.showsScrollBar, !scrollView.scrollableDirections.isDisjoint(with: .vertical) else {
-      return nil
-    }
-    let visible = scrollView.bounds.height
-    let range = scrollView.maximumOffset.y - scrollView.minimumOffset.y
-    guard visible > 60, range > 0.5 else { return nil }
-    let length = visible - 8
-    return (length, max(Self.minimumThumb, length * visible / (visible + range)), range)
+    guard let scrollView, let range else { return nil }
+    let visible = scrollView.bounds.size[axis]
+    let length = length - 8
+    return (length, min(length, max(Self.minimumThumb, length * visible / (visible + range))), range)
   }
 
   /// Follows the scroll view's position and size.
@@ -48,11 +60,18 @@ final class ScrollBar: View, FrameTicker {
     }
     layer.isHidden = false
     let shown = scrollView.layer.bounds
-    frame = Rect(x: shown.maxX - Self.width, y: shown.minY, width: Self.width, height: shown.height)
-    let part = (scrollView.contentOffset.y - scrollView.minimumOffset.y) / track.range
+    frame =
+      axis == .vertical
+      ? Rect(x: shown.maxX - Self.width, y: shown.minY, width: Self.width, height: length)
+      : Rect(x: shown.minX, y: shown.maxY - Self.width, width: length, height: Self.width)
+    let part = (scrollView.contentOffset[axis] - scrollView.minimumOffset[axis]) / track.range
     let width = isHovered || isDragging ? Self.wideThumbWidth : Self.thumbWidth
-    let y = 4 + (track.length - track.thumb) * min(max(part, 0), 1)
-    thumb.frame = Rect(x: Self.width - width - 3, y: y.rounded(), width: width, height: track.thumb.rounded())
+    let along = (4 + (track.length - track.thumb) * min(max(part, 0), 1)).rounded()
+    let across = Self.width - width - 3
+    thumb.frame =
+      axis == .vertical
+      ? Rect(x: across, y: along, width: width, height: track.thumb.rounded())
+      : Rect(x: along, y: across, width: track.thumb.rounded(), height: width)
     thumb.cornerRadius = width / 2
     if flash { show() }
   }
@@ -101,34 +120,36 @@ final class ScrollBar: View, FrameTicker {
   override func touchesBegan(_ touches: [Touch]) {
     guard let touch = touches.first, let track, let scrollView else { return }
     isDragging = true
-    scrollView.stop()
+    scrollView.endMotion()
     container?.trackingChanged()
-    let y = touch.location(in: self).y
-    let inThumb = y >= thumb.frame.minY && y <= thumb.frame.maxY
-    grip = inThumb ? y - thumb.frame.minY : track.thumb / 2
-    drag(to: y)
+    let place = touch.location(in: self)[axis]
+    let (start, end) =
+      axis == .vertical ? (thumb.frame.minY, thumb.frame.maxY) : (thumb.frame.minX, thumb.frame.maxX)
+    grip = place >= start && place <= end ? place - start : track.thumb / 2
+    drag(to: place)
   }
 
   override func touchesMoved(_ touches: [Touch]) {
-    if let touch = touches.first { drag(to: touch.location(in: self).y) }
+    if isDragging, let touch = touches.first { drag(to: touch.location(in: self)[axis]) }
   }
 
   override func touchesEnded(_ touches: [Touch]) { endDrag() }
   override func touchesCancelled(_ touches: [Touch]) { endDrag() }
 
   private func endDrag() {
+    guard isDragging else { return }
     isDragging = false
     container?.trackingChanged()
     update(flash: true)
-    if let scrollView { scrollView.delegate?.scrollViewDidEndScrolling(scrollView) }
+    scrollView?.scrollBarWasLetGo()
   }
 
-  private func drag(to y: Double) {
+  private func drag(to place: Double) {
     guard let track, let scrollView else { return }
     let room = track.length - track.thumb
-    let part = room > 0 ? min(max((y - grip - 4) / room, 0), 1) : 0
+    let part = room > 0 ? min(max((place - grip - 4) / room, 0), 1) : 0
     var target = scrollView.contentOffset
-    target.y = scrollView.minimumOffset.y + part * track.range
+    target[axis] = scrollView.minimumOffset[axis] + part * track.range
     scrollView.contentOffset = target
     update(flash: true)
   }

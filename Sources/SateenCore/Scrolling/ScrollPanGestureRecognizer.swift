@@ -2,11 +2,28 @@
 @MainActor
 final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   var onPress: (() -> Void)?
+  /// A press ended without having been a drag, or went to somebody else.
+  var onRelease: (() -> Void)?
 
   override func touchesBegan(_ touches: [Touch]) {
     // A scrollbar is dragged by itself, and moves no content around it either.
     if touches.first?.view is ScrollBar { return move(to: .failed) }
     onPress?()
     super.touchesBegan(touches)
+  }
+
+  override func touchesEnded(_ touches: [Touch]) {
+    super.touchesEnded(touches)
+    onRelease?()
+  }
+
+  override func touchesCancelled(_ touches: [Touch]) {
+    super.touchesCancelled(touches)
+    onRelease?()
+  }
+
+  override func fail() {
+    super.fail()
+    onRelease?()
   }
 }

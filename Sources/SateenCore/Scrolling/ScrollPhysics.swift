@@ -13,6 +13,13 @@ public enum ScrollPhysics {
   public static let wheelTimeConstant = 0.055
   /// Points for one notch of a wheel.
   public static let pointsPerNotch = 96.0
+  /// Seconds without an event after which a wheel that goes on is turned anew. Until then it moves nothing around the scroll view
+  /// it was turned in.
+  public static let wheelPause = 0.25
+  /// Seconds after which a touchpad that tells nothing more is let go of.
+  public static let strokeRest = 0.12
+  /// How many pages a wheel or a key may ask for ahead of the one that shows.
+  public static let pagesAhead = 3
 
   private static let decay = log(decelerationRate) * 1_000
 
@@ -67,58 +74,5 @@ public enum ScrollPhysics {
   /// The part of an eased move that is still to come after a time.
   public static func easeRemainder(after time: Double, timeConstant: Double = wheelTimeConstant) -> Double {
     exp(-time / timeConstant)
-  }
-}
-
-/// The movement of one axis after it was let go, as a pure function of time on the frame clock.
-struct ScrollMotion: Equatable {
-  enum Kind: Equatable {
-    case glide(velocity: Double)
-    case bounce(edge: Double, velocity: Double)
-    case ease(to: Double, timeConstant: Double)
-  }
-
-  var kind: Kind
-  var start: Double
-  var startTime: Double
-
-  /// Where the axis is at a time, within limits beyond which it bounces.
-  /// - Returns: the offset, the speed, and the motion that goes on, nil at rest.
-  func advanced(to time: Double, in limits: ClosedRange<Double>) -> (
-    offset: Double, velocity: Double, next: ScrollMotion?
-  ) {
-    let t = max(0, time - startTime)
-    switch kind {
-    case .glide(let v0):
-      return glide(v0, t, time, limits)
-    case .bounce(let edge, let v0):
-      let distance = ScrollPhysics.bounce(distance: start - edge, velocity: v0, after: t)
-      let later = ScrollPhysics.bounce(distance: start - edge, velocity: v0, after: t + 0.001)
-      let velocity = (later - distance) * 1_000
-      if abs(distance) < 0.5, abs(velocity) < 20 { return (edge, 0, nil) }
-      return (edge + distance, velocity, self)
-    case .ease(let target, let constant):
-      let end = min(max(target, limits.lowerBound), limits.upperBound)
-      let left = (start - end) * ScrollPhysics.easeRemainder(after: t, timeConstant: constant)
-      if abs(left) < 0.5 { return (end, 0, nil) }
-      return (end + left, -left / constant, self)
-    }
-  }
-
-  private func glide(
-    _ v0: Double, _ t: Double, _ time: Double, _ limits: ClosedRange<Double>
-  ) -> (offset: Double, velocity: Double, next: ScrollMotion?) {
-    let offset = start + ScrollPhysics.glide(velocity: v0, after: t)
-    if !limits.contains(offset) || !limits.contains(start) {
-      let edge = offset < limits.lowerBound || start < limits.lowerBound ? limits.lowerBound : limits.upperBound
-      let reached = limits.contains(start) ? ScrollPhysics.glideTime(velocity: v0, toCover: edge - start) ?? 0 : 0
-      let velocity = ScrollPhysics.glideVelocity(v0, after: reached)
-      let bounce = ScrollMotion(
-        kind: .bounce(edge: edge, velocity: velocity), start: limits.contains(start) ? edge : start,
-        startTime: startTime + reached)
-      return bounce.advanced(to: time, in: limits)
-    }
-    if t >= ScrollPhysics.glideDuration(velocity: v0) { return (offset, 0, nil) }
-    return (offset, ScrollPhysics.glideVelocity(v0, after: t), self)
   }
 }

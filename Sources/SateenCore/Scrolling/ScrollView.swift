@@ -1,26 +1,11 @@
 import SateenGraphics
 import SateenLayout
 
-/// Hears of scrolling. Every method has an empty default.
-@MainActor
-public protocol ScrollViewDelegate: AnyObject {
-  func scrollViewDidScroll(_ scrollView: ScrollView)
-  func scrollViewWillBeginDragging(_ scrollView: ScrollView)
-  /// - Parameters:
-  ///   - velocity: points per second.
-  ///   - target: where the content will come to rest; change it to have it rest elsewhere.
-  func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point)
-  func scrollViewDidEndScrolling(_ scrollView: ScrollView)
-}
-
-extension ScrollViewDelegate {
-  public func scrollViewDidScroll(_ scrollView: ScrollView) {}
-  public func scrollViewWillBeginDragging(_ scrollView: ScrollView) {}
-  public func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {}
-  public func scrollViewDidEndScrolling(_ scrollView: ScrollView) {}
-}
-
 /// A view onto content larger than itself, moved by wheel, touchpad, drag, scrollbar and keyboard.
+///
+/// Of scroll views inside each other a drag moves one: the innermost that scrolls along the axis the drag follows and has content
+/// to scroll along it. A wheel moves the innermost that is not at its edge; at an edge it goes on to those around only after a
+/// pause, see ``ScrollPhysics/wheelPause``.
 @MainActor
 open class ScrollView: View, FrameTicker {
   public weak var delegate: (any ScrollViewDelegate)?
@@ -30,48 +15,67 @@ open class ScrollView: View, FrameTicker {
   /// Room around the content that can be scrolled to as well.
   public var contentInset: EdgeInsets = .zero { didSet { if contentInset != oldValue { limitsChanged() } } }
   /// Along which axes content moves.
-  public var scrollableDirections: ScrollDirection = .vertical { didSet { panAxesChanged() } }
+  public var scrollableDirections: ScrollDirection = .vertical {
+    didSet { if scrollableDirections != oldValue { limitsChanged() } }
+  }
   /// Whether content gives way a little past its edges when dragged.
   public var bounces = true
   /// Whether a person can scroll. Positions set from code take effect all the same.
-  public var isScrollEnabled = true { didSet { pan.isEnabled = isScrollEnabled } }
-  /// Whether a scrollbar shows while content moves.
-  public var showsScrollBar = true { didSet { if showsScrollBar != oldValue { bar.update(flash: false) } } }
+  public var isScrollEnabled = true { didSet { isScrollEnabledChanged() } }
+  /// Whether content comes to rest on pages only: at its start, its end, and every length of the view after the start.
+  ///
+  /// A drag, a touchpad's stroke, a notch of the wheel and a key move by one page. A view that gets another size stays on its
+  /// page. ``setContentOffset(_:animated:)`` goes to the nearest page, while ``contentOffset`` is taken as it is, for whoever moves
+  /// content by himself.
+  public var isPagingEnabled = false { didSet { if isPagingEnabled != oldValue { pagingChanged() } } }
+  /// Whether a scrollbar shows while content moves, along each axis it moves along. Unless set, one does where the view does not
+  /// page.
+  public var showsScrollBar: Bool {
+    get { wantsScrollBar ?? !isPagingEnabled }
+    set {
+      wantsScrollBar = newValue
+      updateBars(flash: false)
+    }
+  }
   /// The length of a step by an arrow key, in points.
   public var lineStep = 60.0
 
-  private var motionX: ScrollMotion?
-  private var motionY: ScrollMotion?
-  private var offset: Point = .zero
-  private var dragStart: Point = .zero
-  private var travel: Point = .zero
-  private let pan = ScrollPanGestureRecognizer()
-  private let bar: ScrollBar
-
   /// Whether a finger or the pointer holds the content.
-  public private(set) var isDragging = false
+  public internal(set) var isDragging = false
+  /// Whether a press stopped moving content and holds it where it is. What such a press hits was not what it was for.
+  public internal(set) var isHeldStill = false
   /// How fast the content moves, in points per second; positive towards the end.
-  public private(set) var velocity: Point = .zero
+  public internal(set) var velocity: Point = .zero
   /// Where the last movement went.
   public private(set) var scrollDirection: ScrollDirection = []
 
+  var offset: Point = .zero
+  var motions = PerAxis<ScrollMotion?>(nil)
+  var drag = ScrollDrag()
+  var paging = ScrollPaging()
+  var autoscrolling: ScrollAutoscroll?
+  var lastWheel = PerAxis<Double>(-.infinity)
+  let pan = ScrollPanGestureRecognizer()
+  private var bars = PerAxis<ScrollBar?>(nil)
+  private var wantsScrollBar: Bool?
+  private var travel: Point = .zero
+
   public override init() {
-    bar = ScrollBar()
     super.init()
     layer.masksToBounds = true
     layer.isScrollContainer = true
     pan.action = { [weak self] _ in self?.panned() }
     pan.onPress = { [weak self] in self?.pressed() }
-    panAxesChanged()
+    pan.onRelease = { [weak self] in self?.released() }
     addGestureRecognizer(pan)
-    bar.scrollView = self
-    addSubview(bar)
+    paging.pause.action = { [weak self] in self?.endStroke() }
+    updateBars(flash: false)
   }
 
   /// Whether the content moves by itself.
-  public var isDecelerating: Bool { motionX != nil || motionY != nil }
+  public var isDecelerating: Bool { isInMotion || autoscrolling != nil }
   /// Whether a finger or pointer holds the content or its scrollbar.
-  public var isTracking: Bool { isDragging || bar.isDragging }
+  public var isTracking: Bool { isDragging || ScrollAxis.allCases.contains { bars[$0]?.isDragging == true } }
 
   // MARK: Position
 
@@ -79,8 +83,9 @@ open class ScrollView: View, FrameTicker {
   public var contentOffset: Point {
     get { offset }
     set {
-      stop()
+      endMotion()
       moveTo(newValue)
+      notePage()
     }
   }
 
@@ -95,30 +100,24 @@ open class ScrollView: View, FrameTicker {
   public func shiftContentOffset(by delta: Point) {
     guard delta != .zero else { return }
     offset = offset + delta
-    dragStart = dragStart + delta
-    func shifted(_ motion: ScrollMotion?, _ d: Double) -> ScrollMotion? {
-      guard var motion else { return nil }
-      motion.start += d
-      switch motion.kind {
-      case .glide: break
-      case .bounce(let edge, let velocity): motion.kind = .bounce(edge: edge + d, velocity: velocity)
-      case .ease(let target, let constant): motion.kind = .ease(to: target + d, timeConstant: constant)
-      }
-      return motion
+    drag.origin = drag.origin + delta
+    drag.began = drag.began + delta
+    for axis in ScrollAxis.allCases {
+      motions[axis] = motions[axis]?.shifted(by: delta[axis])
+      paging.shift(axis, by: delta[axis])
     }
-    motionX = shifted(motionX, delta.x)
-    motionY = shifted(motionY, delta.y)
     showOffset()
   }
 
-  /// Moves to a position, eased where `animated`.
+  /// Moves to a position, eased where `animated`; a paging view to the page nearest to it.
   public func setContentOffset(_ target: Point, animated: Bool) {
-    let end = clamped(target)
+    let end = restingPlace(near: target)
     guard animated, container != nil else {
       contentOffset = end
       return
     }
     ease(to: end, timeConstant: 0.11)
+    notePage(at: end)
   }
 
   /// The position of the start of the content, its inset included.
@@ -137,12 +136,18 @@ open class ScrollView: View, FrameTicker {
       y: min(max(point.y, minimumOffset.y), maximumOffset.y))
   }
 
-  private var canScrollX: Bool { !scrollableDirections.isDisjoint(with: .horizontal) }
-  private var canScrollY: Bool { !scrollableDirections.isDisjoint(with: .vertical) }
+  func scrolls(_ axis: ScrollAxis) -> Bool { !scrollableDirections.isDisjoint(with: axis.directions) }
 
-  private func moveTo(_ point: Point) {
-    let target = Point(x: canScrollX ? point.x : offset.x, y: canScrollY ? point.y : offset.y)
-    guard target != offset, target.x.isFinite, target.y.isFinite else { return }
+  func limits(_ axis: ScrollAxis) -> ClosedRange<Double> { minimumOffset[axis]...maximumOffset[axis] }
+
+  /// Whether there is more content along an axis than shows.
+  func overflows(_ axis: ScrollAxis) -> Bool {
+    scrolls(axis) && maximumOffset[axis] - minimumOffset[axis] > 0.5
+  }
+
+  /// Moves the content as scrolling does: along the axes it scrolls along, with a direction and travel.
+  func moveTo(_ point: Point) {
+    guard let target = reachable(point) else { return }
     var direction: ScrollDirection = []
     if target.y > offset.y { direction.insert(.down) }
     if target.y < offset.y { direction.insert(.up) }
@@ -150,8 +155,23 @@ open class ScrollView: View, FrameTicker {
     if target.x < offset.x { direction.insert(.left) }
     scrollDirection = direction
     travel = travel + (target - offset)
+    setOffset(target)
+  }
+
+  /// Moves the content because its measures are others now, which is no scrolling.
+  func relocate(to point: Point) {
+    if let target = reachable(point) { setOffset(target) }
+  }
+
+  private func reachable(_ point: Point) -> Point? {
+    let target = Point(x: scrolls(.horizontal) ? point.x : offset.x, y: scrolls(.vertical) ? point.y : offset.y)
+    return target != offset && target.x.isFinite && target.y.isFinite ? target : nil
+  }
+
+  private func setOffset(_ target: Point) {
     offset = target
     showOffset()
+    if autoscrolling != nil { container?.addTicker(self) }
     delegate?.scrollViewDidScroll(self)
   }
 
@@ -161,217 +181,66 @@ open class ScrollView: View, FrameTicker {
     var bounds = layer.bounds
     bounds.origin = Point(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
     layer.bounds = bounds
-    bar.update(flash: true)
+    updateBars(flash: true)
   }
 
+  // MARK: Limits
+
   private func limitsChanged() {
-    if !isTracking, !isDecelerating {
+    if isPagingEnabled {
+      keepPages()
+    } else if !isTracking, !isInMotion {
       let inside = clamped(offset)
       if inside != offset { moveTo(inside) }
     }
-    bar.update(flash: false)
+    // Where there was no way on, there may be one now.
+    resumeAutoscroll()
+    updateBars(flash: false)
   }
 
   open override func boundsDidChange() { limitsChanged() }
 
   open override func didMove(to container: RootContainer?) {
     if container == nil {
-      stop()
-      isDragging = false
+      leaveWindow()
     } else {
       showOffset()
     }
   }
 
-  // MARK: Movement
+  // MARK: Scrollbars
 
-  /// Ends any movement where it is.
+  func scrollBar(_ axis: ScrollAxis) -> ScrollBar? { bars[axis] }
+
+  func updateBars(flash: Bool) {
+    for axis in ScrollAxis.allCases {
+      if bars[axis] == nil, scrolls(axis) {
+        let bar = ScrollBar(axis)
+        bar.scrollView = self
+        bars[axis] = bar
+        addSubview(bar)
+      }
+      bars[axis]?.update(flash: flash)
+    }
+  }
+
+  // MARK: Motion, wheel and keyboard
+
+  /// Ends any movement where it is, also between pages.
   public func stop() {
-    let wasMoving = isDecelerating
-    motionX = nil
-    motionY = nil
-    velocity = .zero
-    if wasMoving { delegate?.scrollViewDidEndScrolling(self) }
+    autoscrolling = nil
+    endMotion()
+    notePage()
   }
 
-  private var now: Double { container?.frameTime ?? 0 }
-
-  private func ease(to target: Point, timeConstant: Double = ScrollPhysics.wheelTimeConstant) {
-    func eased(_ motion: ScrollMotion?, _ from: Double, _ to: Double) -> ScrollMotion? {
-      if from == to { return easeTarget(motion) == nil ? motion : nil }
-      return ScrollMotion(kind: .ease(to: to, timeConstant: timeConstant), start: from, startTime: now)
-    }
-    let wasMoving = isDecelerating
-    if canScrollX { motionX = eased(motionX, offset.x, target.x) }
-    if canScrollY { motionY = eased(motionY, offset.y, target.y) }
-    if isDecelerating {
-      container?.addTicker(self)
-    } else if wasMoving {
-      velocity = .zero
-      delegate?.scrollViewDidEndScrolling(self)
-    }
-  }
-
-  public func tick(at time: Double) -> Bool {
-    let limitsX = minimumOffset.x...maximumOffset.x
-    let limitsY = minimumOffset.y...maximumOffset.y
-    var next = offset
-    let wasMoving = isDecelerating
-    if let motion = motionX {
-      (next.x, velocity.x, motionX) = motion.advanced(to: time, in: limitsX)
-    }
-    if let motion = motionY {
-      (next.y, velocity.y, motionY) = motion.advanced(to: time, in: limitsY)
-    }
-    moveTo(next)
-    if wasMoving, !isDecelerating {
-      velocity = .zero
-      delegate?.scrollViewDidEndScrolling(self)
-    }
-    return isDecelerating
-  }
-
-  // MARK: Drag
-
-  private func panned() {
-    guard isScrollEnabled else { return }
-    switch pan.state {
-    case .began:
-      let wasDecelerating = isDecelerating
-      motionX = nil
-      motionY = nil
-      isDragging = true
-      dragStart = Point(x: unbanded(offset).x, y: unbanded(offset).y)
-      if !wasDecelerating { velocity = .zero }
-      container?.trackingChanged()
-      delegate?.scrollViewWillBeginDragging(self)
-    case .changed:
-      velocity = Point(x: -pan.velocity.x, y: -pan.velocity.y)
-      moveTo(banded(dragStart - pan.translation))
-    case .ended: endDrag(velocity: Point(x: -pan.velocity.x, y: -pan.velocity.y))
-    case .cancelled: endDrag(velocity: .zero)
-    case .possible, .failed: break
-    }
-  }
-
-  private func endDrag(velocity released: Point) {
-    guard isDragging else { return }
-    isDragging = false
-    container?.trackingChanged()
-    let speed = Point(x: canScrollX ? released.x : 0, y: canScrollY ? released.y : 0)
-    let natural = Point(
-      x: offset.x + ScrollPhysics.glideDistance(velocity: speed.x),
-      y: offset.y + ScrollPhysics.glideDistance(velocity: speed.y))
-    var target = natural
-    delegate?.scrollViewWillEndDragging(self, velocity: speed, target: &target)
-    if target != natural {
-      ease(to: clamped(target), timeConstant: 0.09)
-      if !isDecelerating {
-        velocity = .zero
-        delegate?.scrollViewDidEndScrolling(self)
-      }
-      return
-    }
-    func letGo(_ v: Double, _ at: Double, _ low: Double, _ high: Double) -> ScrollMotion? {
-      if at < low || at > high {
-        return ScrollMotion(kind: .bounce(edge: at < low ? low : high, velocity: v), start: at, startTime: now)
-      }
-      guard abs(v) > ScrollPhysics.restVelocity else { return nil }
-      return ScrollMotion(kind: .glide(velocity: v), start: at, startTime: now)
-    }
-    velocity = speed
-    motionX = letGo(speed.x, offset.x, minimumOffset.x, maximumOffset.x)
-    motionY = letGo(speed.y, offset.y, minimumOffset.y, maximumOffset.y)
-    if isDecelerating {
-      container?.addTicker(self)
-    } else {
-      velocity = .zero
-      delegate?.scrollViewDidEndScrolling(self)
-    }
-  }
-
-  /// The position shown for a finger's position: edges give way less and less.
-  private func banded(_ point: Point) -> Point {
-    func band(_ value: Double, _ low: Double, _ high: Double, _ length: Double) -> Double {
-      let inside = min(max(value, low), high)
-      guard bounces else { return inside }
-      return inside + ScrollPhysics.rubberBand(value - inside, length: length)
-    }
-    return Point(
-      x: band(point.x, minimumOffset.x, maximumOffset.x, bounds.width),
-      y: band(point.y, minimumOffset.y, maximumOffset.y, bounds.height))
-  }
-
-  private func unbanded(_ point: Point) -> Point {
-    func free(_ value: Double, _ low: Double, _ high: Double, _ length: Double) -> Double {
-      let inside = min(max(value, low), high)
-      return inside + ScrollPhysics.inverseRubberBand(value - inside, length: length)
-    }
-    return Point(
-      x: free(point.x, minimumOffset.x, maximumOffset.x, bounds.width),
-      y: free(point.y, minimumOffset.y, maximumOffset.y, bounds.height))
-  }
-
-  /// A press on moving content stops it, whatever it hits.
-  private func pressed() {
-    if isScrollEnabled, isDecelerating, clamped(offset) == offset { stop() }
-  }
-
-  /// A drag across the way this view scrolls is left to those around it.
-  private func panAxesChanged() {
-    pan.allowsHorizontal = canScrollX
-    pan.allowsVertical = canScrollY
-  }
-
-  // MARK: Wheel and keyboard
+  public func tick(at time: Double) -> Bool { advance(to: time) }
 
   open override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
-    guard isScrollEnabled else { return false }
-    var step = Point(x: canScrollX ? delta.x : 0, y: canScrollY ? delta.y : 0)
-    // A wheel without a second axis moves what scrolls only sideways.
-    if canScrollX, !canScrollY, delta.x == 0 { step.x = delta.y }
-    guard step != .zero else { return false }
-    let pending = Point(x: easeTarget(motionX) ?? offset.x, y: easeTarget(motionY) ?? offset.y)
-    let target = clamped(pending + step)
-    // At the edge, the scroll goes on to whoever is around.
-    guard target != pending || target != clamped(offset) else { return false }
-    if isPrecise {
-      stop()
-      moveTo(clamped(offset + step))
-      delegate?.scrollViewDidEndScrolling(self)
-    } else {
-      ease(to: target)
-    }
-    return true
-  }
-
-  private func easeTarget(_ motion: ScrollMotion?) -> Double? {
-    if case .ease(let target, _) = motion?.kind { return target }
-    return nil
+    isScrollEnabled && wheelTurned(by: delta, isPrecise: isPrecise, at: windowPoint)
   }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     guard isScrollEnabled, modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
-    let page = Point(x: bounds.width * 0.9, y: bounds.height * 0.9)
-    let here = Point(x: easeTarget(motionX) ?? offset.x, y: easeTarget(motionY) ?? offset.y)
-    var target = here
-    switch key {
-    case .up where canScrollY: target.y -= lineStep
-    case .down where canScrollY: target.y += lineStep
-    case .left where canScrollX: target.x -= lineStep
-    case .right where canScrollX: target.x += lineStep
-    case .pageUp: if canScrollY { target.y -= page.y } else { target.x -= page.x }
-    case .pageDown: if canScrollY { target.y += page.y } else { target.x += page.x }
-    case .space where canScrollY: target.y += modifiers.contains(.shift) ? -page.y : page.y
-    case .home:
-      setContentOffset(minimumOffset, animated: false)
-      return true
-    case .end:
-      setContentOffset(maximumOffset, animated: false)
-      return true
-    default: return false
-    }
-    ease(to: clamped(target), timeConstant: 0.075)
-    return true
+    return isPagingEnabled ? turnPage(by: key, modifiers, isRepeat) : move(by: key, modifiers)
   }
 }

@@ -78,6 +78,9 @@ public struct Rect: Hashable, Sendable {
     Rect(x: origin.x + dx, y: origin.y + dy, width: size.width, height: size.height)
   }
 
+  /// The same rectangle, moved by a distance.
+  public func offsetBy(_ distance: Point) -> Rect { offsetBy(x: distance.x, y: distance.y) }
+
   /// The rectangle with each edge moved inwards by its inset; negative insets enlarge it. Sides never go below zero.
   @inlinable
   public func inset(by insets: EdgeInsets) -> Rect {

@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A row of a list. Subclass it and arrange subnodes with `layoutSpecThatFits(_:)`; it is made, measured and drawn
+/// A row or an item of a list. Subclass it and arrange subnodes with `layoutSpecThatFits(_:)`; it is made, measured and drawn
 /// on background threads and appears as a whole.
 open class CellNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.
@@ -15,6 +15,13 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   }
 
   private let cell = Locked(State())
+  // Main-actor state: the list this belongs to, and the lists inside.
+  @MainActor weak var owner: ListController?
+  @MainActor private var nested: [NestedList] = []
+
+  private struct NestedList {
+    weak var node: ListNode?
+  }
 
   public override init() {
     super.init()
@@ -48,6 +55,15 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   public var isSelectable: Bool {
     get { cell.withLock { $0.isSelectable } }
     set { cell.withLock { $0.isSelectable = newValue } }
+  }
+
+  /// Lists inside this one that were loaded, in the order in which that happened.
+  @MainActor var lists: [ListNode] { nested.compactMap(\.node) }
+
+  @MainActor func add(_ list: ListNode) {
+    guard !nested.contains(where: { $0.node === list }) else { return }
+    nested.append(NestedList(node: list))
+    owner?.recall(list, in: self)
   }
 
   /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` changed: the place to show it.

@@ -79,6 +79,22 @@ public struct ListUpdate: Sendable {
   }
 }
 
+// A collection's words for the same.
+extension ListUpdate {
+  /// - Parameter paths: places after the update.
+  public mutating func insertItems(at paths: [IndexPath]) { insertRows(at: paths) }
+  /// - Parameter paths: places before the update.
+  public mutating func deleteItems(at paths: [IndexPath]) { deleteRows(at: paths) }
+  /// Makes items anew in place. What shows stays until the new pixels are there.
+  /// - Parameter paths: places before the update.
+  public mutating func reloadItems(at paths: [IndexPath]) { reloadRows(at: paths) }
+  /// Takes an item, with its node, to another place, of another section too.
+  /// - Parameters:
+  ///   - path: its place before the update.
+  ///   - target: its place after the update.
+  public mutating func moveItem(at path: IndexPath, to target: IndexPath) { moveRow(at: path, to: target) }
+}
+
 /// What a batch of changes of a table is collected in.
 public typealias TableUpdate = ListUpdate
 /// Why a table refused a batch.

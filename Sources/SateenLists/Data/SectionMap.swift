@@ -107,9 +107,13 @@ struct SectionMap: Equatable, Sendable {
 extension IndexPath {
   /// The path of a row in a section.
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+  /// The path of an item in a section.
+  public init(item: Int, section: Int) { self.init(row: item, section: section) }
 
   /// The first index; -1 for an empty path.
   public var section: Int { count > 0 ? self[0] : -1 }
   /// The second index; -1 for a path without one.
   public var row: Int { count > 1 ? self[1] : -1 }
+  /// The same as ``row``.
+  public var item: Int { row }
 }

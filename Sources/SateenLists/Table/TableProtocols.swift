@@ -48,13 +48,13 @@ public protocol TableDelegate: AnyObject {
   /// ``tableNode(_:willBeginBatchFetchWith:)`` the answer does not matter.
   func shouldBatchFetch(for tableNode: TableNode) -> Bool
   /// The same for one edge; unless implemented, the answer is that of ``shouldBatchFetch(for:)``. The head is asked about
-  /// only where ``TableNode/leadingScreensForHeadBatching`` is more than zero.
+  /// only where ``ListNode/leadingScreensForHeadBatching`` is more than zero.
   func shouldBatchFetch(for tableNode: TableNode, at edge: ListEdge) -> Bool
   /// The reader comes near an edge, which the context tells. Fetch more, insert the rows there, then complete the
   /// context.
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext)
   /// A request failed. Another one begins when the reader scrolls towards the edge, or at
-  /// ``TableNode/retryBatchFetch(at:)``.
+  /// ``ListNode/retryBatchFetch(at:)``.
   /// - Parameter reason: as ``BatchContext/failBatchFetching(_:)`` was given it.
   func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String)
   /// The reader dragged the content past an edge and let go.

@@ -67,8 +67,7 @@ struct EventTranslator {
       let place = point(press.x, press.y)
       return SDL_EventType(event.type) == SDL_MOUSEBUTTONDOWN
         ? .pointerDown(
-          place, button: button, clicks: max(1, Int(press.clicks)),
-          modifiers: KeyModifiers(sdl: UInt16(truncatingIfNeeded: SDL_GetModState().rawValue)))
+          place, button: button, clicks: max(1, Int(press.clicks)), modifiers: Self.heldModifiers)
         : .pointerUp(place, button: button)
     }
   }
@@ -90,8 +89,15 @@ struct EventTranslator {
     var dy = -Double(wheel.preciseY)
     if dx == 0, dy == 0 { (dx, dy) = (Double(wheel.x), -Double(wheel.y)) }
     guard dx.isFinite, dy.isFinite, dx != 0 || dy != 0 else { return nil }
-    if dx.rounded() == dx, dy.rounded() == dy { return .wheel(place, dx: dx, dy: dy + 0) }
-    return .preciseScroll(place, dx: dx * Self.pointsPerPreciseUnit, dy: dy * Self.pointsPerPreciseUnit)
+    let modifiers = Self.heldModifiers
+    if dx.rounded() == dx, dy.rounded() == dy { return .wheel(place, dx: dx, dy: dy + 0, modifiers: modifiers) }
+    return .preciseScroll(
+      place, dx: dx * Self.pointsPerPreciseUnit, dy: dy * Self.pointsPerPreciseUnit, modifiers: modifiers)
+  }
+
+  /// SDL's events of a pointer do not carry the keys held; it remembers them.
+  private static var heldModifiers: KeyModifiers {
+    KeyModifiers(sdl: UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
   }
 
   private func key(_ event: SDL_KeyboardEvent) -> InputEvent? {

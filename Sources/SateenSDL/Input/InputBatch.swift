@@ -24,9 +24,11 @@ struct InputBatch {
     switch (first, second) {
     case (.pointerMoved, .pointerMoved): second
     case (.touchMoved(let id, _), .touchMoved(let other, _)) where id == other: second
-    case (.wheel(_, let dx, let dy), .wheel(let place, let dx2, let dy2)): .wheel(place, dx: dx + dx2, dy: dy + dy2)
-    case (.preciseScroll(_, let dx, let dy), .preciseScroll(let place, let dx2, let dy2)):
-      .preciseScroll(place, dx: dx + dx2, dy: dy + dy2)
+    case (.wheel(_, let dx, let dy, let held), .wheel(let place, let dx2, let dy2, let nowHeld)) where held == nowHeld:
+      .wheel(place, dx: dx + dx2, dy: dy + dy2, modifiers: held)
+    case (.preciseScroll(_, let dx, let dy, let held), .preciseScroll(let place, let dx2, let dy2, let nowHeld))
+    where held == nowHeld:
+      .preciseScroll(place, dx: dx + dx2, dy: dy + dy2, modifiers: held)
     default: nil
     }
   }

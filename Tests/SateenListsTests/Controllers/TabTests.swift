@@ -81,7 +81,7 @@ final class TabTests: XCTestCase {
     tabs.selectedIndex = 0
     host.step()
     XCTAssertEqual(first.table.blankFraction, 0)
-    XCTAssertEqual(first.table.visibleRowsWithoutAnything, 0)
+    XCTAssertEqual(first.table.visibleElementsWithoutAnything, 0)
     host.settle()
     XCTAssertEqual(first.states(), [.inHierarchy])
     XCTAssertEqual(first.drawnRows, drawn)

@@ -20,7 +20,7 @@ final class VisibilityTests: XCTestCase {
   func testHiddenWindowKeepsWhatShowsAndNothingElse() async {
     let screen = TableScreen("Table")
     let host = window(screen)
-    let (drawn, live) = (screen.drawnRows, screen.table.liveRowCount)
+    let (drawn, live) = (screen.drawnRows, screen.table.liveNodeCount)
     host.container.isVisible = false
     XCTAssertTrue(host.container.wantsTurnOutOfSight)
     for _ in 0..<3 { host.step() }
@@ -29,8 +29,8 @@ final class VisibilityTests: XCTestCase {
     XCTAssertEqual(screen.table.interfaceState, [.measureLayout, .preload, .display])
     XCTAssertEqual(screen.drawnRows, screen.table.visibleNodes.count)
     XCTAssertLessThan(screen.drawnRows, drawn)
-    XCTAssertLessThan(screen.table.liveRowCount, live)
-    XCTAssertEqual(screen.table.visibleRowsWithoutAnything, 0)
+    XCTAssertLessThan(screen.table.liveNodeCount, live)
+    XCTAssertEqual(screen.table.visibleElementsWithoutAnything, 0)
     let picture = host.screenshot()
     host.container.isVisible = true
     host.container.redrawAll()
@@ -68,7 +68,7 @@ final class VisibilityTests: XCTestCase {
     for _ in 0..<6 {
       host.step()
       XCTAssertEqual(second.table.blankFraction, 0)
-      XCTAssertEqual(second.table.visibleRowsWithoutAnything, 0, "a visible list is never blanked")
+      XCTAssertEqual(second.table.visibleElementsWithoutAnything, 0, "a visible list is never blanked")
     }
     XCTAssertTrue(host.container.isMemoryLow)
     XCTAssertEqual(first.drawnRows, 0, "a covered screen gives its bitmaps back")
@@ -76,7 +76,7 @@ final class VisibilityTests: XCTestCase {
     stack.pop()
     while stack.isInTransition {
       host.step()
-      if !first.screenNode.isHidden { XCTAssertEqual(first.table.visibleRowsWithoutAnything, 0) }
+      if !first.screenNode.isHidden { XCTAssertEqual(first.table.visibleElementsWithoutAnything, 0) }
     }
     XCTAssertEqual(first.table.blankFraction, 0)
     host.advance(by: RootContainer.memoryCalmTime + 1)

@@ -86,7 +86,7 @@ final class Pain3MemoryTests: XCTestCase {
       peak.bitmaps = max(peak.bitmaps, bitmaps.count)
       // A bitmap that is shown and cached is counted twice; the ceiling holds all the same.
       peak.bytes = max(peak.bytes, bitmaps.values.reduce(0, +) + pipeline.memoryUsed)
-      XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0)
+      XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0)
     }
     let end = bench.table.scrollView.maximumOffset.y
     for jump in [0.5, 0.1, 0.9, 0.33, 0.0, 1.0, 0.7] {
@@ -109,7 +109,7 @@ final class Pain3MemoryTests: XCTestCase {
     note()
     // A few frames later the last ones that went are gone for good.
     for _ in 0..<3 { bench.host.step() }
-    XCTAssertEqual(register.alive.count, bench.table.liveRowCount)
+    XCTAssertEqual(register.alive.count, bench.table.liveNodeCount)
     bench.host.container.rootNode = nil
     bench.table.dataSource = nil
     bench.host.settle()
@@ -147,7 +147,7 @@ final class Pain3MemoryTests: XCTestCase {
     XCTAssertLessThanOrEqual(most, 160)
     bench.host.settle()
     for _ in 0..<3 { bench.host.step() }
-    XCTAssertEqual(feed.journal.counts.alive, bench.table.liveRowCount)
+    XCTAssertEqual(feed.journal.counts.alive, bench.table.liveNodeCount)
     XCTAssertEqual(feed.journal.counts.freedOnMain, 0)
   }
 }

@@ -149,7 +149,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       bench.source.apply(model, animated: Bool.random(using: &random))
       bench.host.step()
       XCTAssertEqual(bench.table.numberOfRows, model.itemCount, "round \(round)")
-      XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0, "round \(round)")
+      XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, "round \(round)")
       for (number, id) in model.sectionIDs.enumerated() {
         XCTAssertEqual(bench.table.rectForHeader(inSection: number) != nil, model.header(of: id) != nil)
         XCTAssertEqual(bench.table.rectForFooter(inSection: number) != nil, model.footer(of: id) != nil)
@@ -192,7 +192,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
         }
       }
       host.step()
-      XCTAssertEqual(table.visibleRowsWithoutAnything, 0, "round \(round)")
+      XCTAssertEqual(table.visibleElementsWithoutAnything, 0, "round \(round)")
       for section in 0..<3 {
         XCTAssertEqual(table.rectForHeader(inSection: section) != nil, feed.headers.contains(section), "round \(round)")
       }

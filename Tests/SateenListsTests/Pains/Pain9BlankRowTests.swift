@@ -13,7 +13,7 @@ final class Pain9BlankRowTests: XCTestCase {
   private let speeds = [1.0, 7, 33, 120, 399, 1_000, 7_777, 60_000]
 
   private func check(_ bench: TableBench, _ what: String) {
-    XCTAssertEqual(bench.table.visibleRowsWithoutAnything, 0, what)
+    XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
     for x in [1, 150, 298] { XCTAssertEqual(bench.holes(atX: x), 0, "\(what), column \(x)") }
   }
 

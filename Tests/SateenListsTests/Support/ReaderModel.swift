@@ -30,15 +30,16 @@ struct ReaderModel<ID: Hashable> {
     self.table = table
   }
 
-  private var controller: TableController { table.controller }
+  private var controller: ListController { table.controller }
+  private var heights: HeightIndex { table.arranger.heights }
   private var length: Double { table.scrollView.bounds.height }
   private var maximum: Double { table.scrollView.maximumOffset.y }
   private var offset: Double { table.contentOffset.y }
 
   private func rowsInView() -> [Int] {
     var rows: [Int] = []
-    var row = controller.heights.row(at: max(0, offset)) ?? controller.heights.count
-    while row < controller.heights.count, controller.heights.offset(of: row) < offset + length {
+    var row = heights.row(at: max(0, offset)) ?? heights.count
+    while row < heights.count, heights.offset(of: row) < offset + length {
       rows.append(row)
       row += 1
     }
@@ -60,7 +61,7 @@ struct ReaderModel<ID: Hashable> {
     let rows = rowsInView()
     let row = rows.first { seen.contains(ids[$0]) && isInTree($0) } ?? rows.first
     return Sight(
-      heights: controller.heights, offset: offset, isAtEnd: offset >= maximum - 1, row: offset > 0 ? row : nil)
+      heights: heights, offset: offset, isAtEnd: offset >= maximum - 1, row: offset > 0 ? row : nil)
   }
 
   /// Checks where a change of elements left the reader.
@@ -90,7 +91,7 @@ struct ReaderModel<ID: Hashable> {
   }
 
   private func place(_ row: Int, _ distance: Double) -> Double {
-    controller.heights.offset(of: row) + min(distance, controller.heights.height(of: row))
+    heights.offset(of: row) + min(distance, heights.height(of: row))
   }
 
   private mutating func check(_ expected: Double, _ decision: String, _ what: String) {

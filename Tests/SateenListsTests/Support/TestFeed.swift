@@ -258,7 +258,8 @@ final class TableBench {
 
   /// What must hold after any frame.
   func checkFrame(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
-    XCTAssertEqual(table.visibleRowsWithoutAnything, 0, "visible rows show nothing \(what())", file: file, line: line)
+    XCTAssertEqual(
+      table.visibleElementsWithoutAnything, 0, "visible rows show nothing \(what())", file: file, line: line)
     let nodes = table.visibleNodes.filter { $0.loadedView?.superview != nil }
     let frames = nodes.map(\.frame).sorted { $0.minY < $1.minY }
     for (a, b) in zip(frames, frames.dropFirst()) {

@@ -53,6 +53,26 @@ public struct ElementSizes: Sendable {
     return limit
   }
 
+  /// The sizes after a change of the sequence. Takes time by what was measured; what stays at the front costs nothing.
+  func remapped(_ change: IndexMapping) -> ElementSizes {
+    var result = ElementSizes(count: change.newCount)
+    for run in change.runs {
+      var index = run.old
+      if run.old == 0, run.new == 0 {
+        let whole = run.count / Self.blockSize
+        result.blocks.replaceSubrange(0..<whole, with: blocks[0..<whole])
+        index = whole * Self.blockSize
+      }
+      let end = run.old + run.count
+      index = nextMeasured(from: index, limit: end)
+      while index < end {
+        result[run.new + index - run.old] = self[index]
+        index = nextMeasured(from: index + 1, limit: end)
+      }
+    }
+    return result
+  }
+
   /// The sizes after a change of the sequence. Takes time by what was measured.
   /// - Parameters:
   ///   - count: elements afterwards.

@@ -1,0 +1,152 @@
+import SateenLayout
+
+/// A drag under way.
+struct ScrollDrag {
+  /// Where content would be if edges did not give way and the finger had not moved.
+  var origin: Point = .zero
+  /// Where content was when the drag began.
+  var began: Point = .zero
+  /// Along which axes it moves content.
+  var axes = PerAxis(false)
+}
+
+extension ScrollView {
+  func panned() {
+    switch pan.state {
+    case .began:
+      if isScrollEnabled { beginDrag() }
+    case .changed:
+      guard isDragging else { return }
+      velocity = Point(x: -pan.velocity.x, y: -pan.velocity.y)
+      follow(pan.translation)
+    case .ended: endDrag(velocity: Point(x: -pan.velocity.x, y: -pan.velocity.y))
+    case .cancelled: endDrag(velocity: .zero)
+    case .possible, .failed: break
+    }
+  }
+
+  private func beginDrag() {
+    isHeldStill = false
+    if !isInMotion { velocity = .zero }
+    motions = PerAxis(nil)
+    paging.stroke = nil
+    isDragging = true
+    drag.origin = unbanded(offset)
+    drag.began = offset
+    for axis in ScrollAxis.allCases {
+      // What fits gives way only to a drag that follows its axis.
+      drag.axes[axis] = scrolls(axis) && (overflows(axis) || (axis == .horizontal) == pan.isHorizontal)
+    }
+    container?.trackingChanged()
+    delegate?.scrollViewWillBeginDragging(self)
+  }
+
+  private func follow(_ translation: Point) {
+    let place = banded(drag.origin - translation)
+    var next = offset
+    for axis in ScrollAxis.allCases where drag.axes[axis] { next[axis] = place[axis] }
+    moveTo(next)
+  }
+
+  func endDrag(velocity released: Point) {
+    guard isDragging else { return }
+    isDragging = false
+    container?.trackingChanged()
+    var speed = Point.zero
+    for axis in ScrollAxis.allCases where drag.axes[axis] { speed[axis] = released[axis] }
+    let natural = isPagingEnabled ? pageTarget(began: drag.began, velocity: speed) : glideTarget(velocity: speed)
+    var target = natural
+    delegate?.scrollViewWillEndDragging(self, velocity: speed, target: &target)
+    if isPagingEnabled {
+      settle(at: target, velocity: speed)
+    } else if target != natural {
+      ease(to: clamped(target), timeConstant: 0.09)
+      if !isInMotion { startMotion() }
+    } else {
+      letGo(velocity: speed)
+    }
+  }
+
+  private func glideTarget(velocity: Point) -> Point {
+    Point(
+      x: offset.x + ScrollPhysics.glideDistance(velocity: velocity.x),
+      y: offset.y + ScrollPhysics.glideDistance(velocity: velocity.y))
+  }
+
+  private func letGo(velocity released: Point) {
+    velocity = released
+    for axis in ScrollAxis.allCases {
+      let (limits, v) = (limits(axis), released[axis])
+      if !limits.contains(offset[axis]) {
+        let edge = offset[axis] < limits.lowerBound ? limits.lowerBound : limits.upperBound
+        motions[axis] = ScrollMotion(kind: .bounce(edge: edge, velocity: v), start: offset[axis], startTime: nil)
+      } else if abs(v) > ScrollPhysics.restVelocity {
+        motions[axis] = ScrollMotion(kind: .glide(velocity: v), start: offset[axis], startTime: nil)
+      } else {
+        motions[axis] = nil
+      }
+    }
+    startMotion()
+  }
+
+  /// The position shown for a finger's position: edges give way less and less.
+  private func banded(_ point: Point) -> Point {
+    let inside = clamped(point)
+    guard bounces else { return inside }
+    return Point(
+      x: inside.x + ScrollPhysics.rubberBand(point.x - inside.x, length: bounds.width),
+      y: inside.y + ScrollPhysics.rubberBand(point.y - inside.y, length: bounds.height))
+  }
+
+  func unbanded(_ point: Point) -> Point {
+    let inside = clamped(point)
+    return Point(
+      x: inside.x + ScrollPhysics.inverseRubberBand(point.x - inside.x, length: bounds.width),
+      y: inside.y + ScrollPhysics.inverseRubberBand(point.y - inside.y, length: bounds.height))
+  }
+
+  // MARK: Presses
+
+  /// A press on moving content stops it, whatever it hits.
+  func pressed() {
+    pan.allowsHorizontal = takesDrags(along: .horizontal)
+    pan.allowsVertical = takesDrags(along: .vertical)
+    guard isScrollEnabled, isInMotion || paging.stroke != nil, clamped(offset) == offset else { return }
+    isHeldStill = true
+    // A paging view goes on once it is let go of, so this is not its end.
+    if isPagingEnabled { dropMotion() } else { endMotion() }
+  }
+
+  func released() {
+    guard isHeldStill else { return }
+    isHeldStill = false
+    // Meanwhile code, a wheel or another finger may have sent it somewhere.
+    if isPagingEnabled, !isTracking, !isInMotion, paging.stroke == nil { settle(velocity: .zero) }
+  }
+
+  func scrollBarWasLetGo() {
+    if isPagingEnabled {
+      settle(velocity: .zero)
+    } else {
+      delegate?.scrollViewDidEndScrolling(self)
+    }
+  }
+
+  func isScrollEnabledChanged() {
+    pan.isEnabled = isScrollEnabled
+    if !isScrollEnabled { pan.fail() }
+  }
+
+  /// A drag across the way this view scrolls is left to those around it; so is one along it while all of its content shows and
+  /// one of them scrolls that way.
+  private func takesDrags(along axis: ScrollAxis) -> Bool {
+    guard scrolls(axis) else { return false }
+    if overflows(axis) { return true }
+    var view = superview
+    while let current = view {
+      if let outer = current as? ScrollView, outer.isScrollEnabled, outer.scrolls(axis) { return false }
+      view = current.superview
+    }
+    return true
+  }
+}

@@ -1,0 +1,51 @@
+import SateenLayout
+
+// The keyboard. Keys of a paging view turn its pages.
+extension ScrollView {
+  func move(by key: Key, _ modifiers: KeyModifiers) -> Bool {
+    let page = Point(x: bounds.width * 0.9, y: bounds.height * 0.9)
+    let (scrollsX, scrollsY) = (scrolls(.horizontal), scrolls(.vertical))
+    var target = Point(
+      x: motions.horizontal?.easeTarget ?? offset.x, y: motions.vertical?.easeTarget ?? offset.y)
+    switch key {
+    case .up where scrollsY: target.y -= lineStep
+    case .down where scrollsY: target.y += lineStep
+    case .left where scrollsX: target.x -= lineStep
+    case .right where scrollsX: target.x += lineStep
+    case .pageUp: if scrollsY { target.y -= page.y } else { target.x -= page.x }
+    case .pageDown: if scrollsY { target.y += page.y } else { target.x += page.x }
+    case .space where scrollsY: target.y += modifiers.contains(.shift) ? -page.y : page.y
+    case .home, .end: return moveToEnd(key)
+    default: return false
+    }
+    ease(to: clamped(target), timeConstant: 0.075)
+    return true
+  }
+
+  func moveToEnd(_ key: Key) -> Bool {
+    setContentOffset(key == .home ? minimumOffset : maximumOffset, animated: false)
+    return true
+  }
+
+  /// - Returns: whether it was used; at the first and the last page, keys that go further are not.
+  func turnPage(by key: Key, _ modifiers: KeyModifiers, _ isRepeat: Bool) -> Bool {
+    let main: ScrollAxis = scrolls(.vertical) ? .vertical : .horizontal
+    let isBack = modifiers.contains(.shift)
+    let turn: (axis: ScrollAxis, count: Int) =
+      switch key {
+      case .up: (.vertical, -1)
+      case .down: (.vertical, 1)
+      case .left: (.horizontal, -1)
+      case .right: (.horizontal, 1)
+      case .pageUp: (main, -1)
+      case .pageDown: (main, 1)
+      case .space: (main, isBack ? -1 : 1)
+      default: (main, 0)
+      }
+    if key == .home || key == .end { return moveToEnd(key) }
+    guard turn.count != 0, scrolls(turn.axis) else { return false }
+    // A key held down asks for the next page when the one before has nearly come.
+    if isRepeat, isTurning(turn.axis) { return true }
+    return turnPages(turn.axis, by: turn.count)
+  }
+}

@@ -1,0 +1,142 @@
+import SateenLayout
+
+// Movement by itself: gliding, easing, bouncing, and following an item that is dragged to the edge.
+extension ScrollView {
+  var isInMotion: Bool { motions.horizontal != nil || motions.vertical != nil }
+
+  /// Ends what was begun by letting go, by wheel, key or code, where it is. An autoscroll goes on.
+  func endMotion() {
+    let wasMoving = isInMotion || paging.stroke != nil
+    dropMotion()
+    if wasMoving { delegate?.scrollViewDidEndScrolling(self) }
+  }
+
+  /// Ends motion that another one takes up at once: nobody is told of an end.
+  func dropMotion() {
+    motions = PerAxis(nil)
+    paging.stroke = nil
+    velocity = .zero
+  }
+
+  /// Has motions run that were just set; where none was needed, scrolling has ended.
+  func startMotion(tellsEnd: Bool = true) {
+    if isInMotion {
+      container?.addTicker(self)
+    } else {
+      velocity = .zero
+      if tellsEnd { delegate?.scrollViewDidEndScrolling(self) }
+    }
+  }
+
+  func ease(to target: Point, timeConstant: Double = ScrollPhysics.wheelTimeConstant) {
+    let wasMoving = isInMotion
+    paging.stroke = nil
+    for axis in ScrollAxis.allCases where scrolls(axis) {
+      if offset[axis] == target[axis] {
+        if motions[axis]?.easeTarget != nil { motions[axis] = nil }
+      } else {
+        motions[axis] = ScrollMotion(
+          kind: .ease(to: target[axis], timeConstant: timeConstant), start: offset[axis], startTime: nil)
+      }
+    }
+    startMotion(tellsEnd: wasMoving)
+  }
+
+  func advance(to time: Double) -> Bool {
+    var next = offset
+    let wasMoving = isInMotion
+    for axis in ScrollAxis.allCases {
+      guard let motion = motions[axis] else { continue }
+      let limits = limits(axis)
+      (next[axis], velocity[axis], motions[axis]) = motion.advanced(to: time, in: limits)
+      // The edge it came back to may not be the edge any more.
+      if motions[axis] == nil, !limits.contains(next[axis]) {
+        let edge = min(max(next[axis], limits.lowerBound), limits.upperBound)
+        motions[axis] = .settling(from: next[axis], to: edge, velocity: 0)
+      }
+    }
+    let goesOn = advanceAutoscroll(&next, to: time)
+    moveTo(next)
+    if wasMoving, !isInMotion {
+      if autoscrolling == nil { velocity = .zero }
+      delegate?.scrollViewDidEndScrolling(self)
+    }
+    return isInMotion || (goesOn && autoscrolling != nil)
+  }
+
+  /// Whatever moves or is held when the window is left will not be seen to come to rest.
+  func leaveWindow() {
+    let wasMoving = isDecelerating || isDragging || paging.stroke != nil
+    let pages = isPagingEnabled ? restingPages() : nil
+    isDragging = false
+    isHeldStill = false
+    autoscrolling = nil
+    dropMotion()
+    if let pages {
+      moveTo(pages)
+      notePage()
+    }
+    if wasMoving { delegate?.scrollViewDidEndScrolling(self) }
+  }
+
+  // MARK: Autoscroll
+
+  /// Moves the content steadily until told nil, as for an item that is dragged to the edge.
+  ///
+  /// The content stops at its edges and goes on once there is more of it; a drag of the content itself has it wait. The delegate
+  /// hears of it as of any scrolling, and of the end once it was told nil; a paging view then goes to the nearest page. ``stop()``
+  /// and leaving the window end it too; outside of a window nothing moves.
+  /// - Parameter velocity: points per second, positive towards the end. What is not finite counts as 0.
+  public func autoscroll(velocity: Point?) {
+    guard let velocity else {
+      guard autoscrolling != nil else { return }
+      autoscrolling = nil
+      if isPagingEnabled, !isTracking {
+        settle(velocity: .zero)
+      } else if !isInMotion {
+        self.velocity = .zero
+        delegate?.scrollViewDidEndScrolling(self)
+      }
+      return
+    }
+    guard container != nil else { return }
+    if autoscrolling == nil, !isDragging { dropMotion() }
+    let speed = Point(x: velocity.x.isFinite ? velocity.x : 0, y: velocity.y.isFinite ? velocity.y : 0)
+    autoscrolling = ScrollAutoscroll(velocity: speed, time: autoscrolling?.time)
+    resumeAutoscroll()
+  }
+
+  func resumeAutoscroll() {
+    if autoscrolling != nil { container?.addTicker(self) }
+  }
+
+  /// - Returns: whether there is a way to go.
+  private func advanceAutoscroll(_ next: inout Point, to time: Double) -> Bool {
+    guard let auto = autoscrolling else { return false }
+    let elapsed = max(0, time - (auto.time ?? time))
+    var goesOn = false
+    for axis in ScrollAxis.allCases where scrolls(axis) && motions[axis] == nil && !isTracking {
+      let end = auto.velocity[axis] > 0 ? maximumOffset[axis] : minimumOffset[axis]
+      let left = end - offset[axis]
+      guard auto.velocity[axis] != 0, left * auto.velocity[axis] > 0 else {
+        velocity[axis] = 0
+        continue
+      }
+      let step = auto.velocity[axis] * elapsed
+      next[axis] = abs(step) < abs(left) ? offset[axis] + step : end
+      velocity[axis] = auto.velocity[axis]
+      goesOn = true
+    }
+    // Time that is slept through at an edge is no time to catch up on.
+    autoscrolling?.time = goesOn ? time : nil
+    return goesOn
+  }
+}
+
+/// A steady movement that goes on until it is called off.
+struct ScrollAutoscroll {
+  /// Points per second.
+  var velocity: Point
+  /// Seconds on the frame clock at which it last moved; nil begins with the next frame.
+  var time: Double?
+}

@@ -1,0 +1,298 @@
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+/// Elements placed by a layout, which runs on a worker: one arrangement after the other, each by the newest of what is
+/// known when it begins. Until it is there, elements are where the one before had them.
+@MainActor
+final class CollectionArranger: ElementArranger {
+  weak var controller: ListController?
+
+  private(set) var layout: any CollectionLayout
+  private(set) var estimates = SizeEstimates()
+  var inset: EdgeInsets = .zero
+
+  private var sections = CollectionSections()
+  private var map = SectionMap()
+  private var sizes = ElementSizes(count: 0)
+  private var surroundings = Surroundings()
+  private var measured = MeasuredMeans()
+
+  private var stale: StaleArrangement?
+  private var isArranging = false
+  private var needsArrangement = false
+  /// Elements whose sizes changed since the last arrangement began; nil where anything else did too.
+  private var changedSizes: Range<Int>? = 0..<0
+  /// How many of the changes since the arrangement in place are known to the one under way.
+  private var changesUnderway = 0
+
+  private(set) var questionVersion = 0
+  private(set) var sizesTold = 0
+  private(set) var sizesTaken = 0
+
+  /// What a list tells a layout of where it is.
+  private struct Surroundings: Equatable {
+    var viewport = Size.zero
+    var inset: EdgeInsets = .zero
+    var scale = 1.0
+    var direction = LayoutDirection.leftToRight
+  }
+
+  nonisolated init(layout: some CollectionLayout) {
+    self.layout = layout
+  }
+
+  var axis: CollectionAxis {
+    layout.scrollableDirections.isDisjoint(with: .vertical) ? .horizontal : .vertical
+  }
+
+  var arrangesAtOnce: Bool { false }
+  var isSettled: Bool { stale?.isCurrent == true && !isArranging && !needsArrangement }
+  var stretchesElements: Bool { true }
+  var movesFocusAcross: Bool { true }
+
+  var contentSize: Size {
+    let size = stale?.arrangement.contentSize ?? .zero
+    return axis == .vertical
+      ? Size(width: surroundings.viewport.width, height: size.height)
+      : Size(width: size.width, height: surroundings.viewport.height)
+  }
+
+  /// The scroll view adds room along the axis. Across it, what is placed is shifted.
+  var contentInset: EdgeInsets {
+    axis == .vertical
+      ? EdgeInsets(top: inset.top, left: 0, bottom: inset.bottom, right: 0)
+      : EdgeInsets(top: 0, left: inset.left, bottom: 0, right: inset.right)
+  }
+
+  private var origin: Point { axis == .vertical ? Point(x: inset.left, y: 0) : Point(x: 0, y: inset.top) }
+
+  var filledLength: Double { stale?.arrangement.filledLength ?? 0 }
+
+  // MARK: Places
+
+  func frame(of element: Int) -> Rect? { stale?.frame(of: element)?.offsetBy(origin) }
+
+  func element(at point: Point) -> Int? {
+    guard let stale else { return nil }
+    let place = point - origin
+    let pixel = 0.5 / surroundings.scale
+    let touched = stale.arrangement.elements(in: Rect(origin: place, size: .zero).insetBy(x: -pixel, y: -pixel))
+    return touched.first { stale.arrangement.frame(of: $0).contains(place) }.flatMap { stale.element(at: $0) }
+  }
+
+  func ranges(
+    _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
+  ) -> ListRanges {
+    guard let stale else { return ListRanges(ceiling: rangeController.ceiling) }
+    var ranges = rangeController.ranges(
+      in: stale.arrangement, bounds: bounds.offsetBy(Point.zero - origin), motion: motion,
+      mode: rangeController.imposedMode ?? mode)
+    if !stale.isCurrent {
+      ranges = CollectionRanges(
+        visible: stale.elements(at: ranges.visible), display: stale.elements(at: ranges.display),
+        preload: stale.elements(at: ranges.preload), keep: stale.elements(at: ranges.keep))
+    }
+    return ListRanges(ranges, ceiling: rangeController.ceiling)
+  }
+
+  func pinned(in bounds: Rect, visible: ElementSet) -> [Int: Rect] {
+    guard let stale else { return [:] }
+    var pins: [Int: Rect] = [:]
+    let shown = bounds.offsetBy(Point.zero - origin)
+    for pin in stale.arrangement.pinnedElements(in: shown, kinds: [.headers, .footers]) {
+      guard let index = stale.element(at: pin.index), let element = map.element(at: index) else { continue }
+      let section = map.sections[element.section]
+      guard (element.role == .header ? section.header : section.footer) == .pinned else { continue }
+      pins[index] = pin.frame.offsetBy(origin)
+    }
+    return pins
+  }
+
+  func neighbor(of element: Int, _ key: Key, page: Size) -> Int? {
+    guard let stale, let place = stale.place(of: element) else { return nil }
+    let finder = NeighborFinder(
+      arrangement: stale.arrangement, isMirrored: surroundings.direction == .rightToLeft, page: page)
+    return finder.neighbor(of: place, key).flatMap { stale.element(at: $0) }
+  }
+
+  // MARK: Sizes
+
+  private var context: CollectionLayoutContext {
+    CollectionLayoutContext(
+      viewport: surroundings.viewport, contentInsets: surroundings.inset, scale: surroundings.scale,
+      direction: surroundings.direction, sections: sections, sizes: sizes, estimates: estimates)
+  }
+
+  func sizeRange(for element: Int) -> SizeRange {
+    sections.element(at: element).map { layout.sizeRange(for: $0, in: context) } ?? .unconstrained
+  }
+
+  func setSize(_ size: Size, of element: Int) -> Bool {
+    guard let kind = sections.element(at: element)?.kind else { return true }
+    let isWaitedFor = changedSizes?.contains(element) ?? true
+    if let known = sizes[element], Self.isSame(known, size) { return !isWaitedFor || sizesTaken == sizesTold }
+    measured.add(size, instead: sizes[element], of: kind)
+    sizes[element] = size
+    if let stale, stale.isCurrent, Self.isSame(stale.arrangement.frame(of: element).size, size) { return true }
+    sizesTold += 1
+    if let changed = changedSizes {
+      changedSizes =
+        changed.isEmpty
+        ? element..<(element + 1)
+        : min(changed.lowerBound, element)..<max(changed.upperBound, element + 1)
+    }
+    setNeedsArrangement()
+    return false
+  }
+
+  private static func isSame(_ a: Size, _ b: Size) -> Bool {
+    abs(a.width - b.width) < 0.01 && abs(a.height - b.height) < 0.01
+  }
+
+  func setEstimates(_ estimates: SizeEstimates) {
+    guard estimates != self.estimates else { return }
+    self.estimates = estimates
+    measured.forgetAdopted()
+    setNeedsWholeArrangement()
+  }
+
+  func adoptEstimates() {
+    guard isSettled, measured.adopt(into: &estimates, sections: sections, scale: surroundings.scale) else { return }
+    setNeedsWholeArrangement()
+  }
+
+  // MARK: Changes
+
+  func setLayout(_ layout: any CollectionLayout) {
+    self.layout = layout
+    controller?.axisDidChange()
+    questionVersion += 1
+    setNeedsWholeArrangement()
+  }
+
+  func apply(_ change: ChangeSet, map: SectionMap, kinds: KindRuns) {
+    let sections = CollectionSections(map)
+    self.map = map
+    if change.elements.isIdentity, sections == self.sections, stale != nil { return }
+    sizes = sizes.remapped(change.elements)
+    self.sections = sections
+    stale?.changes.append(change.elements)
+    questionVersion += 1
+    setNeedsWholeArrangement()
+  }
+
+  func surroundingsDidChange() {
+    let new = Surroundings(
+      viewport: controller?.view?.bounds.size ?? .zero, inset: inset,
+      scale: controller?.list?.traits.scale ?? 1,
+      direction: controller?.list?.traits.layoutDirection ?? .leftToRight)
+    guard new != surroundings else { return }
+    surroundings = new
+    questionVersion += 1
+    setNeedsWholeArrangement()
+    // The reader sees the new size in this frame.
+    if layout.isInstant { arrangeIfNeeded() }
+  }
+
+  private func setNeedsWholeArrangement() {
+    changedSizes = nil
+    setNeedsArrangement()
+  }
+
+  private func setNeedsArrangement() {
+    needsArrangement = true
+    controller?.setNeedsUpdate()
+  }
+
+  // MARK: Arranging
+
+  func arrangeIfNeeded() {
+    guard needsArrangement, !isArranging, !surroundings.viewport.isEmpty else { return }
+    needsArrangement = false
+    isArranging = true
+    let (layout, context, told) = (layout, context, sizesTold)
+    let changed = changedSizes
+    let previous = changed == nil ? nil : stale?.arrangement
+    changedSizes = 0..<0
+    changesUnderway = stale?.changes.count ?? 0
+    if layout.isInstant { return put(layout.arrangement(for: context), sizesTaken: told) }
+    let key = MainQueue.shared.reserveKey()
+    WorkQueue.shared.submit(.visible) { [weak self] in
+      let arrangement = Trace.span("arrange") {
+        if let previous, let changed {
+          return layout.arrangement(for: context, updating: previous, changed: changed)
+        }
+        return layout.arrangement(for: context)
+      }
+      MainQueue.shared.post(key: key) { self?.put(arrangement, sizesTaken: told) }
+    }
+  }
+
+  private func put(_ arrangement: CollectionArrangement, sizesTaken told: Int) {
+    isArranging = false
+    let old = stale
+    let later = Array((old?.changes ?? []).dropFirst(changesUnderway))
+    func swap() {
+      stale = StaleArrangement(arrangement: arrangement, changes: later)
+      sizesTaken = told
+    }
+    guard let controller else { return swap() }
+    controller.arrangementChanges(
+      anchor: controller.anchor, isNew: { old?.place(of: $0) == nil && old != nil }, swap)
+  }
+
+  // MARK: Anchors
+
+  /// What is gone counts for what shows, and what follows it takes its place.
+  func anchor(in bounds: Rect, holdsStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor? {
+    guard let stale, let controller else { return nil }
+    let position = controller.position
+    if controller.view?.isPagingEnabled == true { return pageAnchor(stale, position, controller.viewLength) }
+    guard position > 0 || holdsStart else { return nil }
+    let places = stale.arrangement.elements(in: bounds.offsetBy(Point.zero - origin))
+    guard let first = places.first(where: { stale.element(at: $0).map(isShown) ?? true }) ?? places.first else {
+      return nil
+    }
+    func start(_ place: Int) -> Double {
+      controller.start(of: stale.arrangement.frame(of: place).offsetBy(origin))
+    }
+    if let element = stale.stayingElement(at: first) {
+      return ScrollAnchor(row: element, distance: position - start(first))
+    }
+    for place in (first + 1)..<max(first + 1, min(stale.arrangement.elementCount, first + 10_000)) {
+      guard let element = stale.stayingElement(at: place) else { continue }
+      let top = min(start(place), max(start(first), position))
+      return ScrollAnchor(row: element, distance: position - top)
+    }
+    return stale.element(at: first).map { ScrollAnchor(row: $0, distance: position - start(first)) }
+  }
+
+  /// The page that shows, at the start too. Where it is gone, the next one takes its place. When nothing but the size of
+  /// pages changes, the scroll view keeps its page by itself.
+  private func pageAnchor(_ stale: StaleArrangement, _ position: Double, _ length: Double) -> ScrollAnchor? {
+    guard !stale.isCurrent, length > 0, stale.arrangement.elementCount > 0 else { return nil }
+    let page = min(max(Int((position / length).rounded()), 0), stale.arrangement.elementCount - 1)
+    let distance = position - Double(page) * length
+    for place in Array(page..<stale.arrangement.elementCount) + (0..<page).reversed() {
+      if let element = stale.element(at: place) { return ScrollAnchor(row: element, distance: distance) }
+    }
+    return nil
+  }
+
+  func anchor(_ anchor: ScrollAnchor, after changes: ChangeSet, position: Double) -> ScrollAnchor? { anchor }
+
+  func position(of anchor: ScrollAnchor) -> Double {
+    guard let controller, let frame = frame(of: anchor.row) else { return controller?.position ?? 0 }
+    return controller.start(of: frame) + min(anchor.distance, controller.length(of: frame.size))
+  }
+}
+
+extension CollectionSections {
+  init(_ map: SectionMap) {
+    self.init(
+      map.sections.map {
+        CollectionSection(itemCount: $0.count, hasHeader: $0.header != .absent, hasFooter: $0.footer != .absent)
+      })
+  }
+}

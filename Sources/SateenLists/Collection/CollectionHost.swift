@@ -1,0 +1,98 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+/// Speaks with a collection's data source and delegate.
+@MainActor
+final class CollectionHost: ListHost, ElementSource {
+  weak var collection: CollectionNode?
+  weak var dataSource: (any CollectionDataSource)?
+  weak var delegate: (any CollectionDelegate)?
+  var pinsHeaders = false
+  var pinsFooters = false
+
+  nonisolated init() {}
+
+  // MARK: What there is
+
+  var name: String { dataSource.map { String(describing: type(of: $0)) } ?? "CollectionNode" }
+
+  var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? self } }
+
+  func elementMap() -> SectionMap {
+    guard let collection, let dataSource else { return SectionMap() }
+    return SectionMap(
+      (0..<max(0, dataSource.numberOfSections(in: collection))).map { section in
+        SectionMap.Section(
+          count: max(0, dataSource.collectionNode(collection, numberOfItemsInSection: section)),
+          header: SectionMap.Supplement(
+            dataSource.collectionNode(collection, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
+          footer: SectionMap.Supplement(
+            dataSource.collectionNode(collection, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
+      })
+  }
+
+  func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
+    guard let collection, let dataSource else { return nil }
+    return switch element.role {
+    case .header: dataSource.collectionNode(collection, nodeBlockForHeaderInSection: element.section)
+    case .footer: dataSource.collectionNode(collection, nodeBlockForFooterInSection: element.section)
+    case .item(let item):
+      dataSource.collectionNode(collection, nodeBlockForItemAt: IndexPath(item: item, section: element.section))
+    }
+  }
+
+  // MARK: What happens
+
+  func shouldSelect(_ path: IndexPath) -> Bool {
+    collection.flatMap { delegate?.collectionNode($0, shouldSelectItemAt: path) } ?? true
+  }
+
+  func shouldDeselect(_ path: IndexPath) -> Bool {
+    collection.flatMap { delegate?.collectionNode($0, shouldDeselectItemAt: path) } ?? true
+  }
+
+  func didSelect(_ path: IndexPath) {
+    if let collection { delegate?.collectionNode(collection, didSelectItemAt: path) }
+  }
+
+  func didDeselect(_ path: IndexPath) {
+    if let collection { delegate?.collectionNode(collection, didDeselectItemAt: path) }
+  }
+
+  func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange? {
+    collection.flatMap { delegate?.collectionNode($0, constrainedSizeForItemAt: path, within: range) }
+  }
+
+  func didScroll() {
+    guard let collection else { return }
+    collection.didScroll()
+    delegate?.collectionNodeDidScroll(collection)
+  }
+
+  func didArrange() { collection?.didArrange() }
+
+  func didPull(past edge: ListEdge, by distance: Double) {
+    if let collection { delegate?.collectionNode(collection, didPullPast: edge, by: distance) }
+  }
+
+  func shouldBatchFetch(at edge: ListEdge) -> Bool {
+    collection.flatMap { delegate?.shouldBatchFetch(for: $0, at: edge) } ?? false
+  }
+
+  func didFailBatchFetch(at edge: ListEdge, reason: String) {
+    if let collection { delegate?.collectionNode(collection, didFailBatchFetchAt: edge, reason: reason) }
+  }
+
+  func willBeginBatchFetch(_ context: BatchContext) {
+    if let collection { delegate?.collectionNode(collection, willBeginBatchFetchWith: context) }
+  }
+
+  func willDisplay(_ node: CellNode, at path: IndexPath) {
+    if let collection { delegate?.collectionNode(collection, willDisplay: node, forItemAt: path) }
+  }
+
+  func didEndDisplaying(_ node: CellNode) {
+    if let collection { delegate?.collectionNode(collection, didEndDisplaying: node) }
+  }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+/// Says what is in a collection. Asked on the main loop, for the items near the reader only.
+@MainActor
+public protocol CollectionDataSource: AnyObject {
+  func numberOfSections(in collectionNode: CollectionNode) -> Int
+  func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int
+  /// A closure that makes an item's node. It runs on a worker, maybe more than once in an item's life: capture what the
+  /// item shows, not where it stands.
+  func collectionNode(
+    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+  ) -> @Sendable () -> CellNode
+  /// A closure that makes the node of a section's header, on a worker; nil for a section without one.
+  func collectionNode(
+    _ collectionNode: CollectionNode, nodeBlockForHeaderInSection section: Int
+  ) -> (@Sendable () -> CellNode)?
+  /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
+  func collectionNode(
+    _ collectionNode: CollectionNode, nodeBlockForFooterInSection section: Int
+  ) -> (@Sendable () -> CellNode)?
+}
+
+extension CollectionDataSource {
+  public func numberOfSections(in collectionNode: CollectionNode) -> Int { 1 }
+  public func collectionNode(
+    _ collectionNode: CollectionNode, nodeBlockForHeaderInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
+  public func collectionNode(
+    _ collectionNode: CollectionNode, nodeBlockForFooterInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
+}
+
+/// Hears of what happens in a collection. Every method has a default.
+@MainActor
+public protocol CollectionDelegate: AnyObject {
+  /// Whether an item that a person pressed, or chose with keys, is to be selected.
+  func collectionNode(_ collectionNode: CollectionNode, shouldSelectItemAt indexPath: IndexPath) -> Bool
+  func collectionNode(_ collectionNode: CollectionNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool
+  /// A person selected an item, or pressed it again.
+  func collectionNode(_ collectionNode: CollectionNode, didSelectItemAt indexPath: IndexPath)
+  func collectionNode(_ collectionNode: CollectionNode, didDeselectItemAt indexPath: IndexPath)
+  /// The sizes an item may have; nil for what the layout allows. Asked on the main loop whenever the item is to be
+  /// measured.
+  func collectionNode(
+    _ collectionNode: CollectionNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
+  ) -> SizeRange?
+  func collectionNodeDidScroll(_ collectionNode: CollectionNode)
+  /// Whether more items may be fetched when the reader comes near an edge.
+  func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool
+  /// The same for one edge; unless implemented, the answer is that of ``shouldBatchFetch(for:)``. The head is asked about
+  /// only where ``ListNode/leadingScreensForHeadBatching`` is more than zero.
+  func shouldBatchFetch(for collectionNode: CollectionNode, at edge: ListEdge) -> Bool
+  /// The reader comes near an edge, which the context tells. Fetch more, insert the items there, then complete the
+  /// context.
+  func collectionNode(_ collectionNode: CollectionNode, willBeginBatchFetchWith context: BatchContext)
+  /// A request failed. Another one begins when the reader scrolls towards the edge, or at
+  /// ``ListNode/retryBatchFetch(at:)``.
+  /// - Parameter reason: as ``BatchContext/failBatchFetching(_:)`` was given it.
+  func collectionNode(_ collectionNode: CollectionNode, didFailBatchFetchAt edge: ListEdge, reason: String)
+  /// The reader dragged the content past an edge and let go.
+  /// - Parameter distance: how far past, in points as shown.
+  func collectionNode(_ collectionNode: CollectionNode, didPullPast edge: ListEdge, by distance: Double)
+  /// An item came on screen, with its node.
+  func collectionNode(_ collectionNode: CollectionNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath)
+  func collectionNode(_ collectionNode: CollectionNode, didEndDisplaying node: CellNode)
+}
+
+extension CollectionDelegate {
+  public func collectionNode(_ collectionNode: CollectionNode, shouldSelectItemAt indexPath: IndexPath) -> Bool { true }
+  public func collectionNode(_ collectionNode: CollectionNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
+    true
+  }
+  public func collectionNode(_ collectionNode: CollectionNode, didSelectItemAt indexPath: IndexPath) {}
+  public func collectionNode(_ collectionNode: CollectionNode, didDeselectItemAt indexPath: IndexPath) {}
+  public func collectionNode(
+    _ collectionNode: CollectionNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
+  ) -> SizeRange? { nil }
+  public func collectionNodeDidScroll(_ collectionNode: CollectionNode) {}
+  public func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool { false }
+  public func shouldBatchFetch(for collectionNode: CollectionNode, at edge: ListEdge) -> Bool {
+    shouldBatchFetch(for: collectionNode)
+  }
+  public func collectionNode(
+    _ collectionNode: CollectionNode, didFailBatchFetchAt edge: ListEdge, reason: String
+  ) {}
+  public func collectionNode(_ collectionNode: CollectionNode, willBeginBatchFetchWith context: BatchContext) {
+    context.completeBatchFetching(true)
+  }
+  public func collectionNode(_ collectionNode: CollectionNode, didPullPast edge: ListEdge, by distance: Double) {}
+  public func collectionNode(
+    _ collectionNode: CollectionNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath
+  ) {}
+  public func collectionNode(_ collectionNode: CollectionNode, didEndDisplaying node: CellNode) {}
+}

@@ -1,0 +1,74 @@
+import SateenCore
+import SateenLayout
+
+/// Finds the element a key leads to: along the axis by where elements stand, across it by their order.
+struct NeighborFinder {
+  var arrangement: CollectionArrangement
+  /// Whether lines begin at the right.
+  var isMirrored: Bool
+  /// How far a page goes, in points.
+  var page: Size
+
+  /// Nil where there is none.
+  func neighbor(of index: Int, _ key: Key) -> Int? {
+    let isVertical = arrangement.axis == .vertical
+    switch key {
+    case .up, .down: return isVertical ? nearest(to: index, forward: key == .down) : next(index, key == .down ? 1 : -1)
+    case .left, .right:
+      let isForward = (key == .right) != isMirrored
+      return isVertical ? next(index, isForward ? 1 : -1) : nearest(to: index, forward: isForward)
+    case .pageUp, .pageDown: return onPage(from: index, forward: key == .pageDown)
+    default: return nil
+    }
+  }
+
+  private func next(_ index: Int, _ step: Int) -> Int? {
+    let next = index + step
+    return next >= 0 && next < arrangement.elementCount ? next : nil
+  }
+
+  /// A frame with its axis as the height, so that what is ahead is below.
+  private func upright(_ frame: Rect) -> Rect {
+    guard arrangement.axis == .horizontal else { return frame }
+    let start = isMirrored ? -frame.maxX : frame.minX
+    return Rect(x: frame.minY, y: start, width: frame.height, height: frame.width)
+  }
+
+  /// The element ahead, or behind, with the shortest way; what stands in the same column comes before what does not.
+  private func nearest(to index: Int, forward: Bool) -> Int? {
+    let frame = arrangement.frame(of: index)
+    let own = upright(frame)
+    let content = Rect(origin: .zero, size: arrangement.contentSize)
+    var reach = max(arrangement.axis == .vertical ? page.height : page.width, 1)
+    let end = arrangement.axis == .vertical ? content.height : content.width
+    while true {
+      let around =
+        arrangement.axis == .vertical
+        ? Rect(x: content.minX, y: frame.minY - reach, width: content.width, height: frame.height + 2 * reach)
+        : Rect(x: frame.minX - reach, y: content.minY, width: frame.width + 2 * reach, height: content.height)
+      var best: (index: Int, way: Double)?
+      for other in arrangement.elements(in: around) where other != index {
+        let place = upright(arrangement.frame(of: other))
+        let gap = forward ? place.minY - own.maxY : own.minY - place.maxY
+        guard gap > -0.5 else { continue }
+        let aside = max(0, max(place.minX - own.maxX, own.minX - place.maxX))
+        let way = gap + 4 * aside + abs(place.midX - own.midX) / 4
+        if way < best?.way ?? .infinity { best = (other, way) }
+      }
+      if let best { return best.index }
+      guard reach < end else { return nil }
+      reach *= 4
+    }
+  }
+
+  private func onPage(from index: Int, forward: Bool) -> Int? {
+    let frame = arrangement.frame(of: index)
+    var point = Point(x: frame.midX, y: frame.midY)
+    if arrangement.axis == .vertical {
+      point.y += forward ? page.height : -page.height
+    } else {
+      point.x += forward != isMirrored ? page.width : -page.width
+    }
+    return arrangement.nearestElement(to: point)
+  }
+}

@@ -1,0 +1,68 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+/// The look of a row that is not measured yet: a plain area with a hint of text in it.
+public struct ListPlaceholderStyle: Sendable {
+  public var backgroundColor: Color
+  /// The bars that hint at text, and the disc that hints at a picture.
+  public var barColor: Color
+  public var cornerRadius: Double
+
+  public init(
+    backgroundColor: Color = Color(light: .white, dark: Color(white: 0.11)),
+    barColor: Color = Color(light: Color(white: 0.92), dark: Color(white: 0.19)),
+    cornerRadius: Double = 0
+  ) {
+    self.backgroundColor = backgroundColor
+    self.barColor = barColor
+    self.cornerRadius = cornerRadius
+  }
+}
+
+/// Stands in for visible rows that have nothing to show yet.
+@MainActor
+final class ElementPlaceholders {
+  var style = ListPlaceholderStyle()
+  private(set) var layers: [Int: Layer] = [:]
+
+  nonisolated init() {}
+
+  func show(_ row: Int, frame: Rect, in parent: Layer) {
+    let layer = layers[row] ?? makeLayer()
+    if layers[row] == nil {
+      layers[row] = layer
+      parent.addSublayer(layer, at: 0)
+    }
+    layer.frame = frame
+    let bars = layer.sublayers
+    let room = max(0, frame.width - 88)
+    bars[0].frame = Rect(x: 16, y: 16, width: 40, height: 40)
+    for (index, part) in [0.32, 0.92, 0.78].enumerated() {
+      bars[index + 1].frame = Rect(x: 72, y: 20 + Double(index) * 22, width: (room * part).rounded(), height: 10)
+      bars[index + 1].isHidden = 42 + Double(index) * 22 > frame.height
+    }
+    bars[0].isHidden = frame.height < 64
+  }
+
+  private func makeLayer() -> Layer {
+    let layer = Layer()
+    layer.backgroundColor = style.backgroundColor
+    layer.cornerRadius = style.cornerRadius
+    for radius in [20.0, 5, 5, 5] {
+      let bar = Layer()
+      bar.backgroundColor = style.barColor
+      bar.cornerRadius = radius
+      layer.addSublayer(bar)
+    }
+    return layer
+  }
+
+  /// Takes away every placeholder whose row is not named.
+  func keep(_ rows: Set<Int>) {
+    for (row, layer) in layers where !rows.contains(row) {
+      layer.removeFromSuperlayer()
+      layers[row] = nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+/// An element that is near enough to the reader to have a node, or to be getting one.
+@MainActor
+final class ElementSlot {
+  enum Phase {
+    /// A worker makes and measures the node.
+    case preparing
+    /// Node and layout are there.
+    case ready
+    /// No longer wanted; what still arrives is dropped.
+    case released
+  }
+
+  /// What a measurement was asked for.
+  struct Question: Sendable {
+    /// What the arranger lets the element have.
+    var base: SizeRange
+    /// What the delegate makes of it.
+    var range: SizeRange
+    /// Whether this only gives the element the size of its place, having been measured before.
+    var isFitting = false
+    var traits: Traits
+    /// Of the slot's layouts; an answer to an older question is shown, but asked for again.
+    var version: Int
+  }
+
+  /// A layout whose size the arrangement on screen does not know yet.
+  struct Waiting {
+    var layout: Layout
+    var question: Question
+    /// Counts the sizes told to the arranger.
+    var number: Int
+  }
+
+  /// Place in the one sequence of items, headers and footers; follows every change.
+  var index: Int
+  /// Whether this is an item rather than a header or footer.
+  let isItem: Bool
+  var phase = Phase.preparing
+  var node: CellNode?
+  var layout: Layout?
+  var waiting: Waiting?
+  /// What the layout was computed for; nil where it is out of date.
+  var answered: SizeRange?
+  /// The arranger's version at which the question was still the same.
+  var questionVersion = -1
+  /// The size of its place that a layout was asked to fit last.
+  var fittedSize: Size?
+  /// Grows whenever a layout under way will be out of date.
+  var layoutVersion = 0
+  var layoutOwner: ElementLayoutOwner?
+  var ticket: WorkTicket?
+  var priority = WorkPriority.background
+  var state: InterfaceState = []
+  /// Where the lists inside are to begin.
+  var memory: [ScrollMemory.Place?]?
+  var isInTree = false
+  /// Whether it stands before its neighbours, being pinned.
+  var isRaised = false
+  /// The frame the node was given last, and what of it the node was told to be visible.
+  var place: Rect?
+  var visibleRect: Rect?
+  /// Whether the last arrangement had it in view where it belongs, with content: what a reader may hold on to.
+  var isSeenInPlace = false
+  /// Whether the node has drawn everything once since it came into the display range.
+  var isDrawn = false
+  /// A measurement for other sizes, or after the node's layout changed, is under way.
+  var isRemeasuring = false
+  /// The number of the size, among those told, that the place must go by before the element takes over from another.
+  var takesOverAt: Int?
+  /// What the element showed before a reload; it stays until this slot's pixels are there.
+  var outgoing: ElementSlot?
+  /// The element's way to its place, and into view.
+  var glide: ElementGlide?
+  var fade: ElementFade?
+
+  init(index: Int, isItem: Bool) {
+    self.index = index
+    self.isItem = isItem
+  }
+
+  /// Whether the element's place on screen is taken by content rather than a stand-in.
+  var isShown: Bool { isInTree || outgoing?.isInTree == true }
+}
+
+/// Lets a slot be named on a worker without being kept alive or used there.
+struct ElementSlotReference: @unchecked Sendable {
+  // Only read on the main loop.
+  weak var slot: ElementSlot?
+}
+
+/// Takes word of an out-of-date layout from any thread to the element it belongs to.
+final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
+  // The references are only followed on the main loop.
+  private weak let slot: ElementSlot?
+  private weak let controller: ListController?
+
+  @MainActor init(slot: ElementSlot, controller: ListController) {
+    self.slot = slot
+    self.controller = controller
+  }
+
+  func layoutWasInvalidated(of node: DisplayNode) {
+    MainQueue.shared.post {
+      if let slot = self.slot { self.controller?.layoutWasInvalidated(of: slot) }
+    }
+  }
+}

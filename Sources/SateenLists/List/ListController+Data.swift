@@ -1,0 +1,208 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+// What elements there are, and what becomes of those on screen when that changes.
+extension ListController {
+  func reloadData() {
+    needsReload = true
+    setNeedsUpdate()
+  }
+
+  private func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
+
+  /// Elements keep the sizes they had as the best guess, so the reader stays where they are; those on screen keep their
+  /// pixels until the new nodes have theirs.
+  func performReload() {
+    needsReload = false
+    endAnimations()
+    pins = [:]
+    fetcher.cancel()
+    target = nil
+    let old = map
+    map = readMap()
+    let elements = Self.matching(old, map)
+    selection.follow(elements)
+    var replaced: [ElementSlot] = []
+    let slots = slots.values.sorted { $0.index < $1.index }
+    self.slots = [:]
+    for slot in slots {
+      guard let index = elements.newIndex(of: slot.index), let replacement = replacement(for: slot) else {
+        if !holds(slot) { release(slot) }
+        continue
+      }
+      move(replacement, to: index)
+      replaced.append(replacement)
+    }
+    memories.follow(elements)
+    let kinds = host.source?.elementKinds(map) ?? KindRuns()
+    let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
+    arranger.apply(changes, map: map, kinds: kinds)
+    updateContentSize()
+    for slot in replaced { prepare(slot, priority: priority(of: slot.index)) }
+  }
+
+  /// Elements that take the places of others where all is new: the same place of the same section.
+  private static func matching(_ old: SectionMap, _ new: SectionMap) -> IndexMapping {
+    var builder = IndexMapping.Builder()
+    for (number, section) in new.sections.enumerated() {
+      guard old.sections.indices.contains(number) else {
+        builder.insert(section.elementCount)
+        continue
+      }
+      let before = old.sections[number]
+      let start = old.start(ofSection: number)
+      if section.header != .absent {
+        if before.header != .absent { builder.keep(start) } else { builder.insert() }
+      }
+      let kept = min(before.count, section.count)
+      builder.keep(start + before.lead, count: kept)
+      builder.insert(section.count - kept)
+      if section.footer != .absent {
+        if before.footer != .absent { builder.keep(start + before.elementCount - 1) } else { builder.insert() }
+      }
+    }
+    return builder.mapping(oldCount: old.total)
+  }
+
+  private func move(_ slot: ElementSlot, to index: Int) {
+    slot.index = index
+    slot.outgoing?.index = index
+    slots[index] = slot
+  }
+
+  /// A slot for new content of an element, behind what the element shows now; nil where it shows nothing.
+  private func replacement(for slot: ElementSlot) -> ElementSlot? {
+    guard slot.isShown else { return nil }
+    let shown = slot.outgoing ?? slot
+    let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
+    replacement.outgoing = shown
+    replacement.isSeenInPlace = slot.isSeenInPlace
+    hasOutgoing = true
+    if shown !== slot {
+      slot.outgoing = nil
+      release(slot)
+    }
+    return replacement
+  }
+
+  func perform(_ update: ListUpdate, animated: Bool) throws {
+    guard !needsReload else { return }
+    let new = readMap()
+    let changes = try update.resolve(from: map, to: new)
+    guard !update.isEmpty else { return }
+    perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: animated)
+  }
+
+  /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
+  func perform(_ change: SnapshotChange, animated: Bool) {
+    if needsReload {
+      // What comes first needs no second look at all of it; later on, a reload takes it in.
+      guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
+      needsReload = false
+    }
+    let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
+    if !arranger.arrangesAtOnce {
+      glidesToArrangement = glidesToArrangement || isSeen
+      put(change, fading: false)
+    } else if isSeen, let view {
+      gliding(view) { putAtOnce(change, fading: true) }
+      fadeIn { change.changes.elements.oldIndex(of: $0) == nil }
+    } else {
+      endAnimations()
+      putAtOnce(change, fading: false)
+      if let view { updateRanges(view) }
+    }
+    fetcher.contentDidChange()
+    setNeedsUpdate()
+  }
+
+  private func putAtOnce(_ change: SnapshotChange, fading: Bool) {
+    let staysAtEnd = isBottomAnchored && (view.map { restsAtEnd($0) } ?? false)
+    let before = position
+    let anchor = anchor.flatMap { arranger.anchor($0, after: change.changes, position: before) }
+    put(change, fading: fading)
+    if let anchor { shift(to: arranger.position(of: anchor)) }
+    updateContentSize()
+    if staysAtEnd, target == nil { shift(to: positionLimits.upperBound) }
+    isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
+  }
+
+  private func put(_ change: SnapshotChange, fading: Bool) {
+    map = change.map
+    pins = [:]
+    let changes = change.changes
+    var fresh: [ElementSlot] = []
+    for update in changes.updated {
+      guard let slot = slots[update.old], !keepsNode(slot, at: update.new) else { continue }
+      if let replacement = replacement(for: slot) {
+        slots[update.old] = replacement
+        fresh.append(replacement)
+      } else {
+        release(slot)
+        slots[update.old] = nil
+      }
+    }
+    let old = slots.values.sorted { $0.index < $1.index }
+    slots = [:]
+    for slot in old {
+      guard let index = changes.elements.newIndex(of: slot.index) else {
+        if !(fading && fadeOut(slot)), !holds(slot) { release(slot) }
+        continue
+      }
+      move(slot, to: index)
+    }
+    arranger.apply(changes, map: map, kinds: change.kinds)
+    selection.follow(changes.elements)
+    memories.follow(changes.elements)
+    if let element = target?.row {
+      if let new = changes.elements.newIndex(of: element) { target?.row = new } else { target = nil }
+    }
+    for slot in fresh { prepare(slot, priority: .visible) }
+  }
+
+  /// Whether an element's node has taken in the element's new content.
+  private func keepsNode(_ slot: ElementSlot, at index: Int) -> Bool {
+    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, let element = map.element(at: index) else {
+      return false
+    }
+    return host.source?.update(node, for: element) ?? false
+  }
+
+  // MARK: Arrangements that come later
+
+  /// Puts an arrangement in place without moving what is on screen, and has what waited for it take part.
+  /// - Parameters:
+  ///   - anchor: what keeps its place; nil where nothing has to.
+  ///   - isNew: whether an element had no place before.
+  func arrangementChanges(anchor: ScrollAnchor?, isNew: (Int) -> Bool, _ swap: () -> Void) {
+    let glides = glidesToArrangement
+    glidesToArrangement = false
+    guard let view else { return swap() }
+    if glides {
+      for slot in held where !fadeOut(slot) { release(slot) }
+      held = []
+      gliding(view) { keepingPlace(anchor, swap) }
+      fadeIn(isNew)
+    } else {
+      if hasGlides { gliding(view) { keepingPlace(anchor, swap) } } else { keepingPlace(anchor, swap) }
+      for slot in held { release(slot) }
+      held = []
+    }
+    for slot in slots.values {
+      guard let waiting = slot.waiting, waiting.number <= arranger.sizesTaken else { continue }
+      slot.waiting = nil
+      show(waiting.layout, waiting.question, in: slot)
+    }
+    host.didArrange()
+    setNeedsUpdate()
+  }
+
+  /// Keeps an element on screen that is gone, until those that stay have their places.
+  /// - Returns: whether it does.
+  private func holds(_ slot: ElementSlot) -> Bool {
+    guard !arranger.arrangesAtOnce, slot.isShown else { return false }
+    held.append(slot)
+    return true
+  }
+}

@@ -1,0 +1,245 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+// Where elements stand, and what keeps them there. Positions are distances along the axis from the start of the content
+// to the start of what shows, in points; right-to-left content that runs horizontally starts at its right end.
+extension ListController {
+  var axis: CollectionAxis { arranger.axis }
+  var direction: LayoutDirection { list?.traits.layoutDirection ?? .leftToRight }
+  private var startsAtRight: Bool { axis == .horizontal && direction == .rightToLeft }
+
+  /// Whether the reader travels towards the end.
+  var movesToEnd: Bool {
+    axis == .vertical
+      ? !motion.direction.contains(.up) : !motion.direction.contains(startsAtRight ? .right : .left)
+  }
+
+  /// How much shows along the axis.
+  var viewLength: Double { view.map { length(of: $0.bounds.size) } ?? 0 }
+
+  func length(of size: Size) -> Double { axis == .vertical ? size.height : size.width }
+
+  /// Where an area starts, as a position.
+  func start(of frame: Rect) -> Double {
+    if axis == .vertical { return frame.minY }
+    return startsAtRight ? arranger.contentSize.width - frame.maxX : frame.minX
+  }
+
+  /// Where the reader is.
+  var position: Double {
+    guard let view else { return 0 }
+    return position(of: view.contentOffset, in: view)
+  }
+
+  private func position(of offset: Point, in view: ListView) -> Double {
+    if axis == .vertical { return offset.y }
+    return startsAtRight ? view.contentSize.width - view.bounds.width - offset.x : offset.x
+  }
+
+  /// The offset of a position once the content has the size the arranger tells.
+  private func offset(of position: Double, in view: ListView) -> Point {
+    if axis == .vertical { return Point(x: view.contentOffset.x, y: position) }
+    let x = startsAtRight ? arranger.contentSize.width - view.bounds.width - position : position
+    return Point(x: x, y: view.contentOffset.y)
+  }
+
+  /// The first and the last position a reader can rest at.
+  var positionLimits: ClosedRange<Double> {
+    guard let view else { return 0...0 }
+    let one = position(of: view.minimumOffset, in: view)
+    let other = position(of: view.maximumOffset, in: view)
+    return min(one, other)...max(one, other)
+  }
+
+  func frame(of element: Int) -> Rect { pins[element] ?? arranger.frame(of: element) ?? .zero }
+
+  /// The element at a place in the content; nil beside elements.
+  func element(at point: Point) -> Int? {
+    if let pinned = pins.first(where: { $0.value.contains(point) }) { return pinned.key }
+    return arranger.element(at: point)
+  }
+
+  func surroundingsDidChange() {
+    arranger.surroundingsDidChange()
+    guard view != nil else { return }
+    updateContentSize()
+    // Whoever was at the end before the list got another size is so still.
+    if isBottomAnchored, isAtEnd { shift(to: positionLimits.upperBound) }
+    fetcher.contentDidChange()
+    setNeedsUpdate()
+  }
+
+  func updateContentSize() {
+    guard let view else { return }
+    isContentSizeStale = false
+    let wasAdjusting = isAdjustingPosition
+    isAdjustingPosition = true
+    view.contentSize = arranger.contentSize
+    var inset = arranger.contentInset
+    // Content shorter than the list stands at its end.
+    if isBottomAnchored {
+      let along = axis == .vertical ? inset.vertical : inset.horizontal
+      let room = max(0, viewLength - length(of: arranger.contentSize) - along)
+      if axis == .vertical {
+        inset.top += room
+      } else if startsAtRight, !view.isPagingEnabled {
+        inset.right += room
+      } else {
+        inset.left += room
+      }
+    }
+    view.contentInset = inset
+    // Content of the same length may have been shifted past its end all the same.
+    if !view.isTracking, !view.isDecelerating, !view.isPagingEnabled {
+      view.contentOffset = view.clamped(view.contentOffset)
+    }
+    isAdjustingPosition = wasAdjusting
+  }
+
+  /// Tells the view how long the content is after all sizes of a turn are known.
+  func tellContentSize(_ view: ListView) {
+    guard isContentSizeStale else { return }
+    if hasGlides { gliding(view) { updateContentSize() } } else { updateContentSize() }
+  }
+
+  // MARK: Keeping the place
+
+  var anchor: ScrollAnchor? {
+    guard let view, viewLength > 0 else { return nil }
+    // What is fetched at the head comes in out of view.
+    let holdsStart = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0
+    return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
+      // What came into its place only now, by this turn's changes, nobody has looked at yet.
+      slots[element].map { $0.isSeenInPlace && $0.isShown } ?? false
+    }
+  }
+
+  /// Whether the reader is at the very end, and nothing moves.
+  func restsAtEnd(_ view: ListView) -> Bool {
+    !view.isTracking && !view.isDecelerating && position >= positionLimits.upperBound - 1
+  }
+
+  /// Changes sizes without moving what is on screen.
+  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, body) }
+
+  /// Changes sizes without moving an anchor. A scroll to an element, and a reader who went to the very end, stay there
+  /// instead.
+  ///
+  /// Of several changes in a turn, one may leave the reader past the end for the next to bring content there: all of
+  /// them come before the content's size is told.
+  func keepingPlace(_ anchor: ScrollAnchor?, _ body: () -> Void) {
+    guard let view, map.total > 0 else {
+      body()
+      return updateContentSize()
+    }
+    let before = position
+    // Pages are held by the scroll view.
+    let wasAtEnd =
+      !view.isPagingEnabled && isAtEnd && restsAtEnd(view) && (isBottomAnchored || before > positionLimits.lowerBound)
+    body()
+    if let anchor {
+      shift(to: arranger.position(of: anchor))
+    } else if startsAtRight, !view.isPagingEnabled {
+      shift(to: before)
+    }
+    if target != nil {
+      updateContentSize()
+      followTarget()
+    } else if wasAtEnd {
+      updateContentSize()
+      shift(to: positionLimits.upperBound)
+    } else if view.isTracking || view.isDecelerating || !arranger.arrangesAtOnce {
+      updateContentSize()
+    } else {
+      isContentSizeStale = true
+    }
+  }
+
+  /// Goes to a position at which what shows is the same as before.
+  func shift(to position: Double) {
+    guard let view else { return }
+    let distance = offset(of: position, in: view) - view.contentOffset
+    guard abs(distance.x) > 1e-6 || abs(distance.y) > 1e-6 else { return }
+    view.shiftContentOffset(by: distance)
+    if !leaving.isEmpty { shiftLeaving(by: distance) }
+  }
+
+  // MARK: Going to elements
+
+  func scroll(to path: IndexPath, _ position: ListNode.ScrollPosition, animated: Bool) {
+    guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0 else {
+      initialTarget = InitialTarget(path: path, position: position)
+      return
+    }
+    guard let element = map.flatIndex(of: path) else { return }
+    guard arranger.frame(of: element) != nil else {
+      initialTarget = InitialTarget(path: path, position: position)
+      return
+    }
+    view.stop()
+    target = ScrollTarget(row: element, position: position, isAnimated: animated && view.container != nil)
+    isAdjustingPosition = true
+    view.setContentOffset(offset(of: targetPosition, in: view), animated: animated)
+    isAdjustingPosition = false
+    setNeedsUpdate()
+  }
+
+  /// Goes where the reader is to begin, once there is something to go to.
+  func goToInitialTarget() {
+    guard let initial = initialTarget, map.itemCount > 0 else { return }
+    let element = map.flatIndex(of: initial.path)
+    // What has no place yet is gone to when it has.
+    if let element, arranger.frame(of: element) == nil { return }
+    initialTarget = nil
+    guard let distance = initial.distance else {
+      return scroll(to: initial.path, initial.position, animated: false)
+    }
+    guard let element else { return }
+    target = ScrollTarget(row: element, position: initial.position, distance: distance, isAnimated: false)
+    followTarget()
+  }
+
+  private var targetPosition: Double {
+    guard let target, target.row < map.total, let frame = arranger.frame(of: target.row) else { return position }
+    var place = target.position(
+      start: start(of: frame), length: length(of: frame.size), viewLength: viewLength)
+    if target.position == .top { place -= pinnedLength(before: target.row) }
+    let limits = positionLimits
+    return min(max(place, limits.lowerBound), limits.upperBound)
+  }
+
+  /// Corrects the way to an element whose place turned out to be another.
+  private func followTarget() {
+    guard let view, let target else { return }
+    guard target.row < map.total else {
+      self.target = nil
+      return
+    }
+    let end = targetPosition
+    if target.isAnimated, view.isDecelerating {
+      view.setContentOffset(offset(of: end, in: view), animated: true)
+    } else {
+      shift(to: end)
+    }
+  }
+
+  /// Forgets the element scrolled to once nothing can move it any more.
+  func settleTarget(_ view: ListView) {
+    guard target != nil, !view.isDecelerating, arranger.isSettled else { return }
+    let isKnown = ranges.visible.allSatisfy { element in
+      guard let slot = slots[element] else { return false }
+      return slot.phase == .ready && slot.outgoing == nil && slot.waiting == nil && !isOutOfDate(slot)
+    }
+    if isKnown { target = nil }
+  }
+
+  /// How much of the start of the list an element's pinned header covers once the element is there, in points.
+  func pinnedLength(before index: Int) -> Double {
+    guard let element = map.element(at: index), element.role != .header,
+      map.sections[element.section].header == .pinned,
+      let header = map.flatIndex(ofHeaderOf: element.section)
+    else { return 0 }
+    return arranger.frame(of: header).map { length(of: $0.size) } ?? 0
+  }
+}

@@ -1,0 +1,64 @@
+import SateenCore
+import SateenLayout
+
+// Lists inside elements of lists: they work ahead while their element is near, and come back where they were left.
+extension ListController {
+  /// Finds the element this list belongs to.
+  func findEnclosing() {
+    guard let list else { return }
+    var node = list.supernode
+    while let one = node {
+      if let cell = one as? CellNode, let owner = cell.owner {
+        enclosing = owner
+        cell.add(list)
+        return
+      }
+      node = one.supernode
+    }
+    enclosing = nil
+  }
+
+  /// An element's node is about to go.
+  func remember(_ slot: ElementSlot, _ node: CellNode) {
+    let lists = node.lists
+    guard !lists.isEmpty else { return }
+    memories.remember(lists.map(\.controller.place), of: slot.index)
+  }
+
+  /// A list inside an element was made: it opens where its predecessor was left.
+  func recall(_ list: ListNode, in cell: CellNode) {
+    guard !memories.isEmpty, let slot = slots.values.first(where: { $0.node === cell }) else { return }
+    if slot.memory == nil {
+      // A node made anew for the same element goes on from the one that still shows.
+      slot.memory = slot.outgoing?.node.map { $0.lists.map(\.controller.place) } ?? memories.take(of: slot.index)
+    }
+    guard let number = cell.lists.firstIndex(where: { $0 === list }), let memory = slot.memory,
+      memory.indices.contains(number), let place = memory[number]
+    else { return }
+    slot.memory?[number] = nil
+    list.controller.initialTarget = InitialTarget(path: place.path, position: .start, distance: place.distance)
+    list.controller.setNeedsUpdate()
+  }
+
+  /// Where the reader is; nil at the start.
+  var place: ScrollMemory.Place? {
+    guard view != nil, position > positionLimits.lowerBound + 0.5,
+      let element = ranges.visible.first(where: { map.indexPath(of: $0) != nil }),
+      let path = map.indexPath(of: element), let frame = arranger.frame(of: element)
+    else {
+      return initialTarget.flatMap { one in one.distance.map { ScrollMemory.Place(path: one.path, distance: $0) } }
+    }
+    return ScrollMemory.Place(path: path, distance: position - start(of: frame))
+  }
+
+  /// The element this list belongs to let go of it: nothing of it is kept.
+  func dismantle() {
+    leaveWindow()
+    for slot in slots.values { release(slot) }
+    slots = [:]
+    for slot in held { release(slot) }
+    held = []
+    placeholders.keep([])
+    ranges = ListRanges()
+  }
+}

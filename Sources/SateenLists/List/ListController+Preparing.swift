@@ -1,0 +1,235 @@
+import FoundationEssentials
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+// Nodes for the elements near the reader: made and measured on workers, given up when the reader is gone.
+extension ListController {
+  /// In the order of their priorities: a worker that is free takes the first one it is given.
+  func prepareElements() {
+    let preload = ranges.preload
+    for element in extras { prepareElement(element) }
+    for element in ranges.visible { prepareElement(element) }
+    let shown = ranges.visible.span
+    let first = preload.partitioningIndex { $0 >= shown.lowerBound }
+    func ahead() {
+      for element in preload[first...] where !ranges.visible.contains(element) { prepareElement(element) }
+    }
+    if movesToEnd { ahead() }
+    for element in preload[..<first].reversed() { prepareElement(element) }
+    if !movesToEnd { ahead() }
+  }
+
+  func makeSlot(_ index: Int) -> ElementSlot { ElementSlot(index: index, isItem: map.indexPath(of: index) != nil) }
+
+  private func prepareElement(_ index: Int) {
+    guard let slot = slots[index] else {
+      let slot = makeSlot(index)
+      slots[index] = slot
+      return prepare(slot, priority: priority(of: index))
+    }
+    if slot.phase == .preparing, let ticket = slot.ticket {
+      let priority = priority(of: index)
+      guard slot.priority != priority else { return }
+      slot.priority = priority
+      WorkQueue.shared.setPriority(priority, of: ticket)
+    } else if slot.phase == .ready, !slot.isRemeasuring {
+      if isOutOfDate(slot) {
+        ask(slot, question(for: slot))
+      } else if slot.waiting == nil, slot.outgoing == nil, let layout = slot.layout,
+        let size = sizeToFit(slot, layout), size != slot.fittedSize
+      {
+        fit(slot, to: size)
+      }
+    }
+  }
+
+  /// Whether a slot's layout answers another question than would be asked now.
+  func isOutOfDate(_ slot: ElementSlot) -> Bool {
+    guard let answered = slot.answered else { return true }
+    if slot.questionVersion == arranger.questionVersion { return false }
+    guard answered == arranger.sizeRange(for: slot.index) else { return true }
+    slot.questionVersion = arranger.questionVersion
+    return false
+  }
+
+  /// Visible first, then ahead, then behind; nearest first. Elements of a list that does not show itself come later.
+  func priority(of element: Int) -> WorkPriority {
+    let visible = ranges.visible.span
+    let shows = rangeController.ceiling.contains(.visible)
+    let first = shows ? WorkPriority.visible : .leading
+    if visible.contains(element) { return first.lowered(by: element - visible.lowerBound) }
+    if extras.contains(element) { return first }
+    let isAfter = element >= visible.upperBound
+    let distance = isAfter ? element - visible.upperBound : visible.lowerBound - element
+    return (isAfter == movesToEnd && shows ? WorkPriority.leading : .trailing).lowered(by: distance * 4)
+  }
+
+  func prepare(_ slot: ElementSlot, priority: WorkPriority) {
+    guard let element = map.element(at: slot.index), let block = host.source?.nodeBlock(for: element) else { return }
+    let question = question(for: slot)
+    let owner = ElementLayoutOwner(slot: slot, controller: self)
+    slot.layoutOwner = owner
+    let reference = ElementSlotReference(slot: slot)
+    let key = MainQueue.shared.reserveKey()
+    slot.priority = priority
+    slot.ticket = WorkQueue.shared.submit(priority) { [weak self] in
+      let (node, layout) = Trace.span("measure row") { () -> (CellNode, Layout) in
+        let node = block()
+        node.setTraits(question.traits)
+        // First, so that no change is missed that comes from elsewhere while the element is measured.
+        node.layoutOwner = owner
+        return (node, node.layoutThatFits(question.range))
+      }
+      MainQueue.shared.post(key: key) {
+        guard let self else { return LargeObjects.release(node) }
+        self.finish(reference.slot, node, layout, question)
+      }
+    }
+  }
+
+  private func question(for slot: ElementSlot) -> ElementSlot.Question {
+    let base = arranger.sizeRange(for: slot.index)
+    var question = ElementSlot.Question(
+      base: base, range: base, traits: list?.traits ?? Traits(), version: slot.layoutVersion)
+    if let path = map.indexPath(of: slot.index), let range = host.sizeRange(of: path, within: base) {
+      question.range = range
+    }
+    slot.questionVersion = arranger.questionVersion
+    return question
+  }
+
+  private func finish(
+    _ slot: ElementSlot?, _ node: CellNode, _ layout: Layout, _ question: ElementSlot.Question
+  ) {
+    guard let slot, slot.phase == .preparing else {
+      LargeObjects.release(node)
+      return
+    }
+    slot.ticket = nil
+    slot.node = node
+    slot.phase = .ready
+    node.owner = self
+    node.setRangeManaged(true)
+    showSelection(of: slot)
+    adopt(layout, question, in: slot)
+    if let list, list.traits != question.traits {
+      // The window changed while the element was made.
+      node.setTraits(list.traits)
+      slot.layoutVersion += 1
+      slot.answered = nil
+    }
+    setNeedsUpdate()
+  }
+
+  /// Takes in a layout; it shows as soon as the element's place has its size.
+  private func adopt(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
+    if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
+    // An element that takes over from another takes its place only when its pixels are there.
+    if question.isFitting || slot.outgoing != nil || arranger.setSize(layout.size, of: slot.index) {
+      slot.waiting = nil
+      show(layout, question, in: slot)
+    } else {
+      slot.waiting = ElementSlot.Waiting(layout: layout, question: question, number: arranger.sizesTold)
+    }
+  }
+
+  /// Has a node show a layout. One that is to fill a place of another size is laid out for that first, and drawn once.
+  func show(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
+    if !question.isFitting, slot.outgoing == nil, let size = sizeToFit(slot, layout) { return fit(slot, to: size) }
+    slot.layout = layout
+    slot.node?.frame = Rect(origin: slot.node?.frame.origin ?? .zero, size: layout.size)
+    slot.place = nil
+    slot.node?.apply(layout)
+  }
+
+  /// Lets the arranger change sizes without moving what is on screen.
+  func changingSizes(_ body: () -> Void) {
+    if hasGlides, let view { gliding(view) { keepingPlace(body) } } else { keepingPlace(body) }
+  }
+
+  /// The size of an element's place, where a layout has another.
+  private func sizeToFit(_ slot: ElementSlot, _ layout: Layout) -> Size? {
+    guard arranger.stretchesElements, arranger.isSettled, let size = arranger.frame(of: slot.index)?.size,
+      abs(size.width - layout.size.width) > 0.01 || abs(size.height - layout.size.height) > 0.01
+    else { return nil }
+    return size
+  }
+
+  private func fit(_ slot: ElementSlot, to size: Size) {
+    slot.fittedSize = size
+    var question = question(for: slot)
+    question.range = SizeRange(exactly: size)
+    question.isFitting = true
+    ask(slot, question)
+  }
+
+  private func ask(_ slot: ElementSlot, _ question: ElementSlot.Question) {
+    guard let node = slot.node else { return }
+    slot.isRemeasuring = true
+    let reference = ElementSlotReference(slot: slot)
+    let key = MainQueue.shared.reserveKey()
+    WorkQueue.shared.submit(priority(of: slot.index)) { [weak self] in
+      let layout = Trace.span("measure row") { node.layoutThatFits(question.range) }
+      MainQueue.shared.post(key: key) {
+        guard let self, let slot = reference.slot, slot.phase == .ready else { return LargeObjects.release(node) }
+        slot.isRemeasuring = false
+        self.adopt(layout, question, in: slot)
+        self.setNeedsUpdate()
+      }
+    }
+  }
+
+  /// An element's node changed its mind about its layout.
+  func layoutWasInvalidated(of slot: ElementSlot) {
+    guard slot.phase != .released else { return }
+    slot.layoutVersion += 1
+    slot.answered = nil
+    setNeedsUpdate()
+  }
+
+  func traitsDidChange() {
+    guard let list else { return }
+    surroundingsDidChange()
+    for slot in slots.values {
+      slot.outgoing?.node?.setTraits(list.traits)
+      slot.node?.setTraits(list.traits)
+      slot.layoutVersion += 1
+      slot.answered = nil
+    }
+    setNeedsUpdate()
+  }
+
+  func releaseElements() {
+    for (element, slot) in slots where !ranges.keep.contains(element) && !extras.contains(element) {
+      release(slot)
+      slots[element] = nil
+    }
+  }
+
+  func release(_ slot: ElementSlot) {
+    if let outgoing = slot.outgoing { release(outgoing) }
+    slot.outgoing = nil
+    slot.phase = .released
+    if let ticket = slot.ticket { WorkQueue.shared.cancel(ticket) }
+    slot.ticket = nil
+    slot.layout = nil
+    slot.waiting = nil
+    guard let node = slot.node else { return }
+    slot.node = nil
+    remember(slot, node)
+    takeOut(slot, node)
+    node.layoutOwner = nil
+    node.recursivelySetInterfaceState([])
+    LargeObjects.release(node)
+  }
+
+  func takeOut(_ slot: ElementSlot, _ node: CellNode) {
+    guard slot.isInTree else { return }
+    slot.isInTree = false
+    slot.visibleRect = nil
+    node.loadedView?.removeFromSuperview()
+    if slot.isItem { host.didEndDisplaying(node) }
+  }
+}

@@ -1,0 +1,144 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+// Which items are selected.
+extension ListController {
+  /// What a press or a key does to the selection.
+  enum Choice {
+    /// Nothing but the row.
+    case only
+    /// The row is added, or taken away.
+    case toggle
+    /// All from the pivot to the row.
+    case extend
+  }
+
+  /// A person pressed an item.
+  func press(_ slot: ElementSlot, _ modifiers: KeyModifiers) {
+    guard allowsSelection, map.indexPath(of: slot.index) != nil else { return }
+    focus(slot.index)
+    choose(
+      slot.index,
+      modifiers.contains(.shift) ? .extend : modifiers.isDisjoint(with: [.control, .command]) ? .only : .toggle)
+  }
+
+  /// Changes the selection as a person asks, and tells the delegate.
+  func choose(_ row: Int, _ choice: Choice) {
+    guard allowsSelection else { return }
+    var wanted: Set<Int> = [row]
+    switch choice {
+    case .toggle where allowsMultipleSelection: wanted = selection.rows.symmetricDifference([row])
+    case .extend where allowsMultipleSelection:
+      let pivot = selection.pivot ?? row
+      wanted = Set((min(pivot, row)...max(pivot, row)).filter { map.indexPath(of: $0) != nil })
+    default: break
+    }
+    if choice != .extend || selection.pivot == nil { selection.pivot = row }
+    let gone = selection.rows.subtracting(wanted).sorted().filter { row in
+      map.indexPath(of: row).map { host.shouldDeselect($0) } ?? true
+    }
+    let come = wanted.sorted().filter { one in
+      // A row pressed again is told of again.
+      guard one == row || !selection.rows.contains(one) else { return false }
+      return map.indexPath(of: one).map { host.shouldSelect($0) } ?? false
+    }
+    set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)
+    for row in gone { map.indexPath(of: row).map { host.didDeselect($0) } }
+    for row in come { map.indexPath(of: row).map { host.didSelect($0) } }
+  }
+
+  /// Changes the selection without a word to the delegate.
+  func set(_ rows: Set<Int>, latest: Int?) {
+    let changed = rows.symmetricDifference(selection.rows)
+    selection.rows = rows
+    selection.latest = latest ?? selection.latest.flatMap { rows.contains($0) ? $0 : nil } ?? rows.max()
+    for row in changed { slots[row].map(showSelection) }
+  }
+
+  func select(_ row: Int?) {
+    selection.pivot = row
+    set(row.map { [$0] } ?? [], latest: row)
+  }
+
+  func focus(_ row: Int?) {
+    let old = selection.focused
+    selection.focused = row
+    for row in [old, row] { row.flatMap { slots[$0] }.map(showSelection) }
+  }
+
+  /// Tells a row's nodes how they stand.
+  func showSelection(of slot: ElementSlot) {
+    let isSelected = selection.rows.contains(slot.index)
+    let isFocused = selection.focused == slot.index
+    for case let node? in [slot.node, slot.outgoing?.node]
+    where node.isSelected != isSelected || node.isFocused != isFocused {
+      node.isSelected = isSelected
+      node.isFocused = isFocused
+      node.selectionDidChange()
+    }
+  }
+
+  // MARK: Keys
+
+  /// - Returns: whether the key did something.
+  func keyDown(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard allowsSelection, movesFocusWithKeys, modifiers.isDisjoint(with: [.alt, .command]), let view else {
+      return false
+    }
+    if key == .space || key == .enter {
+      guard let row = selection.focused else { return false }
+      choose(row, modifiers.contains(.shift) ? .extend : key == .space && allowsMultipleSelection ? .toggle : .only)
+      return true
+    }
+    guard let element = element(for: key, view) else { return false }
+    focus(element)
+    if modifiers.contains(.shift), allowsMultipleSelection {
+      choose(element, .extend)
+    } else {
+      selection.pivot = element
+    }
+    show(element, view)
+    return true
+  }
+
+  /// Where a key takes the focus.
+  private func element(for key: Key, _ view: ListView) -> Int? {
+    switch key {
+    case .home: return item(from: 0, by: 1)
+    case .end: return item(from: map.total - 1, by: -1)
+    case .up, .down, .left, .right, .pageUp, .pageDown:
+      if axis == .vertical, !arranger.movesFocusAcross, key == .left || key == .right { return nil }
+      guard let from = selection.focused else {
+        return ranges.visible.first { map.indexPath(of: $0) != nil && start(of: frame(of: $0)) >= position }
+      }
+      let page = Size(width: view.bounds.width * 0.9, height: view.bounds.height * 0.9)
+      guard let next = arranger.neighbor(of: from, key, page: page) else { return from }
+      // Past headers and footers.
+      let step = next < from ? -1 : 1
+      return item(from: next, by: step) ?? item(from: next, by: -step)
+    default: return nil
+    }
+  }
+
+  /// The nearest item in a direction, past headers and footers.
+  private func item(from row: Int, by step: Int) -> Int? {
+    var row = row
+    while row >= 0, row < map.total {
+      if map.indexPath(of: row) != nil { return row }
+      row += step
+    }
+    return nil
+  }
+
+  /// Scrolls no further than it takes to see an element.
+  private func show(_ element: Int, _ view: ListView) {
+    guard let path = map.indexPath(of: element), let frame = arranger.frame(of: element) else { return }
+    let start = start(of: frame)
+    if start < position + pinnedLength(before: element) {
+      scroll(to: path, .start, animated: false)
+    } else if start + length(of: frame.size) > position + viewLength {
+      scroll(to: path, .end, animated: false)
+    }
+  }
+}

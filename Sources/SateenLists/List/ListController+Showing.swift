@@ -1,0 +1,223 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+// Which elements are drawn and which stand on screen.
+extension ListController {
+  /// Elements that begin to be drawn in one turn without being visible, at most: making their layers is main-loop work.
+  private static let newDisplaysPerTurn = 4
+
+  // MARK: States
+
+  func updateStates() {
+    var begun = 0
+    for index in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
+      guard let slot = slots[index], slot.phase == .ready, let node = slot.node else { continue }
+      var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
+      if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
+        begun += 1
+        if begun > Self.newDisplaysPerTurn {
+          wanted.remove(.display)
+          wantsUpdateNextTurn = true
+        }
+      }
+      if wanted.contains(.display) {
+        let priority = priority(of: index)
+        if slot.priority != priority || !slot.state.contains(.display) {
+          slot.priority = priority
+          node.displayPriority = priority
+        }
+      }
+      if wanted != slot.state {
+        slot.state = wanted
+        if !wanted.contains(.display) { slot.isDrawn = false }
+        if wanted.contains(.display) { _ = node.view }
+        node.recursivelySetInterfaceState(wanted)
+      }
+    }
+  }
+
+  /// The list is in no window any more: its elements are neither seen nor drawn.
+  func leaveWindow() {
+    endAnimations()
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index] else { continue }
+      if let outgoing = slot.outgoing {
+        slot.outgoing = nil
+        release(outgoing)
+      }
+      guard let node = slot.node, slot.state.contains(.preload) else { continue }
+      slot.state = [.measureLayout, .preload]
+      slot.isDrawn = false
+      node.recursivelySetInterfaceState(slot.state)
+    }
+  }
+
+  // MARK: Arranging
+
+  func arrangeVisible(_ view: ListView) {
+    var bare: Set<Int> = []
+    for index in ranges.visible + extras {
+      guard let slot = slots[index] else { continue }
+      if let outgoing = slot.outgoing {
+        place(outgoing, view, shift: shift(of: slot))
+      } else if slot.phase == .ready {
+        place(slot, view, shift: shift(of: slot))
+      }
+      // A stand-in lies below its element, and stays there until that has drawn what it covers; one that is reloaded
+      // before that is no better.
+      let shown = slot.outgoing ?? slot
+      if !isCovered(shown) {
+        bare.insert(index)
+        placeholders.show(index, frame: frame(of: index), in: view.layer)
+        if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
+      }
+    }
+    placeholders.keep(bare)
+    showSeparators(view)
+    for element in ranges.display { displayParts(of: element, view) }
+    for (index, slot) in slots {
+      if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
+      slot.isSeenInPlace = slot.isShown && pins[index] == nil && ranges.visible.contains(index)
+    }
+  }
+
+  /// Below every row that has another one right below it.
+  private func showSeparators(_ view: ListView) {
+    guard separators.style != nil || !separators.layers.isEmpty else { return }
+    let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+    separators.show(
+      rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
+      pixel: 1 / (list?.traits.scale ?? 1), in: view.layer)
+  }
+
+  /// An element many times as long as the list is drawn where the reader is.
+  private func displayParts(of index: Int, _ view: ListView) {
+    guard let slot = slots[index], let node = slot.node, let layout = slot.layout,
+      length(of: layout.size) > 2 * viewLength
+    else { return }
+    let frame = frame(of: index)
+    node.displayPart(near: view.bounds.offsetBy(x: -frame.minX, y: -frame.minY))
+  }
+
+  /// Whether nothing of what lies below the element's place is to be seen any more.
+  private func isCovered(_ slot: ElementSlot) -> Bool {
+    if slot.fade != nil { return false }
+    if slot.isDrawn { return true }
+    guard slot.phase == .ready, slot.layout != nil, let node = slot.node else { return false }
+    if node.backgroundColor?.isOpaque == true { return true }
+    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending
+    return slot.isDrawn
+  }
+
+  private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
+    guard let node = slot.node, let layout = slot.layout else { return }
+    let frame = frame(of: slot.index)
+    let place = Rect(origin: frame.origin, size: layout.size).offsetBy(shift)
+    if slot.place != place {
+      slot.place = place
+      node.frame = place
+    }
+    if !slot.isInTree {
+      slot.isInTree = true
+      view.addSubview(node.view)
+      if slot.isItem, let path = map.indexPath(of: slot.index) { host.willDisplay(node, at: path) }
+    }
+    // Pinned elements stand before others.
+    let isRaised = pins[slot.index] != nil
+    if isRaised != slot.isRaised {
+      slot.isRaised = isRaised
+      node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
+    }
+    showFade(of: slot, node)
+    let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
+    guard slot.visibleRect != shown else { return }
+    slot.visibleRect = shown
+    node.visibleRectDidChange(shown)
+  }
+
+  /// An element that is new is seen to come once it has pixels.
+  private func showFade(of slot: ElementSlot, _ node: CellNode) {
+    guard let fade = slot.fade else { return }
+    if slot.state.contains(.display) { wantsUpdateNextTurn = true }
+    if fade.start == nil, node.interfaceState.contains(.display), !node.isDisplayPending { slot.fade?.start = now }
+    node.view.layer.opacity = node.alpha * fade.opacity(at: now)
+  }
+
+  // MARK: Handing over
+
+  /// Lets reloaded elements take the place of what they showed before, once their own pixels are there or nobody looks
+  /// any more, and in the frame in which their neighbours make room.
+  func handOver(_ view: ListView) {
+    guard hasOutgoing else { return }
+    hasOutgoing = false
+    let shown = view.bounds
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index], let outgoing = slot.outgoing else { continue }
+      hasOutgoing = true
+      if frame(of: index).intersects(shown), rangeController.ceiling.contains(.display) {
+        guard isComplete(slot) else {
+          // An element that is still being measured asks for an update itself.
+          if slot.phase == .ready { wantsUpdateNextTurn = true }
+          continue
+        }
+      }
+      guard hasItsPlace(slot) else { continue }
+      slot.outgoing = nil
+      slot.takesOverAt = nil
+      if slot.phase == .ready { place(slot, view, shift: shift(of: slot)) }
+      release(outgoing)
+    }
+  }
+
+  /// Whether the place of an element that takes over goes by its size.
+  private func hasItsPlace(_ slot: ElementSlot) -> Bool {
+    if let number = slot.takesOverAt { return arranger.sizesTaken >= number }
+    guard let layout = slot.layout, !arranger.setSize(layout.size, of: slot.index) else { return true }
+    slot.takesOverAt = arranger.sizesTold
+    return false
+  }
+
+  private func isComplete(_ slot: ElementSlot) -> Bool {
+    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display),
+      node.interfaceState.contains(.display)
+    else { return false }
+    var waits = false
+    node.enumerateSubtree { waits = waits || $0.isDisplayPending || $0.isAwaitingContents }
+    return !waits
+  }
+
+  // MARK: What is missing
+
+  var blankFraction: Double {
+    guard let view else { return 0 }
+    var total = 0.0
+    var blank = 0.0
+    for element in ranges.visible {
+      let shown = view.bounds.intersection(frame(of: element))
+      total += shown.area
+      guard let slot = slots[element], let node = (slot.outgoing ?? slot).node, (slot.outgoing ?? slot).isInTree else {
+        blank += shown.area
+        continue
+      }
+      if node.isAwaitingContents {
+        blank += shown.area
+        continue
+      }
+      node.enumerateSubtree { one in
+        if one.isAwaitingContents {
+          blank += view.bounds.intersection(one.layer.convert(one.bounds, to: view.layer)).area
+        }
+      }
+    }
+    return total > 0 ? min(1, blank / total) : 0
+  }
+
+  var visibleElementsWithoutAnything: Int {
+    (ranges.visible + extras).filter { element in
+      if placeholders.layers[element] != nil { return false }
+      guard let shown = slots[element].map({ $0.outgoing ?? $0 }) else { return true }
+      return !shown.isInTree || !isCovered(shown)
+    }.count
+  }
+}

@@ -1,0 +1,234 @@
+import FoundationEssentials
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// What happens behind a list, all of it on the main loop: which elements there are, which of them have nodes, where
+/// they stand and what state they are in. What differs between kinds of lists is the host's and the arranger's.
+@MainActor
+final class ListController: TurnParticipant {
+  let host: any ListHost
+  let arranger: any ElementArranger
+  weak var list: ListNode?
+  private(set) weak var view: ListView?
+  /// The list in whose element this one is.
+  weak var enclosing: ListController?
+
+  var map = SectionMap()
+  var slots: [Int: ElementSlot] = [:]
+  var rangeController = RangeController()
+  var ranges = ListRanges()
+  let placeholders = ElementPlaceholders()
+  /// Where pinned elements stand that would be out of view.
+  var pins: [Int: Rect] = [:]
+  /// Elements that show though they do not belong to what shows: pinned ones, and elements on their way.
+  var extras: [Int] = []
+  /// Elements taken out whose pixels fade.
+  var leaving: [ElementSlot] = []
+  /// Elements taken out that show until those that stay are in their new places.
+  var held: [ElementSlot] = []
+  /// Seconds on the frame clock.
+  var now = 0.0
+  /// Whether an element glides or fades, or is replaced by another.
+  var hasGlides = false
+  var hasFades = false
+  var hasOutgoing = false
+  /// Whether the arrangement to come is seen to come.
+  var glidesToArrangement = false
+
+  var allowsSelection = true
+  var allowsMultipleSelection = false
+  var movesFocusWithKeys = false
+  let separators = RowSeparators()
+  var isBottomAnchored = false
+  /// Whether the reader was at the end after the last turn, change or movement.
+  var isAtEnd = true
+  /// Whether sizes changed since the view was told how long the content is.
+  var isContentSizeStale = false
+
+  var mode = RangeMode.minimum
+  var modeIsExplicit = false
+  var needsReload = true
+  var motion = ScrollMotion(scrollable: .vertical)
+  /// Whether the content went by since the last update, or is held.
+  private(set) var isMoving = false
+  private var lastUpdate = 0.0
+  var selection = ElementSelection()
+  var memories = ScrollMemory()
+  let fetcher = EdgeFetcher()
+  var nesting = BatchNesting<@MainActor () -> Void>()
+  /// Where a scroll to an element is to end; kept until what is around it is measured and nothing can move it any more.
+  var target: ScrollTarget?
+  /// An item to be scrolled to once there is data.
+  var initialTarget: InitialTarget?
+  var isAdjustingPosition = false
+  var wantsUpdateNextTurn = false
+
+  struct InitialTarget {
+    var path: IndexPath
+    var position: ListNode.ScrollPosition
+    /// Where the item's start is to be instead, from the start of what shows, in points.
+    var distance: Double?
+  }
+
+  nonisolated init(host: any ListHost, arranger: any ElementArranger) {
+    self.host = host
+    self.arranger = arranger
+  }
+
+  func makeView(for list: ListNode) -> View {
+    self.list = list
+    arranger.controller = self
+    let view = ListView()
+    view.controller = self
+    view.delegate = self
+    view.scrollableDirections = arranger.axis.scrollDirections
+    self.view = view
+    motion = ScrollMotion(
+      scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
+    findEnclosing()
+    connectFetcher()
+    RangeDebugRegistry.register(self)
+    return view
+  }
+
+  /// The layout may scroll in another direction now.
+  func axisDidChange() {
+    motion.scrollable = arranger.axis.scrollDirections
+    view?.scrollableDirections = arranger.axis.scrollDirections
+  }
+
+  /// The window this list is in, or would be in if the element it belongs to showed.
+  var container: RootContainer? { view?.container ?? enclosing?.container }
+
+  func setNeedsUpdate() { container?.setNeedsUpdate(self) }
+
+  func setNeedsUpdateNextTurn() { container?.setNeedsUpdateNextTurn(self) }
+
+  func containerDidChange(_ container: RootContainer?) {
+    if container != nil {
+      findEnclosing()
+      setNeedsUpdate()
+    } else if enclosing == nil {
+      leaveWindow()
+    }
+  }
+
+  // MARK: The turn's update
+
+  /// Everything that may change sizes comes first, so that what is arranged then stands where it will be composed.
+  func performUpdate(at time: Double) {
+    guard let view, container != nil, !view.bounds.isEmpty else { return }
+    advanceAnimations(to: time)
+    if needsReload {
+      let staysAtEnd = isBottomAnchored && restsAtEnd(view)
+      performReload()
+      if staysAtEnd { shift(to: positionLimits.upperBound) }
+    }
+    goToInitialTarget()
+    handOver(view)
+    if !view.isTracking, !view.isDecelerating { arranger.adoptEstimates() }
+    tellContentSize(view)
+    arranger.arrangeIfNeeded()
+    updateMotion(view, at: time)
+    updateRanges(view)
+    prepareElements()
+    releaseElements()
+    updateStates()
+    arrangeVisible(view)
+    settleTarget(view)
+    widenWhenSettled()
+    fetchIfNeeded(view)
+    isAtEnd = restsAtEnd(view)
+    if wantsUpdateNextTurn {
+      wantsUpdateNextTurn = false
+      setNeedsUpdateNextTurn()
+    }
+  }
+
+  func updateRanges(_ view: ListView) {
+    ranges = arranger.ranges(rangeController, bounds: view.shownRect, motion: motion, mode: mode)
+    pins = map.hasPins ? arranger.pinned(in: view.bounds, visible: ranges.visible) : [:]
+    extras = pins.keys.filter { !ranges.visible.contains($0) }
+    if hasGlides {
+      for slot in slots.values where slot.glide != nil && !ranges.visible.contains(slot.index) {
+        if pins[slot.index] == nil { extras.append(slot.index) }
+      }
+    }
+    extras.sort()
+  }
+
+  /// Whether an element shows, in its place or elsewhere.
+  func isOnScreen(_ element: Int) -> Bool { ranges.visible.contains(element) || extras.contains(element) }
+
+  /// How fast the content went by since the last update. A jump is not speed, and neither is what was long ago.
+  private func updateMotion(_ view: ListView, at time: Double) {
+    motion.direction = ScrollMotion.direction(moving: view.scrollDirection, before: motion.direction)
+    let travel = view.takeTravel()
+    isMoving = travel != .zero || view.isTracking || view.isDecelerating
+    let elapsed = time - lastUpdate
+    lastUpdate = time
+    func speed(_ old: Double, _ travel: Double, _ length: Double) -> Double {
+      if abs(travel) > length * 2 || elapsed > 0.25 { return 0 }
+      guard elapsed > 0 else { return old }
+      // Half of the old figure evens out frames that came late.
+      return travel != 0 ? (old + abs(travel) / elapsed) / 2 : 0
+    }
+    motion.speed = Size(
+      width: speed(motion.speed.width, travel.x, view.bounds.width),
+      height: speed(motion.speed.height, travel.y, view.bounds.height))
+    // Whoever comes to rest in this frame scrolls no more, but the ranges have to shrink.
+    if motion.speed.width > 0 || motion.speed.height > 0 { wantsUpdateNextTurn = true }
+  }
+
+  // MARK: Modes
+
+  func setMode(_ mode: RangeMode, isExplicit: Bool) {
+    if isExplicit { modeIsExplicit = true }
+    guard mode != self.mode else { return }
+    self.mode = mode
+    setNeedsUpdate()
+  }
+
+  /// Once the first elements are on screen, the list begins to work further ahead.
+  private func widenWhenSettled() {
+    guard mode == .minimum, !modeIsExplicit, !ranges.visible.isEmpty, rangeController.ceiling.contains(.visible) else {
+      return
+    }
+    let settled = ranges.visible.allSatisfy { element in
+      guard let node = slots[element]?.node else { return false }
+      return node.interfaceState.contains(.display) && !node.isDisplayPending
+    }
+    if settled { setMode(.full, isExplicit: false) } else { wantsUpdateNextTurn = true }
+  }
+}
+
+extension ListController: ScrollViewDelegate {
+  func scrollViewDidScroll(_ scrollView: ScrollView) {
+    if !isAdjustingPosition, !scrollView.isDecelerating { target = nil }
+    if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }
+    if !isAdjustingPosition {
+      if let view { isAtEnd = restsAtEnd(view) }
+      readerDidScroll(scrollView.scrollDirection)
+    }
+    setNeedsUpdate()
+    host.didScroll()
+  }
+
+  func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
+    target = nil
+    initialTarget = nil
+  }
+
+  func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
+    let limits = positionLimits
+    if position < limits.lowerBound {
+      host.didPull(past: .head, by: limits.lowerBound - position)
+    } else if position > limits.upperBound {
+      host.didPull(past: .tail, by: position - limits.upperBound)
+    }
+  }
+
+  func scrollViewDidEndScrolling(_ scrollView: ScrollView) { setNeedsUpdate() }
+}

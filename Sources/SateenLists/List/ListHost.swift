@@ -1,0 +1,27 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+/// Stands between a list's controller and the data source and delegate of one kind of list.
+@MainActor
+protocol ListHost: AnyObject, Sendable {
+  /// What debugging aids call the list.
+  var name: String { get }
+  /// Whoever says what there is; nil without a data source.
+  var source: (any ElementSource)? { get }
+
+  func shouldSelect(_ path: IndexPath) -> Bool
+  func shouldDeselect(_ path: IndexPath) -> Bool
+  func didSelect(_ path: IndexPath)
+  func didDeselect(_ path: IndexPath)
+  /// The sizes the delegate lets an item have; nil where it has no say.
+  func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange?
+  func didScroll()
+  func didArrange()
+  func didPull(past edge: ListEdge, by distance: Double)
+  func shouldBatchFetch(at edge: ListEdge) -> Bool
+  func willBeginBatchFetch(_ context: BatchContext)
+  func didFailBatchFetch(at edge: ListEdge, reason: String)
+  func willDisplay(_ node: CellNode, at path: IndexPath)
+  func didEndDisplaying(_ node: CellNode)
+}

@@ -1,0 +1,227 @@
+import FoundationEssentials
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// What tables, collections and pagers have in common: elements of any size and any number, of which those near the
+/// reader have nodes.
+///
+/// Nodes are made, measured and drawn on workers a little ahead of the reader; all other elements are a number. Sizes
+/// not measured yet are estimated, and when the true ones arrive nothing on screen moves. Use ``TableNode``,
+/// ``CollectionNode`` or ``PagerNode``.
+open class ListNode: DisplayNode, @unchecked Sendable {
+  // `controller` is main-actor state; the reference to it never changes.
+  let controller: ListController
+
+  init(controller: ListController) {
+    self.controller = controller
+    super.init()
+    backgroundColor = Color(light: .white, dark: Color(white: 0.07))
+  }
+
+  @MainActor open override func makeView() -> View { controller.makeView(for: self) }
+
+  @MainActor open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+    super.interfaceStateDidChange(to: new, from: old)
+    controller.limitStates(to: new)
+  }
+
+  open override func traitsDidChange(from old: Traits) {
+    super.traitsDidChange(from: old)
+    MainQueue.shared.post { self.controller.traitsDidChange() }
+  }
+
+  // MARK: Data
+
+  /// Asks the data source anew. Elements on screen keep their pixels until the new ones are there.
+  @MainActor public func reloadData() { controller.reloadData() }
+
+  /// Changes elements and sections in one step. Change the data source first.
+  ///
+  /// Batches within `update` become one with it, and are applied with it.
+  /// - Parameters:
+  ///   - animated: whether elements are seen to come, go and move; of batches within others, the outermost decides.
+  ///   - update: collects the changes. Deletions, reloads and origins of moves speak of places before, insertions and
+  ///     targets of moves of places after.
+  ///   - completion: called when the changes are made: of batches within others first.
+  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
+  ///   then nothing changes and no completion is called.
+  @MainActor public func performBatchUpdates(
+    animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
+  ) throws {
+    var changes = ListUpdate()
+    controller.nesting.begin()
+    do {
+      try update(&changes)
+    } catch {
+      controller.nesting.abandon()
+      throw error
+    }
+    guard let batch = controller.nesting.end(changes, completion) else { return }
+    try controller.perform(batch.update, animated: animated)
+    for completion in batch.completions { completion() }
+  }
+
+  /// What stands where an element comes on screen before its node is measured.
+  @MainActor public var placeholderStyle: ListPlaceholderStyle {
+    get { controller.placeholders.style }
+    set { controller.placeholders.style = newValue }
+  }
+
+  // MARK: Position
+
+  /// The scroll view behind the list, which is loaded by asking.
+  @MainActor public var scrollView: ScrollView {
+    guard let view = view as? ScrollView else {
+      preconditionFailure("\(layoutName) overrides makeView() and gives something else than a list's scroll view")
+    }
+    return view
+  }
+
+  /// The top left corner of what is visible, in content points. Setting it ends any movement.
+  @MainActor public var contentOffset: Point {
+    get { scrollView.contentOffset }
+    set {
+      controller.initialTarget = nil
+      scrollView.contentOffset = newValue
+    }
+  }
+
+  /// Whether content shorter than the list stands at its end, and a reader at the end stays there while content comes
+  /// in, as in a conversation. A reader who is elsewhere keeps their place, at the very start too. Set it before there
+  /// is content: the list begins at the end.
+  @MainActor public var isBottomAnchored: Bool {
+    get { controller.isBottomAnchored }
+    set {
+      controller.isBottomAnchored = newValue
+      controller.surroundingsDidChange()
+    }
+  }
+
+  /// Where an element stands when scrolled to: along the axis in which the list scrolls.
+  public enum ScrollPosition: Sendable {
+    /// At the top, or where horizontal content begins.
+    case start
+    case middle
+    /// At the bottom, or where horizontal content ends.
+    case end
+
+    public static var top: ScrollPosition { .start }
+    public static var bottom: ScrollPosition { .end }
+  }
+
+  /// Has the first frame that shows elements show this one; an item that is not there then is forgotten.
+  @MainActor public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
+    controller.initialTarget = ListController.InitialTarget(path: indexPath, position: position)
+  }
+
+  // MARK: Nodes
+
+  /// The node of an element near enough to the reader to have one. After a reload that is the new one as soon as it is
+  /// made, even while the old one's pixels still show.
+  @MainActor func node(of element: Int?) -> CellNode? {
+    element.flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
+  }
+
+  /// Where the item of a node stands now; nil once the list has let go of the node.
+  @MainActor public func indexPath(for node: CellNode) -> IndexPath? {
+    controller.slots.values.first { $0.node === node || $0.outgoing?.node === node }
+      .flatMap { controller.map.indexPath(of: $0.index) }
+  }
+
+  /// Nodes of the items on screen, in their order: those whose pixels show.
+  @MainActor public var visibleNodes: [CellNode] {
+    controller.ranges.visible.compactMap { element in
+      controller.slots[element].flatMap { $0.isItem ? ($0.outgoing ?? $0).node : nil }
+    }
+  }
+
+  /// Places of the items on screen, in their order.
+  @MainActor public var indexPathsForVisible: [IndexPath] {
+    controller.ranges.visible.compactMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// How many items, headers and footers have a node or are getting one.
+  @MainActor public var liveNodeCount: Int { controller.slots.count }
+
+  // MARK: Selection
+
+  /// Whether items can be pressed and selected by a person.
+  @MainActor public var allowsSelection: Bool {
+    get { controller.allowsSelection }
+    set { controller.allowsSelection = newValue }
+  }
+
+  /// Whether more than one item can be selected: a press with Ctrl adds or takes away an item, one with Shift selects
+  /// all up to it.
+  @MainActor public var allowsMultipleSelection: Bool {
+    get { controller.allowsMultipleSelection }
+    set {
+      controller.allowsMultipleSelection = newValue
+      if !newValue, controller.selection.rows.count > 1 { controller.select(controller.selection.latest) }
+    }
+  }
+
+  /// Whether arrows, Page Up, Page Down, Home and End move a focused item instead of scrolling: Enter selects it, Space
+  /// does or adds it to the selection, and Shift extends the selection on the way.
+  @MainActor public var movesFocusWithKeys: Bool {
+    get { controller.movesFocusWithKeys }
+    set {
+      controller.movesFocusWithKeys = newValue
+      if !newValue { controller.focus(nil) }
+    }
+  }
+
+  @MainActor var latestSelected: IndexPath? {
+    controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  @MainActor var allSelected: [IndexPath] {
+    controller.selection.rows.sorted().compactMap { controller.map.indexPath(of: $0) }
+  }
+
+  @MainActor var focusedPath: IndexPath? {
+    controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  @MainActor func select(_ paths: [IndexPath]) {
+    let elements = paths.compactMap { controller.map.flatIndex(of: $0) }
+    if allowsMultipleSelection {
+      controller.set(Set(elements), latest: elements.last)
+    } else {
+      controller.select(elements.last)
+    }
+  }
+
+  @MainActor func deselect(_ paths: [IndexPath]) {
+    let elements = Set(paths.compactMap { controller.map.flatIndex(of: $0) })
+    controller.set(controller.selection.rows.subtracting(elements), latest: nil)
+  }
+
+  // MARK: Ranges
+
+  /// How generously the list works ahead. Set by the list as the reader begins to scroll; setting it keeps it.
+  @MainActor public var rangeMode: RangeMode {
+    get { controller.mode }
+    set { controller.setMode(newValue, isExplicit: true) }
+  }
+
+  /// How far a range reaches in a mode.
+  @MainActor public func tuningParameters(for type: RangeType, mode: RangeMode = .full) -> RangeTuning {
+    controller.rangeController.tuning(mode, type)
+  }
+
+  /// Has a range reach further, or less far, in a mode.
+  @MainActor public func setTuningParameters(_ tuning: RangeTuning, for type: RangeType, mode: RangeMode = .full) {
+    controller.rangeController.tunings[mode, default: [:]][type] = tuning
+    controller.setNeedsUpdate()
+  }
+
+  /// The share, 0 to 1, of the visible elements' area that shows neither text nor picture in their final form.
+  @MainActor public var blankFraction: Double { controller.blankFraction }
+
+  /// Visible elements that show neither their own content nor a placeholder. Never anything but zero, if the list is
+  /// sound.
+  @MainActor public var visibleElementsWithoutAnything: Int { controller.visibleElementsWithoutAnything }
+}

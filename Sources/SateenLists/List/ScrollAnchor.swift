@@ -1,0 +1,71 @@
+/// What keeps its place on screen while heights change: a row, and how far its top is above the top of what shows.
+struct ScrollAnchor: Equatable {
+  var row: Int
+  /// In points; negative where the row begins below the top of what shows.
+  var distance: Double
+
+  /// The first visible row that shows its content. A stand-in above it may turn out to be of any height: the reader
+  /// does not look at that one. Where nothing but stand-ins shows, the first of them.
+  ///
+  /// At the very top there is none, so that what is inserted there comes into view, unless `holdsTop` says otherwise.
+  init?(
+    in heights: HeightIndex, offset: Double, length: Double, holdsTop: Bool = false, isShown: (Int) -> Bool
+  ) {
+    guard heights.count > 0, offset > 0 || holdsTop, let first = heights.row(at: offset) else { return nil }
+    let top = heights.offset(of: first)
+    self.init(row: first, distance: offset - top)
+    var y = top
+    var row = first
+    while row < heights.count, y < offset + length {
+      if isShown(row) {
+        self.init(row: row, distance: offset - y)
+        return
+      }
+      y += heights.height(of: row)
+      row += 1
+    }
+  }
+
+  init(row: Int, distance: Double) {
+    self.row = row
+    self.distance = distance
+  }
+
+  /// The offset that puts the row where it was. A row that has become too short to reach the top of what shows ends
+  /// there.
+  func offset(in heights: HeightIndex) -> Double {
+    guard row < heights.count else { return heights.total }
+    return heights.offset(of: row) + min(distance, heights.height(of: row))
+  }
+}
+
+/// An element on its way to a place on screen.
+struct ScrollTarget: Equatable {
+  var row: Int
+  var position: ListNode.ScrollPosition
+  /// How far its start is to be before the start of what shows, in points, whatever the position says.
+  var distance: Double?
+  var isAnimated: Bool
+
+  init(row: Int, position: ListNode.ScrollPosition, distance: Double? = nil, isAnimated: Bool) {
+    self.row = row
+    self.position = position
+    self.distance = distance
+    self.isAnimated = isAnimated
+  }
+
+  /// The position of a list that puts the element there, before it is kept within the content.
+  /// - Parameters:
+  ///   - start: where the element starts along the axis.
+  ///   - length: how long it is.
+  ///   - viewLength: how much shows.
+  func position(start: Double, length: Double, viewLength: Double) -> Double {
+    if let distance { return start + distance }
+    let room = viewLength - length
+    switch position {
+    case .start: return start
+    case .middle: return start - room / 2
+    case .end: return start - room
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+import SateenCore
+import SateenThreads
+
+/// Feeds a table or a collection from snapshots: build what the list is to show, hand it over, and the list does what
+/// differs.
+///
+/// ```swift
+/// let source = SnapshotDataSource<String, Message>(table) { message in { MessageCell(message) } }
+/// source.apply(snapshot)
+/// ```
+/// An item whose id and content are the same in both snapshots is left alone, wherever it went: it keeps its node, its
+/// pixels and its state. One with other content keeps its pixels until the new ones are there. Headers and footers
+/// are items of the same type. Keep the source as long as the list: like any data source, it is held weakly.
+@MainActor
+public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: ListItem> {
+  public typealias Snapshot = ListSnapshot<SectionID, Item>
+
+  private weak var list: ListNode?
+  private let makeCell: @MainActor (Item) -> @Sendable () -> CellNode
+  private lazy var queue = SnapshotQueue<SectionID, Item> { [weak self] change, animated in
+    guard let self, let list, list.controller.host.source === self else { return }
+    list.controller.perform(change, animated: animated)
+  }
+
+  /// Becomes the table's data source.
+  /// - Parameter cell: asked on the main loop for a closure that makes an item's node. The closure runs on a worker.
+  public init(_ table: TableNode, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
+    list = table
+    makeCell = cell
+    table.dataSource = self
+  }
+
+  /// Becomes the collection's data source.
+  /// - Parameter cell: asked on the main loop for a closure that makes an item's node. The closure runs on a worker.
+  public init(_ collection: CollectionNode, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
+    list = collection
+    makeCell = cell
+    collection.dataSource = self
+  }
+
+  /// Asked before an item whose content changed gets a new node: show the item in the node there is, and answer true to
+  /// keep it; a new layout is found by itself where the node asks for one.
+  public var updateCell: (@MainActor (_ node: CellNode, _ item: Item) -> Bool)?
+
+  /// Shows a snapshot. The main loop does not wait: large ones are compared on a worker, and of those that come in
+  /// meanwhile only the newest is shown.
+  /// - Parameters:
+  ///   - animated: whether items are seen to come, go and move.
+  ///   - completion: called on the main loop when the snapshot, or a newer one in its place, is shown; not when
+  ///     animations end.
+  public func apply(
+    _ snapshot: Snapshot, animated: Bool = false, completion: (@MainActor @Sendable () -> Void)? = nil
+  ) {
+    queue.apply(snapshot, animated: animated, completion: completion)
+  }
+
+  /// What the list shows.
+  public var shown: Snapshot { queue.shown }
+
+  /// What the list shows or is going to show: the one to edit for the next.
+  public var newest: Snapshot { queue.newest }
+
+  /// Whether all that was handed over is shown.
+  public var isIdle: Bool { queue.isIdle }
+
+  private func block(at path: IndexPath) -> @Sendable () -> CellNode {
+    guard let item = shown.item(at: path) else {
+      preconditionFailure("The snapshot shown has no item \(path.row) in section \(path.section)")
+    }
+    return makeCell(item)
+  }
+}
+
+extension SnapshotDataSource: TableDataSource {
+  public func numberOfSections(in tableNode: TableNode) -> Int { shown.sectionIDs.count }
+
+  public func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int {
+    shown.sections[section].items.count
+  }
+
+  public func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    block(at: indexPath)
+  }
+}
+
+extension SnapshotDataSource: CollectionDataSource {
+  public func numberOfSections(in collectionNode: CollectionNode) -> Int { shown.sectionIDs.count }
+
+  public func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int {
+    shown.sections[section].items.count
+  }
+
+  public func collectionNode(
+    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+  ) -> @Sendable () -> CellNode {
+    block(at: indexPath)
+  }
+}
+
+extension SnapshotDataSource: ElementSource {
+  func elementMap() -> SectionMap { shown.map }
+
+  func elementKinds(_ map: SectionMap) -> KindRuns { shown.kinds }
+
+  func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
+    shown.item(of: element).map(makeCell)
+  }
+
+  func update(_ node: CellNode, for element: SectionMap.Element) -> Bool {
+    guard let updateCell, let item = shown.item(of: element) else { return false }
+    return updateCell(node, item)
+  }
+}

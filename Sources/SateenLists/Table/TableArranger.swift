@@ -1,0 +1,191 @@
+import SateenCore
+import SateenLayout
+
+/// Rows below each other, as broad as the table: prefix sums of their heights tell where they stand.
+@MainActor
+final class TableArranger: ElementArranger {
+  weak var controller: ListController?
+
+  private(set) var heights = HeightIndex(estimate: 120)
+  private var map = SectionMap()
+  /// Kinds of rows whose estimate comes from what was measured.
+  private var adoptedKinds: Set<Int> = []
+  /// Whether heights or kinds came in since the estimates were looked at.
+  private var hasNews = false
+  private var viewSize = Size.zero
+
+  var rowSpacing = 0.0
+  var inset: EdgeInsets = .zero
+  var maximumRowWidth = Double.infinity
+
+  nonisolated init() {}
+
+  var axis: CollectionAxis { .vertical }
+  var arrangesAtOnce: Bool { true }
+  var isSettled: Bool { true }
+  var contentSize: Size { Size(width: viewSize.width, height: heights.total) }
+  var contentInset: EdgeInsets { EdgeInsets(top: inset.top, left: 0, bottom: inset.bottom, right: 0) }
+  var filledLength: Double { heights.total }
+  var stretchesElements: Bool { false }
+  var movesFocusAcross: Bool { false }
+
+  // MARK: Places
+
+  /// Where rows stand across the table: their left edge and their width.
+  private var column: (x: Double, width: Double) {
+    let room = max(0, viewSize.width - inset.horizontal)
+    let width = min(room, maximumRowWidth)
+    return (inset.left + ((room - width) / 2).rounded(.down), width)
+  }
+
+  func frame(of row: Int) -> Rect? { row < heights.count ? frame(of: row, in: column) : nil }
+
+  private func frame(of row: Int, in column: (x: Double, width: Double)) -> Rect {
+    Rect(
+      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing)
+    )
+  }
+
+  func element(at point: Point) -> Int? {
+    guard point.y >= 0, point.y < heights.total, let row = heights.row(at: point.y),
+      frame(of: row, in: column).contains(point)
+    else { return nil }
+    return row
+  }
+
+  func ranges(
+    _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
+  ) -> ListRanges {
+    ListRanges(
+      rangeController.ranges(
+        in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
+        speed: motion.speed.height, mode: mode))
+  }
+
+  /// Only the sections on screen are looked at.
+  func pinned(in bounds: Rect, visible: ElementSet) -> [Int: Rect] {
+    guard let firstVisible = visible.first, let first = map.element(at: firstVisible) else { return [:] }
+    var pins: [Int: Rect] = [:]
+    let (top, bottom) = (bounds.minY, bounds.maxY)
+    let column = column
+    func pin(_ row: Int, at y: Double) {
+      var frame = frame(of: row, in: column)
+      frame.origin.y = y
+      pins[row] = frame
+    }
+    var next: Int? = first.section
+    while let number = next, map.start(ofSection: number) < visible.span.upperBound {
+      let section = map.sections[number]
+      let elements = map.elements(ofSection: number)
+      let start = heights.offset(of: elements.lowerBound)
+      let end = heights.offset(of: elements.upperBound)
+      if section.header == .pinned, top > start {
+        // The next section pushes it out.
+        pin(elements.lowerBound, at: max(start, min(top, end - heights.height(of: elements.lowerBound))))
+      }
+      if section.footer == .pinned, bottom < end {
+        let last = elements.upperBound - 1
+        let height = heights.height(of: last)
+        let lead = section.header == .absent ? 0 : heights.height(of: elements.lowerBound)
+        pin(last, at: min(end - height, max(bottom - height, start + lead)))
+      }
+      next = map.element(at: elements.upperBound)?.section
+    }
+    return pins
+  }
+
+  func neighbor(of row: Int, _ key: Key, page: Size) -> Int? {
+    switch key {
+    case .down: return row + 1 < heights.count ? row + 1 : nil
+    case .up: return row > 0 ? row - 1 : nil
+    case .pageDown: return heights.row(at: heights.offset(of: row) + page.height)
+    case .pageUp: return heights.row(at: heights.offset(of: row) - page.height)
+    default: return nil
+    }
+  }
+
+  // MARK: Heights
+
+  private(set) var questionVersion = 0
+  var sizesTold: Int { 0 }
+  var sizesTaken: Int { 0 }
+
+  func sizeRange(for row: Int) -> SizeRange { SizeRange(width: column.width) }
+
+  func setSize(_ size: Size, of row: Int) -> Bool {
+    let height = size.height + rowSpacing
+    if heights.isMeasured(row), Float(heights.height(of: row)) == Float(height) { return true }
+    controller?.changingSizes { heights.setHeight(height, of: row) }
+    hasNews = true
+    return true
+  }
+
+  func setEstimate(_ estimate: Double) {
+    guard estimate > 0, estimate.isFinite else { return }
+    changing {
+      heights.estimate = onGrid(estimate)
+      for kind in adoptedKinds { heights.setEstimate(nil, ofKind: kind) }
+    }
+    controller?.updateContentSize()
+    controller?.setNeedsUpdate()
+  }
+
+  /// Takes the mean of what was measured of a kind as its estimate, once there is enough of it.
+  func adoptEstimates() {
+    guard hasNews else { return }
+    hasNews = false
+    for kind in 0..<HeightIndex.kindLimit where !adoptedKinds.contains(kind) {
+      let (count, measured, mean) = heights.measured(ofKind: kind)
+      // Among others, rows of a kind are rare and much alike.
+      guard let mean, measured >= min(count == heights.count ? 8 : 3, count) else { continue }
+      adoptedKinds.insert(kind)
+      if mean > 0 { changing { heights.setEstimate(onGrid(mean), ofKind: kind) } }
+    }
+  }
+
+  func arrangeIfNeeded() {}
+
+  private func changing(_ body: () -> Void) {
+    if let controller { controller.keepingPlace(body) } else { body() }
+  }
+
+  /// Rows behind a million estimated ones are to stand on whole pixels all the same.
+  private func onGrid(_ length: Double) -> Double {
+    let scale = controller?.list?.traits.scale ?? 1
+    return max(1, (length * scale).rounded()) / scale
+  }
+
+  func apply(_ change: ChangeSet, map: SectionMap, kinds: KindRuns) {
+    self.map = map
+    heights.apply(change.elements, kinds: kinds)
+    heights.setKinds(change.updated.map { ($0.new, kinds.kind(at: $0.new)) })
+    hasNews = true
+  }
+
+  func surroundingsDidChange() {
+    let width = column.width
+    viewSize = controller?.view?.bounds.size ?? .zero
+    if column.width != width { questionVersion += 1 }
+  }
+
+  // MARK: Anchors
+
+  func anchor(in bounds: Rect, holdsStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor? {
+    ScrollAnchor(in: heights, offset: bounds.minY, length: bounds.height, holdsTop: holdsStart, isShown: isShown)
+  }
+
+  func anchor(_ anchor: ScrollAnchor, after changes: ChangeSet, position: Double) -> ScrollAnchor? {
+    let elements = changes.elements
+    func staying(_ row: Int) -> Int? { elements.isMoved(old: row) ? nil : elements.newIndex(of: row) }
+    if let row = staying(anchor.row) { return ScrollAnchor(row: row, distance: anchor.distance) }
+    for row in anchor.row..<heights.count {
+      guard let new = staying(row) else { continue }
+      // Rows that go leave no hole: a row that was further down moves up to where the first of them began.
+      let top = min(heights.offset(of: row), max(heights.offset(of: anchor.row), position))
+      return ScrollAnchor(row: new, distance: position - top)
+    }
+    return elements.newIndex(of: anchor.row).map { ScrollAnchor(row: $0, distance: anchor.distance) }
+  }
+
+  func position(of anchor: ScrollAnchor) -> Double { anchor.offset(in: heights) }
+}

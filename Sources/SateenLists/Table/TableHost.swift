@@ -1,0 +1,95 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+/// Speaks with a table's data source and delegate.
+@MainActor
+final class TableHost: ListHost, ElementSource {
+  weak var table: TableNode?
+  weak var dataSource: (any TableDataSource)?
+  weak var delegate: (any TableDelegate)?
+  var pinsHeaders = false
+  var pinsFooters = false
+
+  nonisolated init() {}
+
+  // MARK: What there is
+
+  var name: String { dataSource.map { String(describing: type(of: $0)) } ?? "TableNode" }
+
+  var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? self } }
+
+  func elementMap() -> SectionMap {
+    guard let table, let dataSource else { return SectionMap() }
+    return SectionMap(
+      (0..<max(0, dataSource.numberOfSections(in: table))).map { section in
+        SectionMap.Section(
+          count: max(0, dataSource.tableNode(table, numberOfRowsInSection: section)),
+          header: SectionMap.Supplement(
+            dataSource.tableNode(table, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
+          footer: SectionMap.Supplement(
+            dataSource.tableNode(table, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
+      })
+  }
+
+  func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
+    guard let table, let dataSource else { return nil }
+    return switch element.role {
+    case .header: dataSource.tableNode(table, nodeBlockForHeaderInSection: element.section)
+    case .footer: dataSource.tableNode(table, nodeBlockForFooterInSection: element.section)
+    case .item(let row):
+      dataSource.tableNode(table, nodeBlockForRowAt: IndexPath(row: row, section: element.section))
+    }
+  }
+
+  // MARK: What happens
+
+  func shouldSelect(_ path: IndexPath) -> Bool {
+    table.flatMap { delegate?.tableNode($0, shouldSelectRowAt: path) } ?? true
+  }
+
+  func shouldDeselect(_ path: IndexPath) -> Bool {
+    table.flatMap { delegate?.tableNode($0, shouldDeselectRowAt: path) } ?? true
+  }
+
+  func didSelect(_ path: IndexPath) { if let table { delegate?.tableNode(table, didSelectRowAt: path) } }
+
+  func didDeselect(_ path: IndexPath) { if let table { delegate?.tableNode(table, didDeselectRowAt: path) } }
+
+  func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange? {
+    table.flatMap { delegate?.tableNode($0, constrainedSizeForRowAt: path, width: range.max.width) }
+  }
+
+  func didScroll() { if let table { delegate?.tableNodeDidScroll(table) } }
+
+  func didArrange() {}
+
+  func didPull(past edge: ListEdge, by distance: Double) {
+    if let table { delegate?.tableNode(table, didPullPast: edge == .head ? .top : .bottom, by: distance) }
+  }
+
+  func shouldBatchFetch(at edge: ListEdge) -> Bool {
+    table.flatMap { delegate?.shouldBatchFetch(for: $0, at: edge) } ?? false
+  }
+
+  func didFailBatchFetch(at edge: ListEdge, reason: String) {
+    if let table { delegate?.tableNode(table, didFailBatchFetchAt: edge, reason: reason) }
+  }
+
+  func willBeginBatchFetch(_ context: BatchContext) {
+    if let table { delegate?.tableNode(table, willBeginBatchFetchWith: context) }
+  }
+
+  func willDisplay(_ node: CellNode, at path: IndexPath) {
+    if let table { delegate?.tableNode(table, willDisplay: node, forRowAt: path) }
+  }
+
+  func didEndDisplaying(_ node: CellNode) { if let table { delegate?.tableNode(table, didEndDisplaying: node) } }
+}
+
+extension SectionMap.Supplement {
+  /// - Parameter block: nil where a section has no such element.
+  init(_ block: (@Sendable () -> CellNode)?, isPinned: Bool) {
+    self = block == nil ? .absent : isPinned ? .pinned : .scrolling
+  }
+}
