@@ -96,7 +96,11 @@ extension ListController {
 
   /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
   func perform(_ change: SnapshotChange, animated: Bool) {
-    guard !needsReload else { return }
+    if needsReload {
+      // What comes first needs no second look at all of it; later on, a reload takes it in.
+      guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
+      needsReload = false
+    }
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
       glidesToArrangement = glidesToArrangement || isSeen
