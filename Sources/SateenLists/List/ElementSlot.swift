@@ -31,7 +31,7 @@ final class ElementSlot {
   struct Waiting {
     var layout: Layout
     var question: Question
-    /// Counts the sizes told to the arranger.
+    /// How many sizes the arrangement must have taken.
     var number: Int
   }
 
@@ -43,6 +43,10 @@ final class ElementSlot {
   var node: CellNode?
   var layout: Layout?
   var waiting: Waiting?
+  /// A layout for the place in an arrangement that is about to come.
+  var fitted: Layout?
+  /// The size the element asked for itself.
+  var measuredSize: Size?
   /// What the layout was computed for; nil where it is out of date.
   var answered: SizeRange?
   /// The arranger's version at which the question was still the same.

@@ -65,7 +65,7 @@ extension ListController {
         place(slot, view, shift: shift(of: slot))
       }
       // A stand-in lies below its element, and stays there until that has drawn what it covers.
-      if slot.outgoing == nil, !isCovered(slot) {
+      if slot.outgoing == nil, !slot.isInTree || !isCovered(slot) {
         bare.insert(index)
         placeholders.show(index, frame: frame(of: index), in: view.layer)
         if slot.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
@@ -109,6 +109,8 @@ extension ListController {
 
   private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
     guard let node = slot.node, let layout = slot.layout else { return }
+    // An element comes on screen as large as its place.
+    if !slot.isInTree, isMisfit(slot) { return }
     let frame = frame(of: slot.index)
     let place = Rect(origin: frame.origin, size: layout.size).offsetBy(shift)
     if slot.place != place {
@@ -152,7 +154,8 @@ extension ListController {
     for index in slots.keys.sorted() {
       guard let slot = slots[index], let outgoing = slot.outgoing else { continue }
       hasOutgoing = true
-      if frame(of: index).intersects(shown), rangeController.ceiling.contains(.display) {
+      let isSeen = frame(of: index).intersects(shown) && rangeController.ceiling.contains(.display)
+      if isSeen {
         guard isComplete(slot) else {
           // An element that is still being measured asks for an update itself.
           if slot.phase == .ready { wantsUpdateNextTurn = true }
@@ -160,9 +163,13 @@ extension ListController {
         }
       }
       guard hasItsPlace(slot) else { continue }
+      if isSeen, isMisfit(slot) {
+        fitIfNeeded(slot)
+        continue
+      }
       slot.outgoing = nil
       slot.takesOverAt = nil
-      if slot.phase == .ready { place(slot, view, shift: shift(of: slot)) }
+      if isSeen { place(slot, view, shift: shift(of: slot)) }
       release(outgoing)
     }
   }
@@ -170,9 +177,8 @@ extension ListController {
   /// Whether the place of an element that takes over goes by its size.
   private func hasItsPlace(_ slot: ElementSlot) -> Bool {
     if let number = slot.takesOverAt { return arranger.sizesTaken >= number }
-    guard let layout = slot.layout, !arranger.setSize(layout.size, of: slot.index) else { return true }
-    slot.takesOverAt = arranger.sizesTold
-    return false
+    slot.takesOverAt = slot.measuredSize.flatMap { arranger.setSize($0, of: slot.index) }
+    return slot.takesOverAt == nil
   }
 
   private func isComplete(_ slot: ElementSlot) -> Bool {

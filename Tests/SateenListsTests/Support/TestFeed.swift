@@ -15,6 +15,9 @@ struct SeededGenerator: RandomNumberGenerator {
     state = seed
   }
 
+  /// What brings back all that is still to come.
+  var seed: UInt64 { state }
+
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
