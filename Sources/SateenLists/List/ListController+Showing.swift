@@ -14,6 +14,8 @@ extension ListController {
     for index in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
       guard let slot = slots[index], slot.phase == .ready, let node = slot.node else { continue }
       var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
+      // What has no size yet would count as drawn.
+      if slot.layout == nil { wanted.formIntersection([.measureLayout, .preload]) }
       if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
         begun += 1
         if begun > Self.newDisplaysPerTurn {

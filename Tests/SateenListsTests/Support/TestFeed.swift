@@ -45,6 +45,7 @@ final class Journal: Sendable {
   struct Counts {
     var made: [Int: Int] = [:]
     var measured: [Int: Int] = [:]
+    var drawn: [Int: Int] = [:]
     var alive = 0
     var mostAlive = 0
     var freedOnMain = 0
