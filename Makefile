@@ -50,7 +50,7 @@ test: swift deps-test ## build and test everything
 	$(SWIFT) test --skip-build
 
 thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
-	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test --filter 'Table.*Thrash'
+	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test --filter '(Table|Collection).*Thrash'
 
 bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
 	$(SWIFT) build -c release --product FeedBench

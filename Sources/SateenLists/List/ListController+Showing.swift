@@ -67,7 +67,8 @@ extension ListController {
         place(slot, view, shift: shift(of: slot))
       }
       // A stand-in lies below its element, and stays there until that has drawn what it covers.
-      if slot.outgoing == nil, !slot.isInTree || !isCovered(slot) {
+      let shown = slot.outgoing ?? slot
+      if !shown.isInTree || !isCovered(shown) {
         bare.insert(index)
         placeholders.show(index, frame: frame(of: index), in: view.layer)
         if slot.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
@@ -105,7 +106,7 @@ extension ListController {
     if slot.isDrawn { return true }
     guard slot.phase == .ready, slot.layout != nil, let node = slot.node else { return false }
     if node.backgroundColor?.isOpaque == true { return true }
-    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending
+    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime != now
     return slot.isDrawn
   }
 
@@ -184,7 +185,7 @@ extension ListController {
   }
 
   private func isComplete(_ slot: ElementSlot) -> Bool {
-    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display),
+    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display), slot.changeTime != now,
       node.interfaceState.contains(.display)
     else { return false }
     var waits = false
@@ -222,8 +223,8 @@ extension ListController {
     (ranges.visible + extras).filter { element in
       if placeholders.layers[element] != nil { return false }
       guard let slot = slots[element] else { return true }
-      if let outgoing = slot.outgoing { return !outgoing.isInTree }
-      return !slot.isInTree || !isCovered(slot)
+      let shown = slot.outgoing ?? slot
+      return !shown.isInTree || !isCovered(shown)
     }.count
   }
 }

@@ -104,7 +104,9 @@ class CollectionThrash {
   }
 
   private func mistakeInOrder() -> String? {
-    if bench.collection.numberOfItems != itemCount { return "\(bench.collection.numberOfItems) items, not \(itemCount)" }
+    if bench.collection.numberOfItems != itemCount {
+      return "\(bench.collection.numberOfItems) items, not \(itemCount)"
+    }
     for (index, slot) in bench.controller.slots where slot.phase == .ready {
       guard let node = slot.node, let tile = bench.tile(node), let element = bench.controller.map.element(at: index),
         let wanted = self.tile(of: element)

@@ -44,11 +44,12 @@ extension CollectionBench {
       let shown = slot?.outgoing ?? slot
       guard slot?.fade == nil, slot?.glide == nil else { continue }
       let frame = shown?.isInTree == true ? shown?.node?.frame : controller.frame(of: element)
-      guard let frame, frame.width * scale > 3, frame.height * scale > 3, bounds.contains(frame.origin) else { continue }
+      guard let frame, frame.width * scale > 3, frame.height * scale > 3, bounds.contains(frame.origin) else {
+        continue
+      }
       let (x, y) = (Int((frame.minX - bounds.minX) * scale) + 1, Int((frame.minY - bounds.minY) * scale) + 1)
       guard x < picture.size.width, y < picture.size.height else { continue }
       if picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self) & 0xffffff == 0xff00ff {
-        print("DBG", element, frame as Any, controller.frame(of: element), slot?.phase as Any, slot?.isInTree as Any, slot?.isDrawn as Any, slot?.outgoing as Any, slot?.glide as Any, slot?.state as Any, slot?.node?.interfaceState as Any, slot?.node?.isDisplayPending as Any, bounds, slot?.node?.loadedView?.layer.opacity as Any, controller.placeholders.layers[element]?.frame as Any, controller.placeholders.layers[element]?.backgroundColor as Any)
         return element
       }
     }
