@@ -112,9 +112,9 @@ extension ListController {
     release(slot)
   }
 
-  /// The content below elements that fade was shifted: they stay where they are seen.
+  /// The content below elements that are gone was shifted: they stay where they are seen.
   func shiftLeaving(by distance: Point) {
-    for slot in leaving {
+    for slot in leaving + held.flatMap({ [$0.slot, $0.slot.outgoing] }).compactMap({ $0 }) {
       guard let node = slot.node else { continue }
       node.frame = node.frame.offsetBy(distance)
     }

@@ -15,6 +15,7 @@ extension ListController {
   /// pixels until the new nodes have theirs.
   func performReload() {
     needsReload = false
+    changesTold += 1
     endAnimations()
     pins = [:]
     fetcher.cancel()
@@ -103,7 +104,8 @@ extension ListController {
     }
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
-      glidesToArrangement = glidesToArrangement || isSeen
+      changesTold += 1
+      if isSeen { glideChange = changesTold }
       put(change, fading: false)
     } else if isSeen, let view {
       gliding(view) { putAtOnce(change, fading: true) }
@@ -173,27 +175,23 @@ extension ListController {
 
   /// Puts an arrangement in place without moving what is on screen, and has what waited for it take part.
   /// - Parameters:
-  ///   - anchor: what keeps its place; nil where nothing has to.
+  ///   - changesTaken: how many of the changes told it goes by.
   ///   - isNew: whether an element had no place before.
-  func arrangementChanges(anchor: ScrollAnchor?, isNew: (Int) -> Bool, _ swap: () -> Void) {
-    let glides = glidesToArrangement
-    glidesToArrangement = false
+  func arrangementChanges(changesTaken: Int, isNew: (Int) -> Bool, _ swap: () -> Void) {
+    let glides = glideChange.map { $0 <= changesTaken } ?? false
+    if glides { glideChange = nil }
     guard let view else { return swap() }
+    let gone = held.filter { $0.change <= changesTaken }
+    held.removeAll { $0.change <= changesTaken }
     if glides {
-      for slot in held where !fadeOut(slot) { release(slot) }
-      held = []
-      gliding(view) { keepingPlace(anchor, swap) }
+      for one in gone where !fadeOut(one.slot) { release(one.slot) }
+      gliding(view) { keepingPlace(swap) }
       fadeIn(isNew)
     } else {
-      if hasGlides { gliding(view) { keepingPlace(anchor, swap) } } else { keepingPlace(anchor, swap) }
-      for slot in held { release(slot) }
-      held = []
+      if hasGlides { gliding(view) { keepingPlace(swap) } } else { keepingPlace(swap) }
+      for one in gone { release(one.slot) }
     }
-    for slot in slots.values {
-      guard let waiting = slot.waiting, waiting.number <= arranger.sizesTaken else { continue }
-      slot.waiting = nil
-      show(waiting.layout, waiting.question, in: slot)
-    }
+    showInPlaces()
     host.didArrange()
     setNeedsUpdate()
   }
@@ -202,7 +200,7 @@ extension ListController {
   /// - Returns: whether it does.
   private func holds(_ slot: ElementSlot) -> Bool {
     guard !arranger.arrangesAtOnce, slot.isShown else { return false }
-    held.append(slot)
+    held.append(HeldElement(slot: slot, change: changesTold))
     return true
   }
 }

@@ -133,12 +133,16 @@ extension ListController {
       body()
       return updateContentSize()
     }
-    let before = position
+    let (before, axis) = (position, axis)
     // Pages are held by the scroll view.
     let wasAtEnd =
       !view.isPagingEnabled && isAtEnd && restsAtEnd(view) && (isBottomAnchored || before > positionLimits.lowerBound)
     body()
-    if let anchor {
+    if axis != self.axis {
+      // Distances along one axis mean nothing along another.
+      updateContentSize()
+      shift(to: anchor.flatMap { arranger.frame(of: $0.row) }.map(start) ?? positionLimits.lowerBound)
+    } else if let anchor {
       shift(to: arranger.position(of: anchor))
     } else if startsAtRight, !view.isPagingEnabled {
       shift(to: before)
@@ -162,7 +166,7 @@ extension ListController {
     let distance = offset(of: position, in: view) - view.contentOffset
     guard abs(distance.x) > 1e-6 || abs(distance.y) > 1e-6 else { return }
     view.shiftContentOffset(by: distance)
-    if !leaving.isEmpty { shiftLeaving(by: distance) }
+    if !leaving.isEmpty || !held.isEmpty { shiftLeaving(by: distance) }
   }
 
   // MARK: Going to elements
