@@ -107,16 +107,18 @@ extension ListController {
   }
 
   /// Changes sizes without moving what is on screen.
-  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, body) }
+  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, staysAtEnd: true, body) }
 
-  /// Changes sizes without moving an anchor. A scroll to an element, and a reader at the very end, stay there instead.
-  func keepingPlace(_ anchor: ScrollAnchor?, _ body: () -> Void) {
+  /// Changes places without moving an anchor. A scroll to an element stays there instead.
+  /// - Parameter staysAtEnd: whether a reader at the very end of any list stays there too, since it is the same end;
+  ///   where elements came and went, only one at the end of a list anchored there does.
+  func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) {
     guard let view, map.total > 0 else {
       body()
       return updateContentSize()
     }
     let (before, axis) = (position, axis)
-    let wasAtEnd = restsAtEnd(view) && (isBottomAnchored || before > positionLimits.lowerBound)
+    let wasAtEnd = restsAtEnd(view) && (isBottomAnchored || staysAtEnd && before > positionLimits.lowerBound)
     body()
     if axis != self.axis {
       // Distances along one axis mean nothing along another.
