@@ -17,12 +17,12 @@ extension ListController {
     needsReload = false
     changesTold += 1
     endAnimations()
-    pins = [:]
     fetcher.cancel()
     target = nil
     let old = map
     map = readMap()
     let elements = Self.matching(old, map)
+    followPins(elements)
     selection.follow(elements)
     var replaced: [ElementSlot] = []
     let slots = slots.values.sorted { $0.index < $1.index }
@@ -64,6 +64,17 @@ extension ListController {
       }
     }
     return builder.mapping(oldCount: old.total)
+  }
+
+  /// Pinned elements stay where they are until the others have their places.
+  private func followPins(_ elements: IndexMapping) {
+    var kept: [Int: Rect] = [:]
+    if !arranger.arrangesAtOnce {
+      for (old, frame) in pins {
+        if let new = elements.newIndex(of: old) { kept[new] = frame }
+      }
+    }
+    pins = kept
   }
 
   private func move(_ slot: ElementSlot, to index: Int) {
@@ -132,8 +143,8 @@ extension ListController {
 
   private func put(_ change: SnapshotChange, fading: Bool) {
     map = change.map
-    pins = [:]
     let changes = change.changes
+    followPins(changes.elements)
     var fresh: [ElementSlot] = []
     for update in changes.updated {
       guard let slot = slots[update.old], !keepsNode(slot, at: update.new) else { continue }
@@ -180,15 +191,18 @@ extension ListController {
   func arrangementChanges(changesTaken: Int, isNew: (Int) -> Bool, _ swap: () -> Void) {
     let glides = glideChange.map { $0 <= changesTaken } ?? false
     if glides { glideChange = nil }
+    let isSameData = changesTaken == self.changesTaken
+    self.changesTaken = changesTaken
     guard let view else { return swap() }
+    func keepPlace() { keepingPlace(anchor, staysAtEnd: isSameData, swap) }
     let gone = held.filter { $0.change <= changesTaken }
     held.removeAll { $0.change <= changesTaken }
     if glides {
       for one in gone where !fadeOut(one.slot) { release(one.slot) }
-      gliding(view) { keepingPlace(swap) }
+      gliding(view, keepPlace)
       fadeIn(isNew)
     } else {
-      if hasGlides { gliding(view) { keepingPlace(swap) } } else { keepingPlace(swap) }
+      if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
       for one in gone { release(one.slot) }
     }
     showInPlaces()

@@ -121,14 +121,15 @@ extension ListController {
   }
 
   /// Changes sizes without moving what is on screen.
-  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, body) }
+  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, staysAtEnd: true, body) }
 
-  /// Changes sizes without moving an anchor. A scroll to an element, and a reader who went to the very end, stay there
-  /// instead.
+  /// Changes places without moving an anchor. A scroll to an element stays there instead.
   ///
   /// Of several changes in a turn, one may leave the reader past the end for the next to bring content there: all of
   /// them come before the content's size is told.
-  func keepingPlace(_ anchor: ScrollAnchor?, _ body: () -> Void) {
+  /// - Parameter staysAtEnd: whether a reader who went to the very end of any list stays there too, since it is the same
+  ///   end; where elements came and went, only one at the end of a list anchored there does.
+  func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) {
     guard let view, map.total > 0 else {
       body()
       return updateContentSize()
@@ -136,7 +137,8 @@ extension ListController {
     let (before, axis) = (position, axis)
     // Pages are held by the scroll view.
     let wasAtEnd =
-      !view.isPagingEnabled && isAtEnd && restsAtEnd(view) && (isBottomAnchored || before > positionLimits.lowerBound)
+      !view.isPagingEnabled && isAtEnd && restsAtEnd(view)
+      && (isBottomAnchored || staysAtEnd && before > positionLimits.lowerBound)
     body()
     if axis != self.axis {
       // Distances along one axis mean nothing along another.

@@ -165,7 +165,7 @@ extension ListController {
 
   /// Lets the arranger change sizes without moving what is on screen.
   func changingSizes(_ body: () -> Void) {
-    if hasGlides, let view { gliding(view) { keepingPlace(body) } } else { keepingPlace(body) }
+    if hasGlides, let view { gliding(view, goesOn: true) { keepingPlace(body) } } else { keepingPlace(body) }
   }
 
   /// The size of an element's place, where a layout has another.

@@ -36,6 +36,8 @@ final class ListController: TurnParticipant {
   var hasOutgoing = false
   /// Counts what arrangements that come later are to go by.
   var changesTold = 0
+  /// How many of them places go by.
+  var changesTaken = 0
   /// The change whose arrangement is seen to come.
   var glideChange: Int?
 

@@ -53,7 +53,8 @@ final class CollectionScaleTests: XCTestCase {
         XCTAssertTrue(bench.collection.isArranged)
         figures.append(
           (
-            bench.journal.counts.made.count, bench.collection.liveNodeCount, bench.host.turns, bench.arranger.generation,
+            bench.journal.counts.made.count, bench.collection.liveNodeCount, bench.host.turns,
+            bench.arranger.generation,
             parts(bench)
           ))
       }

@@ -148,6 +148,26 @@ final class CollectionUpdateTests: XCTestCase {
     }
   }
 
+  func testATileOnItsWayArrivesThoughPlacesComeInMeanwhile() async throws {
+    let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50)))
+    try bench.show(tiles(0..<60))
+    bench.host.settle()
+    let node = try XCTUnwrap(bench.collection.nodeForItem(at: bench.path(0)))
+    var next = bench.source.newest
+    try next.move(0, after: 8)
+    bench.source.apply(next, animated: true)
+    var ways: [Double] = []
+    for frame in 0..<24 {
+      // A new arrangement in every frame.
+      bench.collection.estimatedSizes = SizeEstimates(header: Size(width: 10, height: 10 + Double(frame)))
+      bench.host.step()
+      ways.append(bench.seen(node).origin.distance(to: Point(x: 200, y: 100)))
+    }
+    XCTAssertGreaterThan(bench.arranger.generation, 20)
+    XCTAssertEqual(ways.last, 0)
+    XCTAssertTrue(zip(ways, ways.dropFirst()).allSatisfy { $0 >= $1 }, "\(ways)")
+  }
+
   func testPain7AThousandOverlappingUpdatesLeaveAConsistentCollection() async throws {
     for (name, layout) in Self.layouts {
       let bench = CollectionBench(layout)

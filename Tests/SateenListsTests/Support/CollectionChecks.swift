@@ -101,10 +101,10 @@ extension CollectionBench {
 
   /// The first element in the arrangement that shows with its content; where that one is gone or moves elsewhere, the
   /// next one that stays, which takes its place. None at the start of the content, nor where the reader is sent
-  /// elsewhere or stands at the end.
+  /// elsewhere or stands at the end of content that only gets other sizes.
   var keptPlace: KeptPlace? {
     guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil,
-      !controller.restsAtEnd(view)
+      !controller.restsAtEnd(view) || !collection.isBottomAnchored && controller.changesTold == controller.changesTaken + 1
     else { return nil }
     let position = controller.position
     func start(_ place: Int) -> Double {
