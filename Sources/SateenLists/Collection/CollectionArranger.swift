@@ -237,10 +237,12 @@ final class CollectionArranger: ElementArranger {
     changedSizes = 0..<0
     changesUnderway = stale?.changes.count ?? 0
     if layout.isInstant {
-      return put(
-        Arranged(
-          arrangement: layout.arrangement(for: context), axis: Self.axis(of: layout), sizesTaken: told,
-          changesTaken: changesTaken))
+      let new = Arranged(
+        arrangement: layout.arrangement(for: context), axis: Self.axis(of: layout), sizesTaken: told,
+        changesTaken: changesTaken)
+      // A scroll view that pages has gone to its page already: the pages follow at once, and get their size when they
+      // are laid out.
+      return controller?.view?.isPagingEnabled == true ? put(new) : arranged(new)
     }
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(.visible) { [weak self] in
