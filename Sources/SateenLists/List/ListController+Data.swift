@@ -9,12 +9,13 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  private func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
+  func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
 
   /// Elements keep the sizes they had as the best guess, so the reader stays where they are; those on screen keep their
   /// pixels until the new nodes have theirs.
   func performReload() {
     needsReload = false
+    reordering.abandon()
     endAnimations()
     pins = [:]
     batches.cancel()
@@ -122,7 +123,7 @@ extension ListController {
     if staysAtEnd, target == nil { shift(to: positionLimits.upperBound) }
   }
 
-  private func put(_ change: SnapshotChange, fading: Bool) {
+  func put(_ change: SnapshotChange, fading: Bool) {
     map = change.map
     pins = [:]
     let changes = change.changes
@@ -147,6 +148,7 @@ extension ListController {
       move(slot, to: index)
     }
     arranger.apply(changes, map: map, kinds: change.kinds)
+    reordering.follow(changes)
     selection.follow(changes.elements)
     memories.follow(changes.elements)
     if let element = target?.row {
@@ -177,7 +179,7 @@ extension ListController {
       for slot in held where !fadeOut(slot) { release(slot) }
       held = []
       gliding(view) { keepingPlace(anchor, swap) }
-      fadeIn(isNew)
+      fadeIn { isNew(arranger.place(of: $0)) }
     } else {
       if hasGlides { gliding(view) { keepingPlace(anchor, swap) } } else { keepingPlace(anchor, swap) }
       for slot in held { release(slot) }

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+// Moving the focused item by keys, one place at a time.
+extension Reordering {
+  /// - Returns: whether the key did something.
+  func keyDown(_ key: Key, _ modifiers: KeyModifiers, _ controller: ListController) -> Bool {
+    if element != nil {
+      guard key == .escape else { return false }
+      cancel()
+      return true
+    }
+    guard isAllowed, modifiers == .alt, !controller.needsReload, let focused = controller.selection.focused,
+      let places = ReorderPlaces(controller.map, element: focused), let place = place(for: key, places, controller)
+    else { return false }
+    guard let path = places.path(at: place), path != places.origin, controller.host.canMove(places.origin) else {
+      return true
+    }
+    let target = target(of: path, places, controller)
+    guard target != places.origin else { return true }
+    let finish = controller.host.source?.moveItem(from: places.origin, to: target)
+    if let change = controller.moveChange(from: places.origin, to: target) {
+      controller.perform(change, animated: true)
+      showsFocus = true
+    }
+    finish?()
+    return true
+  }
+
+  /// Where a key takes an item; its own place at the ends. Nil for other keys.
+  private func place(for key: Key, _ places: ReorderPlaces, _ controller: ListController) -> Int? {
+    switch key {
+    case .up, .down: break
+    case .left, .right: guard controller.arranger.movesFocusAcross else { return nil }
+    default: return nil
+    }
+    let page = controller.view?.bounds.size ?? .zero
+    guard let neighbor = controller.arranger.neighbor(of: places.element, key, page: page) else { return places.element }
+    let place = places.nearestPlace(to: neighbor, from: places.element)
+    // Where there is none further on, the nearest is behind.
+    return (place - places.element) * (neighbor - places.element) > 0 ? place : places.element
+  }
+}
