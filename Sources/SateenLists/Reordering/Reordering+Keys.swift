@@ -11,30 +11,40 @@ extension Reordering {
       cancel()
       return true
     }
-    guard isAllowed, modifiers == .alt, !controller.needsReload, let focused = controller.selection.focused,
-      let places = ReorderPlaces(controller.map, element: focused), let place = place(for: key, places, controller)
-    else { return false }
-    guard let path = places.path(at: place), path != places.origin, controller.host.canMove(places.origin) else {
-      return true
+    guard isAllowed, modifiers == .alt, controller.selection.focused != nil else { return false }
+    switch key {
+    case .up, .down: break
+    case .left, .right: guard controller.arranger.movesFocusAcross else { return false }
+    default: return false
     }
+    waitingKeys.append(key)
+    controller.setNeedsUpdate()
+    takeKey(controller)
+    return true
+  }
+
+  /// Does what the first key says that waits, once it is known where everything stands.
+  func takeKey(_ controller: ListController) {
+    guard !waitingKeys.isEmpty, !controller.needsReload, controller.arranger.isSettled else { return }
+    let key = waitingKeys.removeFirst()
+    if !waitingKeys.isEmpty { controller.wantsUpdateNextTurn = true }
+    guard let focused = controller.selection.focused,
+      let places = ReorderPlaces(controller.map, element: focused),
+      let path = places.path(at: place(for: key, places, controller)), path != places.origin,
+      controller.host.canMove(places.origin)
+    else { return }
     let target = target(of: path, places, controller)
-    guard target != places.origin else { return true }
+    guard target != places.origin else { return }
     let finish = controller.host.source?.moveItem(from: places.origin, to: target)
     if let change = controller.moveChange(from: places.origin, to: target) {
       controller.perform(change, animated: true)
       showsFocus = true
     }
     finish?()
-    return true
   }
 
-  /// Where a key takes an item; its own place at the ends. Nil for other keys.
-  private func place(for key: Key, _ places: ReorderPlaces, _ controller: ListController) -> Int? {
-    switch key {
-    case .up, .down: break
-    case .left, .right: guard controller.arranger.movesFocusAcross else { return nil }
-    default: return nil
-    }
+  /// Where a key takes an item; its own place at the ends.
+  private func place(for key: Key, _ places: ReorderPlaces, _ controller: ListController) -> Int {
     let page = controller.view?.bounds.size ?? .zero
     guard let neighbor = controller.arranger.neighbor(of: places.element, key, page: page) else { return places.element }
     let place = places.nearestPlace(to: neighbor, from: places.element)

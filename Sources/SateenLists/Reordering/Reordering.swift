@@ -14,6 +14,8 @@ final class Reordering {
   private var looks: [LiftedLook] = []
   /// Whether the focused item, moved by keys, is to be scrolled to.
   var showsFocus = false
+  /// Keys that move the focused item, in the order in which they were pressed.
+  var waitingKeys: [Key] = []
 
   nonisolated init() {}
 
@@ -117,6 +119,7 @@ final class Reordering {
       showsFocus = false
       if let focused = controller.selection.focused { controller.show(focused, view) }
     }
+    takeKey(controller)
     guard carried != nil else { return }
     controller.glidesToArrangement = true
     lookUpPlace(controller, view)
@@ -215,6 +218,7 @@ final class Reordering {
     controller?.arranger.endCarrying()
     for look in looks { look.takeOff() }
     looks = []
+    waitingKeys = []
   }
 
   private func end(_ view: ListView) {
