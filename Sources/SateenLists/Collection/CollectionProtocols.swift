@@ -66,7 +66,8 @@ public protocol CollectionDelegate: AnyObject {
   /// An item came on screen, with its node.
   func collectionNode(_ collectionNode: CollectionNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath)
   func collectionNode(_ collectionNode: CollectionNode, didEndDisplaying node: CellNode)
-  /// Whether a person may move an item, where the collection allows reordering.
+  /// Whether a person may move an item, where the collection allows reordering. Asked at each press on
+  /// the item's handle or, without one, the item, and for each key that moves it.
   func collectionNode(_ collectionNode: CollectionNode, canMoveItemAt indexPath: IndexPath) -> Bool
   /// Where an item goes that a person would put down at a place: another place or, for none, its own. Asked while the item is
   /// carried.

@@ -41,7 +41,9 @@ struct DropFinder {
   private func element(at point: Point) -> Int? {
     let content = Rect(origin: .zero, size: arrangement.contentSize)
     let dot = Rect(origin: point, size: .zero).insetBy(x: -0.5, y: -0.5)
-    if let hit = arrangement.elements(in: dot).first(where: { arrangement.frame(of: $0).contains(point) }) { return hit }
+    if let hit = arrangement.elements(in: dot).first(where: { arrangement.frame(of: $0).contains(point) }) {
+      return hit
+    }
     let strip =
       arrangement.axis == .vertical
       ? Rect(x: content.minX, y: dot.minY, width: content.width, height: dot.height)

@@ -1,6 +1,5 @@
 import SateenCore
 
-
 /// Takes hold of an item: by a long press or, on a handle, by any.
 @MainActor
 final class ReorderGestureRecognizer: LongPressGestureRecognizer {

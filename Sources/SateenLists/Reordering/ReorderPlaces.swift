@@ -31,7 +31,9 @@ struct ReorderPlaces {
 
   /// The place of a path; nil where there is no such path after the move.
   func place(of path: IndexPath) -> Int? {
-    guard map.sections.indices.contains(path.section), path.row >= 0, path.row <= count(path.section) else { return nil }
+    guard map.sections.indices.contains(path.section), path.row >= 0, path.row <= count(path.section) else {
+      return nil
+    }
     let start = map.start(ofSection: path.section) - (path.section > origin.section ? 1 : 0)
     return start + map.sections[path.section].lead + path.row
   }

@@ -35,7 +35,7 @@ extension Reordering {
     else { return }
     let target = target(of: path, places, controller)
     guard target != places.origin else { return }
-    let finish = controller.host.source?.moveItem(from: places.origin, to: target)
+    let finish = tell(controller, places.origin, target)
     if let change = controller.moveChange(from: places.origin, to: target) {
       controller.perform(change, animated: true)
       showsFocus = true
@@ -46,7 +46,9 @@ extension Reordering {
   /// Where a key takes an item; its own place at the ends.
   private func place(for key: Key, _ places: ReorderPlaces, _ controller: ListController) -> Int {
     let page = controller.view?.bounds.size ?? .zero
-    guard let neighbor = controller.arranger.neighbor(of: places.element, key, page: page) else { return places.element }
+    guard let neighbor = controller.arranger.neighbor(of: places.element, key, page: page) else {
+      return places.element
+    }
     let place = places.nearestPlace(to: neighbor, from: places.element)
     // Where there is none further on, the nearest is behind.
     return (place - places.element) * (neighbor - places.element) > 0 ? place : places.element

@@ -12,6 +12,8 @@ final class Reordering {
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
   private var carried: CarriedItem?
   private var looks: [LiftedLook] = []
+  /// Whether the data source is moving an item, and must not tell of it.
+  private(set) var isTelling = false
   /// Whether the focused item, moved by keys, is to be scrolled to.
   var showsFocus = false
   /// Keys that move the focused item, in the order in which they were pressed.
@@ -121,7 +123,7 @@ final class Reordering {
     }
     takeKey(controller)
     guard carried != nil else { return }
-    controller.glidesToArrangement = true
+    if !controller.arranger.arrangesAtOnce { controller.glidesToArrangement = true }
     lookUpPlace(controller, view)
     guard let item = carried else { return }
     if let letGo = item.letGo {
@@ -188,7 +190,7 @@ final class Reordering {
   private func putDown(_ controller: ListController, _ view: ListView) {
     guard let item = carried, let from = controller.map.indexPath(of: item.element) else { return cancel() }
     guard item.target != from else { return cancel() }
-    let finish = controller.host.source?.moveItem(from: from, to: item.target)
+    let finish = tell(controller, from, item.target)
     if let change = controller.moveChange(from: from, to: item.target) {
       controller.gliding(view) {
         end(view)
@@ -198,18 +200,27 @@ final class Reordering {
     } else {
       abandon()
     }
+    controller.glidesToArrangement = !controller.arranger.isSettled
     finish?()
+  }
+
+  /// Has the data source move an item.
+  /// - Returns: what is to be done once the list shows it.
+  func tell(_ controller: ListController, _ from: IndexPath, _ to: IndexPath) -> (@MainActor () -> Void)? {
+    isTelling = true
+    defer { isTelling = false }
+    return controller.host.source?.moveItem(from: from, to: to)
   }
 
   /// Lets the item glide back to where it came from, and the others with it.
   func cancel() {
     guard carried != nil, let controller, let view = controller.view else { return }
-    controller.glidesToArrangement = true
     controller.gliding(view) {
       end(view)
       controller.arranger.endCarrying()
       controller.updateContentSize()
     }
+    controller.glidesToArrangement = !controller.arranger.isSettled
   }
 
   /// Puts everything back where it belongs, unseen.

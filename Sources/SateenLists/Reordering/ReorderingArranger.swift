@@ -46,7 +46,8 @@ final class ReorderingArranger: ElementArranger {
     move = new
     let changed = min(old, new.place)...max(old, new.place)
     let before = inner.isSettled ? nil : unsettled
-    unsettled = before.map { min($0.lowerBound, changed.lowerBound)...max($0.upperBound, changed.upperBound) } ?? changed
+    unsettled =
+      before.map { min($0.lowerBound, changed.lowerBound)...max($0.upperBound, changed.upperBound) } ?? changed
     apply(ElementMove.mapping(from: old, to: new.place, count: map.total), map)
   }
 
@@ -162,7 +163,8 @@ final class ReorderingArranger: ElementArranger {
     }
     for place in move.place(of: anchor.row)..<map.total {
       let old = move.element(at: place)
-      guard old != move.element, !changes.elements.isMoved(old: old), let new = changes.elements.newIndex(of: old) else {
+      guard old != move.element, !changes.elements.isMoved(old: old), let new = changes.elements.newIndex(of: old)
+      else {
         continue
       }
       if old == anchor.row { return ScrollAnchor(row: new, distance: anchor.distance) }

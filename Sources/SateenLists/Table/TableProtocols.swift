@@ -64,7 +64,8 @@ public protocol TableDelegate: AnyObject {
   /// A row came on screen, with its node.
   func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath)
   func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode)
-  /// Whether a person may move a row, where the table allows reordering.
+  /// Whether a person may move a row, where the table allows reordering. Asked at each press on
+  /// the row's handle or, without one, the row, and for each key that moves it.
   func tableNode(_ tableNode: TableNode, canMoveRowAt indexPath: IndexPath) -> Bool
   /// Where a row goes that a person would put down at a place: another place or, for none, its own. Asked while the row is
   /// carried.

@@ -54,7 +54,8 @@ final class ReorderThrashTests: XCTestCase {
         return y > 64 && y < 300
       }).randomElement(using: &random), let node = table.nodeForRow(at: path)
     else { return }
-    let nodes = Dictionary(uniqueKeysWithValues: table.visibleNodes.compactMap { node in bench.id(node).map { ($0, node) } })
+    let nodes = Dictionary(
+      uniqueKeysWithValues: table.visibleNodes.compactMap { node in bench.id(node).map { ($0, node) } })
     let id = try XCTUnwrap(bench.id(node))
     let moves = feed.moves.count
     let grab = Double.random(in: 1...15, using: &random).rounded()
@@ -63,7 +64,7 @@ final class ReorderThrashTests: XCTestCase {
     XCTAssertTrue(table.isReordering, what)
     var end = start
     for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let next = Point(x: 100, y: Double(Int.random(in: 66...334, using: &random)))
+      let next = Point(x: 100, y: Double(Int.random(in: 66...320, using: &random)))
       bench.drag(to: next, from: end, steps: Int.random(in: 1...12, using: &random))
       end = next
       if chance(3, &random) { try change(bench, keeping: id, &random) }
@@ -73,7 +74,7 @@ final class ReorderThrashTests: XCTestCase {
     var expected = feed.sections
     let isCancelled = chance(5, &random)
     if isCancelled { bench.host.press(.escape) }
-    let top = end.y - grab + table.contentOffset.y
+    let top = end.y - grab
     let limits = table.scrollView.minimumOffset.y...table.scrollView.maximumOffset.y
     bench.release(end)
     XCTAssertLessThanOrEqual(feed.moves.count, moves + (isCancelled ? 0 : 1), what)
@@ -84,7 +85,7 @@ final class ReorderThrashTests: XCTestCase {
       XCTAssertEqual(feed.moves[moves].to, now, what)
     }
     XCTAssertEqual(feed.sections, expected, what)
-    if !isCancelled { checkDrop(feed, now, top, what) }
+    if !isCancelled { checkDrop(feed, now, top - bench.seen(table.nodeForRow(at: now)), what) }
     for (other, node) in nodes {
       guard let path = find(other, in: feed), let current = table.nodeForRow(at: path) else { continue }
       XCTAssertTrue(current === node, "the row \(other) has another node, \(what)")
@@ -94,7 +95,8 @@ final class ReorderThrashTests: XCTestCase {
   }
 
   /// No other place would have been nearer to where the row was put down.
-  private func checkDrop(_ feed: ReorderFeed, _ path: IndexPath, _ top: Double, _ what: String) {
+  /// - Parameter way: how far below its place that was.
+  private func checkDrop(_ feed: ReorderFeed, _ path: IndexPath, _ way: Double, _ what: String) {
     var others = feed.sections
     others[path.section].remove(at: path.row)
     var y = 0.0
@@ -108,8 +110,9 @@ final class ReorderThrashTests: XCTestCase {
       starts[IndexPath(row: section.count, section: number)] = y
       y += feed.footerHeight ?? 0
     }
+    let top = (starts[path] ?? .nan) + way
     let best = starts.values.map { abs($0 - top) }.min() ?? .nan
-    XCTAssertEqual(abs((starts[path] ?? .nan) - top), best, accuracy: 0.01, "\(path), \(what)")
+    XCTAssertEqual(abs(way), best, accuracy: 0.01, "\(path), \(what)")
   }
 
   private func find(_ id: Int, in feed: ReorderFeed) -> IndexPath? {
@@ -179,14 +182,16 @@ final class ReorderThrashTests: XCTestCase {
     return Tile(
       id: nextID,
       size: Size(
-        width: Double(Int.random(in: 30...110, using: &random)), height: Double(Int.random(in: 30...110, using: &random))))
+        width: Double(Int.random(in: 30...110, using: &random)),
+        height: Double(Int.random(in: 30...110, using: &random))))
   }
 
   private func drag(_ bench: ReorderTilesBench, _ what: String, _ random: inout SeededGenerator) throws {
     let (feed, collection) = (bench.feed, bench.collection)
     let shown = Rect(x: 70, y: 70, width: 160, height: 260)
     guard
-      let node = collection.visibleNodes.filter({ shown.contains(bench.seen($0).center) }).randomElement(using: &random),
+      let node = collection.visibleNodes.filter({ shown.contains(bench.seen($0).center) }).randomElement(
+        using: &random),
       let id = bench.id(node)
     else { return }
     let nodes = collection.visibleNodes.compactMap { node in bench.id(node).map { ($0, node) } }

@@ -29,7 +29,8 @@ final class ReorderValueTests: XCTestCase {
     XCTAssertEqual(
       move.following(IndexMapping(inserting: [0..<3], into: 10)), ElementMove(element: 5, place: 8), "more above")
     XCTAssertEqual(
-      move.following(IndexMapping(removing: [5..<6], from: 10)), ElementMove(element: 2, place: 4), "its neighbour goes")
+      move.following(IndexMapping(removing: [5..<6], from: 10)), ElementMove(element: 2, place: 4), "its neighbour goes"
+    )
     XCTAssertEqual(
       move.following(IndexMapping(removing: [0..<2, 3..<10], from: 10)), ElementMove(element: 0, place: 0), "all go")
     XCTAssertEqual(
@@ -95,7 +96,8 @@ final class ReorderValueTests: XCTestCase {
   func testBetweenSectionsThatNothingSeparatesAnItemStaysWithWhatItCameBy() throws {
     let map = SectionMap(counts: [2, 2])
     let down = try XCTUnwrap(ReorderPlaces(map, element: 0))
-    XCTAssertEqual((0..<4).map { down.path(at: $0).map { [$0.section, $0.row] } }, [[0, 0], [0, 1], [1, 1], [1, 2]])
+    XCTAssertEqual(
+      (0..<4).map { down.path(at: $0).map { [$0.section, $0.row] } }, [[0, 0], [0, 1], [1, 1], [1, 2]])
     let up = try XCTUnwrap(ReorderPlaces(map, element: 3))
     XCTAssertEqual((0..<4).map { up.path(at: $0).map { [$0.section, $0.row] } }, [[0, 0], [0, 1], [1, 0], [1, 1]])
   }
@@ -154,7 +156,8 @@ final class ReorderValueTests: XCTestCase {
   func testAListScrollsFasterTheNearerItsEdge() {
     let table: [(position: Double, length: Double, speed: Double)] = [
       (200, 400, 0), (64, 400, 0), (336, 400, 0), (32, 400, -250), (368, 400, 250), (0, 400, -1_000), (400, 400, 1_000),
-      (-32, 400, -2_250), (-500, 400, -2_250), (900, 400, 2_250), (10, 40, 0), (5, 40, -250), (35, 40, 250), (20, 40, 0),
+      (-32, 400, -2_250), (-500, 400, -2_250), (900, 400, 2_250), (10, 40, 0), (5, 40, -250), (35, 40, 250),
+      (20, 40, 0),
       (50, 0, 0), (.nan, 400, 0),
     ]
     for (position, length, speed) in table {

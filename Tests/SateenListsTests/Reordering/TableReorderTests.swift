@@ -350,7 +350,9 @@ final class TableReorderTests: XCTestCase {
     bench.host.press(.down)
     bench.host.press(.down)
     XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.path(1))
-    for expected in [[[0, 2, 1], [100_000, 100_001]], [[0, 2], [1, 100_000, 100_001]], [[0, 2], [100_000, 1, 100_001]]] {
+    for expected in [
+      [[0, 2, 1], [100_000, 100_001]], [[0, 2], [1, 100_000, 100_001]], [[0, 2], [100_000, 1, 100_001]],
+    ] {
       bench.host.press(.down, .alt)
       XCTAssertEqual(bench.feed.ids, expected)
       bench.step(3)
