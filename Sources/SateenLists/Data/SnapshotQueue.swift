@@ -57,8 +57,18 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
   /// - Parameter target: the item's place afterwards.
   func moveItem(at path: IndexPath, to target: IndexPath) {
     line.moveItem(at: path, to: target)
-    // What is being compared was compared with something else.
-    if comparison != nil, let request = line.underway { compare(request) }
+    guard comparison != nil else { return }
+    // What is being compared was compared with something else. It is done once more when the list has made the move.
+    let number = beginComparison()
+    MainQueue.shared.post { [weak self] in
+      if let self, self.comparison == number, let request = self.line.underway { self.compare(request) }
+    }
+  }
+
+  private func beginComparison() -> Int {
+    comparisons += 1
+    comparison = comparisons
+    return comparisons
   }
 
   private func compare(_ request: SnapshotLine<SectionID, Item>.Request) {
@@ -70,9 +80,7 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
       spend(size)
       return commit(new.change(from: old))
     }
-    comparisons += 1
-    let number = comparisons
-    comparison = number
+    let number = beginComparison()
     workers.submit(.visible) { [weak self] in
       let change = new.change(from: old)
       MainQueue.shared.post {

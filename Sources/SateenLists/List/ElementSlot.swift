@@ -63,6 +63,8 @@ final class ElementSlot {
   /// The frame the node was given last, and what of it the node was told to be visible.
   var place: Rect?
   var visibleRect: Rect?
+  /// Whether the last arrangement had it in view where it belongs, with content: what a reader may hold on to.
+  var isSeenInPlace = false
   /// Whether the node has drawn everything once since it came into the display range.
   var isDrawn = false
   /// A measurement for other sizes, or after the node's layout changed, is under way.

@@ -18,7 +18,7 @@ extension ListController {
     reordering.abandon()
     endAnimations()
     pins = [:]
-    batches.cancel()
+    fetcher.cancel()
     target = nil
     let old = map
     map = readMap()
@@ -78,6 +78,7 @@ extension ListController {
     let shown = slot.outgoing ?? slot
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
     replacement.outgoing = shown
+    replacement.isSeenInPlace = slot.isSeenInPlace
     hasOutgoing = true
     if shown !== slot {
       slot.outgoing = nil
@@ -97,7 +98,11 @@ extension ListController {
 
   /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
   func perform(_ change: SnapshotChange, animated: Bool) {
-    guard !needsReload else { return }
+    if needsReload {
+      // What comes first needs no second look at all of it; later on, a reload takes it in.
+      guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
+      needsReload = false
+    }
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
       glidesToArrangement = glidesToArrangement || isSeen
@@ -110,7 +115,7 @@ extension ListController {
       putAtOnce(change, fading: false)
       if let view { updateRanges(view) }
     }
-    batches.rearm()
+    fetcher.contentDidChange()
     setNeedsUpdate()
   }
 
@@ -122,6 +127,7 @@ extension ListController {
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
     if staysAtEnd, target == nil { shift(to: positionLimits.upperBound) }
+    isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
   }
 
   func put(_ change: SnapshotChange, fading: Bool) {
@@ -191,6 +197,7 @@ extension ListController {
       slot.waiting = nil
       show(waiting.layout, waiting.question, in: slot)
     }
+    host.didArrange()
     setNeedsUpdate()
   }
 

@@ -21,9 +21,11 @@ protocol ListHost: AnyObject, Sendable {
   /// Where an item goes that a person would put down at a place.
   func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath
   func didScroll()
+  func didArrange()
   func didPull(past edge: ListEdge, by distance: Double)
-  func shouldBatchFetch() -> Bool
+  func shouldBatchFetch(at edge: ListEdge) -> Bool
   func willBeginBatchFetch(_ context: BatchContext)
+  func didFailBatchFetch(at edge: ListEdge, reason: String)
   func willDisplay(_ node: CellNode, at path: IndexPath)
   func didEndDisplaying(_ node: CellNode)
 }

@@ -179,7 +179,11 @@ final class TestFeed: TableDataSource, TableDelegate {
   }
 
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { selections.append(indexPath) }
+  private(set) var failures: [(edge: ListEdge, reason: String)] = []
   func shouldBatchFetch(for tableNode: TableNode) -> Bool { fetches }
+  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+    failures.append((edge, reason))
+  }
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
     contexts.append(context)
     onFetch?(context)
