@@ -12,6 +12,8 @@ final class Reordering {
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
   private var carried: CarriedItem?
   private var looks: [LiftedLook] = []
+  /// What a press is on that may become long.
+  private weak var pressed: ElementSlot?
   /// Whether the data source is moving an item, and must not tell of it.
   private(set) var isTelling = false
   /// Whether the focused item, moved by keys, is to be scrolled to.
@@ -49,6 +51,7 @@ final class Reordering {
     guard isAllowed, carried == nil, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
       controller?.host.canMove(path) == true
     else { return nil }
+    pressed = slot
     guard let handle = node.reorderHandle else { return .item }
     let place = handle.layer.convertFromWindow(touch.windowLocation)
     guard handle.bounds.inset(by: handle.hitTestSlop).contains(place) else { return nil }
@@ -65,7 +68,10 @@ final class Reordering {
   }
 
   private func begin(at point: Point, _ view: ListView) {
-    guard let controller, carried == nil, let (slot, path) = item(at: point, view) else { return }
+    // What the press was on may have been scrolled away.
+    guard let controller, carried == nil, let (slot, path) = item(at: point, view), let pressed,
+      slot === pressed || slot.outgoing === pressed
+    else { return }
     let frame = controller.frame(of: slot.index).offsetBy(controller.shift(of: slot))
     view.stop()
     controller.target = nil

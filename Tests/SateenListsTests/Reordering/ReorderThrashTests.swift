@@ -20,6 +20,8 @@ final class ReorderThrashTests: XCTestCase {
 
   func testRandomDragsOfRowsEndWhereAPlainArraySays() async throws {
     var random = SeededGenerator.printed()
+    defer { WorkQueue.shared.isSuspended = false }
+    var moves = 0
     for round in 0..<SeededGenerator.rounds(40) {
       let failures = testRun?.totalFailureCount ?? 0
       let feed = ReorderFeed(
@@ -34,7 +36,9 @@ final class ReorderThrashTests: XCTestCase {
       bench.host.settle()
       for drag in 0..<3 { try self.drag(bench, "round \(round), drag \(drag)", &random) }
       guard testRun?.totalFailureCount == failures else { return }
+      moves += feed.moves.count
     }
+    XCTAssertGreaterThan(moves, SeededGenerator.rounds(40))
   }
 
   private func item(_ random: inout SeededGenerator) -> Item {
@@ -68,7 +72,10 @@ final class ReorderThrashTests: XCTestCase {
       bench.drag(to: next, from: end, steps: Int.random(in: 1...12, using: &random))
       end = next
       if chance(3, &random) { try change(bench, keeping: id, &random) }
+      // Workers that have other things to do.
+      WorkQueue.shared.isSuspended = chance(3, &random)
     }
+    WorkQueue.shared.isSuspended = false
     bench.rest()
     XCTAssertEqual(bench.seen(table.nodeForRow(at: place(of: id, in: feed))), end.y - grab, accuracy: 0.01, what)
     var expected = feed.sections
@@ -149,6 +156,8 @@ final class ReorderThrashTests: XCTestCase {
 
   func testRandomDragsOfItemsInAnyLayout() async throws {
     var random = SeededGenerator.printed()
+    defer { WorkQueue.shared.isSuspended = false }
+    var moves = 0
     let layouts: [any CollectionLayout] = [
       GridLayout(columns: .count(3), itemLength: .measured, lineSpacing: 7, interitemSpacing: 5),
       FlowLayout(lineSpacing: 6, interitemSpacing: 6), MasonryLayout(columns: .count(3)), ListLayout(spacing: 4),
@@ -165,7 +174,9 @@ final class ReorderThrashTests: XCTestCase {
       let bench = Self.bench(layouts[round % layouts.count], feed, chance(3, &random) ? .rightToLeft : .leftToRight)
       for drag in 0..<3 { try self.drag(bench, "round \(round), drag \(drag)", &random) }
       guard testRun?.totalFailureCount == failures else { return }
+      moves += feed.moves.count
     }
+    XCTAssertGreaterThan(moves, SeededGenerator.rounds(24))
   }
 
   private static func bench(
@@ -206,7 +217,10 @@ final class ReorderThrashTests: XCTestCase {
       bench.drag(from: end, to: next, steps: Int.random(in: 1...12, using: &random))
       end = next
       if chance(4, &random) { try change(bench, keeping: id, &random) }
+      // Workers that have other things to do.
+      WorkQueue.shared.isSuspended = chance(3, &random)
     }
+    WorkQueue.shared.isSuspended = false
     bench.step(Int.random(in: 0...30, using: &random))
     XCTAssertTrue(collection.isReordering, what)
     let isCancelled = chance(5, &random)

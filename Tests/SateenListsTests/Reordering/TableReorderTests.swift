@@ -421,6 +421,57 @@ final class TableReorderTests: XCTestCase {
     bench.checkAtRest()
   }
 
+  func testWhatComesInAboveMovesNothingOnScreenWhileARowIsCarried() async throws {
+    for animated in [true, false] {
+      let bench = bench([200])
+      bench.table.contentOffset = Point(x: 0, y: 4_010)
+      bench.host.settle()
+      let carried = bench.table.nodeForRow(at: bench.path(82))
+      let start = Point(x: 100, y: bench.seen(carried) + 20)
+      bench.press(start)
+      bench.drag(to: start + Point(x: 0, y: 130), from: start)
+      bench.rest()
+      let nodes = bench.table.visibleNodes
+      let before = nodes.map { bench.seen($0) }
+      bench.feed.sections[0].remove(at: 10)
+      bench.feed.sections[0].insert(contentsOf: (0..<7).map { Item(id: 900 + $0, height: 77) }, at: 3)
+      try bench.table.performBatchUpdates(animated: animated) { update in
+        update.deleteRows(at: [bench.path(10)])
+        update.insertRows(at: (3..<10).map { bench.path($0) })
+      }
+      for _ in 0..<20 {
+        bench.step()
+        for (node, y) in zip(nodes, before) { XCTAssertEqual(bench.seen(node), y, accuracy: 0.5) }
+      }
+      bench.release(start + Point(x: 0, y: 130))
+      XCTAssertEqual(bench.feed.moves, [.init(from: bench.path(88), to: bench.path(91))])
+      bench.checkAtRest()
+    }
+  }
+
+  func testARowOfAListThatEndsAtTheBottomIsCarried() async {
+    let feed = ReorderFeed(counts: [60])
+    let bench = ReorderBench(feed)
+    bench.table.isBottomAnchored = true
+    bench.host.settle()
+    bench.table.contentOffset = Point(x: 0, y: 2_600)
+    bench.host.settle()
+    bench.carry(from: Point(x: 100, y: 275), to: Point(x: 100, y: 120))
+    XCTAssertEqual(bench.table.contentOffset.y, 2_600)
+    XCTAssertEqual(feed.moves, [.init(from: bench.path(57), to: bench.path(54))])
+    bench.checkAtRest()
+  }
+
+  func testAWindowRestsWhileNothingMovesUnderTheFinger() async {
+    let bench = bench([6])
+    bench.press(Point(x: 100, y: 75))
+    bench.drag(to: Point(x: 100, y: 225), from: Point(x: 100, y: 75))
+    XCTAssertTrue(bench.host.settle(limit: 2))
+    XCTAssertTrue(bench.table.isReordering)
+    bench.release(Point(x: 100, y: 225))
+    XCTAssertTrue(bench.host.settle(limit: 1))
+  }
+
   func testADeletedRowIsCarriedNoMore() async throws {
     let bench = bench([8])
     for animated in [true, false] {
