@@ -20,8 +20,8 @@ public protocol CollectionDataSource: AnyObject {
   func collectionNode(
     _ collectionNode: CollectionNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)?
-  /// A person moved an item, which ``ListNode/allowsReordering`` lets them: change the data, and nothing else. The list shows the
-  /// change by itself. Called once for each move, when the item is put down.
+  /// A person moved an item, which ``ListNode/allowsReordering`` lets them: change the data, and nothing else. The list
+  /// shows the change by itself. Called once for each move, when the item is put down.
   /// - Parameter target: the item's place afterwards.
   func collectionNode(_ collectionNode: CollectionNode, moveItemAt indexPath: IndexPath, to target: IndexPath)
 }
@@ -77,8 +77,8 @@ public protocol CollectionDelegate: AnyObject {
   /// Whether a person may move an item, where the collection allows reordering. Asked at each press on
   /// the item's handle or, without one, the item, and for each key that moves it.
   func collectionNode(_ collectionNode: CollectionNode, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// Where an item goes that a person would put down at a place: another place or, for none, its own. Asked while the item is
-  /// carried.
+  /// Where an item goes that a person would put down at a place: another place or, for none, its own. Asked while the
+  /// item is carried.
   /// - Parameter proposal: the item's place after the move, as is the answer.
   func collectionNode(
     _ collectionNode: CollectionNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath

@@ -271,8 +271,9 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
     if path.section != target.section { sectionOfItem[item.id] = sections[target.section].id }
   }
 
-  /// Takes an item to where it stands in another snapshot: behind its neighbour there or, where that is not here, before the other
-  /// one. Without either, at the end of the same section; an item or section that is not here is nothing to move.
+  /// Takes an item to where it stands in another snapshot: behind its neighbour there or, where that is not here,
+  /// before the other one. Without either, at the end of the same section; an item or section that is not here is
+  /// nothing to move.
   mutating func follow(_ id: Item.ID, in other: ListSnapshot) {
     guard contains(id), let there = other.place(of: id) else { return }
     let section = other.sections[there.section]

@@ -53,7 +53,8 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
     if let request = line.add(request) { compare(request) }
   }
 
-  /// An item of what is shown goes elsewhere, and does so in whatever is on its way too. The list is told by whoever calls this.
+  /// An item of what is shown goes elsewhere, and does so in whatever is on its way too. The list is told by whoever
+  /// calls this.
   /// - Parameter target: the item's place afterwards.
   func moveItem(at path: IndexPath, to target: IndexPath) {
     line.moveItem(at: path, to: target)

@@ -36,8 +36,8 @@ protocol ElementArranger: AnyObject, Sendable {
   /// Where the focus goes from an element with a key, in a view of a size; nil for nowhere else.
   func neighbor(of element: Int, _ key: Key, page: Size) -> Int?
 
-  /// Where an item would be put down that is carried over the list while its own place is kept free: the place it would have then.
-  /// Nil while that cannot be told.
+  /// Where an item would be put down that is carried over the list while its own place is kept free: the place it would
+  /// have then. Nil while that cannot be told.
   /// - Parameters:
   ///   - place: the one kept free.
   ///   - frame: of what is carried.

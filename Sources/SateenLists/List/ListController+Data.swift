@@ -89,7 +89,9 @@ extension ListController {
 
   func perform(_ update: ListUpdate, animated: Bool) throws {
     guard !needsReload else { return }
-    precondition(!reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows itself")
+    precondition(
+      !reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
+    )
     let new = readMap()
     let changes = try update.resolve(from: map, to: new)
     guard !update.isEmpty else { return }

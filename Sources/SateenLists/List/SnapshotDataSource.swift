@@ -49,8 +49,8 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
     set { list?.allowsReordering = newValue }
   }
 
-  /// Called when a person has moved an item and the list shows it, with the snapshot in which it is moved: the newest one, to be
-  /// stored, and to be edited for the next. It need not be applied.
+  /// Called when a person has moved an item and the list shows it, with the snapshot in which it is moved: the newest
+  /// one, to be stored, and to be edited for the next. It need not be applied.
   public var onReorder: (@MainActor (_ item: Item, _ snapshot: Snapshot) -> Void)?
 
   /// Shows a snapshot. The main loop does not wait: large ones are compared on a worker, and of those that come in

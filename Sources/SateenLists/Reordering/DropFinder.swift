@@ -2,8 +2,9 @@ import SateenLayout
 
 /// Tells where an element of a collection that is carried would be put down, whatever the layout.
 ///
-/// What a layout would make of each possible order is not known. It is taken that the element, put in the place of another one,
-/// stands at the far side of that one if they follow each other in a line or a column, and in its middle otherwise.
+/// What a layout would make of each possible order is not known. It is taken that the element, put in the place of
+/// another one, stands at the far side of that one if they follow each other in a line or a column, and in its middle
+/// otherwise.
 struct DropFinder {
   var arrangement: CollectionArrangement
 

@@ -7,8 +7,8 @@ struct EdgeScroll: Equatable {
   /// How far towards an edge a press that began near it must go before the list scrolls, in points.
   static let patience = 8.0
 
-  /// Points per second, negative towards the start: nothing in the middle, then more and more, up to more than twice the
-  /// speed at the edge for a pointer that is well beyond it.
+  /// Points per second, negative towards the start: nothing in the middle, then more and more, up to more than twice
+  /// the speed at the edge for a pointer that is well beyond it.
   /// - Parameters:
   ///   - position: of the pointer along the axis, in points from where the list begins.
   ///   - length: of the list.

@@ -1,4 +1,5 @@
-/// One element of a sequence that stands, for the time being, at another place among the others, which keep their order.
+/// One element of a sequence that stands, for the time being, at another place among the others, which keep their
+/// order.
 struct ElementMove: Equatable, Sendable {
   /// The element, as counted without the move.
   var element: Int

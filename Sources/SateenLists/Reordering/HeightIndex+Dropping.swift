@@ -2,8 +2,8 @@
 extension HeightIndex {
   /// The place at which the gap would stand nearest to a row that is carried.
   ///
-  /// It depends on where the others stand without that row, not on the way it came. So a row changes places with another one
-  /// when it has covered half of it, whatever their heights are.
+  /// It depends on where the others stand without that row, not on the way it came. So a row changes places with
+  /// another one when it has covered half of it, whatever their heights are.
   /// - Parameters:
   ///   - place: where the gap is now.
   ///   - top: of the row that is carried, in content points.

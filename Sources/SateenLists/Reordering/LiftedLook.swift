@@ -2,8 +2,8 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// How an item looks that is taken up from the list: a little larger, above the others and with a shadow below it. It is
-/// composed so from the pixels it has.
+/// How an item looks that is taken up from the list: a little larger, above the others and with a shadow below it. It
+/// is composed so from the pixels it has.
 @MainActor
 final class LiftedLook {
   /// How long it takes to be lifted, or put down, in seconds.

@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 extension ListController {
-  /// What the move of one item does, which the data source has made already; nil where it made others too and asked for a reload.
+  /// What the move of one item does, which the data source has made already; nil where it made others too and asked for
+  /// a reload.
   func moveChange(from: IndexPath, to: IndexPath) -> SnapshotChange? {
     let new = readMap()
     var update = ListUpdate()

@@ -20,8 +20,8 @@ struct ReorderPlaces {
 
   /// The path of a place; nil where no item can stand.
   ///
-  /// Between two sections that nothing separates an item stays with what it came by: the one before where it moves to the
-  /// end, the one behind where it moves to the start.
+  /// Between two sections that nothing separates an item stays with what it came by: the one before where it moves to
+  /// the end, the one behind where it moves to the start.
   func path(at place: Int) -> IndexPath? {
     guard place >= 0, place < map.total else { return nil }
     if place == element { return origin }

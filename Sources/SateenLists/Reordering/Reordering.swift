@@ -252,7 +252,8 @@ final class Reordering {
 
   // MARK: Changes from elsewhere
 
-  /// Elements come, go and move while one is carried: it is carried on, unless it is gone. Asked when the arranger knows.
+  /// Elements come, go and move while one is carried: it is carried on, unless it is gone. Asked when the arranger
+  /// knows.
   func follow(_ changes: ChangeSet) {
     guard let item = carried, let controller, let view = controller.view else { return }
     guard let element = changes.elements.newIndex(of: item.element),

@@ -4,8 +4,9 @@ import SateenLayout
 
 /// Tells where elements stand while one of them is carried: as if the data source had moved it already.
 ///
-/// The controller goes on speaking of elements in the data source's order. The arranger behind this one is told of a real
-/// move, and answers in the order that shows; between the two, indices are translated here. Nothing is while nothing is carried.
+/// The controller goes on speaking of elements in the data source's order. The arranger behind this one is told of a
+/// real move, and answers in the order that shows; between the two, indices are translated here. Nothing is while
+/// nothing is carried.
 @MainActor
 final class ReorderingArranger: ElementArranger {
   private let inner: any ElementArranger

@@ -16,8 +16,8 @@ public protocol TableDataSource: AnyObject {
   func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
   /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
   func tableNode(_ tableNode: TableNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)?
-  /// A person moved a row, which ``ListNode/allowsReordering`` lets them: change the data, and nothing else. The list shows the
-  /// change by itself. Called once for each move, when the row is put down.
+  /// A person moved a row, which ``ListNode/allowsReordering`` lets them: change the data, and nothing else. The list
+  /// shows the change by itself. Called once for each move, when the row is put down.
   /// - Parameter target: the row's place afterwards.
   func tableNode(_ tableNode: TableNode, moveRowAt indexPath: IndexPath, to target: IndexPath)
 }
@@ -75,8 +75,8 @@ public protocol TableDelegate: AnyObject {
   /// Whether a person may move a row, where the table allows reordering. Asked at each press on
   /// the row's handle or, without one, the row, and for each key that moves it.
   func tableNode(_ tableNode: TableNode, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Where a row goes that a person would put down at a place: another place or, for none, its own. Asked while the row is
-  /// carried.
+  /// Where a row goes that a person would put down at a place: another place or, for none, its own. Asked while the row
+  /// is carried.
   /// - Parameter proposal: the row's place after the move, as is the answer.
   func tableNode(
     _ tableNode: TableNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath

@@ -266,6 +266,35 @@ final class CollectionReorderTests: XCTestCase {
     }
   }
 
+  func testMakingRoomDoesNotScroll() async {
+    for layout in [
+      ListLayout(spacing: 4), ListLayout(spacing: 4, sectionInsets: EdgeInsets(horizontal: 5, vertical: 5)),
+    ] {
+      let bench = ReorderTilesBench(layout, ReorderTiles(counts: [400]))
+      bench.collection.contentOffset = Point(x: 0, y: 9_000)
+      bench.host.settle()
+      let visible = bench.collection.visibleNodes
+      let start = bench.seen(visible[visible.count / 2]).center
+      let edge = Point(x: 150, y: 2)
+      bench.press(start)
+      XCTAssertTrue(bench.collection.isReordering)
+      bench.drag(from: start, to: edge)
+      var last = bench.collection.contentOffset.y
+      for _ in 0..<200 {
+        bench.step()
+        let y = bench.collection.contentOffset.y
+        XCTAssertLessThan(y, last)
+        XCTAssertGreaterThan(y, last - 17)
+        last = y
+      }
+      bench.drag(from: edge, to: start)
+      bench.step(30)
+      bench.release(start)
+      XCTAssertEqual(bench.feed.moves.count, 1)
+      bench.checkAtRest()
+    }
+  }
+
   func testAGridScrollsOverHundredsOfItems() async {
     let bench = ReorderTilesBench(grid, ReorderTiles(counts: [3_000]))
     let carried = bench.node(4)
