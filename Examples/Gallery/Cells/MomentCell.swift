@@ -59,14 +59,15 @@ final class LineCell: CellNode, @unchecked Sendable {
 final class SeedCell: CellNode, @unchecked Sendable {
   private let photo: ImageNode
 
-  init(_ number: Int, side: Double) {
+  init(_ number: Int) {
     photo = ImageNode(source: Pictures.photo(number * 7))
     super.init()
     debugName = "seed \(number)"
-    photo.cornerRadius = side / 2
+    // Half of any side it may get.
+    photo.cornerRadius = 100
     photo.placeholderColor = Theme.placeholder
     photo.isLayerBacked = true
-    cornerRadius = side / 2
+    cornerRadius = 100
     pointerShape = .hand
   }
 

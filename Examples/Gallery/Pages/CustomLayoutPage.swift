@@ -3,7 +3,7 @@ import Foundation
 import Sateen
 
 /// Two layouts that the engine does not have: a timeline, and a sunflower's spiral.
-final class CustomLayoutPage: PageController, CollectionDelegate {
+final class CustomLayoutPage: PageController {
   enum Entry: ListItem, Equatable {
     case moment(Int)
     case seed(Int)
@@ -23,7 +23,7 @@ final class CustomLayoutPage: PageController, CollectionDelegate {
     func makeNode() -> CellNode {
       switch self {
       case .moment(let number): MomentCell(Moment.number(number))
-      case .seed(let number): SeedCell(number, side: SunflowerLayout().side)
+      case .seed(let number): SeedCell(number)
       case .line: LineCell()
       }
     }
@@ -33,10 +33,10 @@ final class CustomLayoutPage: PageController, CollectionDelegate {
   private(set) var collection = CollectionNode(layout: TimelineLayout())
   private var source: SnapshotDataSource<Int, Entry>?
   private(set) var isSunflower = false
-  private(set) var count = 60
+  private(set) var count = CustomLayoutPage.moments
+  private static let moments = 60
+  private static let seeds = 110
   private(set) var isLoose = false
-  /// Whether the spiral's middle was brought to that of the window.
-  private var isCentred = true
 
   override var mainList: ListNode? { collection }
 
@@ -78,10 +78,8 @@ final class CustomLayoutPage: PageController, CollectionDelegate {
     collection.collectionLayout = layout
     collection.estimatedSizes.item = Size(width: 360, height: 120)
     collection.placeholderStyle = ListPlaceholderStyle(
-      backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: isSunflower ? 46 : Theme.radius)
+      backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: isSunflower ? 32 : Theme.radius)
     collection.movesFocusWithKeys = isSunflower
-    collection.delegate = self
-    isCentred = !isSunflower
     source = SnapshotDataSource<Int, Entry>(collection) { entry in { entry.makeNode() } }
     show(animated: false)
     stage.content = collection
@@ -90,23 +88,14 @@ final class CustomLayoutPage: PageController, CollectionDelegate {
   private func choose(_ sunflower: Bool) {
     guard sunflower != isSunflower else { return }
     isSunflower = sunflower
-    count = sunflower ? 240 : 60
+    count = sunflower ? Self.seeds : Self.moments
     makeCollection()
-    if sunflower { collection.setInitialPosition(.init(item: 0, section: 0), .middle) }
+    if sunflower { collection.setInitialPosition(IndexPath(item: 0, section: 0), .middle) }
     container?.firstResponder = collection.scrollView
   }
 
-  /// The first seed to show says that the spiral has its size.
-  func collectionNode(_ collectionNode: CollectionNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
-    guard !isCentred else { return }
-    isCentred = true
-    let view = collectionNode.scrollView
-    view.contentOffset = Point(
-      x: ((view.contentSize.width - view.bounds.width) / 2).rounded(), y: view.contentOffset.y)
-  }
-
   private func change(by step: Int) {
-    count = max(1, count + step)
+    count = max(1, count + step * (isSunflower ? 10 : 1))
     show(animated: true)
   }
 

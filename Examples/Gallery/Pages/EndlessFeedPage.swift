@@ -7,12 +7,13 @@ final class EndlessFeedPage: PageController, TableDelegate {
   enum Entry: ListItem, Equatable {
     /// A post by its age: the feed's newest is 0.
     case post(Int)
-    case end(ListEdge, LoadingCell.State)
+    /// What stands behind the last post.
+    case tail(LoadingCell.State)
 
     var id: Int {
       switch self {
       case .post(let number): number
-      case .end(let edge, _): -1 - edge.rawValue
+      case .tail: -1
       }
     }
 
@@ -26,13 +27,22 @@ final class EndlessFeedPage: PageController, TableDelegate {
   }
   /// The posts that are there, by their ages.
   private(set) var posts = 60..<80
-  private(set) var states: [ListEdge: LoadingCell.State] = [.head: .loading, .tail: .loading]
+  private(set) var tail = LoadingCell.State.loading
+  /// Tells of the head: a row there would keep its place, and what is fetched would push the posts away from under it.
+  let notice: NoticeNode
   /// Whether the next answer is a failure.
   private(set) var failsNext = false
   /// How often the server was asked.
   private(set) var requests = 0
   private static let batchSize = 20
   private static let latency = 0.8
+
+  override init(_ page: GalleryPage) {
+    weak var this: EndlessFeedPage?
+    notice = NoticeNode { this?.retry() }
+    super.init(page)
+    this = self
+  }
 
   override var mainList: ListNode? { table }
 
@@ -47,7 +57,13 @@ final class EndlessFeedPage: PageController, TableDelegate {
     table.leadingScreensForHeadBatching = 1
     table.delegate = self
     show()
-    return table
+    let (table, notice) = (table, notice)
+    let content = DisplayNode()
+    content.automaticallyManagesSubnodes = true
+    content.layoutSpecBlock = { _, _ in
+      table.overlay(notice.padding(16).aligned(horizontal: .center, vertical: .start))
+    }
+    return content
   }
 
   override func makeActions() -> [PageAction] {
@@ -70,16 +86,15 @@ final class EndlessFeedPage: PageController, TableDelegate {
     case .post(let number):
       let post = feed.post(at: number)
       return { PostCell(post) }
-    case .end(_, let state):
+    case .tail(let state):
       return { [weak self] in LoadingCell(state) { self?.retry() } }
     }
   }
 
   private func show() {
     var snapshot = ListSnapshot<Int, Entry>()
-    let ends = ListEdge.allCases.map { Entry.end($0, states[$0] ?? .loading) }
     do {
-      try snapshot.appendSection(0, [ends[0]] + posts.map(Entry.post) + [ends[1]])
+      try snapshot.appendSection(0, posts.map(Entry.post) + [.tail(tail)])
     } catch {
       return showBanner("The feed was refused.", "\(error)")
     }
@@ -98,8 +113,12 @@ final class EndlessFeedPage: PageController, TableDelegate {
 
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
     requests += 1
-    states[context.edge] = .loading
-    show()
+    switch context.edge {
+    case .head: notice.show("Loading newer posts…")
+    case .tail:
+      tail = .loading
+      show()
+    }
     after(Self.latency) { [weak self] in self?.answer(context) }
   }
 
@@ -113,14 +132,18 @@ final class EndlessFeedPage: PageController, TableDelegate {
     case .head: posts = max(0, posts.lowerBound - Self.batchSize)..<posts.upperBound
     }
     let isAllThereIs = context.edge == .head && posts.lowerBound == 0
-    if isAllThereIs { states[.head] = .ended("You have seen the newest.") }
+    if context.edge == .head { notice.show(nil) }
     show()
     if isAllThereIs { context.reachEnd() } else { context.completeBatchFetching(true) }
   }
 
   func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
-    states[edge] = .failed(reason)
-    show()
+    switch edge {
+    case .head: notice.show("\(reason) Try again", isAlarm: true)
+    case .tail:
+      tail = .failed(reason)
+      show()
+    }
   }
 
   private func retry() {

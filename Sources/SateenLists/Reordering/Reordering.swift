@@ -12,6 +12,8 @@ final class Reordering {
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
   private var carried: CarriedItem?
   private var looks: [LiftedLook] = []
+  /// Changes of places, as the controller counts them, whose arrangements are seen to come.
+  private var glides: [Int] = []
   /// What a press is on that may become long.
   private weak var pressed: ElementSlot?
   /// Whether the data source is moving an item, and must not tell of it.
@@ -130,7 +132,6 @@ final class Reordering {
     }
     takeKey(controller)
     guard carried != nil else { return }
-    if !controller.arranger.arrangesAtOnce { controller.glidesToArrangement = true }
     lookUpPlace(controller, view)
     guard let item = carried else { return }
     if let letGo = item.letGo {
@@ -160,7 +161,8 @@ final class Reordering {
     else { return }
     carried?.proposal = path
     let target = target(of: path, places, controller)
-    guard target != item.target else { return }
+    // The delegate may have done anything.
+    guard target != item.target, carried != nil, controller.map == places.map else { return }
     carried?.target = target
     if controller.arranger.arrangesAtOnce {
       controller.gliding(view) {
@@ -169,7 +171,22 @@ final class Reordering {
       }
     } else {
       controller.arranger.carry(places, to: target)
+      noteGlide(controller)
     }
+  }
+
+  /// Has the others be seen to go to their places when an arrangement has them.
+  private func noteGlide(_ controller: ListController) {
+    guard !controller.arranger.isSettled else { return }
+    controller.changesTold += 1
+    glides.append(controller.changesTold)
+  }
+
+  /// - Returns: whether elements make room for what is carried, or close up again, in an arrangement.
+  func takeGlides(upTo change: Int) -> Bool {
+    let count = glides.count
+    glides.removeAll { $0 <= change }
+    return glides.count < count
   }
 
   /// What the delegate makes of a proposal.
@@ -207,7 +224,6 @@ final class Reordering {
     } else {
       abandon()
     }
-    controller.glidesToArrangement = !controller.arranger.isSettled
     finish?()
   }
 
@@ -227,7 +243,7 @@ final class Reordering {
       controller.arranger.endCarrying()
       controller.updateContentSize()
     }
-    controller.glidesToArrangement = !controller.arranger.isSettled
+    noteGlide(controller)
   }
 
   /// Puts everything back where it belongs, unseen.
@@ -237,6 +253,7 @@ final class Reordering {
     for look in looks { look.takeOff() }
     looks = []
     waitingKeys = []
+    glides = []
   }
 
   private func end(_ view: ListView) {

@@ -136,12 +136,13 @@ final class ReorderingArranger: ElementArranger {
   // MARK: Sizes
 
   var questionVersion: Int { inner.questionVersion }
-  var sizesTold: Int { inner.sizesTold }
   var sizesTaken: Int { inner.sizesTaken }
   var stretchesElements: Bool { inner.stretchesElements }
 
   func sizeRange(for element: Int) -> SizeRange { inner.sizeRange(for: place(of: element)) }
-  func setSize(_ size: Size, of element: Int) -> Bool { inner.setSize(size, of: place(of: element)) }
+  func setSize(_ size: Size, of element: Int) -> Int? { inner.setSize(size, of: place(of: element)) }
+  func toldSize(of element: Int) -> Size? { inner.toldSize(of: place(of: element)) }
+  func sizeToCome(of element: Int) -> Size? { inner.sizeToCome(of: place(of: element)) }
   func adoptEstimates() { inner.adoptEstimates() }
   func arrangeIfNeeded() { inner.arrangeIfNeeded() }
   func surroundingsDidChange() { inner.surroundingsDidChange() }
