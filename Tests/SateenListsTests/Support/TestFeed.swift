@@ -150,6 +150,9 @@ final class TestFeed: TableDataSource, TableDelegate {
   private(set) var contexts: [BatchContext] = []
   var onFetch: ((BatchContext) -> Void)?
 
+  /// A request by its number; a test whose request never came ends there, and no other one with it.
+  func context(_ number: Int) throws -> BatchContext { try XCTUnwrap(contexts.dropFirst(number).first) }
+
   init(_ items: [Item] = []) {
     sections = [items]
   }
