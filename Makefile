@@ -61,7 +61,7 @@ test: swift deps-test ## build and test everything
 
 thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
 	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
-	  --scratch-path .build-thrash --filter 'Table.*Thrash'
+	  --scratch-path .build-thrash --filter '(Table|Collection).*Thrash'
 
 bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
 	$(SWIFT) build -c release --product FeedBench

@@ -36,11 +36,10 @@ extension ListController {
       WorkQueue.shared.setPriority(priority, of: ticket)
     } else if slot.phase == .ready, !slot.isRemeasuring {
       if isOutOfDate(slot) {
+        slot.questionVersion = arranger.questionVersion
         ask(slot, question(for: slot))
-      } else if slot.waiting == nil, slot.outgoing == nil, let layout = slot.layout,
-        let size = sizeToFit(slot, layout), size != slot.fittedSize
-      {
-        fit(slot, to: size)
+      } else if slot.outgoing == nil {
+        fitIfNeeded(slot)
       }
     }
   }
@@ -68,6 +67,7 @@ extension ListController {
 
   func prepare(_ slot: ElementSlot, priority: WorkPriority) {
     guard let element = map.element(at: slot.index), let block = host.source?.nodeBlock(for: element) else { return }
+    slot.questionVersion = arranger.questionVersion
     let question = question(for: slot)
     let owner = ElementLayoutOwner(slot: slot, controller: self)
     slot.layoutOwner = owner
@@ -96,7 +96,6 @@ extension ListController {
     if let path = map.indexPath(of: slot.index), let range = host.sizeRange(of: path, within: base) {
       question.range = range
     }
-    slot.questionVersion = arranger.questionVersion
     return question
   }
 
@@ -126,35 +125,127 @@ extension ListController {
   /// Takes in a layout; it shows as soon as the element's place has its size.
   private func adopt(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
     if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
+    if question.isFitting {
+      // The place may be another by now.
+      if let size = sizeToFit(slot, layout), size != question.range.max {
+        if slot.layout.map({ differs($0.size, size) }) ?? true { fit(slot, to: size) }
+        return
+      }
+      return show(layout, fitting: question.range.max, in: slot)
+    }
+    if slot.measuredSize != layout.size { slot.takesOverAt = nil }
+    slot.measuredSize = layout.size
     // An element that takes over from another takes its place only when its pixels are there.
-    if question.isFitting || slot.outgoing != nil || arranger.setSize(layout.size, of: slot.index) {
-      slot.waiting = nil
-      show(layout, question, in: slot)
+    if slot.outgoing == nil, let number = arranger.setSize(layout.size, of: slot.index) {
+      slot.waiting = ElementSlot.Waiting(layout: layout, question: question, number: number)
     } else {
-      slot.waiting = ElementSlot.Waiting(layout: layout, question: question, number: arranger.sizesTold)
+      slot.waiting = nil
+      showFitting(layout, in: slot)
     }
   }
 
-  /// Has a node show a layout. One that is to fill a place of another size is laid out for that first, and drawn once.
-  func show(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
-    if !question.isFitting, slot.outgoing == nil, let size = sizeToFit(slot, layout) { return fit(slot, to: size) }
+  /// Has a node show a layout of its own size. One that is to fill a place of another size is laid out for that first,
+  /// and drawn once.
+  private func showFitting(_ layout: Layout, in slot: ElementSlot) {
+    let hasItsPlace =
+      slot.outgoing == nil || arranger.toldSize(of: slot.index).map { !differs($0, layout.size) } ?? false
+    if hasItsPlace, let size = sizeToFit(slot, layout) { return fit(slot, to: size) }
+    show(layout, in: slot)
+  }
+
+  /// - Parameter size: what the layout was asked to fit; nil where the element chose its size.
+  private func show(_ layout: Layout, fitting size: Size? = nil, in slot: ElementSlot) {
     slot.layout = layout
+    slot.fittedSize = size
     slot.node?.frame = Rect(origin: slot.node?.frame.origin ?? .zero, size: layout.size)
     slot.place = nil
     slot.node?.apply(layout)
+    slot.changeTime = container?.frameTime ?? -1
   }
 
   /// Lets the arranger change sizes without moving what is on screen.
   func changingSizes(_ body: () -> Void) {
-    if hasGlides, let view { gliding(view) { keepingPlace(body) } } else { keepingPlace(body) }
+    if hasGlides, let view { gliding(view, goesOn: true) { keepingPlace(body) } } else { keepingPlace(body) }
   }
 
   /// The size of an element's place, where a layout has another.
   private func sizeToFit(_ slot: ElementSlot, _ layout: Layout) -> Size? {
-    guard arranger.stretchesElements, arranger.isSettled, let size = arranger.frame(of: slot.index)?.size,
-      abs(size.width - layout.size.width) > 0.01 || abs(size.height - layout.size.height) > 0.01
+    guard arranger.stretchesElements, let size = arranger.frame(of: slot.index)?.size, differs(size, layout.size)
     else { return nil }
     return size
+  }
+
+  private func differs(_ a: Size, _ b: Size) -> Bool {
+    abs(a.width - b.width) > 0.01 || abs(a.height - b.height) > 0.01
+  }
+
+  /// Whether an element could show, but not as large as its place.
+  func isMisfit(_ slot: ElementSlot) -> Bool {
+    guard let layout = slot.layout else { return false }
+    if let size = arranger.sizeToCome(of: slot.index), differs(size, layout.size), slot.fitted == nil { return true }
+    guard let size = sizeToFit(slot, layout) else { return false }
+    return slot.fittedSize != size || slot.isRemeasuring
+  }
+
+  // MARK: Arrangements to come
+
+  /// Lays out what shows, or may show soon, for the places it is about to have, so that it has their sizes from the
+  /// first frame on.
+  /// - Parameters:
+  ///   - told: how many sizes the places to come go by.
+  ///   - isLate: whether only what shows is looked at, which may have changed since the first time.
+  ///   - completion: called when all that was asked for is there.
+  /// - Returns: whether anything was asked for.
+  func fitElements(told: Int, isLate: Bool, completion: @escaping @MainActor () -> Void) -> Bool {
+    let pending = PendingFits(completion)
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index], let size = arranger.sizeToCome(of: index) else { continue }
+      for one in [slot.outgoing, slot] {
+        guard let one, one.phase == .ready, let node = one.node,
+          one.isInTree || !isLate && (one.waiting != nil || ranges.display.contains(index))
+        else { continue }
+        let waiting = one.waiting.flatMap { $0.number <= told ? $0.layout : nil }
+        guard let layout = one.fitted ?? waiting ?? one.layout, differs(layout.size, size) else { continue }
+        pending.count += 1
+        let reference = ElementSlotReference(slot: one)
+        let key = MainQueue.shared.reserveKey()
+        WorkQueue.shared.submit(priority(of: index)) {
+          let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
+          MainQueue.shared.post(key: key) {
+            reference.slot?.fitted = layout
+            pending.finishOne()
+          }
+        }
+      }
+    }
+    return pending.count > 0
+  }
+
+  /// Has what waited for an arrangement that is now in place take part.
+  func showInPlaces() {
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index] else { continue }
+      for one in [slot.outgoing, slot] {
+        guard let one else { continue }
+        let waiting = one.waiting.flatMap { $0.number <= arranger.sizesTaken ? $0.layout : nil }
+        if waiting != nil { one.waiting = nil }
+        let fitted = one.fitted
+        one.fitted = nil
+        if let fitted, one.phase == .ready, sizeToFit(one, fitted) == nil {
+          show(fitted, fitting: fitted.size, in: one)
+        } else if let waiting {
+          showFitting(waiting, in: one)
+        }
+      }
+    }
+  }
+
+  /// Has an element laid out for its place where it has another size.
+  func fitIfNeeded(_ slot: ElementSlot) {
+    guard !slot.isRemeasuring, slot.waiting == nil, let layout = slot.layout, let size = sizeToFit(slot, layout),
+      size != slot.fittedSize
+    else { return }
+    fit(slot, to: size)
   }
 
   private func fit(_ slot: ElementSlot, to size: Size) {
@@ -195,6 +286,8 @@ extension ListController {
     for slot in slots.values {
       slot.outgoing?.node?.setTraits(list.traits)
       slot.node?.setTraits(list.traits)
+      slot.changeTime = container?.frameTime ?? -1
+      slot.outgoing?.changeTime = slot.changeTime
       slot.layoutVersion += 1
       slot.answered = nil
     }
@@ -216,6 +309,7 @@ extension ListController {
     slot.ticket = nil
     slot.layout = nil
     slot.waiting = nil
+    slot.fitted = nil
     guard let node = slot.node else { return }
     slot.node = nil
     remember(slot, node)
@@ -231,5 +325,21 @@ extension ListController {
     slot.visibleRect = nil
     node.loadedView?.removeFromSuperview()
     if slot.isItem { host.didEndDisplaying(node) }
+  }
+}
+
+/// Counts layouts that are waited for.
+@MainActor
+private final class PendingFits {
+  var count = 0
+  private let completion: @MainActor () -> Void
+
+  init(_ completion: @escaping @MainActor () -> Void) {
+    self.completion = completion
+  }
+
+  func finishOne() {
+    count -= 1
+    if count == 0 { completion() }
   }
 }

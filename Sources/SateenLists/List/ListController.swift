@@ -27,15 +27,19 @@ final class ListController: TurnParticipant {
   /// Elements taken out whose pixels fade.
   var leaving: [ElementSlot] = []
   /// Elements taken out that show until those that stay are in their new places.
-  var held: [ElementSlot] = []
+  var held: [HeldElement] = []
   /// Seconds on the frame clock.
   var now = 0.0
   /// Whether an element glides or fades, or is replaced by another.
   var hasGlides = false
   var hasFades = false
   var hasOutgoing = false
-  /// Whether the arrangement to come is seen to come.
-  var glidesToArrangement = false
+  /// Counts what arrangements that come later are to go by.
+  var changesTold = 0
+  /// How many of them places go by.
+  var changesTaken = 0
+  /// The change whose arrangement is seen to come.
+  var glideChange: Int?
 
   var allowsSelection = true
   var allowsMultipleSelection = false
@@ -65,6 +69,12 @@ final class ListController: TurnParticipant {
   var isAdjustingPosition = false
   var wantsUpdateNextTurn = false
 
+  /// An element taken out, and the change that did.
+  struct HeldElement {
+    var slot: ElementSlot
+    var change: Int
+  }
+
   struct InitialTarget {
     var path: IndexPath
     var position: ListNode.ScrollPosition
@@ -93,10 +103,14 @@ final class ListController: TurnParticipant {
     return view
   }
 
-  /// The layout may scroll in another direction now.
+  /// The list scrolls along another axis now. Along the old one it goes back to the start.
   func axisDidChange() {
-    motion.scrollable = arranger.axis.scrollDirections
-    view?.scrollableDirections = arranger.axis.scrollDirections
+    motion = ScrollMotion(
+      scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
+    guard let view else { return }
+    view.stop()
+    view.scrollableDirections = arranger.axis.scrollDirections
+    view.shiftContentOffset(by: Point.zero - view.contentOffset)
   }
 
   /// The window this list is in, or would be in if the element it belongs to showed.

@@ -37,6 +37,29 @@ final class ArrangementUpdateTests: XCTestCase {
     }
   }
 
+  func testManySmallSectionsAreTakenOverInTheirOrder() {
+    var random = SeededGenerator.printed()
+    for _ in 0..<15 {
+      var first = random.context()
+      first.sections = CollectionSections(
+        (0..<random.int(20...80)).map { _ in
+          CollectionSection(itemCount: random.int(0...40), hasHeader: random.coin(), hasFooter: random.coin())
+        })
+      first.sizes = ElementSizes(count: first.sections.elementCount)
+      for named in random.layouts() {
+        var context = first
+        var arrangement = named.layout.arrangement(for: context)
+        for _ in 0..<4 {
+          let changed = change(&context, &random)
+          arrangement = named.layout.arrangement(for: context, updating: arrangement, changed: changed)
+          let fresh = named.layout.arrangement(for: context)
+          XCTAssertTrue(zip(arrangement.parts, arrangement.parts.dropFirst()).allSatisfy { $0.first < $1.first })
+          XCTAssertEqual(arrangement.allFrames, fresh.allFrames, named.name)
+        }
+      }
+    }
+  }
+
   func testLengthsBeyondWhatAPartCanTellBreakItApart() {
     var random = SeededGenerator.printed()
     for _ in 0..<10 {
