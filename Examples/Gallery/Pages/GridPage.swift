@@ -7,16 +7,15 @@ final class GridPage: PageController, CollectionDataSource {
   static let count = 600
 
   private(set) lazy var collection = CollectionNode(layout: layout)
-  private(set) var columns = 5
-  /// Whether the columns are as many as fit.
-  private(set) var isAdaptive = false
+  /// How many there are; nil for as many as fit.
+  private(set) var columns: Int?
   private(set) var isWide = false
 
   override var mainList: ListNode? { collection }
 
   private var layout: GridLayout {
     GridLayout(
-      columns: isAdaptive ? .minimumBreadth(140) : .count(columns), itemLength: .aspect(isWide ? 1.6 : 1),
+      columns: columns.map { .count($0) } ?? .minimumBreadth(150), itemLength: .aspect(isWide ? 1.6 : 1),
       lineSpacing: 8, interitemSpacing: 8, sectionInsets: EdgeInsets(16))
   }
 
@@ -33,8 +32,8 @@ final class GridPage: PageController, CollectionDataSource {
     [
       .letter("-", "Fewer columns") { [weak self] in self?.change(by: -1) },
       PageAction(.character("="), "More", cap: "+") { [weak self] in self?.change(by: 1) },
-      .letter("a", "As many as fit", isOn: { [weak self] in self?.isAdaptive ?? false }) { [weak self] in
-        self?.isAdaptive.toggle()
+      .letter("a", "As many as fit", isOn: { [weak self] in self?.columns == nil }) { [weak self] in
+        self?.columns = nil
         self?.arrange()
       },
       .letter("w", "Wide", isOn: { [weak self] in self?.isWide ?? false }) { [weak self] in
@@ -50,8 +49,7 @@ final class GridPage: PageController, CollectionDataSource {
   }
 
   private func change(by step: Int) {
-    isAdaptive = false
-    columns = min(max(columns + step, 1), 9)
+    columns = min(max(collection.itemsInFirstLine + step, 1), 9)
     arrange()
   }
 
@@ -65,5 +63,15 @@ final class GridPage: PageController, CollectionDataSource {
     // In an order that keeps neighbours apart in any number of columns.
     let photo = indexPath.item * 11 % Photo.all.count
     return { PhotoTileCell(photo) }
+  }
+}
+
+extension CollectionNode {
+  /// How many items stand where the first one does, along the axis.
+  @MainActor var itemsInFirstLine: Int {
+    guard let first = rectForItem(at: IndexPath(item: 0, section: 0)) else { return 0 }
+    var count = 1
+    while let next = rectForItem(at: IndexPath(item: count, section: 0)), next.minY == first.minY { count += 1 }
+    return count
   }
 }

@@ -15,12 +15,15 @@ final class MasonryPage: PageController {
   private(set) var pins = (0..<300).map { Pin(id: $0) }
   private var next = 300
   private var dice = Dice(9)
-  private(set) var columns = 4
+  /// How many there are; nil for as many as fit.
+  private(set) var columns: Int?
 
   override var mainList: ListNode? { collection }
 
   private var layout: MasonryLayout {
-    MasonryLayout(columns: .count(columns), lineSpacing: 12, columnSpacing: 12, sectionInsets: EdgeInsets(16))
+    MasonryLayout(
+      columns: columns.map { .count($0) } ?? .minimumBreadth(176), lineSpacing: 12, columnSpacing: 12,
+      sectionInsets: EdgeInsets(16))
   }
 
   override func makeContent() -> DisplayNode {
@@ -48,11 +51,12 @@ final class MasonryPage: PageController {
   }
 
   override func makeStatus() -> String {
-    "\(Figures.count(pins.count, "photo")) in \(Figures.count(columns, "column"))"
+    guard isNodeLoaded else { return "" }
+    return "\(Figures.count(pins.count, "photo")) in \(Figures.count(collection.itemsInFirstLine, "column"))"
   }
 
   private func change(by step: Int) {
-    columns = min(max(columns + step, 1), 7)
+    columns = min(max(collection.itemsInFirstLine + step, 1), 7)
     collection.setCollectionLayout(layout, animated: true)
   }
 
