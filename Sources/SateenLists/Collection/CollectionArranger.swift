@@ -116,6 +116,12 @@ final class CollectionArranger: ElementArranger {
     return finder.neighbor(of: place, key).flatMap { stale.element(at: $0) }
   }
 
+  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
+    guard isSettled, let stale else { return nil }
+    let taken = DropFinder(arrangement: stale.arrangement).place(ofGapAt: place, center: frame.center - origin)
+    return taken == place ? place : places.nearestPlace(to: taken, from: place)
+  }
+
   // MARK: Sizes
 
   private var context: CollectionLayoutContext {

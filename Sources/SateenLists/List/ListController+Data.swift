@@ -9,12 +9,13 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  private func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
+  func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
 
   /// Elements keep the sizes they had as the best guess, so the reader stays where they are; those on screen keep their
   /// pixels until the new nodes have theirs.
   func performReload() {
     needsReload = false
+    reordering.abandon()
     endAnimations()
     pins = [:]
     fetcher.cancel()
@@ -88,6 +89,7 @@ extension ListController {
 
   func perform(_ update: ListUpdate, animated: Bool) throws {
     guard !needsReload else { return }
+    precondition(!reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows itself")
     let new = readMap()
     let changes = try update.resolve(from: map, to: new)
     guard !update.isEmpty else { return }
@@ -128,7 +130,7 @@ extension ListController {
     isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
   }
 
-  private func put(_ change: SnapshotChange, fading: Bool) {
+  func put(_ change: SnapshotChange, fading: Bool) {
     map = change.map
     pins = [:]
     let changes = change.changes
@@ -153,6 +155,7 @@ extension ListController {
       move(slot, to: index)
     }
     arranger.apply(changes, map: map, kinds: change.kinds)
+    reordering.follow(changes)
     selection.follow(changes.elements)
     memories.follow(changes.elements)
     if let element = target?.row {
@@ -183,7 +186,7 @@ extension ListController {
       for slot in held where !fadeOut(slot) { release(slot) }
       held = []
       gliding(view) { keepingPlace(anchor, swap) }
-      fadeIn(isNew)
+      fadeIn { isNew(arranger.place(of: $0)) }
     } else {
       if hasGlides { gliding(view) { keepingPlace(anchor, swap) } } else { keepingPlace(anchor, swap) }
       for slot in held { release(slot) }

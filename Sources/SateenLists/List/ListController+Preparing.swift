@@ -126,6 +126,8 @@ extension ListController {
   /// Takes in a layout; it shows as soon as the element's place has its size.
   private func adopt(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
     if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
+    // A layout of the element's own size may have to be fitted to the same place once more.
+    if !question.isFitting { slot.fittedSize = nil }
     // An element that takes over from another takes its place only when its pixels are there.
     if question.isFitting || slot.outgoing != nil || arranger.setSize(layout.size, of: slot.index) {
       slot.waiting = nil

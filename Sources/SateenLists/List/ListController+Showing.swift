@@ -40,6 +40,7 @@ extension ListController {
   /// The list is in no window any more: its elements are neither seen nor drawn.
   func leaveWindow() {
     endAnimations()
+    reordering.abandon()
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {
@@ -86,6 +87,7 @@ extension ListController {
   private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
     let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+      .filter { $0 != reordering.element }
     separators.show(
       rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
       pixel: 1 / (list?.traits.scale ?? 1), in: view.layer)
@@ -130,6 +132,7 @@ extension ListController {
       node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
     }
     showFade(of: slot, node)
+    reordering.dress(slot, node)
     let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
     guard slot.visibleRect != shown else { return }
     slot.visibleRect = shown
