@@ -103,9 +103,10 @@ extension CollectionBench {
   /// next one that stays, which takes its place. None at the start of the content, nor where the reader is sent
   /// elsewhere or stands at the end of content that only gets other sizes.
   var keptPlace: KeptPlace? {
-    guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil,
-      !controller.restsAtEnd(view) || !collection.isBottomAnchored && controller.changesTold == controller.changesTaken + 1
+    guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil
     else { return nil }
+    let bringsData = controller.changesTold == controller.changesTaken + 1
+    if controller.restsAtEnd(view), collection.isBottomAnchored || !bringsData { return nil }
     let position = controller.position
     func start(_ place: Int) -> Double {
       controller.start(of: stale.arrangement.frame(of: place).offsetBy(arranger.origin)) - position
