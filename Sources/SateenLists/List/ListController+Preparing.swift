@@ -128,6 +128,7 @@ extension ListController {
     if question.isFitting {
       // The place may be another by now.
       if let size = sizeToFit(slot, layout), size != question.range.max {
+        slot.fittedSize = nil
         if slot.layout.map({ differs($0.size, size) }) ?? true { fit(slot, to: size) }
         return
       }
