@@ -10,8 +10,8 @@ BENCH_ASSETS ?= .build/feed-assets
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo test thrash bench bench-layout \
-  oracle pictures lint docs sanitize clean
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo gallery test thrash bench bench-layout \
+  bench-lists oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,12 +45,23 @@ demo: swift deps ## open the feed demo, built for release
 	  exec "$$demo" $(ARGS) --screenshot feed.png; \
 	fi
 
+gallery: swift deps ## open the gallery, a page for each container and behaviour
+	$(SWIFT) build -c release --product Gallery
+	@gallery="$$($(SWIFT) build -c release --show-bin-path)/Gallery"; \
+	if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+	  exec "$$gallery" $(ARGS); \
+	else \
+	  echo "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): writing what the window would show to gallery.png"; \
+	  exec "$$gallery" $(ARGS) --screenshot gallery.png; \
+	fi
+
 test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
 
 thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
-	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test --filter '(Table|Collection).*Thrash'
+	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
+	  --scratch-path .build-thrash --filter '(Table|Collection).*Thrash'
 
 bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
 	$(SWIFT) build -c release --product FeedBench
@@ -64,6 +75,10 @@ bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their t
 bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and Taffy from PyPI
 	$(SWIFT) build -c release --product LayoutBench
 	$(PYTHON) Benchmarks/run-layoutbench $(ARGS)
+
+bench-lists: swift deps ## time lists of 100 to 1,000,000 items: first frame, scrolling, changes
+	$(SWIFT) build -c release --product ListBench
+	$(PYTHON) Benchmarks/run-listbench $(ARGS)
 
 oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random trees
 	$(SWIFT) build -c release --product FlexOracle
@@ -85,4 +100,4 @@ sanitize: swift deps-test ## run the tests under thread and address sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-asan --sanitize=address
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan docs-output
+	rm -rf .build .build-thrash .build-tsan .build-asan docs-output

@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
     .executable(name: "LayoutPlayground", targets: ["LayoutPlayground"]),
+    .executable(name: "Gallery", targets: ["Gallery"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -65,14 +66,28 @@ let package = Package(
       ]),
 
     .executableTarget(name: "HelloList", dependencies: ["Sateen"], path: "Examples/HelloList", packageAccess: false),
+    // What the example programs have in common: scripts of input, files to write, the folder of pictures.
+    .target(
+      name: "ExampleProgram",
+      dependencies: [
+        "Sateen", "SateenTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/ExampleProgram", packageAccess: false),
     .target(name: "FeedContent", path: "Examples/FeedDemo/Content", packageAccess: false),
     .executableTarget(
       name: "FeedDemo",
       dependencies: [
-        "Sateen", "SateenTesting", "FeedContent",
+        "Sateen", "SateenTesting", "FeedContent", "ExampleProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/FeedDemo", exclude: ["Content"], packageAccess: false),
+    .executableTarget(
+      name: "Gallery",
+      dependencies: [
+        "Sateen", "SateenTesting", "FeedContent", "ExampleProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Examples/Gallery", exclude: ["README.md"], packageAccess: false),
     // Reads layouts from files, for whoever wants to: the playground, and tests.
     .target(
       name: "LayoutFile", dependencies: ["SateenLayout"], path: "Examples/LayoutPlayground/Format",
@@ -93,6 +108,8 @@ let package = Package(
     .executableTarget(
       name: "LayoutBench", dependencies: ["SateenLayout", "CLayoutPeer"], path: "Benchmarks/LayoutBench",
       exclude: ["Peer"], packageAccess: false),
+    .executableTarget(
+      name: "ListBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ListBench", packageAccess: false),
     // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
     .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 
@@ -143,6 +160,12 @@ let package = Package(
       name: "LayoutPlaygroundTests",
       dependencies: [
         "LayoutPlayground", "LayoutFile", "ProgramWindows", "SateenTesting", "SateenCore", "SateenGraphics",
+        "SateenLayout",
+      ]),
+    .testTarget(
+      name: "GalleryTests",
+      dependencies: [
+        "Gallery", "ProgramWindows", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore", "SateenGraphics",
         "SateenLayout",
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),

@@ -1,6 +1,7 @@
 import SateenCore
 import SateenLayout
 import SateenTesting
+import SateenThreads
 import XCTest
 
 @testable import SateenLists
@@ -79,6 +80,34 @@ final class TablePinningTests: XCTestCase {
       bench.host.step()
       XCTAssertEqual(bench.seen(bench.bench.path(path.row + 10)) ?? 0, y ?? 0, accuracy: 0.5)
       XCTAssertEqual(bench.table.rectForHeader(inSection: 0)?.minY ?? 0, bench.bench.offset, accuracy: 0.5)
+    }
+  }
+
+  func testPain4AHeaderThatComesIntoItsPlaceDoesNotTakeOverFromTheRowBeingRead() async throws {
+    let first = try SnapshotBench.snapshot([20, 40], header: 30, pins: true)
+    let bench = SnapshotBench(first)
+    // The second section begins ten points above what shows; its header is pinned.
+    bench.table.contentOffset = Point(x: 0, y: 1_040)
+    bench.host.settle()
+    guard let read = bench.table.nodeForRow(at: bench.bench.path(0, 1)) else { return XCTFail("no row") }
+    var next = first
+    WorkQueue.shared.isSuspended = true
+    defer { WorkQueue.shared.isSuspended = false }
+    try next.insert(SnapshotBench.items(5_000..<5_006, height: 75), before: 1_000)
+    bench.source.apply(next)
+    let above = bench.bench.offset - 1_040
+    bench.table.contentOffset = Point(x: 0, y: 1_040)
+    bench.host.step()
+    XCTAssertEqual(bench.bench.seen(read), 20 + above, accuracy: 0.5, "below stand-ins")
+    XCTAssertLessThan(bench.bench.seen(read), 400)
+    // The first stand-in goes: the header stands in view by itself, where nobody has seen it yet.
+    try next.delete([5_000])
+    bench.source.apply(next)
+    XCTAssertGreaterThan((bench.table.rectForHeader(inSection: 1)?.minY ?? 0) - bench.bench.offset, 0)
+    WorkQueue.shared.isSuspended = false
+    for _ in 0..<3 {
+      bench.host.step()
+      XCTAssertEqual(bench.bench.seen(read), 20 + above, accuracy: 0.5)
     }
   }
 

@@ -55,6 +55,18 @@ final class TableSelectionTests: XCTestCase {
     XCTAssertEqual(rows(bench), [0])
   }
 
+  func testAPressThatStopsTheContentSelectsNothing() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([200]))
+    bench.host.drag(from: Point(x: 10, y: 350), to: Point(x: 10, y: 50), steps: 4)
+    for _ in 0..<3 { bench.host.step() }
+    XCTAssertTrue(bench.table.scrollView.isDecelerating)
+    bench.host.click(Point(x: 10, y: 160))
+    bench.host.settle()
+    XCTAssertEqual(rows(bench), [])
+    bench.host.click(Point(x: 10, y: 160))
+    XCTAssertEqual(rows(bench).count, 1)
+  }
+
   func testTheDelegateMayRefuse() async throws {
     let bench = SnapshotBench(try SnapshotBench.snapshot([10]))
     let ear = Ear()

@@ -177,6 +177,40 @@ final class TableSnapshotTests: XCTestCase {
     XCTAssertEqual(bench.bench.seen(shown.node), shown.y, accuracy: 0.5)
   }
 
+  func testAMoveThatLeavesTheContentAsLongDoesNotTakeTheReaderPastItsEnd() async throws {
+    let first = try SnapshotBench.snapshot([40])
+    let bench = SnapshotBench(first)
+    bench.table.contentOffset = Point(x: 0, y: 1_580)
+    bench.host.settle()
+    var next = first
+    // Everything from the last row of the screen on goes above what is read: less than a screen stays below.
+    for id in 34..<40 { try next.move(id, before: 0) }
+    bench.source.apply(next)
+    bench.host.step()
+    XCTAssertEqual(bench.bench.offset, 1_600, accuracy: 0.5)
+    bench.host.settle()
+    XCTAssertEqual(bench.bench.holes(), 0)
+  }
+
+  func testPain4RowsBelowThatShrinkAndGrowInOneTurnMoveNothing() async throws {
+    let first = try SnapshotBench.snapshot([40])
+    let bench = SnapshotBench(first)
+    bench.table.contentOffset = Point(x: 0, y: 1_590)
+    bench.host.settle()
+    guard let read = bench.table.nodeForRow(at: bench.bench.path(33)) else { return XCTFail("no row") }
+    let y = bench.bench.seen(read)
+    var next = first
+    // On the way there is too little below the reader; in the end there is not.
+    try next.replace(Item(id: 36, revision: 1, height: 20))
+    try next.replace(Item(id: 37, revision: 1, height: 90))
+    bench.source.apply(next)
+    for _ in 0..<4 {
+      bench.host.step()
+      XCTAssertEqual(bench.bench.seen(read), y, accuracy: 0.5)
+    }
+    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(37))?.height, 90)
+  }
+
   func testTheReaderDoesNotTravelWithARowThatMovesAway() async throws {
     let first = try SnapshotBench.snapshot([200])
     let bench = SnapshotBench(first)

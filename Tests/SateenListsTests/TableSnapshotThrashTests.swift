@@ -102,6 +102,8 @@ final class TableSnapshotThrashTests: XCTestCase {
     try model.appendSection(
       "b", (0..<40).map { _ in newItem(&random) }, header: .init(newItem(&random), isPinned: true))
     let bench = SnapshotBench(model)
+    var reader = ReaderModel<Snapshot.ElementID>(bench.table)
+    reader.noteFrame(model.elementIDs)
     for round in 0..<SeededGenerator.rounds(2_000) {
       let what = "round \(round)"
       let failures = testRun?.totalFailureCount ?? 0
@@ -109,40 +111,37 @@ final class TableSnapshotThrashTests: XCTestCase {
         let end = max(0, bench.table.scrollView.maximumOffset.y)
         bench.table.contentOffset = Point(x: 0, y: Double.random(in: 0...end, using: &random).rounded())
         bench.host.step()
+        reader.noteFrame(model.elementIDs)
       }
       // A worker that takes its time.
       WorkQueue.shared.isSuspended = chance(3, &random)
-      if chance(6, &random) { bench.host.settle() }
-      // Rows on their way are not where they belong: a round that begins with some tells nothing of places.
-      let isGliding = bench.table.controller.slots.values.contains { $0.glide != nil }
+      if chance(6, &random) {
+        bench.host.settle()
+        reader.noteFrame(model.elementIDs)
+      }
       let shown = bench.table.visibleNodes
         .filter { node in
           node.loadedView?.superview != nil && !node.isDisplayPending
             && bench.table.controller.slots.values.contains { $0.node === node && $0.outgoing == nil }
         }
-        .map { (node: $0, id: bench.bench.item($0)?.id ?? -1, y: bench.bench.seen($0)) }
-      let atEdge = bench.bench.offset < 0.5 || bench.bench.offset >= bench.table.scrollView.maximumOffset.y - 1
-      let old = model
-      let anchor = bench.table.controller.anchor
-      var (next, changed) = try edited(model, &random)
-      let isAnimated = chance(4, &random)
-      bench.source.apply(next, animated: isAnimated)
-      let isDouble = chance(5, &random)
-      if isDouble {
-        // Two in one turn.
-        let more = try edited(bench.source.newest, &random)
-        changed.formUnion(more.changed)
-        next = more.0
+        .map { (node: $0, id: bench.bench.item($0)?.id ?? -1) }
+      var changed: Set<Int> = []
+      // Two in one turn, at times.
+      for isSecond in [false, true] where !isSecond || chance(5, &random) {
+        let (next, others) = try edited(model, &random)
+        changed.formUnion(others)
+        let sight = reader.sight(model.elementIDs)
         bench.source.apply(next, animated: chance(4, &random))
+        XCTAssertTrue(bench.source.isIdle, "a small one is shown at once, \(what)")
+        reader.checkChange(sight, next.change(from: model).changes.elements, what)
+        model = bench.source.newest
       }
-      model = bench.source.newest
+      let sight = reader.sight(model.elementIDs)
       bench.host.step()
+      reader.checkHeights(sight, what)
+      reader.noteFrame(model.elementIDs)
       check(bench, model, what)
-      checkIdentity(bench, shown.map { ($0.node, $0.id) }, changed, model, what)
-      let nowAtEdge = bench.bench.offset < 0.5 || bench.bench.offset >= bench.table.scrollView.maximumOffset.y - 0.5
-      if !atEdge, !nowAtEdge, !isGliding, !isAnimated, !isDouble {
-        if let anchor { checkAnchor(bench, anchor, from: old, to: model, what) }
-      }
+      checkIdentity(bench, shown, changed, model, what)
       if model.itemCount > 300 {
         var smaller = Snapshot()
         try smaller.appendSection("a\(round)", Array(model.sectionIDs.flatMap { model.items(in: $0) }.prefix(100)))
@@ -150,6 +149,7 @@ final class TableSnapshotThrashTests: XCTestCase {
         bench.source.apply(model)
         WorkQueue.shared.isSuspended = false
         bench.host.settle()
+        reader.noteFrame(model.elementIDs)
       }
       guard testRun?.totalFailureCount == failures else { return }
     }
@@ -161,6 +161,7 @@ final class TableSnapshotThrashTests: XCTestCase {
       XCTAssertEqual(bench.bench.item(node), bench.table.indexPath(for: node).flatMap { model.item(at: $0) })
     }
     bench.host.step()
+    print("Places checked: \(reader.decisions.sorted { $0.key < $1.key })")
     XCTAssertEqual(bench.journal.counts.alive, bench.table.liveNodeCount)
     XCTAssertEqual(bench.journal.counts.measuredOnMain, 0)
   }
@@ -174,20 +175,20 @@ final class TableSnapshotThrashTests: XCTestCase {
       XCTAssertTrue(now === node, "row \(id), \(what)")
     }
   }
+}
 
-  /// What the reader looks at stays where it was, whatever else came, went or moved.
-  private func checkAnchor(
-    _ bench: SnapshotBench, _ anchor: ScrollAnchor, from old: Snapshot, to model: Snapshot, _ what: String
-  ) {
-    let changes = model.change(from: old).changes
-    guard let now = changes.elements.newIndex(of: anchor.row), !changes.elements.isMoved(old: anchor.row),
-      !changes.updated.contains(where: { $0.old == anchor.row })
-    else { return }
-    let controller = bench.table.controller
-    // A stand-in above that has its row now is what the reader looks at from then on.
-    guard controller.anchor?.row == now else { return }
-    // A row made anew in an earlier round that is too short now to reach the top of what shows ends there.
-    let expected = min(anchor.distance, bench.table.arranger.heights.height(of: now))
-    XCTAssertEqual(bench.bench.offset - bench.table.arranger.heights.offset(of: now), expected, accuracy: 0.5, what)
+extension ListSnapshot where Item == SateenListsTests.Item {
+  fileprivate enum ElementID: Hashable {
+    case item(Int)
+    case header(SectionID)
+    case footer(SectionID)
+  }
+
+  /// What identifies items, headers and footers, in order.
+  fileprivate var elementIDs: [ElementID] {
+    sections.flatMap { section in
+      (section.header == nil ? [] : [.header(section.id)]) + section.items.map { .item($0.id) }
+        + (section.footer == nil ? [] : [.footer(section.id)])
+    }
   }
 }

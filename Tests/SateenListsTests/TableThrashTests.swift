@@ -17,8 +17,29 @@ final class TableThrashTests: XCTestCase {
     return Item(id: nextID, height: Double(Int.random(in: 20...160, using: &random)))
   }
 
+  /// Tells the table of a change of the model, and holds where that leaves the reader against the rule.
+  private func perform(
+    _ bench: TableBench, _ change: TableUpdate, from old: [[Item]], animated: Bool, nested: Bool,
+    _ reader: inout ReaderModel<Int>, _ what: String
+  ) throws {
+    let sight = reader.sight(old.flatMap { $0 }.map(\.id))
+    let before = bench.table.controller.map
+    if nested {
+      // Within another batch, which has nothing to add.
+      try bench.table.performBatchUpdates(animated: animated) { _ in
+        try bench.table.performBatchUpdates { $0 = change }
+      }
+    } else {
+      try bench.table.performBatchUpdates(animated: animated) { $0 = change }
+    }
+    let elements = try change.resolve(from: before, to: bench.table.controller.map).elements
+    reader.checkChange(sight, elements, what)
+  }
+
   /// One random update of the model, and the same told to the table.
-  private func update(_ bench: TableBench, _ random: inout SeededGenerator) throws -> Set<Int> {
+  private func update(
+    _ bench: TableBench, _ reader: inout ReaderModel<Int>, _ what: String, _ random: inout SeededGenerator
+  ) throws -> Set<Int> {
     let feed = bench.feed
     let old = feed.sections
     var new = old
@@ -65,22 +86,19 @@ final class TableThrashTests: XCTestCase {
     }
     feed.sections = new
     let isAnimated = Int.random(in: 0..<4, using: &random) == 0
-    if Bool.random(using: &random) {
-      try bench.table.performBatchUpdates(animated: isAnimated) { $0 = change }
-    } else {
-      // The same within another batch, which has nothing to add.
-      try bench.table.performBatchUpdates(animated: isAnimated) { _ in
-        try bench.table.performBatchUpdates { $0 = change }
-      }
-    }
+    let isNested = !Bool.random(using: &random)
+    try perform(bench, change, from: old, animated: isAnimated, nested: isNested, &reader, what)
     return touched
   }
 
   /// A batch of moves only: some rows, of any section, and maybe a section.
-  private func shuffle(_ bench: TableBench, _ random: inout SeededGenerator) throws {
+  private func shuffle(
+    _ bench: TableBench, _ reader: inout ReaderModel<Int>, _ what: String, _ random: inout SeededGenerator
+  ) throws {
     let feed = bench.feed
+    let old = feed.sections
     var change = TableUpdate()
-    var new = feed.sections
+    var new = old
     if Bool.random(using: &random), new.count > 1 {
       let from = Int.random(in: 0..<new.count, using: &random)
       let to = Int.random(in: 0..<new.count, using: &random)
@@ -104,7 +122,8 @@ final class TableThrashTests: XCTestCase {
       }
     }
     feed.sections = new
-    try bench.table.performBatchUpdates(animated: Bool.random(using: &random)) { $0 = change }
+    let isAnimated = Bool.random(using: &random)
+    try perform(bench, change, from: old, animated: isAnimated, nested: false, &reader, what)
   }
 
   private func check(_ bench: TableBench, _ reloading: Set<Int>, _ what: String) {
@@ -141,58 +160,54 @@ final class TableThrashTests: XCTestCase {
     feed.sections = (0..<3).map { _ in (0..<40).map { _ in newItem(&random) } }
     let bench = TableBench(feed)
     bench.host.settle()
+    var reader = ReaderModel<Int>(bench.table)
+    reader.noteFrame(feed.all.map(\.id))
     // Rows whose nodes are being replaced, as far as anyone was told.
     var reloading: Set<Int> = []
     for round in 0..<SeededGenerator.rounds(2_000) {
+      let what = "round \(round)"
+      let failures = testRun?.totalFailureCount ?? 0
       if Int.random(in: 0..<10, using: &random) == 0 {
         bench.table.contentOffset = Point(
           x: 0, y: Double.random(in: 0...max(0, bench.table.scrollView.maximumOffset.y), using: &random).rounded())
         bench.host.step()
+        reader.noteFrame(feed.all.map(\.id))
       }
       WorkQueue.shared.isSuspended = Int.random(in: 0..<3, using: &random) == 0
       if Int.random(in: 0..<6, using: &random) == 0 {
         bench.host.settle()
+        reader.noteFrame(feed.all.map(\.id))
         if !WorkQueue.shared.isSuspended { reloading = [] }
       }
       let shown = bench.table.visibleNodes.compactMap { node in
-        node.loadedView?.superview == nil ? nil : (node: node, id: bench.item(node)?.id ?? -1, y: bench.seen(node))
+        node.loadedView?.superview == nil ? nil : (node: node, id: bench.item(node)?.id ?? -1)
       }
-      let wasAtEnd = bench.offset >= bench.table.scrollView.maximumOffset.y - 1
       let isReload = Int.random(in: 0..<25, using: &random) == 0
       let isShuffle = Int.random(in: 0..<4, using: &random) == 0
-      let isGliding = bench.table.controller.slots.values.contains { $0.glide != nil }
       if isReload {
         bench.table.reloadData()
         reloading.formUnion(feed.all.map(\.id))
       } else if isShuffle {
-        try shuffle(bench, &random)
+        try shuffle(bench, &reader, what, &random)
       } else {
-        reloading.formUnion(try update(bench, &random))
+        reloading.formUnion(try update(bench, &reader, what, &random))
       }
+      let sight = reader.sight(feed.all.map(\.id))
       bench.host.step()
-      check(bench, reloading, "round \(round)")
-      checkIdentity(bench, shown.map { ($0.node, $0.id) }, reloading, round)
-      let maximum = bench.table.scrollView.maximumOffset.y
-      let isClamped = bench.offset < 0.5 || bench.offset >= maximum - 0.5
-      let first = shown.first { $0.y + $0.node.frame.height > 0 }
-      // Rows on their way are seen elsewhere, and a row that moves takes nobody along.
-      let isOnTheWay = isGliding || bench.table.controller.slots.values.contains { $0.glide != nil }
-      if let first, !isClamped, !wasAtEnd, !isShuffle, !isOnTheWay {
-        guard let now = bench.table.visibleNodes.first(where: { bench.item($0)?.id == first.id }) else { continue }
-        // The row at the top edge, where reloading made it shorter, ends there.
-        let y = bench.seen(now)
-        if y + now.frame.height > 1, now.loadedView?.superview != nil {
-          XCTAssertEqual(y, first.y, accuracy: 0.5, "anchor of row \(first.id), round \(round)")
-        }
-      }
+      reader.checkHeights(sight, what)
+      reader.noteFrame(feed.all.map(\.id))
+      check(bench, reloading, what)
+      checkIdentity(bench, shown, reloading, round)
       if feed.all.count < 30 || feed.all.count > 400 {
         feed.sections = [Array(feed.all.prefix(100)) + (0..<60).map { _ in newItem(&random) }]
         bench.table.reloadData()
         // Until it has its own, a row shows the pixels of whatever stood at its place: other rows, here.
         WorkQueue.shared.isSuspended = false
         bench.host.settle()
+        reader.noteFrame(feed.all.map(\.id))
         reloading = []
       }
+      guard testRun?.totalFailureCount == failures else { return }
     }
     WorkQueue.shared.isSuspended = false
     bench.host.settle()
@@ -202,6 +217,7 @@ final class TableThrashTests: XCTestCase {
       XCTAssertEqual(bench.item(node), feed.sections[path.section][path.row])
     }
     bench.host.step()
+    print("Places checked: \(reader.decisions.sorted { $0.key < $1.key })")
     XCTAssertEqual(feed.journal.counts.alive, bench.table.liveNodeCount)
     XCTAssertEqual(feed.journal.counts.measuredOnMain, 0)
   }

@@ -70,6 +70,14 @@ final class EventTranslatorTests: XCTestCase {
     XCTAssertEqual(wheel(x: 0.5, y: -1.25), .preciseScroll(Point(x: 50, y: 30), dx: 5, dy: 12.5))
   }
 
+  func testAWheelCarriesTheKeysHeld() {
+    let before = SDL_GetModState()
+    defer { SDL_SetModState(before) }
+    SDL_SetModState(SDL_Keymod(rawValue: KMOD_RSHIFT.rawValue | KMOD_CAPS.rawValue))
+    XCTAssertEqual(wheel(y: -1), .wheel(Point(x: 50, y: 30), dx: 0, dy: 1, modifiers: .shift))
+    XCTAssertEqual(wheel(y: -0.5), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: 5, modifiers: .shift))
+  }
+
   func testAWheelThatDidNotTurnIsNothing() {
     XCTAssertNil(wheel())
     XCTAssertNil(wheel(y: .nan))
@@ -191,6 +199,14 @@ final class InputBatchTests: XCTestCase {
     XCTAssertEqual(batch([.pointerMoved(a), press, .pointerMoved(b)]), [.pointerMoved(a), press, .pointerMoved(b)])
     let fingers: [InputEvent] = [.touchMoved(id: 1, a), .touchMoved(id: 2, b)]
     XCTAssertEqual(batch(fingers), fingers)
+  }
+
+  func testTurnsWithOtherKeysHeldAreNotJoined() {
+    let turns: [InputEvent] = [.wheel(a, dx: 0, dy: 1), .wheel(b, dx: 0, dy: 1, modifiers: .shift)]
+    XCTAssertEqual(batch(turns), turns)
+    let strokes: [InputEvent] = [.preciseScroll(a, dx: 0, dy: 1, modifiers: .shift), .preciseScroll(b, dx: 0, dy: 1)]
+    XCTAssertEqual(batch(strokes), strokes)
+    XCTAssertEqual(batch([turns[1], turns[1]]), [.wheel(b, dx: 0, dy: 2, modifiers: .shift)])
   }
 
   func testTurnsOfTheWheelAddUp() {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExampleProgram
 import Foundation
 import Sateen
 
@@ -57,7 +58,7 @@ struct FeedDemo: ParsableCommand {
     } catch  where Self.exitCode(for: error) == .success {
       print(Self.fullMessage(for: error))
     } catch {
-      let message = (error as? DemoError)?.description ?? Self.message(for: error)
+      let message = (error as? ProgramError)?.description ?? Self.message(for: error)
       FileHandle.standardError.write(Data("FeedDemo: \(message)\n".utf8))
       Foundation.exit(2)
     }
@@ -74,7 +75,7 @@ struct FeedDemo: ParsableCommand {
     for name in (overlay ?? "").split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }) {
       guard let kind = DebugOverlays.Kinds(name: name) else {
         let names = DebugOverlays.Kinds.names.map(\.name).joined(separator: ", ")
-        throw DemoError("there is no overlay \(name); there are \(names)")
+        throw ProgramError("there is no overlay \(name); there are \(names)")
       }
       kinds.formUnion(kind)
     }
@@ -84,50 +85,19 @@ struct FeedDemo: ParsableCommand {
   func validate() throws {
     _ = try overlayKinds()
     guard (0...100_000_000).contains(rows) else {
-      throw DemoError("--rows needs a number from 0 to 100000000, not \(rows)")
+      throw ProgramError("--rows needs a number from 0 to 100000000, not \(rows)")
     }
     if let scale, !(scale >= 0.5 && scale <= 8) {
-      throw DemoError("--scale needs a number from 0.5 to 8, not \(scale)")
+      throw ProgramError("--scale needs a number from 0.5 to 8, not \(scale)")
     }
     if let workers, !(1...64).contains(workers) {
-      throw DemoError("--workers needs a number from 1 to 64, not \(workers)")
+      throw ProgramError("--workers needs a number from 1 to 64, not \(workers)")
     }
-    if at != nil, scroll != nil { throw DemoError("--at and --scroll exclude each other") }
-    if screenshot == nil, at != nil || scroll != nil { throw DemoError("--at and --scroll go with --screenshot") }
-    if let at, !(at >= 0 && at <= 600) { throw DemoError("--at needs seconds from 0 to 600, not \(at)") }
-    if let scroll, !(abs(scroll) <= 1e9) { throw DemoError("--scroll needs a number of points, not \(scroll)") }
-    if script != nil, at != nil || scroll != nil { throw DemoError("--script excludes --at and --scroll") }
-    try checkPixels(size)
+    if at != nil, scroll != nil { throw ProgramError("--at and --scroll exclude each other") }
+    if screenshot == nil, at != nil || scroll != nil { throw ProgramError("--at and --scroll go with --screenshot") }
+    if let at, !(at >= 0 && at <= 600) { throw ProgramError("--at needs seconds from 0 to 600, not \(at)") }
+    if let scroll, !(abs(scroll) <= 1e9) { throw ProgramError("--scroll needs a number of points, not \(scroll)") }
+    if script != nil, at != nil || scroll != nil { throw ProgramError("--script excludes --at and --scroll") }
+    try size.checkPixels(scale: scale)
   }
-
-  /// Refuses windows whose pixels no memory holds.
-  func checkPixels(_ size: WindowSize) throws {
-    let factor = scale ?? 1
-    let side = Double(max(size.width, size.height)) * factor
-    guard side <= 16_384, Double(size.width * size.height) * factor * factor <= 100_000_000 else {
-      throw DemoError("a window of \(size) points at scale \(factor) has more pixels than can be drawn")
-    }
-  }
-}
-
-/// A size in points, written 800x600.
-struct WindowSize: ExpressibleByArgument, Equatable, CustomStringConvertible {
-  var width: Int
-  var height: Int
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  init?(argument: String) {
-    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      (100...8_000).contains(width), (100...8_000).contains(height)
-    else { return nil }
-    self.init(width: width, height: height)
-  }
-
-  var description: String { "\(width)x\(height)" }
-  var defaultValueDescription: String { description }
 }

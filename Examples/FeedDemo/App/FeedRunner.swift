@@ -1,3 +1,4 @@
+import ExampleProgram
 import Foundation
 import Sateen
 import SateenTesting
@@ -18,9 +19,9 @@ struct FeedRunner {
     var outputs = [options.screenshot, options.trace].compactMap { $0 }
     for action in script?.actions ?? [] {
       if case .screenshot(let path) = action { outputs.append(path) }
-      if case .resize(let size) = action { try options.checkPixels(size) }
+      if case .resize(let size) = action { try size.checkPixels(scale: options.scale) }
     }
-    for path in outputs { try Self.checkWritable(path) }
+    for path in outputs { try OutputFile.check(path) }
     if let workers = options.workers { RootContainer.workerCount = workers }
     if options.trace != nil { Trace.shared.isEnabled = true }
     if let path = options.screenshot {
@@ -32,23 +33,8 @@ struct FeedRunner {
       do {
         try Data(Trace.shared.json().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       } catch {
-        throw DemoError("cannot write \(path): \(error.localizedDescription)")
+        throw ProgramError("cannot write \(path): \(error.localizedDescription)")
       }
-    }
-  }
-
-  /// Finds out before the work, not after it.
-  private static func checkWritable(_ path: String) throws {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw DemoError("cannot write \(path): it is a folder")
-    }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard FileManager.default.fileExists(atPath: folder) else {
-      throw DemoError("cannot write \(path): there is no folder \(folder)")
-    }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw DemoError("cannot write \(path): the folder \(folder) is not writable")
     }
   }
 
@@ -62,7 +48,7 @@ struct FeedRunner {
     screen.install(in: host.container)
     screen.overlays?.enabled = try options.overlayKinds()
     if let script {
-      try play(script, in: host)
+      try host.play(script)
     } else if let at = options.at {
       host.advance(by: at)
     } else {
@@ -80,30 +66,7 @@ struct FeedRunner {
         host.settle(limit: 3)
       }
     }
-    try write(host.screenshot(), to: path)
-  }
-
-  private func write(_ picture: Bitmap, to path: String) throws {
-    do {
-      try picture.writePNG(to: path)
-    } catch {
-      throw DemoError("\(error)")
-    }
-  }
-
-  private func play(_ script: InputScript, in host: HeadlessHost) throws {
-    var playback = ScriptPlayback(script)
-    while !playback.isFinished {
-      for effect in playback.advance(to: host.time) {
-        switch effect {
-        case .send(let event): host.send(event)
-        case .resize(let size): host.resize(to: Size(width: Double(size.width), height: Double(size.height)))
-        case .screenshot(let path): try write(host.screenshot(), to: path)
-        case .quit: return
-        }
-      }
-      host.step()
-    }
+    try OutputFile.write(host.screenshot(), to: path)
   }
 
   // MARK: Window
@@ -123,7 +86,7 @@ struct FeedRunner {
     do {
       try opened.run { player?.advance() ?? true }
     } catch {
-      throw DemoError("\(error)")
+      throw ProgramError("\(error)")
     }
     if let error = player?.error { throw error }
   }

@@ -120,7 +120,7 @@ final class ScrollBar: View, FrameTicker {
   override func touchesBegan(_ touches: [Touch]) {
     guard let touch = touches.first, let track, let scrollView else { return }
     isDragging = true
-    scrollView.stop()
+    scrollView.endMotion()
     container?.trackingChanged()
     let place = touch.location(in: self)[axis]
     let (start, end) =

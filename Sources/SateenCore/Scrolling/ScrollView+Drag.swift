@@ -120,7 +120,8 @@ extension ScrollView {
   func released() {
     guard isHeldStill else { return }
     isHeldStill = false
-    if isPagingEnabled, !isTracking { settle(velocity: .zero) }
+    // Meanwhile code, a wheel or another finger may have sent it somewhere.
+    if isPagingEnabled, !isTracking, !isInMotion, paging.stroke == nil { settle(velocity: .zero) }
   }
 
   func scrollBarWasLetGo() {

@@ -30,6 +30,7 @@ extension ScrollView {
 
   func ease(to target: Point, timeConstant: Double = ScrollPhysics.wheelTimeConstant) {
     let wasMoving = isInMotion
+    paging.stroke = nil
     for axis in ScrollAxis.allCases where scrolls(axis) {
       if offset[axis] == target[axis] {
         if motions[axis]?.easeTarget != nil { motions[axis] = nil }

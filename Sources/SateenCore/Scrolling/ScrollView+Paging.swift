@@ -5,10 +5,10 @@ import SateenLayout
 struct ScrollPaging {
   /// The page each axis rests on or is on its way to; nil before there were any.
   var pages = PerAxis<Int?>(nil)
-  /// Whether the content behind a page has yet to follow the view to its new size.
+  /// Whether the content has yet to follow the view to its new size.
   var isWaiting = PerAxis(false)
-  /// Where pages began and how long they were when positions were last held against them.
-  var measures = PerAxis<(start: Double, length: Double)?>(nil)
+  /// What positions were last held against.
+  var measures = PerAxis<ScrollMeasure?>(nil)
   /// A touchpad's stroke under way.
   var stroke: ScrollStroke?
   let pause = ScrollPause()
@@ -19,6 +19,13 @@ struct ScrollPaging {
     let count = (distance / measure.length).rounded()
     if abs(count) < 1e15 { pages[axis] = page + Int(count) }
   }
+}
+
+/// Where the pages of an axis begin, how long they are, and how long all of the content is, in points.
+struct ScrollMeasure: Equatable {
+  var start: Double
+  var length: Double
+  var content: Double
 }
 
 extension ScrollView {
@@ -48,7 +55,8 @@ extension ScrollView {
       guard let stands = pageStands(axis) else { continue }
       paging.pages[axis] = stands.nearest(to: (place ?? offset)[axis])
       paging.isWaiting[axis] = false
-      paging.measures[axis] = (stands.limits.lowerBound, stands.length)
+      paging.measures[axis] = ScrollMeasure(
+        start: stands.limits.lowerBound, length: stands.length, content: contentSize[axis])
     }
   }
 
@@ -146,6 +154,10 @@ extension ScrollView {
     isHeldStill = false
     paging.stroke = nil
     go(axis, to: page, in: stands, velocity: velocity[axis])
+    // Held by a press or a stroke, the other axis may stand between pages as well.
+    if motions[axis.across] == nil, let stands = pageStands(axis.across) {
+      go(axis.across, to: stands.nearest(to: offset[axis.across]), in: stands, velocity: 0)
+    }
     startPages()
     return true
   }

@@ -7,11 +7,11 @@ extension ScrollView {
     var next = offset
     for axis in ScrollAxis.allCases {
       guard let stands = pageStands(axis) else { continue }
-      let now = (start: stands.limits.lowerBound, length: stands.length)
+      let now = ScrollMeasure(start: stands.limits.lowerBound, length: stands.length, content: contentSize[axis])
       let old = paging.measures[axis] ?? now
       paging.measures[axis] = now
-      let page = keptPage(axis, in: stands, wasResized: old.length != now.length)
       func moved(_ place: Double) -> Double { now.start + (place - old.start) * now.length / old.length }
+      let page = keptPage(axis, in: stands, from: old, to: now, heading: moved(motions[axis]?.end ?? offset[axis]))
       if let began = paging.stroke?.began[axis] { paging.stroke?.began[axis] = moved(began) }
       drag.began[axis] = moved(drag.began[axis])
       if let motion = motions[axis] {
@@ -35,13 +35,17 @@ extension ScrollView {
   }
 
   /// The page an axis is on after its measures have changed.
-  private func keptPage(_ axis: ScrollAxis, in stands: ScrollPages, wasResized: Bool) -> Int {
-    let page = paging.pages[axis] ?? stands.nearest(to: offset[axis])
-    // Content is laid out after the view: what lies behind the end now need not be gone.
-    let isBehind = page > stands.last
-    paging.isWaiting[axis] = isBehind && (paging.isWaiting[axis] || wasResized)
-    let kept = paging.isWaiting[axis] ? page : min(max(page, 0), stands.last)
-    paging.pages[axis] = kept
-    return kept
+  private func keptPage(
+    _ axis: ScrollAxis, in stands: ScrollPages, from old: ScrollMeasure, to now: ScrollMeasure, heading: Double
+  ) -> Int {
+    let wasResized = old.length != now.length
+    var page = stands.nearest(to: heading)
+    if wasResized || paging.isWaiting[axis], let before = paging.pages[axis] {
+      // Content is laid out after the view: until it has followed, what lies behind the end need not be gone.
+      paging.isWaiting[axis] = old.content == now.content
+      page = paging.isWaiting[axis] ? before : min(max(before, 0), stands.last)
+    }
+    paging.pages[axis] = page
+    return page
   }
 }

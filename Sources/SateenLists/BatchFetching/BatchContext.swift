@@ -1,43 +1,80 @@
 import SateenThreads
 
-/// One request for more rows, to be completed by whoever fetches them, on any thread.
+/// One request for more content at an edge of a list, to be ended by whoever fetches, once, on any thread.
+///
+/// Insert what was fetched, then call ``completeBatchFetching(_:)``. Where there is nothing more at this edge, call
+/// ``reachEnd()``; where fetching failed, ``failBatchFetching(_:)``. Of several calls, and of those after the list has
+/// cancelled the request, only the first counts.
 public final class BatchContext: Sendable {
   private enum Phase {
-    case idle, fetching, cancelled
+    case fetching, ended, cancelled
   }
 
-  private let phase = Locked(Phase.idle)
-  private let onEnd: @Sendable () -> Void
+  private struct State {
+    var phase = Phase.fetching
+    var onCancel: (@MainActor @Sendable () -> Void)?
+  }
 
-  init(onEnd: @escaping @Sendable () -> Void) {
+  /// Where content is wanted: before the first element or behind the last.
+  public let edge: ListEdge
+
+  private let state = Locked(State())
+  private let onEnd: @Sendable (EdgeFetchState.Outcome) -> Void
+
+  /// - Parameter onEnd: called once, on the thread that ends the request; never for one that was cancelled before.
+  init(edge: ListEdge, onEnd: @escaping @Sendable (EdgeFetchState.Outcome) -> Void) {
+    self.edge = edge
     self.onEnd = onEnd
   }
 
-  /// Whether a request is under way. While it is, no other one starts.
-  public var isFetching: Bool { phase.withLock { $0 == .fetching } }
-  /// Whether the list no longer wants what is being fetched.
-  public var wasCancelled: Bool { phase.withLock { $0 == .cancelled } }
+  /// Whether the request is under way. While it is, no other one starts at its edge.
+  public var isFetching: Bool { state.withLock { $0.phase == .fetching } }
 
-  func begin() -> Bool {
-    phase.withLock { phase in
-      guard phase != .fetching else { return false }
-      phase = .fetching
-      return true
+  /// Whether the list no longer wants what is being fetched, because its data was loaded anew or it is gone.
+  public var wasCancelled: Bool { state.withLock { $0.phase == .cancelled } }
+
+  /// Called once on the main loop, in a turn after the list cancelled the request: the place to stop a download. Set
+  /// from any thread; where the request is cancelled already, it is called all the same.
+  public var onCancel: (@MainActor @Sendable () -> Void)? {
+    get { state.withLock { $0.onCancel } }
+    set {
+      let isLate = state.withLock { state in
+        state.onCancel = newValue
+        return state.phase == .cancelled
+      }
+      if isLate, let newValue { MainQueue.shared.post(newValue) }
     }
   }
 
   /// Ends the request. `false` says that it did not really end: nothing changes, and no other request starts.
   public func completeBatchFetching(_ didComplete: Bool) {
-    guard didComplete else { return }
-    let ended = phase.withLock { phase -> Bool in
-      defer { if phase == .fetching { phase = .idle } }
-      return phase == .fetching
-    }
-    if ended { onEnd() }
+    if didComplete { end(.fetched) }
   }
 
-  /// The list's content was replaced: the request's outcome is no longer wanted, and another one may start.
+  /// Ends the request, and says that there is nothing more at its edge: the list does not ask there again until its data
+  /// is loaded anew or it is told to retry.
+  public func reachEnd() { end(.reachedEnd) }
+
+  /// Ends the request without content. The list tells its delegate, and asks again when the reader scrolls towards the
+  /// edge.
+  /// - Parameter reason: in words for a person.
+  public func failBatchFetching(_ reason: String) { end(.failed(reason)) }
+
+  private func end(_ outcome: EdgeFetchState.Outcome) {
+    let wasFetching = state.withLock { state in
+      defer { if state.phase == .fetching { state.phase = .ended } }
+      return state.phase == .fetching
+    }
+    if wasFetching { onEnd(outcome) }
+  }
+
+  /// Nobody wants the outcome any more.
   func cancel() {
-    phase.withLock { if $0 == .fetching { $0 = .cancelled } }
+    let onCancel = state.withLock { state in
+      guard state.phase == .fetching else { return nil as (@MainActor @Sendable () -> Void)? }
+      state.phase = .cancelled
+      return state.onCancel
+    }
+    if let onCancel { MainQueue.shared.post(onCancel) }
   }
 }

@@ -85,6 +85,14 @@ struct EdgeFetchState: Hashable, Sendable {
     }
   }
 
+  /// Somebody who knows better wants the edge asked again, whatever came of it before.
+  /// - Returns: false while a request is under way there.
+  mutating func retry(_ edge: ListEdge) -> Bool {
+    guard !isFetching(edge) else { return false }
+    phases[edge] = .armed
+    return true
+  }
+
   /// Nobody wants the request under way at an edge any more.
   /// - Returns: its number.
   @discardableResult

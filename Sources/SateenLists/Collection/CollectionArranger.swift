@@ -213,6 +213,8 @@ final class CollectionArranger: ElementArranger {
     surroundings = new
     questionVersion += 1
     setNeedsWholeArrangement()
+    // The reader sees the new size in this frame.
+    if layout.isInstant { arrangeIfNeeded() }
   }
 
   private func setNeedsWholeArrangement() {
@@ -236,6 +238,12 @@ final class CollectionArranger: ElementArranger {
     let previous = changed == nil ? nil : stale?.arrangement
     changedSizes = 0..<0
     changesUnderway = stale?.changes.count ?? 0
+    if layout.isInstant {
+      return put(
+        Arranged(
+          arrangement: layout.arrangement(for: context), axis: Self.axis(of: layout), sizesTaken: told,
+          changesTaken: changesTaken))
+    }
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(.visible) { [weak self] in
       let arrangement = Trace.span("arrange") {
@@ -301,8 +309,10 @@ final class CollectionArranger: ElementArranger {
 
   /// What is gone counts for what shows, and what follows it takes its place.
   func anchor(in bounds: Rect, holdsStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor? {
-    guard let stale, let controller, controller.position > 0 || holdsStart else { return nil }
+    guard let stale, let controller else { return nil }
     let position = controller.position
+    if controller.view?.isPagingEnabled == true { return pageAnchor(stale, position, controller.viewLength) }
+    guard position > 0 || holdsStart else { return nil }
     let places = stale.arrangement.elements(in: bounds.offsetBy(Point.zero - origin))
     guard let first = places.first(where: { stale.element(at: $0).map(isShown) ?? true }) ?? places.first else {
       return nil
@@ -319,6 +329,18 @@ final class CollectionArranger: ElementArranger {
       return ScrollAnchor(row: element, distance: position - top)
     }
     return stale.element(at: first).map { ScrollAnchor(row: $0, distance: position - start(first)) }
+  }
+
+  /// The page that shows, at the start too. Where it is gone, the next one takes its place. When nothing but the size of
+  /// pages changes, the scroll view keeps its page by itself.
+  private func pageAnchor(_ stale: StaleArrangement, _ position: Double, _ length: Double) -> ScrollAnchor? {
+    guard !stale.isCurrent, length > 0, stale.arrangement.elementCount > 0 else { return nil }
+    let page = min(max(Int((position / length).rounded()), 0), stale.arrangement.elementCount - 1)
+    let distance = position - Double(page) * length
+    for place in Array(page..<stale.arrangement.elementCount) + (0..<page).reversed() {
+      if let element = stale.element(at: place) { return ScrollAnchor(row: element, distance: distance) }
+    }
+    return nil
   }
 
   func anchor(_ anchor: ScrollAnchor, after changes: ChangeSet, position: Double) -> ScrollAnchor? { anchor }

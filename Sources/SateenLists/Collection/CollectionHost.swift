@@ -70,11 +70,19 @@ final class CollectionHost: ListHost, ElementSource {
     delegate?.collectionNodeDidScroll(collection)
   }
 
+  func didArrange() { collection?.didArrange() }
+
   func didPull(past edge: ListEdge, by distance: Double) {
     if let collection { delegate?.collectionNode(collection, didPullPast: edge, by: distance) }
   }
 
-  func shouldBatchFetch() -> Bool { collection.flatMap { delegate?.shouldBatchFetch(for: $0) } ?? false }
+  func shouldBatchFetch(at edge: ListEdge) -> Bool {
+    collection.flatMap { delegate?.shouldBatchFetch(for: $0, at: edge) } ?? false
+  }
+
+  func didFailBatchFetch(at edge: ListEdge, reason: String) {
+    if let collection { delegate?.collectionNode(collection, didFailBatchFetchAt: edge, reason: reason) }
+  }
 
   func willBeginBatchFetch(_ context: BatchContext) {
     if let collection { delegate?.collectionNode(collection, willBeginBatchFetchWith: context) }

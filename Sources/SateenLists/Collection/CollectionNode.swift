@@ -27,6 +27,9 @@ open class CollectionNode: ListNode, @unchecked Sendable {
   /// The content moved.
   @MainActor func didScroll() {}
 
+  /// Items have other places.
+  @MainActor func didArrange() {}
+
   // MARK: Layout
 
   /// Places the items. A new one is computed on a worker; until it is there, the old places hold.

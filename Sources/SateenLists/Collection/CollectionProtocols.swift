@@ -47,10 +47,18 @@ public protocol CollectionDelegate: AnyObject {
     _ collectionNode: CollectionNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange?
   func collectionNodeDidScroll(_ collectionNode: CollectionNode)
-  /// Whether more items may be fetched when the reader comes near the end.
+  /// Whether more items may be fetched when the reader comes near an edge.
   func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool
-  /// The reader comes near the end. Fetch more, insert the items, then complete the context.
+  /// The same for one edge; unless implemented, the answer is that of ``shouldBatchFetch(for:)``. The head is asked about
+  /// only where ``ListNode/leadingScreensForHeadBatching`` is more than zero.
+  func shouldBatchFetch(for collectionNode: CollectionNode, at edge: ListEdge) -> Bool
+  /// The reader comes near an edge, which the context tells. Fetch more, insert the items there, then complete the
+  /// context.
   func collectionNode(_ collectionNode: CollectionNode, willBeginBatchFetchWith context: BatchContext)
+  /// A request failed. Another one begins when the reader scrolls towards the edge, or at
+  /// ``ListNode/retryBatchFetch(at:)``.
+  /// - Parameter reason: as ``BatchContext/failBatchFetching(_:)`` was given it.
+  func collectionNode(_ collectionNode: CollectionNode, didFailBatchFetchAt edge: ListEdge, reason: String)
   /// The reader dragged the content past an edge and let go.
   /// - Parameter distance: how far past, in points as shown.
   func collectionNode(_ collectionNode: CollectionNode, didPullPast edge: ListEdge, by distance: Double)
@@ -71,6 +79,12 @@ extension CollectionDelegate {
   ) -> SizeRange? { nil }
   public func collectionNodeDidScroll(_ collectionNode: CollectionNode) {}
   public func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool { false }
+  public func shouldBatchFetch(for collectionNode: CollectionNode, at edge: ListEdge) -> Bool {
+    shouldBatchFetch(for: collectionNode)
+  }
+  public func collectionNode(
+    _ collectionNode: CollectionNode, didFailBatchFetchAt edge: ListEdge, reason: String
+  ) {}
   public func collectionNode(_ collectionNode: CollectionNode, willBeginBatchFetchWith context: BatchContext) {
     context.completeBatchFetching(true)
   }

@@ -33,6 +33,66 @@ struct HeightChunk {
 
   func kind(at place: Int) -> UInt8 { kinds?[place] ?? firstTally.kind }
 
+  // MARK: Questions
+
+  /// Adds elements, one after the other.
+  func add<Prefix: HeightPrefix>(_ range: Range<Int>, to prefix: inout Prefix) {
+    guard kinds == nil, let heights else { return addByKind(range, to: &prefix) }
+    var sum = prefix.sum
+    var open = 0
+    heights.withUnsafeBufferPointer { heights in
+      for place in range {
+        let height = heights[place]
+        if height.isNaN { open &+= 1 } else { sum += Double(height) }
+      }
+    }
+    prefix.sum = sum
+    prefix.add(open, ofKind: Int(firstTally.kind))
+  }
+
+  private func addByKind<Prefix: HeightPrefix>(_ range: Range<Int>, to prefix: inout Prefix) {
+    guard kinds != nil || heights != nil else { return prefix.add(range.count, ofKind: Int(firstTally.kind)) }
+    let (heights, kinds) = (heights, kinds)
+    for place in range {
+      if let height = heights?[place], !height.isNaN {
+        prefix.sum += Double(height)
+      } else {
+        prefix.add(1, ofKind: Int(kinds?[place] ?? firstTally.kind))
+      }
+    }
+  }
+
+  /// The last element that begins at an offset or before it; the first where none does.
+  /// - Parameter prefix: what stands before the chunk.
+  func place<Prefix: HeightPrefix>(
+    at offset: Double, behind prefix: Prefix, _ estimates: HeightEstimates
+  ) -> Int {
+    var prefix = prefix
+    let kind = Int(firstTally.kind)
+    if let heights, kinds == nil {
+      return heights.withUnsafeBufferPointer { heights in
+        for place in 0..<(count - 1) {
+          let height = heights[place]
+          if height.isNaN { prefix.add(1, ofKind: kind) } else { prefix.sum += Double(height) }
+          if prefix.length(estimates) > offset { return place }
+        }
+        return count - 1
+      }
+    }
+    var place = 0
+    // Larger steps first: most of these chunks are of one kind throughout.
+    for step in [64, 8, 1] {
+      while place + step < count {
+        var further = prefix
+        add(place..<(place + step), to: &further)
+        guard further.length(estimates) <= offset else { break }
+        prefix = further
+        place += step
+      }
+    }
+    return place
+  }
+
   func forEachTally(_ body: (HeightTally) -> Void) {
     body(firstTally)
     for tally in otherTallies { body(tally) }
@@ -116,18 +176,25 @@ struct HeightChunkList {
     chunks.reserveCapacity(count)
   }
 
-  mutating func append(_ chunk: HeightChunk, _ range: Range<Int>) {
-    guard !range.isEmpty else { return }
+  /// - Returns: whether the elements went into the chunk before.
+  mutating func append(_ chunk: HeightChunk, _ range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return true }
     if let last = chunks.last, last.count + range.count <= HeightChunk.capacity {
       chunks[chunks.count - 1].append(chunk, range)
-    } else if range.count == chunk.count {
+      return true
+    }
+    if range.count == chunk.count {
       chunks.append(chunk)
     } else {
       var part = HeightChunk(count: 0, kind: chunk.kind(at: range.lowerBound))
       part.append(chunk, range)
       chunks.append(part)
     }
+    return false
   }
+
+  /// Adds chunks that are not to be joined.
+  mutating func append(whole chunks: ArraySlice<HeightChunk>) { self.chunks.append(contentsOf: chunks) }
 
   mutating func appendUnmeasured(_ count: Int, kind: UInt8) {
     var left = count

@@ -7,7 +7,6 @@
 struct HeightIndex {
   /// How many kinds can be told apart. Kinds beyond share the last.
   static let kindLimit = 16
-  private typealias KindCounts = InlineArray<16, Int>
 
   private var chunks: [HeightChunk] = []
   // Fenwick trees over the chunks: elements, sum of measured heights, and elements not measured of each kind.
@@ -20,11 +19,14 @@ struct HeightIndex {
   private(set) var count = 0
   private var tallies = [HeightTally(kind: 0)]
   /// What an element not measured counts for, in points, where its kind has no estimate of its own.
-  var estimate: Double
-  private var kindEstimates: [Double?] = Array(repeating: nil, count: kindLimit)
+  var estimate: Double {
+    get { estimates.common }
+    set { estimates.common = newValue }
+  }
+  private var estimates: HeightEstimates
 
   init(count: Int = 0, estimate: Double) {
-    self.estimate = estimate
+    estimates = HeightEstimates(estimate)
     if count > 0 { insert([0..<count]) }
   }
 
@@ -33,11 +35,11 @@ struct HeightIndex {
   private static func number(of kind: Int) -> UInt8 { UInt8(min(max(0, kind), kindLimit - 1)) }
 
   /// What an element of a kind counts for until it is measured, in points.
-  func estimate(ofKind kind: Int) -> Double { kindEstimates[Int(Self.number(of: kind))] ?? estimate }
+  func estimate(ofKind kind: Int) -> Double { estimates.values[Int(Self.number(of: kind))] }
 
   /// - Parameter estimate: nil for the one of all kinds.
   mutating func setEstimate(_ estimate: Double?, ofKind kind: Int) {
-    kindEstimates[Int(Self.number(of: kind))] = estimate
+    estimates.set(estimate, ofKind: Int(Self.number(of: kind)))
   }
 
   /// Elements whose height is known.
@@ -93,85 +95,64 @@ struct HeightIndex {
 
   /// The sum of the heights before an element; `count` gives the total.
   func offset(of row: Int) -> Double {
+    kindCount == 1 ? offset(of: row, PlainHeightPrefix()) : offset(of: row, MixedHeightPrefix())
+  }
+
+  private func offset<Prefix: HeightPrefix>(of row: Int, _ empty: Prefix) -> Double {
     guard row > 0 else { return 0 }
     var left = min(row, count)
     var position = 0
-    var open = KindCounts(repeating: 0)
-    var sum = 0.0
+    var prefix = empty
     var step = highestBit(chunks.count)
     while step > 0 {
       let next = position + step
       if next <= chunks.count, countTree[next] <= left {
         position = next
         left -= countTree[next]
-        sum += sumTree[next]
-        for kind in 0..<kindCount { open[kind] += openTree[next * kindCount + kind] }
+        add(next, to: &prefix)
       }
       step >>= 1
     }
-    if left > 0 {
-      let chunk = chunks[position]
-      if chunk.heights == nil, chunk.kinds == nil {
-        open[Int(chunk.firstTally.kind)] += left
-      } else {
-        for place in 0..<left {
-          if let height = chunk.heights?[place], !height.isNaN {
-            sum += Double(height)
-          } else {
-            open[Int(chunk.kind(at: place))] += 1
-          }
-        }
-      }
-    }
-    // Counted first and multiplied once, whatever the way through the tree was: the same sum for the same elements.
-    for kind in 0..<kindCount { sum += Double(open[kind]) * estimate(ofKind: kind) }
-    return sum
+    if left > 0 { chunks[position].add(0..<left, to: &prefix) }
+    return prefix.length(estimates)
   }
 
   /// The element that covers an offset; the first or last one beyond the ends. Nil where there are no elements.
+  ///
+  /// Every comparison is with an offset as ``offset(of:)`` would give it, to the last bit: the way down to a chunk is
+  /// the same whichever question is asked, and so are the sums on it.
   func row(at offset: Double) -> Int? {
     guard count > 0 else { return nil }
-    let offset = max(0, offset)
-    var row = candidate(at: offset)
-    // The way down subtracts, which rounds differently from the sums that are the truth.
-    while row > 0, self.offset(of: row) > offset { row -= 1 }
-    while row + 1 < count, self.offset(of: row + 1) <= offset { row += 1 }
-    return row
+    return kindCount == 1 ? row(at: offset, PlainHeightPrefix()) : row(at: offset, MixedHeightPrefix())
   }
 
-  private func candidate(at offset: Double) -> Int {
-    var left = offset
+  private func row<Prefix: HeightPrefix>(at offset: Double, _ empty: Prefix) -> Int {
+    let offset = max(0, offset)
     var position = 0
     var row = 0
+    var prefix = empty
     var step = highestBit(chunks.count)
     while step > 0 {
       let next = position + step
       if next <= chunks.count {
-        var length = sumTree[next]
-        for kind in 0..<kindCount {
-          length += Double(openTree[next * kindCount + kind]) * estimate(ofKind: kind)
-        }
-        if length <= left {
+        var further = prefix
+        add(next, to: &further)
+        if further.length(estimates) <= offset {
           position = next
-          left -= length
+          prefix = further
           row += countTree[next]
         }
       }
       step >>= 1
     }
     guard position < chunks.count else { return count - 1 }
-    let chunk = chunks[position]
-    if chunk.heights == nil, chunk.kinds == nil {
-      let estimate = estimate(ofKind: Int(chunk.firstTally.kind))
-      let inside = estimate > 0 ? Int(min(left / estimate, Double(chunk.count))) : 0
-      return row + min(inside, chunk.count - 1)
-    }
-    for place in 0..<chunk.count {
-      let length = height(at: place, in: chunk)
-      if left < length { return row + place }
-      left -= length
-    }
-    return row + chunk.count - 1
+    return row + chunks[position].place(at: offset, behind: prefix, estimates)
+  }
+
+  /// Adds what a node of the trees stands for.
+  private func add<Prefix: HeightPrefix>(_ node: Int, to prefix: inout Prefix) {
+    prefix.sum += sumTree[node]
+    for kind in 0..<kindCount { prefix.add(openTree[node * kindCount + kind], ofKind: kind) }
   }
 
   // MARK: Changes
@@ -229,10 +210,19 @@ struct HeightIndex {
     var (index, inside) = locate(range.lowerBound)
     while left > 0 {
       let size = min(left, chunks[index].count - inside)
-      list.append(chunks[index], inside..<(inside + size))
+      let isWhole = size == chunks[index].count
+      let isJoined = list.append(chunks[index], inside..<(inside + size))
       left -= size
       index += 1
       inside = 0
+      guard isWhole, !isJoined else { continue }
+      // What follows was not joined with its neighbours when it came in, and is not now.
+      let first = index
+      while left > 0, chunks[index].count <= left {
+        left -= chunks[index].count
+        index += 1
+      }
+      list.append(whole: chunks[first..<index])
     }
   }
 

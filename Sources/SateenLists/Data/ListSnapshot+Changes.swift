@@ -103,7 +103,11 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
     let isReloaded = new.marks.sections.contains(section.id)
     guard let originNumber = sections.oldIndex(of: number) else {
       if section.header != nil { insert(KindRuns.header) }
-      for item in section.items { addLeftover(item, isReloaded) }
+      if leftovers.isEmpty {
+        insert(section.items)
+      } else {
+        for item in section.items { addLeftover(item, isReloaded) }
+      }
       if section.footer != nil { insert(KindRuns.footer) }
       return
     }
@@ -132,6 +136,15 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
   private mutating func insert(_ kind: Int) {
     kinds.add(kind, from: builder.count)
     builder.insert()
+  }
+
+  private mutating func insert(_ items: [Item]) {
+    var place = builder.count
+    for item in items {
+      kinds.add(KindRuns.kind(ofItem: item.kind), from: place)
+      place += 1
+    }
+    builder.insert(items.count)
   }
 
   /// Adds an item that was not matched in its own section.

@@ -181,7 +181,8 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
     _ items: [Item], to section: SectionID, at row: Int
   ) throws(ListSnapshotError) {
     if items.count > sectionOfItem.count { sectionOfItem.reserveCapacity(sectionOfItem.count + items.count) }
-    for (offset, item) in items.enumerated() {
+    for offset in items.indices {
+      let item = items[offset]
       guard let existing = sectionOfItem.updateValue(section, forKey: item.id) else { continue }
       sectionOfItem[item.id] = existing
       for item in items[..<offset] { sectionOfItem[item.id] = nil }

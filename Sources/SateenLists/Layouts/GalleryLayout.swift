@@ -30,6 +30,8 @@ public struct GalleryLayout: CollectionLayout {
 
   public var scrollableDirections: ScrollDirection { axis.scrollDirections }
 
+  public var isInstant: Bool { true }
+
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let space = LayoutSpace(context, axis: axis)
     let (main, cross) = lengths(space)

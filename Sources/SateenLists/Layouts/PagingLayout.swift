@@ -11,6 +11,8 @@ public struct PagingLayout: CollectionLayout {
 
   public var scrollableDirections: ScrollDirection { axis.scrollDirections }
 
+  public var isInstant: Bool { true }
+
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let space = LayoutSpace(context, axis: axis)
     let length = space.points(space.roomMain)

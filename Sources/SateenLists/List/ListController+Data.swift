@@ -17,7 +17,7 @@ extension ListController {
     needsReload = false
     changesTold += 1
     endAnimations()
-    batches.cancel()
+    fetcher.cancel()
     target = nil
     let old = map
     map = readMap()
@@ -89,6 +89,7 @@ extension ListController {
     let shown = slot.outgoing ?? slot
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
     replacement.outgoing = shown
+    replacement.isSeenInPlace = slot.isSeenInPlace
     hasOutgoing = true
     if shown !== slot {
       slot.outgoing = nil
@@ -107,7 +108,11 @@ extension ListController {
 
   /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
   func perform(_ change: SnapshotChange, animated: Bool) {
-    guard !needsReload else { return }
+    if needsReload {
+      // What comes first needs no second look at all of it; later on, a reload takes it in.
+      guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
+      needsReload = false
+    }
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
       changesTold += 1
@@ -121,7 +126,7 @@ extension ListController {
       putAtOnce(change, fading: false)
       if let view { updateRanges(view) }
     }
-    batches.rearm()
+    fetcher.contentDidChange()
     setNeedsUpdate()
   }
 
@@ -133,6 +138,7 @@ extension ListController {
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
     if staysAtEnd, target == nil { shift(to: positionLimits.upperBound) }
+    isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
   }
 
   private func put(_ change: SnapshotChange, fading: Bool) {
@@ -200,6 +206,7 @@ extension ListController {
       for one in gone { release(one.slot) }
     }
     showInPlaces()
+    host.didArrange()
     setNeedsUpdate()
   }
 

@@ -66,12 +66,13 @@ extension ListController {
     updateContentSize()
     // Whoever was at the end before the list got another size is so still.
     if isBottomAnchored, isAtEnd { shift(to: positionLimits.upperBound) }
-    batches.rearm()
+    fetcher.contentDidChange()
     setNeedsUpdate()
   }
 
   func updateContentSize() {
     guard let view else { return }
+    isContentSizeStale = false
     let wasAdjusting = isAdjustingPosition
     isAdjustingPosition = true
     view.contentSize = arranger.contentSize
@@ -82,22 +83,35 @@ extension ListController {
       let room = max(0, viewLength - length(of: arranger.contentSize) - along)
       if axis == .vertical {
         inset.top += room
-      } else if startsAtRight {
+      } else if startsAtRight, !view.isPagingEnabled {
         inset.right += room
       } else {
         inset.left += room
       }
     }
     view.contentInset = inset
+    // Content of the same length may have been shifted past its end all the same.
+    if !view.isTracking, !view.isDecelerating, !view.isPagingEnabled {
+      view.contentOffset = view.clamped(view.contentOffset)
+    }
     isAdjustingPosition = wasAdjusting
+  }
+
+  /// Tells the view how long the content is after all sizes of a turn are known.
+  func tellContentSize(_ view: ListView) {
+    guard isContentSizeStale else { return }
+    if hasGlides { gliding(view) { updateContentSize() } } else { updateContentSize() }
   }
 
   // MARK: Keeping the place
 
   var anchor: ScrollAnchor? {
     guard let view, viewLength > 0 else { return nil }
-    return arranger.anchor(in: view.shownRect, holdsStart: isBottomAnchored) { element in
-      pins[element] == nil && slots[element]?.isShown ?? false
+    // What is fetched at the head comes in out of view.
+    let holdsStart = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0
+    return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
+      // What came into its place only now, by this turn's changes, nobody has looked at yet.
+      slots[element].map { $0.isSeenInPlace && $0.isShown } ?? false
     }
   }
 
@@ -110,15 +124,21 @@ extension ListController {
   func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, staysAtEnd: true, body) }
 
   /// Changes places without moving an anchor. A scroll to an element stays there instead.
-  /// - Parameter staysAtEnd: whether a reader at the very end of any list stays there too, since it is the same end;
-  ///   where elements came and went, only one at the end of a list anchored there does.
+  ///
+  /// Of several changes in a turn, one may leave the reader past the end for the next to bring content there: all of
+  /// them come before the content's size is told.
+  /// - Parameter staysAtEnd: whether a reader who went to the very end of any list stays there too, since it is the same
+  ///   end; where elements came and went, only one at the end of a list anchored there does.
   func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) {
     guard let view, map.total > 0 else {
       body()
       return updateContentSize()
     }
     let (before, axis) = (position, axis)
-    let wasAtEnd = restsAtEnd(view) && (isBottomAnchored || staysAtEnd && before > positionLimits.lowerBound)
+    // Pages are held by the scroll view.
+    let wasAtEnd =
+      !view.isPagingEnabled && isAtEnd && restsAtEnd(view)
+      && (isBottomAnchored || staysAtEnd && before > positionLimits.lowerBound)
     body()
     if axis != self.axis {
       // Distances along one axis mean nothing along another.
@@ -126,14 +146,19 @@ extension ListController {
       shift(to: anchor.flatMap { arranger.frame(of: $0.row) }.map(start) ?? positionLimits.lowerBound)
     } else if let anchor {
       shift(to: arranger.position(of: anchor))
-    } else if startsAtRight {
+    } else if startsAtRight, !view.isPagingEnabled {
       shift(to: before)
     }
-    updateContentSize()
     if target != nil {
+      updateContentSize()
       followTarget()
     } else if wasAtEnd {
+      updateContentSize()
       shift(to: positionLimits.upperBound)
+    } else if view.isTracking || view.isDecelerating || !arranger.arrangesAtOnce {
+      updateContentSize()
+    } else {
+      isContentSizeStale = true
     }
   }
 

@@ -68,19 +68,21 @@ extension ListController {
       } else if slot.phase == .ready {
         place(slot, view, shift: shift(of: slot))
       }
-      // A stand-in lies below its element, and stays there until that has drawn what it covers.
+      // A stand-in lies below its element, and stays there until that has drawn what it covers; one that is reloaded
+      // before that is no better.
       let shown = slot.outgoing ?? slot
       if !shown.isInTree || !isCovered(shown) {
         bare.insert(index)
         placeholders.show(index, frame: frame(of: index), in: view.layer)
-        if slot.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
+        if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
       }
     }
     placeholders.keep(bare)
     showSeparators(view)
     for element in ranges.display { displayParts(of: element, view) }
-    for (index, slot) in slots where slot.isInTree && !isOnScreen(index) {
-      if let node = slot.node { takeOut(slot, node) }
+    for (index, slot) in slots {
+      if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
+      slot.isSeenInPlace = slot.isShown && pins[index] == nil && ranges.visible.contains(index)
     }
   }
 
@@ -224,8 +226,7 @@ extension ListController {
   var visibleElementsWithoutAnything: Int {
     (ranges.visible + extras).filter { element in
       if placeholders.layers[element] != nil { return false }
-      guard let slot = slots[element] else { return true }
-      let shown = slot.outgoing ?? slot
+      guard let shown = slots[element].map({ $0.outgoing ?? $0 }) else { return true }
       return !shown.isInTree || !isCovered(shown)
     }.count
   }

@@ -46,18 +46,21 @@ final class ListController: TurnParticipant {
   var movesFocusWithKeys = false
   let separators = RowSeparators()
   var isBottomAnchored = false
-  /// Whether the reader was at the end in the last turn.
+  /// Whether the reader was at the end after the last turn, change or movement.
   var isAtEnd = true
-  var leadingScreensForBatching = 2.0
+  /// Whether sizes changed since the view was told how long the content is.
+  var isContentSizeStale = false
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
   var needsReload = true
   var motion = ScrollMotion(scrollable: .vertical)
+  /// Whether the content went by since the last update, or is held.
+  private(set) var isMoving = false
   private var lastUpdate = 0.0
   var selection = ElementSelection()
   var memories = ScrollMemory()
-  var batches = BatchFetchState()
+  let fetcher = EdgeFetcher()
   var nesting = BatchNesting<@MainActor () -> Void>()
   /// Where a scroll to an element is to end; kept until what is around it is measured and nothing can move it any more.
   var target: ScrollTarget?
@@ -95,6 +98,7 @@ final class ListController: TurnParticipant {
     motion = ScrollMotion(
       scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findEnclosing()
+    connectFetcher()
     RangeDebugRegistry.register(self)
     return view
   }
@@ -139,6 +143,7 @@ final class ListController: TurnParticipant {
     goToInitialTarget()
     handOver(view)
     if !view.isTracking, !view.isDecelerating { arranger.adoptEstimates() }
+    tellContentSize(view)
     arranger.arrangeIfNeeded()
     updateMotion(view, at: time)
     updateRanges(view)
@@ -175,6 +180,7 @@ final class ListController: TurnParticipant {
   private func updateMotion(_ view: ListView, at time: Double) {
     motion.direction = ScrollMotion.direction(moving: view.scrollDirection, before: motion.direction)
     let travel = view.takeTravel()
+    isMoving = travel != .zero || view.isTracking || view.isDecelerating
     let elapsed = time - lastUpdate
     lastUpdate = time
     func speed(_ old: Double, _ travel: Double, _ length: Double) -> Double {
@@ -216,7 +222,10 @@ extension ListController: ScrollViewDelegate {
   func scrollViewDidScroll(_ scrollView: ScrollView) {
     if !isAdjustingPosition, !scrollView.isDecelerating { target = nil }
     if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }
-    batches.rearm()
+    if !isAdjustingPosition {
+      if let view { isAtEnd = restsAtEnd(view) }
+      readerDidScroll(scrollView.scrollDirection)
+    }
     setNeedsUpdate()
     host.didScroll()
   }

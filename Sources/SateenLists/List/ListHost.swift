@@ -17,9 +17,11 @@ protocol ListHost: AnyObject, Sendable {
   /// The sizes the delegate lets an item have; nil where it has no say.
   func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange?
   func didScroll()
+  func didArrange()
   func didPull(past edge: ListEdge, by distance: Double)
-  func shouldBatchFetch() -> Bool
+  func shouldBatchFetch(at edge: ListEdge) -> Bool
   func willBeginBatchFetch(_ context: BatchContext)
+  func didFailBatchFetch(at edge: ListEdge, reason: String)
   func willDisplay(_ node: CellNode, at path: IndexPath)
   func didEndDisplaying(_ node: CellNode)
 }

@@ -218,16 +218,6 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     controller.setNeedsUpdate()
   }
 
-  /// How many screenfuls before the end more content is fetched.
-  @MainActor public var leadingScreensForBatching: Double {
-    get { controller.leadingScreensForBatching }
-    set {
-      controller.leadingScreensForBatching = newValue
-      controller.batches.rearm()
-      controller.setNeedsUpdate()
-    }
-  }
-
   /// The share, 0 to 1, of the visible elements' area that shows neither text nor picture in their final form.
   @MainActor public var blankFraction: Double { controller.blankFraction }
 

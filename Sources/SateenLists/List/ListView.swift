@@ -22,7 +22,7 @@ final class ListView: ScrollView {
   }
 
   override func touchesBegan(_ touches: [Touch]) {
-    let wasMoving = isDecelerating
+    let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
     guard !wasMoving, controller?.allowsSelection == true, let slot = slot(under: touches), let node = slot.node,
       node.isSelectable
@@ -46,12 +46,19 @@ final class ListView: ScrollView {
   }
 
   override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
-    letGoOfTarget { super.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) }
+    let moved = letGoOfTarget { super.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) }
+    var way: ScrollDirection = []
+    if delta.y != 0 { way.insert(delta.y > 0 ? .down : .up) }
+    if delta.x != 0 { way.insert(delta.x > 0 ? .right : .left) }
+    controller?.readerDidScroll(way)
+    return moved
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     if controller?.keyDown(key, modifiers) == true { return true }
-    return letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
+    let moved = letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
+    if moved { controller?.readerDidPress(key, modifiers) }
+    return moved
   }
 
   /// A reader who moves the list by hand no longer wants to go where it was sent.

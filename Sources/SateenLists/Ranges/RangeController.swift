@@ -66,18 +66,20 @@ struct RangeController {
     if drawn != tuning(mode, .display) { fetched.leading = max(fetched.leading, drawn.leading + 1) }
     let display = RangeExtent(visible: shown, tuning: drawn, movesToEnd: movesToEnd)
     let preload = RangeExtent(visible: shown, tuning: fetched, movesToEnd: movesToEnd)
-    let visibleRows = rows(in: heights, RangeExtent(start: offset, end: offset + length))
-    let displayRows = union(rows(in: heights, display), visibleRows)
-    let preloadRows = union(rows(in: heights, preload), displayRows)
-    let keep = rows(in: heights, preload.grown(by: length * keepMargin))
+    let total = heights.total
+    func rows(_ extent: RangeExtent) -> Range<Int> { self.rows(in: heights, total: total, extent) }
+    let visibleRows = rows(RangeExtent(start: offset, end: offset + length))
+    let displayRows = union(rows(display), visibleRows)
+    let preloadRows = union(rows(preload), displayRows)
+    let keep = rows(preload.grown(by: length * keepMargin))
     return Ranges(
       visible: visibleRows, display: displayRows, preload: preloadRows, keep: union(keep, preloadRows),
       ceiling: ceiling)
   }
 
   /// The rows that share some length with an extent.
-  private func rows(in heights: HeightIndex, _ extent: RangeExtent) -> Range<Int> {
-    guard extent.end > 0, extent.start < heights.total, extent.end > extent.start,
+  private func rows(in heights: HeightIndex, total: Double, _ extent: RangeExtent) -> Range<Int> {
+    guard extent.end > 0, extent.start < total, extent.end > extent.start,
       let first = heights.row(at: extent.start), let last = heights.row(at: extent.end)
     else { return 0..<0 }
     // A row that begins where the extent ends has nothing in it.

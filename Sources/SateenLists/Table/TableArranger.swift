@@ -128,6 +128,7 @@ final class TableArranger: ElementArranger {
       heights.estimate = onGrid(estimate)
       for kind in adoptedKinds { heights.setEstimate(nil, ofKind: kind) }
     }
+    controller?.updateContentSize()
     controller?.setNeedsUpdate()
   }
 

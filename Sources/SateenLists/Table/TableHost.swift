@@ -62,11 +62,19 @@ final class TableHost: ListHost, ElementSource {
 
   func didScroll() { if let table { delegate?.tableNodeDidScroll(table) } }
 
+  func didArrange() {}
+
   func didPull(past edge: ListEdge, by distance: Double) {
     if let table { delegate?.tableNode(table, didPullPast: edge == .head ? .top : .bottom, by: distance) }
   }
 
-  func shouldBatchFetch() -> Bool { table.flatMap { delegate?.shouldBatchFetch(for: $0) } ?? false }
+  func shouldBatchFetch(at edge: ListEdge) -> Bool {
+    table.flatMap { delegate?.shouldBatchFetch(for: $0, at: edge) } ?? false
+  }
+
+  func didFailBatchFetch(at edge: ListEdge, reason: String) {
+    if let table { delegate?.tableNode(table, didFailBatchFetchAt: edge, reason: reason) }
+  }
 
   func willBeginBatchFetch(_ context: BatchContext) {
     if let table { delegate?.tableNode(table, willBeginBatchFetchWith: context) }

@@ -44,11 +44,19 @@ public protocol TableDelegate: AnyObject {
     _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
   ) -> SizeRange?
   func tableNodeDidScroll(_ tableNode: TableNode)
-  /// Whether more rows may be fetched when the reader comes near the end. Without
+  /// Whether more rows may be fetched when the reader comes near an edge. Without
   /// ``tableNode(_:willBeginBatchFetchWith:)`` the answer does not matter.
   func shouldBatchFetch(for tableNode: TableNode) -> Bool
-  /// The reader comes near the end. Fetch more, insert the rows, then complete the context.
+  /// The same for one edge; unless implemented, the answer is that of ``shouldBatchFetch(for:)``. The head is asked about
+  /// only where ``ListNode/leadingScreensForHeadBatching`` is more than zero.
+  func shouldBatchFetch(for tableNode: TableNode, at edge: ListEdge) -> Bool
+  /// The reader comes near an edge, which the context tells. Fetch more, insert the rows there, then complete the
+  /// context.
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext)
+  /// A request failed. Another one begins when the reader scrolls towards the edge, or at
+  /// ``ListNode/retryBatchFetch(at:)``.
+  /// - Parameter reason: as ``BatchContext/failBatchFetching(_:)`` was given it.
+  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String)
   /// The reader dragged the content past an edge and let go.
   /// - Parameter distance: how far past, in points as shown.
   func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double)
@@ -67,9 +75,13 @@ extension TableDelegate {
   ) -> SizeRange? { nil }
   public func tableNodeDidScroll(_ tableNode: TableNode) {}
   public func shouldBatchFetch(for tableNode: TableNode) -> Bool { false }
+  public func shouldBatchFetch(for tableNode: TableNode, at edge: ListEdge) -> Bool {
+    shouldBatchFetch(for: tableNode)
+  }
   public func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
     context.completeBatchFetching(true)
   }
+  public func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {}
   public func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double) {}
   public func tableNode(
     _ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath

@@ -35,6 +35,14 @@ final class PagingResizeTests: XCTestCase {
     XCTAssertEqual(pager.page, 4)
   }
 
+  func testAPagePutInBehindAShortLastOneBringsNoJump() async {
+    let pager = PagerWindow()
+    pager.view.contentSize.width = 660
+    pager.view.contentOffset.x = 460
+    pager.view.contentSize.width = 860
+    XCTAssertEqual(pager.view.contentOffset.x, 400)
+  }
+
   func testPagesThatWentAreNotWaitedFor() async {
     let pager = PagerWindow()
     pager.view.contentOffset.x = 800

@@ -267,6 +267,23 @@ final class PagingTests: XCTestCase {
     XCTAssertEqual(pager.page, 0)
   }
 
+  func testWhereCodeGoesOutranksAPressAndAStrokeThatEnd() async {
+    let pager = PagerWindow()
+    pager.drag(by: 60, steps: 4)
+    pager.host.send(.touchBegan(id: 2, middle))
+    pager.host.step()
+    pager.view.setContentOffset(Point(x: 600, y: 0), animated: true)
+    pager.host.step()
+    pager.host.send(.touchEnded(id: 2, middle))
+    pager.host.settle()
+    XCTAssertEqual(pager.page, 3)
+    pager.host.send(.preciseScroll(middle, dx: 30, dy: 0))
+    pager.host.step()
+    pager.view.setContentOffset(.zero, animated: true)
+    pager.host.settle()
+    XCTAssertEqual(pager.page, 0)
+  }
+
   func testAnAnimatedScrollTakesItsTimeAfterTheWindowSlept() async {
     let pager = PagerWindow()
     pager.host.frameDuration = 5

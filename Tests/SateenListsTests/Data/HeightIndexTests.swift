@@ -101,6 +101,36 @@ final class HeightIndexTests: XCTestCase {
     }
   }
 
+  func testAnElementIsFoundBetweenItsOffsetAndTheNextToTheLastBit() {
+    var random = SeededGenerator.printed()
+    for kinds in 1...4 {
+      let count = Int.random(in: 1...5_000, using: &random)
+      var runs = KindRuns()
+      var place = 0
+      while place < count {
+        runs.add(Int.random(in: 0..<kinds, using: &random), from: place)
+        place += Int.random(in: 1...600, using: &random)
+      }
+      var index = HeightIndex(estimate: 100 / 3)
+      index.apply(IndexMapping(inserting: [0..<count], into: 0), kinds: runs)
+      for kind in 1..<4 { index.setEstimate(Double.random(in: 0...90, using: &random), ofKind: kind) }
+      for _ in 0..<count / 4 {
+        let height = Bool.random(using: &random) ? 0 : Double.random(in: 0...500, using: &random) / 7
+        index.setHeight(height, of: Int.random(in: 0..<count, using: &random))
+      }
+      for _ in 0..<2_000 {
+        // Offsets of elements, and the numbers next to them, are where it is hard.
+        var offset = index.offset(of: Int.random(in: 0...count, using: &random))
+        if Bool.random(using: &random) {
+          offset = Bool.random(using: &random) ? offset.nextUp : max(0, offset.nextDown)
+        }
+        guard let row = index.row(at: offset) else { return XCTFail("No element at \(offset) of \(index.total)") }
+        XCTAssertLessThanOrEqual(index.offset(of: row), offset)
+        if row + 1 < count { XCTAssertGreaterThan(index.offset(of: row + 1), offset) }
+      }
+    }
+  }
+
   func testAMillionRowsCostAFewThousandNumbersUntilTheyAreMeasured() {
     var index = HeightIndex(count: 1_000_000, estimate: 100)
     XCTAssertEqual(index.storedHeights, 0)

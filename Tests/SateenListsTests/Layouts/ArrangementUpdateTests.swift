@@ -77,6 +77,26 @@ final class ArrangementUpdateTests: XCTestCase {
     }
   }
 
+  func testSmallSectionsLaidOutAnewStayBeforeThoseThatAreTakenOver() {
+    // More than one part's worth of sections that share parts.
+    var context = CollectionLayoutContext(
+      viewport: Size(width: 400, height: 600),
+      sections: CollectionSections((0..<60).map { CollectionSection(itemCount: 7 + $0 % 5, hasHeader: true) }))
+    let layout = GridLayout(columns: .count(2), itemLength: .aspect(1), lineSpacing: 8, interitemSpacing: 8)
+    var arrangement = layout.arrangement(for: context)
+    for element in [0, 9, context.sections.header(of: 30) ?? 0, context.sections.elementCount - 1] {
+      context.sizes[element] = Size(width: 400, height: 50 + Double(element % 7))
+      arrangement = layout.arrangement(for: context, updating: arrangement, changed: element..<(element + 1))
+      let fresh = layout.arrangement(for: context)
+      XCTAssertEqual(arrangement.allFrames, fresh.allFrames, "after a change of \(element)")
+      XCTAssertEqual(arrangement.parts.map(\.first), arrangement.parts.map(\.first).sorted())
+      for y in stride(from: 0.0, to: fresh.contentSize.height, by: 350) {
+        let shown = Rect(x: 0, y: y, width: 400, height: 600)
+        XCTAssertEqual(arrangement.elements(in: shown), fresh.elements(in: shown), "at \(y), after \(element)")
+      }
+    }
+  }
+
   func testAnItemThatShrinksIsTakenIntoTheLineBeforeIt() {
     let count = 1_000
     var context = CollectionLayoutContext(

@@ -154,6 +154,9 @@ final class TestFeed: TableDataSource, TableDelegate {
   private(set) var contexts: [BatchContext] = []
   var onFetch: ((BatchContext) -> Void)?
 
+  /// A request by its number; a test whose request never came ends there, and no other one with it.
+  func context(_ number: Int) throws -> BatchContext { try XCTUnwrap(contexts.dropFirst(number).first) }
+
   init(_ items: [Item] = []) {
     sections = [items]
   }
@@ -183,7 +186,11 @@ final class TestFeed: TableDataSource, TableDelegate {
   }
 
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { selections.append(indexPath) }
+  private(set) var failures: [(edge: ListEdge, reason: String)] = []
   func shouldBatchFetch(for tableNode: TableNode) -> Bool { fetches }
+  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+    failures.append((edge, reason))
+  }
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
     contexts.append(context)
     onFetch?(context)

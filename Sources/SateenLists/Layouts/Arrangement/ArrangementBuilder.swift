@@ -56,7 +56,7 @@ struct ArrangementBuilder {
     while section < sections.count, let part = reusable(at: sections.elements(of: section).lowerBound),
       let whole = part.sections, whole.lowerBound == section
     {
-      // What was laid out anew before it comes before it.
+      // What was laid out anew before it comes first: parts stand in the order of their elements.
       close(before: section)
       let shift = cursor - part.before.cursor
       takeOver(part)

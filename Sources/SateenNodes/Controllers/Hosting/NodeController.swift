@@ -145,7 +145,23 @@ open class NodeController {
     if old != new { visibilityDidChange(from: old) }
   }
 
+  /// Has the children told again how far from the reader they are. For controllers that hold others: call it when the
+  /// answers of ``visibility(of:within:)`` are others now.
+  public func updateChildren() {
+    for child in children { child.setVisibility(visibility.map { visibility(of: child, within: $0) }) }
+  }
+
+  /// Another child gets the keys now: the one that ``focusedChild`` tells.
+  public func focusedChildDidChange() { moveFocus() }
+
   // MARK: Appearance
+
+  /// Tells the screen that it begins to come on, or to go off. For controllers that show and hide their children; what
+  /// is repeated is not told again.
+  public func beginAppearance(_ appears: Bool, animated: Bool) { appear(appears, animated: animated) }
+
+  /// Tells the screen that what was begun is done.
+  public func endAppearance(animated: Bool) { finishAppearing(animated: animated) }
 
   /// Whether the screen is on the window or on its way there.
   public var isShowing: Bool { appearance == .shown || appearance == .appearing }

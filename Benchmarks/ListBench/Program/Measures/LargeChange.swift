@@ -1,0 +1,69 @@
+import Sateen
+import SateenTesting
+
+/// Shows a snapshot that differs in 10,000 places from the one of 100,000 items that is shown.
+@MainActor
+struct LargeChange {
+  static let count = 100_000
+  /// Of each five changes: two items come, one goes, one has other content, one moves.
+  static let changes = 10_000
+
+  private let before: ListSnapshot<Int, BenchItem>
+  private let after: ListSnapshot<Int, BenchItem>
+
+  init() throws {
+    var items = (0..<Self.count).map { BenchItem(id: $0) }
+    before = try ListSnapshot(items)
+    let stride = Self.count / (Self.changes / 5)
+    var changed: [BenchItem] = []
+    var moved: [BenchItem] = []
+    items.reserveCapacity(Self.count * 2)
+    for (place, item) in items.enumerated() {
+      switch place % stride {
+      case 0:
+        for twin in 0..<2 { changed.append(BenchItem(id: Self.count + place * 2 + twin)) }
+        changed.append(item)
+      case 7: continue
+      case 13: changed.append(BenchItem(id: item.id, revision: 1))
+      case 21: moved.append(item)
+      default: changed.append(item)
+      }
+    }
+    // To places all over the list.
+    for (number, item) in moved.enumerated() {
+      changed.insert(item, at: (number &* 48_271) % changed.count)
+    }
+    after = try ListSnapshot(changed)
+  }
+
+  /// Adds the figures of one change, in milliseconds.
+  func run(into samples: inout Samples) throws {
+    let host = HeadlessHost(size: Size(width: 400, height: 600))
+    let table = TableNode()
+    table.estimatedRowHeight = 80
+    let source = SnapshotDataSource<Int, BenchItem>(table) { item in { BenchCell(item) } }
+    source.apply(before)
+    host.container.rootNode = table
+    host.settle()
+    table.scrollToRow(at: IndexPath(row: Self.count / 2, section: 0), at: .top, animated: false)
+    host.settle()
+
+    let whole = Lap()
+    source.apply(after)
+    samples.add(whole.thread, "apply_main")
+    let difference = Lap()
+    WorkQueue.shared.waitUntilIdle()
+    samples.add(difference.wall, "diff")
+    samples.add(difference.others, "diff_cpu")
+    var turns = 0
+    var longest = 0.0
+    repeat {
+      host.step()
+      longest = max(longest, (host.container.statistics.frames.last?.cpu ?? 0) * 1e3)
+      turns += 1
+    } while turns < 100 && !(source.isIdle && table.blankFraction == 0 && !host.container.wantsTurn)
+    samples.add(whole.wall, "apply_shown")
+    samples.add(whole.thread, "apply_main_all")
+    samples.add(longest, "apply_turn")
+  }
+}

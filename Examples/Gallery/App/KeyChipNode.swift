@@ -1,0 +1,83 @@
+import Sateen
+
+/// A key cap with what the key does; pressing it does the same.
+final class KeyChipNode: ControlNode, @unchecked Sendable {
+  // Inside the box.
+  private struct Look {
+    var cap: String
+    var title: String
+    var isOn = false
+    /// Whether the keys go to the page now.
+    var isActive = true
+  }
+
+  private let look: Locked<Look>
+  static let height = 28.0
+
+  init(cap: String, title: String, action: (@MainActor @Sendable () -> Void)? = nil) {
+    look = Locked(Look(cap: cap, title: title))
+    super.init()
+    displaysAsynchronously = false
+    isOpaque = false
+    cornerRadius = 8
+    hitTestSlop = EdgeInsets(horizontal: -2, vertical: -4)
+    if let action {
+      addAction(for: .touchUpInside) { _, _ in action() }
+    } else {
+      isUserInteractionEnabled = false
+    }
+  }
+
+  func show(isOn: Bool? = nil, isActive: Bool? = nil) {
+    let changed = look.withLock { look -> Bool in
+      let old = (look.isOn, look.isActive)
+      look.isOn = isOn ?? look.isOn
+      look.isActive = isActive ?? look.isActive
+      return old != (look.isOn, look.isActive)
+    }
+    if changed { setNeedsDisplay() }
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    setNeedsDisplay()
+  }
+
+  private static func text(_ string: String, _ font: Font, _ color: Color) -> TextLayout {
+    TextLayout.layout(AttributedText(string, font: font, color: color), maximumLines: 1)
+  }
+
+  private static func capWidth(_ cap: TextLayout) -> Double { max(22, cap.size.width.rounded(.up) + 12) }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    let look = look.withLock { $0 }
+    let cap = Self.text(look.cap, Theme.label, Theme.ink)
+    let title = Self.text(look.title, Theme.meta, Theme.ink)
+    return Size(width: 4 + Self.capWidth(cap) + 6 + title.size.width.rounded(.up) + 8, height: Self.height)
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let look = look.withLock { $0 }
+    let (isPressed, isHovered) = (isHighlighted, isHovered)
+    return .draw { context, _ in
+      let bounds = request.bounds
+      let ground = look.isOn ? Theme.accentTint : isPressed ? Theme.press : isHovered ? Theme.hover : .clear
+      context.fill(Path(roundedRect: bounds, radius: 8), with: ground)
+      let ink = look.isOn ? Theme.accent : look.isActive ? Theme.ink : Theme.faint
+      let cap = Self.text(look.cap, Theme.label, ink)
+      let title = Self.text(
+        look.title, Theme.meta, look.isOn ? Theme.accent : look.isActive ? Theme.quiet : Theme.faint)
+      let place = Rect(x: 4, y: 3, width: Self.capWidth(cap), height: 22)
+      let edge = look.isOn ? Theme.accent.withAlpha(multipliedBy: 0.5) : Theme.hairline
+      // The cap is a little thicker below, as a key is.
+      context.fill(Path(roundedRect: place, radius: 6), with: edge)
+      context.fill(
+        Path(roundedRect: Rect(x: place.minX + 1, y: place.minY + 1, width: place.width - 2, height: 19), radius: 5),
+        with: Theme.raised)
+      cap.draw(
+        in: context,
+        at: Point(x: (place.midX - cap.size.width / 2).rounded(), y: (13.5 - cap.size.height / 2).rounded()))
+      title.draw(in: context, at: Point(x: place.maxX + 6, y: (bounds.midY - title.size.height / 2).rounded()))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Sateen
+
+/// What pages have in common: a header that tells of their keys, and the keys themselves.
+@MainActor
+class PageController: NodeController {
+  let page: GalleryPage
+  private let root = PageRootNode()
+  private var header: PageHeaderNode!
+  private var chips: [KeyChipNode] = []
+  private(set) var actions: [PageAction] = []
+  private(set) lazy var banner = BannerNode { [weak self] in self?.hideBanner() }
+  private(set) var timers: [PageTimer] = []
+
+  /// Called when a person pressed something in the page.
+  var onPress: (@MainActor () -> Void)?
+
+  init(_ page: GalleryPage) {
+    self.page = page
+    super.init()
+    title = page.title
+  }
+
+  // MARK: For pages to say
+
+  /// What the keys do, in the order they are told of.
+  func makeActions() -> [PageAction] { [] }
+
+  /// Everything below the header.
+  func makeContent() -> DisplayNode { DisplayNode() }
+
+  /// The list that keys scroll, if there is one.
+  var mainList: ListNode? { nil }
+
+  /// Figures for the header.
+  func makeStatus() -> String { "" }
+
+  // MARK: Node
+
+  override func loadNode() -> DisplayNode {
+    actions = makeActions()
+    chips = actions.indices.map { index in
+      KeyChipNode(cap: actions[index].cap, title: actions[index].title) { [weak self] in
+        self?.onPress?()
+        self?.perform(index)
+      }
+    }
+    header = PageHeaderNode(page, chips: chips)
+    root.backgroundColor = Theme.page
+    root.compose(header: header, content: makeContent(), banner: banner)
+    root.onPress = { [weak self] in self?.onPress?() }
+    showState()
+    return root
+  }
+
+  override var preferredResponder: View? { mainList?.scrollView ?? super.preferredResponder }
+
+  /// Whether the header has the page's title, rather than a bar around it.
+  func setShowsTitle(_ shows: Bool) {
+    _ = node
+    header.showsTitle = shows
+  }
+
+  /// Whether the keys go to this page.
+  func setActive(_ isActive: Bool) {
+    for chip in chips { chip.show(isActive: isActive) }
+  }
+
+  /// Brings chips and figures up to date.
+  func showState() {
+    guard header != nil else { return }
+    for (chip, action) in zip(chips, actions) { chip.show(isOn: action.isOn?() ?? false) }
+    header.show(status: makeStatus())
+  }
+
+  // MARK: Keys
+
+  /// Does what a key is there for.
+  /// - Returns: whether the page has a use for it.
+  func perform(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    _ = node
+    guard let index = actions.firstIndex(where: { $0.key == key && $0.modifiers == modifiers }) else { return false }
+    perform(index)
+    return true
+  }
+
+  private func perform(_ index: Int) {
+    actions[index].perform()
+    showState()
+  }
+
+  // MARK: Banner
+
+  func showBanner(_ title: String, _ sentence: String) {
+    banner.show(title, sentence)
+    root.showsBanner = true
+  }
+
+  func hideBanner() { root.showsBanner = false }
+
+  var showsBanner: Bool { root.showsBanner }
+
+  // MARK: Time
+
+  /// Does something again and again while the page shows.
+  /// - Parameter seconds: between two times.
+  func every(_ seconds: Double, _ body: @escaping @MainActor () -> Void) -> PageTimer {
+    let timer = PageTimer(every: seconds) { [weak self] in
+      body()
+      self?.showState()
+    }
+    timers.append(timer)
+    return timer
+  }
+
+  /// Does something once, in a while, if the page still shows then.
+  func after(_ seconds: Double, _ body: @escaping @MainActor () -> Void) {
+    let timer = PageTimer(every: seconds, repeats: false) { [weak self] in
+      body()
+      self?.showState()
+    }
+    timers.removeAll { !$0.isRunning && !$0.repeats }
+    timers.append(timer)
+    timer.start(in: container)
+  }
+
+  override func didDisappear(animated: Bool) {
+    super.didDisappear(animated: animated)
+    for timer in timers { timer.stop() }
+    showState()
+  }
+}
+
+/// Holds a page's parts, and tells of presses anywhere in it.
+final class PageRootNode: DisplayNode, @unchecked Sendable {
+  // Inside the box.
+  private struct State {
+    var header: DisplayNode?
+    var content: DisplayNode?
+    var banner: DisplayNode?
+    var showsBanner = false
+  }
+  private let state = Locked(State())
+  @MainActor var onPress: (@MainActor () -> Void)?
+
+  override init() {
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  func compose(header: DisplayNode, content: DisplayNode, banner: DisplayNode) {
+    state.withLock { state in
+      state.header = header
+      state.content = content
+      state.banner = banner
+    }
+  }
+
+  var showsBanner: Bool {
+    get { state.withLock { $0.showsBanner } }
+    set {
+      state.withLock { $0.showsBanner = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  @MainActor override func touchesBegan(_ touches: [Touch]) {
+    onPress?()
+    super.touchesBegan(touches)
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let state = state.withLock { $0 }
+    return VStack {
+      state.header
+      if state.showsBanner, let banner = state.banner {
+        banner.padding(EdgeInsets(top: 16, left: 16, bottom: 0, right: 16))
+      }
+      state.content?.flexGrow().flexShrink()
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Sateen
+
+/// The bar at the top of a page: what it shows, which keys do what, and how things stand.
+final class PageHeaderNode: DisplayNode, @unchecked Sendable {
+  private let icon: SymbolNode
+  private let title = TextNode()
+  private let summary = TextNode()
+  private let status = StatusNode()
+  private let hairline = DisplayNode()
+  private let chips: [KeyChipNode]
+  // Inside the box.
+  private struct State {
+    var showsTitle = true
+    var hasStatus = false
+  }
+  private let state = Locked(State())
+
+  init(_ page: GalleryPage, chips: [KeyChipNode]) {
+    icon = SymbolNode(page.symbol, .tile(page.tint), side: 40)
+    self.chips = chips
+    super.init()
+    automaticallyManagesSubnodes = true
+    backgroundColor = Theme.header
+    title.attributedText = AttributedText(page.title, font: Theme.display, color: Theme.ink)
+    summary.attributedText = AttributedText(page.summary, font: Theme.meta, color: Theme.quiet)
+    hairline.backgroundColor = Theme.hairline
+    hairline.isLayerBacked = true
+    for node in [title, summary] {
+      node.isLayerBacked = true
+      node.isPlaceholderEnabled = false
+      node.displaysAsynchronously = false
+    }
+    title.maximumNumberOfLines = 1
+    summary.maximumNumberOfLines = 2
+  }
+
+  /// Whether title and summary show; without them a bar around the page has the title.
+  var showsTitle: Bool {
+    get { state.withLock { $0.showsTitle } }
+    set {
+      let changed = state.withLock { state -> Bool in
+        defer { state.showsTitle = newValue }
+        return state.showsTitle != newValue
+      }
+      if changed { setNeedsLayout() }
+    }
+  }
+
+  /// Figures in a few words; none for nothing.
+  func show(status words: String) {
+    let changed = state.withLock { state -> Bool in
+      defer { state.hasStatus = !words.isEmpty }
+      return state.hasStatus == words.isEmpty
+    }
+    if changed { setNeedsLayout() }
+    status.words = words
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let state = state.withLock { $0 }
+    let side = range.max.width < 560 ? 16.0 : Theme.inset
+    let isWide = range.max.width >= 640
+    return VStack {
+      if state.showsTitle {
+        HStack(spacing: 16, alignItems: .center) {
+          icon
+          VStack(spacing: 2) {
+            title
+            summary
+          }
+          .flexGrow().flexShrink()
+          if state.hasStatus, isWide { status.frame(width: .points(240)) }
+        }
+        .padding(EdgeInsets(top: 20, left: side, bottom: 12, right: side))
+      }
+      HStack(spacing: 8, alignItems: .center, wrap: .wrap, lineSpacing: 4) {
+        chips.map { $0 as any LayoutElement }
+        if state.hasStatus, !isWide || !state.showsTitle {
+          status.frame(width: .points(160)).flexGrow()
+        }
+      }
+      .padding(EdgeInsets(top: state.showsTitle ? 0 : 8, left: side - 4, bottom: 12, right: side - 4))
+      hairline.frame(height: .points(1))
+    }
+  }
+}

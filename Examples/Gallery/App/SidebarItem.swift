@@ -1,0 +1,155 @@
+import Sateen
+
+/// What the list of pages shows: groups by their titles, and pages.
+enum SidebarItem: ListItem, Equatable {
+  case title
+  case keys
+  case group(String)
+  case page(index: Int, title: String, symbol: Symbol, tint: Tint)
+
+  var id: String {
+    switch self {
+    case .title: "title"
+    case .keys: "keys"
+    case .group(let title): "group \(title)"
+    case .page(let index, _, _, _): "page \(index)"
+    }
+  }
+
+  var kind: Int {
+    switch self {
+    case .title: 0
+    case .group: 1
+    case .page: 2
+    case .keys: 3
+    }
+  }
+
+  func makeNode() -> CellNode {
+    switch self {
+    case .title: SidebarTitleCell()
+    case .keys: SidebarKeysCell()
+    case .group(let title): SidebarGroupCell(title)
+    case .page(_, let title, let symbol, let tint): SidebarPageCell(title, symbol, tint)
+    }
+  }
+}
+
+/// The gallery's name, above its pages.
+final class SidebarTitleCell: CellNode, @unchecked Sendable {
+  private let icon = ImageNode(source: Pictures.icon)
+  private let name = TextNode(AttributedText("Gallery", font: Theme.display, color: Theme.ink))
+  private let line = TextNode(AttributedText("Lists, screens and keys", font: Theme.meta, color: Theme.quiet))
+
+  override init() {
+    super.init()
+    isSelectable = false
+    icon.cornerRadius = 10
+    icon.style.preferredSize = Size(width: 40, height: 40)
+    icon.placeholderColor = Theme.placeholder
+    for node in [icon, name, line] as [DisplayNode] { node.isLayerBacked = true }
+    for node in [name, line] { node.isPlaceholderEnabled = false }
+    line.maximumNumberOfLines = 1
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    HStack(spacing: 12, alignItems: .center) {
+      icon
+      VStack {
+        name
+        line
+      }
+      .flexShrink()
+    }
+    .padding(EdgeInsets(top: 20, left: 20, bottom: 8, right: 16))
+  }
+}
+
+/// The keys of the list, below its pages.
+final class SidebarKeysCell: CellNode, @unchecked Sendable {
+  private let text = TextNode()
+
+  override init() {
+    super.init()
+    isSelectable = false
+    var words = AttributedText(
+      "↑ ↓ choose · Enter opens\nEsc comes back · F1 all keys", font: .system(12), color: Theme.faint)
+    words.paragraphStyle.lineHeightMultiple = 1.25
+    text.attributedText = words
+    text.isLayerBacked = true
+    text.isPlaceholderEnabled = false
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    text.padding(EdgeInsets(top: 24, left: 20, bottom: 8, right: 16))
+  }
+}
+
+/// What some pages have in common.
+final class SidebarGroupCell: CellNode, @unchecked Sendable {
+  private let label = TextNode()
+
+  init(_ title: String) {
+    super.init()
+    isSelectable = false
+    label.attributedText = AttributedText(title.uppercased(), font: Theme.overline, color: Theme.faint)
+    label.isLayerBacked = true
+    label.isPlaceholderEnabled = false
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    label.padding(EdgeInsets(top: 20, left: 20, bottom: 6, right: 16))
+  }
+}
+
+/// One page.
+final class SidebarPageCell: CellNode, @unchecked Sendable {
+  private let ground = DisplayNode()
+  private let icon: SymbolNode
+  private let label = TextNode()
+  private let title: String
+  private let hasKeys = Locked(false)
+
+  init(_ title: String, _ symbol: Symbol, _ tint: Tint) {
+    self.title = title
+    icon = SymbolNode(symbol, .tile(tint), side: 26)
+    super.init()
+    ground.isLayerBacked = true
+    ground.cornerRadius = 8
+    label.isLayerBacked = true
+    label.isPlaceholderEnabled = false
+    label.maximumNumberOfLines = 1
+    pointerShape = .hand
+    showLook()
+  }
+
+  /// Whether the list has the keys: its selected page then stands out.
+  @MainActor func setHasKeys(_ has: Bool) {
+    let changed = hasKeys.withLock { now -> Bool in
+      defer { now = has }
+      return now != has
+    }
+    if changed { showLook() }
+  }
+
+  @MainActor override func selectionDidChange() { showLook() }
+
+  private func showLook() {
+    let isStrong = isSelected && hasKeys.withLock { $0 }
+    ground.backgroundColor =
+      isStrong ? Theme.accentFill : isSelected ? Theme.accentTint : isHighlighted ? Theme.press : .clear
+    label.attributedText = AttributedText(
+      title, font: isSelected ? Font.system(14, weight: .semibold) : Font.system(14, weight: .medium),
+      color: isStrong ? .white : isSelected ? Theme.accent : Theme.ink)
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    HStack(spacing: 12, alignItems: .center) {
+      icon
+      label.flexShrink()
+    }
+    .padding(horizontal: 8, vertical: 5)
+    .background(ground)
+    .padding(horizontal: 12, vertical: 1)
+  }
+}

@@ -1,0 +1,39 @@
+import Sateen
+
+/// A few words that change often. They keep their room whatever they say, so that a change measures nothing anew.
+final class StatusNode: DisplayNode, @unchecked Sendable {
+  private let content = Locked("")
+  static let height = 20.0
+
+  override init() {
+    super.init()
+    displaysAsynchronously = false
+    isLayerBacked = true
+    isOpaque = false
+    style.height = .points(Self.height)
+  }
+
+  var words: String {
+    get { content.withLock { $0 } }
+    set {
+      let changed = content.withLock { words -> Bool in
+        defer { words = newValue }
+        return words != newValue
+      }
+      if changed { setNeedsDisplay() }
+    }
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let words = words
+    return .draw { context, _ in
+      let text = TextLayout.layout(
+        AttributedText(words, font: Theme.metaStrong, color: Theme.quiet), width: request.bounds.width, maximumLines: 1)
+      text.draw(
+        in: context,
+        at: Point(
+          x: (request.bounds.width - text.size.width).rounded(.down),
+          y: ((request.bounds.height - text.size.height) / 2).rounded()))
+    }
+  }
+}

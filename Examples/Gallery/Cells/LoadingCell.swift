@@ -1,0 +1,62 @@
+import Sateen
+
+/// The row at the end of a list that goes on: what comes is on its way, or failed to come.
+final class LoadingCell: CellNode, @unchecked Sendable {
+  /// How the load stands.
+  enum State: Hashable, Sendable {
+    case loading
+    case failed(String)
+  }
+
+  private let label = TextNode()
+  private let button: PillButtonNode?
+
+  init(_ state: State, retry: @escaping @MainActor @Sendable () -> Void = {}) {
+    let words: String
+    let color: Color
+    switch state {
+    case .loading: (words, color) = ("Loading more…", Theme.quiet)
+    case .failed(let reason): (words, color) = (reason, Theme.alarm)
+    }
+    if case .failed = state { button = PillButtonNode("Try again", action: retry) } else { button = nil }
+    super.init()
+    debugName = words
+    isSelectable = false
+    label.attributedText = AttributedText(words, font: Theme.meta, color: color)
+    label.isLayerBacked = true
+    label.isPlaceholderEnabled = false
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    HStack(spacing: 16, justifyContent: .center, alignItems: .center) {
+      label
+      button
+    }
+    .padding(horizontal: 24, vertical: 20)
+  }
+}
+
+/// A button that is a few words in the accent.
+final class PillButtonNode: ControlNode, @unchecked Sendable {
+  private let label = TextNode()
+
+  init(_ title: String, action: @escaping @MainActor @Sendable () -> Void) {
+    super.init()
+    automaticallyManagesSubnodes = true
+    cornerRadius = 16
+    label.attributedText = AttributedText(title, font: Theme.metaStrong, color: .white)
+    label.isLayerBacked = true
+    label.isPlaceholderEnabled = false
+    backgroundColor = Theme.accentFill
+    addAction(for: .touchUpInside) { _, _ in action() }
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    alpha = isHighlighted ? 0.75 : isHovered ? 0.9 : 1
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    label.padding(horizontal: 16, vertical: 7)
+  }
+}

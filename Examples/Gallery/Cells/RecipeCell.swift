@@ -1,0 +1,103 @@
+import Sateen
+
+/// A recipe on a card, which opens in place.
+final class RecipeCell: CellNode, @unchecked Sendable {
+  private let cover: ImageNode
+  private let name = TextNode()
+  private let facts = TextNode()
+  private let arrow = SymbolNode(.chevron, .plain(Theme.faint), side: 18)
+  private let ingredients = TextNode()
+  private let steps = TextNode()
+  private let line = DisplayNode()
+  // Inside the box.
+  private let isOpen: Locked<Bool>
+
+  init(_ recipe: Recipe, isOpen: Bool) {
+    cover = ImageNode(source: Pictures.photo(recipe.cover))
+    self.isOpen = Locked(isOpen)
+    super.init()
+    debugName = recipe.name
+    backgroundColor = Theme.card
+    cornerRadius = Theme.radius
+    pointerShape = .hand
+    cover.cornerRadius = 8
+    cover.placeholderColor = Theme.placeholder
+    cover.cornerBackgroundColor = Theme.card
+    name.attributedText = AttributedText(recipe.name, font: Theme.title, color: Theme.ink)
+    facts.attributedText = AttributedText(
+      "\(recipe.minutes) min · serves \(recipe.servings) · \(recipe.ingredients.count) ingredients", font: Theme.meta,
+      color: Theme.quiet)
+    var needed = AttributedText(
+      recipe.ingredients.map { "•  \($0)" }.joined(separator: "\n"), font: Theme.meta, color: Theme.quiet)
+    needed.paragraphStyle.lineHeightMultiple = 1.25
+    ingredients.attributedText = needed
+    var method = AttributedText()
+    for (index, step) in recipe.steps.enumerated() {
+      if index > 0 { method.append("\n", attributes: TextAttributes(font: Theme.body)) }
+      method.append("\(index + 1)  ", attributes: TextAttributes(font: Theme.rowTitle, color: Theme.accent))
+      method.append(step, attributes: TextAttributes(font: Theme.body, color: Theme.ink))
+    }
+    method.paragraphStyle.lineHeightMultiple = 1.12
+    method.paragraphStyle.lineSpacing = 2
+    steps.attributedText = method
+    line.backgroundColor = Theme.hairline
+    for node in [cover, name, facts, ingredients, steps, line] as [DisplayNode] {
+      node.isLayerBacked = true
+      if node is TextNode { node.isPlaceholderEnabled = false }
+    }
+    showArrow()
+  }
+
+  /// Shows or hides what the recipe needs and how it is made; the row finds its new height by itself.
+  func setOpen(_ open: Bool) {
+    let changed = isOpen.withLock { now -> Bool in
+      defer { now = open }
+      return now != open
+    }
+    guard changed else { return }
+    showArrow()
+    setNeedsLayout()
+  }
+
+  private func showArrow() {
+    let open = isOpen.withLock { $0 }
+    // A quarter turn: up or down.
+    arrow.transform = Transform(a: 0, b: open ? -1 : 1, c: open ? 1 : -1, d: 0, tx: 0, ty: 0)
+  }
+
+  @MainActor override func selectionDidChange() {
+    borderWidth = isFocused ? 2 : 0
+    borderColor = isFocused ? Theme.accent : nil
+    alpha = isHighlighted ? 0.85 : 1
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let isOpen = isOpen.withLock { $0 }
+    let isWide = range.max.width >= 480
+    let side = isWide ? 72.0 : 56.0
+    return VStack(spacing: 16) {
+      HStack(spacing: 16, alignItems: .center) {
+        cover.frame(width: .points(side), height: .points(side))
+        VStack(spacing: 4) {
+          name
+          facts
+        }
+        .flexGrow().flexShrink()
+        arrow
+      }
+      if isOpen {
+        line.frame(height: .points(1))
+        if isWide {
+          HStack(spacing: 24) {
+            ingredients.frame(width: .fraction(0.34)).flexShrink(0)
+            steps.flexGrow().flexShrink()
+          }
+        } else {
+          ingredients
+          steps
+        }
+      }
+    }
+    .padding(16)
+  }
+}

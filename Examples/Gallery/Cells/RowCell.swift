@@ -1,0 +1,150 @@
+import FeedContent
+import Sateen
+
+/// What a row of a list says.
+struct RowContent: Sendable, Equatable {
+  /// What stands at its left.
+  enum Leading: Sendable, Equatable {
+    case none
+    case cover(Int)
+    case symbol(Symbol, Tint)
+    case avatar(Author)
+    case photo(Int)
+    case initials(String, Tint)
+  }
+
+  var leading = Leading.none
+  var title: String
+  var subtitle = ""
+  /// At the right, in the title's line.
+  var detail = ""
+  /// Below the detail, smaller.
+  var note = ""
+  /// At the far right.
+  var accessory: Symbol?
+  var accessoryTint: Color = Theme.faint
+}
+
+/// A row with a picture, two lines and figures: what most lists are made of.
+final class RowCell: CellNode, @unchecked Sendable {
+  private let ground = DisplayNode()
+  private let leading: DisplayNode?
+  private let title = TextNode()
+  private let subtitle: TextNode?
+  private let detail: TextNode?
+  private let note: TextNode?
+  private let accessory: SymbolNode?
+
+  /// The side of what stands at the left, in points.
+  static let side = 44.0
+
+  init(_ row: RowContent) {
+    leading = Self.makeLeading(row.leading)
+    subtitle = Self.text(row.subtitle, Theme.meta, Theme.quiet)
+    detail = Self.text(row.detail, Theme.meta, Theme.quiet)
+    note = Self.text(row.note, Font.system(12), Theme.faint)
+    accessory = row.accessory.map { SymbolNode($0, .plain(row.accessoryTint), side: 18) }
+    super.init()
+    debugName = row.title
+    ground.isLayerBacked = true
+    ground.cornerRadius = 10
+    title.attributedText = Self.leftToRight(AttributedText(row.title, font: Theme.rowTitle, color: Theme.ink))
+    title.maximumNumberOfLines = 1
+    title.truncation = .character
+    title.isLayerBacked = true
+    title.isPlaceholderEnabled = false
+  }
+
+  /// A name stands beside its picture, in whatever script it is written.
+  private static func leftToRight(_ text: AttributedText) -> AttributedText {
+    var text = text
+    text.paragraphStyle.alignment = .left
+    return text
+  }
+
+  private static func text(_ words: String, _ font: Font, _ color: Color) -> TextNode? {
+    guard !words.isEmpty else { return nil }
+    let node = TextNode(leftToRight(AttributedText(words, font: font, color: color)))
+    node.maximumNumberOfLines = 1
+    node.truncation = .character
+    node.isLayerBacked = true
+    node.isPlaceholderEnabled = false
+    return node
+  }
+
+  private static func makeLeading(_ leading: RowContent.Leading) -> DisplayNode? {
+    switch leading {
+    case .none: return nil
+    case .cover(let seed): return CoverNode(seed: seed, side: side)
+    case .symbol(let symbol, let tint): return SymbolNode(symbol, .disc(tint), side: side)
+    case .initials(let letters, let tint): return InitialsNode(letters, tint, side: side)
+    case .avatar(let author): return picture(Pictures.avatar(author), radius: side / 2)
+    case .photo(let index): return picture(Pictures.photo(index), radius: 8)
+    }
+  }
+
+  private static func picture(_ source: ImageSource, radius: Double) -> ImageNode {
+    let node = ImageNode(source: source)
+    node.isLayerBacked = true
+    node.cornerRadius = radius
+    node.placeholderColor = Theme.placeholder
+    node.style.preferredSize = Size(width: side, height: side)
+    return node
+  }
+
+  @MainActor override func selectionDidChange() {
+    ground.backgroundColor = isSelected ? Theme.accentTint : isHighlighted ? Theme.press : .clear
+    ground.borderWidth = isFocused ? 2 : 0
+    ground.borderColor = isFocused ? Theme.accent : nil
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    HStack(spacing: 12, alignItems: .center) {
+      leading
+      VStack(spacing: 2) {
+        title
+        subtitle
+      }
+      .flexGrow().flexShrink()
+      VStack(spacing: 2, alignItems: .end) {
+        detail
+        note
+      }
+      accessory
+    }
+    .padding(horizontal: 12, vertical: 10)
+    .background(ground)
+    .padding(horizontal: 12, vertical: 1)
+  }
+}
+
+/// Letters on a disc, where there is no picture of somebody.
+final class InitialsNode: DisplayNode, @unchecked Sendable {
+  // Constant.
+  private let letters: String
+  private let tint: Tint
+
+  init(_ letters: String, _ tint: Tint, side: Double) {
+    self.letters = letters
+    self.tint = tint
+    super.init()
+    isLayerBacked = true
+    isOpaque = false
+    style.preferredSize = Size(width: side, height: side)
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let (letters, tint) = (letters, tint)
+    return .draw { context, _ in
+      let bounds = request.bounds
+      context.fill(
+        Path(ellipseIn: bounds), from: .zero, tint.light, to: Point(x: bounds.width * 0.6, y: bounds.height), tint.deep)
+      let text = TextLayout.layout(
+        AttributedText(letters, font: .system(bounds.width * 0.36, weight: .semibold), color: .white), maximumLines: 1)
+      text.draw(
+        in: context,
+        at: Point(
+          x: ((bounds.width - text.size.width) / 2).rounded(), y: ((bounds.height - text.size.height) / 2).rounded()))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Sateen
+
+/// An icon in a colour, or in white on a tile of its own.
+final class SymbolNode: DisplayNode, @unchecked Sendable {
+  enum Style: Hashable, Sendable {
+    /// Nothing but the outline.
+    case plain(Color)
+    /// White on a rounded square in a tint.
+    case tile(Tint)
+    /// In a tint, on a disc in a wash of it.
+    case disc(Tint)
+  }
+
+  // Inside the box.
+  private struct Look: Hashable {
+    var symbol: Symbol
+    var style: Style
+  }
+
+  private let look: Locked<Look>
+
+  /// - Parameter side: of the node, in points.
+  init(_ symbol: Symbol, _ style: Style, side: Double) {
+    look = Locked(Look(symbol: symbol, style: style))
+    super.init()
+    isLayerBacked = true
+    isOpaque = false
+    self.style.preferredSize = Size(width: side, height: side)
+  }
+
+  func show(_ symbol: Symbol? = nil, _ style: Style? = nil) {
+    let changed = look.withLock { look -> Bool in
+      let old = look
+      look.symbol = symbol ?? look.symbol
+      look.style = style ?? look.style
+      return look != old
+    }
+    if changed { setNeedsDisplay() }
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let look = look.withLock { $0 }
+    return .draw { context, _ in
+      let bounds = request.bounds
+      let inset: Double
+      let color: Color
+      switch look.style {
+      case .plain(let own): (inset, color) = (0, own)
+      case .tile(let tint):
+        let path = Path(roundedRect: bounds, radius: bounds.width * 0.26)
+        context.fill(
+          path, from: .zero, tint.light, to: Point(x: bounds.width * 0.6, y: bounds.height), tint.deep)
+        (inset, color) = (bounds.width * 0.2, .white)
+      case .disc(let tint):
+        context.fill(Path(ellipseIn: bounds), with: tint.wash)
+        (inset, color) = (bounds.width * 0.25, tint.ink)
+      }
+      let side = bounds.width - 2 * inset
+      context.translate(x: inset, y: inset)
+      context.scale(x: side / 24, y: side / 24)
+      context.stroke(look.symbol.path, with: color, width: side < 20 ? 2 : 1.8)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// Every page there is, in the order of the list.
+enum GalleryPages {
+  static let all = groups.flatMap(\.pages)
+
+  static let groups = [
+    GalleryGroup(
+      title: "Change",
+      pages: [
+        GalleryPage(
+          name: "snapshots", title: "Snapshots",
+          summary: "Say what the list is to show, and it does what differs.", symbol: .layers, tint: .indigo
+        ) { SnapshotsPage($0) },
+        GalleryPage(
+          name: "batches", title: "Batch updates",
+          summary: "Changes by index path, as one. What does not add up is refused.", symbol: .check,
+          tint: .green
+        ) { BatchUpdatesPage($0) },
+        GalleryPage(
+          name: "reload", title: "Reload without flashing",
+          summary: "New nodes take over when their pixels are there, and not before.", symbol: .reload, tint: .teal
+        ) { ReloadPage($0) },
+      ]),
+    GalleryGroup(
+      title: "Tables",
+      pages: [
+        GalleryPage(
+          name: "sections", title: "Sections",
+          summary: "Headers stay in view as long as their section does.", symbol: .pin,
+          tint: .orange
+        ) { SectionsPage($0) },
+        GalleryPage(
+          name: "selection", title: "Selection",
+          summary: "Arrows move, Space and Enter select; Ctrl adds and Shift extends.",
+          symbol: .inbox, tint: .blue
+        ) { SelectionPage($0) },
+        GalleryPage(
+          name: "heights", title: "Row heights",
+          summary: "Rows open in place, get a stated size, or follow a new width.", symbol: .rows,
+          tint: .amber
+        ) { RowHeightsPage($0) },
+        GalleryPage(
+          name: "conversation", title: "Conversation",
+          summary: "Begins at its end, and stays there while words come in.", symbol: .bubble,
+          tint: .violet
+        ) { ConversationPage($0) },
+      ]),
+    GalleryGroup(
+      title: "Size",
+      pages: [
+        GalleryPage(
+          name: "million", title: "A million rows",
+          summary: "Only rows near you exist. All others are a number in a tree of heights.", symbol: .million,
+          tint: .slate
+        ) { MillionRowsPage($0) },
+        GalleryPage(
+          name: "endless", title: "Endless feed",
+          summary: "More is fetched at both ends, a request for each at a time.",
+          symbol: .feed, tint: .pink
+        ) { EndlessFeedPage($0) },
+        GalleryPage(
+          name: "position", title: "Initial position",
+          summary: "The very first frame shows row 5,000, with nothing measured before it.", symbol: .flag, tint: .red
+        ) { InitialPositionPage($0) },
+        GalleryPage(
+          name: "ranges", title: "Range modes",
+          summary: "The further a list is from you, the less it keeps.", symbol: .gauge,
+          tint: .teal
+        ) { RangeModesPage($0) },
+      ]),
+    GalleryGroup(
+      title: "Collections",
+      pages: [
+        GalleryPage(
+          name: "flow", title: "Flow",
+          summary: "As many items to a line as fit, each as wide as it likes.", symbol: .flow, tint: .violet
+        ) { FlowPage($0) },
+        GalleryPage(
+          name: "grid", title: "Grid",
+          summary: "Columns of equal width, and a layout that changes under your eyes.", symbol: .grid, tint: .blue
+        ) { GridPage($0) },
+        GalleryPage(
+          name: "masonry", title: "Masonry",
+          summary: "Each photo goes below the shortest column, in its own shape.", symbol: .masonry, tint: .pink
+        ) { MasonryPage($0) },
+        GalleryPage(
+          name: "sticky", title: "Sticky headers",
+          summary: "Titles of a grid's sections stay in view while their photos do.", symbol: .headers, tint: .orange
+        ) { StickyHeadersPage($0) },
+        GalleryPage(
+          name: "custom", title: "Layouts of your own",
+          summary: "Any frame for any item: a timeline, and a sunflower’s spiral.", symbol: .spiral, tint: .amber
+        ) { CustomLayoutPage($0) },
+        GalleryPage(
+          name: "nesting", title: "Lists in rows",
+          summary: "Each shelf works ahead on its own, and comes back where it was left.", symbol: .nest, tint: .red
+        ) { NestingPage($0) },
+        GalleryPage(
+          name: "pager", title: "Pager",
+          summary: "A screen a page, with its neighbours drawn ahead.", symbol: .pager, tint: .teal
+        ) { PagerPage($0) },
+      ]),
+    GalleryGroup(
+      title: "Screens",
+      pages: [
+        GalleryPage(
+          name: "navigation", title: "Navigation stack",
+          summary: "Screens slide over each other, and each keeps its place and its keys.", symbol: .stack, tint: .blue
+        ) { NavigationPage($0) },
+        GalleryPage(
+          name: "tabs", title: "Tabs",
+          summary: "Made when first chosen, kept from then on. Ctrl and a number choose one.", symbol: .tabs,
+          tint: .green
+        ) { TabsPage($0) },
+        GalleryPage(
+          name: "split", title: "Split view",
+          summary: "Two panes and a divider, one pane where there is no room for two.", symbol: .split,
+          tint: .indigo
+        ) { SplitPage($0) },
+      ]),
+  ]
+}

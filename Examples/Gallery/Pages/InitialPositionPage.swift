@@ -1,0 +1,84 @@
+import Foundation
+import Sateen
+
+/// A diary of ten thousand days that opens at today.
+final class InitialPositionPage: PageController, TableDataSource {
+  private let stage = ReplaceableNode()
+  private(set) var table = TableNode()
+  private(set) var position = TableNode.ScrollPosition.top
+
+  override var mainList: ListNode? { table }
+
+  override func makeContent() -> DisplayNode {
+    open(at: .top)
+    return stage
+  }
+
+  override func makeActions() -> [PageAction] {
+    [
+      action("t", "Open with row 5,000 at the top", .top),
+      action("m", "In the middle", .middle),
+      action("b", "At the bottom", .bottom),
+    ]
+  }
+
+  private func action(_ letter: Character, _ title: String, _ position: TableNode.ScrollPosition) -> PageAction {
+    .letter(letter, title, isOn: { [weak self] in self?.position == position }) { [weak self] in
+      guard let self else { return }
+      open(at: position)
+      container?.firstResponder = table.scrollView
+    }
+  }
+
+  override func makeStatus() -> String {
+    guard isNodeLoaded, let first = table.visibleNodes.first.flatMap({ table.indexPath(for: $0)?.row }) else {
+      return ""
+    }
+    return "From row \(Figures.grouped(first)) · \(table.liveNodeCount) live"
+  }
+
+  /// Makes the table anew, as if the page were opened.
+  private func open(at position: TableNode.ScrollPosition) {
+    self.position = position
+    table = TableNode()
+    table.backgroundColor = Theme.page
+    table.estimatedRowHeight = 64
+    table.contentInset = EdgeInsets(horizontal: 0, vertical: 12)
+    table.maximumRowWidth = Theme.column
+    table.allowsSelection = false
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.dataSource = self
+    table.setInitialPosition(IndexPath(row: Day.today, section: 0), position)
+    stage.content = table
+  }
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Day.count }
+
+  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    let row = indexPath.row
+    return { DayCell(Day.row(row)) }
+  }
+}
+
+/// Has one node in it, which may become another one.
+final class ReplaceableNode: DisplayNode, @unchecked Sendable {
+  // Inside the box.
+  private let held = Locked<DisplayNode?>(nil)
+
+  override init() {
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  var content: DisplayNode? {
+    get { held.withLock { $0 } }
+    set {
+      held.withLock { $0 = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    content.map { WrapperLayoutSpec(children: [$0]) }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Sateen
+
+/// A screen that is one list of rows with titles, for pages that show how screens go together.
+@MainActor
+final class ListController: NodeController, TableDataSource, TableDelegate {
+  /// A stretch of rows below one another.
+  struct Part {
+    var title = ""
+    var rows: [RowContent]
+  }
+
+  let table = TableNode()
+  private let parts: [Part]
+  /// A row that was chosen.
+  var onSelect: (@MainActor (IndexPath) -> Void)?
+
+  init(title: String, parts: [Part]) {
+    self.parts = parts
+    super.init()
+    self.title = title
+  }
+
+  override func loadNode() -> DisplayNode {
+    table.backgroundColor = Theme.page
+    table.estimatedRowHeight = 66
+    table.contentInset = EdgeInsets(horizontal: 0, vertical: 8)
+    table.maximumRowWidth = Theme.column
+    table.movesFocusWithKeys = true
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.dataSource = self
+    table.delegate = self
+    return table
+  }
+
+  override var preferredResponder: View? { table.scrollView }
+
+  func numberOfSections(in tableNode: TableNode) -> Int { parts.count }
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { parts[section].rows.count }
+
+  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    let row = parts[indexPath.section].rows[indexPath.row]
+    return { RowCell(row) }
+  }
+
+  func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
+    let title = parts[section].title
+    guard !title.isEmpty else { return nil }
+    return { SectionTitleCell(title) }
+  }
+
+  /// The row that is marked.
+  var selected: IndexPath? { didSet { table.selectRow(at: selected) } }
+
+  /// Rows can be selected when they are there, which is later than a choice may be made.
+  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath) {
+    if indexPath == selected, tableNode.indexPathForSelectedRow != selected { tableNode.selectRow(at: selected) }
+  }
+
+  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { onSelect?(indexPath) }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Sateen
+
+/// Recipes that open in place, in a table whose width and whose row sizes change.
+final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
+  static let count = 300
+
+  let table = TableNode()
+  private(set) var open: Set<Int> = [1]
+  private(set) var isNarrow = false
+  private lazy var column = ColumnNode(table)
+  /// Whether every row gets one size, whatever is in it.
+  private(set) var hasFixedRows = false
+
+  override var mainList: ListNode? { table }
+
+  override func makeContent() -> DisplayNode {
+    table.backgroundColor = Theme.page
+    table.estimatedRowHeight = 104
+    table.rowSpacing = 12
+    table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
+    table.maximumRowWidth = Theme.column
+    table.movesFocusWithKeys = true
+    table.placeholderStyle = ListPlaceholderStyle(
+      backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
+    table.dataSource = self
+    table.delegate = self
+    return column
+  }
+
+  override func makeActions() -> [PageAction] {
+    [
+      .letter("o", "Open or close") { [weak self] in self?.toggleFocused() },
+      .letter("a", "All", isOn: { [weak self] in self?.open.count == Self.count }) { [weak self] in self?.toggleAll() },
+      .letter("w", "Narrow column", isOn: { [weak self] in self?.isNarrow ?? false }) { [weak self] in
+        guard let self else { return }
+        isNarrow.toggle()
+        column.width = isNarrow ? 432 : .infinity
+      },
+      .letter("s", "One size for all", isOn: { [weak self] in self?.hasFixedRows ?? false }) { [weak self] in
+        guard let self else { return }
+        hasFixedRows.toggle()
+        table.reloadData()
+      },
+    ]
+  }
+
+  override func makeStatus() -> String { "\(Figures.grouped(open.count)) of \(Self.count) open" }
+
+  // MARK: Opening
+
+  private func toggleFocused() {
+    let first = table.visibleNodes.first.flatMap { table.indexPath(for: $0) }
+    if let path = table.indexPathForFocusedRow ?? table.indexPathForSelectedRow ?? first { toggle(path.row) }
+  }
+
+  private func toggle(_ row: Int) {
+    open.formSymmetricDifference([row])
+    (table.nodeForRow(at: IndexPath(row: row, section: 0)) as? RecipeCell)?.setOpen(open.contains(row))
+    showState()
+  }
+
+  private func toggleAll() {
+    open = open.count == Self.count ? [] : Set(0..<Self.count)
+    table.reloadData()
+  }
+
+  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { toggle(indexPath.row) }
+
+  func tableNode(
+    _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
+  ) -> SizeRange? {
+    hasFixedRows ? SizeRange(exactly: Size(width: width, height: open.contains(indexPath.row) ? 320 : 104)) : nil
+  }
+
+  // MARK: Data
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Self.count }
+
+  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    let recipe = Recipe.number(indexPath.row)
+    let isOpen = open.contains(indexPath.row)
+    return { RecipeCell(recipe, isOpen: isOpen) }
+  }
+}
+
+/// Gives a node no more than so much width, in the middle.
+final class ColumnNode: DisplayNode, @unchecked Sendable {
+  // Constant.
+  private let content: DisplayNode
+  // Inside the box.
+  private let widest = Locked(Double.infinity)
+
+  init(_ content: DisplayNode) {
+    self.content = content
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  /// In points.
+  var width: Double {
+    get { widest.withLock { $0 } }
+    set {
+      widest.withLock { $0 = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let room = range.max
+    return content.frame(width: .points(min(width, room.width)), height: .points(room.height)).centered(.x)
+  }
+}

@@ -1,0 +1,67 @@
+import SateenCore
+import SateenLayout
+import SateenNodes
+import SateenThreads
+
+/// A row, an item or a page that is the screen of a controller.
+///
+/// The controller is asked for when the cell comes near enough to be drawn, and its screen taken out again when the cell
+/// goes. Whoever holds the controller is its parent; see ``PagerController``.
+public final class ControllerCellNode: CellNode, @unchecked Sendable {
+  // Set once, and called on the main loop.
+  private let makeController: @MainActor @Sendable () -> NodeController
+  // Any thread that measures.
+  private let screen = Locked<DisplayNode?>(nil)
+  // Main-actor state.
+  @MainActor public private(set) var controller: NodeController?
+  // Set once: hears on the main loop that the cell came on screen or went.
+  private let onVisibilityChange: (@MainActor @Sendable (NodeController, Bool) -> Void)?
+
+  /// - Parameter controller: asked on the main loop, whenever the cell comes near.
+  public convenience init(_ controller: @escaping @MainActor @Sendable () -> NodeController) {
+    self.init(controller, onVisibilityChange: nil)
+  }
+
+  init(
+    _ controller: @escaping @MainActor @Sendable () -> NodeController,
+    onVisibilityChange: (@MainActor @Sendable (NodeController, Bool) -> Void)?
+  ) {
+    makeController = controller
+    self.onVisibilityChange = onVisibilityChange
+    super.init()
+    isSelectable = false
+  }
+
+  public override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    screen.withLock { $0 }.map { WrapperLayoutSpec($0) }
+  }
+
+  @MainActor public override func didEnterPreloadState() {
+    super.didEnterPreloadState()
+    guard controller == nil else { return }
+    let controller = makeController()
+    self.controller = controller
+    let node = controller.screenNode
+    screen.withLock { $0 = node }
+    setNeedsLayout()
+  }
+
+  @MainActor public override func didExitPreloadState() {
+    super.didExitPreloadState()
+    guard let controller else { return }
+    self.controller = nil
+    screen.withLock { $0 = nil }
+    // Another cell of the same controller may have taken it already.
+    if controller.screenNode.supernode === self { controller.screenNode.removeFromSupernode() }
+  }
+
+  @MainActor public override func didEnterVisibleState() {
+    super.didEnterVisibleState()
+    if let controller { onVisibilityChange?(controller, true) }
+  }
+
+  @MainActor public override func didExitVisibleState() {
+    super.didExitVisibleState()
+    if let controller { onVisibilityChange?(controller, false) }
+  }
+}

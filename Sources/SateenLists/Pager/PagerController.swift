@@ -1,0 +1,90 @@
+import SateenCore
+import SateenLayout
+import SateenNodes
+
+/// Screens as the pages of a pager: the one that shows is in use, its neighbours are drawn ahead, and those further away
+/// give back what they hold.
+open class PagerController: NodeController {
+  /// The node that turns the pages.
+  public let pagerNode: PagerNode
+  /// From the first page on.
+  public private(set) var controllers: [NodeController] = []
+  private var onScreen: Set<ObjectIdentifier> = []
+
+  /// Called when another page became the current one.
+  public var onPageChange: (@MainActor (Int) -> Void)?
+
+  /// - Parameter axis: the one along which pages follow each other.
+  public init(_ controllers: [NodeController] = [], axis: CollectionAxis = .horizontal) {
+    pagerNode = PagerNode(axis: axis)
+    super.init()
+    pagerNode.onPageChange = { [weak self] in self?.pageDidChange(to: $0) }
+    setControllers(controllers)
+  }
+
+  open override func loadNode() -> DisplayNode {
+    pagerNode.pagerDataSource = self
+    return pagerNode
+  }
+
+  /// Makes the pages others. The page that shows stays where it is among them.
+  public func setControllers(_ new: [NodeController]) {
+    let old = controllers
+    let current = currentController
+    controllers = new
+    for one in new { addChild(one) }
+    for one in old where !new.contains(where: { $0 === one }) { one.removeFromParent() }
+    guard isNodeLoaded else { return }
+    if let page = new.firstIndex(where: { $0 === current }) { pagerNode.currentPageIndex = page }
+    pagerNode.reloadData()
+  }
+
+  /// The page that shows most.
+  public var currentPageIndex: Int {
+    get { pagerNode.currentPageIndex }
+    set { pagerNode.currentPageIndex = newValue }
+  }
+
+  /// The screen that shows most.
+  public var currentController: NodeController? {
+    controllers.indices.contains(currentPageIndex) ? controllers[currentPageIndex] : nil
+  }
+
+  private func pageDidChange(to page: Int) {
+    updateChildren()
+    focusedChildDidChange()
+    onPageChange?(page)
+  }
+
+  // MARK: As a container
+
+  open override func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility {
+    if onScreen.contains(ObjectIdentifier(child)) { return own }
+    guard let page = controllers.firstIndex(where: { $0 === child }) else { return own.deeper(by: 3) }
+    return own.deeper(by: max(1, abs(page - currentPageIndex)))
+  }
+
+  open override var shownChildren: [NodeController] { children.filter { onScreen.contains(ObjectIdentifier($0)) } }
+
+  open override var focusedChild: NodeController? { currentController }
+
+  private func setOnScreen(_ child: NodeController, _ isOnScreen: Bool) {
+    let id = ObjectIdentifier(child)
+    if isOnScreen { onScreen.insert(id) } else { onScreen.remove(id) }
+    updateChildren()
+    guard isShowing, child.parent === self else { return }
+    child.beginAppearance(isOnScreen, animated: true)
+    child.endAppearance(animated: true)
+  }
+}
+
+extension PagerController: PagerDataSource {
+  public func numberOfPages(in pagerNode: PagerNode) -> Int { controllers.count }
+
+  public func pagerNode(_ pagerNode: PagerNode, nodeBlockForPageAt index: Int) -> @Sendable () -> CellNode {
+    let controller = controllers[index]
+    return { [weak self] in
+      ControllerCellNode({ controller }) { child, shows in self?.setOnScreen(child, shows) }
+    }
+  }
+}

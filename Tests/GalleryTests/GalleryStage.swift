@@ -1,0 +1,84 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenLists
+import SateenTesting
+import XCTest
+
+@testable import Gallery
+
+/// The gallery in a window without a screen.
+@MainActor
+struct GalleryStage {
+  static let wide = Size(width: 1_160, height: 800)
+  static let narrow = Size(width: 420, height: 720)
+
+  let host: HeadlessHost
+  let screen: GalleryScreen
+
+  /// - Parameter page: what is open, by its name; nil for the list.
+  init(_ page: String? = nil, size: Size = Self.wide, appearance: Appearance = .light) throws {
+    host = HeadlessHost(size: size, appearance: appearance)
+    screen = GalleryScreen()
+    let index = try page.map { name in try XCTUnwrap(GalleryPages.all.firstIndex { $0.name == name }, name) }
+    screen.install(in: host.container, page: index)
+    XCTAssertTrue(host.settle(), "\(page ?? "the list") does not come to rest")
+  }
+
+  var shell: GalleryShell { screen.shell }
+
+  func page<Page: PageController>(_ kind: Page.Type = Page.self) throws -> Page {
+    try XCTUnwrap(shell.current as? Page, "\(String(describing: shell.current)) is no \(kind)")
+  }
+
+  /// Presses a key and waits for what comes of it.
+  func press(_ key: Key, _ modifiers: KeyModifiers = []) {
+    host.press(key, modifiers)
+    host.settle()
+  }
+
+  func press(_ letter: Character) { press(.character(letter)) }
+
+  /// Types letters, a frame each.
+  func type(_ word: String) {
+    for letter in word { host.press(letter == " " ? .space : .character(letter)) }
+    host.settle()
+  }
+
+  /// Lists on screen, in the whole window.
+  var lists: [ListNode] {
+    var found: [ListNode] = []
+    host.container.rootNode?.enumerateSubtree { node in
+      if let list = node as? ListNode, list.isVisible { found.append(list) }
+    }
+    return found
+  }
+
+  /// The list of pages.
+  var sidebar: TableNode? { lists.first as? TableNode }
+
+  /// Where a node's middle is in the window.
+  func middle(of node: DisplayNode) -> Point {
+    node.layer.convert(Point(x: node.bounds.midX, y: node.bounds.midY), to: host.container.view.layer)
+  }
+
+  /// How many colours a part of the window has.
+  func colors(in part: Rect) -> Int {
+    let picture = host.screenshot()
+    var seen: Set<UInt32> = []
+    for y in stride(from: Int(part.minY), to: min(Int(part.maxY), picture.size.height), by: 2) {
+      let row = (picture.data + y * picture.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+      for x in stride(from: Int(part.minX), to: min(Int(part.maxX), picture.size.width), by: 2) { seen.insert(row[x]) }
+    }
+    return seen.count
+  }
+
+  /// No row on screen is without anything, and all have what they are to show.
+  func assertNothingIsBlank(_ what: String, file: StaticString = #filePath, line: UInt = #line) {
+    XCTAssertFalse(lists.isEmpty, "\(what) shows no list", file: file, line: line)
+    for list in lists {
+      XCTAssertEqual(list.visibleElementsWithoutAnything, 0, what, file: file, line: line)
+      XCTAssertEqual(list.blankFraction, 0, what, file: file, line: line)
+    }
+  }
+}

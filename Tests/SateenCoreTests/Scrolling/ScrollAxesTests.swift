@@ -1,0 +1,96 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+/// The scrollbars of both axes.
+@MainActor
+final class ScrollAxesTests: XCTestCase {
+  private func window(_ directions: ScrollDirection) -> (HeadlessHost, ScrollView) {
+    let (host, scroll, _) = ScrollWindow.make()
+    scroll.scrollableDirections = directions
+    scroll.contentSize = Size(width: 1_000, height: 2_000)
+    host.settle()
+    return (host, scroll)
+  }
+
+  /// The areas of the bars that show, the vertical one first, in the window.
+  private func bars(_ scroll: ScrollView) -> [Rect] {
+    scroll.layer.sublayers.filter { $0.zPosition == 10_000 && !$0.isHidden && $0.opacity > 0 }
+      .map { Rect(origin: $0.frame.origin - scroll.contentOffset, size: $0.frame.size) }
+      .sorted { $0.width < $1.width }
+  }
+
+  func testASidewaysListHasItsBarAtTheBottomAndCanBeDraggedByIt() async {
+    let (host, scroll) = window(.horizontal)
+    host.send(.wheel(Point(x: 100, y: 100), dx: 1, dy: 0))
+    host.settle()
+    XCTAssertEqual(bars(scroll), [Rect(x: 0, y: 286, width: 200, height: 14)])
+    host.drag(from: Point(x: 20, y: 294), to: Point(x: 199, y: 294), steps: 10)
+    XCTAssertEqual(scroll.contentOffset, Point(x: 800, y: 0))
+    XCTAssertFalse(scroll.isTracking)
+    host.send(.pointerLeft)
+    host.advance(by: 2)
+    XCTAssertEqual(bars(scroll), [])
+  }
+
+  func testBarsOfBothAxesLeaveTheCornerFree() async {
+    let (host, scroll) = window([.vertical, .horizontal])
+    scroll.contentOffset = Point(x: 300, y: 400)
+    host.step()
+    XCTAssertEqual(
+      bars(scroll),
+      [Rect(x: 186, y: 0, width: 14, height: 286), Rect(x: 0, y: 286, width: 186, height: 14)])
+    scroll.contentOffset = .zero
+    host.drag(from: Point(x: 194, y: 15), to: Point(x: 194, y: 299), steps: 10)
+    XCTAssertEqual(scroll.contentOffset, Point(x: 0, y: 1_700))
+    host.drag(from: Point(x: 15, y: 294), to: Point(x: 199, y: 294), steps: 10)
+    XCTAssertEqual(scroll.contentOffset, Point(x: 800, y: 1_700))
+    // One axis that fits gives its corner back.
+    scroll.contentSize.width = 200
+    XCTAssertEqual(bars(scroll), [Rect(x: 186, y: 0, width: 14, height: 300)])
+  }
+
+  func testOneSwitchRulesBothBarsAndPagesShowNoneUnlessTold() async {
+    let (host, scroll) = window([.vertical, .horizontal])
+    scroll.contentOffset = Point(x: 300, y: 400)
+    host.step()
+    XCTAssertEqual(bars(scroll).count, 2)
+    scroll.showsScrollBar = false
+    XCTAssertEqual(bars(scroll), [])
+    let pager = PagerWindow()
+    XCTAssertFalse(pager.view.showsScrollBar)
+    pager.view.contentOffset.x = 200
+    XCTAssertEqual(bars(pager.view), [])
+    pager.view.showsScrollBar = true
+    pager.view.contentOffset.x = 400
+    XCTAssertEqual(bars(pager.view).count, 1)
+  }
+
+  func testPagesDraggedByTheirBarComeToRestOnOne() async {
+    let pager = PagerWindow()
+    pager.view.showsScrollBar = true
+    pager.view.contentOffset.x = 200
+    pager.host.drag(from: Point(x: 60, y: 294), to: Point(x: 130, y: 294), steps: 10)
+    XCTAssertNotEqual(pager.page, pager.page.rounded())
+    pager.host.settle()
+    XCTAssertEqual(pager.page, 3)
+    XCTAssertEqual(pager.listener.log.last, "end")
+  }
+
+  func testADragMovesBothAxesOfAViewThatScrollsAlongBoth() async {
+    let (host, scroll) = window([.vertical, .horizontal])
+    host.drag(from: Point(x: 150, y: 200), to: Point(x: 100, y: 120), steps: 8)
+    XCTAssertGreaterThan(scroll.contentOffset.x, 30)
+    XCTAssertGreaterThan(scroll.contentOffset.y, 50)
+  }
+
+  func testPagesAlongBothAxesRestOnBoth() async {
+    let (host, scroll) = window([.vertical, .horizontal])
+    scroll.isPagingEnabled = true
+    host.drag(from: Point(x: 150, y: 200), to: Point(x: 90, y: 120), steps: 4)
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset, Point(x: 200, y: 300))
+  }
+}

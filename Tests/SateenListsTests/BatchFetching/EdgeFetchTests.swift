@@ -1,0 +1,232 @@
+import SateenCore
+import SateenLayout
+import XCTest
+
+@testable import SateenLists
+
+/// When to fetch at either edge, and how many requests that makes.
+final class EdgeFetchTests: XCTestCase {
+  private struct Case {
+    var name: String
+    var edge: ListEdge
+    var axis = CollectionAxis.vertical
+    var direction = LayoutDirection.leftToRight
+    var offset: Double
+    var content = 10_000.0
+    var screens = 2.0
+    var isVisible = true
+    var isFetching = false
+    var moving: ScrollDirection = []
+    var fetches: Bool
+  }
+
+  /// A view of 500 along the axis; two screens are 1,000.
+  private let table = [
+    Case(name: "at the end", edge: .tail, offset: 9_500, fetches: true),
+    Case(name: "two screens before the end", edge: .tail, offset: 8_500, fetches: true),
+    Case(name: "a point earlier", edge: .tail, offset: 8_499, fetches: false),
+    Case(name: "five screens ahead", edge: .tail, offset: 7_000, screens: 5, fetches: true),
+    Case(name: "switched off", edge: .tail, offset: 9_500, screens: 0, fetches: false),
+    Case(name: "on the way up", edge: .tail, offset: 9_500, moving: .up, fetches: false),
+    Case(name: "on the way down", edge: .tail, offset: 9_500, moving: .down, fetches: true),
+    Case(name: "not seen", edge: .tail, offset: 9_500, isVisible: false, fetches: false),
+    Case(name: "short and not seen", edge: .tail, offset: 0, content: 499, isVisible: false, fetches: true),
+    Case(name: "full and not seen", edge: .tail, offset: 0, content: 500, isVisible: false, fetches: false),
+    Case(name: "one is under way", edge: .tail, offset: 0, content: 0, isFetching: true, fetches: false),
+    Case(name: "at the start", edge: .head, offset: 0, fetches: true),
+    Case(name: "two screens behind the start", edge: .head, offset: 1_000, fetches: true),
+    Case(name: "a point further", edge: .head, offset: 1_001, fetches: false),
+    Case(name: "pulled past the start", edge: .head, offset: -80, moving: .up, fetches: true),
+    Case(name: "leaving the start", edge: .head, offset: 0, moving: .down, fetches: false),
+    Case(name: "short, at the head", edge: .head, offset: 0, content: 10, moving: .down, fetches: true),
+    Case(name: "sideways", edge: .tail, axis: .horizontal, offset: 9_500, moving: .right, fetches: true),
+    Case(name: "sideways, back", edge: .tail, axis: .horizontal, offset: 9_500, moving: .left, fetches: false),
+    Case(name: "sideways, up means nothing", edge: .tail, axis: .horizontal, offset: 9_500, moving: .up, fetches: true),
+    Case(
+      name: "from the right, at its end", edge: .tail, axis: .horizontal, direction: .rightToLeft, offset: 0,
+      moving: .left, fetches: true),
+    Case(
+      name: "from the right, two screens before it", edge: .tail, axis: .horizontal, direction: .rightToLeft,
+      offset: 1_000, fetches: true),
+    Case(
+      name: "from the right, a point earlier", edge: .tail, axis: .horizontal, direction: .rightToLeft, offset: 1_001,
+      fetches: false),
+    Case(
+      name: "from the right, back", edge: .tail, axis: .horizontal, direction: .rightToLeft, offset: 0, moving: .right,
+      fetches: false),
+    Case(
+      name: "from the right, at its head", edge: .head, axis: .horizontal, direction: .rightToLeft, offset: 9_500,
+      moving: .right, fetches: true),
+    Case(
+      name: "from the right, leaving its head", edge: .head, axis: .horizontal, direction: .rightToLeft, offset: 9_500,
+      moving: .left, fetches: false),
+    Case(
+      name: "right to left changes nothing downwards", edge: .tail, direction: .rightToLeft, offset: 9_500,
+      fetches: true),
+  ]
+
+  private func decision(_ row: Case, velocity: Point = .zero) -> BatchFetchDecision {
+    let isVertical = row.axis == .vertical
+    return BatchFetchDecision(
+      edge: row.edge, isFetching: row.isFetching, leadingScreens: row.screens,
+      bounds: Rect(x: isVertical ? 0 : row.offset, y: isVertical ? row.offset : 0, width: 500, height: 500),
+      filledLength: row.content,
+      contentSize: Size(width: isVertical ? 500 : row.content, height: isVertical ? row.content : 500),
+      axis: row.axis, direction: row.direction, isVisible: row.isVisible, moving: row.moving, velocity: velocity)
+  }
+
+  func testEachRuleAtBothEdges() {
+    for row in table { XCTAssertEqual(decision(row).shouldFetch, row.fetches, row.name) }
+  }
+
+  func testNoViewFetchesNothing() {
+    for row in table {
+      var empty = decision(row)
+      empty.viewLength = 0
+      XCTAssertFalse(empty.shouldFetch)
+      empty.viewLength = .nan
+      XCTAssertFalse(empty.shouldFetch)
+    }
+  }
+
+  func testTimeDecidesForAReaderWhoseSpeedIsKnown() {
+    let far = Case(name: "", edge: .tail, offset: 5_500, fetches: false)
+    // 4,000 points are left: a second at 4,000 per second.
+    var fast = decision(far, velocity: Point(x: 0, y: 4_000))
+    fast.decideByTime = { seconds, hint in
+      XCTAssertEqual(seconds, 1)
+      XCTAssertFalse(hint)
+      return true
+    }
+    XCTAssertTrue(fast.shouldFetch)
+    fast.speed = 0
+    XCTAssertFalse(fast.shouldFetch, "at rest the distance decides")
+    var head = decision(
+      Case(name: "", edge: .head, axis: .horizontal, direction: .rightToLeft, offset: 9_000, fetches: true),
+      velocity: Point(x: 250, y: 0))
+    head.decideByTime = { seconds, hint in
+      XCTAssertEqual(seconds, 2)
+      XCTAssertTrue(hint)
+      return false
+    }
+    XCTAssertFalse(head.shouldFetch)
+  }
+
+  func testOneRequestIsUnderWayPerEdge() {
+    var state = EdgeFetchState()
+    let tail = state.begin(.tail)
+    XCTAssertEqual(tail, 1)
+    XCTAssertNil(state.begin(.tail))
+    XCTAssertEqual(state.begin(.head), 2, "the other edge is on its own")
+    state.contentDidChange()
+    state.readerDidScroll(towards: .tail)
+    XCTAssertNil(state.begin(.tail))
+    XCTAssertTrue(state.end(1, at: .tail, .fetched))
+    XCTAssertTrue(state.isFetching(.head))
+    XCTAssertFalse(state.end(1, at: .tail, .fetched), "an end is heard once")
+    XCTAssertFalse(state.end(2, at: .tail, .fetched), "of its own edge")
+    XCTAssertEqual(state.begin(.tail), 3, "content came while it was under way")
+  }
+
+  func testARequestThatBroughtNothingWaitsForAChangeOrAScroll() {
+    var state = EdgeFetchState()
+    XCTAssertEqual(state.begin(.tail), 1)
+    state.end(1, at: .tail, .fetched)
+    XCTAssertNil(state.begin(.tail))
+    state.readerDidScroll(towards: .head)
+    XCTAssertNil(state.begin(.tail))
+    state.readerDidScroll(towards: .tail)
+    XCTAssertEqual(state.begin(.tail), 2)
+    state.end(2, at: .tail, .fetched)
+    state.contentDidChange()
+    XCTAssertEqual(state.begin(.tail), 3)
+  }
+
+  func testAFailureIsToldAndTriedAgainOnTheNextScrollTowardsItsEdge() {
+    var state = EdgeFetchState()
+    XCTAssertEqual(state.begin(.head), 1)
+    state.end(1, at: .head, .failed("the server does not answer"))
+    XCTAssertEqual(state.failure(.head), "the server does not answer")
+    XCTAssertNil(state.failure(.tail))
+    state.contentDidChange()
+    state.readerDidScroll(towards: .tail)
+    XCTAssertNil(state.begin(.head))
+    state.readerDidScroll(towards: .head)
+    XCTAssertNil(state.failure(.head))
+    XCTAssertEqual(state.begin(.head), 2)
+  }
+
+  func testAnEdgeWithNothingMoreRestsUntilTheContentIsReplaced() {
+    var state = EdgeFetchState()
+    XCTAssertEqual(state.begin(.tail), 1)
+    state.contentDidChange()
+    state.end(1, at: .tail, .reachedEnd)
+    state.contentDidChange()
+    state.readerDidScroll(towards: .tail)
+    XCTAssertNil(state.begin(.tail))
+    XCTAssertEqual(state.contentWasReplaced(), [])
+    XCTAssertEqual(state.begin(.tail), 2)
+  }
+
+  func testWhoeverKnowsBetterHasAnEdgeAskedAgain() {
+    var state = EdgeFetchState()
+    XCTAssertTrue(state.retry(.tail))
+    XCTAssertEqual(state.begin(.tail), 1)
+    XCTAssertFalse(state.retry(.tail), "one is under way")
+    for outcome in [EdgeFetchState.Outcome.fetched, .reachedEnd, .failed("no")] {
+      let request = state.begin(.tail) ?? 1
+      state.end(request, at: .tail, outcome)
+      XCTAssertFalse(state.isArmed(.tail))
+      XCTAssertTrue(state.retry(.tail))
+      XCTAssertNil(state.failure(.tail))
+      XCTAssertTrue(state.isArmed(.tail))
+    }
+  }
+
+  func testWhatWasCancelledIsNotHeard() {
+    var state = EdgeFetchState()
+    XCTAssertEqual(state.begin(.head), 1)
+    XCTAssertEqual(state.begin(.tail), 2)
+    XCTAssertEqual(state.cancel(.tail), 2)
+    XCTAssertNil(state.cancel(.tail))
+    XCTAssertFalse(state.end(2, at: .tail, .failed("late")))
+    XCTAssertEqual(state.begin(.tail), 3)
+    XCTAssertEqual(state.contentWasReplaced(), [1, 3])
+    XCTAssertFalse(state.end(3, at: .tail, .reachedEnd))
+    XCTAssertEqual(state.begin(.tail), 4)
+    XCTAssertEqual(state.begin(.head), 5)
+  }
+
+  func testAnyOrderOfEventsLeavesOneRequestPerEdgeAtMost() {
+    var random = SeededGenerator.printed()
+    var state = EdgeFetchState()
+    // Requests that were begun and neither ended nor cancelled, by edge.
+    var open: [ListEdge: Int] = [:]
+    var all: [Int] = []
+    for _ in 0..<20_000 {
+      let edge = random.coin() ? ListEdge.head : .tail
+      switch random.int(0...7) {
+      case 0, 1:
+        if let request = state.begin(edge) {
+          XCTAssertNil(open[edge])
+          open[edge] = request
+          all.append(request)
+        }
+      case 2, 3:
+        guard let request = random.coin() ? open[edge] : all.randomElement(using: &random) else { continue }
+        let outcome: EdgeFetchState.Outcome = [.fetched, .failed("no"), .reachedEnd][random.int(0...20) % 3]
+        XCTAssertEqual(state.end(request, at: edge, outcome), open[edge] == request)
+        if open[edge] == request { open[edge] = nil }
+      case 4: state.contentDidChange()
+      case 5: state.readerDidScroll(towards: edge)
+      case 6: XCTAssertEqual(state.cancel(edge), open.removeValue(forKey: edge))
+      default:
+        guard random.int(0...9) == 0 else { continue }
+        XCTAssertEqual(Set(state.contentWasReplaced()), Set(open.values))
+        open = [:]
+      }
+      for edge in ListEdge.allCases { XCTAssertEqual(state.isFetching(edge), open[edge] != nil) }
+    }
+    XCTAssertEqual(all, Array(1...all.count), "numbers are not used twice")
+  }
+}

@@ -1,0 +1,163 @@
+import SateenCore
+import SateenLayout
+import SateenLists
+import SateenTesting
+import XCTest
+
+@MainActor
+final class PagerTests: XCTestCase {
+  @MainActor
+  private final class Pages: PagerDataSource {
+    var tiles: [Tile]
+    let journal = Journal()
+
+    init(_ count: Int) {
+      tiles = (0..<count).map { Tile(id: $0, size: Size(width: 10, height: 10)) }
+    }
+
+    func numberOfPages(in pagerNode: PagerNode) -> Int { tiles.count }
+
+    func pagerNode(_ pagerNode: PagerNode, nodeBlockForPageAt index: Int) -> @Sendable () -> CellNode {
+      let (tile, journal) = (tiles[index], journal)
+      return { TileCell(tile, journal) }
+    }
+  }
+
+  @MainActor
+  private struct Bench {
+    let host = HeadlessHost(size: Size(width: 300, height: 200))
+    let pager: PagerNode
+    let pages: Pages
+
+    init(_ count: Int, axis: CollectionAxis = .horizontal, start: Int? = nil) {
+      pages = Pages(count)
+      pager = PagerNode(axis: axis)
+      pager.pagerDataSource = pages
+      if let start { pager.currentPageIndex = start }
+      host.container.rootNode = pager
+    }
+
+    var shown: [Int] { pager.visibleNodes.compactMap { ($0 as? TileCell)?.tile.id } }
+  }
+
+  func testOnePageShowsAsLargeAsThePager() async throws {
+    let bench = Bench(5)
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [0])
+    XCTAssertEqual(bench.pager.nodeForPage(at: 0)?.frame, Rect(x: 0, y: 0, width: 300, height: 200))
+    XCTAssertEqual(bench.pager.numberOfPages, 5)
+    XCTAssertEqual(bench.pages.journal.counts.measuredOnMain, 0)
+  }
+
+  func testAFlickTurnsOnePageAndTellsOfIt() async throws {
+    let bench = Bench(5)
+    var told: [Int] = []
+    bench.pager.onPageChange = { told.append($0) }
+    bench.host.settle()
+    bench.host.drag(from: Point(x: 250, y: 100), to: Point(x: 60, y: 100), steps: 5)
+    bench.host.settle()
+    XCTAssertEqual(bench.pager.currentPageIndex, 1)
+    XCTAssertEqual(bench.shown, [1])
+    XCTAssertEqual(bench.pager.contentOffset.x, 300)
+    bench.host.press(.left)
+    bench.host.settle()
+    XCTAssertEqual(bench.pager.currentPageIndex, 0)
+    XCTAssertEqual(told, [1, 0])
+  }
+
+  func testThePageThatShowsStaysWhenTheWindowGetsAnotherSize() async throws {
+    let bench = Bench(9)
+    bench.host.settle()
+    bench.pager.scrollToPage(at: 4, animated: false)
+    bench.host.settle()
+    for width in [420.0, 180, 300, 777, 150, 1_200] {
+      bench.host.resize(to: Size(width: width, height: 240))
+      bench.host.settle()
+      XCTAssertEqual(bench.pager.currentPageIndex, 4, "\(width)")
+      XCTAssertEqual(bench.pager.contentOffset.x, 4 * width)
+      XCTAssertEqual(bench.shown, [4])
+      XCTAssertEqual(bench.pager.nodeForPage(at: 4)?.frame.size, Size(width: width, height: 240))
+    }
+  }
+
+  func testThePagerOpensAtThePageItIsTold() async throws {
+    let bench = Bench(50, start: 20)
+    var seen: Set<Int> = []
+    for _ in 0..<100 {
+      bench.host.step()
+      seen.formUnion(bench.shown)
+    }
+    bench.host.settle()
+    XCTAssertEqual(bench.pager.currentPageIndex, 20)
+    XCTAssertTrue(seen.isSubset(of: [20]), "\(seen)")
+  }
+
+  func testThePageThatShowsStaysWhenPagesComeAndGoBeforeIt() async throws {
+    let bench = Bench(10, start: 5)
+    bench.host.settle()
+    let node = try XCTUnwrap(bench.pager.nodeForPage(at: 5))
+    bench.pages.tiles.insert(contentsOf: [Tile(id: 100), Tile(id: 101)], at: 0)
+    try bench.pager.insertItems(at: [[0, 0], [0, 1]])
+    bench.host.settle()
+    XCTAssertEqual(bench.pager.currentPageIndex, 7)
+    XCTAssertTrue(bench.pager.nodeForPage(at: 7) === node)
+    bench.pages.tiles.removeFirst(4)
+    try bench.pager.deleteItems(at: (0..<4).map { [0, $0] })
+    bench.host.settle()
+    XCTAssertEqual(bench.pager.currentPageIndex, 3)
+    XCTAssertTrue(bench.pager.nodeForPage(at: 3) === node)
+    XCTAssertEqual(bench.shown, [5])
+  }
+
+  func testPagesNearTheReaderAreDrawnAndOthersHaveNoNode() async throws {
+    let bench = Bench(100, start: 50)
+    bench.host.settle()
+    bench.host.press(.right)
+    bench.host.settle()
+    XCTAssertEqual(bench.pager.currentPageIndex, 51)
+    for page in 50...52 {
+      XCTAssertTrue(try XCTUnwrap(bench.pager.nodeForPage(at: page)).interfaceState.contains(.display), "\(page)")
+    }
+    XCTAssertLessThanOrEqual(bench.pager.liveNodeCount, 7)
+    XCTAssertNil(bench.pager.nodeForPage(at: 60))
+  }
+
+  func testAPagerCanTurnItsPagesUpwards() async throws {
+    let bench = Bench(4, axis: .vertical)
+    bench.host.settle()
+    bench.host.drag(from: Point(x: 100, y: 180), to: Point(x: 100, y: 20), steps: 5)
+    bench.host.settle()
+    XCTAssertEqual(bench.pager.currentPageIndex, 1)
+    XCTAssertEqual(bench.pager.contentOffset, Point(x: 0, y: 200))
+  }
+
+  func testControllersAsPagesComeOnAndGoOff() async throws {
+    let screens = (0..<4).map { PaintScreen("\($0)", 0x20_40_60 + UInt32($0) * 0x11_11) }
+    let controller = PagerController(screens)
+    let host = HeadlessHost(size: Size(width: 300, height: 200))
+    host.container.rootController = controller
+    host.settle()
+    XCTAssertTrue(screens[0].hasPixels)
+    XCTAssertEqual(screens[0].visibility?.depth, 0)
+    XCTAssertEqual(screens[0].takeEvents(), ["will appear", "did appear"])
+    XCTAssertEqual(screens[0].node.bounds.size, Size(width: 300, height: 200))
+    host.press(.right)
+    host.settle()
+    XCTAssertEqual(controller.currentPageIndex, 1)
+    XCTAssertEqual(screens[1].takeEvents(), ["will appear", "did appear"])
+    XCTAssertEqual(screens[0].takeEvents(), ["will disappear", "did disappear"])
+    XCTAssertEqual(screens.map { $0.visibility?.depth }, [1, 0, 1, 2])
+    XCTAssertTrue(screens[0].hasPixels, "a neighbour keeps its pixels")
+    host.press(.right)
+    host.settle()
+    host.press(.right)
+    host.settle()
+    XCTAssertEqual(controller.currentPageIndex, 3)
+    XCTAssertFalse(screens[0].hasPixels, "a page far away gives them back")
+    host.press(.home)
+    host.settle()
+    XCTAssertEqual(controller.currentPageIndex, 0)
+    XCTAssertTrue(screens[0].hasPixels)
+    XCTAssertEqual(host.screenshot().pixel(x: 150, y: 100) & 0xffffff, 0x20_40_60)
+  }
+}
