@@ -22,6 +22,8 @@ final class CollectionArranger: ElementArranger {
   /// Whether an arrangement is under way, or waits for elements that are laid out for it.
   private var isArranging = false
   private var pending: Arranged?
+  /// How many times elements were laid out for it.
+  private var fits = 0
   private var needsArrangement = false
   /// Elements whose sizes changed since the last arrangement began; nil where anything else did too.
   private var changedSizes: Range<Int>? = 0..<0
@@ -284,10 +286,13 @@ final class CollectionArranger: ElementArranger {
 
   /// What shows is laid out for its new places before it has them.
   private func arranged(_ new: Arranged) {
-    let isLate = pending != nil
+    fits = pending == nil ? 0 : fits + 1
     pending = new
-    let waits = controller?.fitElements(told: new.sizesTaken, isLate: isLate) { [weak self] in self?.arranged(new) }
-    if waits != true { put(new) }
+    // Elements that change their minds all the time hold nothing up.
+    let waits =
+      fits < 4
+      && controller?.fitElements(told: new.sizesTaken, isLate: fits > 0) { [weak self] in self?.arranged(new) } == true
+    if !waits { put(new) }
   }
 
   private func put(_ new: Arranged) {

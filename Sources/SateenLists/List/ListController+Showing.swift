@@ -12,7 +12,9 @@ extension ListController {
   func updateStates() {
     var begun = 0
     for index in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
-      guard let slot = slots[index], slot.phase == .ready, let node = slot.node else { continue }
+      guard let slot = slots[index] else { continue }
+      for one in [slot, slot.outgoing] where one?.changeTime == .infinity { one?.changeTime = now }
+      guard slot.phase == .ready, let node = slot.node else { continue }
       var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
       // What has no size yet would count as drawn.
       if slot.layout == nil { wanted.formIntersection([.measureLayout, .preload]) }
@@ -110,7 +112,7 @@ extension ListController {
     if slot.isDrawn { return true }
     guard slot.phase == .ready, slot.layout != nil, let node = slot.node else { return false }
     if node.backgroundColor?.isOpaque == true { return true }
-    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime != now
+    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
   }
 
@@ -190,7 +192,7 @@ extension ListController {
   }
 
   private func isComplete(_ slot: ElementSlot) -> Bool {
-    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display), slot.changeTime != now,
+    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display), slot.changeTime < now,
       node.interfaceState.contains(.display)
     else { return false }
     var waits = false
