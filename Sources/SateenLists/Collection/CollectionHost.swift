@@ -33,12 +33,17 @@ final class CollectionHost: ListHost, ElementSource {
   }
 
   func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
-    guard let collection, let dataSource else { return nil }
+    guard let collection, let dataSource, element.section < dataSource.numberOfSections(in: collection) else {
+      return nil
+    }
     return switch element.role {
     case .header: dataSource.collectionNode(collection, nodeBlockForHeaderInSection: element.section)
     case .footer: dataSource.collectionNode(collection, nodeBlockForFooterInSection: element.section)
     case .item(let item):
-      dataSource.collectionNode(collection, nodeBlockForItemAt: IndexPath(item: item, section: element.section))
+      // A source that lost items without a word is not asked for them.
+      item < dataSource.collectionNode(collection, numberOfItemsInSection: element.section)
+        ? dataSource.collectionNode(collection, nodeBlockForItemAt: IndexPath(item: item, section: element.section))
+        : nil
     }
   }
 
