@@ -19,6 +19,11 @@ enum GalleryPages {
           name: "reload", title: "Reload without flashing",
           summary: "New nodes take over when their pixels are there, and not before.", symbol: .reload, tint: .teal
         ) { ReloadPage($0) },
+        GalleryPage(
+          name: "reorder", title: "Reorder by hand",
+          summary: "Rows and photos are carried to new places, with room made for them.", symbol: .reorder,
+          tint: .violet
+        ) { ReorderPage($0) },
       ]),
     GalleryGroup(
       title: "Tables",

@@ -22,6 +22,8 @@ final class CollectionArranger: ElementArranger {
   /// Whether an arrangement is under way, or waits for elements that are laid out for it.
   private var isArranging = false
   private var pending: Arranged?
+  /// How many times elements were laid out for it.
+  private var fits = 0
   private var needsArrangement = false
   /// Elements whose sizes changed since the last arrangement began; nil where anything else did too.
   private var changedSizes: Range<Int>? = 0..<0
@@ -123,6 +125,12 @@ final class CollectionArranger: ElementArranger {
     let finder = NeighborFinder(
       arrangement: stale.arrangement, isMirrored: surroundings.direction == .rightToLeft, page: page)
     return finder.neighbor(of: place, key).flatMap { stale.element(at: $0) }
+  }
+
+  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
+    guard isSettled, let stale else { return nil }
+    let taken = DropFinder(arrangement: stale.arrangement).place(ofGapAt: place, center: frame.center - origin)
+    return taken == place ? place : places.nearestPlace(to: taken, from: place)
   }
 
   // MARK: Sizes
@@ -237,10 +245,12 @@ final class CollectionArranger: ElementArranger {
     changedSizes = 0..<0
     changesUnderway = stale?.changes.count ?? 0
     if layout.isInstant {
-      return put(
-        Arranged(
-          arrangement: layout.arrangement(for: context), axis: Self.axis(of: layout), sizesTaken: told,
-          changesTaken: changesTaken))
+      let new = Arranged(
+        arrangement: layout.arrangement(for: context), axis: Self.axis(of: layout), sizesTaken: told,
+        changesTaken: changesTaken)
+      // A scroll view that pages has gone to its page already: the pages follow at once, and get their size when they
+      // are laid out.
+      return controller?.view?.isPagingEnabled == true ? put(new) : arranged(new)
     }
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(.visible) { [weak self] in
@@ -276,10 +286,13 @@ final class CollectionArranger: ElementArranger {
 
   /// What shows is laid out for its new places before it has them.
   private func arranged(_ new: Arranged) {
-    let isLate = pending != nil
+    fits = pending == nil ? 0 : fits + 1
     pending = new
-    let waits = controller?.fitElements(told: new.sizesTaken, isLate: isLate) { [weak self] in self?.arranged(new) }
-    if waits != true { put(new) }
+    // Elements that change their minds all the time hold nothing up.
+    let waits =
+      fits < 4
+      && controller?.fitElements(told: new.sizesTaken, isLate: fits > 0) { [weak self] in self?.arranged(new) } == true
+    if !waits { put(new) }
   }
 
   private func put(_ new: Arranged) {

@@ -42,7 +42,20 @@ final class CollectionHost: ListHost, ElementSource {
     }
   }
 
+  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+    if let collection { dataSource?.collectionNode(collection, moveItemAt: origin, to: target) }
+    return nil
+  }
+
   // MARK: What happens
+
+  func canMove(_ path: IndexPath) -> Bool {
+    collection.flatMap { delegate?.collectionNode($0, canMoveItemAt: path) } ?? true
+  }
+
+  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath {
+    collection.flatMap { delegate?.collectionNode($0, targetIndexPathForMoveFrom: origin, to: proposal) } ?? proposal
+  }
 
   func shouldSelect(_ path: IndexPath) -> Bool {
     collection.flatMap { delegate?.collectionNode($0, shouldSelectItemAt: path) } ?? true

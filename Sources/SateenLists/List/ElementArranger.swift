@@ -36,6 +36,14 @@ protocol ElementArranger: AnyObject, Sendable {
   /// Where the focus goes from an element with a key, in a view of a size; nil for nowhere else.
   func neighbor(of element: Int, _ key: Key, page: Size) -> Int?
 
+  /// Where an item would be put down that is carried over the list while its own place is kept free: the place it would
+  /// have then. Nil while that cannot be told.
+  /// - Parameters:
+  ///   - place: the one kept free.
+  ///   - frame: of what is carried.
+  ///   - places: those it can be put down at.
+  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int?
+
   /// Grows when an element may have to be measured anew.
   var questionVersion: Int { get }
   /// The sizes an element may have.

@@ -69,8 +69,9 @@ final class ElementSlot {
   var visibleRect: Rect?
   /// Whether the last arrangement had it in view where it belongs, with content: what a reader may hold on to.
   var isSeenInPlace = false
-  /// The time of the turn in which the node was last given something else to draw. What it drew before is dropped, and
-  /// the new drawing begins only at the turn's end: until then nothing seems to be under way.
+  /// The time of the turn in which the node was last given something else to draw, infinite before that turn's update.
+  /// What it drew before is dropped, and the new drawing begins only at the turn's end: until then nothing seems to be
+  /// under way.
   var changeTime = -1.0
   /// Whether the node has drawn everything once since it came into the display range.
   var isDrawn = false

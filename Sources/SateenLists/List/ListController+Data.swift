@@ -9,12 +9,13 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  private func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
+  func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
 
   /// Elements keep the sizes they had as the best guess, so the reader stays where they are; those on screen keep their
   /// pixels until the new nodes have theirs.
   func performReload() {
     needsReload = false
+    reordering.abandon()
     changesTold += 1
     endAnimations()
     fetcher.cancel()
@@ -100,6 +101,9 @@ extension ListController {
 
   func perform(_ update: ListUpdate, animated: Bool) throws {
     guard !needsReload else { return }
+    precondition(
+      !reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
+    )
     let new = readMap()
     let changes = try update.resolve(from: map, to: new)
     guard !update.isEmpty else { return }
@@ -141,7 +145,7 @@ extension ListController {
     isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
   }
 
-  private func put(_ change: SnapshotChange, fading: Bool) {
+  func put(_ change: SnapshotChange, fading: Bool) {
     map = change.map
     let changes = change.changes
     followPins(changes.elements)
@@ -166,6 +170,7 @@ extension ListController {
       move(slot, to: index)
     }
     arranger.apply(changes, map: map, kinds: change.kinds)
+    reordering.follow(changes)
     selection.follow(changes.elements)
     memories.follow(changes.elements)
     if let element = target?.row {
@@ -189,6 +194,7 @@ extension ListController {
   ///   - changesTaken: how many of the changes told it goes by.
   ///   - isNew: whether an element had no place before.
   func arrangementChanges(changesTaken: Int, isNew: (Int) -> Bool, _ swap: () -> Void) {
+    let makesRoom = reordering.takeGlides(upTo: changesTaken)
     let glides = glideChange.map { $0 <= changesTaken } ?? false
     if glides { glideChange = nil }
     let isSameData = changesTaken == self.changesTaken
@@ -197,10 +203,10 @@ extension ListController {
     func keepPlace() { keepingPlace(anchor, staysAtEnd: isSameData, swap) }
     let gone = held.filter { $0.change <= changesTaken }
     held.removeAll { $0.change <= changesTaken }
-    if glides {
+    if glides || makesRoom {
       for one in gone where !fadeOut(one.slot) { release(one.slot) }
       gliding(view, keepPlace)
-      fadeIn(isNew)
+      fadeIn { isNew(arranger.place(of: $0)) }
     } else {
       if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
       for one in gone { release(one.slot) }

@@ -128,6 +128,7 @@ extension ListController {
     if question.isFitting {
       // The place may be another by now.
       if let size = sizeToFit(slot, layout), size != question.range.max {
+        slot.fittedSize = nil
         if slot.layout.map({ differs($0.size, size) }) ?? true { fit(slot, to: size) }
         return
       }
@@ -160,7 +161,7 @@ extension ListController {
     slot.node?.frame = Rect(origin: slot.node?.frame.origin ?? .zero, size: layout.size)
     slot.place = nil
     slot.node?.apply(layout)
-    slot.changeTime = container?.frameTime ?? -1
+    slot.changeTime = .infinity
   }
 
   /// Lets the arranger change sizes without moving what is on screen.
@@ -286,8 +287,8 @@ extension ListController {
     for slot in slots.values {
       slot.outgoing?.node?.setTraits(list.traits)
       slot.node?.setTraits(list.traits)
-      slot.changeTime = container?.frameTime ?? -1
-      slot.outgoing?.changeTime = slot.changeTime
+      slot.changeTime = .infinity
+      slot.outgoing?.changeTime = .infinity
       slot.layoutVersion += 1
       slot.answered = nil
     }

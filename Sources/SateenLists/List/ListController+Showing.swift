@@ -12,7 +12,9 @@ extension ListController {
   func updateStates() {
     var begun = 0
     for index in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
-      guard let slot = slots[index], slot.phase == .ready, let node = slot.node else { continue }
+      guard let slot = slots[index] else { continue }
+      for one in [slot, slot.outgoing] where one?.changeTime == .infinity { one?.changeTime = now }
+      guard slot.phase == .ready, let node = slot.node else { continue }
       var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
       // What has no size yet would count as drawn.
       if slot.layout == nil { wanted.formIntersection([.measureLayout, .preload]) }
@@ -42,6 +44,7 @@ extension ListController {
   /// The list is in no window any more: its elements are neither seen nor drawn.
   func leaveWindow() {
     endAnimations()
+    reordering.abandon()
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {
@@ -88,6 +91,7 @@ extension ListController {
   private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
     let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+      .filter { $0 != reordering.element }
     separators.show(
       rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
       pixel: 1 / (list?.traits.scale ?? 1), in: view.layer)
@@ -108,7 +112,7 @@ extension ListController {
     if slot.isDrawn { return true }
     guard slot.phase == .ready, slot.layout != nil, let node = slot.node else { return false }
     if node.backgroundColor?.isOpaque == true { return true }
-    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime != now
+    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
   }
 
@@ -134,6 +138,7 @@ extension ListController {
       node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
     }
     showFade(of: slot, node)
+    reordering.dress(slot, node)
     let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
     guard slot.visibleRect != shown else { return }
     slot.visibleRect = shown
@@ -187,7 +192,7 @@ extension ListController {
   }
 
   private func isComplete(_ slot: ElementSlot) -> Bool {
-    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display), slot.changeTime != now,
+    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display), slot.changeTime < now,
       node.interfaceState.contains(.display)
     else { return false }
     var waits = false

@@ -9,7 +9,8 @@ import SateenThreads
 @MainActor
 final class ListController: TurnParticipant {
   let host: any ListHost
-  let arranger: any ElementArranger
+  let arranger: ReorderingArranger
+  let reordering = Reordering()
   weak var list: ListNode?
   private(set) weak var view: ListView?
   /// The list in whose element this one is.
@@ -86,7 +87,7 @@ final class ListController: TurnParticipant {
 
   nonisolated init(host: any ListHost, arranger: any ElementArranger) {
     self.host = host
-    self.arranger = arranger
+    self.arranger = ReorderingArranger(arranger)
   }
 
   func makeView(for list: ListNode) -> View {
@@ -97,6 +98,7 @@ final class ListController: TurnParticipant {
     view.delegate = self
     view.scrollableDirections = arranger.axis.scrollDirections
     self.view = view
+    reordering.attach(to: view, self)
     motion = ScrollMotion(
       scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findEnclosing()
@@ -145,6 +147,7 @@ final class ListController: TurnParticipant {
     goToInitialTarget()
     handOver(view)
     if !view.isTracking, !view.isDecelerating { arranger.adoptEstimates() }
+    reordering.update(view, at: time)
     tellContentSize(view)
     arranger.arrangeIfNeeded()
     updateMotion(view, at: time)
@@ -166,6 +169,7 @@ final class ListController: TurnParticipant {
   func updateRanges(_ view: ListView) {
     ranges = arranger.ranges(rangeController, bounds: view.shownRect, motion: motion, mode: mode)
     pins = map.hasPins ? arranger.pinned(in: view.bounds, visible: ranges.visible) : [:]
+    if let pin = reordering.pin { pins[pin.element] = pin.frame }
     extras = pins.keys.filter { !ranges.visible.contains($0) }
     if hasGlides {
       for slot in slots.values where slot.glide != nil && !ranges.visible.contains(slot.index) {

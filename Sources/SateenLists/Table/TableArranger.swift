@@ -104,6 +104,10 @@ final class TableArranger: ElementArranger {
     }
   }
 
+  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
+    heights.dropPlace(ofGapAt: place, top: frame.minY) { places.path(at: $0) != nil }
+  }
+
   // MARK: Heights
 
   private(set) var questionVersion = 0

@@ -42,7 +42,20 @@ final class TableHost: ListHost, ElementSource {
     }
   }
 
+  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+    if let table { dataSource?.tableNode(table, moveRowAt: origin, to: target) }
+    return nil
+  }
+
   // MARK: What happens
+
+  func canMove(_ path: IndexPath) -> Bool {
+    table.flatMap { delegate?.tableNode($0, canMoveRowAt: path) } ?? true
+  }
+
+  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath {
+    table.flatMap { delegate?.tableNode($0, targetIndexPathForMoveFrom: origin, to: proposal) } ?? proposal
+  }
 
   func shouldSelect(_ path: IndexPath) -> Bool {
     table.flatMap { delegate?.tableNode($0, shouldSelectRowAt: path) } ?? true

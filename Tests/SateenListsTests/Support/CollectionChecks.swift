@@ -99,13 +99,14 @@ extension CollectionBench {
     var start: Double
   }
 
-  /// The first element in the arrangement that shows with its content; where that one is gone or moves elsewhere, the
+  /// The first element in the arrangement that the last frame showed in its place, with content; where that one is gone or moves elsewhere, the
   /// next one that stays, which takes its place. None at the start of the content, nor where the reader is sent
   /// elsewhere or stands at the end of content that only gets other sizes.
   var keptPlace: KeptPlace? {
-    guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil,
-      !controller.restsAtEnd(view) || !collection.isBottomAnchored && controller.changesTold == controller.changesTaken + 1
+    guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil
     else { return nil }
+    let bringsData = controller.changesTold == controller.changesTaken + 1
+    if controller.restsAtEnd(view), collection.isBottomAnchored || !bringsData { return nil }
     let position = controller.position
     func start(_ place: Int) -> Double {
       controller.start(of: stale.arrangement.frame(of: place).offsetBy(arranger.origin)) - position
@@ -114,7 +115,7 @@ extension CollectionBench {
     let first = shown.first { place in
       guard let element = stale.element(at: place) else { return true }
       guard let slot = controller.slots[element] else { return false }
-      return controller.pins[element] == nil && slot.isShown
+      return slot.isSeenInPlace && slot.isShown
     }
     guard let first else { return nil }
     if let element = stale.stayingElement(at: first) { return KeptPlace(element: element, start: start(first)) }
