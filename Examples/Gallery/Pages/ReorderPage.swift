@@ -57,7 +57,7 @@ final class ReorderPage: PageController {
   }
 
   override func makeStatus() -> String {
-    moves == 0 ? "Drag a handle, hold a photo, or Alt and arrows" : "\(last) · \(Figures.count(moves, "move"))"
+    moves == 0 ? "Drag, hold, or Alt and arrows" : "\(last) · \(Figures.count(moves, "move"))"
   }
 
   private func choose(second: Bool) {

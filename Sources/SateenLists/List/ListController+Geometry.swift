@@ -94,7 +94,17 @@ extension ListController {
     if !view.isTracking, !view.isDecelerating, !view.isPagingEnabled {
       view.contentOffset = view.clamped(view.contentOffset)
     }
+    beginBehindInset(view)
     isAdjustingPosition = wasAdjusting
+  }
+
+  /// Content that is there before the list has a size begins behind its inset as any other does.
+  private func beginBehindInset(_ view: ListView) {
+    guard !hasBegun, viewLength > 0 else { return }
+    hasBegun = true
+    if view.contentOffset == .zero, !isBottomAnchored, !startsAtRight {
+      view.shiftContentOffset(by: view.minimumOffset)
+    }
   }
 
   /// Tells the view how long the content is after all sizes of a turn are known.

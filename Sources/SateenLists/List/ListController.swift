@@ -51,6 +51,8 @@ final class ListController: TurnParticipant {
   var isAtEnd = true
   /// Whether sizes changed since the view was told how long the content is.
   var isContentSizeStale = false
+  /// Whether the view was told of its content once it had a size itself.
+  var hasBegun = false
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
