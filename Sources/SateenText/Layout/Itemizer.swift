@@ -14,6 +14,7 @@ final class Itemizer {
   private var language = ""
   private var harfBuzzLanguage: hb_language_t?
   private var styleLanguage: hb_language_t?
+  private var features = FeatureSet.none
 
   // The piece that grows.
   private var start = 0
@@ -113,6 +114,7 @@ final class Itemizer {
 
   private func setLanguage(_ metrics: StyleMetrics, _ chunk: TextChunk) {
     styleLanguage = metrics.harfBuzzLanguage
+    features = metrics.features
     let found: String
     if let stated = metrics.language {
       found = stated
@@ -150,7 +152,7 @@ final class Itemizer {
       range: start..<position,
       key: ShapingKey(
         face: face, script: resolved, language: resolved.isEastAsian ? harfBuzzLanguage : styleLanguage,
-        isRightToLeft: level & 1 == 1),
+        features: features, isRightToLeft: level & 1 == 1),
       style: style, level: level, breakAfter: breakAfter, isTab: isTab,
       needsContext: isJoining || nextNeedsContext)
     if piece.isCacheable { piece.hash = piece.key.hash(UnsafeBufferPointer(rebasing: units[piece.range])) }

@@ -13,6 +13,9 @@ struct PlacedPiece {
   let level: UInt8
   var breakAfter: Bool
   let isTab: Bool
+  /// Whether its text ends with a soft hyphen, and whether it is the hyphen that is shown for one.
+  var endsWithSoftHyphen = false
+  var isHyphen = false
   /// Whether there is nothing but white space.
   var isSpace: Bool
   /// Whether white space at its end hangs over the end of the line and takes no room.
@@ -25,6 +28,8 @@ struct PlacedPiece {
   /// All advances, in points, and the part of them that is white space at the logical end.
   var width: Float
   var trailing: Float
+  /// The part of the width that was added behind the last cluster to justify the line.
+  var stretch: Float = 0
   /// How far ink reaches over the edges of the advances without white space at the end, in points.
   private(set) var overhang: (left: Float, right: Float) = (0, 0)
   /// How far it reaches over and under the baseline.
@@ -157,6 +162,7 @@ struct PlacedPiece {
     first.text = text.lowerBound..<cut
     second.text = cut..<text.upperBound
     first.breakAfter = false
+    first.endsWithSoftHyphen = false
     first.width = Float(used)
     second.width = width - first.width
     // White space at the end stays with the second part; a cut inside of it is as good as none.

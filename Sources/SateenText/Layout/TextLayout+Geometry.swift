@@ -85,6 +85,18 @@ extension TextLayout {
     }
   }
 
+  /// Calls `body` with the attributes of each run of which something lies between two heights.
+  func eachVisibleStyle(from top: Double, to bottom: Double, _ body: (TextAttributes) -> Void) {
+    let margin = 2 * TextShadow.reach
+    var style: Int32 = -1
+    for line in lines where line.frame.maxY + margin >= top && line.frame.minY - margin <= bottom {
+      for i in line.pieces where pieces[i].style != style {
+        style = pieces[i].style
+        body(attributes(of: style))
+      }
+    }
+  }
+
   /// Whether a piece is white space behind the last visible one.
   private func isHanging(_ index: Int, in line: Line) -> Bool {
     pieces[index].isSpace && (index + 1..<line.pieces.upperBound).allSatisfy { pieces[$0].isSpace }
@@ -140,6 +152,7 @@ extension PlacedPiece {
         end += 1
       }
       advance += kern
+      if isRightToLeft ? i == Int(drawn.lowerBound) : end == Int(drawn.upperBound) { advance += stretch }
       let start = Int(runStart) + Int(cluster)
       if wanted.lowerBound < clusterEnd(after: cluster), start < wanted.upperBound {
         left = min(left, pen)

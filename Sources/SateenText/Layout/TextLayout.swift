@@ -19,9 +19,23 @@ public final class TextLayout: Sendable {
     var pieces: Range<Int>
     /// Which part of the free width lies on its left.
     var alignment: Double
+    /// What is left free at either side of the layout.
+    var insets: (left: Double, right: Double)
     /// How far ink reaches to the left of the first advance.
     var leftOverhang: Double
     var endsParagraph: Bool
+    /// Whether it is stretched to the width of the layout.
+    var isJustified: Bool
+    var startsParagraph: Bool
+    /// Points over it because a paragraph starts.
+    var spacingAbove: Double
+
+    /// Takes its place in a layout of a width.
+    mutating func settle(_ pieces: inout [PlacedPiece], in width: Double) {
+      let room = width - insets.left - insets.right
+      if isJustified { Justification.stretch(&self, &pieces, to: room) }
+      frame.origin.x = insets.left + alignment * (room - frame.width)
+    }
   }
 
   /// How a text is shortened that does not fit.
@@ -58,6 +72,8 @@ public final class TextLayout: Sendable {
   /// The attributes of the truncation token's runs, in case it is shown.
   let tokenRuns: [AttributedText.Run]
   let pieces: [PlacedPiece]
+  /// Whether any of the text casts a shadow.
+  let hasShadows: Bool
   /// Keeps the pieces' runs alive.
   private let runs: [ShapedRun]
 
@@ -85,20 +101,23 @@ public final class TextLayout: Sendable {
     isTruncated = result.isTruncated
     tokenRuns = result.tokenRuns
     pieces = result.pieces
+    hasShadows = result.hasShadows
     runs = result.runs
   }
 
   private init(_ other: TextLayout, width: Double) {
     text = other.text
     size = Size(width: width, height: other.size.height)
+    var pieces = other.pieces
     lines = other.lines.map { line in
       var line = line
-      line.frame.origin.x = line.alignment * (width - line.frame.width)
+      line.settle(&pieces, in: width)
       return line
     }
     isTruncated = other.isTruncated
     tokenRuns = other.tokenRuns
-    pieces = other.pieces
+    self.pieces = pieces
+    hasShadows = other.hasShadows
     runs = other.runs
   }
 

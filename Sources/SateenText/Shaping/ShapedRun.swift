@@ -17,16 +17,18 @@ struct ShapingKey: Equatable {
   unowned(unsafe) var face: Typeface
   var script: Script
   var language: hb_language_t?
+  var features = FeatureSet.none
   var isRightToLeft: Bool
 
   static func == (a: Self, b: Self) -> Bool {
-    a.face === b.face && a.script == b.script && a.language == b.language && a.isRightToLeft == b.isRightToLeft
+    a.face === b.face && a.script == b.script && a.language == b.language && a.features == b.features
+      && a.isRightToLeft == b.isRightToLeft
   }
 
   func hash(_ text: UnsafeBufferPointer<UInt16>) -> UInt64 {
     var h = UInt64(UInt(bitPattern: face.id)) << 32 | UInt64(UInt32(bitPattern: script.code)) << 1
     h |= isRightToLeft ? 1 : 0
-    h ^= UInt64(UInt(bitPattern: language)) << 20
+    h ^= UInt64(UInt(bitPattern: language)) << 20 ^ UInt64(features.number) << 9
     let bytes = UnsafeRawBufferPointer(text)
     var i = 0
     while i + 8 <= bytes.count {
