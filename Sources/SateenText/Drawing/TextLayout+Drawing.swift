@@ -193,6 +193,7 @@ private struct TextPainter {
       isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
     let range = piece.drawnGlyphs
     let glyphs = piece.run.glyphs
+    var takesRoom = false
     face.strikes.withLock { strikes in
       for i in Int(range.lowerBound)..<Int(range.upperBound) {
         let glyph = glyphs[i]
@@ -212,7 +213,13 @@ private struct TextPainter {
           }
         }
         pen += Double(glyph.advance) * unit
-        if kern != 0, i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster { pen += kern }
+        if kern != 0 {
+          takesRoom = takesRoom || glyph.advance != 0
+          if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster {
+            if takesRoom { pen += kern }
+            takesRoom = false
+          }
+        }
       }
     }
   }
@@ -243,13 +250,18 @@ private struct TextPainter {
     let unit = Double(piece.scale)
     let glyphs = piece.run.glyphs
     let range = piece.drawnGlyphs
+    var takesRoom = false
     for i in Int(range.lowerBound)..<Int(range.upperBound) {
       let glyph = glyphs[i]
       GlyphOutlines.draw(
         glyph.id, of: piece.run.key.face, with: cairo, x: x + Double(glyph.x) * unit, y: y - Double(glyph.y) * unit,
         scale: unit, alpha: alpha)
       x += Double(glyph.advance) * unit
-      if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster { x += Double(piece.kern) }
+      takesRoom = takesRoom || glyph.advance != 0
+      if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster {
+        if takesRoom { x += Double(piece.kern) }
+        takesRoom = false
+      }
     }
   }
 

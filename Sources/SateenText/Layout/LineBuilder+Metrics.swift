@@ -52,7 +52,8 @@ extension LineBuilder {
     let highest = ParagraphStyle.usable(style.maximumLineHeight)
     if highest > 0 { height = min(height, highest) }
     let extra = height - ascent - descent
-    (inkAscent, inkDescent) = (min(inkAscent, ascent), min(inkDescent, descent))
+    // Hinting moves edges by up to a pixel.
+    (inkAscent, inkDescent) = (min(inkAscent + 1, ascent), min(inkDescent + 1, descent))
     if extra != 0 {
       let above = (extra / 2).rounded(.down)
       ascent += above

@@ -7,9 +7,6 @@ struct OpenTab {
   let alignment: ParagraphStyle.TabStop.Alignment
   /// The line before the tab.
   let before: LineExtent
-  /// What of the text behind the tab stands before its place, in points.
-  var field = 0.0
-  var isClosed = false
 }
 
 extension LineBuilder {
@@ -39,30 +36,30 @@ extension LineBuilder {
     pieces[next].trailing = pieces[next].width
   }
 
-  /// Narrows an open tab by what comes behind it.
-  mutating func fitOpenTab(to piece: PlacedPiece) {
-    guard var tab = openTab, !tab.isClosed, next > tab.index else { return }
-    guard next - tab.index < Self.longestField else {
+  /// Makes an open tab as wide as the text behind it leaves it, up to a piece that is not part of the line.
+  mutating func fitOpenTab(before end: Int) {
+    guard let tab = openTab, end > tab.index + 1 else { return }
+    guard end - tab.index < Self.longestField else {
       openTab = nil
       return
     }
-    let added: Double
-    switch tab.alignment {
-    case .left, .right: added = Double(piece.width)
-    case .center: added = Double(piece.width) / 2
-    case .decimal:
-      let mark = piece.widthBeforeDecimalMark
-      added = mark ?? Double(piece.width)
-      tab.isClosed = mark != nil
+    var used = 0.0
+    // White space at the end hangs, so it moves nothing.
+    var field = 0.0
+    for piece in pieces[tab.index + 1..<end] {
+      if tab.alignment == .decimal, let width = piece.widthBeforeDecimalMark {
+        field = used + width
+        break
+      }
+      if !piece.isSpace { field = used + Double(piece.width - piece.trailing) }
+      used += Double(piece.width)
     }
-    tab.field += added
-    let width = max(0, tab.location - tab.before.used - tab.field)
-    if width == 0 { tab.isClosed = true }
-    openTab = tab
+    if tab.alignment == .center { field /= 2 }
+    let width = max(0, tab.location - tab.before.used - field)
     pieces[tab.index].width = Float(width)
     pieces[tab.index].trailing = Float(width)
     extent = tab.before
-    for i in tab.index..<next { extent.add(pieces[i]) }
+    for i in tab.index..<min(end, next) { extent.add(pieces[i]) }
   }
 }
 
@@ -74,7 +71,7 @@ extension PlacedPiece {
     for glyph in isRightToLeft ? Array(shown.reversed()) : Array(shown) {
       let cluster = Int(glyph.cluster)
       if cluster < run.text.count, run.text[cluster] == 0x2e || run.text[cluster] == 0x2c { return Double(width) }
-      width += Float(glyph.advance) * scale + kern
+      width += Float(glyph.advance) * scale + (glyph.advance != 0 ? kern : 0)
     }
     return nil
   }

@@ -100,7 +100,7 @@ struct LineBuilder {
     pieces.append(piece)
     while next < pieces.count && !isFull {
       if pieces[next].isTab { beginTab() }
-      if openTab != nil { fitOpenTab(to: pieces[next]) }
+      if openTab != nil { fitOpenTab(before: next + 1) }
       if pieces[next].isSpace || room == .infinity || extent.total(with: pieces[next]) <= room + tolerance {
         accept()
       } else if lastBreak > lineStart {
@@ -162,6 +162,7 @@ struct LineBuilder {
   mutating func finishLine(
     at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
   ) {
+    if openTab != nil { fitOpenTab(before: end) }
     let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
     let spacing = lines.isEmpty ? 0 : ParagraphStyle.usable(style.lineSpacing) + spacingAbove
     let top = y + spacing

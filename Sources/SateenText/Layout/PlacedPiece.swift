@@ -62,7 +62,12 @@ struct PlacedPiece {
     trailing = Float(run.trailingAdvance) * scale
     if kern != 0 {
       width += kern * Float(Self.clusters(in: run.glyphs[...]))
-      trailing += kern * Float(run.trailingGlyphs)
+      if run.trailingGlyphs > 0 {
+        let count = run.glyphs.count
+        let spaces =
+          level & 1 == 1 ? 0..<run.trailingGlyphs : count - run.trailingGlyphs..<count
+        trailing += kern * Float(Self.clusters(in: run.glyphs[spaces]))
+      }
     }
     if !run.ink.isEmpty {
       // The white space of a run that goes to the left comes first in it.
@@ -109,12 +114,20 @@ struct PlacedPiece {
     trailing = 0
   }
 
+  /// Clusters that are spaced out: those that take room, not soft hyphens and other characters without width.
   private static func clusters(in glyphs: ArraySlice<Glyph>) -> Int {
     var count = 0
     var last = -1
-    for glyph in glyphs where Int(glyph.cluster) != last {
-      count += 1
-      last = Int(glyph.cluster)
+    var isCounted = false
+    for glyph in glyphs {
+      if Int(glyph.cluster) != last {
+        last = Int(glyph.cluster)
+        isCounted = false
+      }
+      if glyph.advance != 0 && !isCounted {
+        count += 1
+        isCounted = true
+      }
     }
     return count
   }
@@ -138,11 +151,13 @@ struct PlacedPiece {
       let cluster = all[index(taken)].cluster
       var end = taken
       var advance: Double = 0
+      var takesRoom = false
       while end < count, all[index(end)].cluster == cluster {
         advance += Double(Float(all[index(end)].advance) * scale)
+        takesRoom = takesRoom || all[index(end)].advance != 0
         end += 1
       }
-      advance += Double(kern)
+      if takesRoom { advance += Double(kern) }
       if used + advance > available && !(taken == 0 && atLeastOne) { break }
       used += advance
       taken = end

@@ -147,11 +147,13 @@ extension PlacedPiece {
       let cluster = run.glyphs[i].cluster
       var end = i
       var advance: Float = 0
+      var takesRoom = false
       while end < Int(drawn.upperBound), run.glyphs[end].cluster == cluster {
         advance += Float(run.glyphs[end].advance) * scale
+        takesRoom = takesRoom || run.glyphs[end].advance != 0
         end += 1
       }
-      advance += kern
+      if takesRoom { advance += kern }
       if isRightToLeft ? i == Int(drawn.lowerBound) : end == Int(drawn.upperBound) { advance += stretch }
       let start = Int(runStart) + Int(cluster)
       if wanted.lowerBound < clusterEnd(after: cluster), start < wanted.upperBound {
