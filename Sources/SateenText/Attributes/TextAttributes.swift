@@ -51,7 +51,13 @@ public struct TextAttributes: Hashable, Sendable {
     set { change { $0.shadow = newValue } }
   }
 
-  /// Whether text has the wished attributes that change how it is laid out or painted beyond the common ones.
+  /// What is shown in place of each U+FFFC; other characters stay as they are.
+  public var attachment: TextAttachment? {
+    get { rare?.values.attachment }
+    set { change { $0.attachment = newValue } }
+  }
+
+  /// Whether nothing but the common attributes is stated.
   var isPlain: Bool { rare == nil }
 
   // MARK: Storage
@@ -60,6 +66,7 @@ public struct TextAttributes: Hashable, Sendable {
     var baselineOffset = 0.0
     var tracking = 0.0
     var shadow: TextShadow?
+    var attachment: TextAttachment?
   }
 
   /// What only few texts say. One object for all copies, so that the many others stay small.

@@ -101,6 +101,11 @@ private struct TextPainter {
         attributes = next
       }
       guard !piece.isSpace, shadow == nil || attributes.shadow == shadow else { continue }
+      if piece.isAttachment {
+        flush(attributes.color, clip)
+        if let placed = layout.attachment(i, in: line) { paint(placed) }
+        continue
+      }
       let left = line.frame.minX + Double(piece.x)
       let margin = line.frame.height
       if left - margin > visible.maxX || left + Double(piece.width) + margin < visible.minX { continue }
@@ -262,6 +267,21 @@ private struct TextPainter {
         if takesRoom { x += Double(piece.kern) }
         takesRoom = false
       }
+    }
+  }
+
+  /// Draws a picture, its corner on a whole pixel so that its edges stay sharp.
+  private func paint(_ placed: TextLayout.PlacedAttachment) {
+    context.saved {
+      if let uprightScale {
+        context.translate(
+          x: (deviceOrigin.x + placed.frame.minX * uprightScale).rounded(),
+          y: (deviceOrigin.y + placed.frame.minY * uprightScale).rounded())
+        context.scale(x: uprightScale, y: uprightScale)
+      } else {
+        context.translate(x: origin.x + placed.frame.minX, y: origin.y + placed.frame.minY)
+      }
+      placed.attachment.draw(in: context, Rect(origin: .zero, size: placed.attachment.size))
     }
   }
 

@@ -106,6 +106,14 @@ final class Itemizer {
         if position == nextBreak { nextBreak = advanceBreak() }
         continue
       }
+      if units[position] == 0xfffc && metrics.attachment != nil {
+        flush(breakAfter: false)
+        face = metrics.face
+        position += 1
+        flush(breakAfter: position == nextBreak, isAttachment: true)
+        if position == nextBreak { nextBreak = advanceBreak() }
+        continue
+      }
       if !absorbASCII(to: limit, metrics) { absorbCluster(to: limit, metrics) }
     }
     flush(breakAfter: chunk.breakAfter)
@@ -140,7 +148,7 @@ final class Itemizer {
 
   // MARK: Growing a piece
 
-  private func flush(breakAfter: Bool, isTab: Bool = false, joins: Bool = false) {
+  private func flush(breakAfter: Bool, isTab: Bool = false, isAttachment: Bool = false, joins: Bool = false) {
     guard position > start else {
       // What ends here ended already, for another reason; now it may end a line, too.
       if breakAfter, let last = pieces.indices.last { pieces[last].breakAfter = true }
@@ -153,7 +161,7 @@ final class Itemizer {
       key: ShapingKey(
         face: face, script: resolved, language: resolved.isEastAsian ? harfBuzzLanguage : styleLanguage,
         features: features, isRightToLeft: level & 1 == 1),
-      style: style, level: level, breakAfter: breakAfter, isTab: isTab,
+      style: style, level: level, breakAfter: breakAfter, isTab: isTab, isAttachment: isAttachment,
       needsContext: isJoining || nextNeedsContext)
     if piece.isCacheable { piece.hash = piece.key.hash(UnsafeBufferPointer(rebasing: units[piece.range])) }
     pieces.append(piece)

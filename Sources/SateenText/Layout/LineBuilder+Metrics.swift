@@ -40,6 +40,11 @@ extension LineBuilder {
       }
       inkAscent = max(inkAscent, Double(piece.inkAscent) + raise)
       inkDescent = max(inkDescent, Double(piece.inkDescent) - raise)
+      if piece.isAttachment {
+        ascent = max(ascent, (Double(piece.inkAscent) + raise).rounded(.up))
+        descent = max(descent, (Double(piece.inkDescent) - raise).rounded(.up))
+        continue
+      }
       // A hair of tolerance, for what is rounded.
       let (over, under) = (Double(piece.inkAscent) + raise - 0.05, Double(piece.inkDescent) - raise - 0.05)
       if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }

@@ -21,6 +21,8 @@ struct LineBuilder {
   var isFull = false
   /// Whether something is missing, so that the last line has to be shortened.
   private(set) var needsTruncation = false
+  /// What of the text was left out of the last line, or behind it.
+  var truncatedRange: Range<Int>?
   /// From where to where ink reaches beyond the lines, where they are lower than their letters.
   private(set) var inkTop = 0.0
   private(set) var inkBottom = 0.0

@@ -13,6 +13,7 @@ final class StyleMetrics {
   let features: FeatureSet
   /// Points by which the baseline is raised.
   let raise: Double
+  let attachment: TextAttachment?
   /// Whether font, kern and language are all that was stated.
   let isPlain: Bool
   let language: String?
@@ -29,6 +30,7 @@ final class StyleMetrics {
     kern = spread.isFinite ? min(max(spread, -10_000), 10_000) : 0
     features = FeatureSet(font.features, separateClusters: attributes.tracking != 0)
     raise = attributes.baselineOffset
+    attachment = attributes.attachment
     isPlain = attributes.isPlain
     language = attributes.language
     harfBuzzLanguage = language.map { hb_language_from_string($0, -1) } ?? nil

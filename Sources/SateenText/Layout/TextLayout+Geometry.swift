@@ -66,6 +66,19 @@ extension TextLayout {
     return low < lines.count && y >= lines[low].frame.minY ? lines[low] : nil
   }
 
+  /// The lines at a height: several where lines stand beside each other.
+  func lines(at y: Double) -> ArraySlice<Line> {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].frame.maxY <= y { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < lines.count, lines[end].frame.minY <= y, y < lines[end].frame.maxY { end += 1 }
+    return lines[low..<end]
+  }
+
   /// Calls `body` with each stretch of one style on a line, from left to right, without white space that hangs at the
   /// end.
   func eachSpan(of line: Line, _ body: (_ left: Double, _ right: Double, _ style: Int32, _ isSpace: Bool) -> Void) {

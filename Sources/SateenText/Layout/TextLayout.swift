@@ -48,17 +48,37 @@ public final class TextLayout: Sendable {
       case character
     }
 
+    /// Which part of the text the last line shows.
+    public enum Position: Hashable, Sendable {
+      /// What follows the line before; what is missing is at the end.
+      case tail
+      /// The end of the text.
+      case head
+      /// What follows the line before, and the end of the text.
+      case middle
+    }
+
     public var mode: Mode
+    public var position: Position
     /// What stands for the missing text; nil for "…" in the attributes of the text before it.
     public var token: AttributedText?
+    /// What stands at the end of the last line, behind the token or the end of the text, such as "Show more". It is left
+    /// out where there is no room for it and the token.
+    public var message: AttributedText?
 
-    public init(mode: Mode = .word, token: AttributedText? = nil) {
+    public init(
+      mode: Mode = .word, token: AttributedText? = nil, position: Position = .tail, message: AttributedText? = nil
+    ) {
       self.mode = mode
       self.token = token
+      self.position = position
+      self.message = message
     }
 
     public static let word = Truncation(mode: .word)
     public static let character = Truncation(mode: .character)
+    public static let head = Truncation(mode: .character, position: .head)
+    public static let middle = Truncation(mode: .character, position: .middle)
   }
 
   public let text: AttributedText
@@ -69,7 +89,9 @@ public final class TextLayout: Sendable {
   public let lines: [Line]
   /// Whether text was left out for want of room.
   public let isTruncated: Bool
-  /// The attributes of the truncation token's runs, in case it is shown.
+  /// The part of the text that was left out for want of room, in UTF-16 code units.
+  public let truncatedRange: Range<Int>?
+  /// The attributes of the truncation token's runs and of the message behind it, in case they are shown.
   let tokenRuns: [AttributedText.Run]
   let pieces: [PlacedPiece]
   /// Whether any of the text casts a shadow.
@@ -99,6 +121,7 @@ public final class TextLayout: Sendable {
     size = result.size
     lines = result.lines
     isTruncated = result.isTruncated
+    truncatedRange = result.truncatedRange
     tokenRuns = result.tokenRuns
     pieces = result.pieces
     hasShadows = result.hasShadows
@@ -115,6 +138,7 @@ public final class TextLayout: Sendable {
       return line
     }
     isTruncated = other.isTruncated
+    truncatedRange = other.truncatedRange
     tokenRuns = other.tokenRuns
     self.pieces = pieces
     hasShadows = other.hasShadows

@@ -12,6 +12,7 @@ final class Typesetter {
     /// Keeps the pieces' runs alive.
     var runs: [ShapedRun] = []
     var isTruncated = false
+    var truncatedRange: Range<Int>?
     var hasShadows = false
     var tokenRuns: [AttributedText.Run] = []
   }
@@ -27,9 +28,9 @@ final class Typesetter {
     Self.pool.withLock { $0.append(self) }
   }
 
-  private let itemizer = Itemizer()
+  let itemizer = Itemizer()
   private let shaper = Shaper()
-  private let units: UnsafeMutablePointer<UInt16>
+  let units: UnsafeMutablePointer<UInt16>
   private var found: [ShapedRun?] = []
   /// The runs of all pieces made so far.
   private var runs: [ShapedRun] = []
@@ -111,7 +112,7 @@ final class Typesetter {
     for i in result.lines.indices { result.lines[i].settle(&result.pieces, in: widest) }
   }
 
-  private func addStyles(of text: AttributedText, to styles: inout [StyleMetrics]) {
+  func addStyles(of text: AttributedText, to styles: inout [StyleMetrics]) {
     styles.reserveCapacity(styles.count + text.runs.count)
     for run in text.runs {
       let attributes = run.attributes
@@ -197,7 +198,7 @@ final class Typesetter {
     return hyphen
   }
 
-  private func eachPlacedPiece(
+  func eachPlacedPiece(
     _ chunk: TextChunk, _ buffer: UnsafeBufferPointer<UInt16>, styles: [StyleMetrics], firstStyle: Int,
     _ body: (PlacedPiece) -> Bool
   ) {
@@ -209,6 +210,14 @@ final class Typesetter {
       ShapingCache.shared.find(pieces[batch], in: buffer, into: &found)
       for i in batch {
         let piece = pieces[i]
+        let style = styles[Int(piece.style) + firstStyle]
+        if piece.isAttachment, let attachment = style.attachment {
+          let placed = PlacedPiece(
+            attachment, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
+            level: piece.level, breakAfter: piece.breakAfter, kern: Float(style.kern), face: style.face)
+          guard body(placed) else { return }
+          continue
+        }
         let run: ShapedRun
         if let known = found[i - first] {
           run = known
@@ -217,7 +226,6 @@ final class Typesetter {
           if piece.isCacheable { ShapingCache.shared.insert(run) }
         }
         runs.append(run)
-        let style = styles[Int(piece.style) + firstStyle]
         var placed = PlacedPiece(
           run: run, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
           level: piece.level, breakAfter: piece.breakAfter, isTab: piece.isTab,
@@ -227,44 +235,6 @@ final class Typesetter {
       }
       first = batch.upperBound
     }
-  }
-
-  private func truncate(
-    _ builder: inout LineBuilder, text: AttributedText, _ truncation: TextLayout.Truncation, _ result: inout Result
-  ) {
-    let token: AttributedText
-    if let stated = truncation.token {
-      token = stated
-    } else {
-      // Ellipses do not lead anywhere, so they take nothing from a link.
-      var index = Int(builder.truncatedStyle)
-      let runs = text.runs
-      while index > 0, runs[index].attributes.link != nil { index -= 1 }
-      var attributes = runs[index].attributes
-      attributes.link = nil
-      attributes.underline = nil
-      attributes.backgroundColor = nil
-      token = AttributedText("…", attributes: attributes)
-    }
-    result.tokenRuns = token.runs
-    let firstStyle = builder.styles.count
-    addStyles(of: token, to: &builder.styles)
-    var placed: [PlacedPiece] = []
-    if !token.isEmpty {
-      Array(token.string.utf8).withUnsafeBufferPointer { bytes in
-        var reader = ChunkReader(bytes)
-        // A token is one line; what follows a separator in it is not shown.
-        guard let chunk = reader.next(into: units) else { return }
-        let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
-        let base: UInt8 = builder.lines.last?.isRightToLeft == true ? 1 : 0
-        _ = itemizer.divide(chunk, buffer, text: token, base: base, styles: builder.styles[firstStyle...])
-        eachPlacedPiece(chunk, buffer, styles: builder.styles, firstStyle: firstStyle) { piece in
-          placed.append(piece)
-          return true
-        }
-      }
-    }
-    builder.truncateLastLine(truncation.mode, token: placed)
   }
 }
 

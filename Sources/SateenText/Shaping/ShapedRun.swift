@@ -83,6 +83,12 @@ final class ShapedRun: Sendable {
     self.ink = ink
   }
 
+  /// What stands for every attachment: one glyph without a picture, an em wide.
+  static let attachment = ShapedRun(
+    key: ShapingKey(face: .empty, script: .common, language: nil, isRightToLeft: false), hash: 0, text: [0xfffc],
+    glyphs: [Glyph(id: 0, cluster: 0, advance: Int32(Typeface.empty.unitsPerEm), x: 0, y: 0)],
+    advance: Int32(Typeface.empty.unitsPerEm), trailingAdvance: 0, trailingGlyphs: 0, trailingUnits: 0, ink: InkBox())
+
   @inline(__always)
   func hasText(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     guard text.count == units.count, let wanted = units.baseAddress else { return false }

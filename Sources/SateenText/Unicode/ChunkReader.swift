@@ -30,8 +30,10 @@ struct ChunkReader {
   private var startsParagraph = true
   private var isFinished: Bool
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter firstUnit: the place of the first byte in the text, in code units.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, firstUnit: Int = 0) {
     self.bytes = bytes
+    unitPosition = firstUnit
     isFinished = bytes.isEmpty
   }
 
