@@ -13,14 +13,17 @@ extension TextLayout {
 
   /// The link at a point of the layout; nil where there is none.
   public func link(at point: Point) -> LinkHit? {
-    guard let line = line(at: point.y) else { return nil }
-    let x = Float(point.x - line.frame.minX)
-    for i in line.pieces {
-      let piece = pieces[i]
-      guard x >= piece.x, x < piece.x + piece.drawnWidth, !(piece.isSpace && isHanging(i, in: line)) else { continue }
-      guard let link = attributes(of: piece.style).link else { return nil }
-      if Int(piece.style) >= text.runs.count { return LinkHit(link: link, range: piece.range, isTruncationToken: true) }
-      return LinkHit(link: link, range: linkRange(around: Int(piece.style), link), isTruncationToken: false)
+    for line in lines(at: point.y) {
+      let x = Float(point.x - line.frame.minX)
+      for i in line.pieces {
+        let piece = pieces[i]
+        guard x >= piece.x, x < piece.x + piece.drawnWidth, !(piece.isSpace && isHanging(i, in: line)) else { continue }
+        guard let link = attributes(of: piece.style).link else { return nil }
+        if Int(piece.style) >= text.runs.count {
+          return LinkHit(link: link, range: piece.range, isTruncationToken: true)
+        }
+        return LinkHit(link: link, range: linkRange(around: Int(piece.style), link), isTruncationToken: false)
+      }
     }
     return nil
   }
