@@ -278,7 +278,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     hideHighlight()
     guard let layout = textLayout else { return }
     let room = roomForText(in: bounds)
-    let rects = layout.filling(width: room.width).rects(for: hit.range)
+    let rects = layout.filling(width: room.width).rects(of: hit)
     let layers = rects.map { rect in
       let layer = Layer()
       layer.backgroundColor = Color(light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
