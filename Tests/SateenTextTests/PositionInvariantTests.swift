@@ -50,7 +50,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testHittingACaretGivesTheCaretBack() {
-    eachLayout(60) { layout, positions, note in
+    eachLayout(24) { layout, positions, note in
       for position in all(positions) {
         let frame = positions.caret(at: position).frame
         XCTAssertTrue(frame.size.height > 0 && frame.minX.isFinite, "\(position) \(note)")
@@ -63,7 +63,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testSteppingForwardAndBackwardVisitsTheSamePlaces() {
-    eachLayout(60) { layout, positions, note in
+    eachLayout(24) { layout, positions, note in
       var there: [Int] = [0]
       var position = positions.start
       while true {
@@ -88,7 +88,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testEveryPlaceIsReachedByMovingRightAndLeft() {
-    eachLayout(60) { layout, positions, note in
+    eachLayout(24) { layout, positions, note in
       var reached: Set<Int> = []
       for (start, move) in [
         (positions.start, TextMove.right), (positions.end, .left), (positions.start, .left), (positions.end, .right),
@@ -139,7 +139,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testMovingRightStaysOnTheLineAndGoesRightUntilItsEnd() {
-    eachLayout(60) { layout, positions, note in
+    eachLayout(24) { layout, positions, note in
       for position in all(positions) {
         let from = positions.caret(at: position).frame
         let to = positions.caret(at: positions.position(from: position, .right)).frame
@@ -151,7 +151,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testSelectionsOfAdjacentRangesTile() {
-    eachLayout(60) { layout, positions, note in
+    eachLayout(24) { layout, positions, note in
       var offsets = Array(Set(all(positions).map(\.offset))).sorted()
       while offsets.count > 12 { offsets.remove(at: Int.random(in: 0..<offsets.count)) }
       for (a, rest) in zip(offsets, offsets.indices) {
@@ -172,7 +172,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testTheSelectionOfEverythingLeavesNoGapBetweenLines() {
-    eachLayout(60) { layout, positions, note in
+    eachLayout(24) { layout, positions, note in
       let rects = positions.selectionRects(for: 0..<layout.text.length)
       for rect in rects {
         let index = layout.lines.firstIndex { $0.frame.maxY == rect.maxY }
@@ -184,7 +184,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testAnyPointHasAPositionOnTheNearestLine() {
-    eachLayout(30) { layout, positions, note in
+    eachLayout(16) { layout, positions, note in
       for x in [-1e9, -5, 0, 31, 77.7, 1e9, .infinity, -.infinity, .nan] {
         for y in [-1e9, -1, 0, 5, 40, layout.size.height, 1e9, .infinity, .nan] {
           let position = positions.position(at: Point(x: x, y: y))
@@ -200,7 +200,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testEndsOfLinesLieOnTheirLine() {
-    eachLayout(60) { layout, positions, note in
+    eachLayout(24) { layout, positions, note in
       for position in all(positions) {
         let y = positions.caret(at: position).frame.minY
         let start = positions.position(from: position, .lineStart)
@@ -213,7 +213,7 @@ final class PositionInvariantTests: XCTestCase {
   }
 
   func testUpAndDownComeBackToTheLineAndKeepTheirPlace() {
-    eachLayout(40) { layout, positions, note in
+    eachLayout(16) { layout, positions, note in
       for position in all(positions) {
         let from = positions.caret(at: position).frame
         guard from.minY < layout.lines.last!.frame.minY else { continue }

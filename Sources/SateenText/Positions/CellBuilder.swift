@@ -76,11 +76,13 @@ struct CellBuilder {
     }
   }
 
-  /// One cluster of the text may have several clusters of glyphs, which then are one cell.
+  /// One cluster of the text may have several clusters of glyphs, which then are one cell. So are a joiner without width
+  /// and what it follows, though their directions may differ.
   private mutating func append(_ range: Range<Int>, _ left: Double, _ right: Double, _ level: UInt8) {
     guard !range.isEmpty else { return }
-    if let last = cells.last, last.level == level, !isBoundary(range.lowerBound) {
+    if let last = cells.last, !isBoundary(range.lowerBound), last.level == level || right - left < 0.001 {
       cells[cells.count - 1].range = last.range.lowerBound..<range.upperBound
+      guard last.level == level else { return }
       cells[cells.count - 1].left = min(last.left, left)
       cells[cells.count - 1].right = max(last.right, right)
     } else {
