@@ -9,9 +9,12 @@ final class NavigationStage: FrameTicker {
   private final class Entry {
     let controller: NodeController
     var motion: SlideMotion
+    /// Whether the screen may be looked at. One that is still waited for is hidden, wherever it stands.
+    var isSeen: Bool
 
-    init(_ controller: NodeController, at position: Double, target: Double) {
+    init(_ controller: NodeController, at position: Double, target: Double, isSeen: Bool) {
       self.controller = controller
+      self.isSeen = isSeen
       motion = SlideMotion(at: position, target: target)
     }
   }
@@ -27,6 +30,8 @@ final class NavigationStage: FrameTicker {
   private var isAnimated = false
   private let pan = EdgePanGestureRecognizer()
   private var grabbedAt = 0.0
+  /// What a drag is to take hold of as soon as that can be done.
+  private weak var wantedByDrag: NodeController?
 
   init(_ owner: NavigationController, node: NavigationStageNode) {
     self.owner = owner
@@ -39,9 +44,7 @@ final class NavigationStage: FrameTicker {
     pan.action = { [weak self] in self?.panned($0) }
     pan.mayBegin = { [weak self] in
       guard let owner = self?.owner else { return false }
-      guard owner.isBackGestureEnabled, let under = owner.controllers.dropLast().last else { return false }
-      // A screen that was never drawn is not to be looked at while the pointer rests.
-      return under.isNodeLoaded && under.screenNode.isComplete
+      return owner.isBackGestureEnabled && owner.controllers.count > 1
     }
     node.onDidLoad { [pan] node in node.loadedView?.addGestureRecognizer(pan) }
     arrange()
@@ -68,24 +71,26 @@ final class NavigationStage: FrameTicker {
     guard owner.isNodeLoaded, let top = owner.topController else { return }
     let isAnimated = animated && container != nil && owner.isShowing
     self.isAnimated = isAnimated
-    let old = entries.last { $0.motion.target == 0 }
-    let isNew = !keeps(top)
-    if isNew {
-      let entry = Entry(top, at: goesBack ? Self.covered : 1, target: 0)
-      let place = goesBack ? entries.firstIndex { $0 === old } : nil
-      entries.insert(entry, at: place ?? entries.count)
+    let unseen = takeUnseen()
+    if !keeps(top) {
+      // Going back, a screen lies below all that goes off, and above what it covers itself.
+      let below = entries.lastIndex { isInStack($0.controller) }
+      let place = goesBack ? below.map { $0 + 1 } ?? 0 : entries.count
+      entries.insert(Entry(top, at: goesBack ? Self.covered : 1, target: 0, isSeen: false), at: place)
     }
-    setTargets(goesBack: goesBack)
-    dropUnseen()
+    setTargets()
+    for controller in unseen { letGo(of: controller) }
     if owner.isShowing {
-      for entry in entries { entry.controller.appear(entry.controller === top, animated: isAnimated) }
+      for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: isAnimated) }
     }
+    // Whoever heard of that may have changed the stack again, which then has been seen to.
+    guard let entry = entries.first(where: { $0.controller === top }), top === owner.topController else { return }
     // What can be seen already is not waited for, and where nothing shows there is nothing to keep instead.
-    let isSeen = container != nil && owner.isShowing && entries.count > 1
-    if isSeen, isAnimated || isNew {
+    let isWatched = container != nil && owner.isShowing && entries.count > 1
+    if isWatched, isAnimated || !entry.isSeen {
       lastTick = nil
       arrange()
-      gate.wait(for: isNew ? top : nil, in: container) { [weak self] in self?.start() }
+      gate.wait(for: entry.isSeen ? nil : top, in: container) { [weak self] in self?.start() }
       place()
     } else {
       rest()
@@ -93,8 +98,12 @@ final class NavigationStage: FrameTicker {
     owner.moveFocus()
   }
 
+  private func isInStack(_ controller: NodeController) -> Bool {
+    owner.controllers.contains { $0 === controller }
+  }
+
   /// Screens of the stack go below its top, and others off the way they came.
-  private func setTargets(goesBack: Bool) {
+  private func setTargets() {
     let top = owner.topController
     let place = entries.firstIndex { $0.controller === top } ?? 0
     for (index, entry) in entries.enumerated() {
@@ -103,19 +112,29 @@ final class NavigationStage: FrameTicker {
     }
   }
 
-  /// A screen that was waited for and is wanted no more has never been seen, and does not need to go.
-  private func dropUnseen() {
-    let unseen = entries.filter { $0.controller !== owner.topController && $0.motion.position >= 1 }
-    entries.removeAll { one in unseen.contains { $0 === one } }
-    for entry in unseen where !owner.controllers.contains(where: { $0 === entry.controller }) {
-      owner.discard(entry.controller)
+  /// Takes the screens off the stage that nobody sees and that are wanted no more: they were waited for, or have gone off
+  /// already, and have no way to go.
+  private func takeUnseen() -> [NodeController] {
+    let isUnseen = { (entry: Entry) in
+      entry.controller !== self.owner.topController && (!entry.isSeen || entry.motion.position >= 1)
     }
+    defer { entries.removeAll(where: isUnseen) }
+    return entries.filter(isUnseen).map(\.controller)
+  }
+
+  /// A screen has left the stage: one that stays in the stack has disappeared all the same.
+  private func letGo(of controller: NodeController) {
+    guard !keeps(controller) else { return }
+    guard isInStack(controller) else { return owner.discard(controller) }
+    controller.appear(false, animated: false)
+    controller.finishAppearing(animated: false)
   }
 
   // MARK: Motion
 
   /// A screen comes on when it can be seen, so that nobody looks at an empty one.
   private func start() {
+    for entry in entries { entry.isSeen = true }
     guard isAnimated else { return rest() }
     lastTick = nil
     container?.addTicker(self)
@@ -127,9 +146,9 @@ final class NavigationStage: FrameTicker {
     lastTick = time
     for entry in entries { entry.motion.advance(by: step) }
     place()
-    let moves = entries.contains { !$0.motion.isAtRest && !$0.motion.isHeld }
-    if !moves, !entries.contains(where: \.motion.isHeld) { rest() }
-    return moves
+    if entries.allSatisfy(\.motion.isAtRest) { rest() }
+    // Who hears that a screen has come may have sent for another.
+    return !gate.isWaiting && entries.contains { !$0.motion.isAtRest && !$0.motion.isHeld }
   }
 
   /// Moves screens and bar to where they are now.
@@ -140,7 +159,7 @@ final class NavigationStage: FrameTicker {
     for entry in entries {
       let x = (entry.motion.position * width * scale).rounded() / scale
       entry.controller.screenNode.transform = Transform(translationX: x, y: 0)
-      entry.controller.screenNode.isHidden = isCoveredEntirely(entry)
+      entry.controller.screenNode.isHidden = isHidden(entry)
     }
     if moving, let front = entries.last, front.motion.position >= 0 {
       let x = front.controller.screenNode.transform.tx
@@ -148,29 +167,31 @@ final class NavigationStage: FrameTicker {
     } else {
       node.moveEdge(to: nil, dimming: 0)
     }
-    node.bar.place(
-      entries.map { ($0.controller, $0.motion.position, !isCoveredEntirely($0)) }, width: width)
+    node.bar.place(entries.map { ($0.controller, $0.motion.position, !isHidden($0)) }, width: width)
   }
 
-  private func isCoveredEntirely(_ entry: Entry) -> Bool {
-    if gate.isWaiting {
-      // What was there stays; what is to come is drawn out of sight.
-      return entry.motion.position >= 1
-    }
-    return !isInTransition && entry.controller !== owner.topController
+  private func isHidden(_ entry: Entry) -> Bool {
+    !entry.isSeen || (!isInTransition && entry.controller !== owner.topController)
   }
 
   /// Everything is where it belongs: what left is let go of.
   private func rest() {
     gate.cancel()
-    for entry in entries { entry.motion.jump() }
-    let stack = owner.controllers
-    let gone = entries.filter { entry in !stack.contains { $0 === entry.controller } }
     let top = owner.topController
+    let stack = owner.controllers
+    let gone = entries.map(\.controller).filter { !isInStack($0) }
     entries.removeAll { $0.controller !== top }
+    for entry in entries {
+      entry.motion.jump()
+      entry.isSeen = true
+    }
     arrange()
-    for entry in gone { owner.discard(entry.controller) }
-    for controller in stack { controller.finishAppearing(animated: isAnimated) }
+    for controller in gone { letGo(of: controller) }
+    for controller in stack {
+      // A screen that hears of it may send for another, and then there is another rest to come.
+      guard !isInTransition, isInStack(controller) else { continue }
+      controller.finishAppearing(animated: isAnimated)
+    }
   }
 
   // MARK: Arranging
@@ -179,7 +200,7 @@ final class NavigationStage: FrameTicker {
   /// that are a step away.
   func arrange() {
     guard owner.isNodeLoaded, let top = owner.topController else { return }
-    if entries.isEmpty { entries = [Entry(top, at: 0, target: 0)] }
+    if entries.isEmpty { entries = [Entry(top, at: 0, target: 0, isSeen: true)] }
     let own = owner.visibility
     for controller in owner.controllers {
       controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
@@ -199,7 +220,7 @@ final class NavigationStage: FrameTicker {
     for controller in owner.controllers {
       controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
     }
-    for entry in entries where !owner.controllers.contains(where: { $0 === entry.controller }) {
+    for entry in entries where !isInStack(entry.controller) {
       entry.controller.setVisibility(own.map { $0.deeper(by: 1) })
     }
     updateBar()
@@ -221,7 +242,9 @@ final class NavigationStage: FrameTicker {
 
   private func panned(_ recognizer: GestureRecognizer) {
     switch recognizer.state {
-    case .began: grab()
+    case .began:
+      wantedByDrag = owner.topController
+      drag()
     case .changed: drag()
     case .ended: letGo(velocity: pan.velocity.x)
     case .cancelled: letGo(velocity: -.infinity)
@@ -229,28 +252,41 @@ final class NavigationStage: FrameTicker {
     }
   }
 
+  /// How far the pointer has come, in widths.
+  private var dragged: Double { node.bounds.width > 0 ? pan.translation.x / node.bounds.width : 0 }
+
+  /// Takes hold of the top and of what is below it, if both can be looked at for as long as the pointer rests, and the
+  /// one covers the other. Otherwise the drag takes hold later.
   private func grab() {
-    guard owner.controllers.count > 1, let top = owner.topController else { return }
-    let under = owner.controllers[owner.controllers.count - 2]
-    if let entry = entries.first(where: { $0.controller === top }) {
-      gate.cancel()
-      if !keeps(under), let place = entries.firstIndex(where: { $0 === entry }) {
-        entries.insert(Entry(under, at: Self.covered, target: Self.covered), at: place)
-      }
-      grabbedAt = entry.motion.position
-      entry.motion.isHeld = true
-      entry.motion.velocity = 0
-      entries.first { $0.controller === under }?.motion.isHeld = true
-      isAnimated = true
-      top.appear(false, animated: true)
-      under.appear(true, animated: true)
-      arrange()
+    guard let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
+      let under = owner.controllers.dropLast().last, under.isNodeLoaded, under.screenNode.isComplete,
+      let place = entries.firstIndex(where: { $0.controller === top }), entries[place].motion.position >= 0
+    else { return }
+    let entry = entries[place]
+    let lower: Entry
+    if let known = entries.firstIndex(where: { $0.controller === under }) {
+      guard known < place else { return }
+      lower = entries[known]
+    } else {
+      lower = Entry(under, at: Self.covered, target: Self.covered, isSeen: true)
+      entries.insert(lower, at: place)
     }
+    wantedByDrag = nil
+    grabbedAt = entry.motion.position - dragged
+    for one in [entry, lower] {
+      one.motion.isHeld = true
+      one.motion.velocity = 0
+    }
+    isAnimated = true
+    top.appear(false, animated: true)
+    under.appear(true, animated: true)
+    arrange()
   }
 
   private func drag() {
-    guard let top = entries.last(where: { $0.motion.isHeld }), node.bounds.width > 0 else { return }
-    let position = min(max(grabbedAt + pan.translation.x / node.bounds.width, 0), 1)
+    if wantedByDrag != nil { grab() }
+    guard let top = entries.last(where: \.motion.isHeld) else { return }
+    let position = min(max(grabbedAt + dragged, 0), 1)
     for entry in entries where entry.motion.isHeld {
       entry.motion.position = entry === top ? position : Self.covered * (1 - position)
     }
@@ -258,9 +294,17 @@ final class NavigationStage: FrameTicker {
   }
 
   private func letGo(velocity: Double) {
-    guard let top = entries.last(where: { $0.motion.isHeld }), node.bounds.width > 0 else { return }
-    let leaves = velocity.isFinite && SlideMotion.leaves(from: top.motion.position, velocity: velocity)
-    let speed = velocity.isFinite ? velocity / node.bounds.width : 0
+    let wanted = wantedByDrag
+    wantedByDrag = nil
+    guard let top = entries.last(where: \.motion.isHeld) else {
+      // Nothing could be taken hold of, but what was meant is clear.
+      if let wanted, wanted === owner.topController, SlideMotion.leaves(from: dragged, velocity: velocity) {
+        owner.pop()
+      }
+      return
+    }
+    let leaves = SlideMotion.leaves(from: top.motion.position, velocity: velocity)
+    let speed = velocity.isFinite && node.bounds.width > 0 ? velocity / node.bounds.width : 0
     for entry in entries where entry.motion.isHeld {
       entry.motion.isHeld = false
       entry.motion.velocity = entry === top ? speed : -Self.covered * speed
@@ -269,9 +313,9 @@ final class NavigationStage: FrameTicker {
       owner.pop()
       return
     }
-    for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: true) }
-    setTargets(goesBack: false)
+    setTargets()
     lastTick = nil
     container?.addTicker(self)
+    for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: true) }
   }
 }

@@ -40,7 +40,9 @@ struct SlideMotion: Equatable {
     let decay = exp(-w * time)
     position = target + (x + b * time) * decay
     velocity = (b - w * (x + b * time)) * decay
-    if abs(position - target) < Self.tolerance, abs(velocity) < Self.tolerance * w { jump() }
+    // A fling would carry it past its place, where it lays bare what nothing else covers.
+    let isPast = x != 0 && (position - target) * x <= 0
+    if isPast || (abs(position - target) < Self.tolerance && abs(velocity) < Self.tolerance * w) { jump() }
   }
 
   /// Whether a screen that is let go of goes on off the window, rather than back: by its speed, and where that says
