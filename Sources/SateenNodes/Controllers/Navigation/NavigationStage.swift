@@ -6,7 +6,7 @@ import SateenLayout
 @MainActor
 final class NavigationStage: FrameTicker {
   /// A screen that is, or is about to be, on the window.
-  private final class Entry {
+  final class Entry {
     let controller: NodeController
     var motion: SlideMotion
     /// Whether the screen may be looked at. One that is still waited for is hidden, wherever it stands.
@@ -20,18 +20,19 @@ final class NavigationStage: FrameTicker {
   }
 
   /// Where a screen stands that another one covers, in widths: it moves less than what slides over it.
-  private static let covered = -0.3
-  private unowned let owner: NavigationController
-  private let node: NavigationStageNode
+  static let covered = -0.3
+  unowned let owner: NavigationController
+  let node: NavigationStageNode
   /// From back to front.
-  private var entries: [Entry] = []
-  private var lastTick: Double?
-  private let gate = ScreenGate()
-  private var isAnimated = false
-  private let pan = EdgePanGestureRecognizer()
-  private var grabbedAt = 0.0
+  var entries: [Entry] = []
+  var lastTick: Double?
+  let gate = ScreenGate()
+  var isAnimated = false
+  let pan = EdgePanGestureRecognizer()
+  /// Where the screen that is dragged was when the drag was recognized, in widths.
+  var grabbedAt = 0.0
   /// What a drag is to take hold of as soon as that can be done.
-  private weak var wantedByDrag: NodeController?
+  weak var wantedByDrag: NodeController?
 
   init(_ owner: NavigationController, node: NavigationStageNode) {
     self.owner = owner
@@ -41,12 +42,7 @@ final class NavigationStage: FrameTicker {
   func connect() {
     node.onLayout = { [weak self] in self?.place() }
     node.bar.onBack = { [weak self] in self?.owner.pop() }
-    pan.action = { [weak self] in self?.panned($0) }
-    pan.mayBegin = { [weak self] in
-      guard let owner = self?.owner else { return false }
-      return owner.isBackGestureEnabled && owner.controllers.count > 1
-    }
-    node.onDidLoad { [pan] node in node.loadedView?.addGestureRecognizer(pan) }
+    connectBackGesture()
     arrange()
   }
 
@@ -63,7 +59,7 @@ final class NavigationStage: FrameTicker {
 
   func drop(_ controller: NodeController) { entries.removeAll { $0.controller === controller } }
 
-  private var container: RootContainer? { node.loadedView?.container }
+  var container: RootContainer? { node.loadedView?.container }
 
   // MARK: The stack changed
 
@@ -72,12 +68,7 @@ final class NavigationStage: FrameTicker {
     let isAnimated = animated && container != nil && owner.isShowing
     self.isAnimated = isAnimated
     let unseen = takeUnseen()
-    if !keeps(top) {
-      // Going back, a screen lies below all that goes off, and above what it covers itself.
-      let below = entries.lastIndex { isInStack($0.controller) }
-      let place = goesBack ? below.map { $0 + 1 } ?? 0 : entries.count
-      entries.insert(Entry(top, at: goesBack ? Self.covered : 1, target: 0, isSeen: false), at: place)
-    }
+    if !keeps(top) { bring(top, goesBack: goesBack) }
     setTargets()
     for controller in unseen { letGo(of: controller) }
     if owner.isShowing {
@@ -98,12 +89,23 @@ final class NavigationStage: FrameTicker {
     owner.moveFocus()
   }
 
+  /// Puts a new top on the stage, where nobody sees it yet.
+  private func bring(_ top: NodeController, goesBack: Bool) {
+    // Going back, a screen lies below all that goes off, and above what it covers itself. It has been moving along with
+    // what goes off all the time, as it were, and so leaves no gap between. Where nothing goes off it comes on.
+    let below = entries.lastIndex { isInStack($0.controller) }.map { $0 + 1 } ?? 0
+    let leaving = goesBack ? entries[below...].min { $0.motion.position < $1.motion.position } : nil
+    let entry = Entry(top, at: 1, target: 0, isSeen: false)
+    if let leaving { entry.motion.follow(leaving.motion, by: -Self.covered) }
+    entries.insert(entry, at: leaving == nil ? entries.count : below)
+  }
+
   private func isInStack(_ controller: NodeController) -> Bool {
     owner.controllers.contains { $0 === controller }
   }
 
   /// Screens of the stack go below its top, and others off the way they came.
-  private func setTargets() {
+  func setTargets() {
     let top = owner.topController
     let place = entries.firstIndex { $0.controller === top } ?? 0
     for (index, entry) in entries.enumerated() {
@@ -152,7 +154,7 @@ final class NavigationStage: FrameTicker {
   }
 
   /// Moves screens and bar to where they are now.
-  private func place() {
+  func place() {
     let width = node.bounds.width
     let scale = node.traits.scale
     let moving = isInTransition && !gate.isWaiting
@@ -236,86 +238,5 @@ final class NavigationStage: FrameTicker {
       stack.append((entry.controller, back))
     }
     node.bar.setItems(stack)
-  }
-
-  // MARK: The back gesture
-
-  private func panned(_ recognizer: GestureRecognizer) {
-    switch recognizer.state {
-    case .began:
-      wantedByDrag = owner.topController
-      drag()
-    case .changed: drag()
-    case .ended: letGo(velocity: pan.velocity.x)
-    case .cancelled: letGo(velocity: -.infinity)
-    case .possible, .failed: break
-    }
-  }
-
-  /// How far the pointer has come, in widths.
-  private var dragged: Double { node.bounds.width > 0 ? pan.translation.x / node.bounds.width : 0 }
-
-  /// Takes hold of the top and of what is below it, if both can be looked at for as long as the pointer rests, and the
-  /// one covers the other. Otherwise the drag takes hold later.
-  private func grab() {
-    guard let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
-      let under = owner.controllers.dropLast().last, under.isNodeLoaded, under.screenNode.isComplete,
-      let place = entries.firstIndex(where: { $0.controller === top }), entries[place].motion.position >= 0
-    else { return }
-    let entry = entries[place]
-    let lower: Entry
-    if let known = entries.firstIndex(where: { $0.controller === under }) {
-      guard known < place else { return }
-      lower = entries[known]
-    } else {
-      lower = Entry(under, at: Self.covered, target: Self.covered, isSeen: true)
-      entries.insert(lower, at: place)
-    }
-    wantedByDrag = nil
-    grabbedAt = entry.motion.position - dragged
-    for one in [entry, lower] {
-      one.motion.isHeld = true
-      one.motion.velocity = 0
-    }
-    isAnimated = true
-    top.appear(false, animated: true)
-    under.appear(true, animated: true)
-    arrange()
-  }
-
-  private func drag() {
-    if wantedByDrag != nil { grab() }
-    guard let top = entries.last(where: \.motion.isHeld) else { return }
-    let position = min(max(grabbedAt + dragged, 0), 1)
-    for entry in entries where entry.motion.isHeld {
-      entry.motion.position = entry === top ? position : Self.covered * (1 - position)
-    }
-    place()
-  }
-
-  private func letGo(velocity: Double) {
-    let wanted = wantedByDrag
-    wantedByDrag = nil
-    guard let top = entries.last(where: \.motion.isHeld) else {
-      // Nothing could be taken hold of, but what was meant is clear.
-      if let wanted, wanted === owner.topController, SlideMotion.leaves(from: dragged, velocity: velocity) {
-        owner.pop()
-      }
-      return
-    }
-    let leaves = SlideMotion.leaves(from: top.motion.position, velocity: velocity)
-    let speed = velocity.isFinite && node.bounds.width > 0 ? velocity / node.bounds.width : 0
-    for entry in entries where entry.motion.isHeld {
-      entry.motion.isHeld = false
-      entry.motion.velocity = entry === top ? speed : -Self.covered * speed
-    }
-    if leaves, top.controller === owner.topController {
-      owner.pop()
-      return
-    }
-    setTargets()
-    lastTick = nil
-    container?.addTicker(self)
-    for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: true) }
   }
 }
