@@ -84,6 +84,24 @@ final class NavigationInterruptionTests: XCTestCase {
     XCTAssertEqual([root, first, second, third].map(\.appearance), [.hidden, .shown, .hidden, .hidden])
   }
 
+  func testScreensThatTurnRoundApartLeaveNoGapBetween() async {
+    for frames in 1..<14 {
+      let (host, navigation) = window()
+      navigation.push(first)
+      host.settle()
+      navigation.replaceTop(with: second)
+      while second.screenNode.isHidden || second.slide > 40 { host.step() }
+      navigation.popToRoot()
+      for _ in 0..<frames { host.step() }
+      navigation.push(first)
+      finish(host, navigation)
+      XCTAssertEqual(host.color(at: Point(x: 200, y: 300)), 0x993333)
+      navigation.setControllers([root], animated: false)
+      host.settle()
+      host.container.rootController = nil
+    }
+  }
+
   func testDragDoesNotTakeHoldOfAScreenThatIsNotDrawn() async {
     let (host, navigation) = window()
     WorkQueue.shared.isSuspended = true

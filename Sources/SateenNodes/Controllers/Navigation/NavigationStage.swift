@@ -147,10 +147,22 @@ final class NavigationStage: FrameTicker {
     let step = min(max(time - (lastTick ?? time), 0), 0.05)
     lastTick = time
     for entry in entries { entry.motion.advance(by: step) }
+    closeGaps()
     place()
     if entries.allSatisfy(\.motion.isAtRest) { rest() }
     // Who hears that a screen has come may have sent for another.
     return !gate.isWaiting && entries.contains { !$0.motion.isAtRest && !$0.motion.isHeld }
+  }
+
+  /// Screens that turned round at different moments, at their own speeds, can come apart. Nobody looks through between
+  /// them: the one on the left comes along until something else covers the place.
+  private func closeGaps() {
+    let seen = entries.filter(\.isSeen)
+    let byPlace = { (one: Entry, other: Entry) in one.motion.position < other.motion.position }
+    if let leftmost = seen.min(by: byPlace), leftmost.motion.position > 0 { leftmost.motion.stop(at: 0) }
+    let edge = seen.lazy.map(\.motion.position).filter { $0 > 0 }.min() ?? 1
+    guard let left = seen.filter({ $0.motion.position <= 0 }).max(by: byPlace) else { return }
+    if left.motion.position + 1 < min(edge, 1) { left.motion.stop(at: min(edge, 1) - 1) }
   }
 
   /// Moves screens and bar to where they are now.

@@ -45,6 +45,12 @@ struct SlideMotion: Equatable {
     if isPast || (abs(position - target) < Self.tolerance && abs(velocity) < Self.tolerance * w) { jump() }
   }
 
+  /// Goes on from somewhere else, from a standstill.
+  mutating func stop(at position: Double) {
+    self.position = position
+    velocity = 0
+  }
+
   /// Goes to where a screen is while another one slides over it, or off it, and moves along.
   /// - Parameter share: how far this one goes for a whole width of the other.
   mutating func follow(_ other: SlideMotion, by share: Double) {
