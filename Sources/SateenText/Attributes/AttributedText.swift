@@ -15,19 +15,28 @@ public struct AttributedText: Hashable, Sendable {
     public let attributes: TextAttributes
   }
 
+  /// Where a style of paragraphs starts to hold.
+  private struct StyleChange: Hashable {
+    var offset: Int
+    var style: ParagraphStyle
+  }
+
   private final class Storage: @unchecked Sendable {
     // The variables change only while exactly one `AttributedText` refers to the storage (checked before each
     // change), and are constant from the moment it is shared. `hash` is atomic because sharers compute it lazily.
     var string: String
     var runs: [Run]
     var paragraphStyle: ParagraphStyle
+    /// Where it changes, in the order of the text; mostly empty.
+    var styleChanges: [StyleChange]
     let hash = Atomic<Int>(0)
 
-    init(string: String, runs: [Run], paragraphStyle: ParagraphStyle) {
+    init(string: String, runs: [Run], paragraphStyle: ParagraphStyle, styleChanges: [StyleChange] = []) {
       self.string = string
       self.string.makeContiguousUTF8()
       self.runs = runs
       self.paragraphStyle = paragraphStyle
+      self.styleChanges = styleChanges
     }
 
     func hasSameBytes(as other: Storage) -> Bool {
@@ -46,6 +55,7 @@ public struct AttributedText: Hashable, Sendable {
       string.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(runs)
       hasher.combine(paragraphStyle)
+      hasher.combine(styleChanges)
       // 0 says "not computed yet".
       let computed = hasher.finalize() | 1
       hash.store(computed, ordering: .relaxed)
@@ -81,13 +91,57 @@ public struct AttributedText: Hashable, Sendable {
   /// The length in UTF-16 code units.
   public var length: Int { storage.runs.last?.range.upperBound ?? 0 }
 
-  /// Holds for the whole text.
+  /// The style of the first paragraph, and of all others that have none of their own. Setting it sets it for the whole
+  /// text.
   public var paragraphStyle: ParagraphStyle {
     get { storage.paragraphStyle }
     set {
       makeUnique()
       storage.paragraphStyle = newValue
+      storage.styleChanges = []
     }
+  }
+
+  /// The style at a place. A paragraph is laid out in the style of its first character.
+  public func paragraphStyle(at offset: Int) -> ParagraphStyle {
+    let changes = storage.styleChanges
+    var low = 0
+    var high = changes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? storage.paragraphStyle : changes[low - 1].style
+  }
+
+  /// Gives the paragraphs that start in a part of the text a style of their own.
+  /// - Parameter range: in UTF-16 code units. What lies outside of the text is left out.
+  public mutating func setParagraphStyle(_ style: ParagraphStyle, for range: Range<Int>) {
+    let (lower, upper) = (max(0, range.lowerBound), min(range.upperBound, length))
+    guard lower < upper else { return }
+    makeUnique()
+    var changes = storage.styleChanges
+    let after = paragraphStyle(at: upper)
+    let index = changes.firstIndex { $0.offset >= lower } ?? changes.count
+    let end = changes[index...].firstIndex { $0.offset > upper } ?? changes.count
+    var new: [StyleChange] = []
+    if lower == 0 { storage.paragraphStyle = style } else { new.append(StyleChange(offset: lower, style: style)) }
+    if upper < length { new.append(StyleChange(offset: upper, style: after)) }
+    changes.replaceSubrange(index..<end, with: new)
+    var last = storage.paragraphStyle
+    storage.styleChanges = changes.filter { change in
+      defer { last = change.style }
+      return change.style != last
+    }
+  }
+
+  /// Changes the styles of all paragraphs.
+  public func mapParagraphStyles(_ change: (inout ParagraphStyle) -> Void) -> AttributedText {
+    var result = self
+    result.makeUnique()
+    change(&result.storage.paragraphStyle)
+    for i in result.storage.styleChanges.indices { change(&result.storage.styleChanges[i].style) }
+    return result
   }
 
   /// The attributes at a place; nil outside of the text.
@@ -113,7 +167,8 @@ public struct AttributedText: Hashable, Sendable {
     appendRun(count, attributes)
   }
 
-  /// Adds text at the end; the paragraph style stays this text's, unless this text is empty.
+  /// Adds text at the end. Its paragraphs keep their styles, but those that say nothing, with a style that equals
+  /// `ParagraphStyle()`, take over that of this text's end, unless this text is empty.
   public mutating func append(_ other: AttributedText) {
     guard !other.isEmpty else { return }
     guard !isEmpty else {
@@ -121,6 +176,15 @@ public struct AttributedText: Hashable, Sendable {
       return
     }
     makeUnique()
+    let start = length
+    let unstated = ParagraphStyle()
+    let inherited = paragraphStyle(at: start)
+    var last = inherited
+    for change in [StyleChange(offset: 0, style: other.paragraphStyle)] + other.storage.styleChanges {
+      let style = change.style == unstated ? inherited : change.style
+      if style != last { storage.styleChanges.append(StyleChange(offset: start + change.offset, style: style)) }
+      last = style
+    }
     storage.string += other.string
     for run in other.runs { appendRun(run.range.count, run.attributes) }
   }
@@ -158,7 +222,9 @@ public struct AttributedText: Hashable, Sendable {
     if isKnownUniquelyReferenced(&storage) {
       storage.hash.store(0, ordering: .relaxed)
     } else {
-      storage = Storage(string: storage.string, runs: storage.runs, paragraphStyle: storage.paragraphStyle)
+      storage = Storage(
+        string: storage.string, runs: storage.runs, paragraphStyle: storage.paragraphStyle,
+        styleChanges: storage.styleChanges)
     }
   }
 
@@ -175,7 +241,8 @@ public struct AttributedText: Hashable, Sendable {
   public static func == (a: AttributedText, b: AttributedText) -> Bool {
     if a.storage === b.storage { return true }
     return a.storage.hashed == b.storage.hashed && a.storage.runs == b.storage.runs
-      && a.storage.paragraphStyle == b.storage.paragraphStyle && a.storage.hasSameBytes(as: b.storage)
+      && a.storage.paragraphStyle == b.storage.paragraphStyle && a.storage.styleChanges == b.storage.styleChanges
+      && a.storage.hasSameBytes(as: b.storage)
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -8,12 +8,50 @@ public struct Font: Hashable, Sendable {
       self.rawValue = min(max(rawValue, 1), 1_000)
     }
 
+    public static let thin = Weight(rawValue: 100)
     public static let light = Weight(rawValue: 300)
     public static let regular = Weight(rawValue: 400)
     public static let medium = Weight(rawValue: 500)
     public static let semibold = Weight(rawValue: 600)
     public static let bold = Weight(rawValue: 700)
     public static let heavy = Weight(rawValue: 900)
+  }
+
+  /// How wide letters are, in percent of the family's normal width, on the scale from 50 to 200 of CSS and OpenType.
+  public struct Width: RawRepresentable, Hashable, Sendable {
+    public var rawValue: Int
+
+    public init(rawValue: Int) {
+      self.rawValue = min(max(rawValue, 50), 200)
+    }
+
+    public static let condensed = Width(rawValue: 75)
+    public static let semicondensed = Width(rawValue: 87)
+    public static let normal = Width(rawValue: 100)
+    public static let expanded = Width(rawValue: 125)
+  }
+
+  /// What only few fonts say. One object for all copies of a font, so that the many others stay small.
+  private final class Details: Hashable, Sendable {
+    let alternatives: [String]
+    let features: [FontFeature]
+    let variations: [FontVariation]
+
+    init(_ alternatives: [String], _ features: [FontFeature], _ variations: [FontVariation]) {
+      self.alternatives = alternatives
+      self.features = features
+      self.variations = variations
+    }
+
+    static func == (a: Details, b: Details) -> Bool {
+      a === b || a.alternatives == b.alternatives && a.features == b.features && a.variations == b.variations
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(alternatives)
+      hasher.combine(features)
+      hasher.combine(variations)
+    }
   }
 
   /// The family's name; nil is the system's sans: Noto Sans where it is installed, else DejaVu Sans, else whatever
@@ -24,14 +62,27 @@ public struct Font: Hashable, Sendable {
     didSet { size = Self.usable(size) }
   }
   public var weight: Weight
+  public var width: Width
   public var isItalic: Bool
+  private var details: Details?
 
   /// - Parameter size: in points; anything that is no number counts as 0, and more than 10,000 as 10,000.
-  public init(family: String? = nil, size: Double = 14, weight: Weight = .regular, italic: Bool = false) {
+  public init(
+    family: String? = nil, size: Double = 14, weight: Weight = .regular, width: Width = .normal, italic: Bool = false
+  ) {
     self.family = family
     self.size = Self.usable(size)
     self.weight = weight
+    self.width = width
     isItalic = italic
+  }
+
+  /// The first of some families that is installed.
+  public init(
+    families: [String], size: Double = 14, weight: Weight = .regular, width: Width = .normal, italic: Bool = false
+  ) {
+    self.init(family: families.first, size: size, weight: weight, width: width, italic: italic)
+    alternatives = Array(families.dropFirst())
   }
 
   /// The system's sans.
@@ -39,7 +90,83 @@ public struct Font: Hashable, Sendable {
     Font(size: size, weight: weight, italic: italic)
   }
 
+  /// Families to take, in this order, where ``family`` is not installed.
+  public var alternatives: [String] {
+    get { details?.alternatives ?? [] }
+    set { setDetails(newValue, features, variations) }
+  }
+
+  /// What the font's own rules for shaping are to do or leave, such as small capitals or figures of equal width. Of
+  /// several settings of one feature the last one counts.
+  public var features: [FontFeature] {
+    get { details?.features ?? [] }
+    set { setDetails(alternatives, newValue, variations) }
+  }
+
+  /// Places on the axes of a variable font. Fonts without the axis do not change.
+  public var variations: [FontVariation] {
+    get { details?.variations ?? [] }
+    set { setDetails(alternatives, features, newValue) }
+  }
+
+  private mutating func setDetails(
+    _ alternatives: [String], _ features: [FontFeature], _ variations: [FontVariation]
+  ) {
+    let isPlain = alternatives.isEmpty && features.isEmpty && variations.isEmpty
+    details = isPlain ? nil : Details(alternatives, features, variations)
+  }
+
   private static func usable(_ size: Double) -> Double {
     size > 0 ? min(size, 10_000) : 0
+  }
+}
+
+/// A four-letter name in an OpenType font, such as "smcp" or "wght".
+public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
+  let value: UInt32
+
+  /// - Parameter name: up to four ASCII characters; shorter names end in spaces, as OpenType has them. What is beyond
+  ///   four characters or beyond ASCII is left out.
+  public init(_ name: String) {
+    var bytes = Array(name.utf8.filter { $0 >= 0x20 && $0 < 0x7f }.prefix(4))
+    while bytes.count < 4 { bytes.append(0x20) }
+    value = bytes.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  public init(stringLiteral name: String) {
+    self.init(name)
+  }
+}
+
+/// One of a font's own rules for shaping, switched on or off.
+public struct FontFeature: Hashable, Sendable {
+  /// Its name in OpenType.
+  public var tag: FontTag
+  /// 0 is off, 1 is on, more choose among alternatives.
+  public var value: UInt32
+
+  public init(_ tag: FontTag, value: UInt32 = 1) {
+    self.tag = tag
+    self.value = value
+  }
+
+  public static let smallCapitals = FontFeature("smcp")
+  public static let tabularFigures = FontFeature("tnum")
+  public static let oldStyleFigures = FontFeature("onum")
+  public static let fractions = FontFeature("frac")
+  public static let noLigatures = FontFeature("liga", value: 0)
+  public static let noKerning = FontFeature("kern", value: 0)
+}
+
+/// A place on an axis of a variable font.
+public struct FontVariation: Hashable, Sendable {
+  /// The axis's name in OpenType, such as "wght" or "opsz".
+  public var axis: FontTag
+  /// What is beyond the axis's ends counts as its end; what is no number, as 0.
+  public let value: Double
+
+  public init(_ axis: FontTag, _ value: Double) {
+    self.axis = axis
+    self.value = value.isFinite ? min(max(value, -32_768), 32_767) : 0
   }
 }

@@ -1,4 +1,5 @@
 import CCairo
+import CHarfBuzz
 import SateenThreads
 
 /// The glyph pictures of one face, at all sizes in use, and FreeType's object that paints them. The face's lock
@@ -96,7 +97,19 @@ struct StrikeSet {
     if triedToOpen { return outlines }
     triedToOpen = true
     outlines = FreeTypeLibrary.open(face)
+    if let outlines { Self.moveAlongAxes(outlines, as: face) }
     return outlines
+  }
+
+  /// Has a variable font paint what it was shaped with.
+  private static func moveAlongAxes(_ ft: FT_Face, as face: Typeface) {
+    var count: UInt32 = 0
+    guard face.match?.variations.isEmpty == false, let places = hb_font_get_var_coords_normalized(face.font, &count),
+      count > 0
+    else { return }
+    // HarfBuzz has 14 bits behind the point, FreeType 16.
+    var blend = (0..<Int(count)).map { FT_Fixed(places[$0]) * 4 }
+    FT_Set_Var_Blend_Coordinates(ft, FT_UInt(count), &blend)
   }
 
   /// - Returns: pixels per em of what is painted now, which differs from what was asked for where a font holds

@@ -5,7 +5,7 @@ import SateenLayout
 extension TextLayout {
   /// Draws the text with its top left corner at a point. Baselines come to lie on device pixels.
   public func draw(in context: GraphicsContext, at origin: Point = .zero) {
-    var painter = TextPainter(self, context, origin)
+    var painter = TextPainter(self, context, origin, casting: nil)
     painter.paint()
   }
 }
@@ -20,18 +20,23 @@ private struct TextPainter {
   private let uprightScale: Double?
   /// Where the layout's corner lies, in pixels, where the context only moves and scales.
   private let deviceOrigin: Point
+  /// Where set, only what casts this shadow is drawn, and no backgrounds.
+  private let shadow: TextShadow?
+  private let matrix: cairo_matrix_t
   private var mask = GlyphMask()
 
   /// Pictures of larger glyphs are not kept.
   private static let largestPicture = 160.0
 
-  init(_ layout: TextLayout, _ context: GraphicsContext, _ origin: Point) {
+  init(_ layout: TextLayout, _ context: GraphicsContext, _ origin: Point, casting shadow: TextShadow?) {
     self.layout = layout
     self.context = context
     self.origin = origin
+    self.shadow = shadow
     cairo = context.cairo
     var matrix = cairo_matrix_t()
     cairo_get_matrix(cairo, &matrix)
+    self.matrix = matrix
     let isUpright = matrix.xy == 0 && matrix.yx == 0 && matrix.xx > 0 && abs(matrix.xx - matrix.yy) < 1e-9
     uprightScale = isUpright ? matrix.xx : nil
     deviceOrigin = Point(x: matrix.xx * origin.x + matrix.x0, y: matrix.yy * origin.y + matrix.y0)
@@ -47,6 +52,8 @@ private struct TextPainter {
     defer { cairo_restore(cairo) }
     if uprightScale != nil { cairo_identity_matrix(cairo) }
     let clip = DeviceBox(clipOf: cairo)
+
+    if shadow == nil && layout.hasShadows { paintShadows(visible) }
 
     // Ink may reach over its line by the line's own height, no more.
     var index = firstLine(below: visible.minY)
@@ -77,10 +84,11 @@ private struct TextPainter {
     for i in line.pieces where layout.pieces[i].style != style {
       style = layout.pieces[i].style
       let found = layout.attributes(of: style)
+      if let shadow, found.shadow != shadow { continue }
       hasBackground = hasBackground || found.backgroundColor != nil
       hasDecoration = hasDecoration || found.underline != nil || found.strikethrough != nil
     }
-    if hasBackground { paintBackgrounds(line) }
+    if hasBackground && shadow == nil { paintBackgrounds(line) }
 
     style = -1
     for i in line.pieces {
@@ -92,19 +100,76 @@ private struct TextPainter {
         if next.color != previous { flush(previous, clip) }
         attributes = next
       }
-      guard !piece.isSpace else { continue }
+      guard !piece.isSpace, shadow == nil || attributes.shadow == shadow else { continue }
+      if piece.isAttachment {
+        flush(attributes.color, clip)
+        if let placed = layout.attachment(i, in: line) { paint(placed) }
+        continue
+      }
       let left = line.frame.minX + Double(piece.x)
       let margin = line.frame.height
       if left - margin > visible.maxX || left + Double(piece.width) + margin < visible.minX { continue }
-      paintGlyphs(of: piece, left: left, baseline: line.baseline, attributes.color, clip)
+      paintGlyphs(
+        of: piece, left: left, baseline: line.baseline - attributes.baselineOffset, attributes.color, clip)
     }
     flush(attributes.color, clip)
-    if hasDecoration { paintDecorations(line) }
+    if hasDecoration { paintDecorations(line, visible) }
   }
 
   private mutating func flush(_ color: Color, _ clip: DeviceBox) {
     context.setSource(color)
     mask.draw(cairo, clip: clip)
+  }
+
+  // MARK: Shadows
+
+  /// Paints the shadows of all lines under all of the text, so that no line darkens the one above it.
+  private func paintShadows(_ visible: Rect) {
+    var seen: Set<TextShadow> = []
+    var shadows: [TextShadow] = []
+    layout.eachVisibleStyle(from: visible.minY, to: visible.maxY) { attributes in
+      if let shadow = attributes.shadow, !shadow.color.isClear, seen.insert(shadow).inserted { shadows.append(shadow) }
+    }
+    guard !shadows.isEmpty else { return }
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    cairo_identity_matrix(cairo)
+    let box = deviceBounds()
+    for shadow in shadows {
+      let x = matrix.xx * shadow.offset.x + matrix.xy * shadow.offset.y
+      let y = matrix.yx * shadow.offset.x + matrix.yy * shadow.offset.y
+      guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
+      let scale = max(abs(matrix.xx) + abs(matrix.xy), abs(matrix.yx) + abs(matrix.yy))
+      ShadowPainter.paint(
+        shadow.color, in: context, box: box, offset: (Int(x.rounded()), Int(y.rounded())),
+        radius: min(shadow.radius * scale, 2_000)
+      ) { caster in
+        var matrix = matrix
+        cairo_transform(caster.cairo, &matrix)
+        var painter = TextPainter(layout, caster, origin, casting: shadow)
+        painter.paint()
+      }
+    }
+  }
+
+  /// The layout's own pixels among those that can be seen.
+  private func deviceBounds() -> DeviceBox {
+    var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for corner in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
+      let (x, y) = (origin.x + corner.0 * layout.size.width, origin.y + corner.1 * layout.size.height)
+      let (deviceX, deviceY) = (
+        matrix.xx * x + matrix.xy * y + matrix.x0, matrix.yx * x + matrix.yy * y + matrix.y0
+      )
+      (left, right) = (min(left, deviceX), max(right, deviceX))
+      (top, bottom) = (min(top, deviceY), max(bottom, deviceY))
+    }
+    func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    var box = DeviceBox(clipOf: cairo)
+    box.left = max(box.left, whole(left.rounded(.down)))
+    box.top = max(box.top, whole(top.rounded(.down)))
+    box.right = min(box.right, whole(right.rounded(.up)))
+    box.bottom = min(box.bottom, whole(bottom.rounded(.up)))
+    return box
   }
 
   // MARK: Glyphs
@@ -123,7 +188,9 @@ private struct TextPainter {
     let unit = Double(piece.scale) * scale
     let kern = Double(piece.kern) * scale
     let y = Int((deviceOrigin.y + baseline * scale).rounded())
-    var pen = deviceOrigin.x + left * scale
+    // What widens a gap in text that runs to the left comes before the glyphs.
+    let start = piece.isRightToLeft ? left + Double(piece.stretch) : left
+    var pen = deviceOrigin.x + start * scale
     let isSynthetic = face.match.map { $0.isEmboldened || $0.isSlanted } ?? false
     let usesQuarters = !face.isColor
     var key = StrikeSet.Key(
@@ -131,6 +198,7 @@ private struct TextPainter {
       isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
     let range = piece.drawnGlyphs
     let glyphs = piece.run.glyphs
+    var takesRoom = false
     face.strikes.withLock { strikes in
       for i in Int(range.lowerBound)..<Int(range.upperBound) {
         let glyph = glyphs[i]
@@ -150,7 +218,13 @@ private struct TextPainter {
           }
         }
         pen += Double(glyph.advance) * unit
-        if kern != 0, i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster { pen += kern }
+        if kern != 0 {
+          takesRoom = takesRoom || glyph.advance != 0
+          if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster {
+            if takesRoom { pen += kern }
+            takesRoom = false
+          }
+        }
       }
     }
   }
@@ -167,6 +241,7 @@ private struct TextPainter {
   private func paintOutlines(of piece: PlacedPiece, left: Double, baseline: Double, _ color: Color) {
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
+    let left = piece.isRightToLeft ? left + Double(piece.stretch) : left
     var x = origin.x + left
     var y = origin.y + baseline
     if let uprightScale {
@@ -180,13 +255,33 @@ private struct TextPainter {
     let unit = Double(piece.scale)
     let glyphs = piece.run.glyphs
     let range = piece.drawnGlyphs
+    var takesRoom = false
     for i in Int(range.lowerBound)..<Int(range.upperBound) {
       let glyph = glyphs[i]
       GlyphOutlines.draw(
         glyph.id, of: piece.run.key.face, with: cairo, x: x + Double(glyph.x) * unit, y: y - Double(glyph.y) * unit,
         scale: unit, alpha: alpha)
       x += Double(glyph.advance) * unit
-      if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster { x += Double(piece.kern) }
+      takesRoom = takesRoom || glyph.advance != 0
+      if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster {
+        if takesRoom { x += Double(piece.kern) }
+        takesRoom = false
+      }
+    }
+  }
+
+  /// Draws a picture, its corner on a whole pixel so that its edges stay sharp.
+  private func paint(_ placed: TextLayout.PlacedAttachment) {
+    context.saved {
+      if let uprightScale {
+        context.translate(
+          x: (deviceOrigin.x + placed.frame.minX * uprightScale).rounded(),
+          y: (deviceOrigin.y + placed.frame.minY * uprightScale).rounded())
+        context.scale(x: uprightScale, y: uprightScale)
+      } else {
+        context.translate(x: origin.x + placed.frame.minX, y: origin.y + placed.frame.minY)
+      }
+      placed.attachment.draw(in: context, Rect(origin: .zero, size: placed.attachment.size))
     }
   }
 
@@ -199,38 +294,48 @@ private struct TextPainter {
     }
   }
 
-  private func paintDecorations(_ line: TextLayout.Line) {
+  private func paintDecorations(_ line: TextLayout.Line, _ visible: Rect) {
+    let seen = visible.minX...max(visible.minX, visible.maxX)
     layout.eachSpan(of: line) { left, right, style, isSpace in
       let attributes = layout.attributes(of: style)
       guard attributes.underline != nil || attributes.strikethrough != nil else { return }
+      if let shadow, attributes.shadow != shadow { return }
       let metrics = FontLibrary.typeface(for: attributes.font).metrics
       let size = attributes.font.size
+      let baseline = line.baseline - attributes.baselineOffset
       if let underline = attributes.underline {
-        rule(
-          underline, left, right, y: line.baseline + metrics.underlineOffset * size,
-          thickness: metrics.underlineThickness * size, growsDown: true, attributes.color)
+        let ruler = DecorationRuler(
+          y: baseline + metrics.underlineOffset * size, thickness: metrics.underlineThickness * size, growsDown: true)
+        paint(underline, ruler, left, right, attributes.color, seen, limit: line.frame.maxY)
       }
       if let strikethrough = attributes.strikethrough {
-        rule(
-          strikethrough, left, right, y: line.baseline + metrics.strikethroughOffset * size,
-          thickness: metrics.strikethroughThickness * size, growsDown: false, attributes.color)
+        let ruler = DecorationRuler(
+          y: baseline + metrics.strikethroughOffset * size, thickness: metrics.strikethroughThickness * size,
+          growsDown: false)
+        paint(strikethrough, ruler, left, right, attributes.color, seen, limit: line.frame.maxY)
       }
     }
   }
 
-  private func rule(
-    _ decoration: TextDecoration, _ left: Double, _ right: Double, y: Double, thickness: Double, growsDown: Bool,
-    _ color: Color
+  private func paint(
+    _ decoration: TextDecoration, _ ruler: DecorationRuler, _ left: Double, _ right: Double, _ textColor: Color,
+    _ seen: ClosedRange<Double>, limit: Double
   ) {
-    let scale = uprightScale ?? context.scale
-    // At least one whole pixel, and whole pixels all in all.
-    let height = max(1, (thickness * scale).rounded()) / scale
-    let offset = uprightScale == nil ? 0 : (deviceOrigin.y + y * scale).rounded() / scale - (deviceOrigin.y / scale + y)
-    let top = y + offset
-    fill(left: left, right: right, top: top, bottom: top + height, color)
-    if decoration == .double {
-      let second = growsDown ? top + 2 * height : top - 2 * height
-      fill(left: left, right: right, top: second, bottom: second + height, color)
+    let color = decoration.color ?? textColor
+    let shapes = ruler.shapes(
+      decoration.style, left: left, right: right, seen: seen, limit: limit, scale: uprightScale ?? context.scale,
+      origin: uprightScale == nil ? nil : deviceOrigin)
+    for rect in shapes.rects { fill(left: rect.minX, right: rect.maxX, top: rect.minY, bottom: rect.maxY, color) }
+    if let wave = shapes.wave {
+      cairo_save(cairo)
+      if let uprightScale {
+        cairo_translate(cairo, deviceOrigin.x, deviceOrigin.y)
+        cairo_scale(cairo, uprightScale, uprightScale)
+      } else {
+        cairo_translate(cairo, origin.x, origin.y)
+      }
+      context.stroke(wave.path, with: color, width: wave.width)
+      cairo_restore(cairo)
     }
   }
 

@@ -12,12 +12,16 @@ struct FontDatabase {
     var index: Int32
     var isEmboldened: Bool
     var isSlanted: Bool
+    /// Places on the axes of a variable font, beyond those of its named instance.
+    var variations: [FontVariation] = []
   }
 
   struct Query {
     var families: [String] = []
     var weight = Font.Weight.regular
+    var width = Font.Width.normal
     var isItalic = false
+    var variations: [FontVariation] = []
     var language: String?
     var character: UInt32?
     var wantsColor = false
@@ -48,6 +52,7 @@ struct FontDatabase {
     defer { FcPatternDestroy(pattern) }
     for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(query.weight.rawValue)))
+    if query.width != .normal { FcPatternAddInteger(pattern, FC_WIDTH, Int32(query.width.rawValue)) }
     FcPatternAddInteger(pattern, FC_SLANT, query.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     if let language = query.language { FcPatternAddString(pattern, FC_LANG, language) }
     if query.wantsColor { FcPatternAddBool(pattern, FC_COLOR, 1) }
@@ -79,8 +84,29 @@ struct FontDatabase {
     FcPatternGetBool(found, FC_EMBOLDEN, 0, &embolden)
     var matrix: UnsafeMutablePointer<FcMatrix>?
     let isSlanted = FcPatternGetMatrix(found, FC_MATRIX, 0, &matrix) == FcResultMatch && (matrix?.pointee.xy ?? 0) > 0
+    var variations: [FontVariation] = []
+    // A font that fontconfig knows as a whole, rather than by its named instances, comes with the places on its axes
+    // that give what was asked for.
+    if UInt32(bitPattern: index) >> 16 == Self.wholeVariableFont {
+      variations = Self.parseVariations(Self.string(found, FC_FONT_VARIATIONS) ?? "")
+      index &= 0xffff
+    }
+    variations += query.variations
     return Match(
-      path: path, index: index, isEmboldened: embolden != 0 && isColor == 0, isSlanted: isSlanted && isColor == 0)
+      path: path, index: index, isEmboldened: embolden != 0 && isColor == 0, isSlanted: isSlanted && isColor == 0,
+      variations: variations)
+  }
+
+  /// What the upper half of an index says in place of a named instance.
+  private static let wholeVariableFont: UInt32 = 0x8000
+
+  /// Reads "wght=700,wdth=75".
+  static func parseVariations(_ text: String) -> [FontVariation] {
+    text.split(separator: ",").compactMap { part in
+      let sides = part.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, let value = Double(sides[1]) else { return nil }
+      return FontVariation(FontTag(String(sides[0])), value)
+    }
   }
 
   private static func hasFamily(_ pattern: OpaquePointer, _ family: String) -> Bool {

@@ -10,13 +10,19 @@ public enum FontLibrary {
   /// A wish without its size, which is all that decides about the face.
   struct Style: Hashable {
     var family: String?
+    var alternatives: [String]
     var weight: Font.Weight
+    var width: Font.Width
     var isItalic: Bool
+    var variations: [FontVariation]
 
     init(_ font: Font) {
       family = font.family
+      alternatives = font.alternatives
       weight = font.weight
+      width = font.width
       isItalic = font.isItalic
+      variations = font.variations
     }
 
     /// Whether the Noto family with serifs goes with it.
@@ -70,13 +76,19 @@ public enum FontLibrary {
     let style = Style(font)
     return state.withLock { state in
       if let known = state.styles[style] { return known }
-      var query = FontDatabase.Query()
+      var query = FontDatabase.Query(style)
+      var face: Typeface?
+      // Fontconfig would take a substitute of the first family before the second one.
+      if !style.alternatives.isEmpty {
+        for family in [style.family ?? state.systemFamilyName()] + style.alternatives where face == nil {
+          query.families = [family]
+          face = state.face(query, exactFamily: true)
+        }
+      }
       query.families = [style.family ?? state.systemFamilyName()]
-      query.weight = style.weight
-      query.isItalic = style.isItalic
-      let face = state.face(query) ?? state.face(FontDatabase.Query()) ?? .empty
-      state.styles[style] = face
-      return face
+      let found = face ?? state.face(query) ?? state.face(FontDatabase.Query()) ?? .empty
+      state.styles[style] = found
+      return found
     }
   }
 
@@ -89,9 +101,7 @@ public enum FontLibrary {
     let key = ScriptKey(style: Style(font), script: script, language: language)
     return state.withLock { state in
       if let known = state.scripts[key] { return known }
-      var query = FontDatabase.Query()
-      query.weight = key.style.weight
-      query.isItalic = key.style.isItalic
+      var query = FontDatabase.Query(key.style)
       query.language = language.isEmpty ? nil : language
       var face: Typeface?
       for family in notoFamilies(script: script, language: language, serifs: key.style.hasSerifs) where face == nil {
@@ -114,10 +124,8 @@ public enum FontLibrary {
       script: ScriptKey(style: Style(font), script: script, language: language), character: character)
     return state.withLock { state in
       if let known = state.characters[key] { return known }
-      var query = FontDatabase.Query()
+      var query = FontDatabase.Query(key.script.style)
       query.families = [key.script.style.family ?? state.systemFamilyName()]
-      query.weight = key.script.style.weight
-      query.isItalic = key.script.style.isItalic
       query.language = language.isEmpty ? nil : language
       query.character = character
       let face = state.face(query).flatMap { $0.covers(character) ? $0 : nil }
@@ -155,6 +163,13 @@ public enum FontLibrary {
     }
     let name = "\(style) \(script.name)"
     return serifs ? [name, "Noto Sans \(script.name)"] : [name]
+  }
+}
+
+extension FontDatabase.Query {
+  /// Asks for a style, but not yet for a family.
+  fileprivate init(_ style: FontLibrary.Style) {
+    self.init(weight: style.weight, width: style.width, isItalic: style.isItalic, variations: style.variations)
   }
 }
 

@@ -55,13 +55,38 @@ final class Typeface: @unchecked Sendable {
     guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else { return nil }
     let instance = UInt32(match.index >> 16)
     if instance > 0 { hb_font_set_var_named_instance(font, instance - 1) }
+    setVariations(match.variations, of: font, face)
     let table = hb_face_reference_table(face, 0x4346_4620)  // "CFF "
     defer { hb_blob_destroy(table) }
     let address = hb_blob_get_length(table) > 0 ? UInt(bitPattern: hb_blob_get_data(table, nil)) : UInt(id)
-    let key = OutlineKey(address: address, isEmboldened: match.isEmboldened, isSlanted: match.isSlanted)
+    let key = OutlineKey(
+      address: address, isEmboldened: match.isEmboldened, isSlanted: match.isSlanted,
+      variations: match.variations)
     let strikes = outlines[key] ?? Locked(StrikeSet())
     outlines[key] = strikes
     return Typeface(match: match, id: id, blob: blob, font: font, strikes: strikes)
+  }
+
+  /// Moves along some axes of a variable font and leaves the others where its named instance has them.
+  private static func setVariations(_ variations: [FontVariation], of font: OpaquePointer, _ face: OpaquePointer?) {
+    var count: UInt32 = 0
+    guard !variations.isEmpty, let known = hb_font_get_var_coords_design(font, &count) else { return }
+    var places = Array(UnsafeBufferPointer(start: known, count: Int(count)))
+    if places.isEmpty { places = defaultPlaces(face) }
+    for variation in variations {
+      var info = hb_ot_var_axis_info_t()
+      guard hb_ot_var_find_axis_info(face, variation.axis.value, &info) != 0, info.axis_index < places.count
+      else { continue }
+      places[Int(info.axis_index)] = min(max(Float(variation.value), info.min_value), info.max_value)
+    }
+    if !places.isEmpty { hb_font_set_var_coords_design(font, places, UInt32(places.count)) }
+  }
+
+  private static func defaultPlaces(_ face: OpaquePointer?) -> [Float] {
+    var count = hb_ot_var_get_axis_count(face)
+    var infos = [hb_ot_var_axis_info_t](repeating: hb_ot_var_axis_info_t(), count: Int(count))
+    hb_ot_var_get_axis_infos(face, 0, &count, &infos)
+    return infos.prefix(Int(count)).map(\.default_value)
   }
 
   /// What makes the glyphs of two faces look alike.
@@ -69,6 +94,7 @@ final class Typeface: @unchecked Sendable {
     var address: UInt
     var isEmboldened: Bool
     var isSlanted: Bool
+    var variations: [FontVariation]
   }
 
   private init(

@@ -14,6 +14,7 @@ final class Itemizer {
   private var language = ""
   private var harfBuzzLanguage: hb_language_t?
   private var styleLanguage: hb_language_t?
+  private var features = FeatureSet.none
 
   // The piece that grows.
   private var start = 0
@@ -105,6 +106,14 @@ final class Itemizer {
         if position == nextBreak { nextBreak = advanceBreak() }
         continue
       }
+      if units[position] == 0xfffc && metrics.attachment != nil {
+        flush(breakAfter: false)
+        face = metrics.face
+        position += 1
+        flush(breakAfter: position == nextBreak, isAttachment: true)
+        if position == nextBreak { nextBreak = advanceBreak() }
+        continue
+      }
       if !absorbASCII(to: limit, metrics) { absorbCluster(to: limit, metrics) }
     }
     flush(breakAfter: chunk.breakAfter)
@@ -113,6 +122,7 @@ final class Itemizer {
 
   private func setLanguage(_ metrics: StyleMetrics, _ chunk: TextChunk) {
     styleLanguage = metrics.harfBuzzLanguage
+    features = metrics.features
     let found: String
     if let stated = metrics.language {
       found = stated
@@ -138,7 +148,7 @@ final class Itemizer {
 
   // MARK: Growing a piece
 
-  private func flush(breakAfter: Bool, isTab: Bool = false, joins: Bool = false) {
+  private func flush(breakAfter: Bool, isTab: Bool = false, isAttachment: Bool = false, joins: Bool = false) {
     guard position > start else {
       // What ends here ended already, for another reason; now it may end a line, too.
       if breakAfter, let last = pieces.indices.last { pieces[last].breakAfter = true }
@@ -150,8 +160,8 @@ final class Itemizer {
       range: start..<position,
       key: ShapingKey(
         face: face, script: resolved, language: resolved.isEastAsian ? harfBuzzLanguage : styleLanguage,
-        isRightToLeft: level & 1 == 1),
-      style: style, level: level, breakAfter: breakAfter, isTab: isTab,
+        features: features, isRightToLeft: level & 1 == 1),
+      style: style, level: level, breakAfter: breakAfter, isTab: isTab, isAttachment: isAttachment,
       needsContext: isJoining || nextNeedsContext)
     if piece.isCacheable { piece.hash = piece.key.hash(UnsafeBufferPointer(rebasing: units[piece.range])) }
     pieces.append(piece)

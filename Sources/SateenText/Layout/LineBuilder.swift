@@ -5,64 +5,109 @@ struct LineBuilder {
   let width: Double
   let height: Double
   let maximumLines: Int
-  let style: ParagraphStyle
+  /// The style of the paragraph that is being added.
+  private(set) var style = ParagraphStyle()
+  /// The styles so far, by the first line that has them.
+  private var stylesByLine: [(line: Int, style: ParagraphStyle)] = []
   /// The metrics of the text's runs of attributes, in their order, and behind them those of a truncation token.
   var styles: [StyleMetrics]
+  /// What is shown where a line ends at a soft hyphen, by the runs of attributes that have one.
+  var hyphens: [Int32: PlacedPiece] = [:]
 
   /// In logical order; each line is a part of them.
-  private(set) var pieces: [PlacedPiece] = []
-  private(set) var lines: [TextLayout.Line] = []
+  var pieces: [PlacedPiece] = []
+  var lines: [TextLayout.Line] = []
   /// Whether there is no room for more.
-  private(set) var isFull = false
+  var isFull = false
   /// Whether something is missing, so that the last line has to be shortened.
   private(set) var needsTruncation = false
+  /// What of the text was left out of the last line, or behind it.
+  var truncatedRange: Range<Int>?
+  /// From where to where ink reaches beyond the lines, where they are lower than their letters.
+  private(set) var inkTop = 0.0
+  private(set) var inkBottom = 0.0
 
   /// The level of the paragraph that is being added.
   var paragraphLevel: UInt8 = 0 {
     didSet {
-      if next == lineStart { extent = LineExtent(isRightToLeft: isRightToLeft) }
+      if next == lineStart { beginLine() }
     }
   }
-  private var isRightToLeft: Bool { paragraphLevel & 1 == 1 }
+  var isRightToLeft: Bool { paragraphLevel & 1 == 1 }
 
-  private var lineStart = 0
-  private var next = 0
-  private var extent = LineExtent(isRightToLeft: false)
-  private var lastBreak = 0
-  private var y = 0.0
+  var lineStart = 0
+  var next = 0
+  var extent = LineExtent(isRightToLeft: false)
+  var lastBreak = 0
+  var y = 0.0
+  /// What the current line leaves free at either side, and what is left for it.
+  var insets = (left: 0.0, right: 0.0)
+  var room = Double.infinity
+  /// Whether the current line is the first one of its paragraph.
+  var startsParagraph = true
+  /// What the paragraph before wants to have below it.
+  var spacingAbove = 0.0
+  /// The tab whose width depends on what comes behind it.
+  var openTab: OpenTab?
 
   /// Sums of rounded numbers may miss each other by this much.
-  private let tolerance: Double
+  let tolerance: Double
   /// Layouts do not grow beyond this many points, which is more than can be scrolled through.
   private static let tallest = 1e7
-  /// What a fallback face may add to the ascent and the descent of the font that was asked for, in em.
-  private static let fallbackLeading = 0.12
 
-  init(width: Double, height: Double, maximumLines: Int, style: ParagraphStyle, styles: [StyleMetrics]) {
+  init(width: Double, height: Double, maximumLines: Int, styles: [StyleMetrics]) {
     // What is no number asks for nothing, so it sets no bound.
     self.width = width.isNaN ? .infinity : max(0, width)
     self.height = height.isNaN ? .infinity : max(0, height)
     self.maximumLines = maximumLines > 0 ? maximumLines : .max
-    self.style = style
     self.styles = styles
     tolerance = self.width.isFinite ? 1e-3 + self.width * 1e-6 : 0
   }
 
   // MARK: Adding
 
+  /// Says that what is added from now on belongs to another paragraph.
+  /// - Parameter isNew: false where only a line was ended on purpose.
+  mutating func beginParagraph(_ style: ParagraphStyle, isNew: Bool) {
+    if isNew {
+      spacingAbove =
+        lines.isEmpty ? 0 : ParagraphStyle.usable(self.style.spacing) + ParagraphStyle.usable(style.spacingBefore)
+      startsParagraph = true
+    }
+    if stylesByLine.last?.style != style { stylesByLine.append((lines.count, style)) }
+    self.style = style
+    beginLine()
+  }
+
+  /// Goes back to the paragraph of a line that was made.
+  mutating func returnToParagraph(of line: TextLayout.Line, at index: Int) {
+    if let known = stylesByLine.last(where: { $0.line <= index }) { style = known.style }
+    lineStart = line.pieces.lowerBound
+    next = lineStart
+    startsParagraph = line.startsParagraph
+    spacingAbove = line.spacingAbove
+    paragraphLevel = line.isRightToLeft ? 1 : 0
+  }
+
+  mutating func beginLine() {
+    extent = LineExtent(isRightToLeft: isRightToLeft)
+    openTab = nil
+    let head = ParagraphStyle.usable(startsParagraph ? style.firstLineHeadIndent : style.headIndent)
+    let tail = ParagraphStyle.usable(style.tailIndent)
+    insets = isRightToLeft ? (tail, head) : (head, tail)
+    room = max(0, width - head - tail)
+  }
+
   mutating func add(_ piece: PlacedPiece) {
     pieces.append(piece)
     while next < pieces.count && !isFull {
-      if pieces[next].isTab {
-        let stop = styles[Int(pieces[next].style)].tabWidth
-        pieces[next].width = Float(((extent.used / stop).rounded(.down) + 1) * stop - extent.used)
-        pieces[next].trailing = pieces[next].width
-      }
-      if pieces[next].isSpace || width == .infinity || extent.total(with: pieces[next]) <= width + tolerance {
+      if pieces[next].isTab { beginTab() }
+      if openTab != nil { fitOpenTab(before: next + 1) }
+      if pieces[next].isSpace || room == .infinity || extent.total(with: pieces[next]) <= room + tolerance {
         accept()
       } else if lastBreak > lineStart {
         finishLine(at: lastBreak, endsParagraph: false)
-      } else if let (first, second) = split(pieces[next], in: width, extent, atLeastOne: next == lineStart) {
+      } else if let (first, second) = split(pieces[next], in: room, extent, atLeastOne: next == lineStart) {
         pieces[next] = first
         accept()
         if let second {
@@ -78,11 +123,18 @@ struct LineBuilder {
   private mutating func accept() {
     extent.add(pieces[next])
     next += 1
-    if pieces[next - 1].breakAfter { lastBreak = next }
+    let piece = pieces[next - 1]
+    guard piece.breakAfter else { return }
+    if piece.endsWithSoftHyphen, let hyphen = hyphens[piece.style],
+      extent.total(with: hyphen) > room + tolerance
+    {
+      return
+    }
+    lastBreak = next
   }
 
   /// The part of a piece that still fits, ink included, and the rest.
-  private func split(
+  func split(
     _ piece: PlacedPiece, in width: Double, _ extent: LineExtent, atLeastOne: Bool
   ) -> (PlacedPiece, PlacedPiece?)? {
     var room = width + tolerance - extent.used - extent.lead
@@ -110,227 +162,58 @@ struct LineBuilder {
 
   // MARK: Finishing
 
-  private mutating func finishLine(
+  mutating func finishLine(
     at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
   ) {
+    if openTab != nil { fitOpenTab(before: end) }
     let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
-    let spacing = lines.isEmpty ? 0 : usableSpacing
+    let spacing = lines.isEmpty ? 0 : ParagraphStyle.usable(style.lineSpacing) + spacingAbove
     let top = y + spacing
     if !lines.isEmpty && (top + metrics.ascent + metrics.descent > height + 1e-6 || top > Self.tallest) {
       refuseRest()
       return
     }
+    var end = end
+    if !endsParagraph, end > lineStart, end == lastBreak { end = insertHyphen(at: end) }
     let arranged = arrange(lineStart..<end)
     let lower = lineStart < end ? Int(pieces[lineStart].text.lowerBound) : offset
     let upper = lineStart < end ? Int(pieces[end - 1].text.upperBound) : offset
     lines.append(
       TextLayout.Line(
-        frame: Rect(x: 0, y: top, width: arranged.width, height: metrics.ascent + metrics.descent),
+        frame: Rect(x: insets.left, y: top, width: arranged.width, height: metrics.ascent + metrics.descent),
         baseline: top + metrics.ascent, range: lower..<upper, isRightToLeft: isRightToLeft, pieces: lineStart..<end,
-        alignment: alignment, leftOverhang: arranged.leftOverhang, endsParagraph: endsParagraph))
+        alignment: alignment, insets: insets, leftOverhang: arranged.leftOverhang, endsParagraph: endsParagraph,
+        isJustified: style.alignment == .justified && !endsParagraph, startsParagraph: startsParagraph,
+        spacingAbove: spacingAbove))
+    inkTop = min(inkTop, top + metrics.ascent - metrics.inkAscent)
+    inkBottom = max(inkBottom, top + metrics.ascent + metrics.inkDescent)
     y = top + metrics.ascent + metrics.descent
     lineStart = end
     next = end
-    extent = LineExtent(isRightToLeft: isRightToLeft)
     lastBreak = end
+    startsParagraph = false
+    spacingAbove = 0
+    beginLine()
     if lines.count >= maximumLines && !endsParagraph { refuseRest() }
   }
 
-  private var usableSpacing: Double {
-    style.lineSpacing.isFinite ? max(0, style.lineSpacing) : 0
+  /// Shows the hyphen where a line ends at a soft one.
+  private mutating func insertHyphen(at end: Int) -> Int {
+    let last = pieces[end - 1]
+    guard last.endsWithSoftHyphen, var hyphen = hyphens[last.style] else { return end }
+    hyphen.text = last.text.upperBound..<last.text.upperBound
+    pieces.insert(hyphen, at: end)
+    return end + 1
   }
 
+  /// Which part of the free width lies on the left of a line.
   private var alignment: Double {
     switch style.alignment {
-    case .natural: return isRightToLeft ? 1 : 0
+    case .natural, .start, .justified: return isRightToLeft ? 1 : 0
+    case .end: return isRightToLeft ? 0 : 1
     case .left: return 0
     case .center: return 0.5
     case .right: return 1
     }
-  }
-
-  /// The height over and under the baseline.
-  private func lineMetrics(
-    _ range: Range<Int>, emptyLineStyle: Int
-  ) -> (ascent: Double, descent: Double) {
-    var ascent = 0.0
-    var descent = 0.0
-    if range.isEmpty {
-      let style = styles[emptyLineStyle]
-      ascent = style.ascent
-      descent = style.descent
-    }
-    var known: Int32 = -1
-    var em = 0.0
-    var (baseAscent, baseDescent) = (0.0, 0.0)
-    for i in range {
-      let piece = pieces[i]
-      if piece.style != known {
-        known = piece.style
-        let style = styles[Int(known)]
-        ascent = max(ascent, style.ascent)
-        descent = max(descent, style.descent)
-        em = style.size
-        (baseAscent, baseDescent) = (style.ascent, style.descent)
-      }
-      // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring some
-      // of their room, but not all of it: fonts plan for their highest stacks, for which ink makes room below when
-      // they come.
-      if piece.isForeign {
-        let metrics = piece.run.key.face.metrics
-        let more = (Self.fallbackLeading * em).rounded()
-        ascent = max(ascent, min((metrics.ascent * em).rounded(), baseAscent + more))
-        descent = max(descent, min((metrics.descent * em).rounded(), baseDescent + more))
-      }
-      // A hair of tolerance, for what is rounded.
-      let (over, under) = (Double(piece.inkAscent) - 0.05, Double(piece.inkDescent) - 0.05)
-      if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }
-      if under > descent { descent = min(under.rounded(.up), descent + em.rounded()) }
-    }
-    let multiple = style.lineHeightMultiple
-    if multiple > 0 && multiple <= 100 && multiple != 1 {
-      let extra = ((ascent + descent) * multiple).rounded() - ascent - descent
-      let above = (extra / 2).rounded(.down)
-      ascent += above
-      descent += extra - above
-    }
-    return (ascent, descent)
-  }
-
-  /// Gives each piece of a line its place from left to right.
-  private mutating func arrange(_ range: Range<Int>) -> (width: Double, leftOverhang: Double) {
-    var end = range.upperBound
-    while end > range.lowerBound, pieces[end - 1].isSpace { end -= 1 }
-    for i in range { pieces[i].isTrimmed = i == end - 1 }
-    var extent = LineExtent(isRightToLeft: isRightToLeft)
-    for i in range.lowerBound..<end { extent.add(pieces[i]) }
-
-    var leftOverhang = extent.lead
-    var x = 0.0
-    var width = extent.total
-    let order = visualOrder(range.lowerBound..<end)
-    if order != nil || isRightToLeft {
-      // Where directions mix, the pieces at the edges are not those that were asked for their ink when lines were
-      // broken.
-      var left = 0.0
-      var right = 0.0
-      let order = order ?? Array(range.lowerBound..<end)
-      for i in order {
-        let overhang = pieces[i].overhang
-        pieces[i].x = Float(x)
-        left = max(left, Double(overhang.left) - x)
-        x += Double(pieces[i].drawnWidth)
-        right = max(right, x + Double(overhang.right))
-      }
-      leftOverhang = left
-      for i in order { pieces[i].x += Float(left) }
-      x += left
-      width = max(width, left + right)
-    } else {
-      x = leftOverhang
-      for i in range.lowerBound..<end {
-        pieces[i].x = Float(x)
-        x += Double(pieces[i].drawnWidth)
-      }
-    }
-
-    // White space at the end hangs: to the right, or to the left of the line where the paragraph goes there.
-    var hanging = isRightToLeft ? leftOverhang : x
-    for i in end..<range.upperBound {
-      if isRightToLeft { hanging -= Double(pieces[i].width) }
-      pieces[i].x = Float(hanging)
-      if !isRightToLeft { hanging += Double(pieces[i].width) }
-    }
-    return (width, leftOverhang)
-  }
-
-  /// The pieces from left to right (rule L2 of UAX #9); nil where that is the logical order.
-  private func visualOrder(_ range: Range<Int>) -> [Int]? {
-    var highest: UInt8 = 0
-    var lowestOdd: UInt8 = .max
-    for i in range {
-      let level = pieces[i].level
-      highest = max(highest, level)
-      if level & 1 == 1 { lowestOdd = min(lowestOdd, level) }
-    }
-    guard lowestOdd != .max else { return nil }
-    var order = Array(range)
-    var level = highest
-    while level >= lowestOdd {
-      var i = 0
-      while i < order.count {
-        guard pieces[order[i]].level >= level else {
-          i += 1
-          continue
-        }
-        var end = i
-        while end < order.count, pieces[order[end]].level >= level { end += 1 }
-        order[i..<end].reverse()
-        i = end
-      }
-      level -= 1
-    }
-    return order
-  }
-
-  // MARK: Truncating
-
-  /// The run of attributes that the end of the last line has, for a token without its own.
-  var truncatedStyle: Int32 {
-    guard let line = lines.last, let last = line.pieces.last else { return 0 }
-    return pieces[last].style
-  }
-
-  /// Shortens the last line so that a token fits behind it.
-  mutating func truncateLastLine(
-    _ mode: TextLayout.Truncation.Mode, token: [PlacedPiece]
-  ) {
-    guard let line = lines.popLast() else { return }
-    isFull = false
-    paragraphLevel = line.isRightToLeft ? 1 : 0
-    // What was added beyond the line may still fit, in the room that a break at a word left.
-    if line.endsParagraph { pieces.removeSubrange(line.pieces.upperBound...) }
-    let start = line.pieces.lowerBound
-    var tokenExtent = LineExtent(isRightToLeft: isRightToLeft)
-    for piece in token { tokenExtent.add(piece) }
-    let showsToken = tokenExtent.total <= width + tolerance
-    let available = showsToken ? width - tokenExtent.total : width
-
-    lineStart = start
-    extent = LineExtent(isRightToLeft: isRightToLeft)
-    var cut = start
-    var wordEnd = start
-    while cut < pieces.count {
-      let piece = pieces[cut]
-      guard piece.isSpace || extent.total(with: piece) <= available + tolerance else { break }
-      extent.add(piece)
-      cut += 1
-      if piece.breakAfter || (cut == pieces.count && line.endsParagraph) { wordEnd = cut }
-    }
-    if cut < pieces.count {
-      if mode == .word && wordEnd > start {
-        cut = wordEnd
-      } else if let (first, _) = split(pieces[cut], in: available, extent, atLeastOne: cut == start && !showsToken) {
-        pieces[cut] = first
-        cut += 1
-      }
-    }
-    while cut > start, pieces[cut - 1].isSpace { cut -= 1 }
-    pieces.removeSubrange(cut...)
-    if cut > start { pieces[cut - 1].dropTrailingSpace() }
-    let end = cut > start ? Int(pieces[cut - 1].text.upperBound) : line.range.lowerBound
-    if showsToken {
-      for piece in token {
-        var piece = piece
-        piece.text = Int32(end)..<Int32(end)
-        pieces.append(piece)
-      }
-    }
-
-    y = lines.last?.frame.maxY ?? 0
-    let lower = line.range.lowerBound
-    finishLine(at: pieces.count, endsParagraph: true, offset: lower)
-    if let last = lines.indices.last { lines[last].range = lower..<max(lower, end) }
-    isFull = true
   }
 }

@@ -13,6 +13,9 @@ struct PlacedPiece {
   let level: UInt8
   var breakAfter: Bool
   let isTab: Bool
+  /// Whether its text ends with a soft hyphen, and whether it is the hyphen that is shown for one.
+  var endsWithSoftHyphen = false
+  var isHyphen = false
   /// Whether there is nothing but white space.
   var isSpace: Bool
   /// Whether white space at its end hangs over the end of the line and takes no room.
@@ -25,11 +28,15 @@ struct PlacedPiece {
   /// All advances, in points, and the part of them that is white space at the logical end.
   var width: Float
   var trailing: Float
+  /// The part of the width that was added behind the last cluster to justify the line.
+  var stretch: Float = 0
   /// How far ink reaches over the edges of the advances without white space at the end, in points.
   private(set) var overhang: (left: Float, right: Float) = (0, 0)
   /// How far it reaches over and under the baseline.
-  let inkAscent: Float
-  let inkDescent: Float
+  private(set) var inkAscent: Float
+  private(set) var inkDescent: Float
+  /// Whether it is a picture, whose ink is all of its size.
+  private(set) var isAttachment = false
   /// Whether the face it is drawn with may ask for more room than the font that was wished for.
   let isForeign: Bool
 
@@ -52,12 +59,18 @@ struct PlacedPiece {
     let key = run.key
     inkAscent = Float(run.ink.top) * scale
     inkDescent = -Float(run.ink.bottom) * scale
-    isForeign = key.face !== face && !isSpace && !key.face.isColor && !key.script.isEastAsian
+    isForeign =
+      key.face !== face && key.face !== Typeface.empty && !isSpace && !key.face.isColor && !key.script.isEastAsian
     width = Float(run.advance) * scale
     trailing = Float(run.trailingAdvance) * scale
     if kern != 0 {
       width += kern * Float(Self.clusters(in: run.glyphs[...]))
-      trailing += kern * Float(run.trailingGlyphs)
+      if run.trailingGlyphs > 0 {
+        let count = run.glyphs.count
+        let spaces =
+          level & 1 == 1 ? 0..<run.trailingGlyphs : count - run.trailingGlyphs..<count
+        trailing += kern * Float(Self.clusters(in: run.glyphs[spaces]))
+      }
     }
     if !run.ink.isEmpty {
       // The white space of a run that goes to the left comes first in it.
@@ -67,6 +80,19 @@ struct PlacedPiece {
         max(0, (Float(run.ink.right) - offset) * scale - (width - trailing))
       )
     }
+  }
+
+  /// A picture in the line.
+  init(
+    _ attachment: TextAttachment, start: Int, style: Int32, level: UInt8, breakAfter: Bool, kern: Float, face: Typeface
+  ) {
+    let run = ShapedRun.attachment
+    self.init(
+      run: run, start: start, style: style, level: level, breakAfter: breakAfter, isTab: false,
+      scale: Float(attachment.size.width / run.key.face.unitsPerEm), kern: kern, face: face)
+    isAttachment = true
+    inkAscent = Float(attachment.baseline)
+    inkDescent = Float(attachment.size.height - attachment.baseline)
   }
 
   var isRightToLeft: Bool { level & 1 == 1 }
@@ -104,12 +130,20 @@ struct PlacedPiece {
     trailing = 0
   }
 
+  /// Clusters that are spaced out: those that take room, not soft hyphens and other characters without width.
   private static func clusters(in glyphs: ArraySlice<Glyph>) -> Int {
     var count = 0
     var last = -1
-    for glyph in glyphs where Int(glyph.cluster) != last {
-      count += 1
-      last = Int(glyph.cluster)
+    var isCounted = false
+    for glyph in glyphs {
+      if Int(glyph.cluster) != last {
+        last = Int(glyph.cluster)
+        isCounted = false
+      }
+      if glyph.advance != 0 && !isCounted {
+        count += 1
+        isCounted = true
+      }
     }
     return count
   }
@@ -133,18 +167,59 @@ struct PlacedPiece {
       let cluster = all[index(taken)].cluster
       var end = taken
       var advance: Double = 0
+      var takesRoom = false
       while end < count, all[index(end)].cluster == cluster {
         advance += Double(Float(all[index(end)].advance) * scale)
+        takesRoom = takesRoom || all[index(end)].advance != 0
         end += 1
       }
-      advance += Double(kern)
+      if takesRoom { advance += Double(kern) }
       if used + advance > available && !(taken == 0 && atLeastOne) { break }
       used += advance
       taken = end
     }
     if taken == 0 { return nil }
     if taken == count { return (self, nil) }
-    let cut = runStart + Int32(all[index(taken)].cluster)
+    return divide(behind: taken, width: used)
+  }
+
+  /// The logical end of the piece, with as many clusters as fit into a width; nil where not even one does.
+  func suffix(fitting available: Double) -> PlacedPiece? {
+    let all = run.glyphs
+    let rtl = isRightToLeft
+    let count = glyphs.count
+    func index(_ n: Int) -> Int { rtl ? Int(glyphs.upperBound) - 1 - n : Int(glyphs.lowerBound) + n }
+    var used: Double = 0
+    var start = count
+    while start > 0 {
+      let cluster = all[index(start - 1)].cluster
+      var first = start
+      var advance: Double = 0
+      var takesRoom = false
+      while first > 0, all[index(first - 1)].cluster == cluster {
+        first -= 1
+        advance += Double(Float(all[index(first)].advance) * scale)
+        takesRoom = takesRoom || all[index(first)].advance != 0
+      }
+      if takesRoom { advance += Double(kern) }
+      if used + advance > available { break }
+      used += advance
+      start = first
+    }
+    if start == count { return nil }
+    if start == 0 { return self }
+    return divide(behind: start, width: Double(width) - used).1
+  }
+
+  /// The piece in two.
+  /// - Parameters:
+  ///   - taken: how many glyphs the first part has, counted from the logical start.
+  ///   - used: their width.
+  private func divide(behind taken: Int, width used: Double) -> (PlacedPiece, PlacedPiece?) {
+    let all = run.glyphs
+    let rtl = isRightToLeft
+    let firstOfSecond = rtl ? Int(glyphs.upperBound) - 1 - taken : Int(glyphs.lowerBound) + taken
+    let cut = runStart + Int32(all[firstOfSecond].cluster)
     var first = self
     var second = self
     if rtl {
@@ -157,6 +232,7 @@ struct PlacedPiece {
     first.text = text.lowerBound..<cut
     second.text = cut..<text.upperBound
     first.breakAfter = false
+    first.endsWithSoftHyphen = false
     first.width = Float(used)
     second.width = width - first.width
     // White space at the end stays with the second part; a cut inside of it is as good as none.

@@ -8,7 +8,14 @@ final class StyleMetrics {
   /// Whole points, so that lines lie on pixels at every whole scale and keep one rhythm.
   let ascent: Double
   let descent: Double
+  /// Points after each cluster.
   let kern: Double
+  let features: FeatureSet
+  /// Points by which the baseline is raised.
+  let raise: Double
+  let attachment: TextAttachment?
+  /// Whether font, kern and language are all that was stated.
+  let isPlain: Bool
   let language: String?
   let harfBuzzLanguage: hb_language_t?
   let tabWidth: Double
@@ -19,7 +26,12 @@ final class StyleMetrics {
     size = font.size
     ascent = (face.metrics.ascent * size).rounded()
     descent = (face.metrics.descent * size).rounded()
-    kern = attributes.kern.isFinite ? min(max(attributes.kern, -10_000), 10_000) : 0
+    let spread = attributes.kern + attributes.tracking * font.size
+    kern = spread.isFinite ? min(max(spread, -10_000), 10_000) : 0
+    features = FeatureSet(font.features, separateClusters: attributes.tracking != 0)
+    raise = attributes.baselineOffset
+    attachment = attributes.attachment
+    isPlain = attributes.isPlain
     language = attributes.language
     harfBuzzLanguage = language.map { hb_language_from_string($0, -1) } ?? nil
     var space: hb_codepoint_t = 0

@@ -66,6 +66,19 @@ extension TextLayout {
     return low < lines.count && y >= lines[low].frame.minY ? lines[low] : nil
   }
 
+  /// The lines at a height: several where lines stand beside each other.
+  func lines(at y: Double) -> ArraySlice<Line> {
+    var low = 0
+    var high = lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].frame.maxY <= y { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < lines.count, lines[end].frame.minY <= y, y < lines[end].frame.maxY { end += 1 }
+    return lines[low..<end]
+  }
+
   /// Calls `body` with each stretch of one style on a line, from left to right, without white space that hangs at the
   /// end.
   func eachSpan(of line: Line, _ body: (_ left: Double, _ right: Double, _ style: Int32, _ isSpace: Bool) -> Void) {
@@ -82,6 +95,18 @@ extension TextLayout {
         index += 1
       }
       body(line.frame.minX + Double(first.x), line.frame.minX + Double(right), first.style, isSpace)
+    }
+  }
+
+  /// Calls `body` with the attributes of each run of which something lies between two heights.
+  func eachVisibleStyle(from top: Double, to bottom: Double, _ body: (TextAttributes) -> Void) {
+    let margin = 2 * TextShadow.reach
+    var style: Int32 = -1
+    for line in lines where line.frame.maxY + margin >= top && line.frame.minY - margin <= bottom {
+      for i in line.pieces where pieces[i].style != style {
+        style = pieces[i].style
+        body(attributes(of: style))
+      }
     }
   }
 
@@ -135,11 +160,14 @@ extension PlacedPiece {
       let cluster = run.glyphs[i].cluster
       var end = i
       var advance: Float = 0
+      var takesRoom = false
       while end < Int(drawn.upperBound), run.glyphs[end].cluster == cluster {
         advance += Float(run.glyphs[end].advance) * scale
+        takesRoom = takesRoom || run.glyphs[end].advance != 0
         end += 1
       }
-      advance += kern
+      if takesRoom { advance += kern }
+      if isRightToLeft ? i == Int(drawn.lowerBound) : end == Int(drawn.upperBound) { advance += stretch }
       let start = Int(runStart) + Int(cluster)
       if wanted.lowerBound < clusterEnd(after: cluster), start < wanted.upperBound {
         left = min(left, pen)

@@ -19,9 +19,23 @@ public final class TextLayout: Sendable {
     var pieces: Range<Int>
     /// Which part of the free width lies on its left.
     var alignment: Double
+    /// What is left free at either side of the layout.
+    var insets: (left: Double, right: Double)
     /// How far ink reaches to the left of the first advance.
     var leftOverhang: Double
     var endsParagraph: Bool
+    /// Whether it is stretched to the width of the layout.
+    var isJustified: Bool
+    var startsParagraph: Bool
+    /// Points over it because a paragraph starts.
+    var spacingAbove: Double
+
+    /// Takes its place in a layout of a width.
+    mutating func settle(_ pieces: inout [PlacedPiece], in width: Double) {
+      let room = width - insets.left - insets.right
+      if isJustified { Justification.stretch(&self, &pieces, to: room) }
+      frame.origin.x = insets.left + alignment * (room - frame.width)
+    }
   }
 
   /// How a text is shortened that does not fit.
@@ -34,17 +48,37 @@ public final class TextLayout: Sendable {
       case character
     }
 
+    /// Which part of the text the last line shows.
+    public enum Position: Hashable, Sendable {
+      /// What follows the line before; what is missing is at the end.
+      case tail
+      /// The end of the text.
+      case head
+      /// What follows the line before, and the end of the text.
+      case middle
+    }
+
     public var mode: Mode
+    public var position: Position
     /// What stands for the missing text; nil for "…" in the attributes of the text before it.
     public var token: AttributedText?
+    /// What stands at the end of the last line, behind the token or the end of the text, such as "Show more". It is left
+    /// out where there is no room for it and the token.
+    public var message: AttributedText?
 
-    public init(mode: Mode = .word, token: AttributedText? = nil) {
+    public init(
+      mode: Mode = .word, token: AttributedText? = nil, position: Position = .tail, message: AttributedText? = nil
+    ) {
       self.mode = mode
       self.token = token
+      self.position = position
+      self.message = message
     }
 
     public static let word = Truncation(mode: .word)
     public static let character = Truncation(mode: .character)
+    public static let head = Truncation(mode: .character, position: .head)
+    public static let middle = Truncation(mode: .character, position: .middle)
   }
 
   public let text: AttributedText
@@ -55,9 +89,13 @@ public final class TextLayout: Sendable {
   public let lines: [Line]
   /// Whether text was left out for want of room.
   public let isTruncated: Bool
-  /// The attributes of the truncation token's runs, in case it is shown.
+  /// The part of the text that was left out for want of room, in UTF-16 code units.
+  public let truncatedRange: Range<Int>?
+  /// The attributes of the truncation token's runs and of the message behind it, in case they are shown.
   let tokenRuns: [AttributedText.Run]
   let pieces: [PlacedPiece]
+  /// Whether any of the text casts a shadow.
+  let hasShadows: Bool
   /// Keeps the pieces' runs alive.
   private let runs: [ShapedRun]
 
@@ -83,22 +121,27 @@ public final class TextLayout: Sendable {
     size = result.size
     lines = result.lines
     isTruncated = result.isTruncated
+    truncatedRange = result.truncatedRange
     tokenRuns = result.tokenRuns
     pieces = result.pieces
+    hasShadows = result.hasShadows
     runs = result.runs
   }
 
   private init(_ other: TextLayout, width: Double) {
     text = other.text
     size = Size(width: width, height: other.size.height)
+    var pieces = other.pieces
     lines = other.lines.map { line in
       var line = line
-      line.frame.origin.x = line.alignment * (width - line.frame.width)
+      line.settle(&pieces, in: width)
       return line
     }
     isTruncated = other.isTruncated
+    truncatedRange = other.truncatedRange
     tokenRuns = other.tokenRuns
-    pieces = other.pieces
+    self.pieces = pieces
+    hasShadows = other.hasShadows
     runs = other.runs
   }
 

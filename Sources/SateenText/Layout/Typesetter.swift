@@ -12,6 +12,8 @@ final class Typesetter {
     /// Keeps the pieces' runs alive.
     var runs: [ShapedRun] = []
     var isTruncated = false
+    var truncatedRange: Range<Int>?
+    var hasShadows = false
     var tokenRuns: [AttributedText.Run] = []
   }
 
@@ -26,9 +28,9 @@ final class Typesetter {
     Self.pool.withLock { $0.append(self) }
   }
 
-  private let itemizer = Itemizer()
+  let itemizer = Itemizer()
   private let shaper = Shaper()
-  private let units: UnsafeMutablePointer<UInt16>
+  let units: UnsafeMutablePointer<UInt16>
   private var found: [ShapedRun?] = []
   /// The runs of all pieces made so far.
   private var runs: [ShapedRun] = []
@@ -50,8 +52,9 @@ final class Typesetter {
     guard !text.isEmpty else { return Result() }
     var styles: [StyleMetrics] = []
     addStyles(of: text, to: &styles)
+    let shadows = roomForShadows(of: text)
     var builder = LineBuilder(
-      width: width, height: height, maximumLines: maximumLines, style: text.paragraphStyle, styles: styles)
+      width: width - shadows.horizontal, height: height - shadows.vertical, maximumLines: maximumLines, styles: styles)
     let found: Void? = text.string.utf8.withContiguousStorageIfAvailable { bytes in
       fill(&builder, text: text, reader: ChunkReader(bytes))
     }
@@ -68,24 +71,53 @@ final class Typesetter {
     result.lines = builder.lines
     result.pieces = builder.pieces
     result.runs = runs
-    var widest = 0.0
-    for line in result.lines { widest = max(widest, line.frame.width) }
-    result.size = Size(width: widest, height: result.lines.last?.frame.maxY ?? 0)
-    for i in result.lines.indices where result.lines[i].alignment != 0 {
-      result.lines[i].frame.origin.x = result.lines[i].alignment * (widest - result.lines[i].frame.width)
-    }
+    result.hasShadows = shadows != .zero
+    place(&result, shadows, builder)
     if let last = result.lines.last, last.pieces.upperBound < result.pieces.count {
       result.pieces.removeSubrange(last.pieces.upperBound...)
     }
     return result
   }
 
-  private func addStyles(of text: AttributedText, to styles: inout [StyleMetrics]) {
+  /// What the shadows of a text need around it.
+  private func roomForShadows(of text: AttributedText) -> EdgeInsets {
+    var room = EdgeInsets.zero
+    var last: TextShadow?
+    for run in text.runs {
+      guard !run.attributes.isPlain, let shadow = run.attributes.shadow, shadow != last else { continue }
+      last = shadow
+      let own = ShadowBlur.room(for: shadow)
+      room = EdgeInsets(
+        top: max(room.top, own.top), left: max(room.left, own.left), bottom: max(room.bottom, own.bottom),
+        right: max(room.right, own.right))
+    }
+    return room
+  }
+
+  /// Gives the lines their places, once the widest is known.
+  private func place(_ result: inout Result, _ shadows: EdgeInsets, _ builder: LineBuilder) {
+    // Lines that are lower than their letters let ink out of the first and the last one.
+    let down = shadows.top + max(0, -builder.inkTop).rounded(.up)
+    var widest = 0.0
+    for i in result.lines.indices {
+      result.lines[i].insets.left += shadows.left
+      result.lines[i].insets.right += shadows.right
+      result.lines[i].frame.origin.y += down
+      result.lines[i].baseline += down
+      let line = result.lines[i]
+      widest = max(widest, line.frame.width + line.insets.left + line.insets.right)
+    }
+    let bottom = max((result.lines.last?.frame.maxY ?? 0) - down, builder.inkBottom.rounded(.up))
+    result.size = Size(width: widest, height: bottom + down + shadows.bottom)
+    for i in result.lines.indices { result.lines[i].settle(&result.pieces, in: widest) }
+  }
+
+  func addStyles(of text: AttributedText, to styles: inout [StyleMetrics]) {
     styles.reserveCapacity(styles.count + text.runs.count)
     for run in text.runs {
       let attributes = run.attributes
-      if let last = styles.last, last.font == attributes.font, last.kern == attributes.kern,
-        last.language == attributes.language
+      if let last = styles.last, attributes.isPlain, last.isPlain, last.font == attributes.font,
+        last.kern == attributes.kern, last.language == attributes.language
       {
         styles.append(last)
       } else {
@@ -96,18 +128,18 @@ final class Typesetter {
 
   private func fill(_ builder: inout LineBuilder, text: AttributedText, reader: ChunkReader) {
     var reader = reader
-    var stated: UInt8?
-    switch text.paragraphStyle.writingDirection {
-    case .natural: stated = nil
-    case .leftToRight: stated = 0
-    case .rightToLeft: stated = 1
-    }
+    var stated = text.paragraphStyle.writingDirection.level
     var base = stated
     var end = 0
     var endsWithSeparator = false
+    var isNew = true
     while let chunk = reader.next(into: units) {
       if chunk.startsParagraph {
+        let style = text.paragraphStyle(at: chunk.start)
+        stated = style.writingDirection.level
         base = stated
+        builder.beginParagraph(style, isNew: isNew)
+        isNew = !chunk.endsWithLineSeparator
         if builder.lines.count >= builder.maximumLines {
           if chunk.hasVisibleText(units) || reader.hasVisibleRest { builder.refuseRest() }
           return
@@ -126,7 +158,9 @@ final class Typesetter {
     }
     // The empty line behind a separator at the end.
     if endsWithSeparator && builder.lines.count < builder.maximumLines {
-      builder.paragraphLevel = stated ?? 0
+      let style = text.paragraphStyle(at: text.length - 1)
+      builder.beginParagraph(style, isNew: isNew)
+      builder.paragraphLevel = style.writingDirection.level ?? 0
       builder.endParagraph(at: text.length, emptyLineStyle: text.runs.count - 1)
     }
   }
@@ -138,13 +172,33 @@ final class Typesetter {
     let level = itemizer.divide(chunk, buffer, text: text, base: base, styles: builder.styles[...])
     builder.paragraphLevel = level
     eachPlacedPiece(chunk, buffer, styles: builder.styles, firstStyle: 0) { piece in
+      if piece.endsWithSoftHyphen, builder.hyphens[piece.style] == nil {
+        builder.hyphens[piece.style] = hyphen(for: piece, builder.styles[Int(piece.style)])
+      }
       builder.add(piece)
       return !builder.isFull
     }
     return level
   }
 
-  private func eachPlacedPiece(
+  /// What a line ends with behind a piece that ends with a soft hyphen.
+  private func hyphen(for piece: PlacedPiece, _ style: StyleMetrics) -> PlacedPiece {
+    let face = style.face
+    let units: [UInt16] = [face.covers(0x2010) ? 0x2010 : 0x2d]
+    var key = piece.run.key
+    key.face = face
+    let run = units.withUnsafeBufferPointer {
+      shaper.shape($0, 0..<1, key: key, hash: key.hash($0), context: false)
+    }
+    runs.append(run)
+    var hyphen = PlacedPiece(
+      run: run, start: 0, style: piece.style, level: piece.level, breakAfter: true, isTab: false,
+      scale: Float(style.size / face.unitsPerEm), kern: Float(style.kern), face: face)
+    hyphen.isHyphen = true
+    return hyphen
+  }
+
+  func eachPlacedPiece(
     _ chunk: TextChunk, _ buffer: UnsafeBufferPointer<UInt16>, styles: [StyleMetrics], firstStyle: Int,
     _ body: (PlacedPiece) -> Bool
   ) {
@@ -156,6 +210,14 @@ final class Typesetter {
       ShapingCache.shared.find(pieces[batch], in: buffer, into: &found)
       for i in batch {
         let piece = pieces[i]
+        let style = styles[Int(piece.style) + firstStyle]
+        if piece.isAttachment, let attachment = style.attachment {
+          let placed = PlacedPiece(
+            attachment, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
+            level: piece.level, breakAfter: piece.breakAfter, kern: Float(style.kern), face: style.face)
+          guard body(placed) else { return }
+          continue
+        }
         let run: ShapedRun
         if let known = found[i - first] {
           run = known
@@ -164,58 +226,31 @@ final class Typesetter {
           if piece.isCacheable { ShapingCache.shared.insert(run) }
         }
         runs.append(run)
-        let style = styles[Int(piece.style) + firstStyle]
-        let placed = PlacedPiece(
+        var placed = PlacedPiece(
           run: run, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
           level: piece.level, breakAfter: piece.breakAfter, isTab: piece.isTab,
           scale: Float(style.size / piece.key.face.unitsPerEm), kern: Float(style.kern), face: style.face)
+        placed.endsWithSoftHyphen = piece.breakAfter && buffer[piece.range.upperBound - 1] == 0xad
         guard body(placed) else { return }
       }
       first = batch.upperBound
     }
-  }
-
-  private func truncate(
-    _ builder: inout LineBuilder, text: AttributedText, _ truncation: TextLayout.Truncation, _ result: inout Result
-  ) {
-    let token: AttributedText
-    if let stated = truncation.token {
-      token = stated
-    } else {
-      // Ellipses do not lead anywhere, so they take nothing from a link.
-      var index = Int(builder.truncatedStyle)
-      let runs = text.runs
-      while index > 0, runs[index].attributes.link != nil { index -= 1 }
-      var attributes = runs[index].attributes
-      attributes.link = nil
-      attributes.underline = nil
-      attributes.backgroundColor = nil
-      token = AttributedText("…", attributes: attributes)
-    }
-    result.tokenRuns = token.runs
-    let firstStyle = builder.styles.count
-    addStyles(of: token, to: &builder.styles)
-    var placed: [PlacedPiece] = []
-    if !token.isEmpty {
-      Array(token.string.utf8).withUnsafeBufferPointer { bytes in
-        var reader = ChunkReader(bytes)
-        // A token is one line; what follows a separator in it is not shown.
-        guard let chunk = reader.next(into: units) else { return }
-        let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
-        let base: UInt8 = builder.lines.last?.isRightToLeft == true ? 1 : 0
-        _ = itemizer.divide(chunk, buffer, text: token, base: base, styles: builder.styles[firstStyle...])
-        eachPlacedPiece(chunk, buffer, styles: builder.styles, firstStyle: firstStyle) { piece in
-          placed.append(piece)
-          return true
-        }
-      }
-    }
-    builder.truncateLastLine(truncation.mode, token: placed)
   }
 }
 
 extension TextChunk {
   fileprivate func hasVisibleText(_ units: UnsafePointer<UInt16>) -> Bool {
     (0..<count).contains { !Shaper.isSpace(units[$0]) }
+  }
+}
+
+extension ParagraphStyle.WritingDirection {
+  /// The level of a paragraph; nil where the text decides.
+  fileprivate var level: UInt8? {
+    switch self {
+    case .natural: return nil
+    case .leftToRight: return 0
+    case .rightToLeft: return 1
+    }
   }
 }

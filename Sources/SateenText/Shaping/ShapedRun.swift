@@ -17,16 +17,18 @@ struct ShapingKey: Equatable {
   unowned(unsafe) var face: Typeface
   var script: Script
   var language: hb_language_t?
+  var features = FeatureSet.none
   var isRightToLeft: Bool
 
   static func == (a: Self, b: Self) -> Bool {
-    a.face === b.face && a.script == b.script && a.language == b.language && a.isRightToLeft == b.isRightToLeft
+    a.face === b.face && a.script == b.script && a.language == b.language && a.features == b.features
+      && a.isRightToLeft == b.isRightToLeft
   }
 
   func hash(_ text: UnsafeBufferPointer<UInt16>) -> UInt64 {
     var h = UInt64(UInt(bitPattern: face.id)) << 32 | UInt64(UInt32(bitPattern: script.code)) << 1
     h |= isRightToLeft ? 1 : 0
-    h ^= UInt64(UInt(bitPattern: language)) << 20
+    h ^= UInt64(UInt(bitPattern: language)) << 20 ^ UInt64(features.number) << 9
     let bytes = UnsafeRawBufferPointer(text)
     var i = 0
     while i + 8 <= bytes.count {
@@ -80,6 +82,12 @@ final class ShapedRun: Sendable {
     self.trailingUnits = trailingUnits
     self.ink = ink
   }
+
+  /// What stands for every attachment: one glyph without a picture, an em wide.
+  static let attachment = ShapedRun(
+    key: ShapingKey(face: .empty, script: .common, language: nil, isRightToLeft: false), hash: 0, text: [0xfffc],
+    glyphs: [Glyph(id: 0, cluster: 0, advance: Int32(Typeface.empty.unitsPerEm), x: 0, y: 0)],
+    advance: Int32(Typeface.empty.unitsPerEm), trailingAdvance: 0, trailingGlyphs: 0, trailingUnits: 0, ink: InkBox())
 
   @inline(__always)
   func hasText(_ units: UnsafeBufferPointer<UInt16>) -> Bool {

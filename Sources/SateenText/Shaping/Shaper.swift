@@ -28,7 +28,12 @@ final class Shaper {
     hb_buffer_set_direction(buffer, key.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, key.script.harfBuzz)
     hb_buffer_set_language(buffer, key.language)
-    hb_shape(key.face.font, buffer, nil, 0)
+    if key.features == .none {
+      hb_shape(key.face.font, buffer, nil, 0)
+    } else {
+      let features = key.features.harfBuzz
+      hb_shape(key.face.font, buffer, features, UInt32(features.count))
+    }
 
     var count: UInt32 = 0
     let infos = hb_buffer_get_glyph_infos(buffer, &count)

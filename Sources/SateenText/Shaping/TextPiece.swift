@@ -9,9 +9,10 @@ struct TextPiece {
   /// Whether a line may end after it.
   var breakAfter: Bool
   var isTab: Bool
+  var isAttachment = false
   /// Whether it joins a neighbour outside of it, so that it cannot be shaped alone.
   var needsContext: Bool
   var hash: UInt64 = 0
 
-  var isCacheable: Bool { !needsContext && range.count <= ShapingCache.longestRun }
+  var isCacheable: Bool { !needsContext && !isAttachment && range.count <= ShapingCache.longestRun }
 }

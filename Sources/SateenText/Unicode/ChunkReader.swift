@@ -6,6 +6,8 @@ struct TextChunk {
   var startsParagraph = true
   /// Whether a paragraph separator or the end of the text follows.
   var endsParagraph = true
+  /// Whether what follows only ends the line: LINE SEPARATOR, or a vertical tab.
+  var endsWithLineSeparator = false
   /// Whether a line may end after it; false where a long paragraph without spaces was cut.
   var breakAfter = true
   var isASCII = true
@@ -28,8 +30,10 @@ struct ChunkReader {
   private var startsParagraph = true
   private var isFinished: Bool
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter firstUnit: the place of the first byte in the text, in code units.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, firstUnit: Int = 0) {
     self.bytes = bytes
+    unitPosition = firstUnit
     isFinished = bytes.isEmpty
   }
 
@@ -68,6 +72,7 @@ struct ChunkReader {
           units[count] = 0x09
         } else if byte >= 0x0a && byte <= 0x0d {
           separator = byte == 0x0d && i + 1 < bytes.count && bytes[i + 1] == 0x0a ? 2 : 1
+          chunk.endsWithLineSeparator = byte == 0x0b
           i += separator
           break
         } else {
@@ -82,6 +87,7 @@ struct ChunkReader {
         }
         if c == 0x85 || c == 0x2028 || c == 0x2029 {
           separator = 1
+          chunk.endsWithLineSeparator = c == 0x2028
           i += length
           break
         }

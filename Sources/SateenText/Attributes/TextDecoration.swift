@@ -1,0 +1,49 @@
+import SateenGraphics
+import SateenLayout
+
+/// A line drawn along text.
+public struct TextDecoration: Hashable, Sendable {
+  public enum Style: Hashable, Sendable, CaseIterable {
+    case single, double
+    /// A single line of twice the thickness.
+    case thick
+    case dotted, dashed, wavy
+  }
+
+  public var style: Style
+  /// Nil for the text's own colour.
+  public var color: Color?
+
+  public init(_ style: Style, color: Color? = nil) {
+    self.style = style
+    self.color = color
+  }
+
+  public static let single = TextDecoration(.single)
+  public static let double = TextDecoration(.double)
+  public static let thick = TextDecoration(.thick)
+  public static let dotted = TextDecoration(.dotted)
+  public static let dashed = TextDecoration(.dashed)
+  public static let wavy = TextDecoration(.wavy)
+}
+
+/// What text casts on the ground behind it.
+public struct TextShadow: Hashable, Sendable {
+  public var color: Color
+  /// How far the shadow lies to the right of the text and below it, in points.
+  public let offset: Point
+  /// How far its edge is blurred, in points.
+  public let radius: Double
+
+  /// The largest offset and radius, in points; more counts as that much, and what is no number as 0.
+  static let reach = 200.0
+
+  public init(color: Color = Color(white: 0, alpha: 1 / 3), offset: Point = Point(x: 0, y: 1), radius: Double = 2) {
+    func usable(_ value: Double) -> Double {
+      value.isNaN ? 0 : min(max(value, -Self.reach), Self.reach)
+    }
+    self.color = color
+    self.offset = Point(x: usable(offset.x), y: usable(offset.y))
+    self.radius = max(0, usable(radius))
+  }
+}

@@ -1,0 +1,69 @@
+extension LineBuilder {
+  /// What a fallback face may add to the ascent and the descent of the font that was asked for, in em.
+  private static let fallbackLeading = 0.12
+
+  /// The height over and under the baseline.
+  func lineMetrics(
+    _ range: Range<Int>, emptyLineStyle: Int
+  ) -> (ascent: Double, descent: Double, inkAscent: Double, inkDescent: Double) {
+    var ascent = 0.0
+    var descent = 0.0
+    if range.isEmpty {
+      let style = styles[emptyLineStyle]
+      ascent = max(0, style.ascent + style.raise.rounded(.up))
+      descent = max(0, style.descent - style.raise.rounded(.down))
+    }
+    var known: Int32 = -1
+    var em = 0.0
+    var raise = 0.0
+    var (inkAscent, inkDescent) = (0.0, 0.0)
+    var (baseAscent, baseDescent) = (0.0, 0.0)
+    for i in range {
+      let piece = pieces[i]
+      if piece.style != known {
+        known = piece.style
+        let style = styles[Int(known)]
+        em = style.size
+        raise = style.raise
+        (baseAscent, baseDescent) = (style.ascent + raise.rounded(.up), style.descent - raise.rounded(.down))
+        ascent = max(ascent, baseAscent)
+        descent = max(descent, baseDescent)
+      }
+      // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring some
+      // of their room, but not all of it: fonts plan for their highest stacks, for which ink makes room below when
+      // they come.
+      if piece.isForeign {
+        let metrics = piece.run.key.face.metrics
+        let more = (Self.fallbackLeading * em).rounded()
+        ascent = max(ascent, min((metrics.ascent * em + raise).rounded(), baseAscent + more))
+        descent = max(descent, min((metrics.descent * em - raise).rounded(), baseDescent + more))
+      }
+      inkAscent = max(inkAscent, Double(piece.inkAscent) + raise)
+      inkDescent = max(inkDescent, Double(piece.inkDescent) - raise)
+      if piece.isAttachment {
+        ascent = max(ascent, (Double(piece.inkAscent) + raise).rounded(.up))
+        descent = max(descent, (Double(piece.inkDescent) - raise).rounded(.up))
+        continue
+      }
+      // A hair of tolerance, for what is rounded.
+      let (over, under) = (Double(piece.inkAscent) + raise - 0.05, Double(piece.inkDescent) - raise - 0.05)
+      if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }
+      if under > descent { descent = min(under.rounded(.up), descent + em.rounded()) }
+    }
+    var height = ascent + descent
+    let multiple = style.lineHeightMultiple
+    if multiple > 0 && multiple <= 100 && multiple != 1 { height = (height * multiple).rounded() }
+    height = max(height, ParagraphStyle.usable(style.minimumLineHeight))
+    let highest = ParagraphStyle.usable(style.maximumLineHeight)
+    if highest > 0 { height = min(height, highest) }
+    let extra = height - ascent - descent
+    // Hinting moves edges by up to a pixel.
+    (inkAscent, inkDescent) = (min(inkAscent + 1, ascent), min(inkDescent + 1, descent))
+    if extra != 0 {
+      let above = (extra / 2).rounded(.down)
+      ascent += above
+      descent += extra - above
+    }
+    return (ascent, descent, inkAscent, inkDescent)
+  }
+}

@@ -1,0 +1,78 @@
+/// A tab whose text behind it decides about its width: the text is to end, or to have its middle or its decimal sign,
+/// at the tab's place.
+struct OpenTab {
+  let index: Int
+  /// From the start of the line, in points.
+  let location: Double
+  let alignment: ParagraphStyle.TabStop.Alignment
+  /// The line before the tab.
+  let before: LineExtent
+}
+
+extension LineBuilder {
+  /// Texts behind a tab that are made of more pieces than this start at its place.
+  private static let longestField = 256
+
+  /// Gives a tab its width, as far as it is known before the text behind it is.
+  mutating func beginTab() {
+    openTab = nil
+    let lead = isRightToLeft ? insets.right : insets.left
+    let position = lead + extent.used
+    let stop = style.tabStops.filter { $0.location.isFinite && $0.location > position + 1e-6 }
+      .min { $0.location < $1.location }
+    let width: Double
+    if let stop, stop.location <= ParagraphStyle.longest {
+      width = stop.location - position
+      if stop.alignment != .left {
+        openTab = OpenTab(
+          index: next, location: stop.location - lead, alignment: stop.alignment, before: extent)
+      }
+    } else {
+      let stated = ParagraphStyle.usable(style.defaultTabInterval)
+      let interval = stated > 0 ? max(1, stated) : styles[Int(pieces[next].style)].tabWidth
+      width = ((position / interval).rounded(.down) + 1) * interval - position
+    }
+    pieces[next].width = Float(width)
+    pieces[next].trailing = pieces[next].width
+  }
+
+  /// Makes an open tab as wide as the text behind it leaves it, up to a piece that is not part of the line.
+  mutating func fitOpenTab(before end: Int) {
+    guard let tab = openTab, end > tab.index + 1 else { return }
+    guard end - tab.index < Self.longestField else {
+      openTab = nil
+      return
+    }
+    var used = 0.0
+    // White space at the end hangs, so it moves nothing.
+    var field = 0.0
+    for piece in pieces[tab.index + 1..<end] {
+      if tab.alignment == .decimal, let width = piece.widthBeforeDecimalMark {
+        field = used + width
+        break
+      }
+      if !piece.isSpace { field = used + Double(piece.width - piece.trailing) }
+      used += Double(piece.width)
+    }
+    if tab.alignment == .center { field /= 2 }
+    let width = max(0, tab.location - tab.before.used - field)
+    pieces[tab.index].width = Float(width)
+    pieces[tab.index].trailing = Float(width)
+    extent = tab.before
+    for i in tab.index..<min(end, next) { extent.add(pieces[i]) }
+  }
+}
+
+extension PlacedPiece {
+  /// The width up to the first full stop or comma in it, in points; nil without one.
+  fileprivate var widthBeforeDecimalMark: Double? {
+    var width: Float = 0
+    let shown = run.glyphs[Int(glyphs.lowerBound)..<Int(glyphs.upperBound)]
+    for glyph in isRightToLeft ? Array(shown.reversed()) : Array(shown) {
+      let cluster = Int(glyph.cluster)
+      if cluster < run.text.count, run.text[cluster] == 0x2e || run.text[cluster] == 0x2c { return Double(width) }
+      width += Float(glyph.advance) * scale + (glyph.advance != 0 ? kern : 0)
+    }
+    return nil
+  }
+}
