@@ -60,7 +60,8 @@ test: swift deps-test ## build and test everything
 	$(SWIFT) test --skip-build
 
 thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
-	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test --filter 'Table.*Thrash'
+	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
+	  --scratch-path .build-thrash --filter '(Table|Collection).*Thrash'
 
 bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
 	$(SWIFT) build -c release --product FeedBench
@@ -99,4 +100,4 @@ sanitize: swift deps-test ## run the tests under thread and address sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-asan --sanitize=address
 
 clean: ## remove everything that was built
-	rm -rf .build .build-tsan .build-asan docs-output
+	rm -rf .build .build-thrash .build-tsan .build-asan docs-output

@@ -45,14 +45,17 @@ struct GalleryStage {
     host.settle()
   }
 
-  /// Tables on screen, in the whole window.
-  var tables: [TableNode] {
-    var found: [TableNode] = []
+  /// Lists on screen, in the whole window.
+  var lists: [ListNode] {
+    var found: [ListNode] = []
     host.container.rootNode?.enumerateSubtree { node in
-      if let table = node as? TableNode, table.isVisible { found.append(table) }
+      if let list = node as? ListNode, list.isVisible { found.append(list) }
     }
     return found
   }
+
+  /// The list of pages.
+  var sidebar: TableNode? { lists.first as? TableNode }
 
   /// Where a node's middle is in the window.
   func middle(of node: DisplayNode) -> Point {
@@ -72,10 +75,10 @@ struct GalleryStage {
 
   /// No row on screen is without anything, and all have what they are to show.
   func assertNothingIsBlank(_ what: String, file: StaticString = #filePath, line: UInt = #line) {
-    XCTAssertFalse(tables.isEmpty, "\(what) shows no list", file: file, line: line)
-    for table in tables {
-      XCTAssertEqual(table.visibleElementsWithoutAnything, 0, what, file: file, line: line)
-      XCTAssertEqual(table.blankFraction, 0, what, file: file, line: line)
+    XCTAssertFalse(lists.isEmpty, "\(what) shows no list", file: file, line: line)
+    for list in lists {
+      XCTAssertEqual(list.visibleElementsWithoutAnything, 0, what, file: file, line: line)
+      XCTAssertEqual(list.blankFraction, 0, what, file: file, line: line)
     }
   }
 }

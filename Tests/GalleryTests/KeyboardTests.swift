@@ -113,7 +113,7 @@ final class KeyboardTests: XCTestCase {
   @MainActor
   func testAClickOpensAPageAndAClickInThePageGivesItTheKeys() async throws {
     let stage = try GalleryStage()
-    let second = try XCTUnwrap(stage.tables.first?.nodeForRow(at: IndexPath(row: 1, section: 1)))
+    let second = try XCTUnwrap(stage.sidebar?.nodeForRow(at: IndexPath(row: 1, section: 1)))
     stage.host.click(stage.middle(of: second))
     stage.host.settle()
     XCTAssertEqual(stage.shell.current?.page.name, GalleryPages.all[1].name)

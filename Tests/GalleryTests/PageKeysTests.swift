@@ -206,26 +206,50 @@ final class PageKeysTests: XCTestCase {
   }
 
   @MainActor
-  func testTheEndlessFeedFetchesFailsAndTriesAgain() async throws {
+  func testTheEndlessFeedFetchesAtBothEndsFailsAndTriesAgain() async throws {
     let stage = try GalleryStage("endless")
     let page = try stage.page(EndlessFeedPage.self)
-    XCTAssertEqual(page.count, 20)
-    stage.press("e")
-    stage.host.advance(by: 1.2)
-    XCTAssertEqual(page.count, 40)
-    XCTAssertEqual(page.requests, 1)
-    stage.press("f")
+    XCTAssertEqual(page.posts, 60..<80)
+    let first = try XCTUnwrap(page.table.nodeForRow(at: IndexPath(row: 0, section: 0)))
+    let before = stage.middle(of: first).y
+    stage.host.advance(by: 1)
+    XCTAssertEqual(page.posts, 40..<80, "newer posts come while the first one shows")
+    XCTAssertEqual(stage.middle(of: first).y, before, accuracy: 0.5, "and what shows stays where it is")
+    stage.host.press(.end)
+    stage.host.advance(by: 1.5)
+    XCTAssertEqual(page.posts, 40..<100)
+    let requests = page.requests
+    stage.host.press(.character("f"))
     XCTAssertTrue(page.failsNext)
-    stage.press("e")
-    stage.host.advance(by: 1.2)
+    // At once: who still scrolls on when a load fails asks for it again.
+    page.table.contentOffset = page.table.scrollView.maximumOffset
+    stage.host.advance(by: 1.5)
     XCTAssertEqual(page.tail, .failed("The server did not answer."))
-    XCTAssertEqual(page.count, 40)
+    XCTAssertEqual(page.posts, 40..<100)
+    XCTAssertEqual(page.requests, requests + 1)
     stage.host.advance(by: 3)
-    XCTAssertEqual(page.requests, 2, "nothing is asked again by itself")
+    XCTAssertEqual(page.requests, requests + 1, "nothing is asked again by itself")
     stage.host.press(.character("r"))
     stage.host.advance(by: 1)
-    XCTAssertEqual(page.count, 60)
+    XCTAssertEqual(page.posts, 40..<120)
     XCTAssertEqual(page.tail, .loading)
+    stage.host.press(.character("f"))
+    stage.host.press(.home)
+    stage.host.advance(by: 2)
+    XCTAssertEqual(page.notice.words, "The server did not answer. Try again")
+    stage.host.press(.character("r"))
+    stage.host.advance(by: 1)
+    for _ in 0..<4 {
+      stage.host.press(.home)
+      stage.host.advance(by: 2)
+    }
+    XCTAssertEqual(page.posts.lowerBound, 0)
+    XCTAssertNil(page.notice.words)
+    let all = page.requests
+    stage.host.press(.home)
+    stage.host.advance(by: 2)
+    XCTAssertEqual(page.requests, all, "there is nothing more at the head")
+    stage.assertNothingIsBlank("at the newest post")
   }
 
   @MainActor

@@ -30,6 +30,30 @@ final class TablePositionTests: XCTestCase {
     }
   }
 
+  func testContentBeginsBehindItsInsetWhetherItOrTheSizeIsThereFirst() async throws {
+    struct Line: ListItem, Equatable {
+      var id: Int
+    }
+    for loadsEarly in [false, true] {
+      let table = TableNode()
+      table.contentInset = EdgeInsets(top: 16, left: 8, bottom: 24, right: 8)
+      let source = SnapshotDataSource<Int, Line>(table) { line in { TextCellNode("Line \(line.id)") } }
+      // A view has keys to get before it has a place.
+      if loadsEarly { _ = table.scrollView }
+      var snapshot = ListSnapshot<Int, Line>()
+      try snapshot.appendSection(0, (0..<100).map { Line(id: $0) })
+      source.apply(snapshot)
+      let host = HeadlessHost(size: Size(width: 300, height: 400))
+      host.container.rootNode = table
+      host.settle()
+      XCTAssertEqual(table.contentOffset.y, -16, "loaded early: \(loadsEarly)")
+      table.contentOffset = .zero
+      host.resize(to: Size(width: 300, height: 300))
+      host.settle()
+      XCTAssertEqual(table.contentOffset.y, 0, "only at the beginning")
+    }
+  }
+
   func testAnAnimatedScrollEndsExactlyThere() async throws {
     for row in [5, 40, 700] {
       let bench = TableBench(TestFeed(count: 1_000), estimate: 300)

@@ -7,6 +7,21 @@ import XCTest
 
 @MainActor
 final class TableReloadTests: XCTestCase {
+  func testADataSourceThatLostRowsWithoutAWordIsNotAskedForThem() async throws {
+    let feed = TestFeed(count: 100)
+    let bench = TableBench(feed)
+    bench.host.settle()
+    feed.sections[0].removeLast(90)
+    bench.table.contentOffset = Point(x: 0, y: 3_000)
+    bench.host.settle()
+    XCTAssertEqual(bench.table.numberOfRows, 100)
+    XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, "stand-ins show")
+    try bench.table.deleteRows(at: (10..<100).map { bench.path($0) })
+    bench.host.settle()
+    XCTAssertEqual(bench.table.numberOfRows, 10)
+    XCTAssertEqual(bench.table.blankFraction, 0)
+  }
+
   func testAReloadShowsTheOldPixelsUntilTheNewOnesAreThere() async throws {
     let feed = TestFeed(heights: Array(repeating: 100, count: 50))
     let bench = TableBench(feed)

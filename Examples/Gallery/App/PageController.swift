@@ -29,7 +29,7 @@ class PageController: NodeController {
   func makeContent() -> DisplayNode { DisplayNode() }
 
   /// The list that keys scroll, if there is one.
-  var mainTable: TableNode? { nil }
+  var mainList: ListNode? { nil }
 
   /// Figures for the header.
   func makeStatus() -> String { "" }
@@ -52,7 +52,7 @@ class PageController: NodeController {
     return root
   }
 
-  override var preferredResponder: View? { mainTable?.scrollView ?? super.preferredResponder }
+  override var preferredResponder: View? { mainList?.scrollView ?? super.preferredResponder }
 
   /// Whether the header has the page's title, rather than a bar around it.
   func setShowsTitle(_ shows: Bool) {

@@ -66,7 +66,10 @@ final class SidebarController: NodeController, TableDelegate {
     let path = path(of: index)
     table.selectRow(at: path)
     showsKeys(hasKeys)
-    guard let frame = table.rectForRow(at: path), !table.bounds.isEmpty else { return }
+    guard !table.visibleNodes.isEmpty, let frame = table.rectForRow(at: path) else {
+      if index > 0 { table.setInitialPosition(path, .middle) }
+      return
+    }
     let top = table.contentOffset.y
     if frame.minY < top + 44 {
       table.scrollToRow(at: path, at: index == 0 ? .bottom : .middle, animated: false)

@@ -37,7 +37,7 @@ final class CoverNode: DisplayNode, @unchecked Sendable {
     }
     context.fill(Path(rect: bounds), from: .zero, ground.light, to: at(0.7, 1), ground.deep)
     let paper = Color.white.withAlpha(multipliedBy: 0.9)
-    switch dice.roll(0..<5) {
+    switch dice.roll(0..<8) {
     case 0:
       // A sun over waves.
       context.fill(disc(0.5, 0.44, 0.24), with: paper)
@@ -75,6 +75,31 @@ final class CoverNode: DisplayNode, @unchecked Sendable {
         peak.close()
         context.fill(peak, with: other.deep.withAlpha(multipliedBy: alpha))
       }
+    case 4:
+      // Stripes across.
+      for stripe in -3..<7 {
+        var band = Path()
+        let x = Double(stripe) * 0.22
+        band.move(to: at(x, 1.1))
+        band.addLine(to: at(x + 0.9, -0.1))
+        band.addLine(to: at(x + 1.0, -0.1))
+        band.addLine(to: at(x + 0.1, 1.1))
+        band.close()
+        context.fill(band, with: stripe % 2 == 0 ? paper : other.light.withAlpha(multipliedBy: 0.7))
+      }
+    case 5:
+      // Dots, each row smaller.
+      for row in 0..<5 {
+        for column in 0..<5 {
+          context.fill(
+            disc(0.14 + Double(column) * 0.18, 0.14 + Double(row) * 0.18, 0.066 - Double(row) * 0.011),
+            with: (row + column) % 4 == 0 ? other.light : paper)
+        }
+      }
+    case 6:
+      // A moon behind another one.
+      context.fill(disc(0.42, 0.46, 0.27), with: paper)
+      context.fill(disc(0.6, 0.58, 0.27), with: other.deep.withAlpha(multipliedBy: 0.75))
     default:
       // Bars.
       for bar in 0..<5 {

@@ -1,12 +1,11 @@
 import Sateen
 
-/// The row at the end of a list that goes on: on its way, failed, or all there is.
+/// The row at the end of a list that goes on: what comes is on its way, or failed to come.
 final class LoadingCell: CellNode, @unchecked Sendable {
   /// How the load stands.
   enum State: Hashable, Sendable {
     case loading
     case failed(String)
-    case ended(String)
   }
 
   private let label = TextNode()
@@ -18,7 +17,6 @@ final class LoadingCell: CellNode, @unchecked Sendable {
     switch state {
     case .loading: (words, color) = ("Loading more…", Theme.quiet)
     case .failed(let reason): (words, color) = (reason, Theme.alarm)
-    case .ended(let sentence): (words, color) = (sentence, Theme.faint)
     }
     if case .failed = state { button = PillButtonNode("Try again", action: retry) } else { button = nil }
     super.init()

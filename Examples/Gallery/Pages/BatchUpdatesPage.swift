@@ -18,7 +18,7 @@ final class BatchUpdatesPage: PageController, TableDataSource {
     sections[0].tasks[1].isDone = true
   }
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page

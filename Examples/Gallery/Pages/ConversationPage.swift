@@ -21,7 +21,7 @@ final class ConversationPage: PageController {
   private lazy var player = every(0.05) { [weak self] in self?.playStep() }
   private var pause = 0
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page

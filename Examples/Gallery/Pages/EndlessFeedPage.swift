@@ -2,10 +2,12 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// A feed that fetches more as the reader nears its end, from a server that now and then fails.
+/// A feed that one comes into in the middle: more is fetched at both ends, from a server that now and then fails.
 final class EndlessFeedPage: PageController, TableDelegate {
   enum Entry: ListItem, Equatable {
+    /// A post by its age: the feed's newest is 0.
     case post(Int)
+    /// What stands behind the last post.
     case tail(LoadingCell.State)
 
     var id: Int {
@@ -23,16 +25,26 @@ final class EndlessFeedPage: PageController, TableDelegate {
   private lazy var source = SnapshotDataSource<Int, Entry>(table) { [weak self] entry in
     self?.makeCell(entry) ?? { CellNode() }
   }
-  private(set) var count = 20
+  /// The posts that are there, by their ages.
+  private(set) var posts = 60..<80
   private(set) var tail = LoadingCell.State.loading
-  private var context: BatchContext?
+  /// Tells of the head: a row there would keep its place, and what is fetched would push the posts away from under it.
+  let notice: NoticeNode
   /// Whether the next answer is a failure.
   private(set) var failsNext = false
+  /// How often the server was asked.
   private(set) var requests = 0
-  private static let pageSize = 20
+  private static let batchSize = 20
   private static let latency = 0.8
 
-  override var mainTable: TableNode? { table }
+  override init(_ page: GalleryPage) {
+    weak var this: EndlessFeedPage?
+    notice = NoticeNode { this?.retry() }
+    super.init(page)
+    this = self
+  }
+
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
@@ -42,14 +54,22 @@ final class EndlessFeedPage: PageController, TableDelegate {
     table.maximumRowWidth = 600
     table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
+    table.leadingScreensForHeadBatching = 1
     table.delegate = self
     show()
-    return table
+    let (table, notice) = (table, notice)
+    let content = DisplayNode()
+    content.automaticallyManagesSubnodes = true
+    content.layoutSpecBlock = { _, _ in
+      table.overlay(notice.padding(16).aligned(horizontal: .center, vertical: .start))
+    }
+    return content
   }
 
   override func makeActions() -> [PageAction] {
     [
-      .letter("e", "To the end") { [weak self] in self?.goToEnd() },
+      PageAction(.home, "To the newest") { [weak self] in self?.goToEnd(.head) },
+      PageAction(.end, "To the oldest") { [weak self] in self?.goToEnd(.tail) },
       .letter("f", "Fail the next load", isOn: { [weak self] in self?.failsNext ?? false }) { [weak self] in
         self?.failsNext.toggle()
       },
@@ -58,7 +78,7 @@ final class EndlessFeedPage: PageController, TableDelegate {
   }
 
   override func makeStatus() -> String {
-    "\(Figures.count(count, "post")) after \(Figures.count(requests, "load"))"
+    "\(Figures.count(posts.count, "post")) after \(Figures.count(requests, "load"))"
   }
 
   private func makeCell(_ entry: Entry) -> @Sendable () -> CellNode {
@@ -74,7 +94,7 @@ final class EndlessFeedPage: PageController, TableDelegate {
   private func show() {
     var snapshot = ListSnapshot<Int, Entry>()
     do {
-      try snapshot.appendSection(0, (0..<count).map(Entry.post) + [.tail(tail)])
+      try snapshot.appendSection(0, posts.map(Entry.post) + [.tail(tail)])
     } catch {
       return showBanner("The feed was refused.", "\(error)")
     }
@@ -82,36 +102,51 @@ final class EndlessFeedPage: PageController, TableDelegate {
   }
 
   /// To where the end is now: a row that is scrolled to takes the reader along when more comes before it.
-  private func goToEnd() { table.scrollView.setContentOffset(table.scrollView.maximumOffset, animated: true) }
+  private func goToEnd(_ edge: ListEdge) {
+    let view = table.scrollView
+    view.setContentOffset(edge == .head ? view.minimumOffset : view.maximumOffset, animated: true)
+  }
 
   // MARK: Loading
 
-  /// While a failure stands in the list, nothing is fetched before somebody asks for it.
-  func shouldBatchFetch(for tableNode: TableNode) -> Bool { tail == .loading }
+  func shouldBatchFetch(for tableNode: TableNode) -> Bool { true }
 
   func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
-    self.context = context
     requests += 1
-    after(Self.latency) { [weak self] in self?.answer() }
+    switch context.edge {
+    case .head: notice.show("Loading newer posts…")
+    case .tail:
+      tail = .loading
+      show()
+    }
+    after(Self.latency) { [weak self] in self?.answer(context) }
   }
 
-  private func answer() {
+  private func answer(_ context: BatchContext) {
     if failsNext {
       failsNext = false
-      tail = .failed("The server did not answer.")
-    } else {
-      count += Self.pageSize
-      tail = .loading
+      return context.failBatchFetching("The server did not answer.")
     }
+    switch context.edge {
+    case .tail: posts = posts.lowerBound..<posts.upperBound + Self.batchSize
+    case .head: posts = max(0, posts.lowerBound - Self.batchSize)..<posts.upperBound
+    }
+    let isAllThereIs = context.edge == .head && posts.lowerBound == 0
+    if context.edge == .head { notice.show(nil) }
     show()
-    context?.completeBatchFetching(true)
-    context = nil
+    if isAllThereIs { context.reachEnd() } else { context.completeBatchFetching(true) }
   }
 
-  /// Takes the failure away; the table then asks again by itself, if the end is near.
+  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+    switch edge {
+    case .head: notice.show("\(reason) Try again", isAlarm: true)
+    case .tail:
+      tail = .failed(reason)
+      show()
+    }
+  }
+
   private func retry() {
-    guard case .failed = tail else { return }
-    tail = .loading
-    show()
+    for edge in ListEdge.allCases where table.batchFetchFailure(at: edge) != nil { table.retryBatchFetch(at: edge) }
   }
 }

@@ -19,6 +19,11 @@ enum GalleryPages {
           name: "reload", title: "Reload without flashing",
           summary: "New nodes take over when their pixels are there, and not before.", symbol: .reload, tint: .teal
         ) { ReloadPage($0) },
+        GalleryPage(
+          name: "reorder", title: "Reorder by hand",
+          summary: "Rows and photos are carried to new places, with room made for them.", symbol: .reorder,
+          tint: .violet
+        ) { ReorderPage($0) },
       ]),
     GalleryGroup(
       title: "Tables",
@@ -54,7 +59,7 @@ enum GalleryPages {
         ) { MillionRowsPage($0) },
         GalleryPage(
           name: "endless", title: "Endless feed",
-          summary: "Fetches more before you get there, one request at a time.",
+          summary: "More is fetched at both ends, a request for each at a time.",
           symbol: .feed, tint: .pink
         ) { EndlessFeedPage($0) },
         GalleryPage(
@@ -66,6 +71,38 @@ enum GalleryPages {
           summary: "The further a list is from you, the less it keeps.", symbol: .gauge,
           tint: .teal
         ) { RangeModesPage($0) },
+      ]),
+    GalleryGroup(
+      title: "Collections",
+      pages: [
+        GalleryPage(
+          name: "flow", title: "Flow",
+          summary: "As many items to a line as fit, each as wide as it likes.", symbol: .flow, tint: .violet
+        ) { FlowPage($0) },
+        GalleryPage(
+          name: "grid", title: "Grid",
+          summary: "Columns of equal width, and a layout that changes under your eyes.", symbol: .grid, tint: .blue
+        ) { GridPage($0) },
+        GalleryPage(
+          name: "masonry", title: "Masonry",
+          summary: "Each photo goes below the shortest column, in its own shape.", symbol: .masonry, tint: .pink
+        ) { MasonryPage($0) },
+        GalleryPage(
+          name: "sticky", title: "Sticky headers",
+          summary: "Titles of a grid's sections stay in view while their photos do.", symbol: .headers, tint: .orange
+        ) { StickyHeadersPage($0) },
+        GalleryPage(
+          name: "custom", title: "Layouts of your own",
+          summary: "Any frame for any item: a timeline, and a sunflower’s spiral.", symbol: .spiral, tint: .amber
+        ) { CustomLayoutPage($0) },
+        GalleryPage(
+          name: "nesting", title: "Lists in rows",
+          summary: "Each shelf works ahead on its own, and comes back where it was left.", symbol: .nest, tint: .red
+        ) { NestingPage($0) },
+        GalleryPage(
+          name: "pager", title: "Pager",
+          summary: "A screen a page, with its neighbours drawn ahead.", symbol: .pager, tint: .teal
+        ) { PagerPage($0) },
       ]),
     GalleryGroup(
       title: "Screens",

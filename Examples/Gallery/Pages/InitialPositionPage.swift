@@ -7,7 +7,7 @@ final class InitialPositionPage: PageController, TableDataSource {
   private(set) var table = TableNode()
   private(set) var position = TableNode.ScrollPosition.top
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     open(at: .top)

@@ -8,7 +8,7 @@ final class MillionRowsPage: PageController, TableDataSource {
   let table = TableNode()
   private var dice = Dice(11)
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page

@@ -25,7 +25,7 @@ final class RangeModesPage: PageController {
   }
 
   override var focusedChild: NodeController? { stack }
-  override var mainTable: TableNode? { photos.table }
+  override var mainList: ListNode? { photos.table }
   override var preferredResponder: View? { stack.topController?.preferredResponder }
 
   override func makeActions() -> [PageAction] {

@@ -9,7 +9,7 @@ final class ReloadPage: PageController, TableDataSource {
   private(set) var edition = 0
   private lazy var player = every(0.4) { [weak self] in self?.reload() }
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page

@@ -8,10 +8,11 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
   let table = TableNode()
   private(set) var open: Set<Int> = [1]
   private(set) var isNarrow = false
+  private lazy var column = ColumnNode(table)
   /// Whether every row gets one size, whatever is in it.
   private(set) var hasFixedRows = false
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
@@ -24,7 +25,7 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
     table.dataSource = self
     table.delegate = self
-    return table
+    return column
   }
 
   override func makeActions() -> [PageAction] {
@@ -34,7 +35,7 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
       .letter("w", "Narrow column", isOn: { [weak self] in self?.isNarrow ?? false }) { [weak self] in
         guard let self else { return }
         isNarrow.toggle()
-        table.maximumRowWidth = isNarrow ? 400 : Theme.column
+        column.width = isNarrow ? 432 : .infinity
       },
       .letter("s", "One size for all", isOn: { [weak self] in self?.hasFixedRows ?? false }) { [weak self] in
         guard let self else { return }
@@ -80,5 +81,33 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
     let recipe = Recipe.number(indexPath.row)
     let isOpen = open.contains(indexPath.row)
     return { RecipeCell(recipe, isOpen: isOpen) }
+  }
+}
+
+/// Gives a node no more than so much width, in the middle.
+final class ColumnNode: DisplayNode, @unchecked Sendable {
+  // Constant.
+  private let content: DisplayNode
+  // Inside the box.
+  private let widest = Locked(Double.infinity)
+
+  init(_ content: DisplayNode) {
+    self.content = content
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  /// In points.
+  var width: Double {
+    get { widest.withLock { $0 } }
+    set {
+      widest.withLock { $0 = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    let room = range.max
+    return content.frame(width: .points(min(width, room.width)), height: .points(room.height)).centered(.x)
   }
 }

@@ -45,7 +45,7 @@ final class SectionsPage: PageController {
   /// Whether lines stand between rows.
   private(set) var hasSeparators = true
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page

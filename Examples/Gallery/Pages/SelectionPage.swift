@@ -15,7 +15,7 @@ final class SelectionPage: PageController, TableDelegate {
   }
   private(set) var mails = Mail.inbox(240)
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page

@@ -28,7 +28,7 @@ final class SnapshotsPage: PageController {
   private lazy var player = every(0.9) { [weak self] in self?.playStep() }
   private static let sizes = [1, 10, 100, 1_000, 10_000, 100_000]
 
-  override var mainTable: TableNode? { table }
+  override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page

@@ -28,7 +28,7 @@ final class TouchDispatcher {
     var view = hit
     while let current = view {
       recognizers += current.gestureRecognizers.filter(\.isEnabled)
-      view = current.keepsTouches ? nil : current.superview
+      view = current.keepsTouch(touch) ? nil : current.superview
     }
     for recognizer in recognizers where !isBusy(recognizer) {
       recognizer.arbiter = self
@@ -75,9 +75,10 @@ final class TouchDispatcher {
     for id in sessions.keys.sorted() { cancelled(id: id, time: time) }
   }
 
-  /// A recognizer asks whether it may win the touch that is being handed round.
+  /// A recognizer asks whether it may win the touch that is being handed round or, where time made up its mind, the one
+  /// that it watches.
   func recognizerWillBegin(_ recognizer: GestureRecognizer) -> Bool {
-    guard let id = currentID, var session = sessions[id] else { return true }
+    guard let id = currentID ?? firstSession(of: recognizer), var session = sessions[id] else { return true }
     if let winner = session.winner, winner !== recognizer { return false }
     session.winner = recognizer
     let losers = session.recognizers.filter { $0 !== recognizer }
@@ -87,6 +88,10 @@ final class TouchDispatcher {
     for loser in losers { loser.fail() }
     if cancelsView { session.view?.touchesCancelled([session.touch]) }
     return true
+  }
+
+  private func firstSession(of recognizer: GestureRecognizer) -> Int64? {
+    sessions.keys.sorted().first { id in sessions[id]?.recognizers.contains { $0 === recognizer } == true }
   }
 
   private func isBusy(_ recognizer: GestureRecognizer) -> Bool {

@@ -12,6 +12,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     var isHighlighted = false
     var isFocused = false
     var isSelectable = true
+    weak var reorderHandle: DisplayNode?
   }
 
   private let cell = Locked(State())
@@ -55,6 +56,13 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   public var isSelectable: Bool {
     get { cell.withLock { $0.isSelectable } }
     set { cell.withLock { $0.isSelectable = newValue } }
+  }
+
+  /// The subnode, or one further inside, by which a person takes hold of the row to move it elsewhere: see
+  /// ``ListNode/allowsReordering``. Nil has a long press anywhere on the row take hold of it. Held weakly.
+  public var reorderHandle: DisplayNode? {
+    get { cell.withLock { $0.reorderHandle } }
+    set { cell.withLock { $0.reorderHandle = newValue } }
   }
 
   /// Lists inside this one that were loaded, in the order in which that happened.

@@ -1,4 +1,5 @@
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenNodes
 import SateenText
@@ -20,9 +21,9 @@ open class TextCellNode: CellNode, @unchecked Sendable {
     textNode.attributedText = text
   }
 
-  /// A row of plain text in the system font.
+  /// A row of plain text in the system font, dark on light and light on dark.
   public convenience init(_ text: String) {
-    self.init(AttributedText(text, font: .system(18)))
+    self.init(AttributedText(text, font: .system(18), color: Color(light: .black, dark: Color(white: 0.95))))
   }
 
   /// Room around the text, in points.

@@ -18,17 +18,26 @@ final class CollectionArranger: ElementArranger {
   private var surroundings = Surroundings()
   private var measured = MeasuredMeans()
 
-  private var stale: StaleArrangement?
+  private(set) var stale: StaleArrangement?
+  /// Whether an arrangement is under way, or waits for elements that are laid out for it.
   private var isArranging = false
+  private var pending: Arranged?
+  /// How many times elements were laid out for it.
+  private var fits = 0
   private var needsArrangement = false
   /// Elements whose sizes changed since the last arrangement began; nil where anything else did too.
   private var changedSizes: Range<Int>? = 0..<0
   /// How many of the changes since the arrangement in place are known to the one under way.
   private var changesUnderway = 0
 
+  private(set) var axis: CollectionAxis
   private(set) var questionVersion = 0
-  private(set) var sizesTold = 0
+  private var sizesTold = 0
   private(set) var sizesTaken = 0
+  /// How many arrangements there were.
+  private(set) var generation = 0
+  /// Elements whose places go by other sizes, and the number of the size told of each.
+  private var sizesWaiting: [Int: Int] = [:]
 
   /// What a list tells a layout of where it is.
   private struct Surroundings: Equatable {
@@ -40,9 +49,10 @@ final class CollectionArranger: ElementArranger {
 
   nonisolated init(layout: some CollectionLayout) {
     self.layout = layout
+    axis = Self.axis(of: layout)
   }
 
-  var axis: CollectionAxis {
+  private nonisolated static func axis(of layout: any CollectionLayout) -> CollectionAxis {
     layout.scrollableDirections.isDisjoint(with: .vertical) ? .horizontal : .vertical
   }
 
@@ -65,7 +75,8 @@ final class CollectionArranger: ElementArranger {
       : EdgeInsets(top: 0, left: inset.left, bottom: 0, right: inset.right)
   }
 
-  private var origin: Point { axis == .vertical ? Point(x: inset.left, y: 0) : Point(x: 0, y: inset.top) }
+  /// Where what is placed begins in the content.
+  var origin: Point { axis == .vertical ? Point(x: inset.left, y: 0) : Point(x: 0, y: inset.top) }
 
   var filledLength: Double { stale?.arrangement.filledLength ?? 0 }
 
@@ -116,9 +127,16 @@ final class CollectionArranger: ElementArranger {
     return finder.neighbor(of: place, key).flatMap { stale.element(at: $0) }
   }
 
+  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
+    guard isSettled, let stale else { return nil }
+    let taken = DropFinder(arrangement: stale.arrangement).place(ofGapAt: place, center: frame.center - origin)
+    return taken == place ? place : places.nearestPlace(to: taken, from: place)
+  }
+
   // MARK: Sizes
 
-  private var context: CollectionLayoutContext {
+  /// All that places go by.
+  var context: CollectionLayoutContext {
     CollectionLayoutContext(
       viewport: surroundings.viewport, contentInsets: surroundings.inset, scale: surroundings.scale,
       direction: surroundings.direction, sections: sections, sizes: sizes, estimates: estimates)
@@ -128,14 +146,17 @@ final class CollectionArranger: ElementArranger {
     sections.element(at: element).map { layout.sizeRange(for: $0, in: context) } ?? .unconstrained
   }
 
-  func setSize(_ size: Size, of element: Int) -> Bool {
-    guard let kind = sections.element(at: element)?.kind else { return true }
-    let isWaitedFor = changedSizes?.contains(element) ?? true
-    if let known = sizes[element], Self.isSame(known, size) { return !isWaitedFor || sizesTaken == sizesTold }
-    measured.add(size, instead: sizes[element], of: kind)
+  func toldSize(of element: Int) -> Size? { element < sizes.count ? sizes[element] : nil }
+
+  func setSize(_ size: Size, of element: Int) -> Int? {
+    guard let kind = sections.element(at: element)?.kind else { return nil }
+    if let known = sizes[element], Self.isSame(known, size) { return sizesWaiting[element] }
+    measured.add(size, of: kind)
     sizes[element] = size
-    if let stale, stale.isCurrent, Self.isSame(stale.arrangement.frame(of: element).size, size) { return true }
+    // A good guess moves nothing.
+    if let stale, isSettled, stale.arrangement.frame(of: element).size == size { return nil }
     sizesTold += 1
+    sizesWaiting[element] = sizesTold
     if let changed = changedSizes {
       changedSizes =
         changed.isEmpty
@@ -143,7 +164,7 @@ final class CollectionArranger: ElementArranger {
         : min(changed.lowerBound, element)..<max(changed.upperBound, element + 1)
     }
     setNeedsArrangement()
-    return false
+    return sizesTold
   }
 
   private static func isSame(_ a: Size, _ b: Size) -> Bool {
@@ -166,7 +187,9 @@ final class CollectionArranger: ElementArranger {
 
   func setLayout(_ layout: any CollectionLayout) {
     self.layout = layout
-    controller?.axisDidChange()
+    controller?.changesTold += 1
+    // Elements measure otherwise in another layout.
+    measured.forgetAdopted()
     questionVersion += 1
     setNeedsWholeArrangement()
   }
@@ -176,6 +199,11 @@ final class CollectionArranger: ElementArranger {
     self.map = map
     if change.elements.isIdentity, sections == self.sections, stale != nil { return }
     sizes = sizes.remapped(change.elements)
+    var waiting: [Int: Int] = [:]
+    for (element, number) in sizesWaiting {
+      if let new = change.elements.newIndex(of: element) { waiting[new] = number }
+    }
+    sizesWaiting = waiting
     self.sections = sections
     stale?.changes.append(change.elements)
     questionVersion += 1
@@ -211,12 +239,19 @@ final class CollectionArranger: ElementArranger {
     guard needsArrangement, !isArranging, !surroundings.viewport.isEmpty else { return }
     needsArrangement = false
     isArranging = true
-    let (layout, context, told) = (layout, context, sizesTold)
+    let (layout, context, told, changesTaken) = (layout, context, sizesTold, controller?.changesTold ?? 0)
     let changed = changedSizes
     let previous = changed == nil ? nil : stale?.arrangement
     changedSizes = 0..<0
     changesUnderway = stale?.changes.count ?? 0
-    if layout.isInstant { return put(layout.arrangement(for: context), sizesTaken: told) }
+    if layout.isInstant {
+      let new = Arranged(
+        arrangement: layout.arrangement(for: context), axis: Self.axis(of: layout), sizesTaken: told,
+        changesTaken: changesTaken)
+      // A scroll view that pages has gone to its page already: the pages follow at once, and get their size when they
+      // are laid out.
+      return controller?.view?.isPagingEnabled == true ? put(new) : arranged(new)
+    }
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(.visible) { [weak self] in
       let arrangement = Trace.span("arrange") {
@@ -225,21 +260,57 @@ final class CollectionArranger: ElementArranger {
         }
         return layout.arrangement(for: context)
       }
-      MainQueue.shared.post(key: key) { self?.put(arrangement, sizesTaken: told) }
+      let axis = Self.axis(of: layout)
+      MainQueue.shared.post(key: key) {
+        self?.arranged(
+          Arranged(arrangement: arrangement, axis: axis, sizesTaken: told, changesTaken: changesTaken))
+      }
     }
   }
 
-  private func put(_ arrangement: CollectionArrangement, sizesTaken told: Int) {
+  /// What a worker found, and what it went by.
+  private struct Arranged {
+    var arrangement: CollectionArrangement
+    var axis: CollectionAxis
+    var sizesTaken: Int
+    var changesTaken: Int
+  }
+
+  /// An arrangement as it is after what happened since it was asked for.
+  private func stale(_ new: Arranged) -> StaleArrangement {
+    StaleArrangement(
+      arrangement: new.arrangement, changes: Array((stale?.changes ?? []).dropFirst(changesUnderway)))
+  }
+
+  func sizeToCome(of element: Int) -> Size? { pending.flatMap { stale($0).frame(of: element)?.size } }
+
+  /// What shows is laid out for its new places before it has them.
+  private func arranged(_ new: Arranged) {
+    fits = pending == nil ? 0 : fits + 1
+    pending = new
+    // Elements that change their minds all the time hold nothing up.
+    let waits =
+      fits < 4
+      && controller?.fitElements(told: new.sizesTaken, isLate: fits > 0) { [weak self] in self?.arranged(new) } == true
+    if !waits { put(new) }
+  }
+
+  private func put(_ new: Arranged) {
     isArranging = false
+    pending = nil
     let old = stale
-    let later = Array((old?.changes ?? []).dropFirst(changesUnderway))
     func swap() {
-      stale = StaleArrangement(arrangement: arrangement, changes: later)
-      sizesTaken = told
+      stale = stale(new)
+      generation += 1
+      sizesTaken = new.sizesTaken
+      sizesWaiting = sizesWaiting.filter { $0.value > new.sizesTaken }
+      guard axis != new.axis else { return }
+      axis = new.axis
+      controller?.axisDidChange()
     }
     guard let controller else { return swap() }
     controller.arrangementChanges(
-      anchor: controller.anchor, isNew: { old?.place(of: $0) == nil && old != nil }, swap)
+      changesTaken: new.changesTaken, isNew: { old?.place(of: $0) == nil && old != nil }, swap)
   }
 
   // MARK: Anchors

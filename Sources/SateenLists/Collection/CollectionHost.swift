@@ -33,16 +33,34 @@ final class CollectionHost: ListHost, ElementSource {
   }
 
   func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
-    guard let collection, let dataSource else { return nil }
+    guard let collection, let dataSource, element.section < dataSource.numberOfSections(in: collection) else {
+      return nil
+    }
     return switch element.role {
     case .header: dataSource.collectionNode(collection, nodeBlockForHeaderInSection: element.section)
     case .footer: dataSource.collectionNode(collection, nodeBlockForFooterInSection: element.section)
     case .item(let item):
-      dataSource.collectionNode(collection, nodeBlockForItemAt: IndexPath(item: item, section: element.section))
+      // A source that lost items without a word is not asked for them.
+      item < dataSource.collectionNode(collection, numberOfItemsInSection: element.section)
+        ? dataSource.collectionNode(collection, nodeBlockForItemAt: IndexPath(item: item, section: element.section))
+        : nil
     }
   }
 
+  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+    if let collection { dataSource?.collectionNode(collection, moveItemAt: origin, to: target) }
+    return nil
+  }
+
   // MARK: What happens
+
+  func canMove(_ path: IndexPath) -> Bool {
+    collection.flatMap { delegate?.collectionNode($0, canMoveItemAt: path) } ?? true
+  }
+
+  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath {
+    collection.flatMap { delegate?.collectionNode($0, targetIndexPathForMoveFrom: origin, to: proposal) } ?? proposal
+  }
 
   func shouldSelect(_ path: IndexPath) -> Bool {
     collection.flatMap { delegate?.collectionNode($0, shouldSelectItemAt: path) } ?? true

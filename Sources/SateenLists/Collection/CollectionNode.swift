@@ -41,8 +41,8 @@ open class CollectionNode: ListNode, @unchecked Sendable {
   /// Has another layout place the items.
   /// - Parameter animated: whether the items are seen to go to their places.
   @MainActor public func setCollectionLayout(_ layout: any CollectionLayout, animated: Bool) {
-    if animated, interfaceState.contains(.visible) { controller.glidesToArrangement = true }
     arranger.setLayout(layout)
+    if animated, interfaceState.contains(.visible) { controller.glideChange = controller.changesTold }
   }
 
   /// What items, headers and footers not measured count for, in points, until those measured so far give better figures.

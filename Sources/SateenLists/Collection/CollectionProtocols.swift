@@ -20,6 +20,10 @@ public protocol CollectionDataSource: AnyObject {
   func collectionNode(
     _ collectionNode: CollectionNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)?
+  /// A person moved an item, which ``ListNode/allowsReordering`` lets them: change the data, and nothing else. The list
+  /// shows the change by itself. Called once for each move, when the item is put down.
+  /// - Parameter target: the item's place afterwards.
+  func collectionNode(_ collectionNode: CollectionNode, moveItemAt indexPath: IndexPath, to target: IndexPath)
 }
 
 extension CollectionDataSource {
@@ -30,6 +34,11 @@ extension CollectionDataSource {
   public func collectionNode(
     _ collectionNode: CollectionNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)? { nil }
+  public func collectionNode(_ collectionNode: CollectionNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
+    preconditionFailure(
+      "\(type(of: self)) says nothing about how items move: a collection that allows reordering needs "
+        + "collectionNode(_:moveItemAt:to:)")
+  }
 }
 
 /// Hears of what happens in a collection. Every method has a default.
@@ -65,6 +74,15 @@ public protocol CollectionDelegate: AnyObject {
   /// An item came on screen, with its node.
   func collectionNode(_ collectionNode: CollectionNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath)
   func collectionNode(_ collectionNode: CollectionNode, didEndDisplaying node: CellNode)
+  /// Whether a person may move an item, where the collection allows reordering. Asked at each press on
+  /// the item's handle or, without one, the item, and for each key that moves it.
+  func collectionNode(_ collectionNode: CollectionNode, canMoveItemAt indexPath: IndexPath) -> Bool
+  /// Where an item goes that a person would put down at a place: another place or, for none, its own. Asked while the
+  /// item is carried.
+  /// - Parameter proposal: the item's place after the move, as is the answer.
+  func collectionNode(
+    _ collectionNode: CollectionNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  ) -> IndexPath
 }
 
 extension CollectionDelegate {
@@ -93,4 +111,8 @@ extension CollectionDelegate {
     _ collectionNode: CollectionNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath
   ) {}
   public func collectionNode(_ collectionNode: CollectionNode, didEndDisplaying node: CellNode) {}
+  public func collectionNode(_ collectionNode: CollectionNode, canMoveItemAt indexPath: IndexPath) -> Bool { true }
+  public func collectionNode(
+    _ collectionNode: CollectionNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  ) -> IndexPath { proposal }
 }

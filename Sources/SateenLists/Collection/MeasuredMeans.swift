@@ -11,15 +11,9 @@ struct MeasuredMeans {
 
   private var tallies: [CollectionElementKind: Tally] = [:]
 
-  /// - Parameter old: what the same element measured before.
-  mutating func add(_ size: Size, instead old: Size?, of kind: CollectionElementKind) {
+  mutating func add(_ size: Size, of kind: CollectionElementKind) {
     var tally = tallies[kind] ?? Tally()
-    if let old {
-      tally.width -= old.width
-      tally.height -= old.height
-    } else {
-      tally.count += 1
-    }
+    tally.count += 1
     tally.width += size.width
     tally.height += size.height
     tallies[kind] = tally

@@ -259,10 +259,34 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
 
   private mutating func move(_ id: Item.ID, to place: (section: Int, row: Int)) throws(ListSnapshotError) {
     let old = try requirePlace(of: id)
-    let item = sections[old.section].items.remove(at: old.row)
     let row = old.section == place.section && old.row < place.row ? place.row - 1 : place.row
-    sections[place.section].items.insert(item, at: row)
-    sectionOfItem[id] = sections[place.section].id
+    moveItem(at: IndexPath(row: old.row, section: old.section), to: IndexPath(row: row, section: place.section))
+  }
+
+  /// Takes an item elsewhere.
+  /// - Parameter target: its place afterwards.
+  mutating func moveItem(at path: IndexPath, to target: IndexPath) {
+    let item = sections[path.section].items.remove(at: path.row)
+    sections[target.section].items.insert(item, at: target.row)
+    if path.section != target.section { sectionOfItem[item.id] = sections[target.section].id }
+  }
+
+  /// Takes an item to where it stands in another snapshot: behind its neighbour there or, where that is not here,
+  /// before the other one. Without either, at the end of the same section; an item or section that is not here is
+  /// nothing to move.
+  mutating func follow(_ id: Item.ID, in other: ListSnapshot) {
+    guard contains(id), let there = other.place(of: id) else { return }
+    let section = other.sections[there.section]
+    func neighbor(_ row: Int) -> Item.ID? {
+      section.items.indices.contains(row) && contains(section.items[row].id) ? section.items[row].id : nil
+    }
+    if let before = neighbor(there.row - 1) {
+      try? move(id, after: before)
+    } else if let after = neighbor(there.row + 1) {
+      try? move(id, before: after)
+    } else {
+      try? move(id, toEndOf: section.id)
+    }
   }
 
   /// Puts an item in place of the one with the same id.

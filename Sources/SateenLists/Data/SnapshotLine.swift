@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The snapshots on their way into a list, as a state: one is compared or being put in place, one may wait, and a newer
 /// one takes the place of the one that waits.
 struct SnapshotLine<SectionID: Hashable & Sendable, Item: ListItem> {
@@ -41,6 +43,14 @@ struct SnapshotLine<SectionID: Hashable & Sendable, Item: ListItem> {
     if let underway { shown = underway.snapshot }
     shown.forgetMarks()
     return old
+  }
+
+  /// Takes an item elsewhere in what is shown, and in all that is to be shown after it.
+  mutating func moveItem(at path: IndexPath, to target: IndexPath) {
+    guard let id = shown.item(at: path)?.id else { return }
+    shown.moveItem(at: path, to: target)
+    underway?.snapshot.follow(id, in: shown)
+    waiting?.snapshot.follow(id, in: shown)
   }
 
   /// Ends what is underway, once its completions were called, and begins what waits.

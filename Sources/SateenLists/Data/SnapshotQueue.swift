@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SateenThreads
 
 /// Takes snapshots on their way into a list: one after the other, compared by a worker where that could take long.
@@ -11,6 +12,9 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
   private var line = SnapshotLine<SectionID, Item>()
   private let workers: WorkQueue
   private let smallSize: Int
+  /// The comparison a worker is busy with, if any, by its number.
+  private var comparison: Int?
+  private var comparisons = 0
   /// Items compared on the main loop in this turn.
   private var spent = 0
   /// Puts a change in place. `shown` is the new snapshot already.
@@ -49,17 +53,42 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
     if let request = line.add(request) { compare(request) }
   }
 
+  /// An item of what is shown goes elsewhere, and does so in whatever is on its way too. The list is told by whoever
+  /// calls this.
+  /// - Parameter target: the item's place afterwards.
+  func moveItem(at path: IndexPath, to target: IndexPath) {
+    line.moveItem(at: path, to: target)
+    guard comparison != nil else { return }
+    // What is being compared was compared with something else. It is done once more when the list has made the move.
+    let number = beginComparison()
+    MainQueue.shared.post { [weak self] in
+      if let self, self.comparison == number, let request = self.line.underway { self.compare(request) }
+    }
+  }
+
+  private func beginComparison() -> Int {
+    comparisons += 1
+    comparison = comparisons
+    return comparisons
+  }
+
   private func compare(_ request: SnapshotLine<SectionID, Item>.Request) {
     let old = line.shown
     let new = request.snapshot
     let size = size(old) + size(new)
+    comparison = nil
     if spent + size <= smallSize {
       spend(size)
       return commit(new.change(from: old))
     }
+    let number = beginComparison()
     workers.submit(.visible) { [weak self] in
       let change = new.change(from: old)
-      MainQueue.shared.post { self?.commit(change) }
+      MainQueue.shared.post {
+        guard let self, self.comparison == number else { return }
+        self.comparison = nil
+        self.commit(change)
+      }
     }
   }
 

@@ -36,15 +36,26 @@ protocol ElementArranger: AnyObject, Sendable {
   /// Where the focus goes from an element with a key, in a view of a size; nil for nowhere else.
   func neighbor(of element: Int, _ key: Key, page: Size) -> Int?
 
+  /// Where an item would be put down that is carried over the list while its own place is kept free: the place it would
+  /// have then. Nil while that cannot be told.
+  /// - Parameters:
+  ///   - place: the one kept free.
+  ///   - frame: of what is carried.
+  ///   - places: those it can be put down at.
+  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int?
+
   /// Grows when an element may have to be measured anew.
   var questionVersion: Int { get }
   /// The sizes an element may have.
   func sizeRange(for element: Int) -> SizeRange
   /// Takes the size an element was measured with.
-  /// - Returns: whether its place goes by this size now; otherwise an arrangement follows that does.
-  func setSize(_ size: Size, of element: Int) -> Bool
-  /// Counts the sizes that were told, and those of them that places go by.
-  var sizesTold: Int { get }
+  /// - Returns: nil where its place goes by this size now; otherwise the number that ``sizesTaken`` has when it does.
+  func setSize(_ size: Size, of element: Int) -> Int?
+  /// The size an element was measured with last, by what was told; nil where that is unknown.
+  func toldSize(of element: Int) -> Size?
+  /// The size an element's place is about to have, where an arrangement only waits for what shows to be laid out for it.
+  func sizeToCome(of element: Int) -> Size?
+  /// How many of the sizes told places go by.
   var sizesTaken: Int { get }
   /// Whether elements are made as large as their places.
   var stretchesElements: Bool { get }

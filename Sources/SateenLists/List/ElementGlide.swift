@@ -10,6 +10,14 @@ struct ElementGlide: Equatable {
   /// Seconds on the frame clock; nil before the first frame.
   var start: Double?
 
+  /// The same way, from here on, with the arrival of another one that is under way; nil where that is as good as there.
+  func arriving(with other: ElementGlide?, at time: Double) -> ElementGlide? {
+    guard let start = other?.start else { return self }
+    let left = Self.remaining(from: start, at: time)
+    guard left > 0.01 else { return nil }
+    return ElementGlide(distance: Point(x: distance.x / left, y: distance.y / left), start: start)
+  }
+
   /// The part of the way that is left at a time, 1 to 0.
   static func remaining(from start: Double?, at time: Double) -> Double {
     guard let start else { return 1 }

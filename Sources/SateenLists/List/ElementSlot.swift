@@ -31,7 +31,7 @@ final class ElementSlot {
   struct Waiting {
     var layout: Layout
     var question: Question
-    /// Counts the sizes told to the arranger.
+    /// How many sizes the arrangement must have taken.
     var number: Int
   }
 
@@ -43,6 +43,10 @@ final class ElementSlot {
   var node: CellNode?
   var layout: Layout?
   var waiting: Waiting?
+  /// A layout for the place in an arrangement that is about to come.
+  var fitted: Layout?
+  /// The size the element asked for itself.
+  var measuredSize: Size?
   /// What the layout was computed for; nil where it is out of date.
   var answered: SizeRange?
   /// The arranger's version at which the question was still the same.
@@ -65,6 +69,10 @@ final class ElementSlot {
   var visibleRect: Rect?
   /// Whether the last arrangement had it in view where it belongs, with content: what a reader may hold on to.
   var isSeenInPlace = false
+  /// The time of the turn in which the node was last given something else to draw, infinite before that turn's update.
+  /// What it drew before is dropped, and the new drawing begins only at the turn's end: until then nothing seems to be
+  /// under way.
+  var changeTime = -1.0
   /// Whether the node has drawn everything once since it came into the display range.
   var isDrawn = false
   /// A measurement for other sizes, or after the node's layout changed, is under way.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SateenThreads
 
 /// What a list's elements are: its items and, in the same sequence, the headers and footers of its sections.
@@ -11,6 +12,9 @@ protocol ElementSource: AnyObject {
   /// Has a node show what its element shows now.
   /// - Returns: false where a new node has to be made.
   func update(_ node: CellNode, for element: SectionMap.Element) -> Bool
+  /// A person moved an item. The target is its place afterwards.
+  /// - Returns: what is to be done once the list shows it.
+  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)?
 }
 
 extension ElementSource {

@@ -8,7 +8,9 @@ extension ListController {
 
   /// Makes a change after which the elements near what shows are seen to go from where they are seen now to their
   /// places.
-  func gliding(_ view: ListView, _ change: () -> Void) {
+  /// - Parameter goesOn: whether those on their way arrive when they would have: places that come in meanwhile do not
+  ///   hold them up.
+  func gliding(_ view: ListView, goesOn: Bool = false, _ change: () -> Void) {
     let before = slots.values.map { slot in
       (slot: slot, frame: frame(of: slot.index).offsetBy(shift(of: slot) - view.contentOffset))
     }
@@ -21,7 +23,8 @@ extension ListController {
       let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
       let way = frame.origin - end.origin
       let isSeen = frame.intersects(screen) || end.intersects(screen)
-      slot.glide = isSeen && max(abs(way.x), abs(way.y)) > 0.01 ? ElementGlide(distance: way) : nil
+      let glide = isSeen && max(abs(way.x), abs(way.y)) > 0.01 ? ElementGlide(distance: way) : nil
+      slot.glide = goesOn ? glide.flatMap { $0.arriving(with: old.glide, at: now) } : glide
       hasGlides = hasGlides || slot.glide != nil
     }
     updateRanges(view)
@@ -112,9 +115,9 @@ extension ListController {
     release(slot)
   }
 
-  /// The content below elements that fade was shifted: they stay where they are seen.
+  /// The content below elements that are gone was shifted: they stay where they are seen.
   func shiftLeaving(by distance: Point) {
-    for slot in leaving {
+    for slot in leaving + held.flatMap({ [$0.slot, $0.slot.outgoing] }).compactMap({ $0 }) {
       guard let node = slot.node else { continue }
       node.frame = node.frame.offsetBy(distance)
     }

@@ -9,19 +9,21 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  private func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
+  func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
 
   /// Elements keep the sizes they had as the best guess, so the reader stays where they are; those on screen keep their
   /// pixels until the new nodes have theirs.
   func performReload() {
     needsReload = false
+    reordering.abandon()
+    changesTold += 1
     endAnimations()
-    pins = [:]
     fetcher.cancel()
     target = nil
     let old = map
     map = readMap()
     let elements = Self.matching(old, map)
+    followPins(elements)
     selection.follow(elements)
     var replaced: [ElementSlot] = []
     let slots = slots.values.sorted { $0.index < $1.index }
@@ -65,6 +67,17 @@ extension ListController {
     return builder.mapping(oldCount: old.total)
   }
 
+  /// Pinned elements stay where they are until the others have their places.
+  private func followPins(_ elements: IndexMapping) {
+    var kept: [Int: Rect] = [:]
+    if !arranger.arrangesAtOnce {
+      for (old, frame) in pins {
+        if let new = elements.newIndex(of: old) { kept[new] = frame }
+      }
+    }
+    pins = kept
+  }
+
   private func move(_ slot: ElementSlot, to index: Int) {
     slot.index = index
     slot.outgoing?.index = index
@@ -88,6 +101,9 @@ extension ListController {
 
   func perform(_ update: ListUpdate, animated: Bool) throws {
     guard !needsReload else { return }
+    precondition(
+      !reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
+    )
     let new = readMap()
     let changes = try update.resolve(from: map, to: new)
     guard !update.isEmpty else { return }
@@ -96,10 +112,15 @@ extension ListController {
 
   /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
   func perform(_ change: SnapshotChange, animated: Bool) {
-    guard !needsReload else { return }
+    if needsReload {
+      // What comes first needs no second look at all of it; later on, a reload takes it in.
+      guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
+      needsReload = false
+    }
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
-      glidesToArrangement = glidesToArrangement || isSeen
+      changesTold += 1
+      if isSeen { glideChange = changesTold }
       put(change, fading: false)
     } else if isSeen, let view {
       gliding(view) { putAtOnce(change, fading: true) }
@@ -124,10 +145,10 @@ extension ListController {
     isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
   }
 
-  private func put(_ change: SnapshotChange, fading: Bool) {
+  func put(_ change: SnapshotChange, fading: Bool) {
     map = change.map
-    pins = [:]
     let changes = change.changes
+    followPins(changes.elements)
     var fresh: [ElementSlot] = []
     for update in changes.updated {
       guard let slot = slots[update.old], !keepsNode(slot, at: update.new) else { continue }
@@ -149,6 +170,7 @@ extension ListController {
       move(slot, to: index)
     }
     arranger.apply(changes, map: map, kinds: change.kinds)
+    reordering.follow(changes)
     selection.follow(changes.elements)
     memories.follow(changes.elements)
     if let element = target?.row {
@@ -169,27 +191,27 @@ extension ListController {
 
   /// Puts an arrangement in place without moving what is on screen, and has what waited for it take part.
   /// - Parameters:
-  ///   - anchor: what keeps its place; nil where nothing has to.
+  ///   - changesTaken: how many of the changes told it goes by.
   ///   - isNew: whether an element had no place before.
-  func arrangementChanges(anchor: ScrollAnchor?, isNew: (Int) -> Bool, _ swap: () -> Void) {
-    let glides = glidesToArrangement
-    glidesToArrangement = false
+  func arrangementChanges(changesTaken: Int, isNew: (Int) -> Bool, _ swap: () -> Void) {
+    let makesRoom = reordering.takeGlides(upTo: changesTaken)
+    let glides = glideChange.map { $0 <= changesTaken } ?? false
+    if glides { glideChange = nil }
+    let isSameData = changesTaken == self.changesTaken
+    self.changesTaken = changesTaken
     guard let view else { return swap() }
-    if glides {
-      for slot in held where !fadeOut(slot) { release(slot) }
-      held = []
-      gliding(view) { keepingPlace(anchor, swap) }
-      fadeIn(isNew)
+    func keepPlace() { keepingPlace(anchor, staysAtEnd: isSameData, swap) }
+    let gone = held.filter { $0.change <= changesTaken }
+    held.removeAll { $0.change <= changesTaken }
+    if glides || makesRoom {
+      for one in gone where !fadeOut(one.slot) { release(one.slot) }
+      gliding(view, keepPlace)
+      fadeIn { isNew(arranger.place(of: $0)) }
     } else {
-      if hasGlides { gliding(view) { keepingPlace(anchor, swap) } } else { keepingPlace(anchor, swap) }
-      for slot in held { release(slot) }
-      held = []
+      if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
+      for one in gone { release(one.slot) }
     }
-    for slot in slots.values {
-      guard let waiting = slot.waiting, waiting.number <= arranger.sizesTaken else { continue }
-      slot.waiting = nil
-      show(waiting.layout, waiting.question, in: slot)
-    }
+    showInPlaces()
     host.didArrange()
     setNeedsUpdate()
   }
@@ -198,7 +220,7 @@ extension ListController {
   /// - Returns: whether it does.
   private func holds(_ slot: ElementSlot) -> Bool {
     guard !arranger.arrangesAtOnce, slot.isShown else { return false }
-    held.append(slot)
+    held.append(HeldElement(slot: slot, change: changesTold))
     return true
   }
 }

@@ -94,7 +94,17 @@ extension ListController {
     if !view.isTracking, !view.isDecelerating, !view.isPagingEnabled {
       view.contentOffset = view.clamped(view.contentOffset)
     }
+    beginBehindInset(view)
     isAdjustingPosition = wasAdjusting
+  }
+
+  /// Content that is there before the list has a size begins behind its inset as any other does.
+  private func beginBehindInset(_ view: ListView) {
+    guard !hasBegun, viewLength > 0 else { return }
+    hasBegun = true
+    if view.contentOffset == .zero, !isBottomAnchored, !startsAtRight {
+      view.shiftContentOffset(by: view.minimumOffset)
+    }
   }
 
   /// Tells the view how long the content is after all sizes of a turn are known.
@@ -121,24 +131,30 @@ extension ListController {
   }
 
   /// Changes sizes without moving what is on screen.
-  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, body) }
+  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, staysAtEnd: true, body) }
 
-  /// Changes sizes without moving an anchor. A scroll to an element, and a reader who went to the very end, stay there
-  /// instead.
+  /// Changes places without moving an anchor. A scroll to an element stays there instead.
   ///
   /// Of several changes in a turn, one may leave the reader past the end for the next to bring content there: all of
   /// them come before the content's size is told.
-  func keepingPlace(_ anchor: ScrollAnchor?, _ body: () -> Void) {
+  /// - Parameter staysAtEnd: whether a reader who went to the very end of any list stays there too, since it is the same
+  ///   end; where elements came and went, only one at the end of a list anchored there does.
+  func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) {
     guard let view, map.total > 0 else {
       body()
       return updateContentSize()
     }
-    let before = position
+    let (before, axis) = (position, axis)
     // Pages are held by the scroll view.
     let wasAtEnd =
-      !view.isPagingEnabled && isAtEnd && restsAtEnd(view) && (isBottomAnchored || before > positionLimits.lowerBound)
+      !view.isPagingEnabled && isAtEnd && restsAtEnd(view)
+      && (isBottomAnchored || staysAtEnd && before > positionLimits.lowerBound)
     body()
-    if let anchor {
+    if axis != self.axis {
+      // Distances along one axis mean nothing along another.
+      updateContentSize()
+      shift(to: anchor.flatMap { arranger.frame(of: $0.row) }.map(start) ?? positionLimits.lowerBound)
+    } else if let anchor {
       shift(to: arranger.position(of: anchor))
     } else if startsAtRight, !view.isPagingEnabled {
       shift(to: before)
@@ -162,7 +178,7 @@ extension ListController {
     let distance = offset(of: position, in: view) - view.contentOffset
     guard abs(distance.x) > 1e-6 || abs(distance.y) > 1e-6 else { return }
     view.shiftContentOffset(by: distance)
-    if !leaving.isEmpty { shiftLeaving(by: distance) }
+    if !leaving.isEmpty || !held.isEmpty { shiftLeaving(by: distance) }
   }
 
   // MARK: Going to elements

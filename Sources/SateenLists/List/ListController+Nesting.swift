@@ -56,7 +56,7 @@ extension ListController {
     leaveWindow()
     for slot in slots.values { release(slot) }
     slots = [:]
-    for slot in held { release(slot) }
+    for one in held { release(one.slot) }
     held = []
     placeholders.keep([])
     ranges = ListRanges()

@@ -36,11 +36,10 @@ extension ListController {
       WorkQueue.shared.setPriority(priority, of: ticket)
     } else if slot.phase == .ready, !slot.isRemeasuring {
       if isOutOfDate(slot) {
+        slot.questionVersion = arranger.questionVersion
         ask(slot, question(for: slot))
-      } else if slot.waiting == nil, slot.outgoing == nil, let layout = slot.layout,
-        let size = sizeToFit(slot, layout), size != slot.fittedSize
-      {
-        fit(slot, to: size)
+      } else if slot.outgoing == nil {
+        fitIfNeeded(slot)
       }
     }
   }
@@ -68,6 +67,7 @@ extension ListController {
 
   func prepare(_ slot: ElementSlot, priority: WorkPriority) {
     guard let element = map.element(at: slot.index), let block = host.source?.nodeBlock(for: element) else { return }
+    slot.questionVersion = arranger.questionVersion
     let question = question(for: slot)
     let owner = ElementLayoutOwner(slot: slot, controller: self)
     slot.layoutOwner = owner
@@ -89,14 +89,13 @@ extension ListController {
     }
   }
 
-  private func question(for slot: ElementSlot) -> ElementSlot.Question {
+  func question(for slot: ElementSlot) -> ElementSlot.Question {
     let base = arranger.sizeRange(for: slot.index)
     var question = ElementSlot.Question(
       base: base, range: base, traits: list?.traits ?? Traits(), version: slot.layoutVersion)
     if let path = map.indexPath(of: slot.index), let range = host.sizeRange(of: path, within: base) {
       question.range = range
     }
-    slot.questionVersion = arranger.questionVersion
     return question
   }
 
@@ -126,46 +125,51 @@ extension ListController {
   /// Takes in a layout; it shows as soon as the element's place has its size.
   private func adopt(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
     if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
+    if question.isFitting {
+      // The place may be another by now.
+      if let size = sizeToFit(slot, layout), size != question.range.max {
+        slot.fittedSize = nil
+        if slot.layout.map({ differs($0.size, size) }) ?? true { fit(slot, to: size) }
+        return
+      }
+      return show(layout, fitting: question.range.max, in: slot)
+    }
+    if slot.measuredSize != layout.size { slot.takesOverAt = nil }
+    slot.measuredSize = layout.size
     // An element that takes over from another takes its place only when its pixels are there.
-    if question.isFitting || slot.outgoing != nil || arranger.setSize(layout.size, of: slot.index) {
-      slot.waiting = nil
-      show(layout, question, in: slot)
+    if slot.outgoing == nil, let number = arranger.setSize(layout.size, of: slot.index) {
+      slot.waiting = ElementSlot.Waiting(layout: layout, question: question, number: number)
     } else {
-      slot.waiting = ElementSlot.Waiting(layout: layout, question: question, number: arranger.sizesTold)
+      slot.waiting = nil
+      showFitting(layout, in: slot)
     }
   }
 
-  /// Has a node show a layout. One that is to fill a place of another size is laid out for that first, and drawn once.
-  func show(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
-    if !question.isFitting, slot.outgoing == nil, let size = sizeToFit(slot, layout) { return fit(slot, to: size) }
+  /// Has a node show a layout of its own size. One that is to fill a place of another size is laid out for that first,
+  /// and drawn once.
+  func showFitting(_ layout: Layout, in slot: ElementSlot) {
+    let hasItsPlace =
+      slot.outgoing == nil || arranger.toldSize(of: slot.index).map { !differs($0, layout.size) } ?? false
+    if hasItsPlace, let size = sizeToFit(slot, layout) { return fit(slot, to: size) }
+    show(layout, in: slot)
+  }
+
+  /// - Parameter size: what the layout was asked to fit; nil where the element chose its size.
+  func show(_ layout: Layout, fitting size: Size? = nil, in slot: ElementSlot) {
     slot.layout = layout
+    slot.fittedSize = size
     slot.node?.frame = Rect(origin: slot.node?.frame.origin ?? .zero, size: layout.size)
     slot.place = nil
     slot.node?.apply(layout)
+    slot.changeTime = .infinity
   }
 
   /// Lets the arranger change sizes without moving what is on screen.
   func changingSizes(_ body: () -> Void) {
-    if hasGlides, let view { gliding(view) { keepingPlace(body) } } else { keepingPlace(body) }
+    if hasGlides, let view { gliding(view, goesOn: true) { keepingPlace(body) } } else { keepingPlace(body) }
   }
 
-  /// The size of an element's place, where a layout has another.
-  private func sizeToFit(_ slot: ElementSlot, _ layout: Layout) -> Size? {
-    guard arranger.stretchesElements, arranger.isSettled, let size = arranger.frame(of: slot.index)?.size,
-      abs(size.width - layout.size.width) > 0.01 || abs(size.height - layout.size.height) > 0.01
-    else { return nil }
-    return size
-  }
-
-  private func fit(_ slot: ElementSlot, to size: Size) {
-    slot.fittedSize = size
-    var question = question(for: slot)
-    question.range = SizeRange(exactly: size)
-    question.isFitting = true
-    ask(slot, question)
-  }
-
-  private func ask(_ slot: ElementSlot, _ question: ElementSlot.Question) {
+  func ask(_ slot: ElementSlot, _ question: ElementSlot.Question) {
     guard let node = slot.node else { return }
     slot.isRemeasuring = true
     let reference = ElementSlotReference(slot: slot)
@@ -195,6 +199,8 @@ extension ListController {
     for slot in slots.values {
       slot.outgoing?.node?.setTraits(list.traits)
       slot.node?.setTraits(list.traits)
+      slot.changeTime = .infinity
+      slot.outgoing?.changeTime = .infinity
       slot.layoutVersion += 1
       slot.answered = nil
     }
@@ -216,6 +222,7 @@ extension ListController {
     slot.ticket = nil
     slot.layout = nil
     slot.waiting = nil
+    slot.fitted = nil
     guard let node = slot.node else { return }
     slot.node = nil
     remember(slot, node)

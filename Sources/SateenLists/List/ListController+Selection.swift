@@ -132,7 +132,7 @@ extension ListController {
   }
 
   /// Scrolls no further than it takes to see an element.
-  private func show(_ element: Int, _ view: ListView) {
+  func show(_ element: Int, _ view: ListView) {
     guard let path = map.indexPath(of: element), let frame = arranger.frame(of: element) else { return }
     let start = start(of: frame)
     if start < position + pinnedLength(before: element) {

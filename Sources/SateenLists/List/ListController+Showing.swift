@@ -12,8 +12,12 @@ extension ListController {
   func updateStates() {
     var begun = 0
     for index in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
-      guard let slot = slots[index], slot.phase == .ready, let node = slot.node else { continue }
+      guard let slot = slots[index] else { continue }
+      for one in [slot, slot.outgoing] where one?.changeTime == .infinity { one?.changeTime = now }
+      guard slot.phase == .ready, let node = slot.node else { continue }
       var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
+      // What has no size yet would count as drawn.
+      if slot.layout == nil { wanted.formIntersection([.measureLayout, .preload]) }
       if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
         begun += 1
         if begun > Self.newDisplaysPerTurn {
@@ -40,6 +44,7 @@ extension ListController {
   /// The list is in no window any more: its elements are neither seen nor drawn.
   func leaveWindow() {
     endAnimations()
+    reordering.abandon()
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {
@@ -67,7 +72,7 @@ extension ListController {
       // A stand-in lies below its element, and stays there until that has drawn what it covers; one that is reloaded
       // before that is no better.
       let shown = slot.outgoing ?? slot
-      if !isCovered(shown) {
+      if !shown.isInTree || !isCovered(shown) {
         bare.insert(index)
         placeholders.show(index, frame: frame(of: index), in: view.layer)
         if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
@@ -86,6 +91,7 @@ extension ListController {
   private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
     let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+      .filter { $0 != reordering.element }
     separators.show(
       rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
       pixel: 1 / (list?.traits.scale ?? 1), in: view.layer)
@@ -106,12 +112,14 @@ extension ListController {
     if slot.isDrawn { return true }
     guard slot.phase == .ready, slot.layout != nil, let node = slot.node else { return false }
     if node.backgroundColor?.isOpaque == true { return true }
-    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending
+    slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
   }
 
   private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
     guard let node = slot.node, let layout = slot.layout else { return }
+    // An element comes on screen as large as its place.
+    if !slot.isInTree, isMisfit(slot) { return }
     let frame = frame(of: slot.index)
     let place = Rect(origin: frame.origin, size: layout.size).offsetBy(shift)
     if slot.place != place {
@@ -130,6 +138,7 @@ extension ListController {
       node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
     }
     showFade(of: slot, node)
+    reordering.dress(slot, node)
     let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
     guard slot.visibleRect != shown else { return }
     slot.visibleRect = shown
@@ -155,7 +164,8 @@ extension ListController {
     for index in slots.keys.sorted() {
       guard let slot = slots[index], let outgoing = slot.outgoing else { continue }
       hasOutgoing = true
-      if frame(of: index).intersects(shown), rangeController.ceiling.contains(.display) {
+      let isSeen = frame(of: index).intersects(shown) && rangeController.ceiling.contains(.display)
+      if isSeen {
         guard isComplete(slot) else {
           // An element that is still being measured asks for an update itself.
           if slot.phase == .ready { wantsUpdateNextTurn = true }
@@ -163,9 +173,13 @@ extension ListController {
         }
       }
       guard hasItsPlace(slot) else { continue }
+      if isSeen, isMisfit(slot) {
+        fitIfNeeded(slot)
+        continue
+      }
       slot.outgoing = nil
       slot.takesOverAt = nil
-      if slot.phase == .ready { place(slot, view, shift: shift(of: slot)) }
+      if isSeen { place(slot, view, shift: shift(of: slot)) }
       release(outgoing)
     }
   }
@@ -173,13 +187,12 @@ extension ListController {
   /// Whether the place of an element that takes over goes by its size.
   private func hasItsPlace(_ slot: ElementSlot) -> Bool {
     if let number = slot.takesOverAt { return arranger.sizesTaken >= number }
-    guard let layout = slot.layout, !arranger.setSize(layout.size, of: slot.index) else { return true }
-    slot.takesOverAt = arranger.sizesTold
-    return false
+    slot.takesOverAt = slot.measuredSize.flatMap { arranger.setSize($0, of: slot.index) }
+    return slot.takesOverAt == nil
   }
 
   private func isComplete(_ slot: ElementSlot) -> Bool {
-    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display),
+    guard slot.phase == .ready, let node = slot.node, slot.state.contains(.display), slot.changeTime < now,
       node.interfaceState.contains(.display)
     else { return false }
     var waits = false

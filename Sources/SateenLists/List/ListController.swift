@@ -9,7 +9,8 @@ import SateenThreads
 @MainActor
 final class ListController: TurnParticipant {
   let host: any ListHost
-  let arranger: any ElementArranger
+  let arranger: ReorderingArranger
+  let reordering = Reordering()
   weak var list: ListNode?
   private(set) weak var view: ListView?
   /// The list in whose element this one is.
@@ -27,15 +28,19 @@ final class ListController: TurnParticipant {
   /// Elements taken out whose pixels fade.
   var leaving: [ElementSlot] = []
   /// Elements taken out that show until those that stay are in their new places.
-  var held: [ElementSlot] = []
+  var held: [HeldElement] = []
   /// Seconds on the frame clock.
   var now = 0.0
   /// Whether an element glides or fades, or is replaced by another.
   var hasGlides = false
   var hasFades = false
   var hasOutgoing = false
-  /// Whether the arrangement to come is seen to come.
-  var glidesToArrangement = false
+  /// Counts what arrangements that come later are to go by.
+  var changesTold = 0
+  /// How many of them places go by.
+  var changesTaken = 0
+  /// The change whose arrangement is seen to come.
+  var glideChange: Int?
 
   var allowsSelection = true
   var allowsMultipleSelection = false
@@ -46,6 +51,8 @@ final class ListController: TurnParticipant {
   var isAtEnd = true
   /// Whether sizes changed since the view was told how long the content is.
   var isContentSizeStale = false
+  /// Whether the view was told of its content once it had a size itself.
+  var hasBegun = false
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
@@ -65,6 +72,12 @@ final class ListController: TurnParticipant {
   var isAdjustingPosition = false
   var wantsUpdateNextTurn = false
 
+  /// An element taken out, and the change that did.
+  struct HeldElement {
+    var slot: ElementSlot
+    var change: Int
+  }
+
   struct InitialTarget {
     var path: IndexPath
     var position: ListNode.ScrollPosition
@@ -74,7 +87,7 @@ final class ListController: TurnParticipant {
 
   nonisolated init(host: any ListHost, arranger: any ElementArranger) {
     self.host = host
-    self.arranger = arranger
+    self.arranger = ReorderingArranger(arranger)
   }
 
   func makeView(for list: ListNode) -> View {
@@ -85,6 +98,7 @@ final class ListController: TurnParticipant {
     view.delegate = self
     view.scrollableDirections = arranger.axis.scrollDirections
     self.view = view
+    reordering.attach(to: view, self)
     motion = ScrollMotion(
       scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findEnclosing()
@@ -93,10 +107,14 @@ final class ListController: TurnParticipant {
     return view
   }
 
-  /// The layout may scroll in another direction now.
+  /// The list scrolls along another axis now. Along the old one it goes back to the start.
   func axisDidChange() {
-    motion.scrollable = arranger.axis.scrollDirections
-    view?.scrollableDirections = arranger.axis.scrollDirections
+    motion = ScrollMotion(
+      scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
+    guard let view else { return }
+    view.stop()
+    view.scrollableDirections = arranger.axis.scrollDirections
+    view.shiftContentOffset(by: Point.zero - view.contentOffset)
   }
 
   /// The window this list is in, or would be in if the element it belongs to showed.
@@ -129,6 +147,7 @@ final class ListController: TurnParticipant {
     goToInitialTarget()
     handOver(view)
     if !view.isTracking, !view.isDecelerating { arranger.adoptEstimates() }
+    reordering.update(view, at: time)
     tellContentSize(view)
     arranger.arrangeIfNeeded()
     updateMotion(view, at: time)
@@ -150,6 +169,7 @@ final class ListController: TurnParticipant {
   func updateRanges(_ view: ListView) {
     ranges = arranger.ranges(rangeController, bounds: view.shownRect, motion: motion, mode: mode)
     pins = map.hasPins ? arranger.pinned(in: view.bounds, visible: ranges.visible) : [:]
+    if let pin = reordering.pin { pins[pin.element] = pin.frame }
     extras = pins.keys.filter { !ranges.visible.contains($0) }
     if hasGlides {
       for slot in slots.values where slot.glide != nil && !ranges.visible.contains(slot.index) {

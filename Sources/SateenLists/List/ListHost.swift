@@ -16,6 +16,10 @@ protocol ListHost: AnyObject, Sendable {
   func didDeselect(_ path: IndexPath)
   /// The sizes the delegate lets an item have; nil where it has no say.
   func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange?
+  /// Whether a person may move an item.
+  func canMove(_ path: IndexPath) -> Bool
+  /// Where an item goes that a person would put down at a place.
+  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath
   func didScroll()
   func didArrange()
   func didPull(past edge: ListEdge, by distance: Double)

@@ -132,14 +132,12 @@ open class ListNode: DisplayNode, @unchecked Sendable {
 
   /// Nodes of the items on screen, in their order: those whose pixels show.
   @MainActor public var visibleNodes: [CellNode] {
-    controller.ranges.visible.compactMap { element in
-      controller.slots[element].flatMap { $0.isItem ? ($0.outgoing ?? $0).node : nil }
-    }
+    controller.visibleItems.compactMap { controller.slots[$0].flatMap { ($0.outgoing ?? $0).node } }
   }
 
   /// Places of the items on screen, in their order.
   @MainActor public var indexPathsForVisible: [IndexPath] {
-    controller.ranges.visible.compactMap { controller.map.indexPath(of: $0) }
+    controller.visibleItems.compactMap { controller.map.indexPath(of: $0) }
   }
 
   /// How many items, headers and footers have a node or are getting one.

@@ -55,6 +55,7 @@ final class ListView: ScrollView {
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    if let controller, controller.reordering.keyDown(key, modifiers, controller) { return true }
     if controller?.keyDown(key, modifiers) == true { return true }
     let moved = letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
     if moved { controller?.readerDidPress(key, modifiers) }

@@ -43,6 +43,16 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
   /// keep it; a new layout is found by itself where the node asks for one.
   public var updateCell: (@MainActor (_ node: CellNode, _ item: Item) -> Bool)?
 
+  /// Whether a person can move items: the same as ``ListNode/allowsReordering`` of the list.
+  public var allowsReordering: Bool {
+    get { list?.allowsReordering ?? false }
+    set { list?.allowsReordering = newValue }
+  }
+
+  /// Called when a person has moved an item and the list shows it, with the snapshot in which it is moved: the newest
+  /// one, to be stored, and to be edited for the next. It need not be applied.
+  public var onReorder: (@MainActor (_ item: Item, _ snapshot: Snapshot) -> Void)?
+
   /// Shows a snapshot. The main loop does not wait: large ones are compared on a worker, and of those that come in
   /// meanwhile only the newest is shown.
   /// - Parameters:
@@ -105,6 +115,14 @@ extension SnapshotDataSource: ElementSource {
 
   func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
     shown.item(of: element).map(makeCell)
+  }
+
+  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+    let item = shown.item(at: origin)
+    queue.moveItem(at: origin, to: target)
+    return { [weak self] in
+      if let self, let item { onReorder?(item, newest) }
+    }
   }
 
   func update(_ node: CellNode, for element: SectionMap.Element) -> Bool {

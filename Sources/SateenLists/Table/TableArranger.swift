@@ -104,21 +104,27 @@ final class TableArranger: ElementArranger {
     }
   }
 
+  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
+    heights.dropPlace(ofGapAt: place, top: frame.minY) { places.path(at: $0) != nil }
+  }
+
   // MARK: Heights
 
   private(set) var questionVersion = 0
-  var sizesTold: Int { 0 }
   var sizesTaken: Int { 0 }
 
   func sizeRange(for row: Int) -> SizeRange { SizeRange(width: column.width) }
 
-  func setSize(_ size: Size, of row: Int) -> Bool {
+  func setSize(_ size: Size, of row: Int) -> Int? {
     let height = size.height + rowSpacing
-    if heights.isMeasured(row), Float(heights.height(of: row)) == Float(height) { return true }
+    if heights.isMeasured(row), Float(heights.height(of: row)) == Float(height) { return nil }
     controller?.changingSizes { heights.setHeight(height, of: row) }
     hasNews = true
-    return true
+    return nil
   }
+
+  func toldSize(of row: Int) -> Size? { nil }
+  func sizeToCome(of row: Int) -> Size? { nil }
 
   func setEstimate(_ estimate: Double) {
     guard estimate > 0, estimate.isFinite else { return }

@@ -33,16 +33,31 @@ final class TableHost: ListHost, ElementSource {
   }
 
   func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
-    guard let table, let dataSource else { return nil }
+    guard let table, let dataSource, element.section < dataSource.numberOfSections(in: table) else { return nil }
     return switch element.role {
     case .header: dataSource.tableNode(table, nodeBlockForHeaderInSection: element.section)
     case .footer: dataSource.tableNode(table, nodeBlockForFooterInSection: element.section)
     case .item(let row):
-      dataSource.tableNode(table, nodeBlockForRowAt: IndexPath(row: row, section: element.section))
+      // A source that lost rows without a word is not asked for them.
+      row < dataSource.tableNode(table, numberOfRowsInSection: element.section)
+        ? dataSource.tableNode(table, nodeBlockForRowAt: IndexPath(row: row, section: element.section)) : nil
     }
   }
 
+  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+    if let table { dataSource?.tableNode(table, moveRowAt: origin, to: target) }
+    return nil
+  }
+
   // MARK: What happens
+
+  func canMove(_ path: IndexPath) -> Bool {
+    table.flatMap { delegate?.tableNode($0, canMoveRowAt: path) } ?? true
+  }
+
+  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath {
+    table.flatMap { delegate?.tableNode($0, targetIndexPathForMoveFrom: origin, to: proposal) } ?? proposal
+  }
 
   func shouldSelect(_ path: IndexPath) -> Bool {
     table.flatMap { delegate?.tableNode($0, shouldSelectRowAt: path) } ?? true

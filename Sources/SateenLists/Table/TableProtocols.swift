@@ -16,6 +16,10 @@ public protocol TableDataSource: AnyObject {
   func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
   /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
   func tableNode(_ tableNode: TableNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)?
+  /// A person moved a row, which ``ListNode/allowsReordering`` lets them: change the data, and nothing else. The list
+  /// shows the change by itself. Called once for each move, when the row is put down.
+  /// - Parameter target: the row's place afterwards.
+  func tableNode(_ tableNode: TableNode, moveRowAt indexPath: IndexPath, to target: IndexPath)
 }
 
 extension TableDataSource {
@@ -26,6 +30,11 @@ extension TableDataSource {
   public func tableNode(
     _ tableNode: TableNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)? { nil }
+  public func tableNode(_ tableNode: TableNode, moveRowAt indexPath: IndexPath, to target: IndexPath) {
+    preconditionFailure(
+      "\(type(of: self)) says nothing about how rows move: a table that allows reordering needs "
+        + "tableNode(_:moveRowAt:to:)")
+  }
 }
 
 /// Hears of what happens in a table. Every method has a default.
@@ -63,6 +72,15 @@ public protocol TableDelegate: AnyObject {
   /// A row came on screen, with its node.
   func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath)
   func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode)
+  /// Whether a person may move a row, where the table allows reordering. Asked at each press on
+  /// the row's handle or, without one, the row, and for each key that moves it.
+  func tableNode(_ tableNode: TableNode, canMoveRowAt indexPath: IndexPath) -> Bool
+  /// Where a row goes that a person would put down at a place: another place or, for none, its own. Asked while the row
+  /// is carried.
+  /// - Parameter proposal: the row's place after the move, as is the answer.
+  func tableNode(
+    _ tableNode: TableNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  ) -> IndexPath
 }
 
 extension TableDelegate {
@@ -87,4 +105,8 @@ extension TableDelegate {
     _ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath
   ) {}
   public func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode) {}
+  public func tableNode(_ tableNode: TableNode, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+  public func tableNode(
+    _ tableNode: TableNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  ) -> IndexPath { proposal }
 }

@@ -113,7 +113,7 @@ final class TableEdgeFetchTests: XCTestCase {
       guard let shown = bench.firstShown else { return XCTFail("nothing shows") }
       XCTAssertEqual(shown.y, 0)
       insert(30, at: .head, feed, bench, height: 81)
-      feed.contexts[0].completeBatchFetching(true)
+      try feed.context(0).completeBatchFetching(true)
       for _ in 0..<6 {
         bench.host.step()
         XCTAssertEqual(bench.seen(shown.node), 0, accuracy: 0.5)
@@ -152,7 +152,7 @@ final class TableEdgeFetchTests: XCTestCase {
       }
       goToEdge(50)
       XCTAssertEqual(feed.contexts.map(\.edge), [edge])
-      feed.contexts[0].reachEnd()
+      try feed.context(0).reachEnd()
       bench.host.settle()
       goToEdge(80)
       goToEdge(20)
@@ -163,7 +163,7 @@ final class TableEdgeFetchTests: XCTestCase {
       bench.table.retryBatchFetch(at: edge)
       bench.host.settle()
       XCTAssertEqual(feed.contexts.map(\.edge), [edge, edge])
-      feed.contexts[1].reachEnd()
+      try feed.context(1).reachEnd()
       bench.host.settle()
       bench.table.reloadData()
       bench.host.settle()
@@ -183,9 +183,10 @@ final class TableEdgeFetchTests: XCTestCase {
     bench.table.reloadData()
     bench.host.settle()
     XCTAssertEqual(Set(stopped.withLock { $0 }), [.head, .tail])
-    XCTAssertTrue(feed.contexts[0].wasCancelled && feed.contexts[1].wasCancelled)
+    XCTAssertTrue(try feed.context(0).wasCancelled)
+    XCTAssertTrue(try feed.context(1).wasCancelled)
     XCTAssertEqual(feed.contexts.count, 4, "what is there now is asked about anew")
-    feed.contexts[0].failBatchFetching("too late")
+    try feed.context(0).failBatchFetching("too late")
     bench.host.settle()
     XCTAssertTrue(feed.failures.isEmpty)
     XCTAssertEqual(feed.contexts.count, 4)
@@ -200,7 +201,7 @@ final class TableEdgeFetchTests: XCTestCase {
     bench = nil
     let host = HeadlessHost(size: Size(width: 10, height: 10))
     host.settle()
-    XCTAssertTrue(feed.contexts[0].wasCancelled)
+    XCTAssertTrue(try feed.context(0).wasCancelled)
   }
 
   func testADelegateMayWantOneEdgeOnly() async throws {

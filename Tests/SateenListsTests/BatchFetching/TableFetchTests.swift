@@ -43,7 +43,7 @@ final class TableFetchTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 100)
     bench.host.settle()
     XCTAssertEqual(feed.contexts.count, 1)
-    feed.contexts[0].completeBatchFetching(true)
+    try feed.context(0).completeBatchFetching(true)
     bench.host.settle()
     XCTAssertEqual(feed.contexts.count, 1, "it brought nothing")
     bench.table.contentOffset = Point(x: 0, y: 110)
@@ -71,9 +71,9 @@ final class TableFetchTests: XCTestCase {
     bench.host.settle()
     bench.table.reloadData()
     bench.host.settle()
-    XCTAssertTrue(feed.contexts[0].wasCancelled)
+    XCTAssertTrue(try feed.context(0).wasCancelled)
     XCTAssertEqual(feed.contexts.count, 2)
-    feed.contexts[0].completeBatchFetching(true)
+    try feed.context(0).completeBatchFetching(true)
     bench.host.settle()
     XCTAssertEqual(feed.contexts.count, 2)
   }
@@ -83,7 +83,7 @@ final class TableFetchTests: XCTestCase {
     feed.fetches = true
     let bench = TableBench(feed)
     bench.host.settle()
-    let context = feed.contexts[0]
+    let context = try feed.context(0)
     feed.sections[0].append(Item(id: 99, height: 60))
     XCTAssertNoThrow(try bench.table.insertRows(at: [bench.path(8)]))
     WorkQueue.shared.submit(.visible) { context.completeBatchFetching(true) }

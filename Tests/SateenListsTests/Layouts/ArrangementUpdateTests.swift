@@ -37,6 +37,29 @@ final class ArrangementUpdateTests: XCTestCase {
     }
   }
 
+  func testManySmallSectionsAreTakenOverInTheirOrder() {
+    var random = SeededGenerator.printed()
+    for _ in 0..<15 {
+      var first = random.context()
+      first.sections = CollectionSections(
+        (0..<random.int(20...80)).map { _ in
+          CollectionSection(itemCount: random.int(0...40), hasHeader: random.coin(), hasFooter: random.coin())
+        })
+      first.sizes = ElementSizes(count: first.sections.elementCount)
+      for named in random.layouts() {
+        var context = first
+        var arrangement = named.layout.arrangement(for: context)
+        for _ in 0..<4 {
+          let changed = change(&context, &random)
+          arrangement = named.layout.arrangement(for: context, updating: arrangement, changed: changed)
+          let fresh = named.layout.arrangement(for: context)
+          XCTAssertTrue(zip(arrangement.parts, arrangement.parts.dropFirst()).allSatisfy { $0.first < $1.first })
+          XCTAssertEqual(arrangement.allFrames, fresh.allFrames, named.name)
+        }
+      }
+    }
+  }
+
   func testLengthsBeyondWhatAPartCanTellBreakItApart() {
     var random = SeededGenerator.printed()
     for _ in 0..<10 {
@@ -50,6 +73,26 @@ final class ArrangementUpdateTests: XCTestCase {
         let new = named.layout.arrangement(for: context, updating: old, changed: changed)
         XCTAssertEqual(new.allFrames, named.layout.arrangement(for: context).allFrames, named.name)
         if let list = named.layout as? ListLayout { XCTAssertEqual(new.allFrames, list.naive(context)) }
+      }
+    }
+  }
+
+  func testSmallSectionsLaidOutAnewStayBeforeThoseThatAreTakenOver() {
+    // More than one part's worth of sections that share parts.
+    var context = CollectionLayoutContext(
+      viewport: Size(width: 400, height: 600),
+      sections: CollectionSections((0..<60).map { CollectionSection(itemCount: 7 + $0 % 5, hasHeader: true) }))
+    let layout = GridLayout(columns: .count(2), itemLength: .aspect(1), lineSpacing: 8, interitemSpacing: 8)
+    var arrangement = layout.arrangement(for: context)
+    for element in [0, 9, context.sections.header(of: 30) ?? 0, context.sections.elementCount - 1] {
+      context.sizes[element] = Size(width: 400, height: 50 + Double(element % 7))
+      arrangement = layout.arrangement(for: context, updating: arrangement, changed: element..<(element + 1))
+      let fresh = layout.arrangement(for: context)
+      XCTAssertEqual(arrangement.allFrames, fresh.allFrames, "after a change of \(element)")
+      XCTAssertEqual(arrangement.parts.map(\.first), arrangement.parts.map(\.first).sorted())
+      for y in stride(from: 0.0, to: fresh.contentSize.height, by: 350) {
+        let shown = Rect(x: 0, y: y, width: 400, height: 600)
+        XCTAssertEqual(arrangement.elements(in: shown), fresh.elements(in: shown), "at \(y), after \(element)")
       }
     }
   }

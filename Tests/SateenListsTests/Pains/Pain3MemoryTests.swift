@@ -99,7 +99,7 @@ final class Pain3MemoryTests: XCTestCase {
     for step in [40.0, -150, 390, -900] {
       // The long runs: hundreds of screens.
       bench.table.contentOffset = Point(x: 0, y: (bench.table.scrollView.maximumOffset.y * 0.5).rounded())
-      for _ in 0..<200 {
+      for _ in 0..<120 {
         bench.host.send(.preciseScroll(Point(x: 100, y: 100), dx: 0, dy: step))
         bench.host.step()
         note()

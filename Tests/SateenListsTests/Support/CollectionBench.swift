@@ -61,6 +61,7 @@ final class TileCell: CellNode, @unchecked Sendable {
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let color = tile.color
+    journal.note { $0.drawn[tile.id, default: 0] += 1 }
     return .draw { context, _ in context.fill(request.bounds, with: color) }
   }
 }

@@ -15,6 +15,9 @@ struct SeededGenerator: RandomNumberGenerator {
     state = seed
   }
 
+  /// What brings back all that is still to come.
+  var seed: UInt64 { state }
+
   mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
@@ -42,6 +45,7 @@ final class Journal: Sendable {
   struct Counts {
     var made: [Int: Int] = [:]
     var measured: [Int: Int] = [:]
+    var drawn: [Int: Int] = [:]
     var alive = 0
     var mostAlive = 0
     var freedOnMain = 0
@@ -149,6 +153,9 @@ final class TestFeed: TableDataSource, TableDelegate {
   var fetches = false
   private(set) var contexts: [BatchContext] = []
   var onFetch: ((BatchContext) -> Void)?
+
+  /// A request by its number; a test whose request never came ends there, and no other one with it.
+  func context(_ number: Int) throws -> BatchContext { try XCTUnwrap(contexts.dropFirst(number).first) }
 
   init(_ items: [Item] = []) {
     sections = [items]

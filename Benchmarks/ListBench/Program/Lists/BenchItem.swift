@@ -20,8 +20,11 @@ final class BenchCell: CellNode, @unchecked Sendable {
   private let disc = DisplayNode()
   private let title: TextNode
   private let body: TextNode
+  private let width: Double?
 
-  init(_ item: BenchItem) {
+  /// - Parameter width: in points; nil to be as wide as the list.
+  init(_ item: BenchItem, width: Double? = nil) {
+    self.width = width
     title = TextNode(AttributedText("Item \(item.id)", font: .system(15), color: .black))
     body = TextNode(AttributedText(item.text, font: .system(13), color: Color(white: 0.35)))
     super.init()
@@ -32,7 +35,7 @@ final class BenchCell: CellNode, @unchecked Sendable {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    HStack(spacing: 12) {
+    let row = HStack(spacing: 12) {
       disc.frame(width: 40, height: 40)
       VStack(spacing: 4) {
         title
@@ -41,5 +44,6 @@ final class BenchCell: CellNode, @unchecked Sendable {
       .flexShrink().flexGrow()
     }
     .padding(12)
+    return width.map { row.frame(width: .points($0)) } ?? row
   }
 }

@@ -20,6 +20,8 @@ protocol BenchList: AnyObject {
 /// A kind of list to measure.
 struct ListKind {
   var name: String
+  /// Items side by side.
+  var columns = 1
   /// Makes one with items numbered from 0. What is dear to make is made once for each number of items.
   var make: @MainActor (_ items: BenchItems) throws -> any BenchList
 
@@ -27,6 +29,9 @@ struct ListKind {
   static let all = [
     ListKind(name: "table by index paths") { IndexPathTable($0) },
     ListKind(name: "table of snapshots") { SnapshotTable($0) },
+    ListKind(name: "flow", columns: 2) { IndexPathCollection(FlowLayout(), $0) },
+    ListKind(name: "grid", columns: 2) { IndexPathCollection(GridLayout(columns: .count(2)), $0) },
+    ListKind(name: "masonry", columns: 2) { IndexPathCollection(MasonryLayout(columns: .count(2)), $0) },
   ]
 }
 

@@ -11,8 +11,10 @@ struct ListRide {
   private static let step = 50.0
   private static let frames = 90
   private static let insertions = 10
-  /// Far enough from both ends of a hundred items that ranges end at neither during a ride.
-  private static let firstItem = 14
+  /// Lines of items above the ride, and frames down before as many up in it, by items side by side: ranges end at
+  /// neither end of a hundred items.
+  private static let linesAbove = 14
+  private var stroke: Int { kind.columns == 1 ? Self.frames : Self.frames / 3 }
 
   let kind: ListKind
   let items: BenchItems
@@ -24,7 +26,7 @@ struct ListRide {
     try show(list, host, &samples)
     host.settle()
     let count = items.items.count
-    list.scrollToItem(max(Self.firstItem, count / 2 - 100 / 2 + Self.firstItem))
+    list.scrollToItem(max(0, count / 2 - 50) + Self.linesAbove * kind.columns)
     host.settle()
     scroll(list, host, &samples)
     host.settle()
@@ -47,9 +49,10 @@ struct ListRide {
 
   private func scroll(_ list: any BenchList, _ host: HeadlessHost, _ samples: inout Samples) {
     let view = list.scrollView
-    for _ in 0..<Self.frames {
+    for frame in 0..<Self.frames {
+      let step = frame / stroke % 2 == 0 ? Self.step : -Self.step
       let lap = Lap()
-      view.contentOffset = view.clamped(Point(x: view.contentOffset.x, y: view.contentOffset.y + Self.step))
+      view.contentOffset = view.clamped(Point(x: view.contentOffset.x, y: view.contentOffset.y + step))
       host.step()
       samples.add(lap.thread, "scroll")
     }

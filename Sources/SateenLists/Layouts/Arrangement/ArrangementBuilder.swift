@@ -56,6 +56,8 @@ struct ArrangementBuilder {
     while section < sections.count, let part = reusable(at: sections.elements(of: section).lowerBound),
       let whole = part.sections, whole.lowerBound == section
     {
+      // What was laid out anew before it comes first: parts stand in the order of their elements.
+      close(before: section)
       let shift = cursor - part.before.cursor
       takeOver(part)
       for span in previous.sectionSpans[whole] {

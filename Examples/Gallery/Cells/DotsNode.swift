@@ -1,0 +1,43 @@
+import Sateen
+
+/// A dot for each page, of which the current one is lit.
+final class DotsNode: DisplayNode, @unchecked Sendable {
+  // Inside the box.
+  private struct State: Hashable {
+    var count = 0
+    var current = 0
+  }
+  private let state = Locked(State())
+
+  override init() {
+    super.init()
+    displaysAsynchronously = false
+    backgroundColor = Theme.page
+    style.height = .points(32)
+  }
+
+  func show(_ current: Int, of count: Int) {
+    let changed = state.withLock { state -> Bool in
+      let new = State(count: count, current: current)
+      defer { state = new }
+      return state != new
+    }
+    if changed { setNeedsDisplay() }
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let state = state.withLock { $0 }
+    return .draw { context, _ in
+      let gap = 16.0
+      let left = request.bounds.midX - Double(state.count - 1) * gap / 2
+      for index in 0..<state.count {
+        let isLit = index == state.current
+        let width = isLit ? 20.0 : 7
+        let place = Rect(
+          x: left + Double(index) * gap - width / 2, y: request.bounds.midY - 3.5, width: width, height: 7)
+        context.fill(
+          Path(roundedRect: place, radius: 3.5), with: isLit ? Theme.accent : Theme.faint.withAlpha(multipliedBy: 0.5))
+      }
+    }
+  }
+}

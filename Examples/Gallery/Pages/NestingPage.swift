@@ -1,0 +1,61 @@
+import Foundation
+import Sateen
+
+/// Shelves of records: lists that scroll sideways, in the rows of one that scrolls down.
+final class NestingPage: PageController, TableDataSource {
+  static let count = 40
+
+  let table = TableNode()
+
+  override var mainList: ListNode? { table }
+
+  override func makeContent() -> DisplayNode {
+    table.backgroundColor = Theme.page
+    table.estimatedRowHeight = 248
+    table.contentInset = EdgeInsets(top: 0, left: 0, bottom: 24, right: 0)
+    table.allowsSelection = false
+    table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
+    table.dataSource = self
+    return table
+  }
+
+  override func makeActions() -> [PageAction] {
+    [
+      PageAction(.right, "Shelves on") { [weak self] in self?.slide(by: 432) },
+      PageAction(.left, "Back") { [weak self] in self?.slide(by: -432) },
+      .letter("t", "There and back") { [weak self] in self?.goThereAndBack() },
+    ]
+  }
+
+  override func makeStatus() -> String {
+    guard isNodeLoaded else { return "" }
+    let nodes = shelves.reduce(0) { $0 + $1.covers.liveNodeCount }
+    return "\(shelves.count) shelves · \(nodes) records live"
+  }
+
+  /// Shelves on screen, from the top.
+  var shelves: [ShelfCell] { table.visibleNodes.compactMap { $0 as? ShelfCell } }
+
+  private func slide(by distance: Double) {
+    for (index, shelf) in shelves.enumerated() {
+      let view = shelf.covers.scrollView
+      // Each a little further than the one above it, so that their places differ.
+      let wanted = view.contentOffset.x + distance + (distance > 0 ? Double(index) * 72 : 0)
+      view.setContentOffset(view.clamped(Point(x: wanted, y: 0)), animated: true)
+    }
+  }
+
+  /// Scrolls so far that the shelves here lose their nodes, and comes back: each is where it was left.
+  private func goThereAndBack() {
+    let here = table.contentOffset
+    table.scrollToRow(at: IndexPath(row: Self.count - 1, section: 0), at: .bottom, animated: false)
+    after(0.7) { [weak self] in self?.table.contentOffset = here }
+  }
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Self.count }
+
+  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    let shelf = Shelf.number(indexPath.row)
+    return { ShelfCell(shelf) }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Sateen
+
+/// A queue and a wall of photos, put into order by hand.
+final class ReorderPage: PageController {
+  /// Something with a place of its own: a song, or a photo.
+  struct Entry: ListItem, Equatable {
+    var id: Int
+  }
+
+  let table = TableNode()
+  let collection = CollectionNode(
+    layout: GridLayout(
+      columns: .minimumBreadth(112), itemLength: .aspect(1), lineSpacing: 8, interitemSpacing: 8,
+      sectionInsets: EdgeInsets(top: 16, left: 8, bottom: 16, right: 16)))
+  private(set) lazy var songs = SnapshotDataSource<Int, Entry>(table) { entry in
+    let number = entry.id
+    return { QueueCell(number) }
+  }
+  private(set) lazy var photos = SnapshotDataSource<Int, Entry>(collection) { entry in
+    let number = entry.id
+    return { PhotoTileCell(number * 11) }
+  }
+  private lazy var sides = SidesNode(table, collection)
+  private(set) var moves = 0
+  private var last = ""
+
+  override var mainList: ListNode? { sides.showsSecond ? collection : table }
+
+  override func makeContent() -> DisplayNode {
+    table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 8)
+    table.rowSpacing = 8
+    table.estimatedRowHeight = 72
+    for list in [table, collection] as [ListNode] {
+      list.backgroundColor = Theme.page
+      list.movesFocusWithKeys = true
+      list.allowsReordering = true
+      list.placeholderStyle = ListPlaceholderStyle(
+        backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: 10)
+    }
+    songs.onReorder = { [weak self] entry, _ in self?.note("“\(Song.number(entry.id).title)” has a new place") }
+    photos.onReorder = { [weak self] _, _ in self?.note("A photo has a new place") }
+    restore(animated: false)
+    return sides
+  }
+
+  override func makeActions() -> [PageAction] {
+    [
+      .letter("q", "Keys to the queue", isOn: { [weak self] in self?.sides.showsSecond == false }) { [weak self] in
+        self?.choose(second: false)
+      },
+      .letter("p", "To the photos", isOn: { [weak self] in self?.sides.showsSecond == true }) { [weak self] in
+        self?.choose(second: true)
+      },
+      .letter("r", "As it was") { [weak self] in self?.restore(animated: true) },
+    ]
+  }
+
+  override func makeStatus() -> String {
+    moves == 0 ? "Drag, hold, or Alt and arrows" : "\(last) · \(Figures.count(moves, "move"))"
+  }
+
+  private func choose(second: Bool) {
+    sides.showsSecond = second
+    container?.firstResponder = preferredResponder
+  }
+
+  private func note(_ words: String) {
+    moves += 1
+    last = words
+    showState()
+  }
+
+  private func restore(animated: Bool) {
+    var queue = ListSnapshot<Int, Entry>()
+    var wall = ListSnapshot<Int, Entry>()
+    do {
+      try queue.appendSection(0, (3_000..<3_060).map { Entry(id: $0) })
+      try wall.appendSection(0, (0..<90).map { Entry(id: $0) })
+    } catch {
+      return showBanner("The lists were refused.", "\(error)")
+    }
+    songs.apply(queue, animated: animated)
+    photos.apply(wall, animated: animated)
+    moves = 0
+  }
+}
+
+/// Two nodes side by side, or the chosen one where there is no room for both.
+final class SidesNode: DisplayNode, @unchecked Sendable {
+  // Constant.
+  private let first: DisplayNode
+  private let second: DisplayNode
+  // Inside the box.
+  private let choice = Locked(false)
+
+  init(_ first: DisplayNode, _ second: DisplayNode) {
+    self.first = first
+    self.second = second
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  /// Whether it is the second one that was chosen.
+  var showsSecond: Bool {
+    get { choice.withLock { $0 } }
+    set {
+      choice.withLock { $0 = newValue }
+      setNeedsLayout()
+    }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    guard range.max.width >= 560 else { return WrapperLayoutSpec(children: [showsSecond ? second : first]) }
+    let left = (range.max.width * 0.45).rounded()
+    return HStack {
+      first.frame(width: .points(left))
+      second.frame(width: .points(range.max.width - left))
+    }
+  }
+}

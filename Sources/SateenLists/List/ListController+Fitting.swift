@@ -1,0 +1,110 @@
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+// Elements that are made as large as their places: laid out for them before they show there.
+extension ListController {
+  /// The size of an element's place, where a layout has another.
+  func sizeToFit(_ slot: ElementSlot, _ layout: Layout) -> Size? {
+    guard arranger.stretchesElements, let size = arranger.frame(of: slot.index)?.size, differs(size, layout.size)
+    else { return nil }
+    return size
+  }
+
+  func differs(_ a: Size, _ b: Size) -> Bool {
+    abs(a.width - b.width) > 0.01 || abs(a.height - b.height) > 0.01
+  }
+
+  /// Whether an element could show, but not as large as its place.
+  func isMisfit(_ slot: ElementSlot) -> Bool {
+    guard let layout = slot.layout else { return false }
+    if let size = arranger.sizeToCome(of: slot.index), differs(size, layout.size), slot.fitted == nil { return true }
+    guard let size = sizeToFit(slot, layout) else { return false }
+    return slot.fittedSize != size || slot.isRemeasuring
+  }
+
+  // MARK: Arrangements to come
+
+  /// Lays out what shows, or may show soon, for the places it is about to have, so that it has their sizes from the
+  /// first frame on.
+  /// - Parameters:
+  ///   - told: how many sizes the places to come go by.
+  ///   - isLate: whether only what shows is looked at, which may have changed since the first time.
+  ///   - completion: called when all that was asked for is there.
+  /// - Returns: whether anything was asked for.
+  func fitElements(told: Int, isLate: Bool, completion: @escaping @MainActor () -> Void) -> Bool {
+    let pending = PendingFits(completion)
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index], let size = arranger.sizeToCome(of: index) else { continue }
+      for one in [slot.outgoing, slot] {
+        guard let one, one.phase == .ready, let node = one.node,
+          one.isInTree || !isLate && (one.waiting != nil || ranges.display.contains(index))
+        else { continue }
+        let waiting = one.waiting.flatMap { $0.number <= told ? $0.layout : nil }
+        guard let layout = one.fitted ?? waiting ?? one.layout, differs(layout.size, size) else { continue }
+        pending.count += 1
+        let reference = ElementSlotReference(slot: one)
+        let key = MainQueue.shared.reserveKey()
+        WorkQueue.shared.submit(priority(of: index)) {
+          let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
+          MainQueue.shared.post(key: key) {
+            reference.slot?.fitted = layout
+            pending.finishOne()
+          }
+        }
+      }
+    }
+    return pending.count > 0
+  }
+
+  /// Has what waited for an arrangement that is now in place take part.
+  func showInPlaces() {
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index] else { continue }
+      for one in [slot.outgoing, slot] {
+        guard let one else { continue }
+        let waiting = one.waiting.flatMap { $0.number <= arranger.sizesTaken ? $0.layout : nil }
+        if waiting != nil { one.waiting = nil }
+        let fitted = one.fitted
+        one.fitted = nil
+        if let fitted, one.phase == .ready, sizeToFit(one, fitted) == nil {
+          show(fitted, fitting: fitted.size, in: one)
+        } else if let waiting {
+          showFitting(waiting, in: one)
+        }
+      }
+    }
+  }
+
+  /// Has an element laid out for its place where it has another size.
+  func fitIfNeeded(_ slot: ElementSlot) {
+    guard !slot.isRemeasuring, slot.waiting == nil, let layout = slot.layout, let size = sizeToFit(slot, layout),
+      size != slot.fittedSize
+    else { return }
+    fit(slot, to: size)
+  }
+
+  func fit(_ slot: ElementSlot, to size: Size) {
+    slot.fittedSize = size
+    var question = question(for: slot)
+    question.range = SizeRange(exactly: size)
+    question.isFitting = true
+    ask(slot, question)
+  }
+}
+
+/// Counts layouts that are waited for.
+@MainActor
+private final class PendingFits {
+  var count = 0
+  private let completion: @MainActor () -> Void
+
+  init(_ completion: @escaping @MainActor () -> Void) {
+    self.completion = completion
+  }
+
+  func finishOne() {
+    count -= 1
+    if count == 0 { completion() }
+  }
+}

@@ -1,0 +1,65 @@
+import SateenLayout
+
+/// Tells where an element of a collection that is carried would be put down, whatever the layout.
+///
+/// What a layout would make of each possible order is not known. It is taken that the element, put in the place of
+/// another one, stands at the far side of that one if they follow each other in a line or a column, and in its middle
+/// otherwise.
+struct DropFinder {
+  var arrangement: CollectionArrangement
+
+  /// The element whose place would be taken.
+  /// - Parameters:
+  ///   - gap: the place kept free for the element.
+  ///   - center: of what is carried, in content points.
+  /// - Returns: `gap` where no other place is nearer.
+  func place(ofGapAt gap: Int, center: Point) -> Int {
+    guard let other = element(at: center), other != gap else { return gap }
+    let free = arrangement.frame(of: gap)
+    let expected = Self.center(of: free, inPlaceOf: arrangement.frame(of: other))
+    return expected.distance(to: center) < free.center.distance(to: center) - 0.5 ? other : gap
+  }
+
+  /// Where the middle of an element would be.
+  static func center(of free: Rect, inPlaceOf other: Rect) -> Point {
+    func far(_ from: Double, _ start: Double, _ end: Double, _ length: Double) -> Double {
+      (start + end) / 2 > from ? end - length / 2 : start + length / 2
+    }
+    var center = other.center
+    let sharesColumn = min(free.maxX, other.maxX) - max(free.minX, other.minX) > min(free.width, other.width) / 2
+    let sharesLine = min(free.maxY, other.maxY) - max(free.minY, other.minY) > min(free.height, other.height) / 2
+    if sharesColumn, !sharesLine {
+      center.y = far(free.midY, other.minY, other.maxY, free.height)
+      center.x = free.midX
+    } else if sharesLine, !sharesColumn {
+      center.x = far(free.midX, other.minX, other.maxX, free.width)
+      center.y = free.midY
+    }
+    return center
+  }
+
+  /// The element at a point, else the nearest one beside it, else the nearest of all.
+  private func element(at point: Point) -> Int? {
+    let content = Rect(origin: .zero, size: arrangement.contentSize)
+    let dot = Rect(origin: point, size: .zero).insetBy(x: -0.5, y: -0.5)
+    if let hit = arrangement.elements(in: dot).first(where: { arrangement.frame(of: $0).contains(point) }) {
+      return hit
+    }
+    let strip =
+      arrangement.axis == .vertical
+      ? Rect(x: content.minX, y: dot.minY, width: content.width, height: dot.height)
+      : Rect(x: dot.minX, y: content.minY, width: dot.width, height: content.height)
+    let beside = arrangement.elements(in: strip).min { distance($0, point) < distance($1, point) }
+    return beside ?? arrangement.nearestElement(to: point)
+  }
+
+  private func distance(_ element: Int, _ point: Point) -> Double {
+    let frame = arrangement.frame(of: element)
+    return point.distance(
+      to: Point(x: max(frame.minX, min(point.x, frame.maxX)), y: max(frame.minY, min(point.y, frame.maxY))))
+  }
+}
+
+extension Rect {
+  var center: Point { Point(x: midX, y: midY) }
+}

@@ -1,0 +1,65 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+/// How an item looks that is taken up from the list: a little larger, above the others and with a shadow below it. It
+/// is composed so from the pixels it has.
+@MainActor
+final class LiftedLook {
+  /// How long it takes to be lifted, or put down, in seconds.
+  private static let duration = 0.18
+  /// How much larger an item gets: by so much of its size, and at most by so many points.
+  private static let growth = (part: 0.05, points: 10.0)
+
+  private(set) var slot: ElementSlot
+  private var node: CellNode?
+  /// Whether it is carried rather than on its way back into the list.
+  var isUp = true { didSet { if isUp != oldValue { (from, start) = (height, nil) } } }
+  /// 0 in the list, 1 above it.
+  private(set) var height = 0.0
+  private var from = 0.0
+  private var start: Double?
+
+  init(_ slot: ElementSlot) { self.slot = slot }
+
+  /// Whether it looks like any other again.
+  var isOver: Bool { !isUp && height == 0 && slot.glide == nil }
+  var isMoving: Bool { height != (isUp ? 1 : 0) || (!isUp && slot.glide != nil) }
+
+  func advance(to time: Double) {
+    let began = start ?? time
+    start = began
+    let left = 1 - min(max((time - began) / Self.duration, 0), 1)
+    let end = isUp ? 1.0 : 0
+    height = left == 0 ? end : end + (from - end) * left * left
+  }
+
+  func show(_ slot: ElementSlot, _ node: CellNode, background: Color?) {
+    self.slot = slot
+    if node !== self.node { takeOff() }
+    self.node = node
+    let layer = node.view.layer
+    let side = max(1, layer.bounds.width, layer.bounds.height)
+    let scale = 1 + min(Self.growth.part, Self.growth.points / side) * height
+    layer.zPosition = node.zPosition + 3
+    layer.transform = node.transform.concatenating(Transform(scaleX: scale, y: scale))
+    layer.opacity = node.alpha * (1 - 0.06 * height)
+    layer.backgroundColor = node.backgroundColor ?? background
+    layer.shadow =
+      height > 0
+      ? Shadow(
+        color: .black.withAlpha(multipliedBy: 0.3 * height), offset: Size(width: 0, height: 4 * height),
+        radius: 10 * height) : node.shadow
+  }
+
+  /// Gives the node's layer its own look back.
+  func takeOff() {
+    guard let node, let layer = node.loadedView?.layer else { return }
+    self.node = nil
+    layer.zPosition = node.zPosition + (slot.isRaised ? 1 : 0)
+    layer.transform = node.transform
+    layer.opacity = node.alpha
+    layer.backgroundColor = node.backgroundColor
+    layer.shadow = node.shadow
+  }
+}

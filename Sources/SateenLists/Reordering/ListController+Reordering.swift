@@ -1,0 +1,28 @@
+import FoundationEssentials
+
+extension ListController {
+  /// What the move of one item does, which the data source has made already; nil where it made others too and asked for
+  /// a reload.
+  func moveChange(from: IndexPath, to: IndexPath) -> SnapshotChange? {
+    let new = readMap()
+    var update = ListUpdate()
+    update.moveRow(at: from, to: to)
+    do {
+      return SnapshotChange(changes: try update.resolve(from: map, to: new), map: new, kinds: KindRuns(new))
+    } catch {
+      if needsReload { return nil }
+      preconditionFailure(
+        "\(host.name) was told that the item \(from.row) of section \(from.section) moved to \(to.row) of section "
+          + "\(to.section), but \(error)")
+    }
+  }
+
+  /// The items on screen, in their order.
+  var visibleItems: [Int] {
+    var items = ranges.visible.filter { map.indexPath(of: $0) != nil }
+    if let carried = reordering.element, !ranges.visible.contains(carried) {
+      items.insert(carried, at: items.partitioningIndex { $0 > carried })
+    }
+    return items
+  }
+}

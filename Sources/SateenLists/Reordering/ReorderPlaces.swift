@@ -1,0 +1,97 @@
+import FoundationEssentials
+
+/// Where an item of a list can be put down: among the items of any section, which is not between the footer of one and
+/// the header of the next.
+///
+/// Places are counted with the item in them, paths are those after the move.
+struct ReorderPlaces {
+  /// The list before the move.
+  let map: SectionMap
+  let element: Int
+  let origin: IndexPath
+
+  /// Nil for what is no item.
+  init?(_ map: SectionMap, element: Int) {
+    guard let origin = map.indexPath(of: element) else { return nil }
+    self.map = map
+    self.element = element
+    self.origin = origin
+  }
+
+  /// The path of a place; nil where no item can stand.
+  ///
+  /// Between two sections that nothing separates an item stays with what it came by: the one before where it moves to
+  /// the end, the one behind where it moves to the start.
+  func path(at place: Int) -> IndexPath? {
+    guard place >= 0, place < map.total else { return nil }
+    if place == element { return origin }
+    let path = place > element ? behind(place) ?? before(place) : before(place) ?? behind(place)
+    return path ?? empty(place)
+  }
+
+  /// The place of a path; nil where there is no such path after the move.
+  func place(of path: IndexPath) -> Int? {
+    guard map.sections.indices.contains(path.section), path.row >= 0, path.row <= count(path.section) else {
+      return nil
+    }
+    let start = map.start(ofSection: path.section) - (path.section > origin.section ? 1 : 0)
+    return start + map.sections[path.section].lead + path.row
+  }
+
+  /// The nearest place to one at which the item can stand, looked for in the direction in which it travels first.
+  func nearestPlace(to place: Int, from current: Int) -> Int {
+    let step = place < current ? -1 : 1
+    for direction in [step, -step] {
+      var candidate = place
+      while candidate >= 0, candidate < map.total {
+        if path(at: candidate) != nil { return candidate }
+        candidate += direction
+      }
+    }
+    return current
+  }
+
+  /// The list with the item at a path.
+  func map(with path: IndexPath) -> SectionMap {
+    guard path.section != origin.section else { return map }
+    var sections = map.sections
+    sections[origin.section].count -= 1
+    sections[path.section].count += 1
+    return SectionMap(sections)
+  }
+
+  /// Items of a section without the one that moves.
+  private func count(_ section: Int) -> Int { map.sections[section].count - (section == origin.section ? 1 : 0) }
+
+  private func row(_ row: Int, in section: Int) -> Int {
+    section == origin.section && row > origin.row ? row - 1 : row
+  }
+
+  /// One of the others, by its place among them.
+  private func other(_ rank: Int) -> SectionMap.Element? { map.element(at: rank < element ? rank : rank + 1) }
+
+  private func behind(_ place: Int) -> IndexPath? {
+    guard let other = other(place - 1) else { return nil }
+    switch other.role {
+    case .header: return IndexPath(row: 0, section: other.section)
+    case .item(let row): return IndexPath(row: self.row(row, in: other.section) + 1, section: other.section)
+    case .footer: return nil
+    }
+  }
+
+  /// A section without anything, which stands between two others.
+  private func empty(_ place: Int) -> IndexPath? {
+    let first = other(place - 1).map { $0.section + 1 } ?? 0
+    let end = other(place)?.section ?? map.sections.count
+    return first < end ? IndexPath(row: 0, section: first) : nil
+  }
+
+  private func before(_ place: Int) -> IndexPath? {
+    guard let other = other(place) else { return nil }
+    switch other.role {
+    case .header: return nil
+    case .item(let row): return IndexPath(row: self.row(row, in: other.section), section: other.section)
+    case .footer: return IndexPath(row: count(other.section), section: other.section)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+// Moving the focused item by keys, one place at a time.
+extension Reordering {
+  /// - Returns: whether the key did something.
+  func keyDown(_ key: Key, _ modifiers: KeyModifiers, _ controller: ListController) -> Bool {
+    if element != nil {
+      guard key == .escape else { return false }
+      cancel()
+      return true
+    }
+    guard isAllowed, modifiers == .alt, controller.selection.focused != nil else { return false }
+    switch key {
+    case .up, .down: break
+    case .left, .right: guard controller.arranger.movesFocusAcross else { return false }
+    default: return false
+    }
+    waitingKeys.append(key)
+    controller.setNeedsUpdate()
+    takeKey(controller)
+    return true
+  }
+
+  /// Does what the first key says that waits, once it is known where everything stands.
+  func takeKey(_ controller: ListController) {
+    guard !waitingKeys.isEmpty, !controller.needsReload, controller.arranger.isSettled else { return }
+    let key = waitingKeys.removeFirst()
+    if !waitingKeys.isEmpty { controller.wantsUpdateNextTurn = true }
+    guard let focused = controller.selection.focused,
+      let places = ReorderPlaces(controller.map, element: focused),
+      let path = places.path(at: place(for: key, places, controller)), path != places.origin,
+      controller.host.canMove(places.origin)
+    else { return }
+    let target = target(of: path, places, controller)
+    guard target != places.origin else { return }
+    let finish = tell(controller, places.origin, target)
+    if let change = controller.moveChange(from: places.origin, to: target) {
+      controller.perform(change, animated: true)
+      showsFocus = true
+    }
+    finish?()
+  }
+
+  /// Where a key takes an item; its own place at the ends.
+  private func place(for key: Key, _ places: ReorderPlaces, _ controller: ListController) -> Int {
+    let page = controller.view?.bounds.size ?? .zero
+    guard let neighbor = controller.arranger.neighbor(of: places.element, key, page: page) else {
+      return places.element
+    }
+    let place = places.nearestPlace(to: neighbor, from: places.element)
+    // Where there is none further on, the nearest is behind.
+    return (place - places.element) * (neighbor - places.element) > 0 ? place : places.element
+  }
+}

@@ -1,0 +1,117 @@
+import SateenCore
+import SateenLayout
+import SateenTesting
+import SateenThreads
+import XCTest
+
+@testable import SateenLists
+
+/// What a person does with tiles.
+@MainActor
+final class CollectionSelectionTests: XCTestCase {
+  private func bench(
+    _ layout: some CollectionLayout, _ counts: [Int] = [60], direction: LayoutDirection = .leftToRight
+  ) -> (CollectionBench, TileFeed) {
+    let bench = CollectionBench(layout)
+    if direction == .rightToLeft { bench.setTraits(direction) }
+    let feed = TileFeed(
+      counts.enumerated().map { section, count in
+        TileFeed.Section(tiles: (0..<count).map { Tile(id: section * 1_000 + $0) })
+      }, bench.journal)
+    bench.collection.dataSource = feed
+    bench.collection.delegate = feed
+    bench.host.settle()
+    return (bench, feed)
+  }
+
+  func testAPressedTileIsSelectedAndTold() async throws {
+    let (bench, feed) = bench(GridLayout(columns: .count(3), itemLength: .fixed(50), lineSpacing: 10))
+    bench.host.click(Point(x: 150, y: 70))
+    XCTAssertEqual(feed.selections, [bench.path(4)])
+    XCTAssertEqual(bench.collection.indexPathForSelectedItem, bench.path(4))
+    XCTAssertEqual(bench.collection.nodeForItem(at: bench.path(4))?.isSelected, true)
+    bench.host.click(Point(x: 150, y: 55))
+    XCTAssertEqual(feed.selections.count, 1, "between rows there is no tile")
+    bench.collection.allowsMultipleSelection = true
+    bench.host.click(Point(x: 250, y: 70), .control)
+    XCTAssertEqual(bench.collection.indexPathsForSelectedItems, [bench.path(4), bench.path(5)])
+    // The selection goes where its tiles go.
+    feed.sections[0].tiles.insert(feed.sections[0].tiles.remove(at: 5), at: 0)
+    try bench.collection.moveItem(at: bench.path(5), to: bench.path(0))
+    bench.host.settle()
+    XCTAssertEqual(bench.collection.indexPathsForSelectedItems, [bench.path(0), bench.path(5)])
+    XCTAssertEqual(bench.collection.nodeForItem(at: bench.path(0))?.isSelected, true)
+  }
+
+  func testKeysMoveTheFocusAcrossAndAlongTheAxis() async throws {
+    let axes: [(CollectionAxis, LayoutDirection, next: Key, line: Key, back: Key)] = [
+      (.vertical, .leftToRight, .right, .down, .left), (.vertical, .rightToLeft, .left, .down, .right),
+      (.horizontal, .leftToRight, .down, .right, .up), (.horizontal, .rightToLeft, .down, .left, .up),
+    ]
+    for (axis, direction, next, line, back) in axes {
+      let (bench, feed) = bench(
+        GridLayout(axis: axis, columns: .count(3), itemLength: .fixed(50)), [8, 60], direction: direction)
+      let what = "\(axis) \(direction)"
+      bench.collection.movesFocusWithKeys = true
+      bench.host.press(next)
+      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(0), what)
+      bench.host.press(next)
+      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(1), what)
+      bench.host.press(line)
+      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(4), what)
+      bench.host.press(back)
+      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(3), what)
+      // Past the short line of the first section into the next.
+      for _ in 0..<2 { bench.host.press(line) }
+      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(0, 1), what)
+      bench.host.press(.enter)
+      XCTAssertEqual(feed.selections, [bench.path(0, 1)], what)
+      bench.host.press(.end)
+      bench.host.settle()
+      XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(59, 1), what)
+      XCTAssertTrue(bench.collection.indexPathsForVisible.contains(bench.path(59, 1)), "it is scrolled to, \(what)")
+      bench.host.press(.home)
+      bench.host.settle()
+      XCTAssertTrue(bench.collection.indexPathsForVisible.contains(bench.path(0)), what)
+    }
+  }
+
+  func testMoreIsFetchedOnceNearTheEnd() async throws {
+    let (bench, feed) = bench(MasonryLayout(columns: .count(3)), [120])
+    feed.fetches = true
+    bench.collection.contentOffset = Point(x: 0, y: 200)
+    bench.host.settle()
+    XCTAssertEqual(feed.contexts.count, 0, "far from the end")
+    bench.collection.contentOffset = Point(x: 0, y: 1_000)
+    bench.host.settle()
+    XCTAssertEqual(feed.contexts.count, 1)
+    for offset in stride(from: 1_020.0, through: 1_200, by: 20) {
+      bench.collection.contentOffset = Point(x: 0, y: offset)
+      bench.host.step()
+    }
+    bench.host.settle()
+    XCTAssertEqual(feed.contexts.count, 1, "one at a time")
+    let before = bench.offset
+    feed.sections[0].tiles += (120..<600).map { Tile(id: $0) }
+    try bench.collection.insertItems(at: (120..<600).map { bench.path($0) })
+    feed.contexts[0].completeBatchFetching(true)
+    bench.host.settle()
+    XCTAssertEqual(feed.contexts.count, 1, "there is enough now")
+    XCTAssertEqual(bench.offset, before)
+    bench.collection.contentOffset = Point(x: 0, y: bench.collection.scrollView.maximumOffset.y - 300)
+    bench.host.settle()
+    XCTAssertEqual(feed.contexts.count, 2)
+  }
+
+  func testABatchThatDoesNotFitIsRefusedAndChangesNothing() async throws {
+    let (bench, feed) = bench(GridLayout(columns: .count(3), itemLength: .fixed(50)))
+    let nodes = bench.collection.visibleNodes
+    XCTAssertThrowsError(try bench.collection.insertItems(at: [bench.path(0)])) { error in
+      XCTAssertTrue("\(error)".contains("60"), "\(error)")
+    }
+    bench.host.settle()
+    XCTAssertEqual(bench.collection.numberOfItems, 60)
+    XCTAssertTrue(bench.collection.visibleNodes.elementsEqual(nodes, by: ===))
+    _ = feed
+  }
+}

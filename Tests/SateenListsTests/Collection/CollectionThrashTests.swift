@@ -1,0 +1,35 @@
+import FoundationEssentials
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import SateenThreads
+import XCTest
+
+@testable import SateenLists
+
+/// Random data, layouts, sizes and themes against a plain list of what should be there: 1,000 rounds of snapshots and
+/// as many of batches, or SATEEN_THRASH_ROUNDS of each.
+@MainActor
+final class CollectionThrashTests: XCTestCase {
+  /// Rounds with one collection each.
+  private static let run = 50
+
+  private func run(_ name: String, _ make: (UInt64) throws -> CollectionThrash) throws {
+    var seeds = SeededGenerator.printed(name)
+    defer { WorkQueue.shared.isSuspended = false }
+    var seed = seeds.seed
+    for _ in 0..<max(1, SeededGenerator.rounds(1_000) / Self.run) {
+      if let mistake = try make(seed).run(rounds: Self.run) { return XCTFail("\(mistake), SATEEN_TEST_SEED=\(seed)") }
+      seed = seeds.next()
+    }
+  }
+
+  func testRandomSnapshotsInAnyLayoutKeepOrderIdentityPlacesAndPixels() async throws {
+    try run(#function) { try CollectionThrash(seed: $0) }
+  }
+
+  func testRandomBatchesInAnyLayoutKeepOrderIdentityPlacesAndPixels() async throws {
+    try run(#function) { try BatchThrash(seed: $0) }
+  }
+}

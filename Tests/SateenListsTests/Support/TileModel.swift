@@ -1,0 +1,109 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+@testable import SateenLists
+
+/// Random tiles, and random changes of them.
+struct TileModel {
+  typealias Snapshot = ListSnapshot<Int, Tile>
+
+  var random: SeededGenerator
+  private var nextID = 0
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func chance(_ one: Int) -> Bool { random.int(1...one) == 1 }
+
+  mutating func newSize() -> Size { Size(width: Double(random.int(8...120)), height: Double(random.int(8...120))) }
+
+  mutating func newTile() -> Tile {
+    nextID += 1
+    return Tile(id: nextID, size: newSize())
+  }
+
+  mutating func newTiles(_ count: Int) -> [Tile] { (0..<count).map { _ in newTile() } }
+
+  private mutating func supplement(_ one: Int) -> Snapshot.Supplement? {
+    chance(one) ? Snapshot.Supplement(newTile(), isPinned: random.coin()) : nil
+  }
+
+  mutating func appendSection(to snapshot: inout Snapshot, _ count: Int) throws {
+    nextID += 1
+    try snapshot.appendSection(nextID, newTiles(count), header: supplement(2), footer: supplement(3))
+  }
+
+  mutating func snapshot() throws -> Snapshot {
+    var snapshot = Snapshot()
+    for _ in 0..<random.int(1...4) {
+      try appendSection(to: &snapshot, [random.int(0...12), random.int(20...90)][random.int(0...1)])
+    }
+    return snapshot
+  }
+
+  /// A snapshot some edits away, with the ids of what has other content now.
+  mutating func edited(_ old: Snapshot) throws -> (Snapshot, changed: Set<Int>) {
+    var new = old
+    var changed: Set<Int> = []
+    for _ in 0..<random.int(0...6) {
+      let section = new.sectionIDs.randomElement(using: &random)
+      let id = new.sectionIDs.flatMap { new.items(in: $0) }.randomElement(using: &random)?.id
+      let other = new.sectionIDs.flatMap { new.items(in: $0) }.randomElement(using: &random)?.id
+      switch random.int(0...10) {
+      case 0, 1: if let section { try new.append(newTiles(random.int(1...4)), to: section) }
+      case 2: if let id { try new.insert(newTiles(random.int(1...3)), before: id) }
+      case 3: if let id { try new.delete([id]) }
+      case 4: if let id, let other, id != other { try new.move(id, before: other) }
+      case 5:
+        guard let id, var tile = new.item(id) else { continue }
+        tile.revision += 1
+        tile.size = newSize()
+        try new.replace(tile)
+        changed.insert(id)
+      case 6:
+        guard let id else { continue }
+        try new.reload([id])
+        changed.insert(id)
+      case 7:
+        guard let section else { continue }
+        try new.moveSection(
+          section, before: new.sectionIDs.filter { $0 != section }.randomElement(using: &random))
+      case 8:
+        if new.sectionIDs.count < 6 {
+          try appendSection(to: &new, random.int(0...12))
+        } else if let section, new.itemCount > 60 {
+          try new.deleteSections([section])
+        }
+      case 9: if let section { try new.setHeader(supplement(2), of: section) }
+      default: if let section { try new.setFooter(supplement(2), of: section) }
+      }
+    }
+    return (new, changed)
+  }
+
+  /// A layout of any kind, as vertical as not.
+  mutating func layout() -> NamedLayout {
+    if chance(10) { return NamedLayout(name: "scattered", layout: ScatteredLayout()) }
+    return random.layouts().randomElement(using: &random) ?? NamedLayout(name: "list", layout: ListLayout())
+  }
+}
+
+/// Frames on top of each other, and elements that have none.
+struct ScatteredLayout: CollectionLayout {
+  var scrollableDirections: ScrollDirection { .vertical }
+
+  private func frame(of index: Int) -> Rect {
+    if index % 7 == 3 { return .zero }
+    return Rect(x: Double(index * 37 % 200), y: Double(index * 23), width: 40 + Double(index % 3) * 30, height: 55)
+  }
+
+  func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
+    SizeRange(exactly: frame(of: element.index).size)
+  }
+
+  func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
+    CollectionArrangement(frames: (0..<context.sections.elementCount).map { frame(of: $0) }, context: context)
+  }
+}
