@@ -204,4 +204,56 @@ final class TextNodeTests: XCTestCase {
     XCTAssertTrue(isBlank(Rect(x: 0, y: 0, width: node.frame.width, height: 20)))
     XCTAssertFalse(isBlank(Rect(x: 30, y: 20, width: plain.width, height: plain.height)))
   }
+
+  func testAMessageBehindTheTruncationTokenIsTapped() async throws {
+    let (host, node, taps, through) = window(text(String(repeating: "many words ", count: 30)))
+    var linked = TextAttributes(font: .system(16))
+    linked.link = "more:"
+    node.maximumNumberOfLines = 2
+    node.truncation = .init(message: AttributedText(" Show more", attributes: linked))
+    node.frame.size = node.layoutThatFits(SizeRange(upTo: Size(width: 280, height: 180))).size
+    host.settle()
+    let line = try XCTUnwrap(node.textLayout?.lines.last?.frame)
+    host.click(Point(x: node.frame.minX + line.maxX - 5, y: node.frame.minY + line.midY))
+    XCTAssertEqual(taps.all, 1)
+    XCTAssertEqual(through.all, 0)
+  }
+
+  func testTextStandsAroundAnExclusion() async throws {
+    let (host, node, _, _) = window(text(String(repeating: "many words ", count: 30)))
+    node.exclusionPaths = [Path(rect: Rect(x: 100, y: 0, width: 80, height: 60))]
+    let size = node.layoutThatFits(SizeRange(upTo: Size(width: 280, height: 180))).size
+    XCTAssertEqual(size.width, 280)
+    node.frame.size = size
+    host.settle()
+    let lines = try XCTUnwrap(node.textLayout).lines
+    XCTAssertEqual(lines[0].frame.minY, lines[1].frame.minY)
+    for line in lines where line.frame.minY < 60 {
+      XCTAssertTrue(line.frame.maxX <= 100.01 || line.frame.minX >= 179.99)
+    }
+  }
+
+  func testLettersShrinkByTheFirstFactorThatFits() async throws {
+    let node = TextNode(text("A headline of some words"))
+    node.maximumNumberOfLines = 1
+    node.pointSizeScaleFactors = [0.8, 0.6]
+    let whole = node.layoutThatFits(SizeRange(upTo: Size(width: 1_000, height: 100))).size
+    let tight = node.layoutThatFits(SizeRange(upTo: Size(width: whole.width * 0.85, height: 100))).size
+    XCTAssertEqual(tight.width, whole.width * 0.8, accuracy: 3)
+    XCTAssertLessThan(tight.height, whole.height)
+  }
+
+  func testAPictureInTheTextIsFoundAtItsPlace() async throws {
+    let icon = TextAttachment(size: Size(width: 20, height: 20)) { context, rect in context.fill(rect, with: .black) }
+    var words = text("ab ")
+    words.append(AttributedText(attachment: icon, attributes: TextAttributes(font: .system(16))))
+    let (_, node, _, _) = window(words)
+    node.textContainerInset = EdgeInsets(7)
+    node.frame.size = node.layoutThatFits(SizeRange(upTo: Size(width: 280, height: 180))).size
+    let frame = try XCTUnwrap(node.textLayout?.attachments.first?.frame)
+    let hit = node.attachment(at: Point(x: frame.midX + 7, y: frame.midY + 7))
+    XCTAssertEqual(hit?.attachment, icon)
+    XCTAssertEqual(hit?.frame, frame.offsetBy(x: 7, y: 7))
+    XCTAssertNil(node.attachment(at: Point(x: 9, y: frame.midY)))
+  }
 }

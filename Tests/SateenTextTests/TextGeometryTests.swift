@@ -61,8 +61,7 @@ final class TextGeometryTests: XCTestCase {
   func testTheCacheForgetsWhatIsNotUsed() {
     let cache = LayoutCache(generation: 4, pieces: 1_000)
     func key(_ i: Int) -> LayoutCache.Key {
-      LayoutCache.Key(
-        text: AttributedText("\(i)", font: font), width: 100, height: 100, maximumLines: 0, truncation: .word)
+      LayoutCache.Key(text: AttributedText("\(i)", font: font), container: TextContainer(width: 100, height: 100))
     }
     for i in 0..<20 {
       _ = cache.insert(TextLayout(key(i).text), for: key(i))

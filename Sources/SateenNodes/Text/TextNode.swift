@@ -14,6 +14,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     var text = AttributedText()
     var maximumLines = 0
     var truncation = TextLayout.Truncation.word
+    var exclusionPaths: [Path] = []
+    var scaleFactors: [Double] = []
     var insets = EdgeInsets.zero
     var hasLinks = false
     /// Layouts of the questions asked last, so that drawing finds the one that was measured.
@@ -74,6 +76,19 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set { changeLayout { $0.insets = newValue } }
   }
 
+  /// Shapes that lines stand around, in the space of the text inside of ``textContainerInset``. With any of them the node
+  /// takes all the width it is offered.
+  public var exclusionPaths: [Path] {
+    get { content.withLock { $0.exclusionPaths } }
+    set { changeLayout { $0.exclusionPaths = newValue } }
+  }
+
+  /// Factors for the sizes of fonts, such as `[0.9, 0.75]`, tried in this order where the text does not fit as it is.
+  public var pointSizeScaleFactors: [Double] {
+    get { content.withLock { $0.scaleFactors } }
+    set { changeLayout { $0.scaleFactors = newValue } }
+  }
+
   /// Called when a link is tapped.
   public var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkTap } }
@@ -130,14 +145,17 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// The width of the longest word, below which flexbox makes no text unless it is told to.
   open override func calculateMinContentWidth() -> Double? {
     let state = content.withLock { $0 }
-    let onOneLine = Self.layout(state, Size(width: .infinity, height: .infinity))
+    let onOneLine = TextLayout.layout(
+      state.text, maximumLines: state.maximumLines, truncation: state.truncation)
     return PixelGrid(scale: traits.scale).ceil(onOneLine.longestWordWidth + state.insets.horizontal)
   }
 
   private static func layout(_ state: State, _ room: Size) -> TextLayout {
-    TextLayout.layout(
-      state.text, width: room.width, height: room.height, maximumLines: state.maximumLines,
-      truncation: state.truncation)
+    var container = TextContainer(
+      width: room.width, height: room.height, maximumLines: state.maximumLines, truncation: state.truncation)
+    container.exclusions = state.exclusionPaths
+    container.scaleFactors = state.scaleFactors
+    return TextLayout.layout(state.text, in: container)
   }
 
   /// Of the layouts made while measuring, the one that belongs to the room there is for the text.
@@ -197,10 +215,19 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return nil
   }
 
+  /// The picture in the text at a place in the node's own space; nil where there is none.
+  public func attachment(at point: Point) -> TextLayout.PlacedAttachment? {
+    guard let layout = textLayout else { return nil }
+    let room = roomForText(in: bounds)
+    guard var placed = layout.filling(width: room.width).attachment(at: point - room.origin) else { return nil }
+    placed.frame = placed.frame.offsetBy(x: room.minX, y: room.minY)
+    return placed
+  }
+
   /// Touches that hit no link go on to whatever is behind, but those on text that can be selected.
   open override func hitTest(_ point: Point) -> View? {
     if isSelectable { return super.hitTest(point) }
-    guard content.withLock({ $0.hasLinks }), link(at: point) != nil else { return nil }
+    guard content.withLock({ $0.hasLinks || $0.truncation.hasLinks }), link(at: point) != nil else { return nil }
     return super.hitTest(point)
   }
 
@@ -277,7 +304,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     hideHighlight()
     guard let layout = textLayout else { return }
     let room = roomForText(in: bounds)
-    let rects = layout.filling(width: room.width).rects(for: hit.range)
+    let rects = layout.filling(width: room.width).rects(of: hit)
     let layers = rects.map { rect in
       let layer = Layer()
       layer.backgroundColor = Color(light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
@@ -295,5 +322,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return state.layers
     }
     for layer in layers { layer.removeFromSuperlayer() }
+  }
+}
+
+extension TextLayout.Truncation {
+  /// Whether what stands for the missing text leads anywhere.
+  fileprivate var hasLinks: Bool {
+    [token, message].contains { $0?.runs.contains { $0.attributes.link != nil } == true }
   }
 }

@@ -10,6 +10,11 @@ extension AttributeScopes {
     public let underline: UnderlineAttribute
     public let strikethrough: StrikethroughAttribute
     public let kern: KernAttribute
+    public let tracking: TrackingAttribute
+    public let baselineOffset: BaselineOffsetAttribute
+    public let shadow: ShadowAttribute
+    public let attachment: AttachmentAttribute
+    public let paragraphStyle: ParagraphStyleAttribute
     public let foundation: FoundationAttributes
 
     public enum FontAttribute: AttributedStringKey {
@@ -41,6 +46,32 @@ extension AttributeScopes {
       public typealias Value = Double
       public static let name = "sateen.kern"
     }
+
+    public enum TrackingAttribute: AttributedStringKey {
+      public typealias Value = Double
+      public static let name = "sateen.tracking"
+    }
+
+    public enum BaselineOffsetAttribute: AttributedStringKey {
+      public typealias Value = Double
+      public static let name = "sateen.baselineOffset"
+    }
+
+    public enum ShadowAttribute: AttributedStringKey {
+      public typealias Value = TextShadow
+      public static let name = "sateen.shadow"
+    }
+
+    /// On the character U+FFFC.
+    public enum AttachmentAttribute: AttributedStringKey {
+      public typealias Value = TextAttachment
+      public static let name = "sateen.attachment"
+    }
+
+    public enum ParagraphStyleAttribute: AttributedStringKey {
+      public typealias Value = ParagraphStyle
+      public static let name = "sateen.paragraphStyle"
+    }
   }
 
   public var sateen: SateenAttributes.Type { SateenAttributes.self }
@@ -58,12 +89,14 @@ extension AttributedText {
   /// Takes over Foundation's attributed string: its links and languages, and the attributes of `string.sateen`.
   /// - Parameters:
   ///   - base: the attributes where the string says nothing.
+  ///   - paragraphStyle: for paragraphs without their own.
   ///   - styleLink: changes the attributes of links, which look like other text without it.
   public init(
     _ string: AttributedString, base: TextAttributes = TextAttributes(),
     paragraphStyle: ParagraphStyle = ParagraphStyle(), styleLink: (inout TextAttributes) -> Void = { _ in }
   ) {
     self.init("", paragraphStyle: paragraphStyle)
+    var ownStyles: [(Range<Int>, ParagraphStyle)] = []
     for run in string.runs {
       var attributes = base
       if let url = run.link {
@@ -77,7 +110,16 @@ extension AttributedText {
       if let underline = run.sateen.underline { attributes.underline = underline }
       if let strikethrough = run.sateen.strikethrough { attributes.strikethrough = strikethrough }
       if let kern = run.sateen.kern, kern.isFinite { attributes.kern = kern }
+      if let tracking = run.sateen.tracking { attributes.tracking = tracking }
+      if let offset = run.sateen.baselineOffset { attributes.baselineOffset = offset }
+      if let shadow = run.sateen.shadow { attributes.shadow = shadow }
+      if let attachment = run.sateen.attachment { attributes.attachment = attachment }
+      let start = length
       append(String(string[run.range].characters), attributes: attributes)
+      if let style = run.sateen.paragraphStyle {
+        ownStyles.append((start..<length, style))
+      }
     }
+    for (range, style) in ownStyles { setParagraphStyle(style, for: range) }
   }
 }

@@ -11,13 +11,15 @@ extension TextLayout {
     _ text: AttributedText, width: Double = .infinity, height: Double = .infinity, maximumLines: Int = 0,
     truncation: Truncation = .word
   ) -> TextLayout {
-    let key = LayoutCache.Key(
-      text: text, width: width.isNaN ? .infinity : max(0, width), height: height.isNaN ? .infinity : max(0, height),
-      maximumLines: max(0, maximumLines), truncation: truncation)
+    layout(
+      text, in: TextContainer(width: width, height: height, maximumLines: maximumLines, truncation: truncation))
+  }
+
+  /// Lays a text out, or finds the layout that was made of the same text in the same room before, on whichever thread.
+  public static func layout(_ text: AttributedText, in container: TextContainer) -> TextLayout {
+    let key = LayoutCache.Key(text: text, container: container.normalized)
     if let known = LayoutCache.shared.find(key) { return known }
-    let layout = TextLayout(
-      text, width: width, height: height, maximumLines: maximumLines, truncation: truncation)
-    return LayoutCache.shared.insert(layout, for: key)
+    return LayoutCache.shared.insert(TextLayout(text, in: key.container), for: key)
   }
 }
 
@@ -28,10 +30,7 @@ final class LayoutCache: Sendable {
 
   struct Key: Hashable {
     var text: AttributedText
-    var width: Double
-    var height: Double
-    var maximumLines: Int
-    var truncation: TextLayout.Truncation
+    var container: TextContainer
   }
 
   private struct State {

@@ -1,11 +1,17 @@
+/// The heights of a line over and under its baseline, and those of its ink, in points.
+struct LineMetrics {
+  var ascent: Double
+  var descent: Double
+  var inkAscent: Double
+  var inkDescent: Double
+}
+
 extension LineBuilder {
   /// What a fallback face may add to the ascent and the descent of the font that was asked for, in em.
   private static let fallbackLeading = 0.12
 
   /// The height over and under the baseline.
-  func lineMetrics(
-    _ range: Range<Int>, emptyLineStyle: Int
-  ) -> (ascent: Double, descent: Double, inkAscent: Double, inkDescent: Double) {
+  func lineMetrics(_ range: Range<Int>, emptyLineStyle: Int) -> LineMetrics {
     var ascent = 0.0
     var descent = 0.0
     if range.isEmpty {
@@ -50,12 +56,7 @@ extension LineBuilder {
       if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }
       if under > descent { descent = min(under.rounded(.up), descent + em.rounded()) }
     }
-    var height = ascent + descent
-    let multiple = style.lineHeightMultiple
-    if multiple > 0 && multiple <= 100 && multiple != 1 { height = (height * multiple).rounded() }
-    height = max(height, ParagraphStyle.usable(style.minimumLineHeight))
-    let highest = ParagraphStyle.usable(style.maximumLineHeight)
-    if highest > 0 { height = min(height, highest) }
+    let height = lineHeight(ascent + descent)
     let extra = height - ascent - descent
     // Hinting moves edges by up to a pixel.
     (inkAscent, inkDescent) = (min(inkAscent + 1, ascent), min(inkDescent + 1, descent))
@@ -64,6 +65,16 @@ extension LineBuilder {
       ascent += above
       descent += extra - above
     }
-    return (ascent, descent, inkAscent, inkDescent)
+    return LineMetrics(ascent: ascent, descent: descent, inkAscent: inkAscent, inkDescent: inkDescent)
+  }
+
+  /// What the paragraph's style makes of the height of a line.
+  func lineHeight(_ natural: Double) -> Double {
+    var height = natural
+    let multiple = style.lineHeightMultiple
+    if multiple > 0 && multiple <= 100 && multiple != 1 { height = (height * multiple).rounded() }
+    height = max(height, ParagraphStyle.usable(style.minimumLineHeight))
+    let highest = ParagraphStyle.usable(style.maximumLineHeight)
+    return highest > 0 ? min(height, highest) : height
   }
 }

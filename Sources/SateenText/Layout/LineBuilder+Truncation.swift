@@ -46,13 +46,22 @@ extension LineBuilder {
     pieces += message.map { $0.standing(at: end) }
     truncatedRange = Int(cut)..<max(Int(cut), Int(shown.end.first?.text.lowerBound ?? Int32(parts.length)))
 
-    y = lines.last?.frame.maxY ?? 0
+    rowCount -= 1
+    y = exclusions == nil ? lines.last?.frame.maxY ?? 0 : line.frame.minY
     finishLine(at: pieces.count, endsParagraph: true, offset: lower)
     if let last = lines.indices.last {
+      if exclusions != nil { stayInRow(of: line, last) }
       let first = shown.start.isEmpty ? shown.end.first.map { Int($0.text.lowerBound) } ?? lower : lower
       lines[last].range = first..<max(first, Int(end))
     }
     isFull = true
+  }
+
+  /// Keeps a shortened line on the height of those beside it.
+  private mutating func stayInRow(of line: TextLayout.Line, _ index: Int) {
+    lines[index].frame.origin.y = line.frame.minY
+    lines[index].frame.size.height = max(line.frame.height, lines[index].frame.height)
+    lines[index].baseline = line.baseline
   }
 
   private struct Shortened {

@@ -47,6 +47,13 @@ struct LineBuilder {
   var startsParagraph = true
   /// What the paragraph before wants to have below it.
   var spacingAbove = 0.0
+  /// What lines stand around, the row of lines beside each other that is being filled, and whether the current line
+  /// has its place in it.
+  var exclusions: Exclusions?
+  var row: LineRow?
+  var hasPlace = false
+  /// Lines beside each other count as one.
+  var rowCount = 0
   /// The tab whose width depends on what comes behind it.
   var openTab: OpenTab?
 
@@ -87,11 +94,17 @@ struct LineBuilder {
     startsParagraph = line.startsParagraph
     spacingAbove = line.spacingAbove
     paragraphLevel = line.isRightToLeft ? 1 : 0
+    guard exclusions != nil else { return }
+    row = nil
+    hasPlace = true
+    insets = line.insets
+    room = width.isFinite ? max(0, width - insets.left - insets.right) : line.frame.width
   }
 
   mutating func beginLine() {
     extent = LineExtent(isRightToLeft: isRightToLeft)
     openTab = nil
+    hasPlace = false
     let head = ParagraphStyle.usable(startsParagraph ? style.firstLineHeadIndent : style.headIndent)
     let tail = ParagraphStyle.usable(style.tailIndent)
     insets = isRightToLeft ? (tail, head) : (head, tail)
@@ -100,13 +113,20 @@ struct LineBuilder {
 
   mutating func add(_ piece: PlacedPiece) {
     pieces.append(piece)
+    fill()
+  }
+
+  private mutating func fill() {
     while next < pieces.count && !isFull {
+      findPlace()
       if pieces[next].isTab { beginTab() }
       if openTab != nil { fitOpenTab(before: next + 1) }
       if pieces[next].isSpace || room == .infinity || extent.total(with: pieces[next]) <= room + tolerance {
         accept()
       } else if lastBreak > lineStart {
         finishLine(at: lastBreak, endsParagraph: false)
+      } else if skipPlace(for: pieces[next]) {
+        continue
       } else if let (first, second) = split(pieces[next], in: room, extent, atLeastOne: next == lineStart) {
         pieces[next] = first
         accept()
@@ -151,7 +171,13 @@ struct LineBuilder {
   /// Ends the paragraph, and with it the line.
   mutating func endParagraph(at offset: Int, emptyLineStyle: Int) {
     guard !isFull else { return }
-    finishLine(at: pieces.count, endsParagraph: true, offset: offset, emptyLineStyle: emptyLineStyle)
+    findPlace(emptyLineStyle: emptyLineStyle)
+    // A row that was higher than thought is done again.
+    while !finishLine(at: pieces.count, endsParagraph: true, offset: offset, emptyLineStyle: emptyLineStyle) {
+      fill()
+      if isFull { return }
+      findPlace(emptyLineStyle: emptyLineStyle)
+    }
   }
 
   /// Says that text follows for which there is no line.
@@ -162,16 +188,22 @@ struct LineBuilder {
 
   // MARK: Finishing
 
+  /// - Returns: false where the line has to be filled again.
+  @discardableResult
   mutating func finishLine(
     at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
-  ) {
+  ) -> Bool {
     if openTab != nil { fitOpenTab(before: end) }
     let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
+    guard growRow(metrics) else { return false }
     let spacing = lines.isEmpty ? 0 : ParagraphStyle.usable(style.lineSpacing) + spacingAbove
-    let top = y + spacing
-    if !lines.isEmpty && (top + metrics.ascent + metrics.descent > height + 1e-6 || top > Self.tallest) {
+    let top = row?.top ?? y + spacing
+    let height = row.map { $0.ascent + $0.descent } ?? metrics.ascent + metrics.descent
+    if rowCount > 0 && (top + height > self.height + 1e-6 || top > Self.tallest) {
+      if let row { lines.removeSubrange(row.firstLine...) }
+      row = nil
       refuseRest()
-      return
+      return true
     }
     var end = end
     if !endsParagraph, end > lineStart, end == lastBreak { end = insertHyphen(at: end) }
@@ -182,19 +214,32 @@ struct LineBuilder {
       TextLayout.Line(
         frame: Rect(x: insets.left, y: top, width: arranged.width, height: metrics.ascent + metrics.descent),
         baseline: top + metrics.ascent, range: lower..<upper, isRightToLeft: isRightToLeft, pieces: lineStart..<end,
-        alignment: alignment, insets: insets, leftOverhang: arranged.leftOverhang, endsParagraph: endsParagraph,
+        alignment: exclusions != nil && !width.isFinite ? 0 : alignment, insets: insets,
+        leftOverhang: arranged.leftOverhang, endsParagraph: endsParagraph,
         isJustified: style.alignment == .justified && !endsParagraph, startsParagraph: startsParagraph,
         spacingAbove: spacingAbove))
-    inkTop = min(inkTop, top + metrics.ascent - metrics.inkAscent)
-    inkBottom = max(inkBottom, top + metrics.ascent + metrics.inkDescent)
-    y = top + metrics.ascent + metrics.descent
+    let ascent = row?.ascent ?? metrics.ascent
+    inkTop = min(inkTop, top + ascent - metrics.inkAscent)
+    inkBottom = max(inkBottom, top + ascent + metrics.inkDescent)
     lineStart = end
     next = end
     lastBreak = end
+    if let row, !endsParagraph, row.index + 1 < row.spans.count {
+      self.row?.index += 1
+      beginLine()
+      return true
+    }
+    if row != nil {
+      closeRow()
+    } else {
+      y = top + height
+      rowCount += 1
+    }
     startsParagraph = false
     spacingAbove = 0
     beginLine()
-    if lines.count >= maximumLines && !endsParagraph { refuseRest() }
+    if rowCount >= maximumLines && !endsParagraph { refuseRest() }
+    return true
   }
 
   /// Shows the hyphen where a line ends at a soft one.

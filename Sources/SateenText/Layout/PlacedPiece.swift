@@ -72,7 +72,9 @@ struct PlacedPiece {
         trailing += kern * Float(Self.clusters(in: run.glyphs[spaces]))
       }
     }
-    if !run.ink.isEmpty {
+    if kern != 0 {
+      measureOverhang()
+    } else if !run.ink.isEmpty {
       // The white space of a run that goes to the left comes first in it.
       let offset = key.isRightToLeft ? Float(run.trailingAdvance) : 0
       overhang = (
@@ -110,16 +112,30 @@ struct PlacedPiece {
       ? glyphs.lowerBound + hidden..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - hidden
   }
 
-  /// The overhang of a part of a run, glyph by glyph.
+  /// The overhang of a part of a run, or of a spaced one, glyph by glyph.
   private mutating func measureOverhang() {
-    var box = InkBox()
-    var pen: Int32 = 0
-    for glyph in run.glyphs[Int(visibleGlyphs.lowerBound)..<Int(visibleGlyphs.upperBound)] {
-      run.key.face.addInk(UInt32(glyph.id), x: pen &+ glyph.x, y: glyph.y, to: &box)
-      pen &+= glyph.advance
+    var (left, right): (Float, Float) = (0, 0)
+    var hasInk = false
+    var pen: Float = 0
+    var takesRoom = false
+    let shown = visibleGlyphs
+    for i in Int(shown.lowerBound)..<Int(shown.upperBound) {
+      let glyph = run.glyphs[i]
+      var ink = InkBox()
+      run.key.face.addInk(UInt32(glyph.id), x: glyph.x, y: glyph.y, to: &ink)
+      if !ink.isEmpty {
+        left = hasInk ? min(left, pen + Float(ink.left) * scale) : pen + Float(ink.left) * scale
+        right = hasInk ? max(right, pen + Float(ink.right) * scale) : pen + Float(ink.right) * scale
+        hasInk = true
+      }
+      pen += Float(glyph.advance) * scale
+      takesRoom = takesRoom || glyph.advance != 0
+      if i + 1 == Int(shown.upperBound) || run.glyphs[i + 1].cluster != glyph.cluster {
+        if takesRoom { pen += kern }
+        takesRoom = false
+      }
     }
-    overhang =
-      box.isEmpty ? (0, 0) : (max(0, -Float(box.left) * scale), max(0, (Float(box.right) - Float(pen)) * scale))
+    overhang = hasInk ? (max(0, -left), max(0, right - pen)) : (0, 0)
   }
 
   /// Makes white space at the end go for good.

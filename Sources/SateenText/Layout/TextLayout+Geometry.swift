@@ -13,14 +13,17 @@ extension TextLayout {
 
   /// The link at a point of the layout; nil where there is none.
   public func link(at point: Point) -> LinkHit? {
-    guard let line = line(at: point.y) else { return nil }
-    let x = Float(point.x - line.frame.minX)
-    for i in line.pieces {
-      let piece = pieces[i]
-      guard x >= piece.x, x < piece.x + piece.drawnWidth, !(piece.isSpace && isHanging(i, in: line)) else { continue }
-      guard let link = attributes(of: piece.style).link else { return nil }
-      if Int(piece.style) >= text.runs.count { return LinkHit(link: link, range: piece.range, isTruncationToken: true) }
-      return LinkHit(link: link, range: linkRange(around: Int(piece.style), link), isTruncationToken: false)
+    for line in lines(at: point.y) {
+      let x = Float(point.x - line.frame.minX)
+      for i in line.pieces {
+        let piece = pieces[i]
+        guard x >= piece.x, x < piece.x + piece.drawnWidth, !(piece.isSpace && isHanging(i, in: line)) else { continue }
+        guard let link = attributes(of: piece.style).link else { return nil }
+        if Int(piece.style) >= text.runs.count {
+          return LinkHit(link: link, range: piece.range, isTruncationToken: true)
+        }
+        return LinkHit(link: link, range: linkRange(around: Int(piece.style), link), isTruncationToken: false)
+      }
     }
     return nil
   }
@@ -30,29 +33,41 @@ extension TextLayout {
   public func rects(for range: Range<Int>) -> [Rect] {
     var rects: [Rect] = []
     for line in lines where line.range.lowerBound < range.upperBound && range.lowerBound < line.range.upperBound {
-      var spans: [(left: Float, right: Float)] = []
-      for i in line.pieces {
-        let piece = pieces[i]
-        guard Int(piece.style) < text.runs.count, let span = piece.span(of: range) else { continue }
-        spans.append((span.left, min(span.right, max(span.left, Float(line.frame.width)))))
-      }
-      spans.sort { $0.left < $1.left }
-      var merged: [(left: Float, right: Float)] = []
-      for span in spans where span.right > span.left {
-        if let last = merged.last, span.left <= last.right + 0.01 {
-          merged[merged.count - 1].right = max(last.right, span.right)
-        } else {
-          merged.append(span)
-        }
-      }
-      for span in merged {
-        rects.append(
-          Rect(
-            x: line.frame.minX + Double(span.left), y: line.frame.minY, width: Double(span.right - span.left),
-            height: line.frame.height))
-      }
+      rects += self.rects(on: line) { Int($0.style) < text.runs.count ? $0.span(of: range) : nil }
     }
     return rects
+  }
+
+  /// The rectangles that a link covers, be it in the text or in what stands for missing text.
+  public func rects(of hit: LinkHit) -> [Rect] {
+    guard hit.isTruncationToken, let line = lines.last else { return rects(for: hit.range) }
+    return rects(on: line) { piece in
+      guard Int(piece.style) >= text.runs.count, attributes(of: piece.style).link == hit.link else { return nil }
+      return (piece.x, piece.x + piece.drawnWidth)
+    }
+  }
+
+  /// The parts of a line that `span` finds in its pieces, those that touch as one.
+  private func rects(on line: Line, _ span: (PlacedPiece) -> (left: Float, right: Float)?) -> [Rect] {
+    var spans: [(left: Float, right: Float)] = []
+    for i in line.pieces {
+      guard let found = span(pieces[i]) else { continue }
+      spans.append((found.left, min(found.right, max(found.left, Float(line.frame.width)))))
+    }
+    spans.sort { $0.left < $1.left }
+    var merged: [(left: Float, right: Float)] = []
+    for span in spans where span.right > span.left {
+      if let last = merged.last, span.left <= last.right + 0.01 {
+        merged[merged.count - 1].right = max(last.right, span.right)
+      } else {
+        merged.append(span)
+      }
+    }
+    return merged.map { span in
+      Rect(
+        x: line.frame.minX + Double(span.left), y: line.frame.minY, width: Double(span.right - span.left),
+        height: line.frame.height)
+    }
   }
 
   /// The line at a height; nil between lines and outside.

@@ -81,7 +81,10 @@ public final class TextLayout: Sendable {
     public static let middle = Truncation(mode: .character, position: .middle)
   }
 
+  /// What is laid out; where a scale factor was needed, in the size it gives.
   public let text: AttributedText
+  /// The factor of ``TextContainer/scaleFactors`` that was taken; 1 where none was.
+  public let scaleFactor: Double
   /// The room that the text takes, in points, not rounded. All ink lies inside, but for stacks of marks that reach
   /// further than an em over their line.
   public let size: Size
@@ -94,6 +97,8 @@ public final class TextLayout: Sendable {
   /// The attributes of the truncation token's runs and of the message behind it, in case they are shown.
   let tokenRuns: [AttributedText.Run]
   let pieces: [PlacedPiece]
+  /// Whether lines have places in the width they were asked for, around exclusions.
+  private let fillsWidth: Bool
   /// Whether any of the text casts a shadow.
   let hasShadows: Bool
   /// Keeps the pieces' runs alive.
@@ -109,15 +114,30 @@ public final class TextLayout: Sendable {
     _ text: AttributedText, width: Double = .infinity, height: Double = .infinity, maximumLines: Int = 0,
     truncation: Truncation = .word
   ) {
-    let typesetter = Typesetter.borrow()
-    let result = typesetter.typeset(
-      text, width: width, height: height, maximumLines: maximumLines, truncation: truncation)
-    typesetter.giveBack()
-    self.init(text: text, result)
+    self.init(
+      text, in: TextContainer(width: width, height: height, maximumLines: maximumLines, truncation: truncation))
   }
 
-  private init(text: AttributedText, _ result: Typesetter.Result) {
+  /// Lays a text out anew. ``layout(_:in:)`` remembers what was laid out before.
+  public convenience init(_ text: AttributedText, in container: TextContainer) {
+    let typesetter = Typesetter.borrow()
+    defer { typesetter.giveBack() }
+    var result = typesetter.typeset(text, in: container)
+    var shown = text
+    var taken = 1.0
+    for factor in container.scaleFactors where factor > 0 && factor < 1 {
+      if !result.isTruncated && result.size.width <= max(0, container.width) + 0.01 { break }
+      taken = factor
+      shown = text.scaled(by: factor)
+      result = typesetter.typeset(shown, in: container)
+    }
+    self.init(text: shown, scaleFactor: taken, result)
+  }
+
+  private init(text: AttributedText, scaleFactor: Double, _ result: Typesetter.Result) {
     self.text = text
+    self.scaleFactor = scaleFactor
+    fillsWidth = result.fillsWidth
     size = result.size
     lines = result.lines
     isTruncated = result.isTruncated
@@ -130,10 +150,14 @@ public final class TextLayout: Sendable {
 
   private init(_ other: TextLayout, width: Double) {
     text = other.text
+    scaleFactor = other.scaleFactor
+    fillsWidth = other.fillsWidth
     size = Size(width: width, height: other.size.height)
     var pieces = other.pieces
     lines = other.lines.map { line in
       var line = line
+      // Around an exclusion lines stay where they are.
+      if other.fillsWidth { line.insets.right += width - other.size.width }
       line.settle(&pieces, in: width)
       return line
     }

@@ -14,6 +14,7 @@ final class Typesetter {
     var isTruncated = false
     var truncatedRange: Range<Int>?
     var hasShadows = false
+    var fillsWidth = false
     var tokenRuns: [AttributedText.Run] = []
   }
 
@@ -46,15 +47,15 @@ final class Typesetter {
     units.deallocate()
   }
 
-  func typeset(
-    _ text: AttributedText, width: Double, height: Double, maximumLines: Int, truncation: TextLayout.Truncation
-  ) -> Result {
+  func typeset(_ text: AttributedText, in container: TextContainer) -> Result {
     guard !text.isEmpty else { return Result() }
     var styles: [StyleMetrics] = []
     addStyles(of: text, to: &styles)
     let shadows = roomForShadows(of: text)
     var builder = LineBuilder(
-      width: width - shadows.horizontal, height: height - shadows.vertical, maximumLines: maximumLines, styles: styles)
+      width: container.width - shadows.horizontal, height: container.height - shadows.vertical,
+      maximumLines: container.maximumLines, styles: styles)
+    builder.exclusions = Exclusions(container.exclusions, origin: Point(x: shadows.left, y: shadows.top))
     let found: Void? = text.string.utf8.withContiguousStorageIfAvailable { bytes in
       fill(&builder, text: text, reader: ChunkReader(bytes))
     }
@@ -66,12 +67,13 @@ final class Typesetter {
     var result = Result()
     if builder.needsTruncation {
       result.isTruncated = true
-      truncate(&builder, text: text, truncation, &result)
+      truncate(&builder, text: text, container.truncation, &result)
     }
     result.lines = builder.lines
     result.pieces = builder.pieces
     result.runs = runs
     result.hasShadows = shadows != .zero
+    result.fillsWidth = builder.exclusions != nil && builder.width.isFinite
     place(&result, shadows, builder)
     if let last = result.lines.last, last.pieces.upperBound < result.pieces.count {
       result.pieces.removeSubrange(last.pieces.upperBound...)
@@ -107,6 +109,7 @@ final class Typesetter {
       let line = result.lines[i]
       widest = max(widest, line.frame.width + line.insets.left + line.insets.right)
     }
+    if result.fillsWidth { widest = max(widest, builder.width + shadows.horizontal) }
     let bottom = max((result.lines.last?.frame.maxY ?? 0) - down, builder.inkBottom.rounded(.up))
     result.size = Size(width: widest, height: bottom + down + shadows.bottom)
     for i in result.lines.indices { result.lines[i].settle(&result.pieces, in: widest) }
@@ -140,7 +143,7 @@ final class Typesetter {
         base = stated
         builder.beginParagraph(style, isNew: isNew)
         isNew = !chunk.endsWithLineSeparator
-        if builder.lines.count >= builder.maximumLines {
+        if builder.rowCount >= builder.maximumLines {
           if chunk.hasVisibleText(units) || reader.hasVisibleRest { builder.refuseRest() }
           return
         }
@@ -157,7 +160,7 @@ final class Typesetter {
       endsWithSeparator = end < text.length
     }
     // The empty line behind a separator at the end.
-    if endsWithSeparator && builder.lines.count < builder.maximumLines {
+    if endsWithSeparator && builder.rowCount < builder.maximumLines {
       let style = text.paragraphStyle(at: text.length - 1)
       builder.beginParagraph(style, isNew: isNew)
       builder.paragraphLevel = style.writingDirection.level ?? 0

@@ -1,0 +1,50 @@
+import SateenGraphics
+
+/// How text looks that Markdown marks.
+public struct MarkdownStyle: Sendable {
+  /// Changes the attributes of a stretch.
+  public typealias Change = @Sendable (inout TextAttributes) -> Void
+
+  public var strong: Change = { $0.font.weight = .bold }
+  public var emphasis: Change = { $0.font.isItalic.toggle() }
+  public var strikethrough: Change = { $0.strikethrough = .single }
+  public var code: Change = {
+    $0.font.family = "monospace"
+    $0.backgroundColor = Color(light: Color(white: 0, alpha: 0.06), dark: Color(white: 1, alpha: 0.12))
+  }
+  /// The link itself is set already.
+  public var link: Change = { $0.color = Color(light: Color(hex: 0x1664c0), dark: Color(hex: 0x6cb0ff)) }
+
+  public init() {}
+
+  func apply(_ style: MarkdownInline.Style, to attributes: inout TextAttributes) {
+    switch style {
+    case .strong: strong(&attributes)
+    case .emphasis: emphasis(&attributes)
+    case .strikethrough: strikethrough(&attributes)
+    case .code: code(&attributes)
+    case .link(let link):
+      attributes.link = link
+      self.link(&attributes)
+    }
+  }
+}
+
+extension AttributedText {
+  /// Reads `*emphasis*`, `**strong**`, `` `code` ``, `~~struck~~` and `[links](https://example.org)`, by CommonMark's
+  /// rules. White space and line ends stay as they are, and so do marks without a partner and those of whole blocks.
+  /// - Parameters:
+  ///   - base: the attributes of text without marks.
+  ///   - style: how marked text looks.
+  public init(
+    markdown: String, base: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle = ParagraphStyle(),
+    style: MarkdownStyle = MarkdownStyle()
+  ) {
+    self.init("", paragraphStyle: paragraphStyle)
+    MarkdownInline(markdown).eachPiece { text, styles in
+      var attributes = base
+      for marked in styles { style.apply(marked, to: &attributes) }
+      append(text, attributes: attributes)
+    }
+  }
+}

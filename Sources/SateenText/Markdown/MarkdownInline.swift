@@ -1,0 +1,414 @@
+/// Reads the marks inside of a paragraph of Markdown: emphasis, strong emphasis, code, struck text and links, with the
+/// rules of CommonMark 0.31 for what opens and closes them, and `~~` from GitHub's dialect. White space and line ends
+/// stay as they are, and marks of whole blocks, such as headings and lists, are text like any other.
+///
+/// Every text is valid; marks without a partner are shown. The time grows with the length of the text, whatever is in
+/// it.
+struct MarkdownInline {
+  enum Style: Hashable {
+    case emphasis, strong, strikethrough, code
+    case link(String)
+  }
+
+  /// A style and the parts it holds for.
+  struct Span {
+    var parts: Range<Int>
+    var style: Style
+  }
+
+  private struct Part {
+    var text: String
+    var delimiter: Delimiter?
+  }
+
+  /// A run of marks that may open or close a span.
+  private struct Delimiter {
+    let mark: Unicode.Scalar
+    let length: Int
+    var count: Int
+    let canOpen: Bool
+    let canClose: Bool
+    var previous: Int?
+    var next: Int?
+  }
+
+  private struct Bracket {
+    var part: Int
+    /// The last delimiter before it.
+    var delimiter: Int?
+    var isActive: Bool
+  }
+
+  private let scalars: [Unicode.Scalar]
+  private var position = 0
+  private var parts: [Part] = []
+  private(set) var spans: [Span] = []
+  private var text = String.UnicodeScalarView()
+  private var lastDelimiter: Int?
+  private var brackets: [Bracket] = []
+  /// The lengths of runs of backticks that are known to have no partner behind a place.
+  private var lonelyBackticks: [Int: Int] = [:]
+  private let lastParenthesis: Int
+
+  init(_ markdown: String) {
+    scalars = Array(markdown.unicodeScalars)
+    lastParenthesis = scalars.lastIndex(of: ")") ?? -1
+    read()
+  }
+
+  /// The text in pieces, each with the styles that hold for it, outer ones first.
+  func eachPiece(_ body: (_ text: String, _ styles: [Style]) -> Void) {
+    // Spans are nested; of two with the same parts the one that was closed last is the outer one.
+    let sorted = spans.enumerated().sorted { a, b in
+      let (x, y) = (a.element.parts, b.element.parts)
+      if x.lowerBound != y.lowerBound { return x.lowerBound < y.lowerBound }
+      return x.upperBound != y.upperBound ? x.upperBound > y.upperBound : a.offset > b.offset
+    }
+    var open: [Span] = []
+    var next = 0
+    for (i, part) in parts.enumerated() {
+      open.removeAll { $0.parts.upperBound <= i }
+      while next < sorted.count, sorted[next].element.parts.lowerBound <= i {
+        if sorted[next].element.parts.contains(i) { open.append(sorted[next].element) }
+        next += 1
+      }
+      var text = part.text
+      if let delimiter = part.delimiter {
+        text = String(repeating: Character(delimiter.mark), count: delimiter.count)
+      }
+      if !text.isEmpty { body(text, open.map(\.style)) }
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func read() {
+    while position < scalars.count {
+      switch scalars[position] {
+      case "\\": readEscape()
+      case "`": readCode()
+      case "*", "_": readDelimiter()
+      case "~": readDelimiter()
+      case "[": openBracket(length: 1)
+      case "!" where peek(1) == "[": openBracket(length: 2)
+      case "]": closeBracket()
+      case "<": readAutolink()
+      case "&": readEntity()
+      default:
+        text.append(scalars[position])
+        position += 1
+      }
+    }
+    flush()
+    pairDelimiters(after: nil)
+  }
+
+  private func peek(_ distance: Int) -> Unicode.Scalar? {
+    position + distance < scalars.count ? scalars[position + distance] : nil
+  }
+
+  private mutating func flush() {
+    guard !text.isEmpty else { return }
+    parts.append(Part(text: String(text), delimiter: nil))
+    text = String.UnicodeScalarView()
+  }
+
+  private mutating func readEscape() {
+    if let next = peek(1), next.isASCIIPunctuation {
+      text.append(next)
+      position += 2
+    } else {
+      text.append("\\")
+      position += 1
+    }
+  }
+
+  private mutating func readCode() {
+    let start = position
+    while position < scalars.count, scalars[position] == "`" { position += 1 }
+    let length = position - start
+    if let place = lonelyBackticks[length], place <= start {
+      text.append(contentsOf: scalars[start..<position])
+      return
+    }
+    var i = position
+    while i < scalars.count {
+      guard scalars[i] == "`" else {
+        i += 1
+        continue
+      }
+      let run = i
+      while i < scalars.count, scalars[i] == "`" { i += 1 }
+      guard i - run == length else { continue }
+      var content = scalars[position..<run].map { $0 == "\n" ? " " : $0 }
+      if content.count > 2, content.first == " ", content.last == " ", content.contains(where: { $0 != " " }) {
+        content = Array(content[1..<content.count - 1])
+      }
+      flush()
+      var code = String.UnicodeScalarView()
+      code.append(contentsOf: content)
+      spans.append(Span(parts: parts.count..<parts.count + 1, style: .code))
+      parts.append(Part(text: String(code), delimiter: nil))
+      position = i
+      return
+    }
+    lonelyBackticks[length] = start
+    text.append(contentsOf: scalars[start..<position])
+  }
+
+  /// `<https://example.org>` and `<name@example.org>`.
+  private mutating func readAutolink() {
+    var i = position + 1
+    var hasColon = false
+    var hasAt = false
+    while i < scalars.count, i - position < 2_000, scalars[i] != ">" {
+      let c = scalars[i]
+      if c == "<" || c.value <= 0x20 { break }
+      if c == ":" { hasColon = hasColon || i - position > 2 }
+      if c == "@" { hasAt = true }
+      i += 1
+    }
+    guard i < scalars.count, scalars[i] == ">", hasColon || hasAt else {
+      text.append("<")
+      position += 1
+      return
+    }
+    flush()
+    var address = String.UnicodeScalarView()
+    address.append(contentsOf: scalars[position + 1..<i])
+    let link = hasColon ? String(address) : "mailto:" + String(address)
+    spans.append(Span(parts: parts.count..<parts.count + 1, style: .link(link)))
+    parts.append(Part(text: String(address), delimiter: nil))
+    position = i + 1
+  }
+
+  private static let entities: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{a0}", "shy": "\u{ad}",
+  ]
+
+  private mutating func readEntity() {
+    var name = String.UnicodeScalarView()
+    var i = position + 1
+    while i < scalars.count, name.count < 10, scalars[i].isASCIILetterOrDigit || scalars[i] == "#" {
+      name.append(scalars[i])
+      i += 1
+    }
+    var found: Unicode.Scalar?
+    if i < scalars.count, scalars[i] == ";" {
+      let word = String(name)
+      if word.hasPrefix("#x") || word.hasPrefix("#X") {
+        found = UInt32(word.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+      } else if word.hasPrefix("#") {
+        found = UInt32(word.dropFirst()).flatMap(Unicode.Scalar.init)
+      } else {
+        found = Self.entities[word]
+      }
+    }
+    text.append(found ?? "&")
+    position = found == nil ? position + 1 : i + 1
+  }
+
+  // MARK: Emphasis
+
+  private mutating func readDelimiter() {
+    let mark = scalars[position]
+    let start = position
+    while position < scalars.count, scalars[position] == mark { position += 1 }
+    let length = position - start
+    if mark == "~" && length != 2 {
+      text.append(contentsOf: scalars[start..<position])
+      return
+    }
+    let before = start > 0 ? scalars[start - 1] : "\n"
+    let after = position < scalars.count ? scalars[position] : "\n"
+    let opens = !after.isSpace && (!after.isMark || before.isSpace || before.isMark)
+    let closes = !before.isSpace && (!before.isMark || after.isSpace || after.isMark)
+    flush()
+    let part = parts.count
+    parts.append(
+      Part(
+        text: "",
+        delimiter: Delimiter(
+          mark: mark, length: length, count: length,
+          canOpen: mark == "_" ? opens && (!closes || before.isMark) : opens,
+          canClose: mark == "_" ? closes && (!opens || after.isMark) : closes, previous: lastDelimiter, next: nil)))
+    if let lastDelimiter { parts[lastDelimiter].delimiter?.next = part }
+    lastDelimiter = part
+  }
+
+  private mutating func unlink(_ part: Int) {
+    guard let delimiter = parts[part].delimiter else { return }
+    if let previous = delimiter.previous { parts[previous].delimiter?.next = delimiter.next }
+    if let next = delimiter.next {
+      parts[next].delimiter?.previous = delimiter.previous
+    } else {
+      lastDelimiter = delimiter.previous
+    }
+  }
+
+  /// How far back openers were looked for in vain, by the closers that looked.
+  private struct Closer: Hashable {
+    var mark: Unicode.Scalar
+    var canOpen: Bool
+    var rest: Int
+  }
+
+  /// Pairs closing marks with the nearest opening ones, and forgets all of them.
+  /// - Parameter bottom: only those behind this delimiter.
+  private mutating func pairDelimiters(after bottom: Int?) {
+    guard lastDelimiter != bottom else { return }
+    var bottoms: [Closer: Int] = [:]
+    var current = lastDelimiter
+    while let part = current, let previous = parts[part].delimiter?.previous, previous != bottom { current = previous }
+    while let part = current, let closer = parts[part].delimiter {
+      guard closer.canClose else {
+        current = closer.next
+        continue
+      }
+      let key = Closer(mark: closer.mark, canOpen: closer.canOpen, rest: closer.length % 3)
+      let floor = bottoms[key] ?? bottom ?? -1
+      var candidate = closer.previous
+      var found: Int?
+      while let opener = candidate, opener > floor, let delimiter = parts[opener].delimiter {
+        if delimiter.mark == closer.mark && delimiter.canOpen && pairs(delimiter, closer) {
+          found = opener
+          break
+        }
+        candidate = delimiter.previous
+      }
+      guard let opener = found, let opening = parts[opener].delimiter else {
+        bottoms[key] = closer.previous ?? -1
+        current = closer.next
+        if !closer.canOpen { unlink(part) }
+        continue
+      }
+      let used = opening.count >= 2 && closer.count >= 2 ? 2 : 1
+      let style: Style = closer.mark == "~" ? .strikethrough : used == 2 ? .strong : .emphasis
+      spans.append(Span(parts: opener + 1..<part, style: style))
+      // What stands between the two has no partner any more.
+      parts[opener].delimiter?.next = part
+      parts[part].delimiter?.previous = opener
+      parts[opener].delimiter?.count -= used
+      parts[part].delimiter?.count -= used
+      if opening.count == used { unlink(opener) }
+      if closer.count == used {
+        current = parts[part].delimiter?.next
+        unlink(part)
+      }
+    }
+    while let last = lastDelimiter, last != bottom { unlink(last) }
+  }
+
+  private func pairs(_ opening: Delimiter, _ closing: Delimiter) -> Bool {
+    // "The sum is no multiple of three" keeps *a**b*c from being cut in two.
+    if (opening.canClose || closing.canOpen) && (opening.length + closing.length) % 3 == 0 {
+      return opening.length % 3 == 0 && closing.length % 3 == 0
+    }
+    return true
+  }
+
+  // MARK: Links
+
+  private mutating func openBracket(length: Int) {
+    flush()
+    var mark = String.UnicodeScalarView()
+    mark.append(contentsOf: scalars[position..<position + length])
+    brackets.append(Bracket(part: parts.count, delimiter: lastDelimiter, isActive: true))
+    parts.append(Part(text: String(mark), delimiter: nil))
+    position += length
+  }
+
+  private mutating func closeBracket() {
+    guard let bracket = brackets.popLast(), bracket.isActive, let (link, end) = destination(from: position + 1) else {
+      text.append("]")
+      position += 1
+      return
+    }
+    flush()
+    parts[bracket.part].text = ""
+    pairDelimiters(after: bracket.delimiter)
+    spans.append(Span(parts: bracket.part + 1..<parts.count, style: .link(link)))
+    // A link holds no other link.
+    brackets.removeAll()
+    position = end
+  }
+
+  /// Reads `(https://example.org "title")`.
+  /// - Returns: the address and the place behind the parenthesis.
+  private func destination(from start: Int) -> (String, Int)? {
+    guard start < scalars.count, scalars[start] == "(", start < lastParenthesis else { return nil }
+    let limit = min(scalars.count, start + 2_000)
+    var i = start + 1
+    func skipSpace() { while i < limit, scalars[i].isSpace { i += 1 } }
+    skipSpace()
+    var address = String.UnicodeScalarView()
+    if i < limit, scalars[i] == "<" {
+      i += 1
+      while i < limit, scalars[i] != ">" {
+        if scalars[i] == "\n" || scalars[i] == "<" { return nil }
+        address.append(scalars[i])
+        i += 1
+      }
+      guard i < limit else { return nil }
+      i += 1
+    } else {
+      var depth = 0
+      while i < limit, scalars[i].value > 0x20 {
+        if scalars[i] == "\\", i + 1 < limit, scalars[i + 1].isASCIIPunctuation {
+          i += 1
+        } else if scalars[i] == "(" {
+          depth += 1
+          if depth > 32 { return nil }
+        } else if scalars[i] == ")" {
+          if depth == 0 { break }
+          depth -= 1
+        }
+        address.append(scalars[i])
+        i += 1
+      }
+      guard depth == 0 else { return nil }
+    }
+    let behindAddress = i
+    skipSpace()
+    if i < limit, i > behindAddress, let close: Unicode.Scalar = ["\"": "\"", "'": "'", "(": ")"][scalars[i]] {
+      i += 1
+      while i < limit, scalars[i] != close { i += scalars[i] == "\\" ? 2 : 1 }
+      guard i < limit else { return nil }
+      i += 1
+      skipSpace()
+    }
+    guard i < limit, scalars[i] == ")" else { return nil }
+    return (String(address), i + 1)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIIPunctuation: Bool {
+    switch value {
+    case 0x21...0x2f, 0x3a...0x40, 0x5b...0x60, 0x7b...0x7e: return true
+    default: return false
+    }
+  }
+
+  fileprivate var isASCIILetterOrDigit: Bool {
+    switch value {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return true
+    default: return false
+    }
+  }
+
+  fileprivate var isSpace: Bool {
+    value < 0x80 ? value <= 0x20 : properties.isWhitespace
+  }
+
+  /// Whether it is punctuation or a symbol.
+  fileprivate var isMark: Bool {
+    if value < 0x80 { return isASCIIPunctuation }
+    switch properties.generalCategory {
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+      return true
+    default: return false
+    }
+  }
+}
