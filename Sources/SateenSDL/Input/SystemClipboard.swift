@@ -11,7 +11,7 @@ final class SystemClipboard: Clipboard {
     }
     set {
       guard SDL_WasInit(SDL_INIT_VIDEO) != 0 else { return }
-      SDL_SetClipboardText(newValue ?? "")
+      SDL_SetClipboardText(Self.usable(newValue))
     }
   }
 
@@ -22,8 +22,14 @@ final class SystemClipboard: Clipboard {
     }
     set {
       guard SDL_WasInit(SDL_INIT_VIDEO) != 0 else { return }
-      SDL_SetPrimarySelectionText(newValue ?? "")
+      SDL_SetPrimarySelectionText(Self.usable(newValue))
     }
+  }
+
+  /// A NUL would end the text there.
+  private static func usable(_ text: String?) -> String {
+    guard let text, text.utf8.contains(0) else { return text ?? "" }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value != 0 }))
   }
 
   /// SDL hands over a string that has to be freed.
