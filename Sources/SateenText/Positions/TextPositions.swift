@@ -170,7 +170,8 @@ public struct TextPositions: Sendable {
     let cell = line.cells.cell(at: index)
     // The end of a paragraph has one place, in front of the separator.
     if cell.isEnd { return canonical(TextPosition(cell.range.lowerBound), on: line) }
-    let isLeft = x < (cell.left + cell.right) / 2
+    // Half is right: lines in the middle meet such places, and rounding should not decide about them.
+    let isLeft = x < (cell.left + cell.right) / 2 - 0.001
     // Where a cluster's parts stand on two lines or in two directions, edges of its cells may be inside of it. Then the
     // cell across the same edge is asked, and then the other edge.
     var candidates = [isLeft ? cell.leftPosition : cell.rightPosition]
