@@ -81,7 +81,11 @@ struct LineBuilder {
         lines.isEmpty ? 0 : ParagraphStyle.usable(self.style.spacing) + ParagraphStyle.usable(style.spacingBefore)
       startsParagraph = true
     }
-    if stylesByLine.last?.style != style { stylesByLine.append((lines.count, style)) }
+    // Most texts have one style only.
+    if !lines.isEmpty && self.style != style {
+      if stylesByLine.isEmpty { stylesByLine.append((0, self.style)) }
+      stylesByLine.append((lines.count, style))
+    }
     self.style = style
     beginLine()
   }
@@ -118,7 +122,7 @@ struct LineBuilder {
 
   private mutating func fill() {
     while next < pieces.count && !isFull {
-      findPlace()
+      if exclusions != nil { findPlace() }
       if pieces[next].isTab { beginTab() }
       if openTab != nil { fitOpenTab(before: next + 1) }
       if pieces[next].isSpace || room == .infinity || extent.total(with: pieces[next]) <= room + tolerance {
@@ -143,9 +147,8 @@ struct LineBuilder {
   private mutating func accept() {
     extent.add(pieces[next])
     next += 1
-    let piece = pieces[next - 1]
-    guard piece.breakAfter else { return }
-    if piece.endsWithSoftHyphen, let hyphen = hyphens[piece.style],
+    guard pieces[next - 1].breakAfter else { return }
+    if pieces[next - 1].endsWithSoftHyphen, let hyphen = hyphens[pieces[next - 1].style],
       extent.total(with: hyphen) > room + tolerance
     {
       return
@@ -166,6 +169,14 @@ struct LineBuilder {
       room = min(room, Double(parts.0.width)) * (1 - 1e-6) - 1e-6
     }
     return atLeastOne ? smallest : nil
+  }
+
+  /// Hands over what was made, so that nobody else holds it.
+  mutating func takeResult() -> (lines: [TextLayout.Line], pieces: [PlacedPiece]) {
+    let result = (lines, pieces)
+    lines = []
+    pieces = []
+    return result
   }
 
   /// Ends the paragraph, and with it the line.

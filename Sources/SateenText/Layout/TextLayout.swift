@@ -30,6 +30,9 @@ public final class TextLayout: Sendable {
     /// Points over it because a paragraph starts.
     var spacingAbove: Double
 
+    /// Whether its place depends on the width of the layout.
+    var isMovable: Bool { isJustified || alignment != 0 }
+
     /// Takes its place in a layout of a width.
     mutating func settle(_ pieces: inout [PlacedPiece], in width: Double) {
       let room = width - insets.left - insets.right

@@ -69,8 +69,7 @@ final class Typesetter {
       result.isTruncated = true
       truncate(&builder, text: text, container.truncation, &result)
     }
-    result.lines = builder.lines
-    result.pieces = builder.pieces
+    (result.lines, result.pieces) = builder.takeResult()
     result.runs = runs
     result.hasShadows = shadows != .zero
     result.fillsWidth = builder.exclusions != nil && builder.width.isFinite
@@ -101,18 +100,23 @@ final class Typesetter {
     // Lines that are lower than their letters let ink out of the first and the last one.
     let down = shadows.top + max(0, -builder.inkTop).rounded(.up)
     var widest = 0.0
+    let moves = down != 0 || shadows != .zero
     for i in result.lines.indices {
-      result.lines[i].insets.left += shadows.left
-      result.lines[i].insets.right += shadows.right
-      result.lines[i].frame.origin.y += down
-      result.lines[i].baseline += down
-      let line = result.lines[i]
-      widest = max(widest, line.frame.width + line.insets.left + line.insets.right)
+      if moves {
+        result.lines[i].insets.left += shadows.left
+        result.lines[i].insets.right += shadows.right
+        result.lines[i].frame.origin.y += down
+        result.lines[i].baseline += down
+      }
+      let insets = result.lines[i].insets
+      widest = max(widest, result.lines[i].frame.width + insets.left + insets.right)
     }
     if result.fillsWidth { widest = max(widest, builder.width + shadows.horizontal) }
     let bottom = max((result.lines.last?.frame.maxY ?? 0) - down, builder.inkBottom.rounded(.up))
     result.size = Size(width: widest, height: bottom + down + shadows.bottom)
-    for i in result.lines.indices { result.lines[i].settle(&result.pieces, in: widest) }
+    for i in result.lines.indices where moves || result.lines[i].isMovable {
+      result.lines[i].settle(&result.pieces, in: widest)
+    }
   }
 
   func addStyles(of text: AttributedText, to styles: inout [StyleMetrics]) {
@@ -213,8 +217,8 @@ final class Typesetter {
       ShapingCache.shared.find(pieces[batch], in: buffer, into: &found)
       for i in batch {
         let piece = pieces[i]
-        let style = styles[Int(piece.style) + firstStyle]
-        if piece.isAttachment, let attachment = style.attachment {
+        if piece.isAttachment, let attachment = styles[Int(piece.style) + firstStyle].attachment {
+          let style = styles[Int(piece.style) + firstStyle]
           let placed = PlacedPiece(
             attachment, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
             level: piece.level, breakAfter: piece.breakAfter, kern: Float(style.kern), face: style.face)
@@ -229,6 +233,7 @@ final class Typesetter {
           if piece.isCacheable { ShapingCache.shared.insert(run) }
         }
         runs.append(run)
+        let style = styles[Int(piece.style) + firstStyle]
         var placed = PlacedPiece(
           run: run, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
           level: piece.level, breakAfter: piece.breakAfter, isTab: piece.isTab,
