@@ -27,9 +27,8 @@ final class PositionInvariantTests: XCTestCase {
     var random = SeededRandom(seed: seed)
     for round in 0..<count {
       var text = randomText(&random)
-      text.paragraphStyle.alignment = [.natural, .left, .center, .right].randomElement(using: &random)!
-      text.paragraphStyle.writingDirection = [.natural, .leftToRight, .rightToLeft].randomElement(using: &random)!
-      text.paragraphStyle.lineSpacing = [0, 0, 7].randomElement(using: &random)!
+      text.paragraphStyle = .random(&random)
+      text.setParagraphStyle(.random(&random), for: text.length / 2..<text.length)
       let width = [0, 60, 130, 300, .infinity].randomElement(using: &random)!
       let layout = TextLayout(text, width: width).filling(width: width)
       body(layout, layout.positions, "seed \(seed) round \(round) width \(width) \(text.string.debugDescription)")

@@ -15,6 +15,17 @@ final class TextDocumentTests: XCTestCase {
     return lines
   }
 
+  /// Places are sums, which depend on what was added first.
+  private func assertSame(_ a: [Rect], _ b: [Rect], _ note: String, line: UInt = #line) {
+    XCTAssertEqual(a.count, b.count, note, line: line)
+    for (a, b) in zip(a, b) {
+      XCTAssertEqual(a.minX, b.minX, accuracy: 1e-3, note, line: line)
+      XCTAssertEqual(a.minY, b.minY, accuracy: 1e-3, note, line: line)
+      XCTAssertEqual(a.maxX, b.maxX, accuracy: 1e-3, note, line: line)
+      XCTAssertEqual(a.maxY, b.maxY, accuracy: 1e-3, note, line: line)
+    }
+  }
+
   /// Compares a document with a layout of its whole text.
   private func check(_ document: TextDocument, _ note: String, line: UInt = #line) {
     let text = document.text
@@ -42,8 +53,8 @@ final class TextDocumentTests: XCTestCase {
     let pieces = ["\r", "\n", "\r\n", "\u{2028}", "\u{2029}", "\u{85}", "\u{0b}", "x", " ", "😀", "\u{301}", "ب", ""]
     for round in 0..<8 {
       var text = Sample.text(&random, words: 20)
-      text.paragraphStyle.alignment = [.natural, .left, .center, .right].randomElement(using: &random)!
-      text.paragraphStyle.lineSpacing = [0, 4.5].randomElement(using: &random)!
+      text.paragraphStyle = .random(&random)
+      text.setParagraphStyle(.random(&random), for: text.length / 2..<text.length)
       let width = [60, 200, .infinity].randomElement(using: &random)!
       var document = TextDocument(text, width: width)
       var units = Array(text.string.utf16)
@@ -61,6 +72,7 @@ final class TextDocumentTests: XCTestCase {
             attributes: TextAttributes(font: Font(size: Double(Int.random(in: 9...20, using: &random)))))
         }
         if edit % 7 == 6 { inserted.append(Sample.text(&random, words: 6)) }
+        if edit % 9 == 8 { inserted.paragraphStyle = .random(&random) }
         let height = document.size.height
         let done = document.replace(min(a, b)..<max(a, b), with: inserted)
         units.replaceSubrange(done.removed, with: Array(inserted.string.utf16))
@@ -79,8 +91,9 @@ final class TextDocumentTests: XCTestCase {
     var random = SeededRandom(seed: seed)
     for round in 0..<6 {
       var text = Sample.text(&random, words: 30)
-      text.paragraphStyle.alignment = [.natural, .center].randomElement(using: &random)!
-      text.paragraphStyle.lineSpacing = [0, 4.5].randomElement(using: &random)!
+      text.paragraphStyle = .random(&random)
+      text.setParagraphStyle(.random(&random), for: text.length / 2..<text.length)
+      text.append("\u{2028}a line that only ends\u{2028}\u{2028}", attributes: TextAttributes(font: font))
       let document = TextDocument(text, width: 150)
       let whole = TextLayout(text, width: 150).filling(width: 150).positions
       let own = document.positions
@@ -91,7 +104,10 @@ final class TextDocumentTests: XCTestCase {
         let affinity: TextPosition.Affinity = Bool.random(using: &random) ? .upstream : .downstream
         let position = whole.snapped(TextPosition(offset, affinity))
         XCTAssertEqual(own.snapped(TextPosition(offset, affinity)), position, note)
-        XCTAssertEqual(own.caret(at: position), whole.caret(at: position), "\(position) \(note)")
+        let (caret, expected) = (own.caret(at: position), whole.caret(at: position))
+        assertSame([caret.frame], [expected.frame], "\(position) \(note)")
+        assertSame(
+          [caret.secondaryFrame].compactMap { $0 }, [expected.secondaryFrame].compactMap { $0 }, "\(position) \(note)")
         for move in [
           TextMove.right, .left, .forward, .backward, .up, .down, .wordForward, .wordBackward, .lineEnd, .lineStart,
           .paragraphEnd, .paragraphStart, .pageDown(90), .pageUp(90),
@@ -104,7 +120,7 @@ final class TextDocumentTests: XCTestCase {
         XCTAssertEqual(own.word(at: point), whole.word(at: point), "\(point) \(note)")
         XCTAssertEqual(own.paragraph(at: point), whole.paragraph(at: point), "\(point) \(note)")
         let range = min(offset, 10)..<offset
-        XCTAssertEqual(own.selectionRects(for: range), whole.selectionRects(for: range), note)
+        assertSame(own.selectionRects(for: range), whole.selectionRects(for: range), note)
       }
     }
   }
@@ -208,6 +224,31 @@ final class TextDocumentTests: XCTestCase {
     XCTAssertEqual(document.text.string, "ab")
     document.replace(-5..<99, with: String(decoding: [0x61, 0xed, 0xa0, 0x80, 0x62], as: UTF8.self))
     XCTAssertEqual(document.length, document.text.string.utf16.count)
+    check(document, "")
+  }
+
+  func testParagraphsKeepTheirStyles() {
+    var text = styled("first\nsecond\nthird")
+    text.setParagraphStyle(ParagraphStyle(alignment: .center), for: 6..<13)
+    var document = TextDocument(text, width: 200)
+    func alignments() -> [ParagraphStyle.Alignment] {
+      (0..<document.paragraphCount).map { index in
+        document.text(in: document.positions.paragraph(containing: starts()[index])).paragraphStyle.alignment
+      }
+    }
+    func starts() -> [Int] { document.text.paragraphBounds().map(\.range.lowerBound) }
+    XCTAssertEqual(document.text, text)
+    XCTAssertEqual(alignments(), [.natural, .center, .natural])
+    document.replace(8..<8, with: "\n")
+    XCTAssertEqual(alignments(), [.natural, .center, .center, .natural], "both halves")
+    document.replace(5..<6, with: "")
+    XCTAssertEqual(alignments(), [.natural, .center, .natural], "joined with the first")
+    document.replace(0..<0, with: "zeroth\n")
+    XCTAssertEqual(alignments(), [.natural, .natural, .center, .natural])
+    var right = styled("x\ny")
+    right.paragraphStyle.alignment = .right
+    document.replace(document.length..<document.length, with: right)
+    XCTAssertEqual(alignments(), [.natural, .natural, .center, .natural, .right])
     check(document, "")
   }
 

@@ -246,4 +246,29 @@ final class TextPositionsTests: XCTestCase {
       XCTAssertEqual(places.selectionRects(for: 0..<text.length, in: frame).count, 2, "a line above and its own")
     }
   }
+
+  func testAHyphenAndTheGapsOfAJustifiedLineAreNoPlaces() {
+    var text = AttributedText("extra\u{ad}ordinary things are here to stay", font: font)
+    text.paragraphStyle.alignment = .justified
+    let layout = TextLayout(text, width: 90).filling(width: 90)
+    let places = layout.positions
+    let whole = places.selectionRects(for: 0..<text.length)
+    XCTAssertEqual(whole.count, layout.lines.count)
+    for line in layout.lines.dropLast() {
+      let rects = places.selectionRects(for: line.range)
+      XCTAssertEqual(rects.count, 1)
+      XCTAssertEqual(places.position(at: Point(x: 500, y: line.frame.midY)).offset, line.range.upperBound)
+    }
+  }
+
+  func testTextCutInItsMiddleHasPlacesOnBothSides() {
+    let text = AttributedText("some words that are too long for the line", font: font)
+    let layout = TextLayout(text, width: 200, maximumLines: 1, truncation: .init(position: .middle))
+    XCTAssertTrue(layout.isTruncated)
+    let places = layout.positions
+    XCTAssertEqual(places.end.offset, text.length)
+    XCTAssertEqual(places.position(at: Point(x: 500, y: 3)), places.end)
+    XCTAssertEqual(places.position(at: Point(x: -5, y: 3)), places.start)
+    XCTAssertEqual(places.selectionRects(for: 0..<text.length).count, 2, "the cut is not selected")
+  }
 }

@@ -6,7 +6,7 @@ struct ParagraphList: Sendable {
     /// In code units.
     var length = 0
     var lines = 0
-    /// In points, without the space between paragraphs.
+    /// In points, with the space above and below each paragraph.
     var height = 0.0
 
     static func + (a: Sums, b: Sums) -> Sums {
@@ -21,7 +21,8 @@ struct ParagraphList: Sendable {
 
     init(_ paragraph: DocumentParagraph) {
       self.init(
-        paragraphs: 1, length: paragraph.length, lines: paragraph.figures.lines, height: paragraph.figures.height)
+        paragraphs: 1, length: paragraph.length, lines: paragraph.figures.lines,
+        height: paragraph.figures.above + paragraph.figures.height + paragraph.figures.below)
     }
   }
 
@@ -66,10 +67,25 @@ struct ParagraphList: Sendable {
     find { $0.length > offset }
   }
 
-  /// The paragraph at a height, or the nearest one; the gap above a paragraph belongs to it.
-  func paragraph(atHeight y: Double, gap: Double) -> Found {
-    find { $0.height + gap * Double($0.paragraphs - 1) > y }
+  /// The paragraph at a height, or the nearest one; the space between two belongs to the lower one.
+  func paragraph(atHeight y: Double) -> Found {
+    let first = spaceAtTop
+    let found = find { $0.height - first > y }
+    let below = found.before.paragraphs + 1
+    return y >= bottom(of: found) && below < total.paragraphs ? self[below] : found
   }
+
+  /// What the first paragraph asks for above it, which it does not get.
+  private var spaceAtTop: Double { blocks.first?.paragraphs.first?.figures.above ?? 0 }
+
+  /// Where the lines of a paragraph begin, in points.
+  func top(of found: Found) -> Double { found.before.height + found.paragraph.figures.above - spaceAtTop }
+
+  /// Where they end.
+  func bottom(of found: Found) -> Double { top(of: found) + found.paragraph.figures.height }
+
+  /// The height of all lines with the space between them.
+  var height: Double { total.paragraphs > 0 ? bottom(of: self[total.paragraphs - 1]) : 0 }
 
   /// The first paragraph whose sums, with those of all before it, meet a condition that holds from there on.
   private func find(_ condition: (Sums) -> Bool) -> Found {

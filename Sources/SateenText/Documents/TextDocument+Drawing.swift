@@ -14,14 +14,14 @@ extension TextDocument {
 
   /// Calls `body` with the lines of a strip, from top to bottom.
   public func eachLine(from top: Double = -.infinity, to bottom: Double = .infinity, _ body: (Line) -> Void) {
-    eachParagraph(from: top, to: bottom) { found, layout, origin in
-      for line in layout.lines[found.paragraph.lines] {
-        let frame = line.frame.offsetBy(origin)
+    eachParagraph(from: top, to: bottom) { paragraph in
+      for line in paragraph.layout.lines[paragraph.lines] {
+        let frame = line.frame.offsetBy(paragraph.origin)
         guard frame.maxY >= top, frame.minY <= bottom else { continue }
         body(
           Line(
-            frame: frame, baseline: line.baseline + origin.y,
-            range: line.range.lowerBound + found.before.length..<line.range.upperBound + found.before.length,
+            frame: frame, baseline: line.baseline + paragraph.origin.y,
+            range: line.range.lowerBound + paragraph.offset..<line.range.upperBound + paragraph.offset,
             isRightToLeft: line.isRightToLeft))
       }
     }
@@ -34,24 +34,20 @@ extension TextDocument {
   public func draw(
     in context: GraphicsContext, at corner: Point = .zero, from top: Double = -.infinity, to bottom: Double = .infinity
   ) {
-    eachParagraph(from: top, to: bottom) { found, layout, origin in
+    eachParagraph(from: top, to: bottom) { paragraph in
       // An empty paragraph is laid out as a separator, which has nothing to draw.
-      guard !found.paragraph.text.isEmpty else { return }
-      layout.draw(in: context, at: Point(x: corner.x + origin.x, y: corner.y + origin.y))
+      guard !paragraph.range.isEmpty else { return }
+      let origin = Point(x: corner.x + paragraph.origin.x, y: corner.y + paragraph.origin.y)
+      paragraph.layout.draw(in: context, at: origin)
     }
   }
 
   /// The paragraphs of a strip, and the ones above and below it.
-  private func eachParagraph(
-    from top: Double, to bottom: Double, _ body: (ParagraphList.Found, TextLayout, Point) -> Void
-  ) {
+  private func eachParagraph(from top: Double, to bottom: Double, _ body: (LaidParagraph) -> Void) {
     guard top <= bottom else { return }
-    let first = max(0, paragraph(atHeight: top).before.paragraphs - 1)
-    let last = min(paragraphCount - 1, paragraph(atHeight: bottom).before.paragraphs + 1)
-    for index in first...last {
-      let found = paragraph(index)
-      let (layout, origin) = shownParagraph(found)
-      body(found, layout, origin)
-    }
+    let source = source
+    let first = max(0, source.paragraphIndex(atHeight: top) - 1)
+    let last = min(paragraphCount - 1, source.paragraphIndex(atHeight: bottom) + 1)
+    for index in first...last { body(source.paragraph(index)) }
   }
 }

@@ -24,11 +24,8 @@ public struct TextDocument: Sendable {
 
   private var list: ParagraphList
   private var layouts: DocumentLayouts
-  private let paragraphStyle: ParagraphStyle
   /// How the document looks while it is empty.
   private var emptyAttributes: TextAttributes
-  /// Between the last line of a paragraph and the first of the next.
-  private let gap: Double
 
   /// - Parameters:
   ///   - attributes: those of text that is added to the empty document without any of its own.
@@ -36,18 +33,10 @@ public struct TextDocument: Sendable {
   public init(
     _ text: AttributedText, attributes: TextAttributes = TextAttributes(), width: Double = .infinity
   ) {
-    paragraphStyle = text.paragraphStyle
     emptyAttributes = text.runs.last?.attributes ?? attributes
     layouts = DocumentLayouts(width: width)
-    gap = Self.gap(paragraphStyle, emptyAttributes)
     list = ParagraphList([])
-    list.replace(0..<0, with: makeParagraphs(text, before: nil, isLast: true))
-  }
-
-  /// The layout engine's own answer: it is not known here what adds up to it.
-  private static func gap(_ style: ParagraphStyle, _ attributes: TextAttributes) -> Double {
-    let lines = TextLayout(AttributedText("\n", attributes: attributes, paragraphStyle: style)).lines
-    return lines.count == 2 ? lines[1].frame.minY - lines[0].frame.maxY : 0
+    list.replace(0..<0, with: makeParagraphs(text, before: nil, isLast: true) { text.paragraphStyle(at: $0) })
   }
 
   // MARK: What it is
@@ -61,7 +50,7 @@ public struct TextDocument: Sendable {
   public var lineCount: Int { list.total.lines }
   /// The room that the text takes, in points, not rounded.
   public var size: Size {
-    Size(width: list.width, height: list.total.height + gap * Double(paragraphCount - 1))
+    Size(width: list.width, height: list.height)
   }
 
   /// The room for lines, in points. Another one has all paragraphs laid out anew.
@@ -73,10 +62,7 @@ public struct TextDocument: Sendable {
       layouts = DocumentLayouts(width: width)
       var made: [DocumentParagraph] = []
       list.each(0..<paragraphCount) { paragraph in
-        made.append(
-          DocumentParagraph(
-            text: paragraph.text, separator: paragraph.separator, emptyAttributes: paragraph.emptyAttributes,
-            layouts: layouts))
+        made.append(DocumentParagraph(paragraph, layouts: layouts))
       }
       list.replace(0..<paragraphCount, with: made)
     }
@@ -85,27 +71,32 @@ public struct TextDocument: Sendable {
   /// The whole text, put together anew.
   public var text: AttributedText { text(in: 0..<length) }
 
-  /// Part of the text.
+  /// Part of the text, with the styles of its paragraphs.
   public func text(in range: Range<Int>) -> AttributedText {
     let range = clamped(range)
-    var part = AttributedText("", paragraphStyle: paragraphStyle)
-    guard !range.isEmpty else { return part }
     let first = list.paragraph(at: range.lowerBound)
+    var part = AttributedText("", paragraphStyle: first.paragraph.style)
+    guard !range.isEmpty else { return part }
     let last = list.paragraph(at: range.upperBound - 1)
     var start = first.before.length
+    var styles: [(start: Int, style: ParagraphStyle)] = []
     list.each(first.before.paragraphs..<last.before.paragraphs + 1) { paragraph in
+      if styles.last?.style != paragraph.style { styles.append((part.length, paragraph.style)) }
       for piece in [paragraph.text, paragraph.separator] where !piece.isEmpty {
         let lower = max(0, range.lowerBound - start)
         let upper = min(piece.length, range.upperBound - start)
         if lower == 0, upper == piece.length {
-          part.append(piece)
+          part.appendCharacters(of: piece)
         } else if lower < upper {
-          part.append(piece.slice(lower..<upper))
+          part.appendCharacters(of: piece.slice(lower..<upper))
         }
         start += piece.length
       }
     }
-    part.paragraphStyle = paragraphStyle
+    for (index, style) in styles.enumerated().dropFirst() {
+      let end = index + 1 < styles.count ? styles[index + 1].start : part.length
+      part.setParagraphStyle(style.style, for: style.start..<end)
+    }
     return part
   }
 
@@ -136,12 +127,14 @@ public struct TextDocument: Sendable {
     replace(range, with: AttributedText(string, attributes: typingAttributes(at: range.lowerBound)))
   }
 
-  /// Puts other text in the place of some. The paragraph style stays the document's.
+  /// Puts other text in the place of some. Paragraphs that begin in the new text and say nothing about their style have
+  /// that of the paragraph it was put into.
   @discardableResult
   public mutating func replace(_ range: Range<Int>, with text: AttributedText) -> Edit {
     let range = wholeCharacters(clamped(range))
     var first = list.paragraph(at: range.lowerBound)
     var last = list.paragraph(at: range.upperBound)
+    let (firstStyle, lastStyle) = (first.paragraph.style, last.paragraph.style)
     // A line feed behind a carriage return makes one separator of the two.
     if range.lowerBound == first.before.length, first.before.paragraphs > 0 {
       let previous = list[first.before.paragraphs - 1]
@@ -154,11 +147,12 @@ public struct TextDocument: Sendable {
     }
     let start = first.before.length
     let end = last.before.length + last.paragraph.length
-    var whole = self.text(in: start..<range.lowerBound)
-    whole.append(text)
-    whole.append(self.text(in: range.upperBound..<end))
-    whole.paragraphStyle = paragraphStyle
-    if let attributes = whole.runs.last?.attributes ?? list[0].paragraph.text.runs.first?.attributes {
+    let head = self.text(in: start..<range.lowerBound)
+    let tail = self.text(in: range.upperBound..<end)
+    var whole = head
+    whole.appendCharacters(of: text)
+    whole.appendCharacters(of: tail)
+    if let attributes = whole.runs.last?.attributes ?? first.paragraph.text.runs.first?.attributes {
       emptyAttributes = attributes
     }
 
@@ -166,12 +160,21 @@ public struct TextDocument: Sendable {
     let before = first.before.paragraphs
     let replaced = before..<last.before.paragraphs + 1
     let made = makeParagraphs(
-      whole, before: before > 0 ? list[before - 1].paragraph : nil, isLast: replaced.upperBound == paragraphCount)
+      whole, before: before > 0 ? list[before - 1].paragraph : nil, isLast: replaced.upperBound == paragraphCount
+    ) { offset in
+      if offset < head.length { return head.paragraphStyle(at: offset) }
+      let inside = offset - head.length
+      if inside < text.length {
+        let stated = text.paragraphStyle(at: inside)
+        return stated == ParagraphStyle() ? firstStyle : stated
+      }
+      // The rest of a paragraph whose start is gone, or that was parted, keeps its style.
+      return inside == text.length || tail.isEmpty ? lastStyle : tail.paragraphStyle(at: inside - text.length)
+    }
     list.replace(replaced, with: made)
     return Edit(
       removed: range, inserted: range.lowerBound..<range.lowerBound + text.length,
-      paragraphs: before..<before + made.count, top: first.before.height + gap * Double(before),
-      shift: size.height - height)
+      paragraphs: before..<before + made.count, top: list.top(of: list[before]), shift: size.height - height)
   }
 
   /// A range that parts no character of two code units.
@@ -187,65 +190,42 @@ public struct TextDocument: Sendable {
     return range.isEmpty ? lower..<lower : lower..<(upper < range.upperBound ? upper + 2 : upper)
   }
 
-  /// - Parameter isLast: whether the text reaches to the end of the document; elsewhere it ends with a separator.
+  /// - Parameters:
+  ///   - isLast: whether the text reaches to the end of the document; elsewhere it ends with a separator.
+  ///   - style: that of a paragraph, by its start. An empty one at the end has that of the paragraph before it.
   private func makeParagraphs(
-    _ text: AttributedText, before: DocumentParagraph?, isLast: Bool
+    _ text: AttributedText, before: DocumentParagraph?, isLast: Bool, style: (Int) -> ParagraphStyle
   ) -> [DocumentParagraph] {
-    var previous = before?.separator.runs.last?.attributes
+    var made: [DocumentParagraph] = []
     var all = text.paragraphBounds()
     if !isLast { all.removeLast() }
-    return all.map { bounds in
-      let content = text.slice(bounds.range)
+    for bounds in all {
+      let previous = made.last ?? before
       let end = bounds.range.upperBound
       let separator = text.slice(end..<end + bounds.separator)
-      let attributes = separator.runs.first?.attributes ?? previous ?? emptyAttributes
-      previous = separator.runs.last?.attributes
-      return DocumentParagraph(text: content, separator: separator, emptyAttributes: attributes, layouts: layouts)
+      let isEmptyEnd = bounds.range.isEmpty && bounds.separator == 0
+      let own = isEmptyEnd ? previous?.style ?? style(bounds.range.lowerBound) : style(bounds.range.lowerBound)
+      var content = text.slice(bounds.range)
+      content.paragraphStyle = own
+      made.append(
+        DocumentParagraph(
+          DocumentParagraph.Content(
+            text: content, separator: separator, style: own,
+            emptyAttributes: separator.runs.first?.attributes ?? previous?.separator.runs.last?.attributes
+              ?? emptyAttributes, isContinuation: previous?.isContinued ?? false),
+          layouts: layouts))
     }
+    return made
   }
 
   // MARK: Places
 
   /// Answers questions about places in the document as it is now.
-  public var positions: TextPositions {
-    TextPositions(DocumentSource(list: list, layouts: layouts, gap: gap, shownWidth: shownWidth))
-  }
-
-  /// The lines of one paragraph, with the point of the document that its layout's origin lies at.
-  func shownParagraph(_ found: ParagraphList.Found) -> (layout: TextLayout, origin: Point) {
-    (found.paragraph.layout(layouts).filling(width: shownWidth), Self.origin(found, gap))
-  }
+  public var positions: TextPositions { TextPositions(source) }
 
   /// Lines of the right and of the middle stand where they would in a layout of the whole text.
-  private var shownWidth: Double { layouts.width.isFinite ? max(layouts.width, list.width) : list.width }
-
-  static func origin(_ found: ParagraphList.Found, _ gap: Double) -> Point {
-    Point(x: 0, y: found.before.height + gap * Double(found.before.paragraphs))
-  }
-
-  func paragraph(atHeight y: Double) -> ParagraphList.Found { list.paragraph(atHeight: y, gap: gap) }
-  func paragraph(_ index: Int) -> ParagraphList.Found { list[index] }
-}
-
-/// The paragraphs of a document at one moment.
-struct DocumentSource: ParagraphSource {
-  let list: ParagraphList
-  let layouts: DocumentLayouts
-  let gap: Double
-  let shownWidth: Double
-
-  var end: Int { list.total.length }
-  var paragraphCount: Int { list.total.paragraphs }
-  func paragraphIndex(at offset: Int) -> Int { list.paragraph(at: offset).before.paragraphs }
-  func paragraphIndex(atHeight y: Double) -> Int { list.paragraph(atHeight: y, gap: gap).before.paragraphs }
-
-  func paragraph(_ index: Int) -> LaidParagraph {
-    let found = list[index]
-    let start = found.before.length
-    let origin = TextDocument.origin(found, gap)
-    return LaidParagraph(
-      layout: found.paragraph.layout(layouts).filling(width: shownWidth), lines: found.paragraph.lines,
-      range: start..<start + found.paragraph.text.length, separator: found.paragraph.separator.length, offset: start,
-      origin: origin, top: index > 0 ? origin.y - gap : 0, text: layouts.text(of: found.paragraph))
+  var source: DocumentSource {
+    let width = layouts.width.isFinite ? max(layouts.width, list.width) : list.width
+    return DocumentSource(list: list, layouts: layouts, shownWidth: width)
   }
 }

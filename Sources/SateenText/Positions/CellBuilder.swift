@@ -22,8 +22,10 @@ struct CellBuilder {
     self.level = level
   }
 
+  /// - Parameter isToken: whether it stands for text that was cut.
   mutating func add(_ piece: PlacedPiece, isToken: Bool) {
-    guard !isToken else {
+    // Hyphens at the ends of lines have no text either.
+    guard !isToken, !piece.text.isEmpty else {
       tokens.append(origin + Double(piece.x))
       return
     }

@@ -37,7 +37,9 @@ extension PlacedPiece {
         advance += Double(run.glyphs[i].advance) * Double(scale)
         i += 1
       }
-      advance += Double(kern)
+      if wide > 0 { advance += Double(kern) }
+      // What justifies the line is added behind the last cluster.
+      if isReversed ? start == Int(drawn.lowerBound) : i == Int(drawn.upperBound) { advance += Double(stretch) }
       if isTab { advance = Double(width) }
       let lower = Int(runStart) + Int(cluster)
       // Glyphs come in the order of the text or in its reverse, so a neighbour tells where the text of a cluster ends.

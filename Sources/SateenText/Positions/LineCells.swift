@@ -49,6 +49,11 @@ struct LineCells {
   /// The place from left to right of a cell in logical order.
   func place(of index: Int) -> Int { places?[index] ?? index }
 
+  /// From the left edge to the right one; nil without cells.
+  var span: (left: Double, right: Double)? {
+    cells.isEmpty ? nil : (cell(at: 0).left, cell(at: cells.count - 1).right)
+  }
+
   // MARK: Making
 
   init(_ paragraph: LaidParagraph, line number: Int) {

@@ -42,11 +42,23 @@ struct LaidParagraph {
   /// Whether a line is followed by another one of the same paragraph.
   func isSoft(_ number: Int) -> Bool { number + 1 < lines.count }
 
+  /// The lines that stand beside a line, around what text flows around, and the line itself.
+  func row(ofLine number: Int) -> Range<Int> {
+    guard number < lines.count else { return number..<number }
+    let top = line(number).frame.minY
+    var first = number
+    while first > 0, line(first - 1).frame.minY == top { first -= 1 }
+    var end = number + 1
+    while end < lines.count, line(end).frame.minY == top { end += 1 }
+    return first..<end
+  }
+
   /// The strip between the bottom of the line above and its own bottom: strips leave no gaps.
   func strip(ofLine number: Int) -> Range<Double> {
     guard number < lines.count else { return origin.y..<origin.y }
     let frame = line(number).frame
-    let above = number > 0 ? line(number - 1).frame.maxY + origin.y : top
+    let first = row(ofLine: number).lowerBound
+    let above = first > 0 ? line(first - 1).frame.maxY + origin.y : top
     let bottom = frame.maxY + origin.y
     return min(above, bottom)..<bottom
   }

@@ -94,13 +94,13 @@ extension TextPositions {
     wantedX = x
     let target: Place?
     switch move {
-    case .up: target = place(before: line)
-    case .down: target = place(after: line)
-    case .pageUp(let height): target = page(line, by: -height) ?? place(before: line)
-    case .pageDown(let height): target = page(line, by: height) ?? place(after: line)
+    case .up: target = row(before: line)
+    case .down: target = row(after: line)
+    case .pageUp(let height): target = page(line, by: -height) ?? row(before: line)
+    case .pageDown(let height): target = page(line, by: height) ?? row(after: line)
     default: return position
     }
-    if let target { return self.position(atX: x, on: target) }
+    if let target { return self.position(atX: x, on: place(atX: x, inRowOf: target)) }
     switch move {
     case .up, .pageUp: return start
     default: return end
@@ -111,6 +111,8 @@ extension TextPositions {
   private func page(_ line: Place, by distance: Double) -> Place? {
     let strip = line.paragraph.strip(ofLine: line.line)
     let target = place(atHeight: (strip.lowerBound + strip.upperBound) / 2 + (distance.isFinite ? distance : 0))
-    return target.paragraphIndex == line.paragraphIndex && target.line == line.line ? nil : target
+    let isSame =
+      target.paragraphIndex == line.paragraphIndex && line.paragraph.row(ofLine: line.line).contains(target.line)
+    return isSame ? nil : target
   }
 }

@@ -68,7 +68,7 @@ extension TextPositions {
   /// The word, the run of spaces or the punctuation mark under a point, as a double click selects it; the nearest one on
   /// the line beside its text. Empty on an empty line.
   public func word(at point: Point) -> Range<Int> {
-    let line = place(atHeight: point.y)
+    let line = place(at: point)
     guard var index = line.cells.place(atX: point.x.isNaN ? 0 : point.x) else {
       return line.range.lowerBound..<line.range.lowerBound
     }

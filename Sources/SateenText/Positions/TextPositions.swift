@@ -114,7 +114,37 @@ public struct TextPositions: Sendable {
     return self.place(place.paragraphIndex - 1, paragraph, max(0, paragraph.lines.count - 1))
   }
 
-  /// The line at a height. Space between two lines belongs to the lower one.
+  /// The line at a point, or the nearest one. Space between two lines belongs to the lower one.
+  func place(at point: Point) -> Place { place(atX: point.x, inRowOf: place(atHeight: point.y)) }
+
+  /// Of the lines beside each other the one at a distance from the left, or the nearest one.
+  func place(atX x: Double, inRowOf line: Place) -> Place {
+    let row = line.paragraph.row(ofLine: line.line)
+    guard row.count > 1, !x.isNaN else { return line }
+    var nearest = line
+    var least = Double.infinity
+    for number in row {
+      let other = number == line.line ? line : place(line.paragraphIndex, line.paragraph, number)
+      guard let span = other.cells.span else { continue }
+      let distance = max(span.left - x, x - span.right, 0)
+      if distance < least { (nearest, least) = (other, distance) }
+    }
+    return nearest
+  }
+
+  /// A line of the row below.
+  func row(after line: Place) -> Place? {
+    let last = line.paragraph.row(ofLine: line.line).upperBound - 1
+    return place(after: last > line.line ? place(line.paragraphIndex, line.paragraph, last) : line)
+  }
+
+  /// A line of the row above.
+  func row(before line: Place) -> Place? {
+    let first = line.paragraph.row(ofLine: line.line).lowerBound
+    return place(before: first < line.line ? place(line.paragraphIndex, line.paragraph, first) : line)
+  }
+
+  /// The line at a height, the first where several stand beside each other.
   func place(atHeight y: Double) -> Place {
     let height = y.isNaN ? 0 : y
     let index = source.paragraphIndex(atHeight: height)
@@ -132,7 +162,7 @@ public struct TextPositions: Sendable {
 
   /// The position that a click on a point means: the nearest one on the line at its height, or on the nearest line.
   public func position(at point: Point) -> TextPosition {
-    position(atX: point.x, on: place(atHeight: point.y))
+    position(atX: point.x, on: place(at: point))
   }
 
   func position(atX x: Double, on line: Place) -> TextPosition {
@@ -140,7 +170,8 @@ public struct TextPositions: Sendable {
     let cell = line.cells.cell(at: index)
     // The end of a paragraph has one place, in front of the separator.
     if cell.isEnd { return canonical(TextPosition(cell.range.lowerBound), on: line) }
-    let isLeft = x < (cell.left + cell.right) / 2
+    // Half is right: lines in the middle meet such places, and rounding should not decide about them.
+    let isLeft = x < (cell.left + cell.right) / 2 - 0.001
     // Where a cluster's parts stand on two lines or in two directions, edges of its cells may be inside of it. Then the
     // cell across the same edge is asked, and then the other edge.
     var candidates = [isLeft ? cell.leftPosition : cell.rightPosition]
