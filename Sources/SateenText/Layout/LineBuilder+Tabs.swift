@@ -53,7 +53,8 @@ extension LineBuilder {
         field = used + width
         break
       }
-      if !piece.isSpace { field = used + Double(piece.width - piece.trailing) }
+      // Ink that leans over the end counts, so that a line with more text in the field is never the narrower one.
+      if !piece.isSpace { field = used + Double(piece.width - piece.trailing + endOverhang(of: piece)) }
       used += Double(piece.width)
     }
     if tab.alignment == .center { field /= 2 }
@@ -63,6 +64,12 @@ extension LineBuilder {
       width = max(0, width - (extent.total - room))
       setOpenTab(tab, width, before: end)
     }
+  }
+
+  private func endOverhang(of piece: PlacedPiece) -> Float {
+    let (left, right) = piece.overhang
+    if piece.isRightToLeft != isRightToLeft { return max(left, right) }
+    return isRightToLeft ? left : right
   }
 
   private mutating func setOpenTab(_ tab: OpenTab, _ width: Double, before end: Int) {
