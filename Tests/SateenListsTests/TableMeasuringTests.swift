@@ -7,6 +7,23 @@ import XCTest
 
 @MainActor
 final class TableMeasuringTests: XCTestCase {
+  func testRowsAreMeasuredAnewWhenTheirColumnGetsAnotherWidth() async throws {
+    let feed = TestFeed(count: 10)
+    feed.flows = true
+    let bench = TableBench(feed)
+    bench.host.settle()
+    let height = try XCTUnwrap(bench.table.rectForRow(at: bench.path(0))).height
+    bench.table.maximumRowWidth = 150
+    bench.host.settle()
+    XCTAssertEqual(bench.table.rectForRow(at: bench.path(0))?.height, height * 2)
+    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(0))?.frame.width, 150)
+    bench.table.maximumRowWidth = .infinity
+    bench.table.contentInset = EdgeInsets(top: 0, left: 75, bottom: 0, right: 75)
+    bench.host.settle()
+    XCTAssertEqual(bench.table.rectForRow(at: bench.path(0))?.height, height * 2)
+    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(0))?.frame.minX, 75)
+  }
+
   func testARowIsMeasuredOncePerWidthAndNeverOnTheMainThread() async throws {
     let feed = TestFeed(count: 200)
     feed.flows = true

@@ -55,6 +55,34 @@ final class TableSelectionTests: XCTestCase {
     XCTAssertEqual(rows(bench), [0])
   }
 
+  func testARowSelectedBeforeThereIsDataIsSelectedWhenThereIs() async throws {
+    let feed = TestFeed(count: 20)
+    let bench = TableBench(feed)
+    bench.table.selectRow(at: bench.path(3))
+    bench.host.settle()
+    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.path(3))
+    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(3))?.isSelected, true)
+    XCTAssertEqual(feed.selections, [], "the delegate is not told")
+  }
+
+  func testTheFocusIsMovedFromCodeAndTheRowIsShown() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([200]))
+    bench.table.movesFocusWithKeys = true
+    bench.table.moveFocus(to: bench.bench.path(100))
+    bench.host.settle()
+    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.bench.path(100))
+    XCTAssertTrue(bench.table.indexPathsForVisible.contains(bench.bench.path(100)))
+    bench.host.press(.down)
+    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.bench.path(101))
+  }
+
+  func testAClickGivesTheTableTheKeys() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([200]))
+    bench.host.container.firstResponder = nil
+    bench.host.click(Point(x: 10, y: 60))
+    XCTAssertTrue(bench.host.container.firstResponder === bench.table.scrollView)
+  }
+
   func testAPressThatStopsTheContentSelectsNothing() async throws {
     let bench = SnapshotBench(try SnapshotBench.snapshot([200]))
     bench.host.drag(from: Point(x: 10, y: 350), to: Point(x: 10, y: 50), steps: 4)

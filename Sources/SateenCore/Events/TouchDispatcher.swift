@@ -28,7 +28,7 @@ final class TouchDispatcher {
     var view = hit
     while let current = view {
       recognizers += current.gestureRecognizers.filter(\.isEnabled)
-      view = current.keepsTouches ? nil : current.superview
+      view = current.keepsTouch(touch) ? nil : current.superview
     }
     for recognizer in recognizers where !isBusy(recognizer) {
       recognizer.arbiter = self

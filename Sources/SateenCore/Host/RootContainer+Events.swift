@@ -57,9 +57,10 @@ extension RootContainer {
       dispatcher.moved(id: Self.pointerID, to: point, time: time)
     case .pointerLeft: hover(at: nil)
     case .pointerDown(let point, .primary, let clicks, let modifiers):
+      let hit = hitTest(point)
+      if hit !== selectionView { selectionView = nil }
       dispatcher.began(
-        id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, modifiers: modifiers, time: time,
-        hit: hitTest(point))
+        id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, modifiers: modifiers, time: time, hit: hit)
       trackingChanged()
     case .pointerUp(let point, .primary):
       dispatcher.ended(id: Self.pointerID, at: point, time: time)
@@ -71,7 +72,9 @@ extension RootContainer {
     case .preciseScroll(let point, let dx, let dy, let modifiers):
       scroll(at: point, by: Point(x: dx, y: dy), isPrecise: true, modifiers)
     case .touchBegan(let id, let point):
-      dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hitTest(point))
+      let hit = hitTest(point)
+      if hit !== selectionView { selectionView = nil }
+      dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hit)
       trackingChanged()
     case .touchMoved(let id, let point): dispatcher.moved(id: id, to: point, time: time)
     case .touchEnded(let id, let point):

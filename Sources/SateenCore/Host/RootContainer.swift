@@ -55,6 +55,12 @@ public final class RootContainer {
 
   /// Who gets keys first; then those around it.
   public weak var firstResponder: View?
+  /// The view in which something is selected. A press on another view makes it nil, and the view is told.
+  public weak var selectionView: View? {
+    didSet { if let oldValue, oldValue !== selectionView { oldValue.selectionDidEnd() } }
+  }
+  /// Where copied text goes. Hosts give the desktop's; without a host it is the container's own.
+  public var clipboard: any Clipboard = MemoryClipboard()
 
   public init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
     self.size = size

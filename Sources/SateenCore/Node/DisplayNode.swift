@@ -114,6 +114,16 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   @MainActor open func touchesEnded(_ touches: [Touch]) { nextResponder?.touchesEnded(touches) }
   @MainActor open func touchesCancelled(_ touches: [Touch]) { nextResponder?.touchesCancelled(touches) }
 
+  /// Whether a touch that begins here is kept from the recognizers of what is around, such as the drag of a scroll view.
+  @MainActor open func keepsTouch(_ touch: Touch) -> Bool { false }
+
+  /// A key while this node's view or one inside of it has the focus.
+  /// - Returns: whether it was used; otherwise what is around is asked.
+  @MainActor open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
+
+  /// What was selected in this node is no longer: a press went elsewhere, or something else was selected.
+  @MainActor open func selectionDidEnd() {}
+
   /// The pointer is above this node at a place in its own space, or left it (nil).
   @MainActor open func pointerMoved(to point: Point?) {}
 

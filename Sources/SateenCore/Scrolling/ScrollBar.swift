@@ -101,7 +101,7 @@ final class ScrollBar: View, FrameTicker {
   }
 
   /// Dragging the bar is not dragging the content.
-  override var keepsTouches: Bool { true }
+  override func keepsTouch(_ touch: Touch) -> Bool { true }
 
   override func pointInside(_ point: Point) -> Bool {
     guard track != nil, layer.opacity > 0.1 else { return false }

@@ -10,6 +10,12 @@ open class NodeView: View {
   open override func pointerMoved(to point: Point?) { node?.pointerMoved(to: point) }
   open override var pointerShape: PointerShape? { node?.pointerShape }
 
+  open override func keepsTouch(_ touch: Touch) -> Bool { node?.keepsTouch(touch) ?? false }
+  open override func selectionDidEnd() { node?.selectionDidEnd() }
+  open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    node?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
+  }
+
   open override func pointInside(_ point: Point) -> Bool { node?.pointInside(point) ?? false }
   open override func hitTest(_ point: Point) -> View? { node?.hitTest(point) }
 

@@ -90,8 +90,8 @@ open class View {
 
   // MARK: Events
 
-  /// Whether touches that begin here are kept from the recognizers of the views around.
-  var keepsTouches: Bool { false }
+  /// Whether a touch that begins here is kept from the recognizers of the views around.
+  open func keepsTouch(_ touch: Touch) -> Bool { false }
 
   /// Who hears of an event this view does not handle: its superview.
   open var next: View? { superview }
@@ -105,6 +105,9 @@ open class View {
   /// A key while this view or one inside it has the focus.
   /// - Returns: whether it was used; otherwise the next responder is asked.
   open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
+
+  /// What was selected in this view is no longer: a press went elsewhere, or something else was selected.
+  open func selectionDidEnd() {}
 
   /// A turn of the wheel, or a touchpad's stroke, above this view.
   /// - Returns: whether it was used; otherwise the next responder is asked.

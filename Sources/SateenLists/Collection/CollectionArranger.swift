@@ -31,6 +31,7 @@ final class CollectionArranger: ElementArranger {
   private var changesUnderway = 0
 
   private(set) var axis: CollectionAxis
+  private(set) var scrollDirections: ScrollDirection
   private(set) var questionVersion = 0
   private var sizesTold = 0
   private(set) var sizesTaken = 0
@@ -49,11 +50,12 @@ final class CollectionArranger: ElementArranger {
 
   nonisolated init(layout: some CollectionLayout) {
     self.layout = layout
-    axis = Self.axis(of: layout)
+    axis = Self.axis(of: layout.scrollableDirections)
+    scrollDirections = layout.scrollableDirections
   }
 
-  private nonisolated static func axis(of layout: any CollectionLayout) -> CollectionAxis {
-    layout.scrollableDirections.isDisjoint(with: .vertical) ? .horizontal : .vertical
+  private nonisolated static func axis(of directions: ScrollDirection) -> CollectionAxis {
+    directions.isDisjoint(with: .vertical) ? .horizontal : .vertical
   }
 
   var arrangesAtOnce: Bool { false }
@@ -63,20 +65,29 @@ final class CollectionArranger: ElementArranger {
 
   var contentSize: Size {
     let size = stale?.arrangement.contentSize ?? .zero
+    if scrollsBothWays { return size }
     return axis == .vertical
       ? Size(width: surroundings.viewport.width, height: size.height)
       : Size(width: size.width, height: surroundings.viewport.height)
   }
 
-  /// The scroll view adds room along the axis. Across it, what is placed is shifted.
+  private var scrollsBothWays: Bool {
+    !scrollDirections.isDisjoint(with: .vertical) && !scrollDirections.isDisjoint(with: .horizontal)
+  }
+
+  /// The scroll view adds room where it scrolls. Elsewhere, what is placed is shifted.
   var contentInset: EdgeInsets {
-    axis == .vertical
+    if scrollsBothWays { return inset }
+    return axis == .vertical
       ? EdgeInsets(top: inset.top, left: 0, bottom: inset.bottom, right: 0)
       : EdgeInsets(top: 0, left: inset.left, bottom: 0, right: inset.right)
   }
 
   /// Where what is placed begins in the content.
-  var origin: Point { axis == .vertical ? Point(x: inset.left, y: 0) : Point(x: 0, y: inset.top) }
+  var origin: Point {
+    if scrollsBothWays { return .zero }
+    return axis == .vertical ? Point(x: inset.left, y: 0) : Point(x: 0, y: inset.top)
+  }
 
   var filledLength: Double { stale?.arrangement.filledLength ?? 0 }
 
@@ -246,7 +257,7 @@ final class CollectionArranger: ElementArranger {
     changesUnderway = stale?.changes.count ?? 0
     if layout.isInstant {
       let new = Arranged(
-        arrangement: layout.arrangement(for: context), axis: Self.axis(of: layout), sizesTaken: told,
+        arrangement: layout.arrangement(for: context), directions: layout.scrollableDirections, sizesTaken: told,
         changesTaken: changesTaken)
       // A scroll view that pages has gone to its page already: the pages follow at once, and get their size when they
       // are laid out.
@@ -260,10 +271,10 @@ final class CollectionArranger: ElementArranger {
         }
         return layout.arrangement(for: context)
       }
-      let axis = Self.axis(of: layout)
+      let directions = layout.scrollableDirections
       MainQueue.shared.post(key: key) {
         self?.arranged(
-          Arranged(arrangement: arrangement, axis: axis, sizesTaken: told, changesTaken: changesTaken))
+          Arranged(arrangement: arrangement, directions: directions, sizesTaken: told, changesTaken: changesTaken))
       }
     }
   }
@@ -271,7 +282,7 @@ final class CollectionArranger: ElementArranger {
   /// What a worker found, and what it went by.
   private struct Arranged {
     var arrangement: CollectionArrangement
-    var axis: CollectionAxis
+    var directions: ScrollDirection
     var sizesTaken: Int
     var changesTaken: Int
   }
@@ -304,8 +315,9 @@ final class CollectionArranger: ElementArranger {
       generation += 1
       sizesTaken = new.sizesTaken
       sizesWaiting = sizesWaiting.filter { $0.value > new.sizesTaken }
-      guard axis != new.axis else { return }
-      axis = new.axis
+      guard scrollDirections != new.directions else { return }
+      scrollDirections = new.directions
+      axis = Self.axis(of: new.directions)
       controller?.axisDidChange()
     }
     guard let controller else { return swap() }

@@ -191,9 +191,7 @@ open class CollectionNode: ListNode, @unchecked Sendable {
   @MainActor public var indexPathForFocusedItem: IndexPath? { focusedPath }
 
   /// Selects an item in place of those that were; nil selects none. The delegate is not told.
-  @MainActor public func selectItem(at indexPath: IndexPath?) {
-    controller.select(indexPath.flatMap { controller.map.flatIndex(of: $0) })
-  }
+  @MainActor public func selectItem(at indexPath: IndexPath?) { select(indexPath.map { [$0] } ?? []) }
 
   /// Selects items in place of those that were. The delegate is not told.
   @MainActor public func selectItems(at indexPaths: [IndexPath]) { select(indexPaths) }

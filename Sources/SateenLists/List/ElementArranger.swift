@@ -9,8 +9,10 @@ protocol ElementArranger: AnyObject, Sendable {
   /// Set once, before anything is asked.
   var controller: ListController? { get set }
 
-  /// The direction in which the list scrolls.
+  /// The direction in which elements follow each other.
   var axis: CollectionAxis { get }
+  /// The directions in which content can be larger than what shows.
+  var scrollDirections: ScrollDirection { get }
   /// Whether a change is in place as soon as it was told; otherwise it waits for a worker, and elements stand where they
   /// stood meanwhile.
   var arrangesAtOnce: Bool { get }

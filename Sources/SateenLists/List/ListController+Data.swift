@@ -41,6 +41,7 @@ extension ListController {
     let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
     arranger.apply(changes, map: map, kinds: kinds)
     updateContentSize()
+    adoptInitialSelection()
     for slot in replaced { prepare(slot, priority: priority(of: slot.index)) }
   }
 
@@ -130,6 +131,7 @@ extension ListController {
       putAtOnce(change, fading: false)
       if let view { updateRanges(view) }
     }
+    adoptInitialSelection()
     fetcher.contentDidChange()
     setNeedsUpdate()
   }

@@ -67,6 +67,20 @@ extension ListController {
     for row in [old, row] { row.flatMap { slots[$0] }.map(showSelection) }
   }
 
+  /// Selects what was to be selected when there was no data yet.
+  func adoptInitialSelection() {
+    guard !initialSelection.isEmpty, map.itemCount > 0 else { return }
+    let elements = initialSelection.compactMap { map.flatIndex(of: $0) }
+    initialSelection = []
+    if allowsMultipleSelection { set(Set(elements), latest: elements.last) } else { select(elements.last) }
+  }
+
+  func moveFocus(to element: Int?) {
+    focus(element)
+    selection.pivot = element
+    if let element, let view { show(element, view) }
+  }
+
   /// Tells a row's nodes how they stand.
   func showSelection(of slot: ElementSlot) {
     let isSelected = selection.rows.contains(slot.index)

@@ -62,6 +62,8 @@ final class ListController: TurnParticipant {
   private(set) var isMoving = false
   private var lastUpdate = 0.0
   var selection = ElementSelection()
+  /// What is to be selected once there is data.
+  var initialSelection: [IndexPath] = []
   var memories = ScrollMemory()
   let fetcher = EdgeFetcher()
   var nesting = BatchNesting<@MainActor () -> Void>()
@@ -96,11 +98,11 @@ final class ListController: TurnParticipant {
     let view = ListView()
     view.controller = self
     view.delegate = self
-    view.scrollableDirections = arranger.axis.scrollDirections
+    view.scrollableDirections = arranger.scrollDirections
     self.view = view
     reordering.attach(to: view, self)
     motion = ScrollMotion(
-      scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
+      scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findEnclosing()
     connectFetcher()
     RangeDebugRegistry.register(self)
@@ -110,10 +112,10 @@ final class ListController: TurnParticipant {
   /// The list scrolls along another axis now. Along the old one it goes back to the start.
   func axisDidChange() {
     motion = ScrollMotion(
-      scrollable: arranger.axis.scrollDirections, direction: ScrollMotion.initialDirection(direction))
+      scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     guard let view else { return }
     view.stop()
-    view.scrollableDirections = arranger.axis.scrollDirections
+    view.scrollableDirections = arranger.scrollDirections
     view.shiftContentOffset(by: Point.zero - view.contentOffset)
   }
 

@@ -183,7 +183,17 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
   }
 
+  /// Has keys act on an item, which is scrolled to where it does not show; nil for none. The same as a person does with
+  /// arrows, for lists with ``movesFocusWithKeys``.
+  @MainActor public func moveFocus(to indexPath: IndexPath?) {
+    controller.moveFocus(to: indexPath.flatMap { controller.map.flatIndex(of: $0) })
+  }
+
   @MainActor func select(_ paths: [IndexPath]) {
+    if controller.needsReload, controller.map.total == 0 {
+      controller.initialSelection = paths
+      return
+    }
     let elements = paths.compactMap { controller.map.flatIndex(of: $0) }
     if allowsMultipleSelection {
       controller.set(Set(elements), latest: elements.last)

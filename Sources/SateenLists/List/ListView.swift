@@ -24,6 +24,8 @@ final class ListView: ScrollView {
   override func touchesBegan(_ touches: [Touch]) {
     let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
+    // Keys go to the list a person touched last.
+    container?.firstResponder = self
     guard !wasMoving, controller?.allowsSelection == true, let slot = slot(under: touches), let node = slot.node,
       node.isSelectable
     else { return }

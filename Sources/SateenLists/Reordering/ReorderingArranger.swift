@@ -99,6 +99,7 @@ final class ReorderingArranger: ElementArranger {
   // MARK: Places
 
   var axis: CollectionAxis { inner.axis }
+  var scrollDirections: ScrollDirection { inner.scrollDirections }
   var arrangesAtOnce: Bool { inner.arrangesAtOnce }
   var isSettled: Bool { inner.isSettled }
   var contentSize: Size { inner.contentSize }

@@ -13,6 +13,8 @@ final class TableArranger: ElementArranger {
   /// Whether heights or kinds came in since the estimates were looked at.
   private var hasNews = false
   private var viewSize = Size.zero
+  /// The width of the rows when the question was last another.
+  private var askedWidth = 0.0
 
   var rowSpacing = 0.0
   var inset: EdgeInsets = .zero
@@ -21,6 +23,7 @@ final class TableArranger: ElementArranger {
   nonisolated init() {}
 
   var axis: CollectionAxis { .vertical }
+  var scrollDirections: ScrollDirection { .vertical }
   var arrangesAtOnce: Bool { true }
   var isSettled: Bool { true }
   var contentSize: Size { Size(width: viewSize.width, height: heights.total) }
@@ -169,9 +172,10 @@ final class TableArranger: ElementArranger {
   }
 
   func surroundingsDidChange() {
-    let width = column.width
     viewSize = controller?.view?.bounds.size ?? .zero
-    if column.width != width { questionVersion += 1 }
+    guard column.width != askedWidth else { return }
+    askedWidth = column.width
+    questionVersion += 1
   }
 
   // MARK: Anchors

@@ -196,9 +196,7 @@ open class TableNode: ListNode, @unchecked Sendable {
   @MainActor public var indexPathForFocusedRow: IndexPath? { focusedPath }
 
   /// Selects a row in place of those that were; nil selects none. The delegate is not told.
-  @MainActor public func selectRow(at indexPath: IndexPath?) {
-    controller.select(indexPath.flatMap { controller.map.flatIndex(of: $0) })
-  }
+  @MainActor public func selectRow(at indexPath: IndexPath?) { select(indexPath.map { [$0] } ?? []) }
 
   /// Selects rows in place of those that were. The delegate is not told.
   @MainActor public func selectRows(at indexPaths: [IndexPath]) { select(indexPaths) }

@@ -24,6 +24,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   private let content = Locked(State())
+  let selecting = Locked(SelectionState())
 
   public override init() {
     super.init()
@@ -51,6 +52,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
         return true
       }
       guard changed else { return }
+      selecting.withLock { $0.selection = nil }
       setNeedsLayout()
       setNeedsDisplay()
     }
@@ -179,10 +181,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     }
     let room = roomForText(in: request.bounds)
     let known = Self.pick(state, for: room)
+    let highlight = selectionHighlight
     return .draw { context, check in
-      let layout = known ?? Self.layout(state, room.size)
+      let layout = (known ?? Self.layout(state, room.size)).filling(width: room.width)
       guard !check.isCancelled else { return }
-      layout.filling(width: room.width).draw(in: context, at: room.origin)
+      highlight?.draw(under: layout, in: context, at: room.origin)
+      layout.draw(in: context, at: room.origin)
     }
   }
 
@@ -220,8 +224,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return placed
   }
 
-  /// Touches that hit no link go on to whatever is behind.
+  /// Touches that hit no link go on to whatever is behind, but those on text that can be selected.
   open override func hitTest(_ point: Point) -> View? {
+    if isSelectable { return super.hitTest(point) }
     guard content.withLock({ $0.hasLinks || $0.truncation.hasLinks }), link(at: point) != nil else { return nil }
     return super.hitTest(point)
   }
@@ -241,13 +246,19 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   open override func touchesBegan(_ touches: [Touch]) {
     guard let view = loadedView, let touch = touches.first,
       let hit = link(at: touch.location(in: view), reach: touch.isFinger ? Self.linkReach : 0)
-    else { return super.touchesBegan(touches) }
+    else {
+      if !beginSelecting(touches) { super.touchesBegan(touches) }
+      return
+    }
     pressedLink = hit
     showHighlight(hit)
   }
 
   open override func touchesMoved(_ touches: [Touch]) {
-    guard pressedLink != nil else { return super.touchesMoved(touches) }
+    guard pressedLink != nil else {
+      if !goOnSelecting(touches) { super.touchesMoved(touches) }
+      return
+    }
     guard let view = loadedView, let touch = touches.first else { return }
     let still = link(at: touch.location(in: view), reach: Self.linkReach) == pressedLink
     if still != !highlights.withLock({ $0.layers.isEmpty }) {
@@ -256,7 +267,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   open override func touchesEnded(_ touches: [Touch]) {
-    guard let hit = pressedLink else { return super.touchesEnded(touches) }
+    guard let hit = pressedLink else {
+      if !endSelecting() { super.touchesEnded(touches) }
+      return
+    }
     let isInside = !highlights.withLock { $0.layers.isEmpty }
     pressedLink = nil
     hideHighlight()
@@ -264,15 +278,27 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   open override func touchesCancelled(_ touches: [Touch]) {
-    guard pressedLink != nil else { return super.touchesCancelled(touches) }
+    guard pressedLink != nil else {
+      if !endSelecting() { super.touchesCancelled(touches) }
+      return
+    }
     pressedLink = nil
     hideHighlight()
   }
 
   open override func pointerMoved(to point: Point?) {
     let isOverLink = point.map { link(at: $0) != nil } ?? false
-    pointerShape = isOverLink ? .hand : nil
+    pointerShape = isOverLink ? .hand : isSelectable ? .text : nil
   }
+
+  /// The pointer selects what it is dragged over, whatever else could be dragged there; fingers scroll.
+  open override func keepsTouch(_ touch: Touch) -> Bool { isSelectable && !touch.isFinger }
+
+  open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    selectByKey(key, modifiers)
+  }
+
+  open override func selectionDidEnd() { selection = nil }
 
   @MainActor private func showHighlight(_ hit: TextLayout.LinkHit) {
     hideHighlight()

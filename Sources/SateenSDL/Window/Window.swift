@@ -55,6 +55,7 @@ public final class Window {
       onFinish: { bell.ring() })
     container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
+    container.clipboard = SystemClipboard()
     translator = EventTranslator(scale: scale ?? 1, size: options.size)
   }
 

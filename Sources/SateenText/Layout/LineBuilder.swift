@@ -165,7 +165,8 @@ struct LineBuilder {
     while let parts = piece.split(fitting: room, atLeastOne: atLeastOne && smallest == nil) {
       if extent.total(with: parts.0) <= width + tolerance { return parts }
       smallest = parts
-      room = Double(parts.0.width) * (1 - 1e-6) - 1e-6
+      // Widths are sums rounded on several ways, so the room has to shrink by itself for this to end.
+      room = min(room, Double(parts.0.width)) * (1 - 1e-6) - 1e-6
     }
     return atLeastOne ? smallest : nil
   }

@@ -197,3 +197,45 @@ final class BidiLevels {
     return swift_ubidi_getParaLevel(bidi)
   }
 }
+
+/// Places between the clusters that readers take for characters, or between words (UAX #29).
+final class TextBoundaries {
+  enum Kind: Hashable {
+    case cluster, word
+  }
+
+  private struct Prototype: @unchecked Sendable {
+    // Never iterated, only cloned, which Unicode's library allows on several threads at once.
+    let iterator: OpaquePointer?
+  }
+
+  private static let prototypes: [Kind: Prototype] = [
+    .cluster: open(UBRK_CHARACTER), .word: open(UBRK_WORD),
+  ]
+
+  private static func open(_ type: UBreakIteratorType) -> Prototype {
+    var status = U_ZERO_ERROR
+    let opened = swift_ubrk_open(type, "", nil, 0, &status)
+    return Prototype(iterator: status.rawValue <= 0 ? opened : nil)
+  }
+
+  /// Calls `body` with each boundary behind the start, the end of the text being the last. `isWord` says whether
+  /// letters, digits or ideographs lie before it and not mere spaces and punctuation.
+  static func each(
+    _ kind: Kind, in text: UnsafeBufferPointer<UInt16>, _ body: (_ offset: Int, _ isWord: Bool) -> Void
+  ) {
+    guard !text.isEmpty else { return }
+    var status = U_ZERO_ERROR
+    guard let prototype = prototypes[kind]?.iterator, let iterator = swift_ubrk_clone(prototype, &status),
+      status.rawValue <= 0
+    else { return body(text.count, true) }
+    defer { swift_ubrk_close(iterator) }
+    swift_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
+    var position = swift_ubrk_next(iterator)
+    while position > 0 {
+      // Statuses below 100 are those of "no word".
+      body(Int(position), kind == .word && swift_ubrk_getRuleStatus(iterator) >= 100)
+      position = swift_ubrk_next(iterator)
+    }
+  }
+}

@@ -97,7 +97,8 @@ final class NavigationTests: XCTestCase {
       }
       for _ in 0..<Int.random(in: 0..<12, using: &random) {
         host.step()
-        XCTAssertNotEqual(host.color(at: middle), 0xffffff, "never blank")
+        // The line at the edge of a screen that slides is one pixel wide.
+        XCTAssertLessThanOrEqual(host.bareWidth(at: middle.y), 1, "never blank")
       }
     }
     host.settle()

@@ -95,4 +95,19 @@ extension HeadlessHost {
     let pixel = picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self)
     return pixel & 0xffffff
   }
+
+  /// The longest run of pixels along a line across the window where only the white behind all screens shows, dimmed or
+  /// not. The screens themselves are to be darker.
+  func bareWidth(at y: Double) -> Int {
+    let picture = screenshot()
+    let row = Int(y * picture.scale) * picture.bytesPerRow
+    var (run, longest) = (0, 0)
+    for x in 0..<picture.size.width {
+      let pixel = picture.data.load(fromByteOffset: row + x * 4, as: UInt32.self)
+      let isBare = [0, 8, 16].allSatisfy { (pixel >> $0) & 0xff > 0xc4 }
+      run = isBare ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
 }

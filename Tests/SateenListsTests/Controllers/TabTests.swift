@@ -40,6 +40,30 @@ final class TabTests: XCTestCase {
     XCTAssertLessThanOrEqual(DisplayNode.startedDisplayBlocks - drawn, 4, "the bar's icons and titles alone")
   }
 
+  func testTabThatIsLeftBeforeItsScreenIsDrawnNeverShows() async {
+    let screens = [PaintScreen("A", 0x336699), PaintScreen("B", 0x993333)]
+    let (host, tabs) = window(screens)
+    _ = screens[0].takeEvents()
+    tabs.selectedIndex = 1
+    tabs.selectedIndex = 0
+    for _ in 0..<5 {
+      host.step()
+      XCTAssertEqual(host.color(at: middle), 0x336699)
+    }
+    XCTAssertEqual(screens.map(\.appearance), [.shown, .hidden])
+    XCTAssertEqual(screens[0].takeEvents(), ["will disappear", "will appear", "did appear"])
+    XCTAssertEqual(screens[1].takeEvents(), ["will appear", "will disappear", "did disappear"])
+  }
+
+  func testNextTabIsShownWhenTheOneThatShowsIsTakenOut() async {
+    let screens = [PaintScreen("A", 0x336699), PaintScreen("B", 0x993333)]
+    let (host, _) = window(screens)
+    screens[0].removeFromParent()
+    host.settle()
+    XCTAssertEqual(screens.map(\.appearance), [.hidden, .shown])
+    XCTAssertEqual(host.color(at: middle), 0x993333)
+  }
+
   func testKeysChooseTabs() async {
     let (host, tabs) = window([TableScreen("A"), TableScreen("B"), TableScreen("C")])
     var chosen: [Int] = []

@@ -6,27 +6,33 @@ import SateenLayout
 @MainActor
 final class NavigationStage: FrameTicker {
   /// A screen that is, or is about to be, on the window.
-  private final class Entry {
+  final class Entry {
     let controller: NodeController
     var motion: SlideMotion
+    /// Whether the screen may be looked at. One that is still waited for is hidden, wherever it stands.
+    var isSeen: Bool
 
-    init(_ controller: NodeController, at position: Double, target: Double) {
+    init(_ controller: NodeController, at position: Double, target: Double, isSeen: Bool) {
       self.controller = controller
+      self.isSeen = isSeen
       motion = SlideMotion(at: position, target: target)
     }
   }
 
   /// Where a screen stands that another one covers, in widths: it moves less than what slides over it.
-  private static let covered = -0.3
-  private unowned let owner: NavigationController
-  private let node: NavigationStageNode
+  static let covered = -0.3
+  unowned let owner: NavigationController
+  let node: NavigationStageNode
   /// From back to front.
-  private var entries: [Entry] = []
-  private var lastTick: Double?
-  private let gate = ScreenGate()
-  private var isAnimated = false
-  private let pan = EdgePanGestureRecognizer()
-  private var grabbedAt = 0.0
+  var entries: [Entry] = []
+  var lastTick: Double?
+  let gate = ScreenGate()
+  var isAnimated = false
+  let pan = EdgePanGestureRecognizer()
+  /// Where the screen that is dragged was when the drag was recognized, in widths.
+  var grabbedAt = 0.0
+  /// What a drag is to take hold of as soon as that can be done.
+  weak var wantedByDrag: NodeController?
 
   init(_ owner: NavigationController, node: NavigationStageNode) {
     self.owner = owner
@@ -36,14 +42,7 @@ final class NavigationStage: FrameTicker {
   func connect() {
     node.onLayout = { [weak self] in self?.place() }
     node.bar.onBack = { [weak self] in self?.owner.pop() }
-    pan.action = { [weak self] in self?.panned($0) }
-    pan.mayBegin = { [weak self] in
-      guard let owner = self?.owner else { return false }
-      guard owner.isBackGestureEnabled, let under = owner.controllers.dropLast().last else { return false }
-      // A screen that was never drawn is not to be looked at while the pointer rests.
-      return under.isNodeLoaded && under.screenNode.isComplete
-    }
-    node.onDidLoad { [pan] node in node.loadedView?.addGestureRecognizer(pan) }
+    connectBackGesture()
     arrange()
   }
 
@@ -60,7 +59,7 @@ final class NavigationStage: FrameTicker {
 
   func drop(_ controller: NodeController) { entries.removeAll { $0.controller === controller } }
 
-  private var container: RootContainer? { node.loadedView?.container }
+  var container: RootContainer? { node.loadedView?.container }
 
   // MARK: The stack changed
 
@@ -68,24 +67,21 @@ final class NavigationStage: FrameTicker {
     guard owner.isNodeLoaded, let top = owner.topController else { return }
     let isAnimated = animated && container != nil && owner.isShowing
     self.isAnimated = isAnimated
-    let old = entries.last { $0.motion.target == 0 }
-    let isNew = !keeps(top)
-    if isNew {
-      let entry = Entry(top, at: goesBack ? Self.covered : 1, target: 0)
-      let place = goesBack ? entries.firstIndex { $0 === old } : nil
-      entries.insert(entry, at: place ?? entries.count)
-    }
-    setTargets(goesBack: goesBack)
-    dropUnseen()
+    let unseen = takeUnseen()
+    if !keeps(top) { bring(top, goesBack: goesBack) }
+    setTargets()
+    for controller in unseen { letGo(of: controller) }
     if owner.isShowing {
-      for entry in entries { entry.controller.appear(entry.controller === top, animated: isAnimated) }
+      for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: isAnimated) }
     }
+    // Whoever heard of that may have changed the stack again, which then has been seen to.
+    guard let entry = entries.first(where: { $0.controller === top }), top === owner.topController else { return }
     // What can be seen already is not waited for, and where nothing shows there is nothing to keep instead.
-    let isSeen = container != nil && owner.isShowing && entries.count > 1
-    if isSeen, isAnimated || isNew {
+    let isWatched = container != nil && owner.isShowing && entries.count > 1
+    if isWatched, isAnimated || !entry.isSeen {
       lastTick = nil
       arrange()
-      gate.wait(for: isNew ? top : nil, in: container) { [weak self] in self?.start() }
+      gate.wait(for: entry.isSeen ? nil : top, in: container) { [weak self] in self?.start() }
       place()
     } else {
       rest()
@@ -93,8 +89,23 @@ final class NavigationStage: FrameTicker {
     owner.moveFocus()
   }
 
+  /// Puts a new top on the stage, where nobody sees it yet.
+  private func bring(_ top: NodeController, goesBack: Bool) {
+    // Going back, a screen lies below all that goes off, and above what it covers itself. It has been moving along with
+    // what goes off all the time, as it were, and so leaves no gap between. Where nothing goes off it comes on.
+    let below = entries.lastIndex { isInStack($0.controller) }.map { $0 + 1 } ?? 0
+    let leaving = goesBack ? entries[below...].min { $0.motion.position < $1.motion.position } : nil
+    let entry = Entry(top, at: 1, target: 0, isSeen: false)
+    if let leaving { entry.motion.follow(leaving.motion, by: -Self.covered) }
+    entries.insert(entry, at: leaving == nil ? entries.count : below)
+  }
+
+  private func isInStack(_ controller: NodeController) -> Bool {
+    owner.controllers.contains { $0 === controller }
+  }
+
   /// Screens of the stack go below its top, and others off the way they came.
-  private func setTargets(goesBack: Bool) {
+  func setTargets() {
     let top = owner.topController
     let place = entries.firstIndex { $0.controller === top } ?? 0
     for (index, entry) in entries.enumerated() {
@@ -103,19 +114,29 @@ final class NavigationStage: FrameTicker {
     }
   }
 
-  /// A screen that was waited for and is wanted no more has never been seen, and does not need to go.
-  private func dropUnseen() {
-    let unseen = entries.filter { $0.controller !== owner.topController && $0.motion.position >= 1 }
-    entries.removeAll { one in unseen.contains { $0 === one } }
-    for entry in unseen where !owner.controllers.contains(where: { $0 === entry.controller }) {
-      owner.discard(entry.controller)
+  /// Takes the screens off the stage that nobody sees and that are wanted no more: they were waited for, or have gone off
+  /// already, and have no way to go.
+  private func takeUnseen() -> [NodeController] {
+    let isUnseen = { (entry: Entry) in
+      entry.controller !== self.owner.topController && (!entry.isSeen || entry.motion.position >= 1)
     }
+    defer { entries.removeAll(where: isUnseen) }
+    return entries.filter(isUnseen).map(\.controller)
+  }
+
+  /// A screen has left the stage: one that stays in the stack has disappeared all the same.
+  private func letGo(of controller: NodeController) {
+    guard !keeps(controller) else { return }
+    guard isInStack(controller) else { return owner.discard(controller) }
+    controller.appear(false, animated: false)
+    controller.finishAppearing(animated: false)
   }
 
   // MARK: Motion
 
   /// A screen comes on when it can be seen, so that nobody looks at an empty one.
   private func start() {
+    for entry in entries { entry.isSeen = true }
     guard isAnimated else { return rest() }
     lastTick = nil
     container?.addTicker(self)
@@ -126,21 +147,33 @@ final class NavigationStage: FrameTicker {
     let step = min(max(time - (lastTick ?? time), 0), 0.05)
     lastTick = time
     for entry in entries { entry.motion.advance(by: step) }
+    closeGaps()
     place()
-    let moves = entries.contains { !$0.motion.isAtRest && !$0.motion.isHeld }
-    if !moves, !entries.contains(where: \.motion.isHeld) { rest() }
-    return moves
+    if entries.allSatisfy(\.motion.isAtRest) { rest() }
+    // Who hears that a screen has come may have sent for another.
+    return !gate.isWaiting && entries.contains { !$0.motion.isAtRest && !$0.motion.isHeld }
+  }
+
+  /// Screens that turned round at different moments, at their own speeds, can come apart. Nobody looks through between
+  /// them: the one on the left comes along until something else covers the place.
+  private func closeGaps() {
+    let seen = entries.filter(\.isSeen)
+    let byPlace = { (one: Entry, other: Entry) in one.motion.position < other.motion.position }
+    if let leftmost = seen.min(by: byPlace), leftmost.motion.position > 0 { leftmost.motion.stop(at: 0) }
+    let edge = seen.lazy.map(\.motion.position).filter { $0 > 0 }.min() ?? 1
+    guard let left = seen.filter({ $0.motion.position <= 0 }).max(by: byPlace) else { return }
+    if left.motion.position + 1 < min(edge, 1) { left.motion.stop(at: min(edge, 1) - 1) }
   }
 
   /// Moves screens and bar to where they are now.
-  private func place() {
+  func place() {
     let width = node.bounds.width
     let scale = node.traits.scale
     let moving = isInTransition && !gate.isWaiting
     for entry in entries {
       let x = (entry.motion.position * width * scale).rounded() / scale
       entry.controller.screenNode.transform = Transform(translationX: x, y: 0)
-      entry.controller.screenNode.isHidden = isCoveredEntirely(entry)
+      entry.controller.screenNode.isHidden = isHidden(entry)
     }
     if moving, let front = entries.last, front.motion.position >= 0 {
       let x = front.controller.screenNode.transform.tx
@@ -148,29 +181,31 @@ final class NavigationStage: FrameTicker {
     } else {
       node.moveEdge(to: nil, dimming: 0)
     }
-    node.bar.place(
-      entries.map { ($0.controller, $0.motion.position, !isCoveredEntirely($0)) }, width: width)
+    node.bar.place(entries.map { ($0.controller, $0.motion.position, !isHidden($0)) }, width: width)
   }
 
-  private func isCoveredEntirely(_ entry: Entry) -> Bool {
-    if gate.isWaiting {
-      // What was there stays; what is to come is drawn out of sight.
-      return entry.motion.position >= 1
-    }
-    return !isInTransition && entry.controller !== owner.topController
+  private func isHidden(_ entry: Entry) -> Bool {
+    !entry.isSeen || (!isInTransition && entry.controller !== owner.topController)
   }
 
   /// Everything is where it belongs: what left is let go of.
   private func rest() {
     gate.cancel()
-    for entry in entries { entry.motion.jump() }
-    let stack = owner.controllers
-    let gone = entries.filter { entry in !stack.contains { $0 === entry.controller } }
     let top = owner.topController
+    let stack = owner.controllers
+    let gone = entries.map(\.controller).filter { !isInStack($0) }
     entries.removeAll { $0.controller !== top }
+    for entry in entries {
+      entry.motion.jump()
+      entry.isSeen = true
+    }
     arrange()
-    for entry in gone { owner.discard(entry.controller) }
-    for controller in stack { controller.finishAppearing(animated: isAnimated) }
+    for controller in gone { letGo(of: controller) }
+    for controller in stack {
+      // A screen that hears of it may send for another, and then there is another rest to come.
+      guard !isInTransition, isInStack(controller) else { continue }
+      controller.finishAppearing(animated: isAnimated)
+    }
   }
 
   // MARK: Arranging
@@ -179,7 +214,7 @@ final class NavigationStage: FrameTicker {
   /// that are a step away.
   func arrange() {
     guard owner.isNodeLoaded, let top = owner.topController else { return }
-    if entries.isEmpty { entries = [Entry(top, at: 0, target: 0)] }
+    if entries.isEmpty { entries = [Entry(top, at: 0, target: 0, isSeen: true)] }
     let own = owner.visibility
     for controller in owner.controllers {
       controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
@@ -199,7 +234,7 @@ final class NavigationStage: FrameTicker {
     for controller in owner.controllers {
       controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
     }
-    for entry in entries where !owner.controllers.contains(where: { $0 === entry.controller }) {
+    for entry in entries where !isInStack(entry.controller) {
       entry.controller.setVisibility(own.map { $0.deeper(by: 1) })
     }
     updateBar()
@@ -215,63 +250,5 @@ final class NavigationStage: FrameTicker {
       stack.append((entry.controller, back))
     }
     node.bar.setItems(stack)
-  }
-
-  // MARK: The back gesture
-
-  private func panned(_ recognizer: GestureRecognizer) {
-    switch recognizer.state {
-    case .began: grab()
-    case .changed: drag()
-    case .ended: letGo(velocity: pan.velocity.x)
-    case .cancelled: letGo(velocity: -.infinity)
-    case .possible, .failed: break
-    }
-  }
-
-  private func grab() {
-    guard owner.controllers.count > 1, let top = owner.topController else { return }
-    let under = owner.controllers[owner.controllers.count - 2]
-    if let entry = entries.first(where: { $0.controller === top }) {
-      gate.cancel()
-      if !keeps(under), let place = entries.firstIndex(where: { $0 === entry }) {
-        entries.insert(Entry(under, at: Self.covered, target: Self.covered), at: place)
-      }
-      grabbedAt = entry.motion.position
-      entry.motion.isHeld = true
-      entry.motion.velocity = 0
-      entries.first { $0.controller === under }?.motion.isHeld = true
-      isAnimated = true
-      top.appear(false, animated: true)
-      under.appear(true, animated: true)
-      arrange()
-    }
-  }
-
-  private func drag() {
-    guard let top = entries.last(where: { $0.motion.isHeld }), node.bounds.width > 0 else { return }
-    let position = min(max(grabbedAt + pan.translation.x / node.bounds.width, 0), 1)
-    for entry in entries where entry.motion.isHeld {
-      entry.motion.position = entry === top ? position : Self.covered * (1 - position)
-    }
-    place()
-  }
-
-  private func letGo(velocity: Double) {
-    guard let top = entries.last(where: { $0.motion.isHeld }), node.bounds.width > 0 else { return }
-    let leaves = velocity.isFinite && SlideMotion.leaves(from: top.motion.position, velocity: velocity)
-    let speed = velocity.isFinite ? velocity / node.bounds.width : 0
-    for entry in entries where entry.motion.isHeld {
-      entry.motion.isHeld = false
-      entry.motion.velocity = entry === top ? speed : -Self.covered * speed
-    }
-    if leaves, top.controller === owner.topController {
-      owner.pop()
-      return
-    }
-    for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: true) }
-    setTargets(goesBack: false)
-    lastTick = nil
-    container?.addTicker(self)
   }
 }

@@ -40,7 +40,23 @@ struct SlideMotion: Equatable {
     let decay = exp(-w * time)
     position = target + (x + b * time) * decay
     velocity = (b - w * (x + b * time)) * decay
-    if abs(position - target) < Self.tolerance, abs(velocity) < Self.tolerance * w { jump() }
+    // A fling would carry it past its place, where it lays bare what nothing else covers.
+    let isPast = (position - target) * x <= 0
+    if isPast || (abs(position - target) < Self.tolerance && abs(velocity) < Self.tolerance * w) { jump() }
+  }
+
+  /// Goes on from somewhere else, from a standstill.
+  mutating func stop(at position: Double) {
+    self.position = position
+    velocity = 0
+  }
+
+  /// Goes to where a screen is while another one slides over it, or off it, and moves along.
+  /// - Parameter share: how far this one goes for a whole width of the other.
+  mutating func follow(_ other: SlideMotion, by share: Double) {
+    let position = min(max(other.position, 0), 1)
+    self.position = share * (position - 1)
+    velocity = position == other.position ? share * other.velocity : 0
   }
 
   /// Whether a screen that is let go of goes on off the window, rather than back: by its speed, and where that says

@@ -96,9 +96,14 @@ open class TabController: NodeController {
     guard isNodeLoaded, let selected = selectedController else { return }
     if isShowing { for one in controllers { one.appear(one === selected, animated: false) } }
     arrange()
-    guard shown !== selected else { return }
-    let isSeen = isShowing && container != nil && shown != nil
-    gate.wait(for: isSeen ? selected : nil, in: container) { [weak self] in self?.show(selected) }
+    if shown === selected {
+      // What was waited for, if anything, is not wanted any more.
+      gate.cancel()
+      finishChildren()
+    } else {
+      let isSeen = isShowing && container != nil && shown != nil
+      gate.wait(for: isSeen ? selected : nil, in: container) { [weak self] in self?.show(selected) }
+    }
     moveFocus()
   }
 
@@ -106,6 +111,12 @@ open class TabController: NodeController {
     guard controller === selectedController else { return }
     shown = controller
     arrange()
+    finishChildren()
+  }
+
+  /// While the tabs themselves come on or go off, their screens are done when they are.
+  private func finishChildren() {
+    guard appearance == .shown else { return }
     for one in controllers { one.finishAppearing(animated: false) }
   }
 

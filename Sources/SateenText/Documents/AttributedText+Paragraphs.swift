@@ -1,0 +1,65 @@
+extension AttributedText {
+  /// Part of the text with its attributes. Offsets outside of the text are moved to its ends; those inside may not part
+  /// a character of two code units.
+  func slice(_ range: Range<Int>) -> AttributedText {
+    let lower = min(max(range.lowerBound, 0), length)
+    let upper = min(max(range.upperBound, lower), length)
+    var part = AttributedText("", paragraphStyle: paragraphStyle)
+    guard lower < upper else { return part }
+    let units = string.utf16
+    var index = units.index(units.startIndex, offsetBy: lower)
+    var start = lower
+    for run in runs[runIndex(at: lower)...] {
+      let end = min(run.range.upperBound, upper)
+      guard end > start else { break }
+      let next = units.index(index, offsetBy: end - start)
+      part.append(String(string[index..<next]), attributes: run.attributes)
+      (start, index) = (end, next)
+    }
+    return part
+  }
+
+  /// The offset, or that of the character it is inside of.
+  func scalarStart(_ offset: Int) -> Int {
+    guard offset > 0, offset < length else { return min(max(offset, 0), length) }
+    let units = string.utf16
+    let unit = units[units.index(units.startIndex, offsetBy: offset)]
+    return UTF16.isTrailSurrogate(unit) ? offset - 1 : offset
+  }
+
+  /// A paragraph's place in the text, and the code units of the separator at its end.
+  struct ParagraphBounds {
+    var range: Range<Int>
+    var separator: Int
+  }
+
+  /// All paragraphs, as layout divides them. The last one has no separator; it is empty where the text ends with one,
+  /// and where the text is empty.
+  func paragraphBounds() -> [ParagraphBounds] {
+    var bounds: [ParagraphBounds] = []
+    var start = 0
+    var offset = 0
+    var afterReturn = false
+    for unit in string.utf16 {
+      if afterReturn {
+        afterReturn = false
+        if unit == 0x0a {
+          bounds[bounds.count - 1].separator = 2
+          offset += 1
+          start = offset
+          continue
+        }
+      }
+      offset += 1
+      switch unit {
+      case 0x0a...0x0d, 0x85, 0x2028, 0x2029:
+        bounds.append(ParagraphBounds(range: start..<offset - 1, separator: 1))
+        start = offset
+        afterReturn = unit == 0x0d
+      default: break
+      }
+    }
+    bounds.append(ParagraphBounds(range: start..<offset, separator: 0))
+    return bounds
+  }
+}

@@ -1,0 +1,150 @@
+/// Paragraphs in order, in blocks that know their sums, so that a place among a hundred thousand is found by looking at
+/// some hundred blocks and one of them, and an edit changes one block.
+struct ParagraphList: Sendable {
+  struct Sums: Equatable {
+    var paragraphs = 0
+    /// In code units.
+    var length = 0
+    var lines = 0
+    /// In points, without the space between paragraphs.
+    var height = 0.0
+
+    static func + (a: Sums, b: Sums) -> Sums {
+      Sums(
+        paragraphs: a.paragraphs + b.paragraphs, length: a.length + b.length, lines: a.lines + b.lines,
+        height: a.height + b.height)
+    }
+
+    init(paragraphs: Int = 0, length: Int = 0, lines: Int = 0, height: Double = 0) {
+      (self.paragraphs, self.length, self.lines, self.height) = (paragraphs, length, lines, height)
+    }
+
+    init(_ paragraph: DocumentParagraph) {
+      self.init(
+        paragraphs: 1, length: paragraph.length, lines: paragraph.figures.lines, height: paragraph.figures.height)
+    }
+  }
+
+  private struct Block {
+    var paragraphs: [DocumentParagraph]
+    var sums = Sums()
+    var width = 0.0
+
+    init(_ paragraphs: [DocumentParagraph]) {
+      self.paragraphs = paragraphs
+      for paragraph in paragraphs {
+        sums = sums + Sums(paragraph)
+        width = max(width, paragraph.figures.width)
+      }
+    }
+  }
+
+  /// A paragraph, and the sums of all before it.
+  struct Found {
+    var paragraph: DocumentParagraph
+    var before: Sums
+  }
+
+  private var blocks: [Block] = []
+  private(set) var total = Sums()
+  /// That of the widest paragraph.
+  private(set) var width = 0.0
+
+  /// Blocks have half as many to twice as many paragraphs.
+  private static let blockSize = 256
+
+  init(_ paragraphs: [DocumentParagraph]) {
+    replace(0..<0, with: paragraphs)
+  }
+
+  subscript(index: Int) -> Found {
+    find { $0.paragraphs > index }
+  }
+
+  /// The paragraph with an offset; the last one where there is none.
+  func paragraph(at offset: Int) -> Found {
+    find { $0.length > offset }
+  }
+
+  /// The paragraph at a height, or the nearest one; the gap above a paragraph belongs to it.
+  func paragraph(atHeight y: Double, gap: Double) -> Found {
+    find { $0.height + gap * Double($0.paragraphs - 1) > y }
+  }
+
+  /// The first paragraph whose sums, with those of all before it, meet a condition that holds from there on.
+  private func find(_ condition: (Sums) -> Bool) -> Found {
+    var before = Sums()
+    for (number, block) in blocks.enumerated() {
+      let after = before + block.sums
+      if number + 1 < blocks.count, !condition(after) {
+        before = after
+        continue
+      }
+      for (index, paragraph) in block.paragraphs.enumerated() {
+        let next = before + Sums(paragraph)
+        if condition(next) || (number + 1 == blocks.count && index + 1 == block.paragraphs.count) {
+          return Found(paragraph: paragraph, before: before)
+        }
+        before = next
+      }
+    }
+    preconditionFailure("A document has at least one paragraph.")
+  }
+
+  /// Puts other paragraphs in the place of some.
+  mutating func replace(_ range: Range<Int>, with paragraphs: [DocumentParagraph]) {
+    var first = 0
+    var start = 0
+    while first + 1 < blocks.count, start + blocks[first].paragraphs.count <= range.lowerBound {
+      start += blocks[first].paragraphs.count
+      first += 1
+    }
+    var last = first
+    var end = start + (blocks.isEmpty ? 0 : blocks[first].paragraphs.count)
+    while end < range.upperBound, last + 1 < blocks.count {
+      last += 1
+      end += blocks[last].paragraphs.count
+    }
+    var merged: [DocumentParagraph] = []
+    if !blocks.isEmpty {
+      merged += blocks[first].paragraphs[..<(range.lowerBound - start)]
+      merged += paragraphs
+      merged += blocks[last].paragraphs.suffix(end - range.upperBound)
+    } else {
+      merged = paragraphs
+    }
+    // A block that became small is joined with a neighbour.
+    var replaced = blocks.isEmpty ? 0..<0 : first..<last + 1
+    if merged.count < Self.blockSize / 2, replaced.upperBound < blocks.count {
+      merged += blocks[replaced.upperBound].paragraphs
+      replaced = replaced.lowerBound..<replaced.upperBound + 1
+    } else if merged.count < Self.blockSize / 2, replaced.lowerBound > 0 {
+      merged = blocks[replaced.lowerBound - 1].paragraphs + merged
+      replaced = replaced.lowerBound - 1..<replaced.upperBound
+    }
+    var made: [Block] = []
+    if merged.count <= 2 * Self.blockSize {
+      if !merged.isEmpty { made = [Block(merged)] }
+    } else {
+      for start in stride(from: 0, to: merged.count, by: Self.blockSize) {
+        made.append(Block(Array(merged[start..<min(start + Self.blockSize, merged.count)])))
+      }
+    }
+    blocks.replaceSubrange(replaced, with: made)
+    total = blocks.reduce(Sums()) { $0 + $1.sums }
+    width = blocks.reduce(0) { max($0, $1.width) }
+  }
+
+  /// Calls `body` with some paragraphs, in order.
+  func each(_ range: Range<Int>, _ body: (DocumentParagraph) -> Void) {
+    var start = 0
+    for block in blocks {
+      let end = start + block.paragraphs.count
+      if end > range.lowerBound && start < range.upperBound {
+        for index in max(start, range.lowerBound)..<min(end, range.upperBound) { body(block.paragraphs[index - start]) }
+      }
+      start = end
+      if start >= range.upperBound { break }
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import SateenLayout
+
+/// A long text that is edited: kept by paragraphs, of which an edit lays out only those it touched.
+///
+/// It has the lines that a ``TextLayout`` of the whole text would have, but for the empty document, which has a line of
+/// its own for the caret. A document is a value: copies share what they have in common, so keeping one as it was, to
+/// undo an edit or to draw on another thread, costs little. Laying out is work for background threads.
+///
+/// All offsets are UTF-16 code units of the whole text. Offsets outside of the text count as its ends.
+public struct TextDocument: Sendable {
+  /// What an edit changed.
+  public struct Edit: Hashable, Sendable {
+    /// The text that is gone, in offsets of the document before.
+    public var removed: Range<Int>
+    /// The text that is new, in offsets of the document after.
+    public var inserted: Range<Int>
+    /// The paragraphs that were laid out anew, as they are counted after the edit.
+    public var paragraphs: Range<Int>
+    /// The top of the first of them, in points; what lies above looks as it did.
+    public var top: Double
+    /// By how much everything below moved down, in points.
+    public var shift: Double
+  }
+
+  private var list: ParagraphList
+  private var layouts: DocumentLayouts
+  private let paragraphStyle: ParagraphStyle
+  /// How the document looks while it is empty.
+  private var emptyAttributes: TextAttributes
+  /// Between the last line of a paragraph and the first of the next.
+  private let gap: Double
+
+  /// - Parameters:
+  ///   - attributes: those of text that is added to the empty document without any of its own.
+  ///   - width: the room for lines, in points. What is not a number sets no bound.
+  public init(
+    _ text: AttributedText, attributes: TextAttributes = TextAttributes(), width: Double = .infinity
+  ) {
+    paragraphStyle = text.paragraphStyle
+    emptyAttributes = text.runs.last?.attributes ?? attributes
+    layouts = DocumentLayouts(width: width)
+    gap = Self.gap(paragraphStyle, emptyAttributes)
+    list = ParagraphList([])
+    list.replace(0..<0, with: makeParagraphs(text, before: nil, isLast: true))
+  }
+
+  /// The layout engine's own answer: it is not known here what adds up to it.
+  private static func gap(_ style: ParagraphStyle, _ attributes: TextAttributes) -> Double {
+    let lines = TextLayout(AttributedText("\n", attributes: attributes, paragraphStyle: style)).lines
+    return lines.count == 2 ? lines[1].frame.minY - lines[0].frame.maxY : 0
+  }
+
+  // MARK: What it is
+
+  /// The length in UTF-16 code units.
+  public var length: Int { list.total.length }
+  public var isEmpty: Bool { length == 0 }
+  /// At least 1: a separator at the end has an empty paragraph behind it.
+  public var paragraphCount: Int { list.total.paragraphs }
+  /// At least 1.
+  public var lineCount: Int { list.total.lines }
+  /// The room that the text takes, in points, not rounded.
+  public var size: Size {
+    Size(width: list.width, height: list.total.height + gap * Double(paragraphCount - 1))
+  }
+
+  /// The room for lines, in points. Another one has all paragraphs laid out anew.
+  public var width: Double {
+    get { layouts.width }
+    set {
+      let width = newValue.isNaN ? .infinity : max(0, newValue)
+      guard width != layouts.width else { return }
+      layouts = DocumentLayouts(width: width)
+      var made: [DocumentParagraph] = []
+      list.each(0..<paragraphCount) { paragraph in
+        made.append(
+          DocumentParagraph(
+            text: paragraph.text, separator: paragraph.separator, emptyAttributes: paragraph.emptyAttributes,
+            layouts: layouts))
+      }
+      list.replace(0..<paragraphCount, with: made)
+    }
+  }
+
+  /// The whole text, put together anew.
+  public var text: AttributedText { text(in: 0..<length) }
+
+  /// Part of the text.
+  public func text(in range: Range<Int>) -> AttributedText {
+    let range = clamped(range)
+    var part = AttributedText("", paragraphStyle: paragraphStyle)
+    guard !range.isEmpty else { return part }
+    let first = list.paragraph(at: range.lowerBound)
+    let last = list.paragraph(at: range.upperBound - 1)
+    var start = first.before.length
+    list.each(first.before.paragraphs..<last.before.paragraphs + 1) { paragraph in
+      for piece in [paragraph.text, paragraph.separator] where !piece.isEmpty {
+        let lower = max(0, range.lowerBound - start)
+        let upper = min(piece.length, range.upperBound - start)
+        if lower == 0, upper == piece.length {
+          part.append(piece)
+        } else if lower < upper {
+          part.append(piece.slice(lower..<upper))
+        }
+        start += piece.length
+      }
+    }
+    part.paragraphStyle = paragraphStyle
+    return part
+  }
+
+  /// The attributes that text typed at an offset has: those of the character before it in its paragraph, else of the one
+  /// behind it.
+  public func typingAttributes(at offset: Int) -> TextAttributes {
+    let found = list.paragraph(at: min(max(offset, 0), length))
+    let paragraph = found.paragraph
+    return paragraph.text.attributes(at: max(0, min(offset - found.before.length, paragraph.text.length) - 1))
+      ?? paragraph.emptyAttributes
+  }
+
+  private func clamped(_ range: Range<Int>) -> Range<Int> {
+    let lower = min(max(range.lowerBound, 0), length)
+    return lower..<min(max(range.upperBound, lower), length)
+  }
+
+  /// How many paragraphs were laid out at this width since the document was made, by it and all of its copies.
+  var layoutCount: Int { layouts.count }
+  /// How many layouts of paragraphs are kept.
+  var rememberedLayouts: Int { layouts.remembered }
+
+  // MARK: Editing
+
+  /// Puts other text in the place of some, in the attributes of the text before it.
+  @discardableResult
+  public mutating func replace(_ range: Range<Int>, with string: String) -> Edit {
+    replace(range, with: AttributedText(string, attributes: typingAttributes(at: range.lowerBound)))
+  }
+
+  /// Puts other text in the place of some. The paragraph style stays the document's.
+  @discardableResult
+  public mutating func replace(_ range: Range<Int>, with text: AttributedText) -> Edit {
+    let range = wholeCharacters(clamped(range))
+    var first = list.paragraph(at: range.lowerBound)
+    var last = list.paragraph(at: range.upperBound)
+    // A line feed behind a carriage return makes one separator of the two.
+    if range.lowerBound == first.before.length, first.before.paragraphs > 0 {
+      let previous = list[first.before.paragraphs - 1]
+      if previous.paragraph.separator.string == "\r" { first = previous }
+    }
+    // The empty paragraph at the end looks like what comes before it.
+    if last.before.paragraphs + 2 == paragraphCount {
+      let end = list[paragraphCount - 1]
+      if end.paragraph.length == 0 { last = end }
+    }
+    let start = first.before.length
+    let end = last.before.length + last.paragraph.length
+    var whole = self.text(in: start..<range.lowerBound)
+    whole.append(text)
+    whole.append(self.text(in: range.upperBound..<end))
+    whole.paragraphStyle = paragraphStyle
+    if let attributes = whole.runs.last?.attributes ?? list[0].paragraph.text.runs.first?.attributes {
+      emptyAttributes = attributes
+    }
+
+    let height = size.height
+    let before = first.before.paragraphs
+    let replaced = before..<last.before.paragraphs + 1
+    let made = makeParagraphs(
+      whole, before: before > 0 ? list[before - 1].paragraph : nil, isLast: replaced.upperBound == paragraphCount)
+    list.replace(replaced, with: made)
+    return Edit(
+      removed: range, inserted: range.lowerBound..<range.lowerBound + text.length,
+      paragraphs: before..<before + made.count, top: first.before.height + gap * Double(before),
+      shift: size.height - height)
+  }
+
+  /// A range that parts no character of two code units.
+  private func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
+    func start(_ offset: Int) -> Int {
+      let found = list.paragraph(at: offset)
+      let inside = offset - found.before.length
+      return inside < found.paragraph.text.length
+        ? found.before.length + found.paragraph.text.scalarStart(inside) : offset
+    }
+    let lower = start(range.lowerBound)
+    let upper = start(range.upperBound)
+    return range.isEmpty ? lower..<lower : lower..<(upper < range.upperBound ? upper + 2 : upper)
+  }
+
+  /// - Parameter isLast: whether the text reaches to the end of the document; elsewhere it ends with a separator.
+  private func makeParagraphs(
+    _ text: AttributedText, before: DocumentParagraph?, isLast: Bool
+  ) -> [DocumentParagraph] {
+    var previous = before?.separator.runs.last?.attributes
+    var all = text.paragraphBounds()
+    if !isLast { all.removeLast() }
+    return all.map { bounds in
+      let content = text.slice(bounds.range)
+      let end = bounds.range.upperBound
+      let separator = text.slice(end..<end + bounds.separator)
+      let attributes = separator.runs.first?.attributes ?? previous ?? emptyAttributes
+      previous = separator.runs.last?.attributes
+      return DocumentParagraph(text: content, separator: separator, emptyAttributes: attributes, layouts: layouts)
+    }
+  }
+
+  // MARK: Places
+
+  /// Answers questions about places in the document as it is now.
+  public var positions: TextPositions {
+    TextPositions(DocumentSource(list: list, layouts: layouts, gap: gap, shownWidth: shownWidth))
+  }
+
+  /// The lines of one paragraph, with the point of the document that its layout's origin lies at.
+  func shownParagraph(_ found: ParagraphList.Found) -> (layout: TextLayout, origin: Point) {
+    (found.paragraph.layout(layouts).filling(width: shownWidth), Self.origin(found, gap))
+  }
+
+  /// Lines of the right and of the middle stand where they would in a layout of the whole text.
+  private var shownWidth: Double { layouts.width.isFinite ? max(layouts.width, list.width) : list.width }
+
+  static func origin(_ found: ParagraphList.Found, _ gap: Double) -> Point {
+    Point(x: 0, y: found.before.height + gap * Double(found.before.paragraphs))
+  }
+
+  func paragraph(atHeight y: Double) -> ParagraphList.Found { list.paragraph(atHeight: y, gap: gap) }
+  func paragraph(_ index: Int) -> ParagraphList.Found { list[index] }
+}
+
+/// The paragraphs of a document at one moment.
+struct DocumentSource: ParagraphSource {
+  let list: ParagraphList
+  let layouts: DocumentLayouts
+  let gap: Double
+  let shownWidth: Double
+
+  var end: Int { list.total.length }
+  var paragraphCount: Int { list.total.paragraphs }
+  func paragraphIndex(at offset: Int) -> Int { list.paragraph(at: offset).before.paragraphs }
+  func paragraphIndex(atHeight y: Double) -> Int { list.paragraph(atHeight: y, gap: gap).before.paragraphs }
+
+  func paragraph(_ index: Int) -> LaidParagraph {
+    let found = list[index]
+    let start = found.before.length
+    let origin = TextDocument.origin(found, gap)
+    return LaidParagraph(
+      layout: found.paragraph.layout(layouts).filling(width: shownWidth), lines: found.paragraph.lines,
+      range: start..<start + found.paragraph.text.length, separator: found.paragraph.separator.length, offset: start,
+      origin: origin, top: index > 0 ? origin.y - gap : 0, text: layouts.text(of: found.paragraph))
+  }
+}

@@ -1,0 +1,128 @@
+import SateenLayout
+
+extension TextPositions {
+  /// The rectangles that a part of the text covers, from top to bottom and from left to right. They cover whole clusters,
+  /// the spaces that hang over the ends of lines, and the space between lines, and those of adjacent ranges touch
+  /// without overlapping.
+  /// - Parameters:
+  ///   - range: in UTF-16 code units.
+  ///   - edges: where the room for the text begins and ends. With it a selected end of a paragraph fills its line up to
+  ///     the edge; without it, it is marked by a strip as wide as a quarter of the line's height.
+  ///   - visible: the part of the text whose lines are wanted; nil for all.
+  public func selectionRects(
+    for range: Range<Int>, fillingTo edges: ClosedRange<Double>? = nil, in visible: Rect? = nil
+  ) -> [Rect] {
+    let range = snapped(range)
+    guard !range.isEmpty else { return [] }
+    var rects: [Rect] = []
+    var next: Place? = place(of: TextPosition(range.lowerBound))
+    if let visible, let first = next, first.paragraph.strip(ofLine: first.line).upperBound < visible.minY {
+      next = place(atHeight: visible.minY)
+    }
+    while let line = next {
+      let strip = line.paragraph.strip(ofLine: line.line)
+      if let visible, strip.lowerBound > visible.maxY { break }
+      if line.range.lowerBound >= range.upperBound { break }
+      append(line, strip, range, edges, to: &rects)
+      next = place(after: line)
+    }
+    return rects
+  }
+
+  private func append(
+    _ line: Place, _ strip: Range<Double>, _ range: Range<Int>, _ edges: ClosedRange<Double>?, to rects: inout [Rect]
+  ) {
+    let cells = line.cells
+    var span: (left: Double, right: Double)?
+    func flush() {
+      if let span, span.right > span.left {
+        rects.append(
+          Rect(
+            x: span.left, y: strip.lowerBound, width: span.right - span.left,
+            height: strip.upperBound - strip.lowerBound))
+      }
+      span = nil
+    }
+    for place in 0..<cells.count {
+      var cell = cells.cell(at: place)
+      guard cell.range.lowerBound < range.upperBound, range.lowerBound < cell.range.upperBound else {
+        flush()
+        continue
+      }
+      if cell.isEnd {
+        let mark = ((strip.upperBound - strip.lowerBound) / 4).rounded(.up)
+        if cell.isRightToLeft {
+          cell.left = min(cell.right, edges?.lowerBound ?? cell.right - mark)
+        } else {
+          cell.right = max(cell.left, edges?.upperBound ?? cell.left + mark)
+        }
+      }
+      span = (span?.left ?? cell.left, cell.right)
+      if cell.hasGapAtRight { flush() }
+    }
+    flush()
+  }
+
+  // MARK: Words and paragraphs
+
+  /// The word, the run of spaces or the punctuation mark under a point, as a double click selects it; the nearest one on
+  /// the line beside its text. Empty on an empty line.
+  public func word(at point: Point) -> Range<Int> {
+    let line = place(atHeight: point.y)
+    guard var index = line.cells.place(atX: point.x.isNaN ? 0 : point.x) else {
+      return line.range.lowerBound..<line.range.lowerBound
+    }
+    if line.cells.cell(at: index).isEnd, line.cells.count > 1 { index += line.cells.isRightToLeft ? 1 : -1 }
+    let cell = line.cells.cell(at: index)
+    return word(at: cell.range.lowerBound, in: line.paragraph)
+  }
+
+  /// The word, the run of spaces or the punctuation mark that the cluster behind an offset belongs to; at the end of a
+  /// paragraph, that of the cluster before.
+  public func word(containing offset: Int) -> Range<Int> {
+    let offset = snapped(TextPosition(offset)).offset
+    return word(at: offset, in: source.paragraph(source.paragraphIndex(at: offset)))
+  }
+
+  private func word(at offset: Int, in paragraph: LaidParagraph) -> Range<Int> {
+    let start = paragraph.range.lowerBound
+    guard let word = paragraph.text.word(at: offset - start) else { return start..<start }
+    return snapped(word.range.lowerBound + start..<word.range.upperBound + start)
+  }
+
+  /// The paragraph at the height of a point, with its separator, as a triple click selects it.
+  public func paragraph(at point: Point) -> Range<Int> {
+    wholeRange(source.paragraph(source.paragraphIndex(atHeight: point.y.isNaN ? 0 : point.y)))
+  }
+
+  /// The paragraph with an offset, with its separator.
+  public func paragraph(containing offset: Int) -> Range<Int> {
+    wholeRange(source.paragraph(source.paragraphIndex(at: min(max(offset, 0), source.end))))
+  }
+
+  private func wholeRange(_ paragraph: LaidParagraph) -> Range<Int> {
+    paragraph.range.lowerBound..<min(source.end, paragraph.range.upperBound + paragraph.separator)
+  }
+
+  // MARK: Links
+
+  /// The link at a point, or the nearest one within reach of a finger: nine places are looked at, those of a square
+  /// around the point, its middle first.
+  /// - Parameter reach: half of the square's side, in points.
+  public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
+    for (dx, dy) in [(0.0, 0.0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
+      if let hit = linkHit(at: Point(x: point.x + dx * reach, y: point.y + dy * reach)) { return hit }
+      if reach <= 0 { break }
+    }
+    return nil
+  }
+
+  private func linkHit(at point: Point) -> TextLayout.LinkHit? {
+    guard point.x.isFinite, point.y.isFinite else { return nil }
+    let paragraph = source.paragraph(source.paragraphIndex(atHeight: point.y))
+    let local = Point(x: point.x - paragraph.origin.x, y: point.y - paragraph.origin.y)
+    guard var hit = paragraph.layout.link(at: local) else { return nil }
+    hit.range = hit.range.lowerBound + paragraph.offset..<hit.range.upperBound + paragraph.offset
+    return hit
+  }
+}

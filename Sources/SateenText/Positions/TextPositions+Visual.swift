@@ -1,0 +1,71 @@
+extension TextPositions {
+  /// Crosses the cluster beside a position as it is seen, and goes on to the next line or the one before at the end of
+  /// a line.
+  func visual(_ position: TextPosition, toRight: Bool) -> TextPosition {
+    let line = place(of: position)
+    guard let edge = line.cells.visualEdge(of: position) else {
+      return leave(line, from: position, toRight: toRight)
+    }
+    return cross(line, from: edge, position, toRight: toRight)
+  }
+
+  private func cross(
+    _ line: Place, from start: Int, _ position: TextPosition, toRight: Bool
+  ) -> TextPosition {
+    let cells = line.cells
+    // A caret does not stand behind the end of a paragraph on the paragraph's own line.
+    let lowest = cells.isHard && cells.isRightToLeft ? 1 : 0
+    let highest = cells.isHard && !cells.isRightToLeft ? cells.count - 1 : cells.count
+    let isForward = toRight != cells.isRightToLeft
+    var edge = start
+    while toRight ? edge < highest : edge > lowest {
+      let cell = cells.cell(at: toRight ? edge : edge - 1)
+      edge += toRight ? 1 : -1
+      let landed = toRight ? cell.rightPosition : cell.leftPosition
+      // Parts of one cluster on two lines, or in two directions, are crossed together.
+      guard isBoundary(landed.offset, in: line.paragraph) else { continue }
+      let isAtEnd = edge == (toRight ? highest : lowest)
+      if isForward, isAtEnd, !cells.isHard, let next = place(after: line) {
+        let entry = entryAtStart(of: next)
+        if entry.offset == landed.offset { return canonical(entry, on: next) }
+      }
+      return canonical(landed, on: line)
+    }
+    return leave(line, from: position, toRight: toRight)
+  }
+
+  private func leave(_ line: Place, from position: TextPosition, toRight: Bool) -> TextPosition {
+    if toRight != line.cells.isRightToLeft {
+      guard let next = place(after: line) else { return position }
+      let entry = entryAtStart(of: next)
+      // A line that starts inside of a cluster is entered behind it.
+      guard isBoundary(entry.offset, in: next.paragraph) else {
+        return cross(next, from: next.cells.isRightToLeft ? next.cells.count : 0, position, toRight: toRight)
+      }
+      return canonical(entry, on: next)
+    }
+    guard let previous = place(before: line) else { return position }
+    let cells = previous.cells
+    guard cells.count > 0 else { return TextPosition(previous.range.lowerBound) }
+    if cells.isHard {
+      // In front of the separator.
+      let end = cells.cells[cells.count - 1]
+      return canonical(TextPosition(end.range.lowerBound), on: previous)
+    }
+    let edge = cells.isRightToLeft ? 0 : cells.count
+    let last = cells.cell(at: cells.isRightToLeft ? 0 : cells.count - 1)
+    let landed = cells.isRightToLeft ? last.leftPosition : last.rightPosition
+    // The end of a line that ends of its own accord is the start of the next one, where the caret already is.
+    if landed.offset == position.offset || !isBoundary(landed.offset, in: previous.paragraph) {
+      return cross(previous, from: edge, position, toRight: cells.isRightToLeft)
+    }
+    return canonical(landed, on: previous)
+  }
+
+  /// The position at the edge where a line's paragraph starts.
+  private func entryAtStart(of line: Place) -> TextPosition {
+    guard line.cells.count > 0 else { return TextPosition(line.range.lowerBound) }
+    return line.cells.isRightToLeft
+      ? line.cells.cell(at: line.cells.count - 1).rightPosition : line.cells.cell(at: 0).leftPosition
+  }
+}

@@ -1,0 +1,176 @@
+import SateenLayout
+
+/// Finds places in a text that was laid out, and ways between them: carets, what lies under a point, what a selection
+/// covers, where keys lead to. It asks the glyphs that are drawn, so what is hit is what is seen.
+///
+/// All offsets are UTF-16 code units of the whole text. Offsets outside of the text count as its ends, and those inside
+/// of a cluster as the cluster's start. May be used on any thread; an answer costs what its line or paragraph costs.
+public struct TextPositions: Sendable {
+  let source: any ParagraphSource
+
+  init(_ source: any ParagraphSource) {
+    self.source = source
+  }
+
+  /// - Parameter layout: as it is shown: ``TextLayout/filling(width:)`` moves lines.
+  public init(_ layout: TextLayout) {
+    source = LayoutParagraphs(layout)
+  }
+
+  // MARK: Clusters
+
+  /// The start of the text.
+  public var start: TextPosition { TextPosition(0) }
+  /// The end of the text that is shown.
+  public var end: TextPosition { canonical(TextPosition(source.end)) }
+
+  /// The nearest position that is not inside of a cluster, before it.
+  public func snapped(_ position: TextPosition) -> TextPosition {
+    let offset = min(max(position.offset, 0), source.end)
+    let paragraph = source.paragraph(source.paragraphIndex(at: offset))
+    return TextPosition(floor(offset, in: paragraph), position.affinity)
+  }
+
+  /// The range with the whole of each cluster that it touches.
+  public func snapped(_ range: Range<Int>) -> Range<Int> {
+    let lower = snapped(TextPosition(range.lowerBound)).offset
+    let upper = min(max(range.upperBound, 0), source.end)
+    let floor = snapped(TextPosition(upper)).offset
+    return lower..<max(lower, floor < upper && !range.isEmpty ? self.offset(after: floor) : floor)
+  }
+
+  private func floor(_ offset: Int, in paragraph: LaidParagraph) -> Int {
+    // Between the two characters of a separator is no place.
+    if offset >= paragraph.range.upperBound { return paragraph.range.upperBound }
+    return paragraph.range.lowerBound + paragraph.text.floor(offset - paragraph.range.lowerBound)
+  }
+
+  /// The end of the cluster that starts at an offset.
+  func offset(after offset: Int) -> Int {
+    let paragraph = source.paragraph(source.paragraphIndex(at: offset))
+    guard offset < paragraph.range.upperBound else {
+      return min(paragraph.range.upperBound + paragraph.separator, source.end)
+    }
+    return paragraph.range.lowerBound + paragraph.text.boundary(after: offset - paragraph.range.lowerBound)
+  }
+
+  /// The start of the cluster that ends at an offset.
+  func offset(before offset: Int) -> Int {
+    let index = source.paragraphIndex(at: offset)
+    let paragraph = source.paragraph(index)
+    guard offset > paragraph.range.lowerBound else {
+      return index > 0 ? source.paragraph(index - 1).range.upperBound : 0
+    }
+    return paragraph.range.lowerBound + paragraph.text.boundary(before: offset - paragraph.range.lowerBound)
+  }
+
+  // MARK: Lines
+
+  /// A line of the text, found again quickly.
+  struct Place {
+    var paragraphIndex: Int
+    var paragraph: LaidParagraph
+    var line: Int
+    var cells: LineCells
+
+    var range: Range<Int> { paragraph.range(ofLine: line) }
+
+    func makeCaret(_ position: TextPosition) -> TextCaret {
+      let caret = cells.caret(at: position)
+      func frame(_ x: Double) -> Rect {
+        guard line < paragraph.lines.count else { return Rect(x: x, y: paragraph.origin.y, width: 0, height: 0) }
+        let frame = paragraph.line(line).frame
+        return Rect(x: x, y: frame.minY + paragraph.origin.y, width: 0, height: frame.height)
+      }
+      return TextCaret(
+        frame: frame(caret.x), secondaryFrame: caret.secondary.map(frame), isRightToLeft: caret.isRightToLeft)
+    }
+  }
+
+  func place(_ paragraphIndex: Int, _ paragraph: LaidParagraph, _ line: Int) -> Place {
+    Place(
+      paragraphIndex: paragraphIndex, paragraph: paragraph, line: line, cells: LineCells(paragraph, line: line))
+  }
+
+  /// The line of a position that is not inside of a cluster.
+  func place(of position: TextPosition) -> Place {
+    let index = source.paragraphIndex(at: position.offset)
+    let paragraph = source.paragraph(index)
+    return place(index, paragraph, paragraph.lineNumber(at: position))
+  }
+
+  func place(after place: Place) -> Place? {
+    if place.line + 1 < place.paragraph.lines.count {
+      return self.place(place.paragraphIndex, place.paragraph, place.line + 1)
+    }
+    guard place.paragraphIndex + 1 < source.paragraphCount else { return nil }
+    return self.place(place.paragraphIndex + 1, source.paragraph(place.paragraphIndex + 1), 0)
+  }
+
+  func place(before place: Place) -> Place? {
+    if place.line > 0 { return self.place(place.paragraphIndex, place.paragraph, place.line - 1) }
+    guard place.paragraphIndex > 0 else { return nil }
+    let paragraph = source.paragraph(place.paragraphIndex - 1)
+    return self.place(place.paragraphIndex - 1, paragraph, max(0, paragraph.lines.count - 1))
+  }
+
+  /// The line at a height. Space between two lines belongs to the lower one.
+  func place(atHeight y: Double) -> Place {
+    let height = y.isNaN ? 0 : y
+    let index = source.paragraphIndex(atHeight: height)
+    let paragraph = source.paragraph(index)
+    return place(index, paragraph, paragraph.lineNumber(atHeight: height))
+  }
+
+  // MARK: Carets and points
+
+  /// Where text would be inserted.
+  public func caret(at position: TextPosition) -> TextCaret {
+    let position = snapped(position)
+    return place(of: position).makeCaret(position)
+  }
+
+  /// The position that a click on a point means: the nearest one on the line at its height, or on the nearest line.
+  public func position(at point: Point) -> TextPosition {
+    position(atX: point.x, on: place(atHeight: point.y))
+  }
+
+  func position(atX x: Double, on line: Place) -> TextPosition {
+    guard let index = line.cells.place(atX: x.isNaN ? 0 : x) else { return TextPosition(line.range.lowerBound) }
+    let cell = line.cells.cell(at: index)
+    // The end of a paragraph has one place, in front of the separator.
+    if cell.isEnd { return canonical(TextPosition(cell.range.lowerBound), on: line) }
+    let isLeft = x < (cell.left + cell.right) / 2
+    // Where a cluster's parts stand on two lines or in two directions, edges of its cells may be inside of it. Then the
+    // cell across the same edge is asked, and then the other edge.
+    var candidates = [isLeft ? cell.leftPosition : cell.rightPosition]
+    if isLeft, index > 0 { candidates.append(line.cells.cell(at: index - 1).rightPosition) }
+    if !isLeft, index + 1 < line.cells.count { candidates.append(line.cells.cell(at: index + 1).leftPosition) }
+    candidates.append(isLeft ? cell.rightPosition : cell.leftPosition)
+    let found = candidates.first { isBoundary($0.offset, in: line.paragraph) }
+    return found.map { canonical($0, on: line) } ?? snapped(TextPosition(cell.range.lowerBound))
+  }
+
+  func isBoundary(_ offset: Int, in paragraph: LaidParagraph) -> Bool { floor(offset, in: paragraph) == offset }
+
+  /// The same place, downstream wherever that makes no difference, so that equal places are equal positions.
+  public func canonical(_ position: TextPosition) -> TextPosition {
+    let position = snapped(position)
+    return position.affinity == .downstream ? position : canonical(position, on: place(of: position))
+  }
+
+  func canonical(_ position: TextPosition, on line: Place) -> TextPosition {
+    guard position.affinity == .upstream else { return position }
+    let downstream = TextPosition(position.offset)
+    let isOnLine =
+      line.paragraph.range.contains(position.offset) || position.offset == line.paragraph.range.upperBound
+    guard isOnLine, line.paragraph.lineNumber(at: downstream) == line.line else { return position }
+    // Equal edges, not equal places: over clusters without width movement would stand still otherwise.
+    return line.cells.visualEdge(of: position) == line.cells.visualEdge(of: downstream) ? downstream : position
+  }
+}
+
+extension TextLayout {
+  /// Answers questions about places in this layout. What it finds out it keeps, so ask one object many questions.
+  public var positions: TextPositions { TextPositions(self) }
+}
