@@ -37,7 +37,9 @@ extension LineBuilder {
   }
 
   /// Makes an open tab as wide as the text behind it leaves it, up to a piece that is not part of the line.
-  mutating func fitOpenTab(before end: Int) {
+  /// - Parameter isLast: whether the line ends there, so that nothing may make it wider than its room any more: of a word
+  ///   that was cut less may be left than what the tab made room for.
+  mutating func fitOpenTab(before end: Int, isLast: Bool = false) {
     guard let tab = openTab, end > tab.index + 1 else { return }
     guard end - tab.index < Self.longestField else {
       openTab = nil
@@ -51,11 +53,26 @@ extension LineBuilder {
         field = used + width
         break
       }
-      if !piece.isSpace { field = used + Double(piece.width - piece.trailing) }
+      // Ink that leans over the end counts, so that a line with more text in the field is never the narrower one.
+      if !piece.isSpace { field = used + Double(piece.width - piece.trailing + endOverhang(of: piece)) }
       used += Double(piece.width)
     }
     if tab.alignment == .center { field /= 2 }
-    let width = max(0, tab.location - tab.before.used - field)
+    var width = max(0, tab.location - tab.before.used - field)
+    setOpenTab(tab, width, before: end)
+    if isLast, width > 0, extent.total > room + tolerance {
+      width = max(0, width - (extent.total - room))
+      setOpenTab(tab, width, before: end)
+    }
+  }
+
+  private func endOverhang(of piece: PlacedPiece) -> Float {
+    let (left, right) = piece.overhang
+    if piece.isRightToLeft != isRightToLeft { return max(left, right) }
+    return isRightToLeft ? left : right
+  }
+
+  private mutating func setOpenTab(_ tab: OpenTab, _ width: Double, before end: Int) {
     pieces[tab.index].width = Float(width)
     pieces[tab.index].trailing = Float(width)
     extent = tab.before

@@ -204,7 +204,7 @@ struct LineBuilder {
   mutating func finishLine(
     at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
   ) -> Bool {
-    if openTab != nil { fitOpenTab(before: end) }
+    if openTab != nil { fitOpenTab(before: end, isLast: true) }
     let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
     guard growRow(metrics) else { return false }
     let spacing = lines.isEmpty ? 0 : ParagraphStyle.usable(style.lineSpacing) + spacingAbove
