@@ -192,6 +192,29 @@ final class TableSnapshotTests: XCTestCase {
     XCTAssertEqual(bench.bench.holes(), 0)
   }
 
+  func testPain4RowsAboveThatShrinkAndGrowInOneTurnMoveNothingNearTheTop() async throws {
+    let first = try SnapshotBench.snapshot([40])
+    let bench = SnapshotBench(first)
+    bench.table.contentOffset = Point(x: 0, y: 10)
+    bench.host.settle()
+    guard let read = bench.table.nodeForRow(at: bench.bench.path(0)) else { return XCTFail("no row") }
+    var next = first
+    WorkQueue.shared.isSuspended = true
+    defer { WorkQueue.shared.isSuspended = false }
+    let added = [Item(id: 900, revision: 0, height: 5), Item(id: 901, revision: 0, height: 150)]
+    try next.insert(added, before: 0)
+    bench.source.apply(next)
+    // Both stand-ins are in view. The first one's row takes the reader to before the top, and the second one's back.
+    bench.table.contentOffset = Point(x: 0, y: 4)
+    bench.host.step()
+    let seen = bench.bench.seen(read)
+    XCTAssertGreaterThan(seen, 20)
+    WorkQueue.shared.isSuspended = false
+    bench.host.settle()
+    XCTAssertEqual(bench.bench.seen(read), seen, accuracy: 0.5)
+    XCTAssertEqual(bench.bench.offset, 155 - seen, accuracy: 0.5)
+  }
+
   func testPain4RowsBelowThatShrinkAndGrowInOneTurnMoveNothing() async throws {
     let first = try SnapshotBench.snapshot([40])
     let bench = SnapshotBench(first)

@@ -144,7 +144,7 @@ extension ListController {
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
     if staysAtEnd, target == nil { shift(to: positionLimits.upperBound) }
-    isAtEnd = view.map { restsAtEnd($0) } ?? isAtEnd
+    if let view { notePlace(view) }
   }
 
   func put(_ change: SnapshotChange, fading: Bool) {

@@ -117,12 +117,19 @@ extension ListController {
 
   var anchor: ScrollAnchor? {
     guard let view, viewLength > 0 else { return nil }
-    // What is fetched at the head comes in out of view.
-    let holdsStart = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0
+    // What is fetched at the head comes in out of view. A reader whom one of several changes in a turn takes to the very
+    // start on the way is not there yet.
+    let holdsStart = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0 || !isAtStart
     return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
       // What came into its place only now, by this turn's changes, nobody has looked at yet.
       slots[element].map { $0.isSeenInPlace && $0.isShown } ?? false
     }
+  }
+
+  /// Remembers whether the reader is at an end of the content.
+  func notePlace(_ view: ListView) {
+    isAtEnd = restsAtEnd(view)
+    isAtStart = position <= 0
   }
 
   /// Whether the reader is at the very end, and nothing moves.

@@ -47,8 +47,9 @@ final class ListController: TurnParticipant {
   var movesFocusWithKeys = false
   let separators = RowSeparators()
   var isBottomAnchored = false
-  /// Whether the reader was at the end after the last turn, change or movement.
+  /// Whether the reader was at the end, and at the very start, after the last turn, change or movement.
   var isAtEnd = true
+  var isAtStart = true
   /// Whether sizes changed since the view was told how long the content is.
   var isContentSizeStale = false
   /// Whether the view was told of its content once it had a size itself.
@@ -161,7 +162,7 @@ final class ListController: TurnParticipant {
     settleTarget(view)
     widenWhenSettled()
     fetchIfNeeded(view)
-    isAtEnd = restsAtEnd(view)
+    notePlace(view)
     if wantsUpdateNextTurn {
       wantsUpdateNextTurn = false
       setNeedsUpdateNextTurn()
@@ -231,7 +232,7 @@ extension ListController: ScrollViewDelegate {
     if !isAdjustingPosition, !scrollView.isDecelerating { target = nil }
     if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }
     if !isAdjustingPosition {
-      if let view { isAtEnd = restsAtEnd(view) }
+      if let view { notePlace(view) }
       readerDidScroll(scrollView.scrollDirection)
     }
     setNeedsUpdate()
