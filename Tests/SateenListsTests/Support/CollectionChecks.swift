@@ -97,6 +97,8 @@ extension CollectionBench {
     var element: Int
     /// From the start of what shows to where the element is to start, in points.
     var start: Double
+    /// How many arrangements there were.
+    var generation: Int
   }
 
   /// The first element in the arrangement that the last frame showed in its place, with content; where that one is gone or moves elsewhere, the
@@ -118,10 +120,13 @@ extension CollectionBench {
       return slot.isSeenInPlace && slot.isShown
     }
     guard let first else { return nil }
-    if let element = stale.stayingElement(at: first) { return KeptPlace(element: element, start: start(first)) }
+    if let element = stale.stayingElement(at: first) {
+      return KeptPlace(element: element, start: start(first), generation: arranger.generation)
+    }
     for place in (first + 1)..<max(first + 1, stale.arrangement.elementCount) {
       guard let element = stale.stayingElement(at: place) else { continue }
-      return KeptPlace(element: element, start: min(start(place), max(start(first), 0)))
+      return KeptPlace(
+        element: element, start: min(start(place), max(start(first), 0)), generation: arranger.generation)
     }
     return nil
   }
@@ -134,6 +139,8 @@ extension CollectionBench {
     guard controller.position > limits.lowerBound + 0.5, controller.position < limits.upperBound - 0.5 else { return 0 }
     // One that is too short now to reach the start of what shows ends there.
     let wanted = max(kept.start, -controller.length(of: frame.size))
+    // Being out of view then, it is not what a second arrangement in the same frame goes by.
+    if wanted != kept.start, arranger.generation > kept.generation + 1 { return 0 }
     return controller.start(of: frame) - controller.position - wanted
   }
 }
