@@ -7,8 +7,8 @@ public protocol CollectionLayout: Sendable {
   /// The directions in which content can be larger than what shows.
   var scrollableDirections: ScrollDirection { get }
 
-  /// Whether an arrangement takes a moment only, however many elements there are: then it is made on the main loop, in
-  /// the frame that calls for it. False without being told.
+  /// Whether an arrangement takes a moment only, however many elements there are: then it is made on the main loop rather
+  /// than on a worker. False without being told.
   var isInstant: Bool { get }
 
   /// The sizes an element may take: what its node is measured with.
