@@ -249,6 +249,10 @@ public final class RootContainer {
 
   // MARK: The turn
 
+  /// How many times a turn began or ended. What happens at one count happens before the same frame: nobody looks in
+  /// between.
+  public private(set) var turnEdges = 0
+
   /// Keeps an event for the next turn.
   public func enqueue(_ event: InputEvent) {
     events.append(event)
@@ -260,6 +264,8 @@ public final class RootContainer {
   ///   - time: seconds on the frame clock; never less than in the last turn.
   ///   - mayContinue: asked between pieces of main-loop work from background threads; false leaves the rest for the next turn.
   public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
+    turnEdges += 1
+    defer { turnEdges += 1 }
     frameTime = max(frameTime, time)
     needsTurn = false
     if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }

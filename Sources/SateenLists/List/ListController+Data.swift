@@ -91,7 +91,7 @@ extension ListController {
     let shown = slot.outgoing ?? slot
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
     replacement.outgoing = shown
-    replacement.isSeenInPlace = slot.isSeenInPlace
+    replacement.inPlaceSince = slot.inPlaceSince
     hasOutgoing = true
     if shown !== slot {
       slot.outgoing = nil

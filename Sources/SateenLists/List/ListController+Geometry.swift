@@ -121,9 +121,15 @@ extension ListController {
     // start on the way is not there yet.
     let holdsStart = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0 || !isAtStart
     return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
-      // What came into its place only now, by this turn's changes, nobody has looked at yet.
-      slots[element].map { $0.isSeenInPlace && $0.isShown } ?? false
+      slots[element].map(isSeenInPlace) ?? false
     }
+  }
+
+  /// Whether a frame showed an element where it belongs, with content: what a reader may hold on to. What came there
+  /// only in this turn, by whatever it brought, nobody has looked at yet.
+  func isSeenInPlace(_ slot: ElementSlot) -> Bool {
+    guard slot.isShown, let since = slot.inPlaceSince else { return false }
+    return since != container?.turnEdges
   }
 
   /// Remembers whether the reader is at an end of the content.
