@@ -105,6 +105,27 @@ enum GalleryPages {
         ) { PagerPage($0) },
       ]),
     GalleryGroup(
+      title: "Text",
+      pages: [
+        GalleryPage(
+          name: "attributes", title: "Attributes",
+          summary: "Typefaces, weights, features, lines, shadows: what letters can wear.", symbol: .letters,
+          tint: .indigo
+        ) { AttributesPage($0) },
+        GalleryPage(
+          name: "paragraphs", title: "Paragraphs",
+          summary: "Alignment, line height, indents, tab stops and direction.", symbol: .paragraph, tint: .teal
+        ) { ParagraphsPage($0) },
+        GalleryPage(
+          name: "scripts", title: "Scripts",
+          summary: "One sentence in the writing of the world, in either direction.", symbol: .globe, tint: .orange
+        ) { ScriptsPage($0) },
+        GalleryPage(
+          name: "truncation", title: "Truncation",
+          summary: "What is left out where there is no room, and what tells of it.", symbol: .scissors, tint: .pink
+        ) { TruncationPage($0) },
+      ]),
+    GalleryGroup(
       title: "Screens",
       pages: [
         GalleryPage(
