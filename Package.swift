@@ -166,7 +166,7 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Gallery", "ProgramWindows", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore", "SateenGraphics",
-        "SateenLayout",
+        "SateenLayout", "SateenText",
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),

@@ -105,6 +105,24 @@ enum GalleryPages {
         ) { PagerPage($0) },
       ]),
     GalleryGroup(
+      title: "Screens",
+      pages: [
+        GalleryPage(
+          name: "navigation", title: "Navigation stack",
+          summary: "Screens slide over each other, and each keeps its place and its keys.", symbol: .stack, tint: .blue
+        ) { NavigationPage($0) },
+        GalleryPage(
+          name: "tabs", title: "Tabs",
+          summary: "Made when first chosen, kept from then on. Ctrl and a number choose one.", symbol: .tabs,
+          tint: .green
+        ) { TabsPage($0) },
+        GalleryPage(
+          name: "split", title: "Split view",
+          summary: "Two panes and a divider, one pane where there is no room for two.", symbol: .split,
+          tint: .indigo
+        ) { SplitPage($0) },
+      ]),
+    GalleryGroup(
       title: "Text",
       pages: [
         GalleryPage(
@@ -124,24 +142,23 @@ enum GalleryPages {
           name: "truncation", title: "Truncation",
           summary: "What is left out where there is no room, and what tells of it.", symbol: .scissors, tint: .pink
         ) { TruncationPage($0) },
-      ]),
-    GalleryGroup(
-      title: "Screens",
-      pages: [
         GalleryPage(
-          name: "navigation", title: "Navigation stack",
-          summary: "Screens slide over each other, and each keeps its place and its keys.", symbol: .stack, tint: .blue
-        ) { NavigationPage($0) },
+          name: "exclusions", title: "Exclusions",
+          summary: "Lines make way for a picture and a shape, wherever they are put.", symbol: .flowAround, tint: .amber
+        ) { ExclusionsPage($0) },
         GalleryPage(
-          name: "tabs", title: "Tabs",
-          summary: "Made when first chosen, kept from then on. Ctrl and a number choose one.", symbol: .tabs,
-          tint: .green
-        ) { TabsPage($0) },
+          name: "attachments", title: "Attachments",
+          summary: "Badges, keys, faces and figures that stand in lines like letters.", symbol: .badge, tint: .green
+        ) { AttachmentsPage($0) },
         GalleryPage(
-          name: "split", title: "Split view",
-          summary: "Two panes and a divider, one pane where there is no room for two.", symbol: .split,
-          tint: .indigo
-        ) { SplitPage($0) },
+          name: "markdown", title: "Markdown and links",
+          summary: "Marked text becomes attributed text, and its links lead somewhere.", symbol: .link, tint: .blue
+        ) { MarkdownPage($0) },
+        GalleryPage(
+          name: "positions", title: "Positions",
+          summary: "Carets, selections and ways between places: what editing will stand on.", symbol: .caret,
+          tint: .violet
+        ) { PositionsPage($0) },
       ]),
   ]
 }

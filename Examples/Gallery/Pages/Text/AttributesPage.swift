@@ -229,7 +229,7 @@ final class AttributesPage: SheetPage {
   private var underlines: SpecimenNode {
     let names = ["single", "double", "thick", "dotted", "dashed", "wavy"]
     return SpecimenNode(
-      "Underline", "Six styles, in the text’s colour or their own. They part for letters that reach through.",
+      "Underline", "Six styles, in the text’s colour or their own.",
       [
         Self.lines(
           zip(TextDecoration.Style.allCases, names).enumerated().map { index, pair in
@@ -251,7 +251,7 @@ final class AttributesPage: SheetPage {
     wrong.strikethrough = TextDecoration(.double, color: Theme.alarm)
     text.append("definately", attributes: wrong)
     text.append(" definitely", attributes: Self.ink(Font(families: Self.serif, size: 19), Theme.good))
-    return SpecimenNode("Strikethrough", "Likewise.", [TextNode.onSheet(text)])
+    return SpecimenNode("Strikethrough", "For what was so and is no more.", [TextNode.onSheet(text)])
   }
 
   private var tracking: SpecimenNode {

@@ -140,12 +140,12 @@ final class ParagraphsPage: SheetPage {
     heading.tracking = 0.08
     var style = ParagraphStyle(lineHeightMultiple: 1.2)
     style.tabStops = [
-      .init(112, alignment: .center), .init(206, alignment: .right), .init(290, alignment: .decimal),
+      .init(176, alignment: .center), .init(300, alignment: .right), .init(400, alignment: .decimal),
     ]
     style.spacing = 4
     var text = AttributedText("LAKE\tCOUNTRY\tDEPTH, M\tKM²", attributes: heading)
     let lakes = [
-      ("Baikal", "Russia", "1,642", "31,722"), ("Tanganyika", "four", "1,470", "32,900"),
+      ("Baikal", "Russia", "1\u{202f}642", "31\u{202f}722"), ("Tanganyika", "four", "1\u{202f}470", "32\u{202f}900"),
       ("Ohrid", "two", "288", "358.2"), ("Bled", "Slovenia", "29.5", "1.45"),
     ]
     for lake in lakes {
@@ -166,7 +166,7 @@ final class ParagraphsPage: SheetPage {
 
   private var directions: SpecimenNode {
     let words = "הספר The Little Prince ראה אור בניו יורק ב־1943, ומאז תורגם ליותר מ־500 שפות."
-    let font = Font(families: ["Noto Serif Hebrew", "Noto Serif"], size: 17)
+    let font = Font(families: ["Noto Serif", "DejaVu Serif"], size: 17)
     func text(_ direction: ParagraphStyle.WritingDirection) -> TextNode {
       Self.node(
         words, ParagraphStyle(writingDirection: direction, lineHeightMultiple: 1.25),
