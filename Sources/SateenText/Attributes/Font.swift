@@ -125,6 +125,10 @@ public struct Font: Hashable, Sendable {
 public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
   let value: UInt32
 
+  init(value: UInt32) {
+    self.value = value
+  }
+
   /// - Parameter name: up to four ASCII characters; shorter names end in spaces, as OpenType has them. What is beyond
   ///   four characters or beyond ASCII is left out.
   public init(_ name: String) {

@@ -3,7 +3,8 @@ import CFontconfig
 /// The fonts of this machine as fontconfig knows them. Not thread-safe: whoever owns it holds a lock.
 ///
 /// It has a configuration of its own, so that nothing else in the process can change what it finds, and sees only
-/// outline and colour fonts in the formats that HarfBuzz shapes.
+/// outline and colour fonts in the formats that HarfBuzz shapes. Fonts that the application registered stand beside the
+/// system's and come before equals of those.
 struct FontDatabase {
   /// What fontconfig answers: where a face lies and how it has to be bent to look as wished.
   struct Match: Hashable {
@@ -27,12 +28,17 @@ struct FontDatabase {
     var wantsColor = false
   }
 
-  private let config: OpaquePointer?
-  private let fonts: UnsafeMutablePointer<FcFontSet>?
+  let config: OpaquePointer?
+  /// The system's.
+  let systemFonts: UnsafeMutablePointer<FcFontSet>?
+  private var registeredFonts: UnsafeMutablePointer<FcFontSet>?
 
-  init() {
+  /// - Parameter rules: what is to hold beside the desktop's own rules, in fontconfig's language.
+  init(rules: String? = nil) {
     config = FcInitLoadConfigAndFonts()
-    fonts = FcFontSetCreate()
+    systemFonts = FcFontSetCreate()
+    let fonts = systemFonts
+    if let rules { FcConfigParseAndLoadFromMemory(config, rules, 0) }
     guard let config, let fonts, let all = FcConfigGetFonts(config, FcSetSystem) else { return }
     for i in 0..<Int(all.pointee.nfont) {
       guard let pattern = all.pointee.fonts[i] else { continue }
@@ -43,12 +49,23 @@ struct FontDatabase {
     }
   }
 
+  /// Makes these the fonts that the application registered.
+  mutating func setRegistered(_ patterns: [OpaquePointer]) {
+    if let old = registeredFonts { FcFontSetDestroy(old) }
+    registeredFonts = patterns.isEmpty ? nil : FcFontSetCreate()
+    guard let set = registeredFonts else { return }
+    for pattern in patterns {
+      FcPatternReference(pattern)
+      if FcFontSetAdd(set, pattern) == 0 { FcPatternDestroy(pattern) }
+    }
+  }
+
   /// The nearest font.
   /// - Parameter exactFamily: answer only with a font of the first family in the query.
   /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour
   ///   asked for.
   func match(_ query: Query, exactFamily: Bool = false) -> Match? {
-    guard let config, var sets = Optional(fonts), let pattern = FcPatternCreate() else { return nil }
+    guard let config, let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(query.weight.rawValue)))
@@ -64,7 +81,9 @@ struct FontDatabase {
     FcConfigSubstitute(config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
     var result = FcResultMatch
-    guard let found = FcFontSetMatch(config, &sets, 1, pattern, &result) else { return nil }
+    // Of equals the first one is taken.
+    var sets = [registeredFonts, systemFonts]
+    guard let found = FcFontSetMatch(config, &sets, 2, pattern, &result) else { return nil }
     defer { FcPatternDestroy(found) }
 
     if exactFamily, let wanted = query.families.first, !Self.hasFamily(found, wanted) { return nil }
@@ -119,7 +138,7 @@ struct FontDatabase {
     return false
   }
 
-  private static func string(_ pattern: OpaquePointer, _ object: String) -> String? {
+  static func string(_ pattern: OpaquePointer, _ object: String) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, object, 0, &value) == FcResultMatch, let value else { return nil }
     return String(cString: value)

@@ -1,9 +1,12 @@
+import CHarfBuzz
+import SateenGraphics
 import SateenThreads
+import Synchronization
 
 /// Finds the faces that text is drawn with. All functions may be called on any thread.
 ///
-/// The fonts are those fontconfig finds; nothing else of the desktop's settings is read, so equal fonts give equal
-/// pixels on every machine. For characters a font lacks, the Noto family of their script comes first where it is
+/// The fonts are those fontconfig finds and those the application registers; nothing else of the desktop's settings
+/// decides about them, so equal fonts give equal layouts on every machine. For characters a font lacks, the Noto family of their script comes first where it is
 /// installed (it goes with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto
 /// Color Emoji.
 public enum FontLibrary {
@@ -29,19 +32,24 @@ public enum FontLibrary {
     var hasSerifs: Bool { family.map { $0.contains("Serif") || $0 == "serif" } ?? false }
   }
 
-  fileprivate struct ScriptKey: Hashable {
+  struct ScriptKey: Hashable {
     var style: Style
     var script: Script
     var language: String
   }
 
-  fileprivate struct CharacterKey: Hashable {
+  struct CharacterKey: Hashable {
     var script: ScriptKey
     var character: UInt32
   }
 
-  fileprivate struct State {
+  struct State {
     var database: FontDatabase?
+    var contents: [FontContents] = []
+    /// What is registered, by the registration's number, in the order in which it came.
+    var registrations: [(id: Int, contents: FontContents)] = []
+    var stated: TextRendering?
+    var desktop: TextRendering?
     var files: [String: OpaquePointer] = [:]
     var outlines: [Typeface.OutlineKey: Locked<StrikeSet>] = [:]
     var faces: [FontDatabase.Match: Typeface?] = [:]
@@ -53,8 +61,13 @@ public enum FontLibrary {
     var hanLanguage = "zh-Hans"
   }
 
-  /// One lock for fontconfig and for what was learned from it.
-  private static let state = Locked(State())
+  /// One lock for fontconfig, for what was learned from it and for what is registered.
+  static let state = Locked(State())
+
+  /// Counts the changes of what fonts there are. Whoever remembers what a text looks like remembers it with this number.
+  static var generation: Int { generationCount.load(ordering: .acquiring) }
+
+  static let generationCount = Atomic<Int>(0)
 
   /// The most characters whose fallback is remembered one by one; beyond it the memory starts anew.
   private static let rememberedCharacters = 8_192
@@ -174,9 +187,15 @@ extension FontDatabase.Query {
 }
 
 extension FontLibrary.State {
+  mutating func openDatabase() -> FontDatabase {
+    if let database { return database }
+    let opened = FontDatabase()
+    database = opened
+    return opened
+  }
+
   mutating func face(_ query: FontDatabase.Query, exactFamily: Bool = false) -> Typeface? {
-    if database == nil { database = FontDatabase() }
-    guard let match = database?.match(query, exactFamily: exactFamily) else { return nil }
+    guard let match = openDatabase().match(query, exactFamily: exactFamily) else { return nil }
     if let known = faces[match] { return known }
     let face = Typeface.open(match, id: faces.count + 1, files: &files, outlines: &outlines)
     faces[match] = .some(face)
@@ -185,10 +204,10 @@ extension FontLibrary.State {
 
   mutating func systemFamilyName() -> String {
     if let systemFamily { return systemFamily }
-    if database == nil { database = FontDatabase() }
+    let database = openDatabase()
     let family =
       ["Noto Sans", "DejaVu Sans"].first { name in
-        database?.match(FontDatabase.Query(families: [name]), exactFamily: true) != nil
+        database.match(FontDatabase.Query(families: [name]), exactFamily: true) != nil
       } ?? "sans-serif"
     systemFamily = family
     return family
