@@ -20,7 +20,7 @@ struct TextTone: Hashable {
 
   /// The power that numbers are raised to to give light as eyes weigh it. That of screens, 2.2, would make light text
   /// swell, as light spreads in the eye; without any, it is thin and breaks up.
-  static let exponent = 1.4
+  static let exponent = 1.25
 
   private init(level: UInt8) {
     self.level = level
@@ -30,7 +30,7 @@ struct TextTone: Hashable {
   init(_ color: Color.Components) {
     let luma = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue
     // Up to a middle grey, which stands on white as often as on black, nothing is changed.
-    let light = min(max((luma - 0.5) * 2, 0), 1)
+    let light = luma > 0.5 ? min((luma - 0.5) * 2, 1) : 0
     level = UInt8((light * Float(Self.levels - 1)).rounded())
   }
 

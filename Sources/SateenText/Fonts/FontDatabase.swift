@@ -65,7 +65,7 @@ struct FontDatabase {
   /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour
   ///   asked for.
   func match(_ query: Query, exactFamily: Bool = false) -> Match? {
-    guard let config, let pattern = FcPatternCreate() else { return nil }
+    guard config != nil, let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(query.weight.rawValue)))
@@ -80,10 +80,8 @@ struct FontDatabase {
     }
     FcConfigSubstitute(config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
-    var result = FcResultMatch
-    // Of equals the first one is taken.
-    var sets = [registeredFonts, systemFonts]
-    guard let found = FcFontSetMatch(config, &sets, 2, pattern, &result) else { return nil }
+    guard let found = registeredMatch(query, pattern) ?? Self.match(pattern, in: [registeredFonts, systemFonts], config)
+    else { return nil }
     defer { FcPatternDestroy(found) }
 
     if exactFamily, let wanted = query.families.first, !Self.hasFamily(found, wanted) { return nil }
@@ -106,7 +104,9 @@ struct FontDatabase {
     var variations: [FontVariation] = []
     // A font that fontconfig knows as a whole, rather than by its named instances, comes with the places on its axes
     // that give what was asked for.
-    if UInt32(bitPattern: index) >> 16 == Self.wholeVariableFont {
+    var isVariable: FcBool = 0
+    FcPatternGetBool(found, FC_VARIABLE, 0, &isVariable)
+    if isVariable != 0 {
       variations = Self.parseVariations(Self.string(found, FC_FONT_VARIATIONS) ?? "")
       index &= 0xffff
     }
@@ -116,8 +116,24 @@ struct FontDatabase {
       variations: variations)
   }
 
-  /// What the upper half of an index says in place of a named instance.
-  private static let wholeVariableFont: UInt32 = 0x8000
+  /// A registered font of the very family, even if one of the system goes further in the reader's language.
+  private func registeredMatch(_ query: Query, _ pattern: OpaquePointer) -> OpaquePointer? {
+    guard let registeredFonts, query.character == nil, let family = query.families.first,
+      let found = Self.match(pattern, in: [registeredFonts], config)
+    else { return nil }
+    if Self.hasFamily(found, family) { return found }
+    FcPatternDestroy(found)
+    return nil
+  }
+
+  /// Of equals the first one is taken.
+  private static func match(
+    _ pattern: OpaquePointer, in sets: [UnsafeMutablePointer<FcFontSet>?], _ config: OpaquePointer?
+  ) -> OpaquePointer? {
+    var sets = sets
+    var result = FcResultMatch
+    return FcFontSetMatch(config, &sets, Int32(sets.count), pattern, &result)
+  }
 
   /// Reads "wght=700,wdth=75".
   static func parseVariations(_ text: String) -> [FontVariation] {

@@ -45,7 +45,8 @@ public struct FontFace: Hashable, Sendable {
     defer { hb_font_destroy(font) }
     let family = FontDatabase.string(pattern, FC_FAMILY) ?? ""
     self.family = family == alias ? "" : family
-    style = FontDatabase.string(pattern, FC_STYLE) ?? ""
+    let styles = [HB_OT_NAME_ID_TYPOGRAPHIC_SUBFAMILY, HB_OT_NAME_ID_FONT_SUBFAMILY]
+    style = styles.map { Self.name(hb_ot_name_id_t($0), of: face) }.first { !$0.isEmpty } ?? ""
     func value(_ tag: hb_style_tag_t, _ fallback: Float) -> Int {
       let value = hb_style_get_value(font, tag)
       return Int(value.isFinite && abs(value) < 1e6 ? value : fallback)

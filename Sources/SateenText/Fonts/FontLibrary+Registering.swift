@@ -75,7 +75,12 @@ extension FontLibrary {
       hb_blob_destroy(bytes.blob)
       contents = known
     } else {
-      contents = try FontContents(bytes, hash: hash, source: source)
+      do {
+        contents = try FontContents(bytes, hash: hash, source: source)
+      } catch {
+        hb_blob_destroy(bytes.blob)
+        throw error
+      }
     }
     let id = lastRegistration.add(1, ordering: .relaxed).newValue
     state.withLock { $0.addRegistration(id, contents) }
