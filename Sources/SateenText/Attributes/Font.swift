@@ -90,7 +90,7 @@ public struct Font: Hashable, Sendable {
     Font(size: size, weight: weight, italic: italic)
   }
 
-  /// Families to take, in this order, where ``family`` is not installed.
+  /// Families to take, in this order, where ``family`` is not installed, and for characters that it lacks.
   public var alternatives: [String] {
     get { details?.alternatives ?? [] }
     set { setDetails(newValue, features, variations) }

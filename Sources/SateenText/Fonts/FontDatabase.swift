@@ -24,7 +24,8 @@ struct FontDatabase {
     var isItalic = false
     var variations: [FontVariation] = []
     var language: String?
-    var character: UInt32?
+    /// What the font has to have.
+    var characters: [UInt32] = []
     var wantsColor = false
   }
 
@@ -73,8 +74,8 @@ struct FontDatabase {
     FcPatternAddInteger(pattern, FC_SLANT, query.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     if let language = query.language { FcPatternAddString(pattern, FC_LANG, language) }
     if query.wantsColor { FcPatternAddBool(pattern, FC_COLOR, 1) }
-    if let character = query.character, let set = FcCharSetCreate() {
-      FcCharSetAddChar(set, character)
+    if !query.characters.isEmpty, let set = FcCharSetCreate() {
+      for character in query.characters { FcCharSetAddChar(set, character) }
       FcPatternAddCharSet(pattern, FC_CHARSET, set)
       FcCharSetDestroy(set)
     }
@@ -85,9 +86,10 @@ struct FontDatabase {
     defer { FcPatternDestroy(found) }
 
     if exactFamily, let wanted = query.families.first, !Self.hasFamily(found, wanted) { return nil }
-    if let character = query.character {
+    if !query.characters.isEmpty {
       var set: OpaquePointer?
-      guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch, FcCharSetHasChar(set, character) != 0
+      guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch,
+        query.characters.allSatisfy({ FcCharSetHasChar(set, $0) != 0 })
       else { return nil }
     }
     var isColor: FcBool = 0
@@ -118,7 +120,7 @@ struct FontDatabase {
 
   /// A registered font of the very family, even if one of the system goes further in the reader's language.
   private func registeredMatch(_ query: Query, _ pattern: OpaquePointer) -> OpaquePointer? {
-    guard let registeredFonts, query.character == nil, let family = query.families.first,
+    guard let registeredFonts, query.characters.isEmpty, let family = query.families.first,
       let found = Self.match(pattern, in: [registeredFonts], config)
     else { return nil }
     if Self.hasFamily(found, family) { return found }

@@ -120,7 +120,8 @@ extension FontLibrary.State {
     database?.setRegistered(active.flatMap(\.patterns))
     styles = [:]
     scripts = [:]
-    characters = [:]
+    clusters = [:]
+    alternatives = [:]
     emoji = nil
     systemFamily = nil
     FontLibrary.generationCount.add(1, ordering: .acquiringAndReleasing)

@@ -38,9 +38,9 @@ public enum FontLibrary {
     var language: String
   }
 
-  struct CharacterKey: Hashable {
+  struct ClusterKey: Hashable {
     var script: ScriptKey
-    var character: UInt32
+    var characters: [UInt32]
   }
 
   struct State {
@@ -55,7 +55,8 @@ public enum FontLibrary {
     var faces: [FontDatabase.Match: Typeface?] = [:]
     var styles: [Style: Typeface] = [:]
     var scripts: [ScriptKey: Typeface?] = [:]
-    var characters: [CharacterKey: Typeface?] = [:]
+    var clusters: [ClusterKey: Typeface?] = [:]
+    var alternatives: [Style: [Typeface]] = [:]
     var emoji: Typeface??
     var systemFamily: String?
     var hanLanguage = "zh-Hans"
@@ -69,8 +70,8 @@ public enum FontLibrary {
 
   static let generationCount = Atomic<Int>(0)
 
-  /// The most characters whose fallback is remembered one by one; beyond it the memory starts anew.
-  private static let rememberedCharacters = 8_192
+  /// The most clusters whose fallback is remembered one by one; beyond it the memory starts anew.
+  private static let rememberedClusters = 8_192
 
   /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default),
   /// "zh-Hant", "zh-HK", "ja" or "ko". To be set before the first text is laid out.
@@ -123,7 +124,7 @@ public enum FontLibrary {
       }
       if face == nil, let sample = script.sample {
         query.families = [key.style.family ?? state.systemFamilyName()]
-        query.character = sample
+        query.characters = [sample]
         face = state.face(query)
       }
       state.scripts[key] = .some(face)
@@ -131,20 +132,36 @@ public enum FontLibrary {
     }
   }
 
-  /// The face for a character that neither the font nor its script's face has; nil where no font has it.
-  static func characterFallback(for font: Font, script: Script, language: String, character: UInt32) -> Typeface? {
-    let key = CharacterKey(
-      script: ScriptKey(style: Style(font), script: script, language: language), character: character)
+  /// The face for a cluster that neither the font nor its script's face draws; nil where no font has all of it.
+  static func clusterFallback(for font: Font, script: Script, language: String, cluster: [UInt32]) -> Typeface? {
+    let key = ClusterKey(
+      script: ScriptKey(style: Style(font), script: script, language: language), characters: cluster)
     return state.withLock { state in
-      if let known = state.characters[key] { return known }
+      if let known = state.clusters[key] { return known }
       var query = FontDatabase.Query(key.script.style)
       query.families = [key.script.style.family ?? state.systemFamilyName()]
       query.language = language.isEmpty ? nil : language
-      query.character = character
-      let face = state.face(query).flatMap { $0.covers(character) ? $0 : nil }
-      if state.characters.count >= rememberedCharacters { state.characters.removeAll() }
-      state.characters[key] = .some(face)
+      query.characters = cluster
+      let face = state.face(query).flatMap { face in cluster.allSatisfy { face.covers($0) } ? face : nil }
+      if state.clusters.count >= rememberedClusters { state.clusters.removeAll() }
+      state.clusters[key] = .some(face)
       return face
+    }
+  }
+
+  /// The faces of the other families that a font names, as far as they are there.
+  static func alternatives(for font: Font) -> [Typeface] {
+    guard !font.alternatives.isEmpty else { return [] }
+    let style = Style(font)
+    return state.withLock { state in
+      if let known = state.alternatives[style] { return known }
+      var query = FontDatabase.Query(style)
+      let faces = style.alternatives.compactMap { family -> Typeface? in
+        query.families = [family]
+        return state.face(query, exactFamily: true)
+      }
+      state.alternatives[style] = faces
+      return faces
     }
   }
 
