@@ -16,7 +16,9 @@ final class ClusterFontTests: XCTestCase {
   }
 
   func testPicturesOfSeveralCharactersAreOneGlyphOfOneFont() {
-    for picture in ["👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "🏳️‍🌈", "❤️‍🔥", "1️⃣", "👁‍🗨", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "☝🏿", "👩🏾‍🚀"] {
+    for picture in [
+      "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽", "🏳️‍🌈", "❤️‍🔥", "1️⃣", "👁‍🗨", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "☝🏿", "👩🏾‍🚀",
+    ] {
       XCTAssertEqual(faces(picture), ["NotoColorEmoji.ttf"], picture)
       XCTAssertEqual(glyphs(picture).filter { $0 != 0 }.count, 1, picture)
       let among = TextLayout(AttributedText("ab\(picture)cd", font: Font(size: 16)))
@@ -44,7 +46,8 @@ final class ClusterFontTests: XCTestCase {
     defer { FontLibrary.unregister(letter) }
     let layout = TextLayout(AttributedText("\u{f8f4}\u{e01ef}\u{1abf}", font: Font(family: "Letter Alone", size: 10)))
     XCTAssertEqual(layout.pieces.count, 1)
-    XCTAssertEqual(layout.pieces[0].run.key.face.match?.path, FontLibrary.typeface(for: Font(family: "Letter Alone")).match?.path)
+    XCTAssertEqual(
+      layout.pieces[0].run.key.face.match?.path, FontLibrary.typeface(for: Font(family: "Letter Alone")).match?.path)
   }
 
   func testALetterThatIsThereWithItsMarkNeedsNoOtherFont() throws {
@@ -61,7 +64,8 @@ final class ClusterFontTests: XCTestCase {
 
   func testNamedFamiliesHelpOutBeforeOthers() throws {
     let latin = try FontLibrary.register(font: TestFont(family: "First Choice", characters: "a").bytes)
-    let more = try FontLibrary.register(font: TestFont(family: "Second Choice", characters: "aяع", advance: 1_000).bytes)
+    let more = try FontLibrary.register(
+      font: TestFont(family: "Second Choice", characters: "aяع", advance: 1_000).bytes)
     defer { for font in [latin, more] { FontLibrary.unregister(font) } }
     let layout = TextLayout(AttributedText("aя", font: Font(families: ["First Choice", "Second Choice"], size: 10)))
     XCTAssertEqual(layout.size.width, 16)

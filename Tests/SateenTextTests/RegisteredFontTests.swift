@@ -42,7 +42,8 @@ final class RegisteredFontTests: XCTestCase {
     let text = AttributedText("a", font: Font(family: "Blocks Two", size: 20))
     let before = TextLayout.layout(text)
     XCTAssertTrue(TextLayout.layout(text) === before)
-    let registered = try FontLibrary.register(font: TestFont(family: "Blocks Two", characters: "a", advance: 3_000).bytes)
+    let registered = try FontLibrary.register(
+      font: TestFont(family: "Blocks Two", characters: "a", advance: 3_000).bytes)
     let with = TextLayout.layout(text)
     XCTAssertEqual(with.size.width, 60)
     FontLibrary.unregister(registered)
@@ -161,7 +162,8 @@ final class RegisteredFontTests: XCTestCase {
     }
     let other = TextLayout(AttributedText("ab ab", font: font)).size.width
     XCTAssertFalse(widths.withLock { $0 }.isEmpty)
-    XCTAssertEqual(TextLayout.layout(AttributedText("ab ab", font: font)).size.width, other, "nothing old is remembered")
+    XCTAssertEqual(
+      TextLayout.layout(AttributedText("ab ab", font: font)).size.width, other, "nothing old is remembered")
   }
 
   // MARK: What is no font
@@ -177,7 +179,9 @@ final class RegisteredFontTests: XCTestCase {
 
   func testErrorsSayWhereAndWhy() throws {
     let good = TestFont(family: "Blocks Five", characters: "ab").bytes
-    func reason(_ bytes: [UInt8]) -> FontError.Reason? { self.reason { () throws(FontError) in try FontLibrary.register(font: bytes) } }
+    func reason(_ bytes: [UInt8]) -> FontError.Reason? {
+      self.reason { () throws(FontError) in try FontLibrary.register(font: bytes) }
+    }
     XCTAssertEqual(reason([]), .notAFont)
     XCTAssertEqual(reason(Array("<svg></svg>".utf8)), .notAFont)
     XCTAssertEqual(reason(Array("wOF2".utf8) + good), .unsupportedFormat("WOFF2 font"))

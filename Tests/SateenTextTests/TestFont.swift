@@ -46,7 +46,9 @@ struct TestFont {
 
   // MARK: Writing
 
-  static func be16(_ value: Int) -> [UInt8] { [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)] }
+  static func be16(_ value: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
+  }
   static func be32(_ value: Int) -> [UInt8] { be16(value >> 16) + be16(value) }
 
   private static func file(_ tables: [(String, [UInt8])], at start: Int) -> [UInt8] {
@@ -61,7 +63,9 @@ struct TestFont {
   }
 
   /// The missing character, which is empty, and the others.
-  private var all: [Glyph] { [Glyph(character: 0, boxes: [], advance: 500)] + glyphs.sorted { $0.character < $1.character } }
+  private var all: [Glyph] {
+    [Glyph(character: 0, boxes: [], advance: 500)] + glyphs.sorted { $0.character < $1.character }
+  }
 
   private var tables: [(String, [UInt8])] {
     let (glyf, loca) = outlines
@@ -118,7 +122,9 @@ struct TestFont {
         ] { glyf += Self.be16(value) }
         for i in glyph.boxes.indices { glyf += Self.be16(i * 4 + 3) }
         glyf += Self.be16(0) + [UInt8](repeating: 1, count: glyph.boxes.count * 4)
-        let points = glyph.boxes.flatMap { [($0.left, $0.bottom), ($0.left, $0.top), ($0.right, $0.top), ($0.right, $0.bottom)] }
+        let points = glyph.boxes.flatMap {
+          [($0.left, $0.bottom), ($0.left, $0.top), ($0.right, $0.top), ($0.right, $0.bottom)]
+        }
         for axis in 0..<2 {
           var last = 0
           for point in points {
@@ -143,7 +149,8 @@ struct TestFont {
     var strings: [UInt8] = []
     for (id, string) in names {
       let bytes = Array(string.utf16).flatMap { Self.be16(Int($0)) }
-      records += Self.be16(3) + Self.be16(1) + Self.be16(0x409) + Self.be16(id) + Self.be16(bytes.count)
+      records +=
+        Self.be16(3) + Self.be16(1) + Self.be16(0x409) + Self.be16(id) + Self.be16(bytes.count)
         + Self.be16(strings.count)
       strings += bytes
     }

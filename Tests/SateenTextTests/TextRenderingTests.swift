@@ -62,7 +62,9 @@ final class TextRenderingTests: XCTestCase {
     func swapped(_ pixel: UInt32) -> UInt32 {
       pixel & 0xff00_ff00 | pixel >> 16 & 0xff | (pixel & 0xff) << 16
     }
-    for (one, other) in [(TextRendering.SubpixelOrder.rgb, TextRendering.SubpixelOrder.bgr), (.verticalRGB, .verticalBGR)] {
+    for (one, other) in [
+      (TextRendering.SubpixelOrder.rgb, TextRendering.SubpixelOrder.bgr), (.verticalRGB, .verticalBGR),
+    ] {
       let a = pixels(try bitmap(TextRendering(antialiasing: .subpixel(one))))
       let b = pixels(try bitmap(TextRendering(antialiasing: .subpixel(other))))
       XCTAssertFalse(a.allSatisfy(isGrey), "\(one)")
@@ -143,7 +145,9 @@ final class TextRenderingTests: XCTestCase {
     }
     XCTAssertEqual(rendering(edit("antialias", "<bool>false</bool>")).antialiasing, .none)
     XCTAssertEqual(rendering(edit("hinting", "<bool>false</bool>")).hinting, .none)
-    for (name, expected) in [("hintnone", TextRendering.Hinting.none), ("hintslight", .slight), ("hintmedium", .medium), ("hintfull", .full)] {
+    for (name, expected) in [
+      ("hintnone", TextRendering.Hinting.none), ("hintslight", .slight), ("hintmedium", .medium), ("hintfull", .full),
+    ] {
       let found = rendering(edit("hintstyle", "<const>\(name)</const>"))
       XCTAssertEqual(found.hinting, expected)
       XCTAssertEqual(found.placesBetweenPixels, expected == .none || expected == .slight)

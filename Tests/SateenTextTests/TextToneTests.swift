@@ -8,7 +8,8 @@ final class TextToneTests: XCTestCase {
   /// How much light text takes away or gives, as a part of all that it could, in light as eyes weigh it.
   private func heaviness(_ color: Color, on background: Color, size: Double, scale: Double) throws -> Double {
     let layout = TextLayout(
-      AttributedText("Sphinx of black quartz, judge my vow. 0123456789", font: Font(size: size), color: color), width: 200)
+      AttributedText("Sphinx of black quartz, judge my vow. 0123456789", font: Font(size: size), color: color),
+      width: 200)
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(layout.size, scale: scale), scale: scale, isOpaque: true))
     let context = GraphicsContext(bitmap: bitmap)
     context.fill(Rect(origin: .zero, size: Size(width: 1_000, height: 1_000)), with: background)

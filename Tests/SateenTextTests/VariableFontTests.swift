@@ -67,7 +67,9 @@ final class VariableFontTests: XCTestCase {
     let family = "Inter"
     let face = FontLibrary.typeface(for: Font(family: family))
     guard face.match?.path.contains("Inter") == true else { throw XCTSkip("fonts-inter-variable is not installed") }
-    let inks = try [Font.Weight.thin, .regular, .bold, .heavy].map { try ink(Font(family: family, size: 60, weight: $0)) }
+    let inks = try [Font.Weight.thin, .regular, .bold, .heavy].map {
+      try ink(Font(family: family, size: 60, weight: $0))
+    }
     XCTAssertEqual(inks, inks.sorted())
     XCTAssertGreaterThan(inks[3], inks[0] * 1.5)
     var between = Font(family: family, size: 60)

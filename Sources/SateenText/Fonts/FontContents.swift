@@ -60,7 +60,8 @@ final class FontContents: @unchecked Sendable {
     else { return nil }
     defer { FT_Done_Face(face) }
     let whole = UInt32(index) | 0x8000 << 16
-    guard let pattern = FcFreeTypeQueryFace(face, path, whole, nil) ?? FcFreeTypeQueryFace(face, path, UInt32(index), nil)
+    guard
+      let pattern = FcFreeTypeQueryFace(face, path, whole, nil) ?? FcFreeTypeQueryFace(face, path, UInt32(index), nil)
     else { return nil }
     // The face's own name for itself, which no other has.
     FcPatternAddString(pattern, FC_FAMILY, alias)

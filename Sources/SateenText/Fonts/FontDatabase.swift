@@ -81,7 +81,8 @@ struct FontDatabase {
     }
     FcConfigSubstitute(config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
-    guard let found = registeredMatch(query, pattern) ?? Self.match(pattern, in: [registeredFonts, systemFonts], config)
+    guard
+      let found = registeredMatch(query, pattern) ?? Self.match(pattern, in: [registeredFonts, systemFonts], config)
     else { return nil }
     defer { FcPatternDestroy(found) }
 

@@ -73,7 +73,8 @@ final class Typeface: @unchecked Sendable {
   private static func lean(_ match: inout FontDatabase.Match, _ face: OpaquePointer?) {
     guard match.isSlanted else { return }
     for (axis, isUseful): (FontTag, (hb_ot_var_axis_info_t) -> Float?) in [
-      ("slnt", { $0.min_value < 0 ? max($0.min_value, -12) : nil }), ("ital", { $0.max_value > 0 ? $0.max_value : nil }),
+      ("slnt", { $0.min_value < 0 ? max($0.min_value, -12) : nil }),
+      ("ital", { $0.max_value > 0 ? $0.max_value : nil }),
     ] {
       var info = hb_ot_var_axis_info_t()
       guard hb_ot_var_find_axis_info(face, axis.value, &info) != 0, let place = isUseful(info) else { continue }
