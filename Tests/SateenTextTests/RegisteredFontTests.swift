@@ -52,6 +52,16 @@ final class RegisteredFontTests: XCTestCase {
     XCTAssertTrue(try XCTUnwrap(Picture(with)).hasInk)
   }
 
+  func testADocumentIsLaidOutAnew() throws {
+    let font = Font(family: "Blocks Six", size: 20)
+    var document = TextDocument(AttributedText("a\naa", font: font))
+    let own = try FontLibrary.register(font: TestFont(family: "Blocks Six", characters: "a", advance: 3_000).bytes)
+    defer { FontLibrary.unregister(own) }
+    XCTAssertNotEqual(document.size.width, 120)
+    document.layOutAnew()
+    XCTAssertEqual(document.size.width, 120)
+  }
+
   func testAFaceIsFoundByItselfWhateverElseHasItsName() throws {
     let narrow = try FontLibrary.register(font: TestFont(family: "Twins", characters: "a", advance: 500).bytes)
     let wide = try FontLibrary.register(font: TestFont(family: "Twins", characters: "a", advance: 2_500).bytes)
