@@ -72,6 +72,38 @@ final class SelectingTextWindowTests: XCTestCase {
     XCTAssertEqual(try read(window), HarbourNote.all[2].text.string)
   }
 
+  func testTheSecondaryButtonBringsUpABarThatCopies() async throws {
+    let (window, stage) = try open()
+    defer { window.close() }
+    let word = at(try ReadingText(stage, row: 0).place("across"))
+    stage.host.send(.pointerDown(Point(x: Double(word.x + 3), y: Double(word.y)), button: .secondary, clicks: 1))
+    stage.host.settle()
+    let bar = try XCTUnwrap(
+      stage.host.container.view.subviews.compactMap(\.node).first { $0 !== stage.host.container.rootNode })
+    try window.move(word.x + 3, word.y)
+    try window.display.xdotool("click", "3")
+    try window.rest()
+    try window.click(Int(bar.frame.minX + 30), Int(bar.frame.midY))
+    try window.rest()
+    XCTAssertEqual(try read(window), "across")
+    XCTAssertEqual(try read(window, primary: true), "across")
+  }
+
+  func testADragOutOfTheWindowScrollsAndSelectsOn() async throws {
+    let (window, stage) = try open()
+    defer { window.close() }
+    let start = at(try ReadingText(stage, row: 4).place("selection"))
+    try window.move(start.x, start.y)
+    try window.display.xdotool("mousedown", "1")
+    for y in stride(from: start.y, to: 840, by: 6) { try window.move(start.x, y) }
+    // It comes to rest at the end of the page.
+    try window.rest()
+    try window.display.xdotool("mouseup", "1")
+    let selected = try read(window, primary: true)
+    XCTAssertTrue(selected.hasPrefix("selection may be longer"), selected)
+    XCTAssertTrue(selected.contains("Day 23"), selected)
+  }
+
   func testAClickFollowsALinkAndADragAcrossItSelects() async throws {
     let (window, stage) = try open()
     defer { window.close() }

@@ -57,6 +57,22 @@ final class TextLinkTests: XCTestCase {
     }
   }
 
+  func testTouchesFarFromALinkGoOnToWhatIsBehind() async throws {
+    let (stage, heard) = try stage(isSelectable: false)
+    let behind = ControlNode()
+    behind.frame = Rect(x: 0, y: 0, width: 300, height: 200)
+    behind.zPosition = -1
+    var presses = 0
+    behind.addAction(for: .touchUpInside) { _, _ in MainActor.assumeIsolated { presses += 1 } }
+    stage.container.rootNode?.addSubnode(behind)
+    stage.host.settle()
+    let (start, end) = (try stage.caret(0), try stage.caret(23))
+    stage.tap(Point(x: end.maxX + 30, y: end.midY))
+    stage.click(Point(x: start.minX + 5, y: start.midY))
+    XCTAssertEqual(presses, 2)
+    XCTAssertEqual(heard.all, [])
+  }
+
   func testAFingerHeldOnALinkIsALongPressAndNoTap() async throws {
     let (stage, heard) = try stage(isSelectable: false)
     stage.hold(try middle(stage))

@@ -125,14 +125,19 @@ extension TextNode {
 
   // MARK: On screen
 
-  /// The rectangles of what is selected, in the node's own space.
-  @MainActor var selectionRects: [Rect] {
+  /// The rectangles of what is selected, in the node's own space: of a long selection those that are wanted only.
+  @MainActor func selectionRects(in area: Rect) -> [Rect] {
     guard let range = selection?.range, !range.isEmpty, let shown else { return [] }
-    return shown.positions.selectionRects(for: range).map { $0.offsetBy(shown.room.origin) }
+    let (dx, dy) = (shown.room.minX, shown.room.minY)
+    return shown.positions.selectionRects(for: range, in: area.offsetBy(x: -dx, y: -dy)).map {
+      $0.offsetBy(x: dx, y: dy)
+    }
   }
 
   /// Whether selected text is at a place in the node's own space.
-  @MainActor func isSelected(at point: Point) -> Bool { selectionRects.contains { $0.contains(point) } }
+  @MainActor func isSelected(at point: Point) -> Bool {
+    selectionRects(in: Rect(origin: point, size: Size(width: 1, height: 1))).contains { $0.contains(point) }
+  }
 
   /// Where the carets at both ends of the selection stand, in the node's own space; nil where nothing is selected.
   @MainActor var selectionEnds: (start: Rect, end: Rect)? {
@@ -145,7 +150,7 @@ extension TextNode {
   /// Lights up what was just selected by a finger, which hides part of it.
   @MainActor func flashSelection() {
     guard let animations = loadedLayer?.window?.animations else { return }
-    for rect in selectionRects {
+    for rect in selectionRects(in: bounds) {
       let light = Layer()
       light.backgroundColor = selectionTint.withAlpha(multipliedBy: 0.35)
       light.cornerRadius = 4

@@ -86,20 +86,19 @@ final class SelectionTools: FrameObserver {
       node.selection != nil
     else { return end() }
     let sight = view.visibleRectInWindow
-    let ends = node.selectionEnds.map { ends in
-      (start: view.layer.toWindow.apply(ends.start), end: view.layer.toWindow.apply(ends.end))
-    }
+    let toWindow = view.layer.toWindow
+    let ends = node.selectionEnds.map { (start: toWindow.apply($0.start), end: toWindow.apply($0.end)) }
     handles.frame = container.view.bounds
     handles.show(showsHandles ? ends : nil, within: sight, tint: node.selectionTint)
     guard let callout else { return }
     callout.traits = node.traits
     var target = Rect.zero
     if let calloutPlace {
-      target = view.layer.toWindow.apply(Rect(origin: calloutPlace, size: .zero))
+      target = toWindow.apply(Rect(origin: calloutPlace, size: .zero))
     } else if let ends {
-      target = node.selectionRects.reduce(.zero) { $0.union(view.layer.toWindow.apply($1)) }
       // What is cut off at the window's edge, or by a scroll view's, is not what the bar stands beside.
-      target = target.intersection(sight)
+      let seen: [Rect] = toWindow.inverted.map { node.selectionRects(in: $0.apply(sight)) } ?? []
+      target = seen.reduce(Rect.zero) { $0.union(toWindow.apply($1)) }.intersection(sight)
       if target.isEmpty { target = Rect(x: ends.start.minX, y: ends.start.minY, width: 0, height: 0) }
     }
     let isInSight = sight.insetBy(x: -1, y: -1).contains(Point(x: target.midX, y: target.midY))
