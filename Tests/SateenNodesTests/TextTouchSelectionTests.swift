@@ -43,6 +43,24 @@ final class TextTouchSelectionTests: XCTestCase {
     XCTAssertTrue(stage.node.layer.sublayers.isEmpty, "what lit up the word is gone")
   }
 
+  func testALongPressOnASpaceMeansTheNearerWord() async throws {
+    let stage = stage("one      two\n\nthree")
+    stage.hold(try stage.place(4))
+    XCTAssertEqual(stage.node.selectedText?.string, "one")
+    stage.tap(Point(x: 150, y: 225))
+    stage.hold(try stage.place(8))
+    XCTAssertEqual(stage.node.selectedText?.string, "two")
+    stage.tap(Point(x: 150, y: 225))
+    stage.clickSecondary(try stage.place(8))
+    XCTAssertEqual(stage.node.selectedText?.string, "two")
+    stage.tap(Point(x: 150, y: 225))
+    stage.click(try stage.place(5), times: 2)
+    XCTAssertEqual(stage.node.selectedText?.string, "      ", "the pointer can ask for it")
+    stage.hold(Point(x: try stage.caret(13).minX + 4, y: try stage.caret(13).midY))
+    XCTAssertNil(stage.node.selectedText, "a blank line has no words")
+    XCTAssertEqual(stage.actions, ["Select All"])
+  }
+
   func testALongPressThatGoesOnSelectsByWords() async throws {
     let stage = stage()
     stage.host.send(.touchBegan(id: 1, try stage.place(5)))

@@ -32,15 +32,18 @@ extension TextInteraction {
 
   /// - Parameters:
   ///   - extends: whether what is selected grows as far as the place, rather than beginning there.
+  ///   - word: what is selected of words at first; nil for the one at the place.
   ///   - depth: how near to the edges of what is visible the content begins to scroll, in points.
-  func beginSelecting(at windowPoint: Point, unit: SelectionDrag.Unit, extends: Bool, depth: Double) {
+  func beginSelecting(
+    at windowPoint: Point, unit: SelectionDrag.Unit, extends: Bool, word: Range<Int>? = nil, depth: Double
+  ) {
     guard let view = node.loadedView, let shown = node.shown else { return }
     let point = view.layer.convertFromWindow(windowPoint) - shown.room.origin
     let position = shown.positions.position(at: point)
     let start: Range<Int>
     switch unit {
     case .cluster: start = position.offset..<position.offset
-    case .word: start = shown.positions.word(at: point)
+    case .word: start = word ?? shown.positions.word(at: point)
     case .paragraph: start = shown.positions.paragraph(at: point)
     }
     wantedX = nil

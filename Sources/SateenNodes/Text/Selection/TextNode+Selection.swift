@@ -123,6 +123,28 @@ extension TextNode {
     return text
   }
 
+  /// The word at a place in the node's own space, or the nearest one where there is white space: what a person means who
+  /// does not ask for the space by a double click.
+  @MainActor func meantWord(at point: Point) -> Range<Int>? {
+    guard let shown else { return nil }
+    let place = point - shown.room.origin
+    let found = shown.positions.word(at: place)
+    func isBlank(_ range: Range<Int>) -> Bool {
+      attributedText.substring(range).unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+    guard isBlank(found) else { return found }
+    let line = shown.positions.caret(at: TextPosition(found.lowerBound)).frame
+    let before = found.lowerBound > 0 ? shown.positions.word(containing: found.lowerBound - 1) : found
+    let after = shown.positions.word(containing: found.upperBound)
+    let near = [before, after].filter { range in
+      !isBlank(range) && shown.positions.caret(at: TextPosition(range.lowerBound)).frame.minY == line.minY
+    }
+    func distance(_ range: Range<Int>) -> Double {
+      shown.positions.selectionRects(for: range).map { max($0.minX - place.x, place.x - $0.maxX, 0) }.min() ?? .infinity
+    }
+    return near.min { distance($0) < distance($1) } ?? found
+  }
+
   // MARK: On screen
 
   /// The rectangles of what is selected, in the node's own space: of a long selection those that are wanted only.
@@ -145,6 +167,12 @@ extension TextNode {
     let start = shown.positions.caret(at: TextPosition(range.lowerBound)).frame
     let end = shown.positions.caret(at: TextPosition(range.upperBound, .upstream)).frame
     return (start.offsetBy(shown.room.origin), end.offsetBy(shown.room.origin))
+  }
+
+  /// Where the caret stands, in the node's own space; nil without a selection, be it an empty one.
+  @MainActor var selectionCaret: Rect? {
+    guard let head = selection?.head, let shown else { return nil }
+    return shown.positions.caret(at: head).frame.offsetBy(shown.room.origin)
   }
 
   /// Lights up what was just selected by a finger, which hides part of it.

@@ -65,7 +65,7 @@ final class TextInteraction {
     } else if canSelect {
       press = Press(touch: touch, meaning: .selection, start: touch.windowLocation)
       beginSelecting(with: touch)
-    } else if node.isSelectable, node.selection != nil {
+    } else if node.isSelectable, node.selection?.isEmpty == false || tools != nil {
       press = Press(touch: touch, meaning: .tapWhileSelected, start: touch.windowLocation)
     } else {
       return false
@@ -163,7 +163,9 @@ final class TextInteraction {
   }
 
   private func selectWord(at windowPoint: Point) {
-    beginSelecting(at: windowPoint, unit: .word, extends: false, depth: EdgeScroll.depth)
+    guard let view = node.loadedView else { return }
+    let word = node.meantWord(at: view.layer.convertFromWindow(windowPoint))
+    beginSelecting(at: windowPoint, unit: .word, extends: false, word: word, depth: EdgeScroll.depth)
     guard drag != nil else { return }
     node.flashSelection()
     showTools(handles: true).hideCallout()
@@ -185,9 +187,9 @@ final class TextInteraction {
       heard(node, hit)
       return true
     }
-    guard node.isSelectable, let view = node.loadedView, let shown = node.shown else { return false }
+    guard node.isSelectable, let view = node.loadedView, let word = node.meantWord(at: point) else { return false }
     if !node.isSelected(at: point) {
-      node.selection = TextSelection(shown.positions.word(at: point - shown.room.origin))
+      node.selection = TextSelection(word)
       node.tellDesktopOfSelection()
     }
     view.container?.selectionView = view

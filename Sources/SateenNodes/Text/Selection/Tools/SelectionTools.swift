@@ -100,6 +100,8 @@ final class SelectionTools: FrameObserver {
       let seen: [Rect] = toWindow.inverted.map { node.selectionRects(in: $0.apply(sight)) } ?? []
       target = seen.reduce(Rect.zero) { $0.union(toWindow.apply($1)) }.intersection(sight)
       if target.isEmpty { target = Rect(x: ends.start.minX, y: ends.start.minY, width: 0, height: 0) }
+    } else if let caret = node.selectionCaret {
+      target = toWindow.apply(caret)
     }
     let isInSight = sight.insetBy(x: -1, y: -1).contains(Point(x: target.midX, y: target.midY))
     let knobs = showsHandles ? SelectionHandlesView.overhang : 0
