@@ -53,6 +53,33 @@ final class TextAutoscrollTests: XCTestCase {
     stage.host.settle()
   }
 
+  func testTheScrollingEndsWithTheText() async throws {
+    let host = HeadlessHost(size: Size(width: 200, height: 200))
+    let scroll = ScrollNode()
+    let (text, below) = (
+      TextNode(AttributedText(String(repeating: "a line\n", count: 20), font: .system(16))), DisplayNode()
+    )
+    text.isSelectable = true
+    below.style.preferredSize = Size(width: 100, height: 2_000)
+    scroll.layoutSpecBlock = { _, _ in
+      VStack {
+        text
+        below
+      }
+    }
+    host.container.rootNode = scroll
+    host.settle()
+    host.send(.pointerDown(Point(x: 5, y: 30), button: .primary, clicks: 1))
+    host.step()
+    host.send(.pointerMoved(Point(x: 60, y: 230)))
+    host.advance(by: 3)
+    XCTAssertEqual(scroll.scrollView.contentOffset.y, text.frame.maxY - 200, accuracy: 45, "the rest is no text")
+    XCTAssertEqual(text.selection?.range.upperBound, text.attributedText.length)
+    XCTAssertFalse(host.container.isMoving)
+    host.send(.pointerUp(Point(x: 60, y: 230), button: .primary))
+    host.settle()
+  }
+
   func testATextThatFitsScrollsNothing() async throws {
     let stage = TextStage(scrolling: "one line")
     stage.host.drag(from: Point(x: 2, y: 10), to: Point(x: 190, y: 260))

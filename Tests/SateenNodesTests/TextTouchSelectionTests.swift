@@ -318,6 +318,10 @@ final class TextTouchSelectionTests: XCTestCase {
     stage.host.settle()
     XCTAssertNil(stage.node.selectedText)
     XCTAssertNil(stage.bar)
+    stage.click(try stage.place(9), times: 2)
+    stage.host.press(.function(10), .shift)
+    stage.host.settle()
+    XCTAssertEqual(stage.actions, ["Copy", "Select All"], "the menu key")
   }
 
   // MARK: Scrolling
@@ -343,6 +347,33 @@ final class TextTouchSelectionTests: XCTestCase {
     XCTAssertEqual(try XCTUnwrap(stage.bar).frame.minY, bar.minY - (offset() - before), accuracy: 1, "it goes along")
     stage.host.send(.touchEnded(id: 1, Point(x: 150, y: 170)))
     stage.host.settle()
+  }
+
+  func testAFingerThatStopsAScrollNeitherSelectsNorFollows() async throws {
+    let stage = TextStage(scrolling: "top")
+    var linked = TextAttributes(font: .system(16))
+    linked.link = "https://example.org"
+    var taps = 0
+    stage.node.onLinkTap = { _, _ in MainActor.assumeIsolated { taps += 1 } }
+    stage.node.attributedText = AttributedText(String(repeating: "a line of text\n", count: 200), attributes: linked)
+    stage.host.settle()
+    func flick() {
+      stage.swipe(path(Point(x: 150, y: 190), Point(x: 150, y: 60), steps: 4), lifts: false)
+      stage.host.send(.touchEnded(id: 1, Point(x: 150, y: 60)))
+      stage.host.advance(by: 0.1)
+    }
+    flick()
+    XCTAssertTrue(stage.scroll?.scrollView.isDecelerating == true)
+    stage.hold(Point(x: 20, y: 100))
+    XCTAssertFalse(stage.scroll?.scrollView.isDecelerating == true)
+    XCTAssertNil(stage.node.selection)
+    flick()
+    stage.tap(Point(x: 20, y: 100))
+    XCTAssertEqual(taps, 0)
+    stage.tap(Point(x: 20, y: 100))
+    XCTAssertEqual(taps, 1)
+    stage.hold(Point(x: 20, y: 100))
+    XCTAssertNotNil(stage.node.selectedText)
   }
 
   func testDraggingAHandleDoesNotScrollUntilItComesToTheEdge() async throws {

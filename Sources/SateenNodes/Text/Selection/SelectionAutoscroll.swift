@@ -16,12 +16,20 @@ final class SelectionAutoscroll: FrameObserver {
     var offset: Point
   }
 
+  /// How much beyond the text comes into view before the scrolling ends, in points.
+  private static let margin = 8.0
+
   private var sides: [Side] = []
+  private weak var view: View?
   private weak var container: RootContainer?
+  /// The press, in the window.
+  private var windowPoint: Point
   private let onScroll: () -> Void
 
   /// The innermost scroll views around a view, one for each direction, that have content to scroll; nil where there is none.
   init?(around view: View, from windowPoint: Point, depth: Double, onScroll: @escaping () -> Void) {
+    self.view = view
+    self.windowPoint = windowPoint
     self.onScroll = onScroll
     container = view.container
     var next = view.superview
@@ -54,23 +62,38 @@ final class SelectionAutoscroll: FrameObserver {
 
   /// The press is at a place in the window.
   func follow(_ windowPoint: Point) {
+    self.windowPoint = windowPoint
+    steer()
+  }
+
+  private func steer() {
     var speeds: [(view: ScrollView, velocity: Point)] = []
     for index in sides.indices {
-      guard let view = sides[index].view else { continue }
-      let place = Self.place(of: windowPoint, in: view)
-      var velocity = Point.zero
-      if sides[index].isVertical {
-        velocity.y = sides[index].edge.speed(at: place.y, length: view.bounds.height)
-      } else {
-        velocity.x = sides[index].edge.speed(at: place.x, length: view.bounds.width)
-      }
-      if let known = speeds.firstIndex(where: { $0.view === view }) {
+      guard let scroll = sides[index].view else { continue }
+      let isVertical = sides[index].isVertical
+      let place = Self.place(of: windowPoint, in: scroll)
+      let wanted =
+        isVertical
+        ? sides[index].edge.speed(at: place.y, length: scroll.bounds.height)
+        : sides[index].edge.speed(at: place.x, length: scroll.bounds.width)
+      let speed = hasMore(scroll, vertically: isVertical, towardsEnd: wanted > 0) ? wanted : 0
+      let velocity = isVertical ? Point(x: 0, y: speed) : Point(x: speed, y: 0)
+      if let known = speeds.firstIndex(where: { $0.view === scroll }) {
         speeds[known].velocity = speeds[known].velocity + velocity
       } else {
-        speeds.append((view, velocity))
+        speeds.append((scroll, velocity))
       }
     }
     for (view, velocity) in speeds { view.autoscroll(velocity: velocity == .zero ? nil : velocity) }
+  }
+
+  /// Whether there is more of the text beyond an edge. What comes after the text is not what is selected.
+  private func hasMore(_ scroll: ScrollView, vertically: Bool, towardsEnd: Bool) -> Bool {
+    guard let view else { return false }
+    let text = view.layer.convert(view.bounds, to: scroll.layer)
+    let seen = scroll.layer.bounds.insetBy(x: Self.margin, y: Self.margin)
+    if vertically { return towardsEnd ? text.maxY > seen.maxY : text.minY < seen.minY }
+    return towardsEnd ? text.maxX > seen.maxX : text.minX < seen.minX
   }
 
   /// The press is over.
@@ -87,6 +110,8 @@ final class SelectionAutoscroll: FrameObserver {
       sides[index].offset = offset
       hasScrolled = true
     }
-    if hasScrolled { onScroll() }
+    guard hasScrolled else { return }
+    onScroll()
+    steer()
   }
 }

@@ -142,6 +142,10 @@ extension TextInteraction {
       tools?.end()
       node.selection = TextSelection(selection.head)
       return true
+    // The key that other programs show their menus at.
+    case .function(10) where modifiers == .shift:
+      showTools(handles: tools?.showsHandles ?? false).showCallout(at: nil)
+      return true
     default: break
     }
     guard modifiers.contains(.shift), let move = Self.move(key, byWord: isCommand, page: node.bounds.height),

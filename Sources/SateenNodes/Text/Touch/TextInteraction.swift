@@ -55,6 +55,11 @@ final class TextInteraction {
     guard let touch = touches.first, let view = node.loadedView else { return false }
     // One finger at a time.
     if press?.touch != nil { return true }
+    // A finger that stops what moves means what moves.
+    if view.isHeldStillWithContent {
+      longPress.move(to: .failed)
+      return false
+    }
     if !touch.isFinger { tools?.end() }
     let point = touch.location(in: view)
     let canSelect = node.isSelectable && !touch.isFinger
@@ -205,5 +210,17 @@ final class FingerLongPressGestureRecognizer: LongPressGestureRecognizer {
   override func touchesBegan(_ touches: [Touch]) {
     guard touches.allSatisfy(\.isFinger) else { return move(to: .failed) }
     super.touchesBegan(touches)
+  }
+}
+
+extension View {
+  /// Whether a press stopped content that this view is part of, and holds it.
+  fileprivate var isHeldStillWithContent: Bool {
+    var view = superview
+    while let current = view {
+      if (current as? ScrollView)?.isHeldStill == true { return true }
+      view = current.superview
+    }
+    return false
   }
 }
