@@ -159,6 +159,10 @@ enum GalleryPages {
           summary: "Carets, selections and ways between places: what editing will stand on.", symbol: .caret,
           tint: .violet
         ) { PositionsPage($0) },
+        GalleryPage(
+          name: "reading", title: "Selecting text",
+          summary: "By mouse, keys and fingers; links in it are followed all the same.", symbol: .note, tint: .blue
+        ) { SelectingTextPage($0) }
       ]),
   ]
 }
