@@ -160,9 +160,17 @@ enum GalleryPages {
           tint: .violet
         ) { PositionsPage($0) },
         GalleryPage(
+          name: "fonts", title: "Fonts",
+          summary: "Typefaces of your own, what stands in for them, and their pixels.", symbol: .type, tint: .red
+        ) { FontsPage($0) },
+        GalleryPage(
+          name: "tone", title: "Weight on dark and light",
+          summary: "Light letters on dark weigh what dark letters on light do.", symbol: .tone, tint: .slate
+        ) { TonePage($0) },
+        GalleryPage(
           name: "reading", title: "Selecting text",
           summary: "By mouse, keys and fingers; links in it are followed all the same.", symbol: .note, tint: .blue
-        ) { SelectingTextPage($0) }
+        ) { SelectingTextPage($0) },
       ]),
   ]
 }
