@@ -185,12 +185,12 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
           column.layout.draw(in: context, at: column.frame.origin)
         }
       }
-      guard let first = columns.first, let line = first.lines.dropFirst(2).first else { return }
+      guard let first = columns.first, let line = first.lines.first else { return }
       let initial = TextLayout(
         AttributedText("A", font: Font(families: ["Noto Serif", "DejaVu Serif"], size: 84), color: Theme.accent))
-      initial.draw(
-        in: context,
-        at: Point(x: first.frame.minX - 2, y: first.frame.minY + line.baseline - initial.firstBaseline))
+      // It stands on the third line.
+      let baseline = first.frame.minY + line.baseline + 2 * Flow.lineHeight
+      initial.draw(in: context, at: Point(x: first.frame.minX - 2, y: baseline - initial.firstBaseline))
     }
   }
 
