@@ -13,6 +13,8 @@ struct LineBuilder {
   var styles: [StyleMetrics]
   /// What is shown where a line ends at a soft hyphen, by the runs of attributes that have one.
   var hyphens: [Int32: PlacedPiece] = [:]
+  /// Divides words of the text that is being added; nil where none are to be divided.
+  var hyphenator: Hyphenator?
 
   /// In logical order; each line is a part of them.
   var pieces: [PlacedPiece] = []
@@ -127,6 +129,8 @@ struct LineBuilder {
       if openTab != nil { fitOpenTab(before: next + 1) }
       if pieces[next].isSpace || room == .infinity || extent.total(with: pieces[next]) <= room + tolerance {
         accept()
+      } else if hyphenator != nil, endLineInsideOfWord() {
+        continue
       } else if lastBreak > lineStart {
         finishLine(at: lastBreak, endsParagraph: false)
       } else if skipPlace(for: pieces[next]) {

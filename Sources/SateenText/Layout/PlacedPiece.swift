@@ -196,7 +196,8 @@ struct PlacedPiece {
     }
     if taken == 0 { return nil }
     if taken == count { return (self, nil) }
-    return divide(behind: taken, width: used)
+    let parts = divide(behind: taken, width: used)
+    return (parts.0, parts.1)
   }
 
   /// The logical end of the piece, with as many clusters as fit into a width; nil where not even one does.
@@ -227,11 +228,33 @@ struct PlacedPiece {
     return divide(behind: start, width: Double(width) - used).1
   }
 
+  /// The piece in two at a place in the text; nil at its ends and inside of a cluster, such as a ligature.
+  func divided(at cut: Int) -> (PlacedPiece, PlacedPiece)? {
+    let wanted = Int32(cut) - runStart
+    guard cut > range.lowerBound, cut < range.upperBound else { return nil }
+    var used = 0.0
+    var last = -1
+    var isSpaced = false
+    for n in 0..<glyphs.count {
+      let glyph = run.glyphs[isRightToLeft ? Int(glyphs.upperBound) - 1 - n : Int(glyphs.lowerBound) + n]
+      if Int32(glyph.cluster) == wanted { return n > 0 ? divide(behind: n, width: used) : nil }
+      if Int32(glyph.cluster) > wanted { return nil }
+      used += Double(Float(glyph.advance) * scale)
+      if Int(glyph.cluster) != last { isSpaced = false }
+      if glyph.advance != 0, !isSpaced {
+        used += Double(kern)
+        isSpaced = true
+      }
+      last = Int(glyph.cluster)
+    }
+    return nil
+  }
+
   /// The piece in two.
   /// - Parameters:
   ///   - taken: how many glyphs the first part has, counted from the logical start.
   ///   - used: their width.
-  private func divide(behind taken: Int, width used: Double) -> (PlacedPiece, PlacedPiece?) {
+  private func divide(behind taken: Int, width used: Double) -> (PlacedPiece, PlacedPiece) {
     let all = run.glyphs
     let rtl = isRightToLeft
     let firstOfSecond = rtl ? Int(glyphs.upperBound) - 1 - taken : Int(glyphs.lowerBound) + taken
