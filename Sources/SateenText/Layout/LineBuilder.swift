@@ -165,14 +165,14 @@ struct LineBuilder {
     _ piece: PlacedPiece, in width: Double, _ extent: LineExtent, atLeastOne: Bool
   ) -> (PlacedPiece, PlacedPiece?)? {
     var room = width + tolerance - extent.used - extent.lead
-    var smallest: (PlacedPiece, PlacedPiece?)?
-    while let parts = piece.split(fitting: room, atLeastOne: atLeastOne && smallest == nil) {
+    var glyphs = Int.max
+    while let parts = piece.split(fitting: room, atLeastOne: false, below: glyphs) {
       if extent.total(with: parts.0) <= width + tolerance { return parts }
-      smallest = parts
-      // Widths are sums rounded on several ways, so the room has to shrink by itself for this to end.
-      room = min(room, Double(parts.0.width)) * (1 - 1e-6) - 1e-6
+      // Ink may take room that advances do not tell of, and clusters moved together may have less than none.
+      glyphs = parts.0.glyphs.count
+      room = min(room, Double(parts.0.width))
     }
-    return atLeastOne ? smallest : nil
+    return atLeastOne ? piece.split(fitting: -.infinity, atLeastOne: true) : nil
   }
 
   /// Hands over what was made, so that nobody else holds it.

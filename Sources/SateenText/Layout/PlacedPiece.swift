@@ -169,9 +169,11 @@ struct PlacedPiece {
   /// The piece in two, the first with as many clusters as fit into a width.
   ///
   /// Shapes stay as they are, as if the line went on, which is what readers of joining scripts expect.
-  /// - Parameter atLeastOne: whether the first part may not be empty, however narrow the line.
+  /// - Parameters:
+  ///   - atLeastOne: whether the first part may not be empty, however narrow the line.
+  ///   - limit: the first part has fewer glyphs than this.
   /// - Returns: nil where the first part would be empty; the second is nil where everything fits.
-  func split(fitting available: Double, atLeastOne: Bool) -> (PlacedPiece, PlacedPiece?)? {
+  func split(fitting available: Double, atLeastOne: Bool, below limit: Int = .max) -> (PlacedPiece, PlacedPiece?)? {
     let all = run.glyphs
     let rtl = isRightToLeft
     var used: Double = 0
@@ -190,7 +192,7 @@ struct PlacedPiece {
         end += 1
       }
       if takesRoom { advance += Double(kern) }
-      if used + advance > available && !(taken == 0 && atLeastOne) { break }
+      if (used + advance > available || end >= limit) && !(taken == 0 && atLeastOne) { break }
       used += advance
       taken = end
     }
