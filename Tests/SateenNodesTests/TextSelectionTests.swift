@@ -219,8 +219,11 @@ final class TextSelectionTests: XCTestCase {
   func testAnotherTextIsNotSelected() async throws {
     let (host, node) = window(string)
     node.selectAll()
+    var heard: [String?] = []
+    node.onSelectionChange = { node in MainActor.assumeIsolated { heard.append(node.selectedText?.string) } }
     node.attributedText = AttributedText("something else", font: .system(16))
     XCTAssertNil(node.selection)
+    XCTAssertEqual(heard, [nil])
     host.settle()
     node.selectAll()
     XCTAssertEqual(node.selectedText?.string, "something else")
