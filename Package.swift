@@ -171,8 +171,7 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore",
-        "SateenGraphics",
-        "SateenLayout",
+        "SateenGraphics", "SateenLayout", "SateenText",
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(
