@@ -36,6 +36,32 @@ final class HostileTextTests: XCTestCase {
     XCTAssertNotNil(Picture(layout))
   }
 
+  func testClustersWithInkAndWithoutWidthArePartedWhereTheirInkDoesNotFit() {
+    // Their font gives these numbers no width, so that by their advances any number of them fits.
+    let text = AttributedText("\u{1ec9c}\u{1ec78}", font: Font(size: 21))
+    for width in stride(from: 5.0, to: 80, by: 5) {
+      let layout = TextLayout(text, width: width)
+      XCTAssertTrue(
+        layout.lines.count == 2 || layout.size.width <= width + 0.01, "\(layout.lines.count) lines in \(width)")
+    }
+  }
+
+  func testClustersMovedTogetherUntilTheyHaveLessThanNoWidthAreLaidOut() {
+    // Ink that reaches over the advances does not fit, however much of the text is left out.
+    for kern in [-1.0, -4, -9, -60] {
+      for string in ["W", "W j", "il.i'l,i", "ffiWWW", "שלום", "\u{1ec9c}\u{1ec78}il", "f\u{301}f\u{302}f"] {
+        var attributes = TextAttributes(font: Font(size: 15))
+        attributes.font.isItalic = true
+        attributes.kern = kern
+        let text = AttributedText(string, attributes: attributes)
+        for width in [0.0, 0.5, 1, 2, 3.5, 7, 20] {
+          let layout = TextLayout(text, width: width)
+          XCTAssertEqual(layout.lines.last?.range.upperBound, text.length)
+        }
+      }
+    }
+  }
+
   func testControlCharactersTakeNoRoom() {
     let plain = TextLayout(AttributedText("ab", font: font)).size.width
     for control in [
