@@ -96,8 +96,8 @@ public enum HyphenationLibrary {
 
   private static func path(for language: String) -> String? {
     let tag = language.lowercased()
-    let (known, own, folders, version) = state.withLock { ($0.paths[tag], $0.own, $0.folders, $0.version) }
-    if let known { return known }
+    if let known = state.withLock({ $0.paths[tag] }) { return known }
+    let (own, folders, version) = state.withLock { ($0.own, $0.folders, $0.version) }
     let found = find(tag, own, folders)
     state.withLock { state in
       guard state.version == version else { return }

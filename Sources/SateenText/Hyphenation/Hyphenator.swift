@@ -6,6 +6,11 @@ final class Hyphenator {
   private var start = 0
   /// What was shaped anew because a word was divided inside of a ligature.
   private var runs: [ShapedRun] = []
+  /// What was found last in the chunk: lines that end inside of one word ask for it again and again.
+  private var language: String?
+  private var dictionary: HyphenationDictionary?
+  private var word = 0..<0
+  private var places: [Int] = []
 
   /// Longer ones are left alone.
   private static let longestWord = 64
@@ -20,6 +25,8 @@ final class Hyphenator {
   func begin(_ chunk: TextChunk, _ units: UnsafeBufferPointer<UInt16>) {
     self.units = units
     start = chunk.start
+    language = nil
+    word = 0..<0
   }
 
   /// Hands over what keeps the divided pieces' runs alive.
@@ -35,7 +42,7 @@ final class Hyphenator {
   func places(in part: Range<Int>, language: String) -> [Int] {
     let lower = part.lowerBound - start
     let upper = min(part.upperBound - start, units.count)
-    guard lower >= 0, lower < upper, let dictionary = HyphenationLibrary.dictionary(for: language) else { return [] }
+    guard lower >= 0, lower < upper, let dictionary = dictionary(for: language) else { return [] }
     var found: [Int] = []
     var first = lower
     while first > 0, lower - first <= Self.longestWord, isInWord(first - 1) { first -= 1 }
@@ -45,14 +52,30 @@ final class Hyphenator {
         continue
       }
       var end = first
-      while end < units.count, isInWord(end) { end += 1 }
+      while end < units.count, end - first <= Self.longestWord, isInWord(end) { end += 1 }
       found += places(inWord: first..<end, dictionary).filter { $0 > lower && $0 < upper }
+      while end < upper, isInWord(end) { end += 1 }
       first = end
     }
     return found.map { $0 + start }
   }
 
+  private func dictionary(for language: String) -> HyphenationDictionary? {
+    guard language != self.language else { return dictionary }
+    self.language = language
+    dictionary = HyphenationLibrary.dictionary(for: language)
+    word = 0..<0
+    return dictionary
+  }
+
   private func places(inWord word: Range<Int>, _ dictionary: HyphenationDictionary) -> [Int] {
+    if word == self.word { return places }
+    self.word = word
+    places = findPlaces(inWord: word, dictionary)
+    return places
+  }
+
+  private func findPlaces(inWord word: Range<Int>, _ dictionary: HyphenationDictionary) -> [Int] {
     guard word.count <= Self.longestWord, standsAlone(word) else { return [] }
     var letters: [UInt16] = []
     // Where each letter stands.

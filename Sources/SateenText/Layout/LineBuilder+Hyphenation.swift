@@ -7,11 +7,15 @@ extension LineBuilder {
     let first = max(lastBreak, lineStart)
     let style = styles[Int(pieces[first].style)]
     guard let language = style.language else { return false }
-    let part = pieces[first].range.lowerBound..<pieces[next].range.upperBound
-    let places = hyphenator.places(in: part, language: language)
-    guard !places.isEmpty else { return false }
     var before = LineExtent(isRightToLeft: isRightToLeft)
     for i in lineStart..<first { before.add(pieces[i]) }
+    let part = pieces[first].range.lowerBound..<pieces[next].range.upperBound
+    work += first - lineStart
+    guard let hyphen = hyphens[pieces[first].style], before.total(with: hyphen) <= room + tolerance else {
+      return false
+    }
+    work += part.count
+    let places = hyphenator.places(in: part, language: language)
     for place in places.reversed() where endLine(at: place, behind: first, before, hyphenator) { return true }
     return false
   }

@@ -59,6 +59,10 @@ struct LineBuilder {
   /// The tab whose width depends on what comes behind it.
   var openTab: OpenTab?
 
+  /// How many pieces and glyphs were looked at once more after they were added: what tests hold against the length of
+  /// the text.
+  var work = 0
+
   /// Sums of rounded numbers may miss each other by this much.
   let tolerance: Double
   /// Layouts do not grow beyond this many points, which is more than can be scrolled through.
@@ -136,6 +140,7 @@ struct LineBuilder {
       } else if skipPlace(for: pieces[next]) {
         continue
       } else if let (first, second) = split(pieces[next], in: room, extent, atLeastOne: next == lineStart) {
+        work += pieces[next].glyphs.count
         pieces[next] = first
         accept()
         if let second {
@@ -213,6 +218,7 @@ struct LineBuilder {
   mutating func finishLine(
     at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
   ) -> Bool {
+    work += pieces.count - lineStart
     if openTab != nil { fitOpenTab(before: end, isLast: true) }
     let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
     guard growRow(metrics) else { return false }

@@ -16,6 +16,8 @@ final class Typesetter {
     var hasShadows = false
     var fillsWidth = false
     var tokenRuns: [AttributedText.Run] = []
+    /// See ``LineBuilder/work``.
+    var work = 0
   }
 
   private static let pool = Locked<[Typesetter]>([])
@@ -73,6 +75,7 @@ final class Typesetter {
       truncate(&builder, text: text, container.truncation, &result)
     }
     (result.lines, result.pieces) = builder.takeResult()
+    result.work = builder.work
     result.runs = runs + hyphenator.takeRuns()
     result.hasShadows = shadows != .zero
     result.fillsWidth = builder.exclusions != nil && builder.width.isFinite
