@@ -10,6 +10,25 @@ import XCTest
 /// What the keys of the pages about text do.
 final class TextKeysTests: XCTestCase {
   @MainActor
+  func testKeysScrollEverySheet() async throws {
+    for name in ["attributes", "paragraphs", "scripts", "attachments", "fonts", "tone", "markdown", "truncation"] {
+      for size in [Size(width: 1_160, height: 420), GalleryStage.narrow] {
+        let stage = try GalleryStage(name, size: size)
+        let scroll = try XCTUnwrap(try stage.page(SheetPage.self).sheet).scrollView
+        let end = scroll.contentSize.height - scroll.bounds.height
+        guard end > 0 else { continue }
+        stage.press(.down)
+        XCTAssertGreaterThan(scroll.contentOffset.y, 0, name)
+        stage.press(.end)
+        XCTAssertEqual(scroll.contentOffset.y, end, accuracy: 1, name)
+        stage.assertNothingIsBlank("the end of \(name)")
+        stage.press(.home)
+        XCTAssertEqual(scroll.contentOffset.y, 0, name)
+      }
+    }
+  }
+
+  @MainActor
   func testTheSentenceIsDressedAndUndressed() async throws {
     let stage = try GalleryStage("attributes")
     let page = try stage.page(AttributesPage.self)

@@ -39,7 +39,7 @@ enum SidebarItem: ListItem, Equatable {
 final class SidebarTitleCell: CellNode, @unchecked Sendable {
   private let icon = ImageNode(source: Pictures.icon)
   private let name = TextNode(AttributedText("Gallery", font: Theme.display, color: Theme.ink))
-  private let line = TextNode(AttributedText("Lists, screens and keys", font: Theme.meta, color: Theme.quiet))
+  private let line = TextNode(AttributedText("Lists, screens and text", font: Theme.meta, color: Theme.quiet))
 
   override init() {
     super.init()

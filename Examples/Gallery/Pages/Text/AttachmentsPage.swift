@@ -130,7 +130,7 @@ final class AttachmentsPage: SheetPage {
       ["", "\u{a0}\(names[0]), ", "\u{a0}\(names[1]) and ", "\u{a0}\(names[2]) wrote this together."],
       [face(0), face(1), face(2)])
     figures.attributedText = text(
-      ["Rain fell ", " most on Sunday; the reservoir is at ", " 62 %, and the lake has warmed ", " to 19°."],
+      ["Rain fell ", " most on Sunday; the reservoir is at ", "\u{a0}62\u{a0}%, and the lake has warmed ", " to 19°."],
       [
         (Badges.columns([0.2, 0.35, 0.1, 0.5, 0.3, 0.65, 1], .blue, size: size), nil),
         (Badges.ring(0.62, .teal, size: size), nil),

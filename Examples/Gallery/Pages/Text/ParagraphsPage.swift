@@ -140,7 +140,7 @@ final class ParagraphsPage: SheetPage {
     heading.tracking = 0.08
     var style = ParagraphStyle(lineHeightMultiple: 1.2)
     style.tabStops = [
-      .init(176, alignment: .center), .init(300, alignment: .right), .init(400, alignment: .decimal),
+      .init(146, alignment: .center), .init(250, alignment: .right), .init(322, alignment: .decimal),
     ]
     style.spacing = 4
     var text = AttributedText("LAKE\tCOUNTRY\tDEPTH, M\tKM²", attributes: heading)

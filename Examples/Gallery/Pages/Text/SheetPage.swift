@@ -13,5 +13,9 @@ class SheetPage: PageController {
     return sheet
   }
 
-  override var preferredResponder: View? { sheet?.scrollView ?? super.preferredResponder }
+  override var preferredResponder: View? {
+    // The sheet is made with the node, which may be asked for later than the keys are given away.
+    _ = node
+    return sheet?.scrollView
+  }
 }
