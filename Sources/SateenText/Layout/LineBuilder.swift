@@ -171,11 +171,16 @@ struct LineBuilder {
   ) -> (PlacedPiece, PlacedPiece?)? {
     var room = width + tolerance - extent.used - extent.lead
     var glyphs = Int.max
+    var step = 1e-6
     while let parts = piece.split(fitting: room, atLeastOne: false, below: glyphs) {
       if extent.total(with: parts.0) <= width + tolerance { return parts }
       // Ink may take room that advances do not tell of, and clusters moved together may have less than none.
       glyphs = parts.0.glyphs.count
-      room = min(room, Double(parts.0.width))
+      // The room shrinks ever faster, so that this ends soon even where a broken font has letters that go backwards by
+      // the thousand.
+      let reached = min(room, Double(parts.0.width))
+      room = reached - (abs(reached) + 1) * step
+      step *= 2
     }
     return atLeastOne ? piece.split(fitting: -.infinity, atLeastOne: true) : nil
   }

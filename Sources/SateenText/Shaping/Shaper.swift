@@ -48,6 +48,8 @@ final class Shaper {
     var trailingGlyphs = 0
     var ink = InkBox()
     let face = key.face
+    let furthest = face.furthest
+    func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
     let glyphs = [Glyph](unsafeUninitializedCapacity: Int(count)) { storage, initialized in
       guard let infos, let positions else { return }
       for i in 0..<Int(count) {
@@ -58,14 +60,15 @@ final class Shaper {
           at: i,
           to: Glyph(
             id: UInt16(truncatingIfNeeded: info.codepoint), cluster: UInt16(truncatingIfNeeded: cluster),
-            advance: position.x_advance, x: position.x_offset, y: position.y_offset))
+            advance: bounded(position.x_advance), x: bounded(position.x_offset), y: bounded(position.y_offset)))
         if cluster >= firstTrailing {
-          trailingAdvance &+= position.x_advance
+          trailingAdvance &+= bounded(position.x_advance)
           trailingGlyphs += 1
         } else {
-          face.addInk(info.codepoint, x: advance &+ position.x_offset, y: position.y_offset, to: &ink)
+          face.addInk(
+            info.codepoint, x: advance &+ bounded(position.x_offset), y: bounded(position.y_offset), to: &ink)
         }
-        advance &+= position.x_advance
+        advance &+= bounded(position.x_advance)
       }
       initialized = Int(count)
     }
@@ -86,14 +89,20 @@ final class Shaper {
 }
 
 extension Typeface {
+  /// How far from its pen anything of a glyph is taken to be, in units of the face. The widest letters that are meant,
+  /// whole invocations in Arabic, have about fifteen ems; broken fonts have letters of thousands.
+  var furthest: Int32 { Int32(unitsPerEm) * 64 }
+
   /// Enlarges a box by a glyph's outline, as it is bent.
   func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else { return }
-    var left = x &+ extents.x_bearing
-    var right = left &+ extents.width
-    var top = y &+ extents.y_bearing
-    var bottom = top &+ extents.height
+    let furthest = furthest
+    func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
+    var left = x &+ bounded(extents.x_bearing)
+    var right = left &+ bounded(extents.width)
+    var top = y &+ bounded(extents.y_bearing)
+    var bottom = top &+ bounded(extents.height)
     if let match, match.isEmboldened || match.isSlanted {
       if match.isSlanted {
         right &+= max(0, top) / 5 + 1
