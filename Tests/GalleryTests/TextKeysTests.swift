@@ -76,7 +76,7 @@ final class TextKeysTests: XCTestCase {
     XCTAssertGreaterThan(try XCTUnwrap(try lefts().max()), 1)
     stage.press("d")
     stage.press("h")
-    XCTAssertFalse(page.passage.attributedText.string.contains("\u{ad}"))
+    XCTAssertTrue(page.passage.attributedText.paragraphStyle.hyphenates)
     let lines = page.passage.lineCount
     stage.host.resize(to: GalleryStage.narrow)
     stage.host.settle()

@@ -157,6 +157,20 @@ final class ParagraphStyleTests: XCTestCase {
     XCTAssertEqual(layout.rects(for: 19..<20)[0].minX, 340, accuracy: 0.5, "the full stop")
   }
 
+  func testATabBehindAFieldThatEndsAtAStopLeadsToTheNextOne() {
+    for field in ["1 642", "1 470", "288", "29.5", "0.007", "fjord", "Tanganyika", "jjjj"] {
+      for size in stride(from: 9.0, through: 21, by: 0.75) {
+        var attributes = TextAttributes(font: .system(size))
+        attributes.kern = size / 70
+        var text = AttributedText("Lake\t\(field)\tend", attributes: attributes)
+        text.paragraphStyle.tabStops = [.init(300, alignment: .right), .init(400, alignment: .right)]
+        let layout = TextLayout(text)
+        let end = text.length
+        XCTAssertEqual(layout.rects(for: end - 3..<end)[0].maxX, 400, accuracy: 1, "\(field) at \(size)")
+      }
+    }
+  }
+
   func testTabStopsOfHebrewCountFromTheRight() {
     let layout = TextLayout(text("א\tב") { $0.tabStops = [.init(100)] }).filling(width: 300)
     XCTAssertEqual(layout.rects(for: 2..<3)[0].maxX, 200, accuracy: 0.5)

@@ -7,7 +7,7 @@ import Sateen
 @main
 struct Gallery: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "Gallery", abstract: "Shows what Sateen's lists and controllers do, a page for each.",
+    commandName: "Gallery", abstract: "Shows what Sateen's lists, controllers and texts do, a page for each.",
     discussion: """
       Up, Down and Enter open a page, Escape goes back to the list, Ctrl+D is dark or light, F1 lists all keys. Each \
       page tells its own keys at the top.

@@ -153,6 +153,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
       style.minimumLineHeight = Flow.lineHeight
       style.maximumLineHeight = Flow.lineHeight
       style.spacing = 10
+      style.hyphenates = true
       let text = AttributedText(
         String(rest), attributes: TextAttributes(font: font, color: Theme.ink, language: "en"), paragraphStyle: style)
       var container = TextContainer(width: frame.width)

@@ -19,6 +19,10 @@ enum Prose {
     "Either the well was very deep, or she fell very slowly, for she had plenty of time as she went down to look about her and to wonder what was going to happen next. First, she tried to look down and make out what she was coming to, but it was too dark to see anything; then she looked at the sides of the well, and noticed that they were filled with cupboards and book-shelves.",
   ]
 
+  /// Article 1 of the Universal Declaration of Human Rights.
+  static let german =
+    "Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander im Geist der Brüderlichkeit begegnen."
+
   /// The same as ``woods`` with the places where its long words may be parted.
   static let woodsHyphenated =
     "I went to the woods be\u{ad}cause I wished to live de\u{ad}lib\u{ad}er\u{ad}ate\u{ad}ly, to front only the es\u{ad}sen\u{ad}tial facts of life, and see if I could not learn what it had to teach, and not, when I came to die, dis\u{ad}cov\u{ad}er that I had not lived."

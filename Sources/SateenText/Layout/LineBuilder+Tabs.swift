@@ -12,13 +12,15 @@ struct OpenTab {
 extension LineBuilder {
   /// Texts behind a tab that are made of more pieces than this start at its place.
   private static let longestField = 256
+  /// A line that ends so near to a stop has reached it, in points: widths of pieces are rounded.
+  private static let reach = 0.01
 
   /// Gives a tab its width, as far as it is known before the text behind it is.
   mutating func beginTab() {
     openTab = nil
     let lead = isRightToLeft ? insets.right : insets.left
     let position = lead + extent.used
-    let stop = style.tabStops.filter { $0.location.isFinite && $0.location > position + 1e-6 }
+    let stop = style.tabStops.filter { $0.location.isFinite && $0.location > position + Self.reach }
       .min { $0.location < $1.location }
     let width: Double
     if let stop, stop.location <= ParagraphStyle.longest {
@@ -30,7 +32,7 @@ extension LineBuilder {
     } else {
       let stated = ParagraphStyle.usable(style.defaultTabInterval)
       let interval = stated > 0 ? max(1, stated) : styles[Int(pieces[next].style)].tabWidth
-      width = ((position / interval).rounded(.down) + 1) * interval - position
+      width = (((position + Self.reach) / interval).rounded(.down) + 1) * interval - position
     }
     pieces[next].width = Float(width)
     pieces[next].trailing = pieces[next].width

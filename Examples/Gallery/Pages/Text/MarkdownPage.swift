@@ -58,7 +58,8 @@ final class MarkdownPage: SheetPage {
       SpecimenNode(
         "Markdown", "Emphasis, strong words, code, struck words and links, by CommonMark’s rules.",
         arranged: .column(16), [FieldNode(source), result]),
-      SpecimenNode("Links", "Press one, or hold it. A drag away from it lets go.", [links]),
+      SpecimenNode(
+        "Links", "Press one; hold it with a finger, or press the mouse’s other button. A drag away lets go.", [links]),
       SpecimenNode("AttributedString", "Foundation’s own, with its links and with attributes of ours.", [string]),
     ]
   }
@@ -130,15 +131,10 @@ final class MarkdownPage: SheetPage {
 
   private func listen(to node: TextNode) {
     node.onLinkTap = { [weak self] _, hit in self?.follow(hit.link) }
-    let recognizer = LongPressGestureRecognizer()
-    recognizer.action = { [weak self, weak node] recognizer in
-      guard let self, let node, let view = node.loadedView, let press = recognizer as? LongPressGestureRecognizer,
-        press.state == .began, let hit = node.link(at: view.layer.convertFromWindow(press.windowLocation))
-      else { return }
-      told = "Holds \(hit.link)"
-      showState()
+    node.onLinkLongPress = { [weak self] _, hit in
+      self?.told = "Holds \(hit.link)"
+      self?.showState()
     }
-    node.view.addGestureRecognizer(recognizer)
   }
 
   // MARK: Foundation

@@ -4,7 +4,7 @@ import Sateen
 final class ParagraphsPage: SheetPage {
   private(set) var alignment = ParagraphStyle.Alignment.natural
   private(set) var lineHeight = 1.35
-  private(set) var hasSoftHyphens = true
+  private(set) var hyphenates = false
   private(set) var isRightToLeft = false
   let passage = TextNode.onSheet()
 
@@ -16,8 +16,8 @@ final class ParagraphsPage: SheetPage {
       align("r", "Right", .right), align("j", "Justified", .justified),
       .letter("=", "Open") { [weak self] in self?.changeLineHeight(by: 0.15) },
       .letter("-", "Tight") { [weak self] in self?.changeLineHeight(by: -0.15) },
-      .letter("h", "Soft hyphens", isOn: { [weak self] in self?.hasSoftHyphens ?? false }) { [weak self] in
-        self?.hasSoftHyphens.toggle()
+      .letter("h", "Hyphens", isOn: { [weak self] in self?.hyphenates ?? false }) { [weak self] in
+        self?.hyphenates.toggle()
         self?.showPassage()
       },
       .letter("d", "Right to left", isOn: { [weak self] in self?.isRightToLeft ?? false }) { [weak self] in
@@ -48,9 +48,9 @@ final class ParagraphsPage: SheetPage {
     var style = ParagraphStyle(alignment: alignment, lineHeightMultiple: lineHeight)
     style.writingDirection = isRightToLeft ? .rightToLeft : .natural
     style.spacing = 10
+    style.hyphenates = hyphenates
     passage.attributedText = AttributedText(
-      (hasSoftHyphens ? Prose.woodsHyphenated : Prose.woods) + "\n" + Prose.stream, attributes: Self.ink(),
-      paragraphStyle: style)
+      Prose.woods + "\n" + Prose.stream, attributes: Self.ink(), paragraphStyle: style)
   }
 
   private static func ink(_ font: Font = reading, _ color: Color = Theme.ink) -> TextAttributes {
@@ -68,7 +68,7 @@ final class ParagraphsPage: SheetPage {
     return [
       SpecimenNode(
         "A passage", "Keys align it, open its lines and turn it round. It is as wide as the window allows.", [passage]),
-      alignments, lineHeights, indents, lists, quote, tabs, hyphenation, directions,
+      alignments, lineHeights, indents, lists, quote, tabs, softHyphens, hyphenation, directions,
     ]
   }
 
@@ -156,12 +156,23 @@ final class ParagraphsPage: SheetPage {
     return SpecimenNode("Tab stops", "Left, centred, right, and at the decimal point.", [TextNode.onSheet(text)])
   }
 
-  private var hyphenation: SpecimenNode {
+  private var softHyphens: SpecimenNode {
     let small = Self.ink(Font(families: ["Noto Serif", "DejaVu Serif"], size: 15))
     let style = ParagraphStyle(alignment: .justified, lineHeightMultiple: 1.3)
     return SpecimenNode(
-      "Hyphenation", "The same words, with and without places where they may be parted.", arranged: .row(140),
+      "Soft hyphens", "The same words, with and without places where they may be parted.", arranged: .row(140),
       [Prose.woodsHyphenated, Prose.woods].map { Self.node($0, style, small) })
+  }
+
+  private var hyphenation: SpecimenNode {
+    var attributes = Self.ink(Font(families: ["Noto Serif", "DejaVu Serif"], size: 15))
+    var style = ParagraphStyle(alignment: .justified, lineHeightMultiple: 1.3)
+    style.hyphenates = true
+    let english = Self.node(Declaration.all[0].words, style, attributes)
+    attributes.language = "de"
+    return SpecimenNode(
+      "Hyphenation", "By the dictionary of the language that the text says it is in: English and German.",
+      arranged: .row(140), [english, Self.node(Prose.german, style, attributes)])
   }
 
   private var directions: SpecimenNode {

@@ -75,19 +75,24 @@ final class TruncationPage: SheetPage {
 
   override func makeSpecimens() -> [SpecimenNode] {
     passage.onLinkTap = { [weak self] _, hit in
-      guard let self, hit.isTruncationToken else { return }
-      isExpanded = true
-      showTexts()
-      showState()
+      if hit.isTruncationToken { self?.expand() }
     }
+    for node in [passage] + others { node.onTruncationTap = { [weak self] _ in self?.expand() } }
     showTexts()
     return [
-      SpecimenNode("A passage", "As many lines as you say. Press its last words for all of it.", [passage]),
+      SpecimenNode(
+        "A passage", "As many lines as you say. Press the dots or the words behind them for all of it.", [passage]),
       SpecimenNode("A headline", "One line.", [others[0]]),
       SpecimenNode("A path", "Always in the middle, for what matters is at both ends.", [others[1]]),
       SpecimenNode("From right to left", "One line, cut where the script ends its lines.", [others[2]]),
       SpecimenNode("Without spaces", "Two lines of Japanese.", [others[3]]),
     ]
+  }
+
+  private func expand() {
+    isExpanded = true
+    showTexts()
+    showState()
   }
 
   private func showTexts() {
