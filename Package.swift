@@ -110,6 +110,10 @@ let package = Package(
       exclude: ["Peer"], packageAccess: false),
     .executableTarget(
       name: "ListBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ListBench", packageAccess: false),
+    // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
+    .executableTarget(
+      name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",
+      exclude: ["make_paragraphs.py"], packageAccess: false),
     // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
     .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 
