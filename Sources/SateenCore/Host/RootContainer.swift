@@ -92,6 +92,10 @@ public final class RootContainer {
   /// Light or dark. A change has everything drawn anew, on workers; old pixels stay until the new ones are there.
   public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
 
+  /// How letters are drawn; nil for as the desktop is set, which is what windows begin with. Without a window it is the
+  /// standard, so that pictures are equal on every desktop. A change has everything drawn anew, on workers.
+  public var textRendering: TextRendering? = .standard { didSet { if textRendering != oldValue { traitsChanged() } } }
+
   /// Whether anything of the window can be seen. Hosts set it; out of sight, nodes are not visible and lists keep to what
   /// would show.
   public var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
@@ -106,7 +110,7 @@ public final class RootContainer {
     set { stage.backgroundColor = newValue }
   }
 
-  private var traits: Traits { Traits(scale: scale, appearance: appearance) }
+  private var traits: Traits { Traits(scale: scale, appearance: appearance, textRendering: textRendering) }
 
   private func traitsChanged() {
     rootNode?.setTraits(traits)
