@@ -3,6 +3,9 @@ import CHarfBuzz
 /// Turns stretches of text into glyphs. Belongs to one thread at a time.
 final class Shaper {
   private let buffer: OpaquePointer?
+  /// Room for the glyphs of one run.
+  private var glyphs = UnsafeMutableBufferPointer<Glyph>.allocate(capacity: 256)
+  private let extents = GlyphExtents()
 
   /// In ems. The widest letters that are meant, whole invocations in Arabic, have about fifteen.
   private static let widestGlyph: Int32 = 64
@@ -13,6 +16,7 @@ final class Shaper {
 
   deinit {
     hb_buffer_destroy(buffer)
+    glyphs.deallocate()
   }
 
   /// Shapes part of a text.
@@ -54,31 +58,36 @@ final class Shaper {
     // Broken fonts have letters of thousands of ems; no text is laid out any worse for a bound far beyond all others.
     let furthest = Int32(face.unitsPerEm) * Self.widestGlyph
     func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
-    let glyphs = [Glyph](unsafeUninitializedCapacity: Int(count)) { storage, initialized in
-      guard let infos, let positions else { return }
-      for i in 0..<Int(count) {
+    let glyphs = room(for: Int(count))
+    if let infos, let positions {
+      for i in glyphs.indices {
         let info = infos[i]
         let position = positions[i]
         let cluster = Int(info.cluster) - base
-        storage.initializeElement(
-          at: i,
-          to: Glyph(
-            id: UInt16(truncatingIfNeeded: info.codepoint), cluster: UInt16(truncatingIfNeeded: cluster),
-            advance: bounded(position.x_advance), x: bounded(position.x_offset), y: bounded(position.y_offset)))
+        let glyph = Glyph(
+          id: UInt16(truncatingIfNeeded: info.codepoint), cluster: UInt16(truncatingIfNeeded: cluster),
+          advance: bounded(position.x_advance), x: bounded(position.x_offset), y: bounded(position.y_offset))
+        glyphs.initializeElement(at: i, to: glyph)
         if cluster >= firstTrailing {
-          trailingAdvance &+= bounded(position.x_advance)
+          trailingAdvance &+= glyph.advance
           trailingGlyphs += 1
-        } else {
-          face.addInk(
-            info.codepoint, x: advance &+ bounded(position.x_offset), y: bounded(position.y_offset), to: &ink)
+        } else if let box = extents.find(info.codepoint, of: face) {
+          face.add(box, x: advance &+ glyph.x, y: glyph.y, to: &ink)
         }
-        advance &+= bounded(position.x_advance)
+        advance &+= glyph.advance
       }
-      initialized = Int(count)
     }
     return ShapedRun(
-      key: key, hash: hash, text: Array(units), glyphs: glyphs, advance: advance, trailingAdvance: trailingAdvance,
-      trailingGlyphs: trailingGlyphs, trailingUnits: trailingUnits, ink: ink)
+      key: key, hash: hash, text: units, glyphs: UnsafeBufferPointer(glyphs), advance: advance,
+      trailingAdvance: trailingAdvance, trailingGlyphs: trailingGlyphs, trailingUnits: trailingUnits, ink: ink)
+  }
+
+  private func room(for count: Int) -> UnsafeMutableBufferPointer<Glyph> {
+    if count > glyphs.count {
+      glyphs.deallocate()
+      glyphs = .allocate(capacity: count * 2)
+    }
+    return UnsafeMutableBufferPointer(rebasing: glyphs[..<count])
   }
 
   /// White space that may hang over the end of a line.
@@ -92,11 +101,55 @@ final class Shaper {
   }
 }
 
+/// Remembers how far the ink of glyphs reaches, which font files say in ways that take long to read. Belongs to one
+/// thread at a time.
+private final class GlyphExtents {
+  private struct Entry {
+    /// 0 for none.
+    var key: UInt64 = 0
+    var extents = hb_glyph_extents_t()
+  }
+
+  private static let count = 1_024
+  private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+
+  init() {
+    entries.initialize(repeating: Entry(), count: Self.count)
+  }
+
+  deinit {
+    entries.deallocate()
+  }
+
+  /// In units of the face; nil for a glyph without ink.
+  func find(_ glyph: hb_codepoint_t, of face: Typeface) -> hb_glyph_extents_t? {
+    let key = UInt64(UInt(bitPattern: ObjectIdentifier(face))) << 16 ^ UInt64(glyph)
+    let place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 54)
+    if entries[place].key != key {
+      entries[place] = Entry(key: key, extents: face.extents(of: glyph) ?? hb_glyph_extents_t())
+    }
+    let extents = entries[place].extents
+    return extents.width != 0 && extents.height != 0 ? extents : nil
+  }
+}
+
 extension Typeface {
   /// Enlarges a box by a glyph's outline, as it is bent.
   func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
+    if let extents = extents(of: glyph) { add(extents, x: x, y: y, to: &ink) }
+  }
+
+  /// In units of the face; nil for a glyph without ink.
+  fileprivate func extents(of glyph: hb_codepoint_t) -> hb_glyph_extents_t? {
     var extents = hb_glyph_extents_t()
-    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else { return }
+    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else {
+      return nil
+    }
+    return extents
+  }
+
+  @inline(__always)
+  fileprivate func add(_ extents: hb_glyph_extents_t, x: Int32, y: Int32, to ink: inout InkBox) {
     var left = x &+ extents.x_bearing
     var right = left &+ extents.width
     var top = y &+ extents.y_bearing
