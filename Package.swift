@@ -173,7 +173,7 @@ let package = Package(
         "SateenLayout",
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
-    .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
+    .testTarget(name: "SateenTextTests", dependencies: ["SateenText", "CCairo"]),
     .testTarget(
       name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
   ],

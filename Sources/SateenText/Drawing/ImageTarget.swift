@@ -69,10 +69,11 @@ struct ImageTarget {
 
 /// A colour as it is in the memory of a bitmap.
 private struct PremultipliedColor {
-  let pixel: UInt32
   let alpha: UInt32
-  private let four: SIMD16<UInt16>
-  private let fourAlphas: SIMD16<UInt16>
+  private let four: SIMD4<UInt32>
+  private let redBlue: SIMD8<UInt16>
+  private let alphaGreen: SIMD8<UInt16>
+  private let alphas: SIMD8<UInt16>
 
   init(_ color: Color.Components) {
     let alpha = Double(min(max(color.alpha, 0), 1))
@@ -81,11 +82,12 @@ private struct PremultipliedColor {
       let bits = UInt32(Double(min(max(value, 0), 1)) * alpha * 65_536)
       return (bits - bits >> 16) >> 8
     }
-    let own = UInt32(alpha * 65_536)
-    self.alpha = (own - own >> 16) >> 8
-    pixel = self.alpha << 24 | part(color.red) << 16 | part(color.green) << 8 | part(color.blue)
-    four = Self.widened(SIMD4(repeating: pixel))
-    fourAlphas = SIMD16(repeating: UInt16(self.alpha))
+    self.alpha = part(1)
+    let pixel = self.alpha << 24 | part(color.red) << 16 | part(color.green) << 8 | part(color.blue)
+    four = SIMD4(repeating: pixel)
+    redBlue = Self.lanes(four & Self.everyOther)
+    alphaGreen = Self.lanes(four &>> 8 & Self.everyOther)
+    alphas = SIMD8(repeating: UInt16(self.alpha))
   }
 
   /// - Parameters:
@@ -117,44 +119,50 @@ private struct PremultipliedColor {
   private func blendFour(_ row: UnsafeMutableRawPointer, _ mask: UInt32) {
     if mask == 0 { return }
     if mask == .max && alpha == 255 {
-      row.storeBytes(of: SIMD4(repeating: pixel), as: SIMD4<UInt32>.self)
+      row.storeBytes(of: four, as: SIMD4<UInt32>.self)
       return
     }
-    let coverage = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(mask, to: SIMD4<UInt8>.self))
-    let there = row.loadUnaligned(as: SIMD2<UInt64>.self)
-    if there.x | there.y == 0 {
+    let coverage = SIMD4<UInt32>(mask & 0xff, mask >> 8 & 0xff, mask >> 16 & 0xff, mask >> 24)
+    let there = row.loadUnaligned(as: SIMD4<UInt32>.self)
+    let halves = unsafeBitCast(there, to: SIMD2<UInt64>.self)
+    if halves.x | halves.y == 0 {
       // Nothing is there that could shine through.
-      let covered = Self.multiply(four, Self.widened(Self.spread(coverage)))
-      row.storeBytes(of: SIMD16<UInt8>(truncatingIfNeeded: covered), as: SIMD16<UInt8>.self)
+      let shares = Self.lanes(coverage | coverage &<< 16)
+      let mixed = Self.pixels(Self.multiply(redBlue, shares), Self.multiply(alphaGreen, shares))
+      row.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
     } else {
-      row.storeBytes(of: mix(unsafeBitCast(there, to: SIMD4<UInt32>.self), coverage), as: SIMD4<UInt32>.self)
+      row.storeBytes(of: mix(there, coverage), as: SIMD4<UInt32>.self)
     }
   }
 
   @inline(__always)
   private func mix(_ there: SIMD4<UInt32>, _ coverage: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let coverage = Self.widened(Self.spread(coverage))
-    let rest = 255 &- Self.multiply(fourAlphas, coverage)
-    let sum = Self.multiply(four, coverage) &+ Self.multiply(Self.widened(there), rest)
-    let bounded = pointwiseMin(sum, SIMD16(repeating: 255))
-    return unsafeBitCast(SIMD16<UInt8>(truncatingIfNeeded: bounded), to: SIMD4<UInt32>.self)
-  }
-
-  /// A byte in all four places of its pixel.
-  @inline(__always)
-  private static func spread(_ bytes: SIMD4<UInt32>) -> SIMD4<UInt32> {
-    let two = bytes | bytes &<< 8
-    return two | two &<< 16
+    let shares = Self.lanes(coverage | coverage &<< 16)
+    let rest = 255 &- Self.multiply(alphas, shares)
+    let most = SIMD8<UInt16>(repeating: 255)
+    let redBlue = Self.multiply(redBlue, shares) &+ Self.multiply(Self.lanes(there & Self.everyOther), rest)
+    let alphaGreen =
+      Self.multiply(alphaGreen, shares) &+ Self.multiply(Self.lanes(there &>> 8 & Self.everyOther), rest)
+    return Self.pixels(pointwiseMin(redBlue, most), pointwiseMin(alphaGreen, most))
   }
 
   @inline(__always)
-  private static func widened(_ pixels: SIMD4<UInt32>) -> SIMD16<UInt16> {
-    SIMD16<UInt16>(truncatingIfNeeded: unsafeBitCast(pixels, to: SIMD16<UInt8>.self))
+  private static var everyOther: SIMD4<UInt32> { SIMD4(repeating: 0x00ff_00ff) }
+
+  /// Bytes with room above them, two of each pixel.
+  @inline(__always)
+  private static func lanes(_ bytes: SIMD4<UInt32>) -> SIMD8<UInt16> {
+    unsafeBitCast(bytes, to: SIMD8<UInt16>.self)
+  }
+
+  @inline(__always)
+  private static func pixels(_ redBlue: SIMD8<UInt16>, _ alphaGreen: SIMD8<UInt16>) -> SIMD4<UInt32> {
+    unsafeBitCast(redBlue, to: SIMD4<UInt32>.self) | unsafeBitCast(alphaGreen, to: SIMD4<UInt32>.self) &<< 8
   }
 
   /// Products of bytes that stand for 0 to 1, rounded to the nearest.
   @inline(__always)
-  private static func multiply(_ a: SIMD16<UInt16>, _ b: SIMD16<UInt16>) -> SIMD16<UInt16> {
+  private static func multiply(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let product = a &* b &+ 128
     return (product &+ product &>> 8) &>> 8
   }

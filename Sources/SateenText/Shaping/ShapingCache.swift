@@ -66,27 +66,30 @@ final class ShapingCache: Sendable {
 
 /// A hash table with linear probing whose keys are the runs themselves, so that looking up builds no key.
 private struct RunTable {
-  /// The hashes of the runs, 0 for none, so that runs with others need not be looked at.
-  private var hashes: [UInt64]
-  private var runs: [ShapedRun?]
+  private struct Slot {
+    /// The run's, so that runs with others need not be looked at; 0 for none.
+    var hash: UInt64 = 0
+    var run: ShapedRun?
+  }
+
+  private var slots: [Slot]
   private(set) var count = 0
 
   /// - Parameter room: for how many runs it need not grow.
   init(room: Int = 128) {
     let size = max(256, 1 << (Int.bitWidth - (room * 2 - 1).leadingZeroBitCount))
-    hashes = Array(repeating: 0, count: size)
-    runs = Array(repeating: nil, count: size)
+    slots = Array(repeating: Slot(), count: size)
   }
 
   @inline(__always)
   private static func mark(_ hash: UInt64) -> UInt64 { hash | 1 << 63 }
 
   func find(_ hash: UInt64, _ key: ShapingKey, _ units: UnsafeBufferPointer<UInt16>) -> ShapedRun? {
-    let mask = hashes.count - 1
+    let mask = slots.count - 1
     let wanted = Self.mark(hash)
     var i = Int(truncatingIfNeeded: hash) & mask
-    while hashes[i] != 0 {
-      if hashes[i] == wanted, let run = runs[i], run.key == key && run.hasText(units) { return run }
+    while slots[i].hash != 0 {
+      if slots[i].hash == wanted, let run = slots[i].run, run.key == key && run.hasText(units) { return run }
       i = (i + 1) & mask
     }
     return nil
@@ -94,23 +97,21 @@ private struct RunTable {
 
   /// The caller has made sure that the run is not there; a second copy, from two threads at once, does no harm.
   mutating func insert(_ run: ShapedRun) {
-    if (count + 1) * 2 > hashes.count { grow() }
-    place(run)
+    if (count + 1) * 2 > slots.count { grow() }
+    place(Slot(hash: Self.mark(run.hash), run: run))
     count += 1
   }
 
-  private mutating func place(_ run: ShapedRun) {
-    let mask = hashes.count - 1
-    var i = Int(truncatingIfNeeded: run.hash) & mask
-    while hashes[i] != 0 { i = (i + 1) & mask }
-    hashes[i] = Self.mark(run.hash)
-    runs[i] = run
+  private mutating func place(_ slot: Slot) {
+    let mask = slots.count - 1
+    var i = Int(truncatingIfNeeded: slot.hash) & mask
+    while slots[i].hash != 0 { i = (i + 1) & mask }
+    slots[i] = slot
   }
 
   private mutating func grow() {
-    let old = runs
-    hashes = Array(repeating: 0, count: old.count * 2)
-    runs = Array(repeating: nil, count: old.count * 2)
-    for case let run? in old { place(run) }
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    for slot in old where slot.hash != 0 { place(slot) }
   }
 }
