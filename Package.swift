@@ -35,7 +35,10 @@ let package = Package(
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
     .target(
       name: "SateenText",
-      dependencies: ["SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig"],
+      dependencies: [
+        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       // Unicode's library comes with the Swift toolchain.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
@@ -159,6 +162,8 @@ let package = Package(
     .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
     // Programs in windows under Xvfb, for the tests that drive one.
     .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
+    .executableTarget(
+      name: "ClipboardReader", dependencies: ["CSDL2"], path: "Tests/ClipboardReader", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(
       name: "LayoutPlaygroundTests",
@@ -169,11 +174,13 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Gallery", "ProgramWindows", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore", "SateenGraphics",
-        "SateenLayout",
+        "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore",
+        "SateenGraphics", "SateenLayout", "SateenText",
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
-    .testTarget(name: "SateenTextTests", dependencies: ["SateenText", "CCairo"]),
+    .testTarget(
+      name: "SateenTextTests", dependencies: ["SateenText", "CCairo"],
+      exclude: ["Conformance/Explained.txt", "Fixtures"]),
     .testTarget(
       name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
   ],

@@ -21,7 +21,8 @@ final class FontFuzzTests: XCTestCase {
   private static let originals: [Original] = {
     var variable = TestFont(family: "Fuzz", characters: "abcdefgh fi")
     variable.isVariable = true
-    let plain = TestFont(family: "Fuzz", characters: "abcdefgh fi")
+    var plain = TestFont(family: "Fuzz", characters: "abcdefgh fi")
+    plain.isColored = true
     var all = [
       Original(bytes: variable.bytes, text: "abc fi"),
       Original(bytes: TestFont.collection([plain, variable]), text: "abc fi"),
@@ -101,7 +102,8 @@ final class FontFuzzTests: XCTestCase {
   func testDamagedFontsNeitherCrashNorHang() throws {
     let seed = Self.number("SATEEN_TEST_SEED") ?? .random(in: 0..<1_000_000)
     let rounds = Self.number("SATEEN_FONT_FUZZ_ROUNDS") ?? 120
-    print("seed", seed)
+    // At once, so that it is there even if nothing comes after it.
+    FileHandle.standardError.write(Data("seed \(seed)\n".utf8))
     var taken = 0
     for round in 0..<rounds {
       var random = SeededRandom(seed: seed &+ round)

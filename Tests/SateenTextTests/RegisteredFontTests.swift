@@ -52,6 +52,16 @@ final class RegisteredFontTests: XCTestCase {
     XCTAssertTrue(try XCTUnwrap(Picture(with)).hasInk)
   }
 
+  func testADocumentIsLaidOutAnew() throws {
+    let font = Font(family: "Blocks Six", size: 20)
+    var document = TextDocument(AttributedText("a\naa", font: font))
+    let own = try FontLibrary.register(font: TestFont(family: "Blocks Six", characters: "a", advance: 3_000).bytes)
+    defer { FontLibrary.unregister(own) }
+    XCTAssertNotEqual(document.size.width, 120)
+    document.layOutAnew()
+    XCTAssertEqual(document.size.width, 120)
+  }
+
   func testAFaceIsFoundByItselfWhateverElseHasItsName() throws {
     let narrow = try FontLibrary.register(font: TestFont(family: "Twins", characters: "a", advance: 500).bytes)
     let wide = try FontLibrary.register(font: TestFont(family: "Twins", characters: "a", advance: 2_500).bytes)
@@ -134,7 +144,7 @@ final class RegisteredFontTests: XCTestCase {
 
   func testRegisteringInTheBackground() async throws {
     let path = try file(TestFont(family: "Blocks Four", characters: "a", advance: 2_000).bytes)
-    let font = try await FontLibrary.register(fontAt: path)
+    let font = try await FontLibrary.register(fontAt: URL(fileURLWithPath: path))
     XCTAssertEqual(width("a", Font(family: "Blocks Four", size: 10)), 20)
     FontLibrary.unregister(font)
     do {
@@ -142,6 +152,16 @@ final class RegisteredFontTests: XCTestCase {
       XCTFail("there is no such file")
     } catch {
       XCTAssertEqual(error, FontError(source: "/nowhere/at all.ttf", reason: .missing))
+    }
+  }
+
+  func testAnAddressThatIsNoFilesIsRefused() throws {
+    let url = try XCTUnwrap(URL(string: "https://example.org/a.ttf"))
+    XCTAssertThrowsError(try FontLibrary.register(fontAt: url)) { error in
+      XCTAssertEqual(
+        "\(error)",
+        "The font https://example.org/a.ttf cannot be registered: it cannot be read (its address is not that of a file)."
+      )
     }
   }
 

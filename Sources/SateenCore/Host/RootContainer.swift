@@ -48,6 +48,11 @@ public final class RootContainer {
   weak var hovered: View?
   /// Where the pointer is; nil while it is outside.
   var pointerPlace: Point?
+  /// How far around a place that is tested for what it hits something may be meant, in points: ``Touch/fingerReach`` while a
+  /// finger comes down, else 0.
+  public internal(set) var hitTestReach = 0.0
+  /// Fingers that came down outside of the selection, and where.
+  var touchesOutsideSelection: [Int64: Point] = [:]
   var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
   /// Turns that are still wanted although nobody sees the window.
   var turnsOutOfSight = 0
@@ -55,9 +60,14 @@ public final class RootContainer {
 
   /// Who gets keys first; then those around it.
   public weak var firstResponder: View?
-  /// The view in which something is selected. A press on another view makes it nil, and the view is told.
+  /// The view in which something is selected. A press on another view makes it nil, and the view is told; of fingers only a
+  /// tap does, for they scroll as well. Views with this one as their ``View/selectionOwner`` do not count as others.
   public weak var selectionView: View? {
-    didSet { if let oldValue, oldValue !== selectionView { oldValue.selectionDidEnd() } }
+    didSet {
+      guard oldValue !== selectionView else { return }
+      touchesOutsideSelection = [:]
+      oldValue?.selectionDidEnd()
+    }
   }
   /// Where copied text goes. Hosts give the desktop's; without a host it is the container's own.
   public var clipboard: any Clipboard = MemoryClipboard()
@@ -253,6 +263,10 @@ public final class RootContainer {
 
   // MARK: The turn
 
+  /// How many times a turn began or ended. What happens at one count happens before the same frame: nobody looks in
+  /// between.
+  public private(set) var turnEdges = 0
+
   /// Keeps an event for the next turn.
   public func enqueue(_ event: InputEvent) {
     events.append(event)
@@ -264,6 +278,8 @@ public final class RootContainer {
   ///   - time: seconds on the frame clock; never less than in the last turn.
   ///   - mayContinue: asked between pieces of main-loop work from background threads; false leaves the rest for the next turn.
   public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
+    turnEdges += 1
+    defer { turnEdges += 1 }
     frameTime = max(frameTime, time)
     needsTurn = false
     if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }

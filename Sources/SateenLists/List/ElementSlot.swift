@@ -67,8 +67,8 @@ final class ElementSlot {
   /// The frame the node was given last, and what of it the node was told to be visible.
   var place: Rect?
   var visibleRect: Rect?
-  /// Whether the last arrangement had it in view where it belongs, with content: what a reader may hold on to.
-  var isSeenInPlace = false
+  /// At which of its window's turn edges the element came into view where it belongs, with content; nil where it is not.
+  var inPlaceSince: Int?
   /// The time of the turn in which the node was last given something else to draw, infinite before that turn's update.
   /// What it drew before is dropped, and the new drawing begins only at the turn's end: until then nothing seems to be
   /// under way.

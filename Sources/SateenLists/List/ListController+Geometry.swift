@@ -121,9 +121,32 @@ extension ListController {
     // start on the way is not there yet.
     let holdsStart = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0 || !isAtStart
     return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
-      // What came into its place only now, by this turn's changes, nobody has looked at yet.
-      slots[element].map { $0.isSeenInPlace && $0.isShown } ?? false
+      slots[element].map(isSeenInPlace) ?? false
     }
+  }
+
+  /// The anchor that an earlier arrangement of this turn was held by, unless the reader went elsewhere since.
+  var anchorOfTurn: ScrollAnchor? {
+    guard let held = heldAnchor, held.turn == container?.turnEdges, held.position == position,
+      reordering.element == nil
+    else { return anchor }
+    return held.anchor
+  }
+
+  /// Remembers what an arrangement was held by, where it was.
+  func hold(_ anchor: ScrollAnchor?) {
+    heldAnchor = nil
+    guard let anchor, let turn = container?.turnEdges, abs(arranger.position(of: anchor) - position) < 1e-6 else {
+      return
+    }
+    heldAnchor = HeldAnchor(anchor: anchor, turn: turn, position: position)
+  }
+
+  /// Whether a frame showed an element where it belongs, with content: what a reader may hold on to. What came there
+  /// only in this turn, by whatever it brought, nobody has looked at yet.
+  func isSeenInPlace(_ slot: ElementSlot) -> Bool {
+    guard slot.isShown, let since = slot.inPlaceSince else { return false }
+    return since != container?.turnEdges
   }
 
   /// Remembers whether the reader is at an end of the content.

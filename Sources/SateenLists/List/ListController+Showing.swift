@@ -83,7 +83,8 @@ extension ListController {
     for element in ranges.display { displayParts(of: element, view) }
     for (index, slot) in slots {
       if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
-      slot.isSeenInPlace = slot.isShown && pins[index] == nil && ranges.visible.contains(index)
+      let isInPlace = slot.isShown && pins[index] == nil && ranges.visible.contains(index)
+      slot.inPlaceSince = isInPlace ? slot.inPlaceSince ?? container?.turnEdges : nil
     }
   }
 

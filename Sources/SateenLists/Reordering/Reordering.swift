@@ -79,7 +79,7 @@ final class Reordering {
     controller.target = nil
     controller.initialTarget = nil
     slot.glide = nil
-    slot.isSeenInPlace = false
+    slot.inPlaceSince = nil
     let place = view.layer.convertFromWindow(point)
     let along = controller.axis == .vertical ? place.y - view.bounds.minY : place.x - view.bounds.minX
     carried = CarriedItem(

@@ -28,8 +28,9 @@ extension FontLibrary {
   /// not, or a collection of such.
   ///
   /// From then on its faces are found by ``Font/family`` and ``Font/init(_:size:weight:italic:)``, before fonts of the
-  /// system with the same name, and take part in the search for characters that other fonts lack. What was laid out
-  /// before stays as it is; texts laid out from then on see the font.
+  /// system with the same name, and take part in the search for characters that other fonts lack. Layouts that are there
+  /// stay as they are; texts laid out from then on see the font. A ``TextDocument`` wants ``TextDocument/layOutAnew()``,
+  /// a node on screen `setNeedsLayout()` and `setNeedsDisplay()`.
   ///
   /// The file is read here and now, on the calling thread, and not looked at again, so this is work for a background
   /// thread; on the main thread the other form of this function is the one to call. It may be called on any thread and

@@ -7,9 +7,6 @@ final class Shaper {
   private var glyphs = UnsafeMutableBufferPointer<Glyph>.allocate(capacity: 256)
   private let extents = GlyphExtents()
 
-  /// In ems. The widest letters that are meant, whole invocations in Arabic, have about fifteen.
-  private static let widestGlyph: Int32 = 64
-
   init() {
     buffer = hb_buffer_create()
   }
@@ -55,8 +52,7 @@ final class Shaper {
     var trailingGlyphs = 0
     var ink = InkBox()
     let face = key.face
-    // Broken fonts have letters of thousands of ems; no text is laid out any worse for a bound far beyond all others.
-    let furthest = Int32(face.unitsPerEm) * Self.widestGlyph
+    let furthest = face.furthest
     func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
     let glyphs = room(for: Int(count))
     if let infos, let positions {
@@ -98,75 +94,5 @@ final class Shaper {
     case 0x1680, 0x2000...0x2006, 0x2008...0x200a, 0x205f, 0x3000: return true
     default: return false
     }
-  }
-}
-
-/// Remembers how far the ink of glyphs reaches, which font files say in ways that take long to read. Belongs to one
-/// thread at a time.
-private final class GlyphExtents {
-  private struct Entry {
-    /// 0 for none.
-    var key: UInt64 = 0
-    var extents = hb_glyph_extents_t()
-  }
-
-  private static let count = 1_024
-  private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
-
-  init() {
-    entries.initialize(repeating: Entry(), count: Self.count)
-  }
-
-  deinit {
-    entries.deallocate()
-  }
-
-  /// In units of the face; nil for a glyph without ink.
-  func find(_ glyph: hb_codepoint_t, of face: Typeface) -> hb_glyph_extents_t? {
-    let key = UInt64(UInt(bitPattern: ObjectIdentifier(face))) << 16 ^ UInt64(glyph)
-    let place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 54)
-    if entries[place].key != key {
-      entries[place] = Entry(key: key, extents: face.extents(of: glyph) ?? hb_glyph_extents_t())
-    }
-    let extents = entries[place].extents
-    return extents.width != 0 && extents.height != 0 ? extents : nil
-  }
-}
-
-extension Typeface {
-  /// Enlarges a box by a glyph's outline, as it is bent.
-  func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
-    if let extents = extents(of: glyph) { add(extents, x: x, y: y, to: &ink) }
-  }
-
-  /// In units of the face; nil for a glyph without ink.
-  fileprivate func extents(of glyph: hb_codepoint_t) -> hb_glyph_extents_t? {
-    var extents = hb_glyph_extents_t()
-    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else {
-      return nil
-    }
-    return extents
-  }
-
-  @inline(__always)
-  fileprivate func add(_ extents: hb_glyph_extents_t, x: Int32, y: Int32, to ink: inout InkBox) {
-    var left = x &+ extents.x_bearing
-    var right = left &+ extents.width
-    var top = y &+ extents.y_bearing
-    var bottom = top &+ extents.height
-    if let match, match.isEmboldened || match.isSlanted {
-      if match.isSlanted {
-        right &+= max(0, top) / 5 + 1
-        left &-= max(0, 0 &- bottom) / 5 + 1
-      }
-      if match.isEmboldened {
-        let growth = Int32(unitsPerEm / 20)
-        left &-= growth
-        right &+= growth
-        top &+= growth
-        bottom &-= growth
-      }
-    }
-    ink.add(left: left, right: right, top: top, bottom: bottom)
   }
 }

@@ -19,6 +19,8 @@ class CollectionThrash {
   /// Whether elements may still have the sizes of other places: one of the layouts that place them at once did so after
   /// the layout or the window changed, and nothing has come to rest since.
   private var isCatchingUp = false
+  /// Where the layouts run that were told since all had its place last.
+  private var courses: [ScrollDirection] = []
   /// What was done in a round.
   var what = ""
 
@@ -90,7 +92,12 @@ class CollectionThrash {
       guard let path = path(of: id), let now = bench.collection.nodeForItem(at: path) else { continue }
       if now !== node { return "tile \(id) has another node" }
     }
-    guard let kept, size == bench.collection.scrollView.bounds.size, axis == bench.controller.axis else { return nil }
+    // Nor does a place outlast a layout in between that runs along the other axis.
+    let isTurned = courses.contains { $0 != bench.arranger.scrollDirections }
+    if bench.collection.isArranged { courses = [] }
+    guard let kept, size == bench.collection.scrollView.bounds.size, axis == bench.controller.axis, !isTurned else {
+      return nil
+    }
     guard bench.arranger.generation > generation else {
       return bench.controller.position == position ? nil : "goes from \(position) to \(bench.controller.position)"
     }
@@ -134,6 +141,7 @@ class CollectionThrash {
     switch model.random.int(0...30) {
     case 0:
       layout = model.layout()
+      courses.append(layout.layout.scrollableDirections)
       let isAnimated = model.random.coin()
       what += ", layout \(isAnimated)"
       bench.collection.setCollectionLayout(layout.layout, animated: isAnimated)

@@ -117,7 +117,7 @@ extension CollectionBench {
     let first = shown.first { place in
       guard let element = stale.element(at: place) else { return true }
       guard let slot = controller.slots[element] else { return false }
-      return slot.isSeenInPlace && slot.isShown
+      return controller.isSeenInPlace(slot)
     }
     guard let first else { return nil }
     if let element = stale.stayingElement(at: first) {
