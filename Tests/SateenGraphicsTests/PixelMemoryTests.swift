@@ -4,7 +4,7 @@ import SateenGraphics
 import XCTest
 
 final class PixelMemoryTests: XCTestCase {
-  private func isClear(_ bitmap: Bitmap) -> Bool {
+  private static func isClear(_ bitmap: Bitmap) -> Bool {
     UnsafeRawBufferPointer(start: bitmap.data, count: bitmap.byteCount).allSatisfy { $0 == 0 }
   }
 
@@ -15,7 +15,7 @@ final class PixelMemoryTests: XCTestCase {
           XCTFail("no bitmap of \(height) rows")
           continue
         }
-        XCTAssertTrue(isClear(bitmap), "\(height) rows, round \(round)")
+        XCTAssertTrue(Self.isClear(bitmap), "\(height) rows, round \(round)")
         memset(bitmap.data, 0xa5, bitmap.byteCount)
       }
     }
@@ -29,7 +29,7 @@ final class PixelMemoryTests: XCTestCase {
           Bitmap(size: PixelSize(width: 256, height: 80 + (round * 37 + $0 * 61) % 400))
         }
         for bitmap in bitmaps {
-          if !isClear(bitmap) { XCTFail("thread \(thread), round \(round)") }
+          if !Self.isClear(bitmap) { XCTFail("thread \(thread), round \(round)") }
           memset(bitmap.data, Int32(mine), bitmap.byteCount)
         }
         for bitmap in bitmaps {
