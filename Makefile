@@ -12,8 +12,8 @@ CONFORMANCE ?= .build/conformance
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle deps-conformance swift demo gallery test \
-  conformance thrash bench bench-layout bench-lists oracle pictures lint docs sanitize clean
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
+  gallery test conformance thrash bench bench-layout bench-lists bench-text oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ deps-bench:
 
 deps-bench-layout:
 	@Scripts/install-deps --bench-layout
+
+deps-bench-text:
+	@Scripts/install-deps --bench-text
 
 deps-oracle:
 	@Scripts/install-deps --oracle
@@ -88,6 +91,10 @@ bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and 
 bench-lists: swift deps ## time lists of 100 to 1,000,000 items: first frame, scrolling, changes
 	$(SWIFT) build -c release --product ListBench
 	$(PYTHON) Benchmarks/run-listbench $(ARGS)
+
+bench-text: swift deps-bench-text ## time shaping, wrapping and drawing text beside Pango and Cairo
+	$(SWIFT) build -c release --product TextBench
+	$(PYTHON) Benchmarks/run-textbench $(ARGS)
 
 oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random trees
 	$(SWIFT) build -c release --product FlexOracle

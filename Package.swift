@@ -113,6 +113,10 @@ let package = Package(
       exclude: ["Peer"], packageAccess: false),
     .executableTarget(
       name: "ListBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ListBench", packageAccess: false),
+    // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
+    .executableTarget(
+      name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",
+      exclude: ["make_paragraphs.py"], packageAccess: false),
     // Watches a benchmark from outside; Benchmarks/run-feedbench drives it.
     .executableTarget(name: "Witness", path: "Benchmarks/Witness"),
 
@@ -175,7 +179,8 @@ let package = Package(
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(
-      name: "SateenTextTests", dependencies: ["SateenText"], exclude: ["Conformance/Explained.txt", "Fixtures"]),
+      name: "SateenTextTests", dependencies: ["SateenText", "CCairo"],
+      exclude: ["Conformance/Explained.txt", "Fixtures"]),
     .testTarget(
       name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
   ],

@@ -85,6 +85,8 @@ final class FontAttributeTests: XCTestCase {
     XCTAssertEqual(FontTag(""), FontTag("    "))
     XCTAssertEqual(FontTag("smcpxyz"), FontTag("smcp"))
     XCTAssertEqual(FontTag("é😀"), FontTag("    "))
+    XCTAssertEqual(["wght", "cv1", ""].map { "\(FontTag($0))" }, ["wght", "cv1", " "])
+    XCTAssertEqual("\(FontTag(value: 0x7767_0074))", "wg?t")
     var font = Font(size: 15, weight: .init(rawValue: .max), width: .init(rawValue: .min))
     font.features = (0..<1_000).map { FontFeature(FontTag("s\($0)"), value: .max) }
     XCTAssertGreaterThan(width("office", font), 5)

@@ -120,7 +120,21 @@ public final class RootContainer {
     set { stage.backgroundColor = newValue }
   }
 
-  private var traits: Traits { Traits(scale: scale, appearance: appearance, textRendering: textRendering) }
+  private var fontChanges = 0
+
+  /// Has the text of all windows measured and drawn anew, because fonts came or went.
+  package static func fontsDidChange() {
+    for container in everyOne {
+      container.fontChanges += 1
+      container.traitsChanged()
+    }
+  }
+
+  private var traits: Traits {
+    var traits = Traits(scale: scale, appearance: appearance, textRendering: textRendering)
+    traits.fontChanges = fontChanges
+    return traits
+  }
 
   private func traitsChanged() {
     rootNode?.setTraits(traits)

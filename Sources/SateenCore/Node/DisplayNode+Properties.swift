@@ -212,7 +212,11 @@ extension DisplayNode {
       return (old, state.subnodes)
     }
     if old != traits {
-      if old.scale != traits.scale || old.layoutDirection != traits.layoutDirection { dropCachedLayouts() }
+      if old.scale != traits.scale || old.layoutDirection != traits.layoutDirection
+        || old.fontChanges != traits.fontChanges
+      {
+        dropCachedLayouts()
+      }
       setNeedsDisplay()
       traitsDidChange(from: old)
     }

@@ -158,6 +158,8 @@ public struct Traits: Hashable, Sendable {
   public var layoutDirection: LayoutDirection
   /// How letters are drawn; nil for as the desktop is set.
   public var textRendering: TextRendering?
+  /// How often fonts came or went since the window was made. What was measured under another number is measured anew.
+  public var fontChanges = 0
 
   public init(
     scale: Double = 1, appearance: Appearance = .light,

@@ -31,6 +31,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   public override init() {
     super.init()
+    _ = FontWatch.begin
     style.flexShrink = 1
     isPlaceholderEnabled = true
   }

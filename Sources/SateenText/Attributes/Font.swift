@@ -122,7 +122,7 @@ public struct Font: Hashable, Sendable {
 }
 
 /// A four-letter name in an OpenType font, such as "smcp" or "wght".
-public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
+public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   let value: UInt32
 
   init(value: UInt32) {
@@ -139,6 +139,13 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public init(stringLiteral name: String) {
     self.init(name)
+  }
+
+  /// The name, without spaces at its end. A font's own tag may have bytes that are no letters, which show as "?".
+  public var description: String {
+    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    let letters = bytes.map { $0 >= 0x20 && $0 < 0x7f ? Character(Unicode.Scalar($0)) : "?" }
+    return String(letters[...(letters.lastIndex { $0 != " " } ?? 0)])
   }
 }
 

@@ -12,7 +12,8 @@ public struct TextAttributes: Hashable, Sendable {
   public var kern: Double
   /// What a tap on the text leads to, mostly a URL. It changes nothing about how the text looks.
   public var link: String?
-  /// A BCP 47 tag such as "ja" or "zh-Hant", which decides the shape of Han characters and the rules for line ends.
+  /// A BCP 47 tag such as "ja" or "zh-Hant", which decides the shape of Han characters, the rules for line ends, and the
+  /// dictionary by which words are divided where ``ParagraphStyle/hyphenates`` asks for it.
   /// Without it, kana make a paragraph Japanese, Hangul makes it Korean, and ``FontLibrary/hanLanguage`` holds for
   /// the rest.
   public var language: String?

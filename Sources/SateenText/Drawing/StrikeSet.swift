@@ -25,19 +25,18 @@ struct StrikeSet {
 
   init() {}
 
-  /// The picture for a key, painted now if it has to be.
-  mutating func image(_ key: Key, of face: Typeface) -> GlyphImage {
+  /// The picture for a key, painted now if it has to be. It stays valid until the next one is asked for.
+  mutating func image(_ key: Key, of face: Typeface) -> Unmanaged<GlyphImage> {
     let packed = key.packed
     if let known = young.find(packed) { return known }
-    let image = old.find(packed) ?? painter.paint(key, face)
+    let image = old.find(packed)?.takeUnretainedValue() ?? painter.paint(key, face)
     if bytes > Self.generationBytes {
       old = young
       young = ImageTable()
       bytes = 0
     }
     bytes += image.byteCount
-    young.insert(packed, image)
-    return image
+    return young.insert(packed, image)
   }
 
   /// The picture as the font holds it and the pixels per em it is made for, for faces that are pictures.
@@ -47,43 +46,62 @@ struct StrikeSet {
   }
 }
 
-/// A hash table from packed keys to pictures, with linear probing.
-private struct ImageTable {
-  private var keys: [UInt64] = Array(repeating: .max, count: 128)
-  private var images: [GlyphImage?] = Array(repeating: nil, count: 128)
+/// A hash table from packed keys to pictures, with linear probing. It holds the pictures, but hands them out without
+/// counting references.
+private final class ImageTable {
+  private struct Slot {
+    /// Behind all keys where there is none.
+    var key = UInt64.max
+    var image: Unmanaged<GlyphImage>?
+  }
+
+  private var slots = UnsafeMutableBufferPointer<Slot>.allocate(capacity: 128)
   private var count = 0
 
+  init() {
+    slots.initialize(repeating: Slot())
+  }
+
+  deinit {
+    for slot in slots { slot.image?.release() }
+    slots.deallocate()
+  }
+
   @inline(__always)
-  private static func slot(_ key: UInt64, _ mask: Int) -> Int {
+  private static func place(_ key: UInt64, _ mask: Int) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 32) & mask
   }
 
-  func find(_ key: UInt64) -> GlyphImage? {
-    let mask = keys.count - 1
-    var i = Self.slot(key, mask)
-    while keys[i] != .max {
-      if keys[i] == key { return images[i] }
+  @inline(__always)
+  func find(_ key: UInt64) -> Unmanaged<GlyphImage>? {
+    let slots = slots
+    let mask = slots.count - 1
+    var i = Self.place(key, mask)
+    while slots[i].key != .max {
+      if slots[i].key == key { return slots[i].image }
       i = (i + 1) & mask
     }
     return nil
   }
 
-  mutating func insert(_ key: UInt64, _ image: GlyphImage) {
-    if (count + 1) * 2 > keys.count {
-      let old = (keys, images)
-      keys = Array(repeating: .max, count: old.0.count * 2)
-      images = Array(repeating: nil, count: old.0.count * 2)
-      for (i, key) in old.0.enumerated() where key != .max { place(key, old.1[i]) }
+  func insert(_ key: UInt64, _ image: GlyphImage) -> Unmanaged<GlyphImage> {
+    if (count + 1) * 2 > slots.count {
+      let old = slots
+      slots = .allocate(capacity: old.count * 2)
+      slots.initialize(repeating: Slot())
+      for slot in old where slot.key != .max { put(slot) }
+      old.deallocate()
     }
-    place(key, image)
+    let held = Unmanaged.passRetained(image)
+    put(Slot(key: key, image: held))
     count += 1
+    return held
   }
 
-  private mutating func place(_ key: UInt64, _ image: GlyphImage?) {
-    let mask = keys.count - 1
-    var i = Self.slot(key, mask)
-    while keys[i] != .max { i = (i + 1) & mask }
-    keys[i] = key
-    images[i] = image
+  private func put(_ slot: Slot) {
+    let mask = slots.count - 1
+    var i = Self.place(slot.key, mask)
+    while slots[i].key != .max { i = (i + 1) & mask }
+    slots[i] = slot
   }
 }

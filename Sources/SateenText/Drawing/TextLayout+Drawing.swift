@@ -24,6 +24,8 @@ private struct TextPainter {
   private let shadow: TextShadow?
   private let matrix: cairo_matrix_t
   private let rendering: TextRendering
+  /// Where letters are laid into the bitmap without Cairo.
+  private var target: ImageTarget?
   /// Where letters are drawn light by light.
   private var subpixels: SubpixelTarget?
   private var mask = GlyphMask()
@@ -56,8 +58,9 @@ private struct TextPainter {
     defer { cairo_restore(cairo) }
     if uprightScale != nil { cairo_identity_matrix(cairo) }
     let clip = DeviceBox(clipOf: cairo)
-    if case .subpixel(let order) = rendering.antialiasing, uprightScale != nil {
-      subpixels = SubpixelTarget(cairo, order: order)
+    if uprightScale != nil { target = ImageTarget(cairo) }
+    if case .subpixel(let order) = rendering.antialiasing {
+      subpixels = target.flatMap { SubpixelTarget($0, order: order) }
     }
 
     if shadow == nil && layout.hasShadows { paintShadows(visible) }
@@ -128,8 +131,7 @@ private struct TextPainter {
       mask.draw(color.components(context.appearance), into: subpixels, clip: clip)
       return
     }
-    context.setSource(color)
-    mask.draw(cairo, clip: clip)
+    mask.draw(color, in: context, target)
   }
 
   // MARK: Shadows
@@ -208,6 +210,7 @@ private struct TextPainter {
     let range = piece.drawnGlyphs
     let glyphs = piece.run.glyphs
     var takesRoom = false
+    let isLightByLight = subpixels != nil
     face.strikes.withLock { strikes in
       for i in Int(range.lowerBound)..<Int(range.upperBound) {
         let glyph = glyphs[i]
@@ -216,14 +219,18 @@ private struct TextPainter {
         let whole = usesQuarters ? quarters >> 2 : Int(x.rounded())
         key.glyph = glyph.id
         key.quarter = usesQuarters ? UInt8(quarters & 3) : 0
-        let image = strikes.image(key, of: face)
-        if !image.isEmpty {
+        // Not counted: nobody else can drop it as long as the lock is held.
+        let found = strikes.image(key, of: face)
+        found._withUnsafeGuaranteedRef { image in
+          if image.isEmpty { return }
           let raised = y - Int((Double(glyph.y) * unit).rounded())
           if image.isColor {
             Self.paintPicture(
               image, cairo, x: whole, y: raised, alpha: Double(color.components(context.appearance).alpha))
+          } else if isLightByLight {
+            mask.addLights(image, x: whole, y: raised)
           } else {
-            mask.add(image, x: whole, y: raised)
+            mask.add(image, x: whole, y: raised, clip: clip)
           }
         }
         pen += Double(glyph.advance) * unit

@@ -36,7 +36,7 @@ struct FontDirectory {
       guard let tag = bytes.u32(entry), let offset = bytes.u32(entry + 8), let length = bytes.u32(entry + 12) else {
         throw fail(.truncated(table: "directory"))
       }
-      let name = self.name(tag)
+      let name = "\(FontTag(value: UInt32(tag)))"
       guard offset + length <= bytes.count else { throw fail(.truncated(table: name)) }
       if name == "cmap" { try checkCharacters(offset, bytes, fail) }
       names.insert(name)
@@ -44,7 +44,7 @@ struct FontDirectory {
     for needed in ["head", "maxp", "cmap", "hhea", "hmtx"] where !names.contains(needed) {
       throw fail(.damaged("it has no table '\(needed)'"))
     }
-    if names.isDisjoint(with: ["glyf", "CFF ", "CFF2", "CBDT", "sbix", "COLR"]) {
+    if names.isDisjoint(with: ["glyf", "CFF", "CFF2", "CBDT", "sbix", "COLR"]) {
       throw names.contains("EBDT") || names.contains("bdat")
         ? fail(.unsupportedFormat("font of bitmaps without colours")) : fail(.damaged("it has no glyphs"))
     }
@@ -69,15 +69,6 @@ struct FontDirectory {
         }
       }
     }
-  }
-
-  private static func name(_ tag: Int) -> String {
-    String(
-      String.UnicodeScalarView(
-        [24, 16, 8, 0].map { shift in
-          let byte = UInt8(truncatingIfNeeded: tag >> shift)
-          return byte >= 0x20 && byte < 0x7f ? Unicode.Scalar(byte) : "?"
-        }))
   }
 
   /// What other kinds of fonts begin with.

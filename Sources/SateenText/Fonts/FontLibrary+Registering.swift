@@ -29,8 +29,8 @@ extension FontLibrary {
   ///
   /// From then on its faces are found by ``Font/family`` and ``Font/init(_:size:weight:italic:)``, before fonts of the
   /// system with the same name, and take part in the search for characters that other fonts lack. Layouts that are there
-  /// stay as they are; texts laid out from then on see the font. A ``TextDocument`` wants ``TextDocument/layOutAnew()``,
-  /// a node on screen `setNeedsLayout()` and `setNeedsDisplay()`.
+  /// stay as they are; texts laid out from then on see the font. Windows lay their text out anew by themselves, a
+  /// ``TextDocument`` with ``TextDocument/layOutAnew()``.
   ///
   /// The file is read here and now, on the calling thread, and not looked at again, so this is work for a background
   /// thread; on the main thread the other form of this function is the one to call. It may be called on any thread and
@@ -64,8 +64,20 @@ extension FontLibrary {
   @discardableResult
   public static func unregister(_ font: RegisteredFont) -> Bool {
     let removed = state.withLock { $0.removeRegistration(font.id) }
-    if removed { LayoutCache.shared.removeAll() }
+    if removed { tellOfChange() }
     return removed
+  }
+
+  private static let observers = Locked<[@Sendable () -> Void]>([])
+
+  /// Has a body called after each change of what is registered, on the thread that made it and under no lock.
+  package static func observeChanges(_ body: @escaping @Sendable () -> Void) {
+    observers.withLock { $0.append(body) }
+  }
+
+  private static func tellOfChange() {
+    LayoutCache.shared.removeAll()
+    for observer in observers.withLock({ $0 }) { observer() }
   }
 
   private static func add(_ bytes: FontBytes, source: String) throws(FontError) -> RegisteredFont {
@@ -85,7 +97,7 @@ extension FontLibrary {
     }
     let id = lastRegistration.add(1, ordering: .relaxed).newValue
     state.withLock { $0.addRegistration(id, contents) }
-    LayoutCache.shared.removeAll()
+    tellOfChange()
     return RegisteredFont(id: id, faces: contents.faces)
   }
 }

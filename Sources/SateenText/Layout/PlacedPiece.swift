@@ -147,7 +147,7 @@ struct PlacedPiece {
   }
 
   /// Clusters that are spaced out: those that take room, not soft hyphens and other characters without width.
-  private static func clusters(in glyphs: ArraySlice<Glyph>) -> Int {
+  private static func clusters(in glyphs: Slice<UnsafeBufferPointer<Glyph>>) -> Int {
     var count = 0
     var last = -1
     var isCounted = false

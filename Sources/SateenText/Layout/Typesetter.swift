@@ -76,7 +76,8 @@ final class Typesetter {
     }
     (result.lines, result.pieces) = builder.takeResult()
     result.work = builder.work
-    result.runs = runs + hyphenator.takeRuns()
+    let divided = hyphenator.takeRuns()
+    result.runs = divided.isEmpty ? runs : runs + divided
     result.hasShadows = shadows != .zero
     result.fillsWidth = builder.exclusions != nil && builder.width.isFinite
     place(&result, shadows, builder)
@@ -219,15 +220,30 @@ final class Typesetter {
     _ body: (PlacedPiece) -> Bool
   ) {
     let pieces = itemizer.pieces
+    // Taken out while they are at work, so that each access need not be checked for being the only one.
+    var found = self.found
+    var runs = self.runs
+    (self.found, self.runs) = ([], [])
+    var fresh: [ShapedRun] = []
+    defer {
+      ShapingCache.shared.insert(fresh)
+      found.removeAll(keepingCapacity: true)
+      // What `body` made in between.
+      runs += self.runs
+      (self.found, self.runs) = (found, runs)
+    }
+    if runs.isEmpty { runs.reserveCapacity(pieces.count) }
     var first = 0
     while first < pieces.count {
       let batch = first..<min(pieces.count, first + Self.batch)
+      ShapingCache.shared.insert(fresh)
+      fresh.removeAll(keepingCapacity: true)
       found.removeAll(keepingCapacity: true)
       ShapingCache.shared.find(pieces[batch], in: buffer, into: &found)
       for i in batch {
         let piece = pieces[i]
-        if piece.isAttachment, let attachment = styles[Int(piece.style) + firstStyle].attachment {
-          let style = styles[Int(piece.style) + firstStyle]
+        let style = styles[Int(piece.style) + firstStyle]
+        if piece.isAttachment, let attachment = style.attachment {
           let placed = PlacedPiece(
             attachment, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
             level: piece.level, breakAfter: piece.breakAfter, kern: Float(style.kern), face: style.face)
@@ -239,10 +255,9 @@ final class Typesetter {
           run = known
         } else {
           run = shaper.shape(buffer, piece.range, key: piece.key, hash: piece.hash, context: piece.needsContext)
-          if piece.isCacheable { ShapingCache.shared.insert(run) }
+          if piece.isCacheable { fresh.append(run) }
         }
         runs.append(run)
-        let style = styles[Int(piece.style) + firstStyle]
         var placed = PlacedPiece(
           run: run, start: chunk.start + piece.range.lowerBound, style: piece.style + Int32(firstStyle),
           level: piece.level, breakAfter: piece.breakAfter, isTab: piece.isTab,

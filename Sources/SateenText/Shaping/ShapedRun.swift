@@ -53,11 +53,14 @@ struct ShapingKey: Equatable {
 
 /// Glyphs for a stretch of text without a place where its line could end, in the order they are drawn. Shared between
 /// all texts in which the stretch occurs, at all sizes.
-final class ShapedRun: Sendable {
+final class ShapedRun: @unchecked Sendable {
+  // What the buffers hold is written by `init` and only read from then on.
+
   let key: ShapingKey
   let hash: UInt64
-  let text: [UInt16]
-  let glyphs: [Glyph]
+  /// Valid as long as the run lives, and likewise ``text``. Arrays would be two objects more whose references are counted.
+  let glyphs: UnsafeBufferPointer<Glyph>
+  let text: UnsafeBufferPointer<UInt16>
   /// The sum of all advances, in units of the face.
   let advance: Int32
   /// The part of it, and the number of glyphs, that belong to white space at the logical end.
@@ -68,14 +71,24 @@ final class ShapedRun: Sendable {
   /// What is covered with ink, from the pen at the start of the run, y upwards; all zero without ink.
   let ink: InkBox
 
+  /// - Parameters:
+  ///   - text: copied, as are the glyphs.
   init(
-    key: ShapingKey, hash: UInt64, text: [UInt16], glyphs: [Glyph], advance: Int32, trailingAdvance: Int32,
-    trailingGlyphs: Int, trailingUnits: Int, ink: InkBox
+    key: ShapingKey, hash: UInt64, text: UnsafeBufferPointer<UInt16>, glyphs: UnsafeBufferPointer<Glyph>,
+    advance: Int32, trailingAdvance: Int32, trailingGlyphs: Int, trailingUnits: Int, ink: InkBox
   ) {
     self.key = key
     self.hash = hash
-    self.text = text
-    self.glyphs = glyphs
+    // One block for both.
+    let glyphBytes = glyphs.count * MemoryLayout<Glyph>.stride
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: glyphBytes + text.count * 2, alignment: MemoryLayout<Glyph>.alignment)
+    let glyphCopy = block.bindMemory(to: Glyph.self, capacity: glyphs.count)
+    let textCopy = (block + glyphBytes).bindMemory(to: UInt16.self, capacity: text.count)
+    if let base = glyphs.baseAddress { glyphCopy.initialize(from: base, count: glyphs.count) }
+    if let base = text.baseAddress { textCopy.initialize(from: base, count: text.count) }
+    self.glyphs = UnsafeBufferPointer(start: glyphCopy, count: glyphs.count)
+    self.text = UnsafeBufferPointer(start: textCopy, count: text.count)
     self.advance = advance
     self.trailingAdvance = trailingAdvance
     self.trailingGlyphs = trailingGlyphs
@@ -83,16 +96,26 @@ final class ShapedRun: Sendable {
     self.ink = ink
   }
 
+  deinit {
+    UnsafeMutableRawPointer(mutating: glyphs.baseAddress)?.deallocate()
+  }
+
   /// What stands for every attachment: one glyph without a picture, an em wide.
-  static let attachment = ShapedRun(
-    key: ShapingKey(face: .empty, script: .common, language: nil, isRightToLeft: false), hash: 0, text: [0xfffc],
-    glyphs: [Glyph(id: 0, cluster: 0, advance: Int32(Typeface.empty.unitsPerEm), x: 0, y: 0)],
-    advance: Int32(Typeface.empty.unitsPerEm), trailingAdvance: 0, trailingGlyphs: 0, trailingUnits: 0, ink: InkBox())
+  static let attachment: ShapedRun = {
+    let em = Int32(Typeface.empty.unitsPerEm)
+    return [0xfffc].withUnsafeBufferPointer { text in
+      [Glyph(id: 0, cluster: 0, advance: em, x: 0, y: 0)].withUnsafeBufferPointer { glyphs in
+        ShapedRun(
+          key: ShapingKey(face: .empty, script: .common, language: nil, isRightToLeft: false), hash: 0, text: text,
+          glyphs: glyphs, advance: em, trailingAdvance: 0, trailingGlyphs: 0, trailingUnits: 0, ink: InkBox())
+      }
+    }
+  }()
 
   @inline(__always)
   func hasText(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
-    guard text.count == units.count, let wanted = units.baseAddress else { return false }
-    return text.withUnsafeBufferPointer { $0.baseAddress.map { memcmp($0, wanted, units.count * 2) == 0 } ?? false }
+    guard text.count == units.count, let there = text.baseAddress, let wanted = units.baseAddress else { return false }
+    return memcmp(there, wanted, units.count * 2) == 0
   }
 }
 

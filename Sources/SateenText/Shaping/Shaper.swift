@@ -3,6 +3,9 @@ import CHarfBuzz
 /// Turns stretches of text into glyphs. Belongs to one thread at a time.
 final class Shaper {
   private let buffer: OpaquePointer?
+  /// Room for the glyphs of one run.
+  private var glyphs = UnsafeMutableBufferPointer<Glyph>.allocate(capacity: 256)
+  private let extents = GlyphExtents()
 
   init() {
     buffer = hb_buffer_create()
@@ -10,6 +13,7 @@ final class Shaper {
 
   deinit {
     hb_buffer_destroy(buffer)
+    glyphs.deallocate()
   }
 
   /// Shapes part of a text.
@@ -50,31 +54,36 @@ final class Shaper {
     let face = key.face
     let furthest = face.furthest
     func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
-    let glyphs = [Glyph](unsafeUninitializedCapacity: Int(count)) { storage, initialized in
-      guard let infos, let positions else { return }
-      for i in 0..<Int(count) {
+    let glyphs = room(for: Int(count))
+    if let infos, let positions {
+      for i in glyphs.indices {
         let info = infos[i]
         let position = positions[i]
         let cluster = Int(info.cluster) - base
-        storage.initializeElement(
-          at: i,
-          to: Glyph(
-            id: UInt16(truncatingIfNeeded: info.codepoint), cluster: UInt16(truncatingIfNeeded: cluster),
-            advance: bounded(position.x_advance), x: bounded(position.x_offset), y: bounded(position.y_offset)))
+        let glyph = Glyph(
+          id: UInt16(truncatingIfNeeded: info.codepoint), cluster: UInt16(truncatingIfNeeded: cluster),
+          advance: bounded(position.x_advance), x: bounded(position.x_offset), y: bounded(position.y_offset))
+        glyphs.initializeElement(at: i, to: glyph)
         if cluster >= firstTrailing {
-          trailingAdvance &+= bounded(position.x_advance)
+          trailingAdvance &+= glyph.advance
           trailingGlyphs += 1
-        } else {
-          face.addInk(
-            info.codepoint, x: advance &+ bounded(position.x_offset), y: bounded(position.y_offset), to: &ink)
+        } else if let box = extents.find(info.codepoint, of: face) {
+          face.add(box, x: advance &+ glyph.x, y: glyph.y, to: &ink)
         }
-        advance &+= bounded(position.x_advance)
+        advance &+= glyph.advance
       }
-      initialized = Int(count)
     }
     return ShapedRun(
-      key: key, hash: hash, text: Array(units), glyphs: glyphs, advance: advance, trailingAdvance: trailingAdvance,
-      trailingGlyphs: trailingGlyphs, trailingUnits: trailingUnits, ink: ink)
+      key: key, hash: hash, text: units, glyphs: UnsafeBufferPointer(glyphs), advance: advance,
+      trailingAdvance: trailingAdvance, trailingGlyphs: trailingGlyphs, trailingUnits: trailingUnits, ink: ink)
+  }
+
+  private func room(for count: Int) -> UnsafeMutableBufferPointer<Glyph> {
+    if count > glyphs.count {
+      glyphs.deallocate()
+      glyphs = .allocate(capacity: count * 2)
+    }
+    return UnsafeMutableBufferPointer(rebasing: glyphs[..<count])
   }
 
   /// White space that may hang over the end of a line.
@@ -85,37 +94,5 @@ final class Shaper {
     case 0x1680, 0x2000...0x2006, 0x2008...0x200a, 0x205f, 0x3000: return true
     default: return false
     }
-  }
-}
-
-extension Typeface {
-  /// How far from its pen anything of a glyph is taken to be, in units of the face. The widest letters that are meant,
-  /// whole invocations in Arabic, have about fifteen ems; broken fonts have letters of thousands.
-  var furthest: Int32 { Int32(unitsPerEm) * 64 }
-
-  /// Enlarges a box by a glyph's outline, as it is bent.
-  func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
-    var extents = hb_glyph_extents_t()
-    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else { return }
-    let furthest = furthest
-    func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
-    var left = x &+ bounded(extents.x_bearing)
-    var right = left &+ bounded(extents.width)
-    var top = y &+ bounded(extents.y_bearing)
-    var bottom = top &+ bounded(extents.height)
-    if let match, match.isEmboldened || match.isSlanted {
-      if match.isSlanted {
-        right &+= max(0, top) / 5 + 1
-        left &-= max(0, 0 &- bottom) / 5 + 1
-      }
-      if match.isEmboldened {
-        let growth = Int32(unitsPerEm / 20)
-        left &-= growth
-        right &+= growth
-        top &+= growth
-        bottom &-= growth
-      }
-    }
-    ink.add(left: left, right: right, top: top, bottom: bottom)
   }
 }

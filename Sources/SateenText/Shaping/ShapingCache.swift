@@ -3,7 +3,7 @@ import SateenThreads
 /// Remembers shaped runs, mostly words, for all threads. When one generation is full the one before it is forgotten,
 /// so what is still in use stays and memory is bounded.
 final class ShapingCache: Sendable {
-  static let shared = ShapingCache(generation: 4_096)
+  static let shared = ShapingCache(generation: 8_192)
 
   /// Longer runs are shaped each time.
   static let longestRun = 48
@@ -43,9 +43,11 @@ final class ShapingCache: Sendable {
     }
   }
 
-  func insert(_ run: ShapedRun) {
+  /// Remembers runs that were not there, under one taking of the lock.
+  func insert(_ runs: [ShapedRun]) {
+    guard !runs.isEmpty else { return }
     state.withLock { state in
-      Self.insert(run, into: &state, limit: limit)
+      for run in runs { Self.insert(run, into: &state, limit: limit) }
     }
   }
 
@@ -56,7 +58,7 @@ final class ShapingCache: Sendable {
   private static func insert(_ run: ShapedRun, into state: inout State, limit: Int) {
     if state.young.count >= limit {
       state.old = state.young
-      state.young = RunTable()
+      state.young = RunTable(room: limit)
     }
     state.young.insert(run)
   }
@@ -64,14 +66,30 @@ final class ShapingCache: Sendable {
 
 /// A hash table with linear probing whose keys are the runs themselves, so that looking up builds no key.
 private struct RunTable {
-  private var slots: [ShapedRun?] = Array(repeating: nil, count: 256)
+  private struct Slot {
+    /// The run's, so that runs with others need not be looked at; 0 for none.
+    var hash: UInt64 = 0
+    var run: ShapedRun?
+  }
+
+  private var slots: [Slot]
   private(set) var count = 0
+
+  /// - Parameter room: for how many runs it need not grow.
+  init(room: Int = 128) {
+    let size = max(256, 1 << (Int.bitWidth - (room * 2 - 1).leadingZeroBitCount))
+    slots = Array(repeating: Slot(), count: size)
+  }
+
+  @inline(__always)
+  private static func mark(_ hash: UInt64) -> UInt64 { hash | 1 << 63 }
 
   func find(_ hash: UInt64, _ key: ShapingKey, _ units: UnsafeBufferPointer<UInt16>) -> ShapedRun? {
     let mask = slots.count - 1
+    let wanted = Self.mark(hash)
     var i = Int(truncatingIfNeeded: hash) & mask
-    while let run = slots[i] {
-      if run.hash == hash && run.key == key && run.hasText(units) { return run }
+    while slots[i].hash != 0 {
+      if slots[i].hash == wanted, let run = slots[i].run, run.key == key && run.hasText(units) { return run }
       i = (i + 1) & mask
     }
     return nil
@@ -80,20 +98,20 @@ private struct RunTable {
   /// The caller has made sure that the run is not there; a second copy, from two threads at once, does no harm.
   mutating func insert(_ run: ShapedRun) {
     if (count + 1) * 2 > slots.count { grow() }
-    place(run)
+    place(Slot(hash: Self.mark(run.hash), run: run))
     count += 1
   }
 
-  private mutating func place(_ run: ShapedRun) {
+  private mutating func place(_ slot: Slot) {
     let mask = slots.count - 1
-    var i = Int(truncatingIfNeeded: run.hash) & mask
-    while slots[i] != nil { i = (i + 1) & mask }
-    slots[i] = run
+    var i = Int(truncatingIfNeeded: slot.hash) & mask
+    while slots[i].hash != 0 { i = (i + 1) & mask }
+    slots[i] = slot
   }
 
   private mutating func grow() {
     let old = slots
-    slots = Array(repeating: nil, count: old.count * 2)
-    for case let run? in old { place(run) }
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    for slot in old where slot.hash != 0 { place(slot) }
   }
 }

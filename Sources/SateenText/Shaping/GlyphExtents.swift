@@ -1,0 +1,76 @@
+import CHarfBuzz
+
+/// Remembers how far the ink of glyphs reaches, which font files say in ways that take long to read. Belongs to one
+/// thread at a time.
+final class GlyphExtents {
+  private struct Entry {
+    /// 0 for none.
+    var key: UInt64 = 0
+    var extents = hb_glyph_extents_t()
+  }
+
+  private static let count = 1_024
+  private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
+
+  init() {
+    entries.initialize(repeating: Entry(), count: Self.count)
+  }
+
+  deinit {
+    entries.deallocate()
+  }
+
+  /// In units of the face; nil for a glyph without ink.
+  func find(_ glyph: hb_codepoint_t, of face: Typeface) -> hb_glyph_extents_t? {
+    let key = UInt64(UInt(bitPattern: ObjectIdentifier(face))) << 16 ^ UInt64(glyph)
+    let place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 54)
+    if entries[place].key != key {
+      entries[place] = Entry(key: key, extents: face.extents(of: glyph) ?? hb_glyph_extents_t())
+    }
+    let extents = entries[place].extents
+    return extents.width != 0 && extents.height != 0 ? extents : nil
+  }
+}
+
+extension Typeface {
+  /// How far from its pen anything of a glyph is taken to be, in units of the face. The widest letters that are meant,
+  /// whole invocations in Arabic, have about fifteen ems; broken fonts have letters of thousands.
+  var furthest: Int32 { Int32(unitsPerEm) * 64 }
+
+  /// Enlarges a box by a glyph's outline, as it is bent.
+  func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
+    if let extents = extents(of: glyph) { add(extents, x: x, y: y, to: &ink) }
+  }
+
+  /// In units of the face; nil for a glyph without ink.
+  fileprivate func extents(of glyph: hb_codepoint_t) -> hb_glyph_extents_t? {
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else {
+      return nil
+    }
+    return extents
+  }
+
+  func add(_ extents: hb_glyph_extents_t, x: Int32, y: Int32, to ink: inout InkBox) {
+    let furthest = furthest
+    func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
+    var left = x &+ bounded(extents.x_bearing)
+    var right = left &+ bounded(extents.width)
+    var top = y &+ bounded(extents.y_bearing)
+    var bottom = top &+ bounded(extents.height)
+    if let match, match.isEmboldened || match.isSlanted {
+      if match.isSlanted {
+        right &+= max(0, top) / 5 + 1
+        left &-= max(0, 0 &- bottom) / 5 + 1
+      }
+      if match.isEmboldened {
+        let growth = Int32(unitsPerEm / 20)
+        left &-= growth
+        right &+= growth
+        top &+= growth
+        bottom &-= growth
+      }
+    }
+    ink.add(left: left, right: right, top: top, bottom: bottom)
+  }
+}
