@@ -127,10 +127,13 @@ extension DisplayNode {
     }
     guard let state = wanted, let layer = loadedLayer else { return }
     let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
+    // Where the drawing itself is not cut, an opaque background in it would fill the corners of the one that is.
+    let isSquare = state.cornerRadius <= 0 || state.clipsToBounds
     let part = state.partToDraw
     let request = DisplayRequest(
       bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
-      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked, part: part,
+      backgroundColor: state.isOpaque && isSquare || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked,
+      part: part,
       textRendering: state.traits.textRendering)
     guard let block = displayBlock(for: request) else { return }
     if case .ready(let bitmap, let frame) = block {

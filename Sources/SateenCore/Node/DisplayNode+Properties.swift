@@ -160,7 +160,11 @@ extension DisplayNode {
   /// Whether subnodes show only inside the bounds.
   public var clipsToBounds: Bool {
     get { read(\.clipsToBounds) }
-    set { change(.clip) { $0.clipsToBounds = newValue } }
+    set {
+      change(.clip) { $0.clipsToBounds = newValue }
+      // Whether the drawing has the background in it goes by both.
+      if cornerRadius > 0 { setNeedsDisplay() }
+    }
   }
 
   /// The colour of template pictures and tinted text; inherited where nil.

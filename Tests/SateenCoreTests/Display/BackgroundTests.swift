@@ -85,6 +85,21 @@ final class BackgroundTests: XCTestCase {
     XCTAssertEqual(pixel(host, 30, 30), 0xff0000)
   }
 
+  func testCornersOfAnOpaqueBackgroundAreRoundWithoutClippingToo() async {
+    let (host, node) = shown {
+      $0.backgroundColor = Color(hex: 0x0000ff)
+      $0.cornerRadius = 20
+    }
+    XCTAssertEqual(pixel(host, 11, 11), 0xffffff)
+    XCTAssertEqual(pixel(host, 30, 12), 0x0000ff)
+    XCTAssertEqual(pixel(host, 12, 30), 0xff0000)
+    node.clipsToBounds = true
+    host.settle()
+    XCTAssertEqual(node.layer.contents?.isOpaque, true)
+    XCTAssertEqual(pixel(host, 11, 11), 0xffffff)
+    XCTAssertEqual(pixel(host, 30, 12), 0x0000ff)
+  }
+
   func testAHalfHiddenPixelAtTheEdgeShowsNoOldMemory() async {
     let (host, node) = shown {
       $0.backgroundColor = Color(hex: 0x0000ff)

@@ -48,7 +48,6 @@ final class FontsPage: SheetPage {
       switch result {
       case .success(let font) where page.isShown && page.registered == nil:
         page.registered = font
-        page.showTexts()
       case .success(let font): FontLibrary.unregister(font)
       case .failure(let error): page.showBanner("The font was refused.", error.description)
       }
@@ -59,7 +58,6 @@ final class FontsPage: SheetPage {
   private func unregister() {
     if let registered { FontLibrary.unregister(registered) }
     registered = nil
-    showTexts()
   }
 
   private func registerPicture() {
@@ -103,13 +101,10 @@ final class FontsPage: SheetPage {
     ]
   }
 
-  /// The texts that are set in the typeface. Texts are looked at anew where they differ, so one that is set again after
-  /// the fonts changed differs in what nobody sees.
+  /// The texts that are set in the typeface.
   private func showTexts() {
     func font(_ size: Double, _ weight: Int) -> Font {
-      Font(
-        families: [Typefaces.dots, "Noto Sans"], size: size, weight: Font.Weight(rawValue: weight),
-        width: Font.Width(rawValue: registered == nil ? 100 : 101))
+      Font(families: [Typefaces.dots, "Noto Sans"], size: size, weight: Font.Weight(rawValue: weight))
     }
     var lines = AttributedText()
     for (index, line) in ["9:41\tBergen\t2", "10:05\tOslo S\t7", "10:22\tVoss\t11"].enumerated() {
