@@ -3,7 +3,9 @@ import SateenThreads
 /// Remembers shaped runs, mostly words, for all threads. When one generation is full the one before it is forgotten,
 /// so what is still in use stays and memory is bounded.
 final class ShapingCache: Sendable {
-  static let shared = ShapingCache(generation: 8_192)
+  /// A run takes some 300 bytes. The words of one language that are met again and again are fewer than a generation;
+  /// what reads many languages at once may come to hold ten megabytes.
+  static let shared = ShapingCache(generation: 16_384)
 
   /// Longer runs are shaped each time.
   static let longestRun = 48
