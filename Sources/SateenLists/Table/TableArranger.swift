@@ -59,10 +59,11 @@ final class TableArranger: ElementArranger {
   func ranges(
     _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
   ) -> ListRanges {
-    ListRanges(
-      rangeController.ranges(
-        in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
-        speed: motion.speed.height, mode: mode))
+    let ranges = rangeController.ranges(
+      in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
+      speed: motion.speed.height, mode: mode)
+    heights.remember(ranges.keep)
+    return ListRanges(ranges)
   }
 
   /// Only the sections on screen are looked at.

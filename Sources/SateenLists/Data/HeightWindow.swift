@@ -1,0 +1,49 @@
+/// Where some elements of a list stand that follow each other, as a height index would say it.
+struct HeightWindow {
+  /// How many elements more are remembered on either side than were asked for.
+  static let margin = 8
+
+  /// Of all elements, also those outside, in points.
+  let total: Double
+  private let first: Int
+  // Where each element begins, and where the last one ends.
+  private var offsets: [Double] = []
+  private var heights: [Double] = []
+
+  /// - Parameter first: the element that is appended first.
+  init(first: Int, total: Double) {
+    self.first = first
+    self.total = total
+  }
+
+  mutating func append(offset: Double) { offsets.append(offset) }
+  mutating func append(height: Double) { heights.append(height) }
+
+  func covers(_ rows: Range<Int>) -> Bool {
+    rows.lowerBound >= first && rows.upperBound <= first + heights.count
+  }
+
+  /// Nil for an element outside.
+  func offset(of row: Int) -> Double? {
+    let place = row - first
+    return place >= 0 && place < offsets.count ? offsets[place] : nil
+  }
+
+  /// Nil for an element outside.
+  func height(of row: Int) -> Double? {
+    let place = row - first
+    return place >= 0 && place < heights.count ? heights[place] : nil
+  }
+
+  /// The element that covers an offset; nil where that is outside.
+  func row(at offset: Double) -> Int? {
+    guard let start = offsets.first, let end = offsets.last, offset >= start, offset < end else { return nil }
+    // The last one that begins there or before.
+    var (low, high) = (0, offsets.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if offsets[middle] <= offset { low = middle } else { high = middle }
+    }
+    return first + low
+  }
+}
