@@ -155,6 +155,8 @@ let package = Package(
     .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
     // Programs in windows under Xvfb, for the tests that drive one.
     .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
+    .executableTarget(
+      name: "ClipboardReader", dependencies: ["CSDL2"], path: "Tests/ClipboardReader", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
     .testTarget(
       name: "LayoutPlaygroundTests",
@@ -165,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Gallery", "ProgramWindows", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore", "SateenGraphics",
+        "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore",
+        "SateenGraphics",
         "SateenLayout",
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),

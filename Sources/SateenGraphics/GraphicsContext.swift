@@ -9,13 +9,17 @@ public final class GraphicsContext {
   public let appearance: Appearance
   /// Device pixels per point.
   public let scale: Double
+  /// How letters are drawn; nil for as the desktop is set.
+  public let textRendering: TextRendering?
 
   /// A context over a bitmap that nothing else uses yet.
-  public init(bitmap: Bitmap, appearance: Appearance = .light) {
+  /// - Parameter textRendering: nil for as the desktop is set.
+  public init(bitmap: Bitmap, appearance: Appearance = .light, textRendering: TextRendering? = .standard) {
     let surface = bitmap.makeSurface()
     cairo = cairo_create(surface)
     cairo_surface_destroy(surface)
     self.appearance = appearance
+    self.textRendering = textRendering
     scale = bitmap.scale
     if scale != 1 { cairo_scale(cairo, scale, scale) }
   }
@@ -32,6 +36,7 @@ public final class GraphicsContext {
     cairo = cairo_create(surface)
     cairo_surface_destroy(surface)
     self.appearance = appearance
+    textRendering = .standard
     self.scale = scale
     if scale != 1 { cairo_scale(cairo, scale, scale) }
   }

@@ -98,6 +98,11 @@ public final class ProgramWindow {
     try display.xdotool("click", "1")
   }
 
+  public func doubleClick(_ x: Int, _ y: Int) throws {
+    try move(x, y)
+    try display.xdotool("click", "--repeat", "2", "--delay", "40", "1")
+  }
+
   /// Presses at one place, moves to another in steps and lets go.
   public func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int), steps: Int = 8) throws {
     try move(start.x, start.y)

@@ -45,8 +45,14 @@ public final class XvfbDisplay {
   /// Runs xdotool, and returns what it prints.
   @discardableResult
   public func xdotool(_ arguments: String...) throws -> String {
+    try run(URL(fileURLWithPath: "/usr/bin/xdotool"), arguments)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Runs a program on this screen to its end, and returns what it prints.
+  public func run(_ program: URL, _ arguments: [String]) throws -> String {
     let tool = Process()
-    tool.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
+    tool.executableURL = program
     tool.arguments = arguments
     tool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
     let output = Pipe()
@@ -55,7 +61,7 @@ public final class XvfbDisplay {
     try tool.run()
     let text = output.fileHandleForReading.readDataToEndOfFile()
     tool.waitUntilExit()
-    return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -127,6 +127,48 @@ final class TextPositionsTests: XCTestCase {
     XCTAssertEqual(hebrew.position(from: TextPosition(0), .wordLeft), TextPosition(3))
   }
 
+  func testAnArrowDoesNotTurnBackAtAParagraphOfTheOtherDirection() {
+    for (string, visits) in [
+      ("ab\nאב\ncd", 1), ("אב\nab\nגד", 1), ("one two\nשלום עולם\nthree", 1),
+      // On a blank line nothing tells where the caret came from, so it may turn back once.
+      ("ab\n\nאב גד\n\ncd", 2),
+    ] {
+      let text = positions(string)
+      for move in [TextMove.right, .left, .wordRight, .wordLeft] {
+        for start in 0...string.utf16.count {
+          var position = text.canonical(TextPosition(start))
+          var way = [position.offset]
+          for _ in 0..<40 {
+            position = text.position(from: position, move)
+            if position.offset == way.last { break }
+            way.append(position.offset)
+          }
+          let note = "\(string.debugDescription) \(move) \(way)"
+          XCTAssertEqual(text.position(from: position, move).offset, position.offset, note)
+          for offset in way { XCTAssertLessThanOrEqual(way.filter { $0 == offset }.count, visits, note) }
+        }
+      }
+    }
+    let text = positions("ab\nאב\ncd")
+    let border = text.position(from: TextPosition(2), .right)
+    XCTAssertEqual(border.offset, 3, "the paragraph is entered where it starts")
+    XCTAssertEqual(text.caret(at: border), text.caret(at: TextPosition(3)))
+    XCTAssertEqual(text.position(from: border, .right), border, "and the arrow waits")
+    XCTAssertEqual(text.position(from: border, .left), TextPosition(4), "the other one goes on")
+    XCTAssertEqual(text.position(from: TextPosition(3), .right).offset, 2, "who did not just come goes back")
+  }
+
+  func testBlankLinesGoWithTheParagraphBeforeThem() {
+    let text = positions("אב\n\n\nגד")
+    var seen: [Int] = []
+    var position = text.start
+    for _ in 0..<9 {
+      seen.append(position.offset)
+      position = text.position(from: position, .left)
+    }
+    XCTAssertEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 7])
+  }
+
   func testWordsEndGoingOnAndStartGoingBack() {
     let text = positions("one, two...  three\n\nสวัสดีครับ 我能吞下 end")
     func stops(_ move: TextMove, from start: TextPosition) -> [Int] {

@@ -122,5 +122,13 @@ enum GalleryPages {
           tint: .indigo
         ) { SplitPage($0) },
       ]),
+    GalleryGroup(
+      title: "Text",
+      pages: [
+        GalleryPage(
+          name: "reading", title: "Selecting text",
+          summary: "By mouse, keys and fingers; links in it are followed all the same.", symbol: .note, tint: .blue
+        ) { SelectingTextPage($0) }
+      ]),
   ]
 }

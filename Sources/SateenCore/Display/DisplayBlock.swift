@@ -15,12 +15,14 @@ public struct DisplayRequest: Sendable {
   public let backgroundColor: Color?
   /// Corners to be baked into the pixels, in points; zero where there are none.
   public let cornerRadius: Double
+  /// How letters are drawn; nil for as the desktop is set.
+  public let textRendering: TextRendering?
   /// What of the bounds is to be drawn, in points: all of them, but for nodes too large for one bitmap.
   public let part: Rect
 
   init(
     bounds: Rect, scale: Double, appearance: Appearance, backgroundColor: Color?, cornerRadius: Double,
-    part: Rect? = nil
+    part: Rect? = nil, textRendering: TextRendering? = .standard
   ) {
     self.bounds = bounds
     self.scale = scale
@@ -28,6 +30,7 @@ public struct DisplayRequest: Sendable {
     self.backgroundColor = backgroundColor
     self.cornerRadius = cornerRadius
     self.part = part ?? bounds
+    self.textRendering = textRendering
   }
 
   /// The size of the bitmap the drawing goes into: the bounds at `scale`, rounded up to whole pixels.
@@ -77,7 +80,8 @@ extension DisplayBlock {
       let opaque = !rounded && request.backgroundColor?.isOpaque == true
       let pixels = PixelSize(request.part.size, scale: request.scale)
       guard let bitmap = Bitmap(size: pixels, scale: request.scale, isOpaque: opaque) else { return nil }
-      let context = GraphicsContext(bitmap: bitmap, appearance: request.appearance)
+      let context = GraphicsContext(
+        bitmap: bitmap, appearance: request.appearance, textRendering: request.textRendering)
       context.translate(x: -request.part.minX, y: -request.part.minY)
       if rounded { context.clip(to: Path(roundedRect: request.bounds, radius: request.cornerRadius)) }
       if let color = request.backgroundColor, opaque || rounded {

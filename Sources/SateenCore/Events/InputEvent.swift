@@ -20,7 +20,7 @@ public enum InputEvent: Sendable, Hashable {
   case textInput(String)
 }
 
-/// Which button of a mouse. Only the primary one makes touches.
+/// Which button of a mouse. Only the primary one makes touches; views are asked about presses of the secondary one.
 public enum PointerButton: Sendable, Hashable {
   case primary, secondary, middle
 }

@@ -7,6 +7,10 @@ public final class Touch {
     case began, moved, ended, cancelled
   }
 
+  /// How far around the middle of a finger's touch it may be meant, in points: half the side of the smallest thing that is
+  /// hit with ease.
+  public nonisolated static let fingerReach = 22.0
+
   /// Whether this is a finger rather than a pointer.
   public let isFinger: Bool
   /// How many presses in quick succession this one completes; 2 for a double click.

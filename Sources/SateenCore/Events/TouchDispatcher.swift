@@ -17,6 +17,9 @@ final class TouchDispatcher {
   /// Whether any touch is down.
   var isTracking: Bool { !sessions.isEmpty }
 
+  /// The view that hears of a touch; nil where there is no such touch, or a gesture has taken it.
+  func view(of id: Int64) -> View? { sessions[id].flatMap { $0.viewIsOut ? nil : $0.view } }
+
   func began(
     id: Int64, at point: Point, isFinger: Bool, tapCount: Int, modifiers: KeyModifiers = [], time: Double, hit: View?
   ) {

@@ -26,9 +26,9 @@ extension RootContainer {
     keyHandlers.append(handler)
   }
 
-  /// The shape the pointer should have now.
+  /// The shape the pointer should have now: that of what it holds, or else of what it is above.
   public var pointerShape: PointerShape {
-    var view = hovered
+    var view = dispatcher.view(of: Self.pointerID) ?? hovered
     while let current = view {
       if let shape = current.pointerShape { return shape }
       view = current.superview
@@ -58,13 +58,14 @@ extension RootContainer {
     case .pointerLeft: hover(at: nil)
     case .pointerDown(let point, .primary, let clicks, let modifiers):
       let hit = hitTest(point)
-      if hit !== selectionView { selectionView = nil }
+      if !keepsSelection(hit) { selectionView = nil }
       dispatcher.began(
         id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, modifiers: modifiers, time: time, hit: hit)
       trackingChanged()
     case .pointerUp(let point, .primary):
       dispatcher.ended(id: Self.pointerID, at: point, time: time)
       trackingChanged()
+    case .pointerDown(let point, .secondary, _, _): pressSecondary(at: point)
     case .pointerDown, .pointerUp: break
     case .wheel(let point, let dx, let dy, let modifiers):
       let step = ScrollPhysics.pointsPerNotch
@@ -72,19 +73,48 @@ extension RootContainer {
     case .preciseScroll(let point, let dx, let dy, let modifiers):
       scroll(at: point, by: Point(x: dx, y: dy), isPrecise: true, modifiers)
     case .touchBegan(let id, let point):
+      hitTestReach = Touch.fingerReach
       let hit = hitTest(point)
-      if hit !== selectionView { selectionView = nil }
+      hitTestReach = 0
+      touchesOutsideSelection[id] = keepsSelection(hit) ? nil : point
       dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hit)
       trackingChanged()
-    case .touchMoved(let id, let point): dispatcher.moved(id: id, to: point, time: time)
+    case .touchMoved(let id, let point):
+      if let start = touchesOutsideSelection[id], start.distance(to: point) > TapGestureRecognizer.tolerance {
+        touchesOutsideSelection[id] = nil
+      }
+      dispatcher.moved(id: id, to: point, time: time)
     case .touchEnded(let id, let point):
+      if touchesOutsideSelection.removeValue(forKey: id) != nil { selectionView = nil }
       dispatcher.ended(id: id, at: point, time: time)
       trackingChanged()
     case .touchCancelled(let id):
+      touchesOutsideSelection[id] = nil
       dispatcher.cancelled(id: id, time: time)
       trackingChanged()
     case .keyDown(let key, let modifiers, let isRepeat): press(key, modifiers, isRepeat)
     case .keyUp, .textInput: break
+    }
+  }
+
+  /// Whether a press leaves what is selected as it is.
+  private func keepsSelection(_ hit: View?) -> Bool {
+    guard let selected = selectionView, hit !== selected else { return true }
+    var view = hit
+    while let current = view {
+      if current.selectionOwner === selected { return true }
+      view = current.superview
+    }
+    return false
+  }
+
+  private func pressSecondary(at point: Point) {
+    let hit = hitTest(point)
+    if !keepsSelection(hit) { selectionView = nil }
+    var view = hit
+    while let current = view {
+      if current.secondaryPress(at: current.layer.convertFromWindow(point)) { return }
+      view = current.next
     }
   }
 
@@ -126,6 +156,7 @@ extension RootContainer {
 
   /// The window lost the pointer or the keyboard: whatever is held is let go.
   public func cancelTouches() {
+    touchesOutsideSelection = [:]
     dispatcher.cancelAll(time: frameTime)
     trackingChanged()
   }

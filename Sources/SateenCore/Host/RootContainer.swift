@@ -48,6 +48,11 @@ public final class RootContainer {
   weak var hovered: View?
   /// Where the pointer is; nil while it is outside.
   var pointerPlace: Point?
+  /// How far around a place that is tested for what it hits something may be meant, in points: ``Touch/fingerReach`` while a
+  /// finger comes down, else 0.
+  public internal(set) var hitTestReach = 0.0
+  /// Fingers that came down outside of the selection, and where.
+  var touchesOutsideSelection: [Int64: Point] = [:]
   var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
   /// Turns that are still wanted although nobody sees the window.
   var turnsOutOfSight = 0
@@ -55,9 +60,14 @@ public final class RootContainer {
 
   /// Who gets keys first; then those around it.
   public weak var firstResponder: View?
-  /// The view in which something is selected. A press on another view makes it nil, and the view is told.
+  /// The view in which something is selected. A press on another view makes it nil, and the view is told; of fingers only a
+  /// tap does, for they scroll as well. Views with this one as their ``View/selectionOwner`` do not count as others.
   public weak var selectionView: View? {
-    didSet { if let oldValue, oldValue !== selectionView { oldValue.selectionDidEnd() } }
+    didSet {
+      guard oldValue !== selectionView else { return }
+      touchesOutsideSelection = [:]
+      oldValue?.selectionDidEnd()
+    }
   }
   /// Where copied text goes. Hosts give the desktop's; without a host it is the container's own.
   public var clipboard: any Clipboard = MemoryClipboard()
@@ -92,6 +102,10 @@ public final class RootContainer {
   /// Light or dark. A change has everything drawn anew, on workers; old pixels stay until the new ones are there.
   public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
 
+  /// How letters are drawn; nil for as the desktop is set, which is what windows begin with. Without a window it is the
+  /// standard, so that pictures are equal on every desktop. A change has everything drawn anew, on workers.
+  public var textRendering: TextRendering? = .standard { didSet { if textRendering != oldValue { traitsChanged() } } }
+
   /// Whether anything of the window can be seen. Hosts set it; out of sight, nodes are not visible and lists keep to what
   /// would show.
   public var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
@@ -106,7 +120,7 @@ public final class RootContainer {
     set { stage.backgroundColor = newValue }
   }
 
-  private var traits: Traits { Traits(scale: scale, appearance: appearance) }
+  private var traits: Traits { Traits(scale: scale, appearance: appearance, textRendering: textRendering) }
 
   private func traitsChanged() {
     rootNode?.setTraits(traits)

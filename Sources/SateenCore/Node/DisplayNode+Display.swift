@@ -130,7 +130,8 @@ extension DisplayNode {
     let part = state.partToDraw
     let request = DisplayRequest(
       bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
-      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked, part: part)
+      backgroundColor: state.isOpaque || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked, part: part,
+      textRendering: state.traits.textRendering)
     guard let block = displayBlock(for: request) else { return }
     if case .ready(let bitmap, let frame) = block {
       show(bitmap, in: frame, on: layer)

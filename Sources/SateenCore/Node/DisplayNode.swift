@@ -127,6 +127,10 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// The pointer is above this node at a place in its own space, or left it (nil).
   @MainActor open func pointerMoved(to point: Point?) {}
 
+  /// A press of the pointer's secondary button at a place in the node's own space.
+  /// - Returns: whether it was used; otherwise what is around is asked.
+  @MainActor open func secondaryPress(at point: Point) -> Bool { false }
+
   /// Whether a place in the node's own space takes touches: the bounds, changed by the slop.
   @MainActor open func pointInside(_ point: Point) -> Bool {
     bounds.inset(by: hitTestSlop).contains(point)

@@ -156,14 +156,17 @@ public struct Traits: Hashable, Sendable {
   public var appearance: Appearance
   /// Which way leading and trailing point. Windows hand down left to right.
   public var layoutDirection: LayoutDirection
+  /// How letters are drawn; nil for as the desktop is set.
+  public var textRendering: TextRendering?
 
   public init(
     scale: Double = 1, appearance: Appearance = .light,
-    layoutDirection: LayoutDirection = .leftToRight
+    layoutDirection: LayoutDirection = .leftToRight, textRendering: TextRendering? = .standard
   ) {
     self.scale = scale
     self.appearance = appearance
     self.layoutDirection = layoutDirection
+    self.textRendering = textRendering
   }
 
   var layoutContext: LayoutContext {

@@ -16,6 +16,8 @@ open class NodeView: View {
     node?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
   }
 
+  open override func secondaryPress(at point: Point) -> Bool { node?.secondaryPress(at: point) ?? false }
+
   open override func pointInside(_ point: Point) -> Bool { node?.pointInside(point) ?? false }
   open override func hitTest(_ point: Point) -> View? { node?.hitTest(point) }
 

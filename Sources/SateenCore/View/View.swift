@@ -19,6 +19,9 @@ open class View {
   /// Distances by which the area that takes touches differs from the bounds; negative values enlarge it.
   public var hitTestSlop: EdgeInsets = .zero
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  /// The view whose selection presses on this view and on those inside of it leave alone, as those on the handles of a
+  /// selection do.
+  public weak var selectionOwner: View?
 
   public init() {}
 
@@ -108,6 +111,10 @@ open class View {
 
   /// What was selected in this view is no longer: a press went elsewhere, or something else was selected.
   open func selectionDidEnd() {}
+
+  /// A press of the pointer's secondary button at a place in the view's own space.
+  /// - Returns: whether it was used; otherwise the next responder is asked.
+  open func secondaryPress(at point: Point) -> Bool { false }
 
   /// A turn of the wheel, or a touchpad's stroke, above this view.
   /// - Returns: whether it was used; otherwise the next responder is asked.

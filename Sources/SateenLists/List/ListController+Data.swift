@@ -25,6 +25,7 @@ extension ListController {
     let elements = Self.matching(old, map)
     followPins(elements)
     selection.follow(elements)
+    heldAnchor = heldAnchor?.following(elements)
     var replaced: [ElementSlot] = []
     let slots = slots.values.sorted { $0.index < $1.index }
     self.slots = [:]
@@ -174,6 +175,7 @@ extension ListController {
     arranger.apply(changes, map: map, kinds: change.kinds)
     reordering.follow(changes)
     selection.follow(changes.elements)
+    heldAnchor = heldAnchor?.following(changes.elements)
     memories.follow(changes.elements)
     if let element = target?.row {
       if let new = changes.elements.newIndex(of: element) { target?.row = new } else { target = nil }
@@ -202,6 +204,7 @@ extension ListController {
     let isSameData = changesTaken == self.changesTaken
     self.changesTaken = changesTaken
     guard let view else { return swap() }
+    let anchor = anchorOfTurn
     func keepPlace() { keepingPlace(anchor, staysAtEnd: isSameData, swap) }
     let gone = held.filter { $0.change <= changesTaken }
     held.removeAll { $0.change <= changesTaken }
@@ -213,6 +216,7 @@ extension ListController {
       if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
       for one in gone { release(one.slot) }
     }
+    hold(anchor)
     showInPlaces()
     host.didArrange()
     setNeedsUpdate()

@@ -125,6 +125,23 @@ extension ListController {
     }
   }
 
+  /// The anchor that an earlier arrangement of this turn was held by, unless the reader went elsewhere since.
+  var anchorOfTurn: ScrollAnchor? {
+    guard let held = heldAnchor, held.turn == container?.turnEdges, held.position == position,
+      reordering.element == nil
+    else { return anchor }
+    return held.anchor
+  }
+
+  /// Remembers what an arrangement was held by, where it was.
+  func hold(_ anchor: ScrollAnchor?) {
+    heldAnchor = nil
+    guard let anchor, let turn = container?.turnEdges, abs(arranger.position(of: anchor) - position) < 1e-6 else {
+      return
+    }
+    heldAnchor = HeldAnchor(anchor: anchor, turn: turn, position: position)
+  }
+
   /// Whether a frame showed an element where it belongs, with content: what a reader may hold on to. What came there
   /// only in this turn, by whatever it brought, nobody has looked at yet.
   func isSeenInPlace(_ slot: ElementSlot) -> Bool {

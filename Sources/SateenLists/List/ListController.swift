@@ -75,6 +75,9 @@ final class ListController: TurnParticipant {
   var isAdjustingPosition = false
   var wantsUpdateNextTurn = false
 
+  /// What the turn's last arrangement was held by.
+  var heldAnchor: HeldAnchor?
+
   /// An element taken out, and the change that did.
   struct HeldElement {
     var slot: ElementSlot

@@ -39,6 +39,24 @@ struct ScrollAnchor: Equatable {
   }
 }
 
+/// An anchor held through one of several arrangements of a turn. Nobody looks in between, so that it is held through the
+/// next one too.
+struct HeldAnchor {
+  var anchor: ScrollAnchor
+  /// The window's turn edges at which it was held.
+  var turn: Int
+  /// Where the reader was put.
+  var position: Double
+
+  /// The anchor after a change; nil where its element is gone or elsewhere.
+  func following(_ elements: IndexMapping) -> HeldAnchor? {
+    guard !elements.isMoved(old: anchor.row), let row = elements.newIndex(of: anchor.row) else { return nil }
+    var held = self
+    held.anchor.row = row
+    return held
+  }
+}
+
 /// An element on its way to a place on screen.
 struct ScrollTarget: Equatable {
   var row: Int

@@ -21,6 +21,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     /// Layouts of the questions asked last, so that drawing finds the one that was measured.
     var layouts: [TextLayout] = []
     var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
+    var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
+    var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)?
   }
 
   private let content = Locked(State())
@@ -52,7 +54,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
         return true
       }
       guard changed else { return }
-      selecting.withLock { $0.selection = nil }
+      endSelection()
       setNeedsLayout()
       setNeedsDisplay()
     }
@@ -93,6 +95,20 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   public var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkTap } }
     set { content.withLock { $0.onLinkTap = newValue } }
+  }
+
+  /// Called when a finger was held on a link for half a second, which is not a tap then, or when the pointer's secondary
+  /// button was pressed on one.
+  public var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
+    get { content.withLock { $0.onLinkLongPress } }
+    set { content.withLock { $0.onLinkLongPress = newValue } }
+  }
+
+  /// Called when what stands for text that was left out is tapped, the token or the message behind it. Links in them go to
+  /// ``onLinkTap``. Unless set, such touches go on to whatever is behind.
+  public var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)? {
+    get { content.withLock { $0.onTruncationTap } }
+    set { content.withLock { $0.onTruncationTap = newValue } }
   }
 
   private func changeLayout(_ body: (inout State) -> Void) {
@@ -198,8 +214,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Links
 
-  /// How far around a touch a link is looked for, in points.
-  public static let linkReach = 22.0
+  /// How far around a finger a link is looked for, in points.
+  public static let linkReach = Touch.fingerReach
 
   /// The link at a place in the node's own space, or the nearest one within reach of a finger.
   public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
@@ -224,104 +240,68 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return placed
   }
 
-  /// Touches that hit no link go on to whatever is behind, but those on text that can be selected.
+  // MARK: Touches
+
+  /// What a person does with the text; nil until it is pointed at.
+  @MainActor private(set) var interaction: TextInteraction?
+
+  /// Whether there may be anything in the text that is pressed.
+  var hasTargets: Bool {
+    content.withLock { $0.hasLinks || $0.onTruncationTap != nil || $0.truncation.hasLinks }
+  }
+
+  /// Touches that hit no link go on to whatever is behind, but those on text that can be selected. A finger hits a link
+  /// nearby, too.
   open override func hitTest(_ point: Point) -> View? {
-    if isSelectable { return super.hitTest(point) }
-    guard content.withLock({ $0.hasLinks || $0.truncation.hasLinks }), link(at: point) != nil else { return nil }
-    return super.hitTest(point)
+    guard isSelectable || target(at: point, reach: loadedView?.container?.hitTestReach ?? 0) != nil,
+      let hit = super.hitTest(point)
+    else { return nil }
+    if hit === loadedView { interacting().prepare(hit) }
+    return hit
   }
 
-  @MainActor private var pressedLink: TextLayout.LinkHit? {
-    get { highlights.withLock { $0.link } }
-    set { highlights.withLock { $0.link = newValue } }
+  @MainActor private func interacting() -> TextInteraction {
+    if let interaction { return interaction }
+    let made = TextInteraction(self)
+    interaction = made
+    return made
   }
-
-  private struct Highlight: Sendable {
-    var link: TextLayout.LinkHit?
-    var layers: [Layer] = []
-  }
-
-  private let highlights = Locked(Highlight())
 
   open override func touchesBegan(_ touches: [Touch]) {
-    guard let view = loadedView, let touch = touches.first,
-      let hit = link(at: touch.location(in: view), reach: touch.isFinger ? Self.linkReach : 0)
-    else {
-      if !beginSelecting(touches) { super.touchesBegan(touches) }
-      return
-    }
-    pressedLink = hit
-    showHighlight(hit)
+    if !interacting().began(touches) { super.touchesBegan(touches) }
   }
 
   open override func touchesMoved(_ touches: [Touch]) {
-    guard pressedLink != nil else {
-      if !goOnSelecting(touches) { super.touchesMoved(touches) }
-      return
-    }
-    guard let view = loadedView, let touch = touches.first else { return }
-    let still = link(at: touch.location(in: view), reach: Self.linkReach) == pressedLink
-    if still != !highlights.withLock({ $0.layers.isEmpty }) {
-      if still, let hit = pressedLink { showHighlight(hit) } else { hideHighlight() }
-    }
+    if interaction?.moved(touches) != true { super.touchesMoved(touches) }
   }
 
   open override func touchesEnded(_ touches: [Touch]) {
-    guard let hit = pressedLink else {
-      if !endSelecting() { super.touchesEnded(touches) }
-      return
-    }
-    let isInside = !highlights.withLock { $0.layers.isEmpty }
-    pressedLink = nil
-    hideHighlight()
-    if isInside { onLinkTap?(self, hit) }
+    if interaction?.ended(touches) != true { super.touchesEnded(touches) }
   }
 
   open override func touchesCancelled(_ touches: [Touch]) {
-    guard pressedLink != nil else {
-      if !endSelecting() { super.touchesCancelled(touches) }
-      return
-    }
-    pressedLink = nil
-    hideHighlight()
+    if interaction?.cancelled(touches) != true { super.touchesCancelled(touches) }
   }
 
+  open override func secondaryPress(at point: Point) -> Bool { interacting().secondaryPress(at: point) }
+
   open override func pointerMoved(to point: Point?) {
-    let isOverLink = point.map { link(at: $0) != nil } ?? false
-    pointerShape = isOverLink ? .hand : isSelectable ? .text : nil
+    let isOverTarget = point.map { target(at: $0, reach: 0) != nil } ?? false
+    pointerShape = isOverTarget ? .hand : isSelectable ? .text : nil
   }
 
   /// The pointer selects what it is dragged over, whatever else could be dragged there; fingers scroll.
   open override func keepsTouch(_ touch: Touch) -> Bool { isSelectable && !touch.isFinger }
 
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    selectByKey(key, modifiers)
+    interacting().selectByKey(key, modifiers)
   }
 
   open override func selectionDidEnd() { selection = nil }
 
-  @MainActor private func showHighlight(_ hit: TextLayout.LinkHit) {
-    hideHighlight()
-    guard let layout = textLayout else { return }
-    let room = roomForText(in: bounds)
-    let rects = layout.filling(width: room.width).rects(of: hit)
-    let layers = rects.map { rect in
-      let layer = Layer()
-      layer.backgroundColor = Color(light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
-      layer.cornerRadius = 2.5
-      layer.frame = rect.offsetBy(x: room.minX, y: room.minY).insetBy(x: -2, y: -1)
-      self.layer.addSublayer(layer)
-      return layer
-    }
-    highlights.withLock { $0.layers = layers }
-  }
-
-  @MainActor private func hideHighlight() {
-    let layers = highlights.withLock { state in
-      defer { state.layers = [] }
-      return state.layers
-    }
-    for layer in layers { layer.removeFromSuperlayer() }
+  open override func didExitHierarchy() {
+    super.didExitHierarchy()
+    interaction?.leftWindow()
   }
 }
 

@@ -55,6 +55,7 @@ public final class Window {
       onFinish: { bell.ring() })
     container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
+    container.textRendering = nil
     container.clipboard = SystemClipboard()
     translator = EventTranslator(scale: scale ?? 1, size: options.size)
   }
@@ -79,6 +80,13 @@ public final class Window {
   public var appearance: Appearance {
     get { container.appearance }
     set { container.appearance = newValue }
+  }
+
+  /// How letters are drawn; nil, the default, for as the desktop is set. Pictures of a window that are to be the same on
+  /// every desktop want ``TextRendering/standard``.
+  public var textRendering: TextRendering? {
+    get { container.textRendering }
+    set { container.textRendering = newValue }
   }
 
   // MARK: Life

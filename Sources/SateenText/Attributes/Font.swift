@@ -90,7 +90,7 @@ public struct Font: Hashable, Sendable {
     Font(size: size, weight: weight, italic: italic)
   }
 
-  /// Families to take, in this order, where ``family`` is not installed.
+  /// Families to take, in this order, where ``family`` is not installed, and for characters that it lacks.
   public var alternatives: [String] {
     get { details?.alternatives ?? [] }
     set { setDetails(newValue, features, variations) }
@@ -124,6 +124,10 @@ public struct Font: Hashable, Sendable {
 /// A four-letter name in an OpenType font, such as "smcp" or "wght".
 public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral {
   let value: UInt32
+
+  init(value: UInt32) {
+    self.value = value
+  }
 
   /// - Parameter name: up to four ASCII characters; shorter names end in spaces, as OpenType has them. What is beyond
   ///   four characters or beyond ASCII is left out.

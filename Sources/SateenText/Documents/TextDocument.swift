@@ -59,13 +59,22 @@ public struct TextDocument: Sendable {
     set {
       let width = newValue.isNaN ? .infinity : max(0, newValue)
       guard width != layouts.width else { return }
-      layouts = DocumentLayouts(width: width)
-      var made: [DocumentParagraph] = []
-      list.each(0..<paragraphCount) { paragraph in
-        made.append(DocumentParagraph(paragraph, layouts: layouts))
-      }
-      list.replace(0..<paragraphCount, with: made)
+      layOut(in: width)
     }
+  }
+
+  /// Lays all paragraphs out anew, as a document has to be that was laid out before fonts were registered or taken away.
+  public mutating func layOutAnew() {
+    layOut(in: layouts.width)
+  }
+
+  private mutating func layOut(in width: Double) {
+    layouts = DocumentLayouts(width: width)
+    var made: [DocumentParagraph] = []
+    list.each(0..<paragraphCount) { paragraph in
+      made.append(DocumentParagraph(paragraph, layouts: layouts))
+    }
+    list.replace(0..<paragraphCount, with: made)
   }
 
   /// The whole text, put together anew.

@@ -1,4 +1,5 @@
 import CCairo
+import SateenGraphics
 
 /// Collects glyph pictures and lays them down in one colour at once.
 ///
@@ -35,14 +36,8 @@ struct GlyphMask {
   /// Draws what was collected, with Cairo's current source and in device pixels, and forgets it.
   /// - Parameter clip: the pixels that can be seen: left, top, right, bottom.
   mutating func draw(_ cairo: OpaquePointer, clip: DeviceBox) {
-    defer {
-      placed.removeAll(keepingCapacity: true)
-      (left, top, right, bottom) = (.max, .max, .min, .min)
-    }
-    let box = DeviceBox(
-      left: max(left, clip.left), top: max(top, clip.top), right: min(right, clip.right),
-      bottom: min(bottom, clip.bottom))
-    guard box.left < box.right, box.top < box.bottom else { return }
+    defer { forget() }
+    guard let box = box(in: clip) else { return }
     let (width, height) = (box.right - box.left, box.bottom - box.top)
     // Eight columns more, because letters are laid down in groups of eight pixels.
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width + 8), Int32(height)),
@@ -53,6 +48,45 @@ struct GlyphMask {
     for glyph in placed { Self.blend(glyph, into: target, stride: stride, box) }
     cairo_surface_mark_dirty(surface)
     cairo_mask_surface(cairo, surface, Double(box.left), Double(box.top))
+  }
+
+  /// Draws what was collected, light by light, and forgets it.
+  mutating func draw(_ color: Color.Components, into target: SubpixelTarget, clip: DeviceBox) {
+    defer { forget() }
+    guard let box = box(in: clip) else { return }
+    let width = box.right - box.left
+    var sums = [UInt8](repeating: 0, count: width * (box.bottom - box.top) * 4)
+    for glyph in placed {
+      let image = glyph.image
+      let x0 = max(glyph.x, box.left)
+      let x1 = min(glyph.x + image.width, box.right)
+      guard x0 < x1 else { continue }
+      for y in max(glyph.y, box.top)..<max(max(glyph.y, box.top), min(glyph.y + image.height, box.bottom)) {
+        let row = image.pixels + (y - glyph.y) * image.bytesPerRow
+        for x in x0..<x1 {
+          let to = ((y - box.top) * width + x - box.left) * 4
+          for light in 0..<3 {
+            // A glyph without lights of its own covers all three alike.
+            let added = image.kind == .subpixels ? row[(x - glyph.x) * 4 + light] : row[x - glyph.x]
+            sums[to + light] = UInt8(min(UInt16(sums[to + light]) + UInt16(added), 255))
+          }
+        }
+      }
+    }
+    target.paint(color, mask: sums, in: box)
+  }
+
+  /// The pixels of the glyphs that can be seen; nil where there are none.
+  private func box(in clip: DeviceBox) -> DeviceBox? {
+    let box = DeviceBox(
+      left: max(left, clip.left), top: max(top, clip.top), right: min(right, clip.right),
+      bottom: min(bottom, clip.bottom))
+    return box.left < box.right && box.top < box.bottom ? box : nil
+  }
+
+  private mutating func forget() {
+    placed.removeAll(keepingCapacity: true)
+    (left, top, right, bottom) = (.max, .max, .min, .min)
   }
 
   private static func blend(

@@ -8,36 +8,54 @@ enum GlyphOutlines {
     let pointer: OpaquePointer?
   }
 
+  /// What HarfBuzz's calls are made with.
+  private struct Pen {
+    let cairo: OpaquePointer
+    /// The furthest from the origin that anything is drawn, in units of the face. Cairo's numbers end some eight million
+    /// pixels out, and broken fonts go there.
+    let limit: Double
+
+    static func from(_ data: UnsafeMutableRawPointer?) -> Pen? { data?.load(as: Pen.self) }
+
+    func inside(_ value: Float) -> Double { value.isFinite ? min(max(Double(value), -limit), limit) : 0 }
+  }
+
   private static let functions: Functions = {
     let functions = hb_draw_funcs_create()
     hb_draw_funcs_set_move_to_func(
       functions,
       { _, data, _, x, y, _ in
-        cairo_move_to(OpaquePointer(data), Double(x), Double(y))
+        guard let pen = Pen.from(data) else { return }
+        cairo_move_to(pen.cairo, pen.inside(x), pen.inside(y))
       }, nil, nil)
     hb_draw_funcs_set_line_to_func(
       functions,
       { _, data, _, x, y, _ in
-        cairo_line_to(OpaquePointer(data), Double(x), Double(y))
+        guard let pen = Pen.from(data) else { return }
+        cairo_line_to(pen.cairo, pen.inside(x), pen.inside(y))
       }, nil, nil)
     hb_draw_funcs_set_quadratic_to_func(
       functions,
       { _, data, state, cx, cy, x, y, _ in
-        let fromX = Double(state?.pointee.current_x ?? x)
-        let fromY = Double(state?.pointee.current_y ?? y)
+        guard let pen = Pen.from(data) else { return }
+        let (fromX, fromY) = (pen.inside(state?.pointee.current_x ?? x), pen.inside(state?.pointee.current_y ?? y))
+        let (cx, cy, x, y) = (pen.inside(cx), pen.inside(cy), pen.inside(x), pen.inside(y))
         cairo_curve_to(
-          OpaquePointer(data), fromX + (Double(cx) - fromX) * 2 / 3, fromY + (Double(cy) - fromY) * 2 / 3,
-          Double(x) + Double(cx - x) * 2 / 3, Double(y) + Double(cy - y) * 2 / 3, Double(x), Double(y))
+          pen.cairo, fromX + (cx - fromX) * 2 / 3, fromY + (cy - fromY) * 2 / 3, x + (cx - x) * 2 / 3,
+          y + (cy - y) * 2 / 3, x, y)
       }, nil, nil)
     hb_draw_funcs_set_cubic_to_func(
       functions,
       { _, data, _, ax, ay, bx, by, x, y, _ in
-        cairo_curve_to(OpaquePointer(data), Double(ax), Double(ay), Double(bx), Double(by), Double(x), Double(y))
+        guard let pen = Pen.from(data) else { return }
+        cairo_curve_to(
+          pen.cairo, pen.inside(ax), pen.inside(ay), pen.inside(bx), pen.inside(by), pen.inside(x), pen.inside(y))
       }, nil, nil)
     hb_draw_funcs_set_close_path_func(
       functions,
       { _, data, _, _ in
-        cairo_close_path(OpaquePointer(data))
+        guard let pen = Pen.from(data) else { return }
+        cairo_close_path(pen.cairo)
       }, nil, nil)
     hb_draw_funcs_make_immutable(functions)
     return Functions(pointer: functions)
@@ -50,13 +68,14 @@ enum GlyphOutlines {
   static func draw(
     _ glyph: UInt16, of face: Typeface, with cairo: OpaquePointer, x: Double, y: Double, scale: Double, alpha: Double
   ) {
-    guard scale > 0 else { return }
+    guard scale > 0, abs(x) < 1e7, abs(y) < 1e7 else { return }
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
     cairo_translate(cairo, x, y)
     if face.isColor {
       let size = UInt32(min(scale * face.unitsPerEm * 64, 4e6))
-      guard let original = face.strikes.withLock({ $0.original(glyph, size: size, of: face) }) else { return }
+      guard let original = face.strikes.withLock({ $0.original(glyph, size: size, of: face) }), original.image.isColor
+      else { return }
       let factor = scale * face.unitsPerEm / original.pixelsPerEm
       cairo_scale(cairo, factor, factor)
       cairo_translate(cairo, Double(original.image.left), -Double(original.image.top))
@@ -70,7 +89,12 @@ enum GlyphOutlines {
       cairo_transform(cairo, &shear)
     }
     cairo_new_path(cairo)
-    hb_font_get_glyph_shape(face.font, hb_codepoint_t(glyph), functions.pointer, UnsafeMutableRawPointer(cairo))
+    var (dx, dy) = (1.0, 1.0)
+    cairo_user_to_device_distance(cairo, &dx, &dy)
+    var pen = Pen(cairo: cairo, limit: 1e6 / max(abs(dx), abs(dy), 1e-6))
+    withUnsafeMutablePointer(to: &pen) { pen in
+      hb_font_get_glyph_shape(face.font, hb_codepoint_t(glyph), functions.pointer, UnsafeMutableRawPointer(pen))
+    }
     if face.match?.isEmboldened == true {
       cairo_set_line_width(cairo, face.unitsPerEm / 24)
       cairo_stroke_preserve(cairo)

@@ -67,7 +67,8 @@ enum ShadowPainter {
     defer { cairo_surface_destroy(mask) }
     // The bitmap's first pixel is this one of the target.
     let (left, top) = (box.left - blur.reach, box.top - blur.reach)
-    let caster = GraphicsContext(bitmap: bitmap, appearance: context.appearance)
+    let caster = GraphicsContext(
+      bitmap: bitmap, appearance: context.appearance, textRendering: context.textRendering)
     caster.translate(x: Double(offset.x - left), y: Double(offset.y - top))
     draw(caster)
     let stride = Int(cairo_image_surface_get_stride(mask))

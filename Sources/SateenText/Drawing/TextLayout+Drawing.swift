@@ -23,6 +23,9 @@ private struct TextPainter {
   /// Where set, only what casts this shadow is drawn, and no backgrounds.
   private let shadow: TextShadow?
   private let matrix: cairo_matrix_t
+  private let rendering: TextRendering
+  /// Where letters are drawn light by light.
+  private var subpixels: SubpixelTarget?
   private var mask = GlyphMask()
 
   /// Pictures of larger glyphs are not kept.
@@ -33,6 +36,7 @@ private struct TextPainter {
     self.context = context
     self.origin = origin
     self.shadow = shadow
+    rendering = context.textRendering ?? FontLibrary.textRendering
     cairo = context.cairo
     var matrix = cairo_matrix_t()
     cairo_get_matrix(cairo, &matrix)
@@ -52,6 +56,9 @@ private struct TextPainter {
     defer { cairo_restore(cairo) }
     if uprightScale != nil { cairo_identity_matrix(cairo) }
     let clip = DeviceBox(clipOf: cairo)
+    if case .subpixel(let order) = rendering.antialiasing, uprightScale != nil {
+      subpixels = SubpixelTarget(cairo, order: order)
+    }
 
     if shadow == nil && layout.hasShadows { paintShadows(visible) }
 
@@ -117,6 +124,10 @@ private struct TextPainter {
   }
 
   private mutating func flush(_ color: Color, _ clip: DeviceBox) {
+    if let subpixels {
+      mask.draw(color.components(context.appearance), into: subpixels, clip: clip)
+      return
+    }
     context.setSource(color)
     mask.draw(cairo, clip: clip)
   }
@@ -191,11 +202,9 @@ private struct TextPainter {
     // What widens a gap in text that runs to the left comes before the glyphs.
     let start = piece.isRightToLeft ? left + Double(piece.stretch) : left
     var pen = deviceOrigin.x + start * scale
-    let isSynthetic = face.match.map { $0.isEmboldened || $0.isSlanted } ?? false
-    let usesQuarters = !face.isColor
-    var key = StrikeSet.Key(
-      glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0,
-      isHinted: scale < 1.5 && !isSynthetic && !face.isColor)
+    let style = style(for: face, color)
+    let usesQuarters = !face.isColor && rendering.placesBetweenPixels && style.edges != .hard
+    var key = StrikeSet.Key(glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0, style: style)
     let range = piece.drawnGlyphs
     let glyphs = piece.run.glyphs
     var takesRoom = false
@@ -229,6 +238,15 @@ private struct TextPainter {
     }
   }
 
+  private func style(for face: Typeface, _ color: Color) -> GlyphStyle {
+    guard !face.isColor else { return GlyphStyle() }
+    let isSynthetic = face.match.map { $0.isEmboldened || $0.isSlanted } ?? false
+    let edges = rendering.edges(allowsSubpixels: subpixels != nil)
+    return GlyphStyle(
+      hinting: isSynthetic || (uprightScale ?? 2) >= 1.5 ? .none : rendering.hinting, edges: edges,
+      tone: edges == .hard ? .none : TextTone(color.components(context.appearance)))
+  }
+
   private static func paintPicture(_ image: GlyphImage, _ cairo: OpaquePointer, x: Int, y: Int, alpha: Double) {
     let surface = image.makeSurface()
     cairo_set_source_surface(cairo, surface, Double(x + image.left), Double(y - image.top))
@@ -251,6 +269,7 @@ private struct TextPainter {
       (x, y) = (left, 0)
     }
     context.setSource(color)
+    if rendering.antialiasing == .none { cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE) }
     let alpha = Double(color.components(context.appearance).alpha)
     let unit = Double(piece.scale)
     let glyphs = piece.run.glyphs

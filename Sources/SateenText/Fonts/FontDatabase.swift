@@ -3,7 +3,8 @@ import CFontconfig
 /// The fonts of this machine as fontconfig knows them. Not thread-safe: whoever owns it holds a lock.
 ///
 /// It has a configuration of its own, so that nothing else in the process can change what it finds, and sees only
-/// outline and colour fonts in the formats that HarfBuzz shapes.
+/// outline and colour fonts in the formats that HarfBuzz shapes. Fonts that the application registered stand beside the
+/// system's and come before equals of those.
 struct FontDatabase {
   /// What fontconfig answers: where a face lies and how it has to be bent to look as wished.
   struct Match: Hashable {
@@ -23,16 +24,22 @@ struct FontDatabase {
     var isItalic = false
     var variations: [FontVariation] = []
     var language: String?
-    var character: UInt32?
+    /// What the font has to have.
+    var characters: [UInt32] = []
     var wantsColor = false
   }
 
-  private let config: OpaquePointer?
-  private let fonts: UnsafeMutablePointer<FcFontSet>?
+  let config: OpaquePointer?
+  /// The system's.
+  let systemFonts: UnsafeMutablePointer<FcFontSet>?
+  private var registeredFonts: UnsafeMutablePointer<FcFontSet>?
 
-  init() {
+  /// - Parameter rules: what is to hold beside the desktop's own rules, in fontconfig's language.
+  init(rules: String? = nil) {
     config = FcInitLoadConfigAndFonts()
-    fonts = FcFontSetCreate()
+    systemFonts = FcFontSetCreate()
+    let fonts = systemFonts
+    if let rules { FcConfigParseAndLoadFromMemory(config, rules, 0) }
     guard let config, let fonts, let all = FcConfigGetFonts(config, FcSetSystem) else { return }
     for i in 0..<Int(all.pointee.nfont) {
       guard let pattern = all.pointee.fonts[i] else { continue }
@@ -43,12 +50,23 @@ struct FontDatabase {
     }
   }
 
+  /// Makes these the fonts that the application registered.
+  mutating func setRegistered(_ patterns: [OpaquePointer]) {
+    if let old = registeredFonts { FcFontSetDestroy(old) }
+    registeredFonts = patterns.isEmpty ? nil : FcFontSetCreate()
+    guard let set = registeredFonts else { return }
+    for pattern in patterns {
+      FcPatternReference(pattern)
+      if FcFontSetAdd(set, pattern) == 0 { FcPatternDestroy(pattern) }
+    }
+  }
+
   /// The nearest font.
   /// - Parameter exactFamily: answer only with a font of the first family in the query.
   /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour
   ///   asked for.
   func match(_ query: Query, exactFamily: Bool = false) -> Match? {
-    guard let config, var sets = Optional(fonts), let pattern = FcPatternCreate() else { return nil }
+    guard config != nil, let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(query.weight.rawValue)))
@@ -56,21 +74,23 @@ struct FontDatabase {
     FcPatternAddInteger(pattern, FC_SLANT, query.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     if let language = query.language { FcPatternAddString(pattern, FC_LANG, language) }
     if query.wantsColor { FcPatternAddBool(pattern, FC_COLOR, 1) }
-    if let character = query.character, let set = FcCharSetCreate() {
-      FcCharSetAddChar(set, character)
+    if !query.characters.isEmpty, let set = FcCharSetCreate() {
+      for character in query.characters { FcCharSetAddChar(set, character) }
       FcPatternAddCharSet(pattern, FC_CHARSET, set)
       FcCharSetDestroy(set)
     }
     FcConfigSubstitute(config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
-    var result = FcResultMatch
-    guard let found = FcFontSetMatch(config, &sets, 1, pattern, &result) else { return nil }
+    guard
+      let found = registeredMatch(query, pattern) ?? Self.match(pattern, in: [registeredFonts, systemFonts], config)
+    else { return nil }
     defer { FcPatternDestroy(found) }
 
     if exactFamily, let wanted = query.families.first, !Self.hasFamily(found, wanted) { return nil }
-    if let character = query.character {
+    if !query.characters.isEmpty {
       var set: OpaquePointer?
-      guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch, FcCharSetHasChar(set, character) != 0
+      guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch,
+        query.characters.allSatisfy({ FcCharSetHasChar(set, $0) != 0 })
       else { return nil }
     }
     var isColor: FcBool = 0
@@ -87,7 +107,9 @@ struct FontDatabase {
     var variations: [FontVariation] = []
     // A font that fontconfig knows as a whole, rather than by its named instances, comes with the places on its axes
     // that give what was asked for.
-    if UInt32(bitPattern: index) >> 16 == Self.wholeVariableFont {
+    var isVariable: FcBool = 0
+    FcPatternGetBool(found, FC_VARIABLE, 0, &isVariable)
+    if isVariable != 0 {
       variations = Self.parseVariations(Self.string(found, FC_FONT_VARIATIONS) ?? "")
       index &= 0xffff
     }
@@ -97,8 +119,24 @@ struct FontDatabase {
       variations: variations)
   }
 
-  /// What the upper half of an index says in place of a named instance.
-  private static let wholeVariableFont: UInt32 = 0x8000
+  /// A registered font of the very family, even if one of the system goes further in the reader's language.
+  private func registeredMatch(_ query: Query, _ pattern: OpaquePointer) -> OpaquePointer? {
+    guard let registeredFonts, query.characters.isEmpty, let family = query.families.first,
+      let found = Self.match(pattern, in: [registeredFonts], config)
+    else { return nil }
+    if Self.hasFamily(found, family) { return found }
+    FcPatternDestroy(found)
+    return nil
+  }
+
+  /// Of equals the first one is taken.
+  private static func match(
+    _ pattern: OpaquePointer, in sets: [UnsafeMutablePointer<FcFontSet>?], _ config: OpaquePointer?
+  ) -> OpaquePointer? {
+    var sets = sets
+    var result = FcResultMatch
+    return FcFontSetMatch(config, &sets, Int32(sets.count), pattern, &result)
+  }
 
   /// Reads "wght=700,wdth=75".
   static func parseVariations(_ text: String) -> [FontVariation] {
@@ -119,7 +157,7 @@ struct FontDatabase {
     return false
   }
 
-  private static func string(_ pattern: OpaquePointer, _ object: String) -> String? {
+  static func string(_ pattern: OpaquePointer, _ object: String) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, object, 0, &value) == FcResultMatch, let value else { return nil }
     return String(cString: value)

@@ -1,9 +1,12 @@
+import CHarfBuzz
+import SateenGraphics
 import SateenThreads
+import Synchronization
 
 /// Finds the faces that text is drawn with. All functions may be called on any thread.
 ///
-/// The fonts are those fontconfig finds; nothing else of the desktop's settings is read, so equal fonts give equal
-/// pixels on every machine. For characters a font lacks, the Noto family of their script comes first where it is
+/// The fonts are those fontconfig finds and those the application registers; nothing else of the desktop's settings
+/// decides about them, so equal fonts give equal layouts on every machine. For characters a font lacks, the Noto family of their script comes first where it is
 /// installed (it goes with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto
 /// Color Emoji.
 public enum FontLibrary {
@@ -29,35 +32,46 @@ public enum FontLibrary {
     var hasSerifs: Bool { family.map { $0.contains("Serif") || $0 == "serif" } ?? false }
   }
 
-  fileprivate struct ScriptKey: Hashable {
+  struct ScriptKey: Hashable {
     var style: Style
     var script: Script
     var language: String
   }
 
-  fileprivate struct CharacterKey: Hashable {
+  struct ClusterKey: Hashable {
     var script: ScriptKey
-    var character: UInt32
+    var characters: [UInt32]
   }
 
-  fileprivate struct State {
+  struct State {
     var database: FontDatabase?
+    var contents: [FontContents] = []
+    /// What is registered, by the registration's number, in the order in which it came.
+    var registrations: [(id: Int, contents: FontContents)] = []
+    var stated: TextRendering?
+    var desktop: TextRendering?
     var files: [String: OpaquePointer] = [:]
     var outlines: [Typeface.OutlineKey: Locked<StrikeSet>] = [:]
     var faces: [FontDatabase.Match: Typeface?] = [:]
     var styles: [Style: Typeface] = [:]
     var scripts: [ScriptKey: Typeface?] = [:]
-    var characters: [CharacterKey: Typeface?] = [:]
+    var clusters: [ClusterKey: Typeface?] = [:]
+    var alternatives: [Style: [Typeface]] = [:]
     var emoji: Typeface??
     var systemFamily: String?
     var hanLanguage = "zh-Hans"
   }
 
-  /// One lock for fontconfig and for what was learned from it.
-  private static let state = Locked(State())
+  /// One lock for fontconfig, for what was learned from it and for what is registered.
+  static let state = Locked(State())
 
-  /// The most characters whose fallback is remembered one by one; beyond it the memory starts anew.
-  private static let rememberedCharacters = 8_192
+  /// Counts the changes of what fonts there are. Whoever remembers what a text looks like remembers it with this number.
+  static var generation: Int { generationCount.load(ordering: .acquiring) }
+
+  static let generationCount = Atomic<Int>(0)
+
+  /// The most clusters whose fallback is remembered one by one; beyond it the memory starts anew.
+  private static let rememberedClusters = 8_192
 
   /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default),
   /// "zh-Hant", "zh-HK", "ja" or "ko". To be set before the first text is laid out.
@@ -110,7 +124,7 @@ public enum FontLibrary {
       }
       if face == nil, let sample = script.sample {
         query.families = [key.style.family ?? state.systemFamilyName()]
-        query.character = sample
+        query.characters = [sample]
         face = state.face(query)
       }
       state.scripts[key] = .some(face)
@@ -118,20 +132,36 @@ public enum FontLibrary {
     }
   }
 
-  /// The face for a character that neither the font nor its script's face has; nil where no font has it.
-  static func characterFallback(for font: Font, script: Script, language: String, character: UInt32) -> Typeface? {
-    let key = CharacterKey(
-      script: ScriptKey(style: Style(font), script: script, language: language), character: character)
+  /// The face for a cluster that neither the font nor its script's face draws; nil where no font has all of it.
+  static func clusterFallback(for font: Font, script: Script, language: String, cluster: [UInt32]) -> Typeface? {
+    let key = ClusterKey(
+      script: ScriptKey(style: Style(font), script: script, language: language), characters: cluster)
     return state.withLock { state in
-      if let known = state.characters[key] { return known }
+      if let known = state.clusters[key] { return known }
       var query = FontDatabase.Query(key.script.style)
       query.families = [key.script.style.family ?? state.systemFamilyName()]
       query.language = language.isEmpty ? nil : language
-      query.character = character
-      let face = state.face(query).flatMap { $0.covers(character) ? $0 : nil }
-      if state.characters.count >= rememberedCharacters { state.characters.removeAll() }
-      state.characters[key] = .some(face)
+      query.characters = cluster
+      let face = state.face(query).flatMap { face in cluster.allSatisfy { face.covers($0) } ? face : nil }
+      if state.clusters.count >= rememberedClusters { state.clusters.removeAll() }
+      state.clusters[key] = .some(face)
       return face
+    }
+  }
+
+  /// The faces of the other families that a font names, as far as they are there.
+  static func alternatives(for font: Font) -> [Typeface] {
+    guard !font.alternatives.isEmpty else { return [] }
+    let style = Style(font)
+    return state.withLock { state in
+      if let known = state.alternatives[style] { return known }
+      var query = FontDatabase.Query(style)
+      let faces = style.alternatives.compactMap { family -> Typeface? in
+        query.families = [family]
+        return state.face(query, exactFamily: true)
+      }
+      state.alternatives[style] = faces
+      return faces
     }
   }
 
@@ -174,9 +204,15 @@ extension FontDatabase.Query {
 }
 
 extension FontLibrary.State {
+  mutating func openDatabase() -> FontDatabase {
+    if let database { return database }
+    let opened = FontDatabase()
+    database = opened
+    return opened
+  }
+
   mutating func face(_ query: FontDatabase.Query, exactFamily: Bool = false) -> Typeface? {
-    if database == nil { database = FontDatabase() }
-    guard let match = database?.match(query, exactFamily: exactFamily) else { return nil }
+    guard let match = openDatabase().match(query, exactFamily: exactFamily) else { return nil }
     if let known = faces[match] { return known }
     let face = Typeface.open(match, id: faces.count + 1, files: &files, outlines: &outlines)
     faces[match] = .some(face)
@@ -185,10 +221,10 @@ extension FontLibrary.State {
 
   mutating func systemFamilyName() -> String {
     if let systemFamily { return systemFamily }
-    if database == nil { database = FontDatabase() }
+    let database = openDatabase()
     let family =
       ["Noto Sans", "DejaVu Sans"].first { name in
-        database?.match(FontDatabase.Query(families: [name]), exactFamily: true) != nil
+        database.match(FontDatabase.Query(families: [name]), exactFamily: true) != nil
       } ?? "sans-serif"
     systemFamily = family
     return family

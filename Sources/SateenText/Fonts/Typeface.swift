@@ -53,6 +53,8 @@ final class Typeface: @unchecked Sendable {
     let face = hb_face_create(blob, UInt32(match.index & 0xffff))
     defer { hb_face_destroy(face) }
     guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else { return nil }
+    var match = match
+    lean(&match, face)
     let instance = UInt32(match.index >> 16)
     if instance > 0 { hb_font_set_var_named_instance(font, instance - 1) }
     setVariations(match.variations, of: font, face)
@@ -67,11 +69,29 @@ final class Typeface: @unchecked Sendable {
     return Typeface(match: match, id: id, blob: blob, font: font, strikes: strikes)
   }
 
+  /// Leans a variable font along its own axis where fontconfig would have an upright one slanted.
+  private static func lean(_ match: inout FontDatabase.Match, _ face: OpaquePointer?) {
+    guard match.isSlanted else { return }
+    for (axis, isUseful): (FontTag, (hb_ot_var_axis_info_t) -> Float?) in [
+      ("slnt", { $0.min_value < 0 ? max($0.min_value, -12) : nil }),
+      ("ital", { $0.max_value > 0 ? $0.max_value : nil }),
+    ] {
+      var info = hb_ot_var_axis_info_t()
+      guard hb_ot_var_find_axis_info(face, axis.value, &info) != 0, let place = isUseful(info) else { continue }
+      match.isSlanted = false
+      // What was asked for by name comes later and counts.
+      match.variations.insert(FontVariation(axis, Double(place)), at: 0)
+      return
+    }
+  }
+
   /// Moves along some axes of a variable font and leaves the others where its named instance has them.
   private static func setVariations(_ variations: [FontVariation], of font: OpaquePointer, _ face: OpaquePointer?) {
     var count: UInt32 = 0
-    guard !variations.isEmpty, let known = hb_font_get_var_coords_design(font, &count) else { return }
-    var places = Array(UnsafeBufferPointer(start: known, count: Int(count)))
+    guard !variations.isEmpty else { return }
+    // Where nothing was set yet there are no places, and no memory for them.
+    let known = hb_font_get_var_coords_design(font, &count)
+    var places = known == nil ? [] : Array(UnsafeBufferPointer(start: known, count: Int(count)))
     if places.isEmpty { places = defaultPlaces(face) }
     for variation in variations {
       var info = hb_ot_var_axis_info_t()

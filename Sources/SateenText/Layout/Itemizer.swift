@@ -28,6 +28,8 @@ final class Itemizer {
   // What came before it.
   private var lastScript: Script?
   private var scriptFallback: (script: Script, style: Int32, face: Typeface?)?
+  /// The characters of the cluster being looked at, but for those that show nothing by themselves.
+  private var cluster: [UInt32] = []
 
   /// Longer pieces are cut between clusters, wherever that is.
   private static let longestPiece = 448
@@ -209,19 +211,30 @@ final class Itemizer {
     var end = baseEnd
     var isEmoji = CodePoint.isEmojiByDefault(base)
     var previous = base
-    var missing: UInt32? = metrics.face.covers(base) ? nil : base
+    var isWhole = metrics.face.covers(base)
+    cluster.removeAll(keepingCapacity: true)
+    cluster.append(base)
     if CodePoint.isRegionalIndicator(base), end < limit {
       let (second, secondEnd) = codePoint(end)
-      if CodePoint.isRegionalIndicator(second) { end = secondEnd }
+      if CodePoint.isRegionalIndicator(second) {
+        cluster.append(second)
+        end = secondEnd
+      }
     }
     let cap = min(limit, position + Self.longestPiece)
     while end < cap {
       let (c, next) = codePoint(end)
-      guard CodePoint.extendsCluster(c) || (previous == 0x200d && CodePoint.isPictographic(c)) else { break }
+      let isJoined = previous == 0x200d && CodePoint.isPictographic(c)
+      guard CodePoint.extendsCluster(c) || isJoined else { break }
+      if isJoined { isEmoji = isEmoji || CodePoint.isEmoji(base) }
       switch c {
       case 0xfe0e: isEmoji = false
       case 0xfe0f, 0x20e3, 0x1f3fb...0x1f3ff: isEmoji = isEmoji || CodePoint.isEmoji(base)
-      default: if missing == nil && !CodePoint.isIgnorable(c) && !metrics.face.covers(c) { missing = c }
+      default:
+        if !CodePoint.isIgnorable(c) {
+          cluster.append(c)
+          isWhole = isWhole && metrics.face.covers(c)
+        }
       }
       previous = c
       end = next
@@ -229,20 +242,21 @@ final class Itemizer {
 
     var script = CodePoint.script(base)
     if script == .inherited { script = .common }
-    if isEmoji, let emoji = FontLibrary.emojiFace(), emoji.covers(base) {
+    if isEmoji, !(isWhole && metrics.face.isColor), let emoji = FontLibrary.emojiFace(), emoji.covers(base) {
       absorb(to: end, face: emoji, script: .common)
     } else if CodePoint.isIgnorable(base) {
       absorb(to: end, face: position > start ? face : metrics.face, script: script)
-    } else if let missing {
-      absorb(to: end, face: fallback(base, missing, script, metrics) ?? metrics.face, script: script)
     } else {
-      absorb(to: end, face: metrics.face, script: script)
+      let face = isWhole || metrics.face.draws(cluster) ? metrics.face : fallback(script, metrics)
+      absorb(to: end, face: face, script: script)
     }
   }
 
-  /// A face for a cluster.
-  /// - Parameter missing: the first of its characters that the wished font lacks: its base, or a mark.
-  private func fallback(_ base: UInt32, _ missing: UInt32, _ own: Script, _ metrics: StyleMetrics) -> Typeface? {
+  /// The face for a cluster that the wished font does not draw: the first that draws all of it, else the first that has
+  /// its base, so that a letter and its marks are never drawn with two.
+  private func fallback(_ own: Script, _ metrics: StyleMetrics) -> Typeface {
+    let alternatives = FontLibrary.alternatives(for: metrics.font)
+    if let named = alternatives.first(where: { $0.draws(cluster) }) { return named }
     let context = own.isNeutral ? surroundingScript() : own
     let tag = context.isEastAsian || own.isNeutral ? language : ""
     let scriptFace: Typeface?
@@ -252,10 +266,15 @@ final class Itemizer {
       scriptFace = FontLibrary.scriptFallback(for: metrics.font, script: context, language: tag)
       scriptFallback = (context, style, scriptFace)
     }
-    if let scriptFace, scriptFace.covers(missing), scriptFace.covers(base) { return scriptFace }
-    let other = FontLibrary.characterFallback(
-      for: metrics.font, script: context, language: tag, character: missing)
-    return other.flatMap { $0.covers(base) ? $0 : nil }
+    if let scriptFace, scriptFace.draws(cluster) { return scriptFace }
+    func found(_ characters: [UInt32]) -> Typeface? {
+      FontLibrary.clusterFallback(for: metrics.font, script: context, language: tag, cluster: characters)
+    }
+    if let other = found(cluster) { return other }
+    let base = cluster[0]
+    for face in [metrics.face] + alternatives where face.covers(base) { return face }
+    if let scriptFace, scriptFace.covers(base) { return scriptFace }
+    return (cluster.count > 1 ? found([base]) : nil) ?? metrics.face
   }
 
   /// The script a neutral character goes with: that of what came before, else of what comes.

@@ -31,6 +31,8 @@ final class LayoutCache: Sendable {
   struct Key: Hashable {
     var text: AttributedText
     var container: TextContainer
+    /// Fonts may have come or gone since another layout was made.
+    var generation = FontLibrary.generation
   }
 
   private struct State {

@@ -162,11 +162,15 @@ struct LineBuilder {
   ) -> (PlacedPiece, PlacedPiece?)? {
     var room = width + tolerance - extent.used - extent.lead
     var smallest: (PlacedPiece, PlacedPiece?)?
+    var step = 1e-6
     while let parts = piece.split(fitting: room, atLeastOne: atLeastOne && smallest == nil) {
       if extent.total(with: parts.0) <= width + tolerance { return parts }
       smallest = parts
-      // Widths are sums rounded on several ways, so the room has to shrink by itself for this to end.
-      room = min(room, Double(parts.0.width)) * (1 - 1e-6) - 1e-6
+      // Widths are sums rounded on several ways, so the room has to shrink by itself for this to end, and soon, even
+      // where a broken font has letters that go backwards by the thousand.
+      let reached = min(room, Double(parts.0.width))
+      room = reached - (abs(reached) + 1) * step
+      step *= 2
     }
     return atLeastOne ? smallest : nil
   }

@@ -24,8 +24,15 @@ extension TextPositions {
     case .wordForward: return wordForward(position)
     case .wordBackward: return wordBackward(position)
     case .wordRight, .wordLeft:
-      let isForward = (move == .wordRight) != place(of: position).cells.isRightToLeft
-      return isForward ? wordForward(position) : wordBackward(position)
+      let line = place(of: position)
+      let isForward = (move == .wordRight) != readsFromRight(line)
+      let next = isForward ? wordForward(position) : wordBackward(position)
+      let other = place(of: next)
+      guard other.paragraphIndex != line.paragraphIndex, readsFromRight(other) != readsFromRight(line) else {
+        return next
+      }
+      // Words of a paragraph that is read the other way lie where the arrow does not go.
+      return turn(from: line, into: other, position)
     case .lineStart: return snapped(TextPosition(place(of: position).range.lowerBound))
     case .lineEnd:
       let end = place(of: position).range.upperBound

@@ -35,8 +35,9 @@ extension TextPositions {
   }
 
   private func leave(_ line: Place, from position: TextPosition, toRight: Bool) -> TextPosition {
-    if toRight != line.cells.isRightToLeft {
+    if toRight != readsFromRight(line) {
       guard let next = place(after: line) else { return position }
+      if readsFromRight(next) != readsFromRight(line) { return turn(from: line, into: next, position) }
       let entry = entryAtStart(of: next)
       // A line that starts inside of a cluster is entered behind it.
       guard isBoundary(entry.offset, in: next.paragraph) else {
@@ -45,6 +46,7 @@ extension TextPositions {
       return canonical(entry, on: next)
     }
     guard let previous = place(before: line) else { return position }
+    if readsFromRight(previous) != readsFromRight(line) { return turn(from: line, into: previous, position) }
     let cells = previous.cells
     guard cells.count > 0 else { return TextPosition(previous.range.lowerBound) }
     if cells.isHard {
@@ -61,6 +63,35 @@ extension TextPositions {
     }
     return canonical(landed, on: previous)
   }
+
+  // MARK: Paragraphs of the other direction
+
+  /// Crosses the border to a paragraph that is read the other way, in which the same arrow leads back to the border. The
+  /// arrow that came across waits there rather than going to and fro: the affinity of a place at an end of a paragraph
+  /// means nothing to the eye, so it tells who came across.
+  func turn(from line: Place, into other: Place, _ position: TextPosition) -> TextPosition {
+    let goesOn = other.paragraphIndex > line.paragraphIndex
+    let border = goesOn ? line.paragraph.range.upperBound : line.paragraph.range.lowerBound
+    if position == TextPosition(border, .upstream), !line.paragraph.range.isEmpty { return position }
+    let entry = goesOn ? other.paragraph.range.lowerBound : other.paragraph.range.upperBound
+    let marked = TextPosition(entry, .upstream)
+    let cells = place(of: TextPosition(entry)).cells
+    let isSamePlace = cells.visualEdge(of: marked) == cells.visualEdge(of: TextPosition(entry))
+    return isSamePlace && !other.paragraph.range.isEmpty ? marked : TextPosition(entry)
+  }
+
+  /// Whether arrows to the left go on in a line. A blank line has no letters to tell, and goes with the paragraph before.
+  func readsFromRight(_ line: Place) -> Bool {
+    guard line.paragraph.range.isEmpty else { return line.cells.isRightToLeft }
+    for index in stride(from: line.paragraphIndex - 1, through: max(0, line.paragraphIndex - Self.blankLines), by: -1) {
+      let paragraph = source.paragraph(index)
+      if !paragraph.range.isEmpty, !paragraph.lines.isEmpty { return paragraph.line(0).isRightToLeft }
+    }
+    return line.cells.isRightToLeft
+  }
+
+  /// Over how many blank lines the direction of a paragraph holds.
+  private static let blankLines = 8
 
   /// The position at the edge where a line's paragraph starts.
   private func entryAtStart(of line: Place) -> TextPosition {

@@ -4,6 +4,9 @@ import CHarfBuzz
 final class Shaper {
   private let buffer: OpaquePointer?
 
+  /// In ems. The widest letters that are meant, whole invocations in Arabic, have about fifteen.
+  private static let widestGlyph: Int32 = 64
+
   init() {
     buffer = hb_buffer_create()
   }
@@ -48,6 +51,9 @@ final class Shaper {
     var trailingGlyphs = 0
     var ink = InkBox()
     let face = key.face
+    // Broken fonts have letters of thousands of ems; no text is laid out any worse for a bound far beyond all others.
+    let furthest = Int32(face.unitsPerEm) * Self.widestGlyph
+    func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
     let glyphs = [Glyph](unsafeUninitializedCapacity: Int(count)) { storage, initialized in
       guard let infos, let positions else { return }
       for i in 0..<Int(count) {
@@ -58,14 +64,15 @@ final class Shaper {
           at: i,
           to: Glyph(
             id: UInt16(truncatingIfNeeded: info.codepoint), cluster: UInt16(truncatingIfNeeded: cluster),
-            advance: position.x_advance, x: position.x_offset, y: position.y_offset))
+            advance: bounded(position.x_advance), x: bounded(position.x_offset), y: bounded(position.y_offset)))
         if cluster >= firstTrailing {
-          trailingAdvance &+= position.x_advance
+          trailingAdvance &+= bounded(position.x_advance)
           trailingGlyphs += 1
         } else {
-          face.addInk(info.codepoint, x: advance &+ position.x_offset, y: position.y_offset, to: &ink)
+          face.addInk(
+            info.codepoint, x: advance &+ bounded(position.x_offset), y: bounded(position.y_offset), to: &ink)
         }
-        advance &+= position.x_advance
+        advance &+= bounded(position.x_advance)
       }
       initialized = Int(count)
     }

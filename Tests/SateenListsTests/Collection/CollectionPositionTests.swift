@@ -22,6 +22,32 @@ final class CollectionPositionTests: XCTestCase {
     return try XCTUnwrap(node.flatMap(bench.tile))
   }
 
+  // MARK: Several arrangements in a turn
+
+  func testTheNextTileTakesAPlaceOnceHoweverOftenATurnArranges() async throws {
+    let bench = CollectionBench(FlowLayout(lineSpacing: 10))
+    defer { WorkQueue.shared.isSuspended = false }
+    try bench.show((0..<40).map { Tile(id: $0, size: Size(width: 280, height: 40)) })
+    bench.host.settle()
+    // Tile 10 begins 5 points below the top, behind the gap between two lines.
+    bench.collection.contentOffset = Point(x: 0, y: 495)
+    bench.host.settle()
+
+    WorkQueue.shared.isSuspended = true
+    bench.collection.setCollectionLayout(PagingLayout(axis: .vertical), animated: false)
+    bench.host.step()
+    XCTAssertFalse(bench.collection.isArranged)
+    try bench.show((0..<40).filter { $0 != 10 }.map { Tile(id: $0, size: Size(width: 280, height: 40)) })
+    // The pages that still have tile 10 and those that have not come in one turn.
+    let generation = bench.arranger.generation
+    WorkQueue.shared.isSuspended = false
+    for _ in 0..<10 where bench.arranger.generation < generation + 2 { bench.host.step() }
+    XCTAssertGreaterThanOrEqual(bench.arranger.generation, generation + 2)
+    XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
+    bench.host.settle()
+    XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
+  }
+
   // MARK: Pinned headers and footers
 
   func testPain22HeadersAndFootersStayInViewWhileTheirSectionDoes() async throws {

@@ -151,34 +151,6 @@ final class ReorderValueTests: XCTestCase {
     XCTAssertEqual(heights.dropPlace(ofGapAt: 999_999, top: 0) { _ in true }, 0)
   }
 
-  // MARK: Edges
-
-  func testAListScrollsFasterTheNearerItsEdge() {
-    let table: [(position: Double, length: Double, speed: Double)] = [
-      (200, 400, 0), (64, 400, 0), (336, 400, 0), (32, 400, -250), (368, 400, 250), (0, 400, -1_000), (400, 400, 1_000),
-      (-32, 400, -2_250), (-500, 400, -2_250), (900, 400, 2_250), (10, 40, 0), (5, 40, -250), (35, 40, 250),
-      (20, 40, 0),
-      (50, 0, 0), (.nan, 400, 0),
-    ]
-    for (position, length, speed) in table {
-      XCTAssertEqual(EdgeScroll.speed(at: position, length: length), speed, accuracy: 1e-9, "\(position) of \(length)")
-    }
-    let speeds = stride(from: -100.0, through: 500, by: 1).map { EdgeScroll.speed(at: $0, length: 400) }
-    XCTAssertTrue(zip(speeds, speeds.dropFirst()).allSatisfy { $0 <= $1 })
-  }
-
-  func testAPressNearAnEdgeScrollsOnlyOnceItGoesOn() {
-    var edge = EdgeScroll(start: 20)
-    XCTAssertEqual(edge.speed(at: 20, length: 400), 0)
-    XCTAssertEqual(edge.speed(at: 15, length: 400), 0)
-    XCTAssertEqual(edge.speed(at: 40, length: 400), 0)
-    XCTAssertLessThan(edge.speed(at: 11, length: 400), 0)
-    XCTAssertLessThan(edge.speed(at: 20, length: 400), 0)
-    var other = EdgeScroll(start: 20)
-    XCTAssertEqual(other.speed(at: 100, length: 400), 0)
-    XCTAssertLessThan(other.speed(at: 40, length: 400), 0)
-  }
-
   // MARK: Any layout
 
   func testAnElementTakesTheCellItCoversMostOf() {

@@ -7,24 +7,18 @@ extension TextNode {
   struct SelectionState {
     var isSelectable = false
     var color = TextNode.defaultSelectionColor
+    var actions: [SelectionAction] = [.copy, .selectAll]
     var selection: TextSelection?
-    /// What the pointer selects while it is dragged; nil while it is not.
-    var drag: Drag?
-    /// Where up and down would like to be.
-    var wantedX: Double?
     var onChange: (@MainActor @Sendable (TextNode) -> Void)?
-    /// The places of the layout asked last.
-    var places: (layout: TextLayout, width: Double, positions: TextPositions)?
+    /// The layout asked last, and what it was made of.
+    var shown: (source: TextLayout, text: ShownText)?
   }
 
-  struct Drag {
-    enum Unit {
-      case cluster, word, paragraph
-    }
-
-    var unit: Unit
-    /// The word or the paragraph that the press hit, which stays selected.
-    var start: Range<Int>
+  /// The text as it is shown, the places in it, and the room it is shown in.
+  struct ShownText {
+    let layout: TextLayout
+    let positions: TextPositions
+    let room: Rect
   }
 
   /// What is drawn under selected text.

@@ -2,11 +2,13 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 import SateenText
+import SateenThreads
 
 extension TextNode {
-  /// Whether a person may select the text with the pointer and copy it: by dragging, by a double or a triple click, and
-  /// with Shift and the keys that move. False unless set, for most texts belong to rows and buttons, which want the
-  /// touches.
+  /// Whether a person may select the text and copy it: with the pointer by dragging, by a double or a triple click, with
+  /// Shift and the keys that move, and with a finger by a long press and the handles that come with it. False unless set,
+  /// for most texts belong to rows and buttons, which want the touches. A node that is layer-backed gets no touches, so
+  /// nothing is selected in it either.
   public var isSelectable: Bool {
     get { selecting.withLock { $0.isSelectable } }
     set {
@@ -15,7 +17,7 @@ extension TextNode {
         return !newValue && state.selection != nil
       }
       guard isLost else { return }
-      selecting.withLock { $0.selection = nil }
+      endSelection()
       setNeedsDisplay()
     }
   }
@@ -27,6 +29,13 @@ extension TextNode {
       selecting.withLock { $0.color = newValue }
       if selectionHighlight != nil { setNeedsDisplay() }
     }
+  }
+
+  /// What the bar beside selected text offers, which a long press and the pointer's secondary button bring up, in this
+  /// order: ``SelectionAction/copy`` and ``SelectionAction/selectAll`` unless set. None leave the bar away.
+  public var selectionActions: [SelectionAction] {
+    get { selecting.withLock { $0.actions } }
+    set { selecting.withLock { $0.actions = newValue } }
   }
 
   /// Called after the selection changed.
@@ -43,6 +52,7 @@ extension TextNode {
       guard newValue != old else { return }
       selecting.withLock { $0.selection = newValue }
       if old?.isEmpty == false || newValue?.isEmpty == false { setNeedsDisplay() }
+      interaction?.tools?.selectionChanged()
       onSelectionChange?(self)
     }
   }
@@ -62,6 +72,7 @@ extension TextNode {
   @MainActor public func selectAll() {
     selection = TextSelection(0..<attributedText.length)
     loadedView.map { $0.container?.selectionView = $0 }
+    tellDesktopOfSelection()
   }
 
   /// Puts the selected text into the clipboard.
@@ -73,6 +84,20 @@ extension TextNode {
     return true
   }
 
+  /// Forgets the selection, which has lost its text. Any thread.
+  func endSelection() {
+    let wasSelected = selecting.withLock { state in
+      defer { state.selection = nil }
+      return state.selection != nil
+    }
+    guard wasSelected else { return }
+    if MainThread.isCurrent {
+      MainThread.assume { interaction?.tools?.end() }
+    } else {
+      MainQueue.shared.post { if self.selection == nil { self.interaction?.tools?.end() } }
+    }
+  }
+
   var selectionHighlight: SelectionHighlight? {
     selecting.withLock { state in
       guard let range = state.selection?.range, !range.isEmpty else { return nil }
@@ -80,15 +105,92 @@ extension TextNode {
     }
   }
 
-  /// The places of the text as it is shown, and the room it is shown in.
-  @MainActor var shownPositions: (positions: TextPositions, room: Rect)? {
-    guard let layout = textLayout else { return nil }
-    let room = roomForText(in: bounds)
-    if let known = selecting.withLock({ $0.places }), known.layout === layout, known.width == room.width {
-      return (known.positions, room)
-    }
-    let positions = layout.filling(width: room.width).positions
-    selecting.withLock { $0.places = (layout, room.width, positions) }
-    return (positions, room)
+  /// Hands selected text to the desktop, which inserts it at the middle button.
+  @MainActor func tellDesktopOfSelection() {
+    if let text = selectedText { loadedView?.container?.clipboard.selectedText = text.string }
   }
+
+  /// The text as it is shown; nil before it was measured.
+  @MainActor var shown: ShownText? {
+    guard let source = textLayout else { return nil }
+    let room = roomForText(in: bounds)
+    if let known = selecting.withLock({ $0.shown }), known.source === source, known.text.room == room {
+      return known.text
+    }
+    let layout = source.filling(width: room.width)
+    let text = ShownText(layout: layout, positions: layout.positions, room: room)
+    selecting.withLock { $0.shown = (source, text) }
+    return text
+  }
+
+  /// The word at a place in the node's own space, or the nearest one where there is white space: what a person means who
+  /// does not ask for the space by a double click.
+  @MainActor func meantWord(at point: Point) -> Range<Int>? {
+    guard let shown else { return nil }
+    let place = point - shown.room.origin
+    let found = shown.positions.word(at: place)
+    func isBlank(_ range: Range<Int>) -> Bool {
+      attributedText.substring(range).unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+    guard isBlank(found) else { return found }
+    let line = shown.positions.caret(at: TextPosition(found.lowerBound)).frame
+    let before = found.lowerBound > 0 ? shown.positions.word(containing: found.lowerBound - 1) : found
+    let after = shown.positions.word(containing: found.upperBound)
+    let near = [before, after].filter { range in
+      !isBlank(range) && shown.positions.caret(at: TextPosition(range.lowerBound)).frame.minY == line.minY
+    }
+    func distance(_ range: Range<Int>) -> Double {
+      shown.positions.selectionRects(for: range).map { max($0.minX - place.x, place.x - $0.maxX, 0) }.min() ?? .infinity
+    }
+    return near.min { distance($0) < distance($1) } ?? found
+  }
+
+  // MARK: On screen
+
+  /// The rectangles of what is selected, in the node's own space: of a long selection those that are wanted only.
+  @MainActor func selectionRects(in area: Rect) -> [Rect] {
+    guard let range = selection?.range, !range.isEmpty, let shown else { return [] }
+    let (dx, dy) = (shown.room.minX, shown.room.minY)
+    return shown.positions.selectionRects(for: range, in: area.offsetBy(x: -dx, y: -dy)).map {
+      $0.offsetBy(x: dx, y: dy)
+    }
+  }
+
+  /// Whether selected text is at a place in the node's own space.
+  @MainActor func isSelected(at point: Point) -> Bool {
+    selectionRects(in: Rect(origin: point, size: Size(width: 1, height: 1))).contains { $0.contains(point) }
+  }
+
+  /// Where the carets at both ends of the selection stand, in the node's own space; nil where nothing is selected.
+  @MainActor var selectionEnds: (start: Rect, end: Rect)? {
+    guard let range = selection?.range, !range.isEmpty, let shown else { return nil }
+    let start = shown.positions.caret(at: TextPosition(range.lowerBound)).frame
+    let end = shown.positions.caret(at: TextPosition(range.upperBound, .upstream)).frame
+    return (start.offsetBy(shown.room.origin), end.offsetBy(shown.room.origin))
+  }
+
+  /// Where the caret stands, in the node's own space; nil without a selection, be it an empty one.
+  @MainActor var selectionCaret: Rect? {
+    guard let head = selection?.head, let shown else { return nil }
+    return shown.positions.caret(at: head).frame.offsetBy(shown.room.origin)
+  }
+
+  /// Lights up what was just selected by a finger, which hides part of it.
+  @MainActor func flashSelection() {
+    guard let animations = loadedLayer?.window?.animations else { return }
+    for rect in selectionRects(in: bounds) {
+      let light = Layer()
+      light.backgroundColor = selectionTint.withAlpha(multipliedBy: 0.35)
+      light.cornerRadius = 4
+      light.frame = rect.insetBy(x: -3, y: -2)
+      light.opacity = 0
+      layer.addSublayer(light)
+      animations.add(
+        LayerAnimation(.opacity(from: 1, to: 0), duration: 0.35, curve: .easeOut), to: light
+      ) { light.removeFromSuperlayer() }
+    }
+  }
+
+  /// The colour of the selection's handles.
+  var selectionTint: Color { tintColor ?? BarStyle.accent }
 }

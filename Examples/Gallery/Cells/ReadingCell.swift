@@ -1,0 +1,33 @@
+import Sateen
+
+/// A note on a card, whose text is a text to read.
+final class ReadingCell: CellNode, @unchecked Sendable {
+  let text = TextNode()
+  private let title = TextNode()
+
+  /// - Parameter isOpen: whether all of it shows, however long it is.
+  init(_ note: HarbourNote, isOpen: Bool) {
+    super.init()
+    debugName = note.title
+    isSelectable = false
+    backgroundColor = Theme.card
+    cornerRadius = Theme.radius
+    title.attributedText = AttributedText(note.title, font: Theme.overline, color: Theme.faint)
+    title.isLayerBacked = true
+    title.isPlaceholderEnabled = false
+    text.attributedText = note.text
+    text.isPlaceholderEnabled = false
+    if note.isLong, !isOpen {
+      text.maximumNumberOfLines = 3
+      text.truncation.message = AttributedText(" Read on", font: Theme.rowTitle, color: Theme.accent)
+    }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    VStack(spacing: 8) {
+      title
+      text
+    }
+    .padding(horizontal: 20, vertical: 16)
+  }
+}

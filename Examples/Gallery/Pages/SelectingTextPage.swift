@@ -1,0 +1,112 @@
+import Foundation
+import Sateen
+
+/// Notes from a harbour that are selected, copied and followed with the mouse, keys and fingers.
+final class SelectingTextPage: PageController, TableDataSource {
+  let table = TableNode()
+  private(set) var isSelectable = true
+  private(set) var hasOwnAction = false
+  /// The notes that show more than their first lines.
+  private(set) var open: Set<Int> = []
+  private var words = "Nothing selected"
+  /// The text with the selection.
+  private weak var selected: TextNode?
+
+  override var mainList: ListNode? { table }
+
+  override var preferredResponder: View? { selected?.loadedView ?? super.preferredResponder }
+
+  override func makeContent() -> DisplayNode {
+    table.backgroundColor = Theme.page
+    table.estimatedRowHeight = 150
+    table.rowSpacing = 12
+    table.contentInset = EdgeInsets(16)
+    table.maximumRowWidth = Theme.column
+    table.allowsSelection = false
+    table.placeholderStyle = ListPlaceholderStyle(
+      backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
+    table.dataSource = self
+    return table
+  }
+
+  override func makeActions() -> [PageAction] {
+    [
+      .letter("s", "Select a note") { [weak self] in self?.selectNote() },
+      .letter("c", "Copy") { [weak self] in self?.copy() },
+      .letter("v", "Show the clipboard") { [weak self] in self?.showClipboard() },
+      .letter("m", "An action of its own", isOn: { [weak self] in self?.hasOwnAction ?? false }) { [weak self] in
+        self?.hasOwnAction.toggle()
+        self?.table.reloadData()
+      },
+      .letter("t", "Selectable", isOn: { [weak self] in self?.isSelectable ?? false }) { [weak self] in
+        self?.isSelectable.toggle()
+        self?.say("Nothing selected")
+        self?.table.reloadData()
+      },
+    ]
+  }
+
+  override func makeStatus() -> String { words }
+
+  private func say(_ words: String) {
+    self.words = words
+    showState()
+  }
+
+  // MARK: What a person does
+
+  /// Selects the first note that shows.
+  private func selectNote() {
+    let cells = table.visibleNodes.compactMap { $0 as? ReadingCell }
+    guard let text = cells.min(by: { $0.frame.minY < $1.frame.minY })?.text, text.isSelectable else { return }
+    text.selectAll()
+    container?.firstResponder = text.loadedView
+  }
+
+  private func copy() {
+    if selected?.copySelection() == true { say("Copied") }
+  }
+
+  private func showClipboard() {
+    let text = container?.clipboard.text ?? ""
+    say(text.isEmpty ? "The clipboard is empty" : "Clipboard: \(text)")
+  }
+
+  private func selectionChanged(in text: TextNode) {
+    let count = text.selectedText?.string.count ?? 0
+    if count > 0 {
+      selected = text
+      onPress?()
+    }
+    say(count == 0 ? "Nothing selected" : "\(Figures.count(count, "character")) selected")
+  }
+
+  // MARK: Data
+
+  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { HarbourNote.all.count }
+
+  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    let row = indexPath.row
+    let note = HarbourNote.all[row]
+    let (isOpen, isSelectable, hasOwnAction) = (open.contains(row), isSelectable, hasOwnAction)
+    return { [weak self] in
+      let cell = ReadingCell(note, isOpen: isOpen)
+      let text = cell.text
+      text.isSelectable = isSelectable
+      if hasOwnAction {
+        text.selectionActions = [
+          .copy, SelectionAction("Say it") { node in self?.say("It says: \(node.selectedText?.string ?? "")") },
+          .selectAll,
+        ]
+      }
+      text.onSelectionChange = { node in self?.selectionChanged(in: node) }
+      text.onLinkTap = { _, hit in self?.say("Followed \(hit.link)") }
+      text.onLinkLongPress = { _, hit in self?.say("Held \(hit.link)") }
+      text.onTruncationTap = { _ in
+        self?.open.insert(row)
+        self?.table.reloadData()
+      }
+      return cell
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import SateenCore
+import SateenLayout
+import SateenText
+
+/// Selecting by a press that moves.
+struct SelectionDrag {
+  enum Unit {
+    case cluster, word, paragraph
+  }
+
+  var unit: Unit
+  /// The word or the paragraph that the press hit, which stays selected.
+  var start: Range<Int>
+  /// From the place of the press to the one it stands for: a handle is held beside its line.
+  var offset = Point.zero
+  /// Whether at least one cluster stays selected.
+  var isNeverEmpty = false
+  /// The press, in the window.
+  var windowPoint: Point
+  let autoscroll: SelectionAutoscroll?
+}
+
+extension TextInteraction {
+  // MARK: Presses
+
+  func beginSelecting(with touch: Touch) {
+    let unit: SelectionDrag.Unit = touch.tapCount > 2 ? .paragraph : touch.tapCount == 2 ? .word : .cluster
+    beginSelecting(
+      at: touch.windowLocation, unit: unit, extends: touch.modifiers.contains(.shift),
+      depth: SelectionAutoscroll.pointerDepth)
+  }
+
+  /// - Parameters:
+  ///   - extends: whether what is selected grows as far as the place, rather than beginning there.
+  ///   - word: what is selected of words at first; nil for the one at the place.
+  ///   - depth: how near to the edges of what is visible the content begins to scroll, in points.
+  func beginSelecting(
+    at windowPoint: Point, unit: SelectionDrag.Unit, extends: Bool, word: Range<Int>? = nil, depth: Double
+  ) {
+    guard let view = node.loadedView, let shown = node.shown else { return }
+    let point = view.layer.convertFromWindow(windowPoint) - shown.room.origin
+    let position = shown.positions.position(at: point)
+    let start: Range<Int>
+    switch unit {
+    case .cluster: start = position.offset..<position.offset
+    case .word: start = word ?? shown.positions.word(at: point)
+    case .paragraph: start = shown.positions.paragraph(at: point)
+    }
+    wantedX = nil
+    view.container?.selectionView = view
+    view.container?.firstResponder = view
+    drag = SelectionDrag(
+      unit: unit, start: start, windowPoint: windowPoint, autoscroll: autoscroll(from: windowPoint, depth: depth))
+    if unit != .cluster {
+      node.selection = TextSelection(start)
+    } else if extends, let anchor = node.selection?.anchor {
+      node.selection = TextSelection(anchor: anchor, head: position)
+    } else {
+      node.selection = TextSelection(position)
+    }
+  }
+
+  private func autoscroll(from windowPoint: Point, depth: Double) -> SelectionAutoscroll? {
+    node.loadedView.flatMap { view in
+      SelectionAutoscroll(around: view, from: windowPoint, depth: depth) { [weak self] in
+        if let self, let drag { extend(to: drag.windowPoint) }
+      }
+    }
+  }
+
+  /// The press is at another place, in the window.
+  func select(to windowPoint: Point) {
+    guard drag != nil else { return }
+    drag?.windowPoint = windowPoint
+    extend(to: windowPoint)
+    drag?.autoscroll?.follow(windowPoint)
+  }
+
+  private func extend(to windowPoint: Point) {
+    guard let drag, let view = node.loadedView, let shown = node.shown, let anchor = node.selection?.anchor else {
+      return
+    }
+    let point = view.layer.convertFromWindow(windowPoint + drag.offset) - shown.room.origin
+    let reached: Range<Int>
+    switch drag.unit {
+    case .cluster:
+      let head = shown.positions.position(at: point)
+      if drag.isNeverEmpty, head.offset == anchor.offset { return }
+      node.selection = TextSelection(anchor: anchor, head: head)
+      return
+    case .word: reached = shown.positions.word(at: point)
+    case .paragraph: reached = shown.positions.paragraph(at: point)
+    }
+    if reached.lowerBound < drag.start.lowerBound {
+      node.selection = TextSelection(
+        anchor: TextPosition(drag.start.upperBound, .upstream), head: TextPosition(reached.lowerBound))
+    } else {
+      node.selection = TextSelection(drag.start.lowerBound..<max(drag.start.upperBound, reached.upperBound))
+    }
+  }
+
+  func endSelecting() {
+    guard let drag else { return }
+    self.drag = nil
+    drag.autoscroll?.end()
+    node.tellDesktopOfSelection()
+  }
+
+  // MARK: Handles
+
+  /// A finger took hold of an end of the selection.
+  /// - Parameters:
+  ///   - isStart: whether of its start.
+  ///   - line: where the middle of the line is that the handle marks, in the window.
+  func beginDraggingHandle(isStart: Bool, line: Point, at windowPoint: Point) {
+    guard let range = node.selection?.range, !range.isEmpty else { return }
+    let (start, end) = (TextPosition(range.lowerBound), TextPosition(range.upperBound, .upstream))
+    node.selection = isStart ? TextSelection(anchor: end, head: start) : TextSelection(anchor: start, head: end)
+    drag = SelectionDrag(
+      unit: .cluster, start: range, offset: line - windowPoint, isNeverEmpty: true, windowPoint: windowPoint,
+      autoscroll: autoscroll(from: windowPoint, depth: EdgeScroll.depth))
+    tools?.hideCallout()
+  }
+
+  func endDraggingHandle() {
+    endSelecting()
+    tools?.showCallout(at: nil)
+  }
+
+  // MARK: Keys
+
+  /// - Returns: whether the key was used.
+  func selectByKey(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard node.isSelectable, let selection = node.selection else { return false }
+    let isCommand = modifiers.contains(.control) || modifiers.contains(.command)
+    switch key {
+    case .character("a") where isCommand:
+      node.selectAll()
+      return true
+    case .character("c") where isCommand: return node.copySelection()
+    case .escape where !selection.isEmpty || tools != nil:
+      tools?.end()
+      node.selection = TextSelection(selection.head)
+      return true
+    // The key that other programs show their menus at.
+    case .function(10) where modifiers == .shift:
+      showTools(handles: tools?.showsHandles ?? false).showCallout(at: nil)
+      return true
+    default: break
+    }
+    guard modifiers.contains(.shift), let move = Self.move(key, byWord: isCommand, page: node.bounds.height),
+      let shown = node.shown
+    else { return false }
+    let head = shown.positions.position(from: selection.head, move, wantedX: &wantedX)
+    node.selection = TextSelection(anchor: selection.anchor, head: head)
+    node.tellDesktopOfSelection()
+    return true
+  }
+
+  private static func move(_ key: Key, byWord: Bool, page: Double) -> TextMove? {
+    switch key {
+    case .left: return byWord ? .wordLeft : .left
+    case .right: return byWord ? .wordRight : .right
+    case .up: return byWord ? .paragraphStart : .up
+    case .down: return byWord ? .paragraphEnd : .down
+    case .home: return byWord ? .documentStart : .lineStart
+    case .end: return byWord ? .documentEnd : .lineEnd
+    case .pageUp: return .pageUp(page)
+    case .pageDown: return .pageDown(page)
+    default: return nil
+    }
+  }
+}

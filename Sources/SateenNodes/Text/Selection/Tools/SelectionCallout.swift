@@ -1,0 +1,159 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenText
+import SateenThreads
+
+/// The bar of actions over a window, beside what is selected: above it where there is room, else below.
+@MainActor
+final class SelectionCallout {
+  /// How far it keeps from the window's edges, in points.
+  static let margin = 8.0
+  /// How far it keeps from what it stands beside, in points.
+  static let gap = 7.0
+  /// Seconds until it is all there.
+  static let fadeIn = 0.12
+
+  private let node: SelectionCalloutNode
+  private weak var container: RootContainer?
+  /// Nil until it was measured; it does not show before.
+  private var size: Size?
+
+  /// - Parameters:
+  ///   - owner: the view whose selection it is for.
+  ///   - onMeasure: called when its size is known and ``place(beside:clearance:isHidden:)`` makes sense.
+  init(
+    _ actions: [SelectionAction], for owner: View, in container: RootContainer, traits: Traits,
+    perform: @escaping @MainActor @Sendable (SelectionAction) -> Void,
+    onMeasure: @escaping @MainActor @Sendable () -> Void
+  ) {
+    self.container = container
+    node = SelectionCalloutNode(actions, perform)
+    node.setTraits(traits)
+    node.isHidden = true
+    node.zPosition = SelectionTools.zPosition + 1
+    node.view.selectionOwner = owner
+    container.view.addSubview(node.view)
+    let node = node
+    let room = Size(width: max(0, container.size.width - 2 * Self.margin), height: container.size.height)
+    WorkQueue.shared.submit(.visible) {
+      let layout = node.layoutThatFits(SizeRange(upTo: room))
+      MainQueue.shared.post { [weak self] in
+        guard let self else { return }
+        node.frame = Rect(origin: .zero, size: layout.size)
+        node.apply(layout)
+        size = layout.size
+        onMeasure()
+      }
+    }
+  }
+
+  func remove() { node.view.removeFromSuperview() }
+
+  var traits: Traits {
+    get { node.traits }
+    set { if node.traits != newValue { node.setTraits(newValue) } }
+  }
+
+  /// Puts the bar beside a rectangle in the window.
+  /// - Parameter clearance: what is to stay free above and below the rectangle, in points.
+  func place(beside target: Rect, clearance: Double, isHidden: Bool) {
+    guard let size, let container else { return }
+    let window = container.view.bounds.insetBy(x: Self.margin, y: Self.margin)
+    let free = target.insetBy(x: 0, y: -(clearance + Self.gap))
+    let above = free.minY - size.height
+    let y: Double
+    if above >= window.minY {
+      y = above
+    } else if free.maxY + size.height <= window.maxY {
+      y = free.maxY
+    } else {
+      // There is no room beside it: the bar lies on it.
+      y = min(max(target.midY - size.height / 2, window.minY), window.maxY - size.height)
+    }
+    let x = min(max(target.midX - size.width / 2, window.minX), max(window.minX, window.maxX - size.width))
+    let scale = container.scale
+    node.frame.origin = Point(x: (x * scale).rounded() / scale, y: (y * scale).rounded() / scale)
+    if node.isHidden, !isHidden {
+      container.animations.add(
+        LayerAnimation(.opacity(from: 0, to: 1), duration: Self.fadeIn, curve: .easeOut), to: node.layer)
+    }
+    node.isHidden = isHidden
+  }
+}
+
+/// What the bar looks like.
+final class SelectionCalloutNode: DisplayNode, @unchecked Sendable {
+  static let background = Color(light: .white, dark: Color(hex: 0x2c3038))
+  static let border = Color(light: Color(white: 0, alpha: 0.12), dark: Color(white: 1, alpha: 0.14))
+  static let line = Color(light: Color(white: 0, alpha: 0.1), dark: Color(white: 1, alpha: 0.12))
+  static let ink = Color(light: Color(hex: 0x16171a), dark: Color(hex: 0xf2f2f5))
+  static let height = 40.0
+
+  // Constant.
+  private let buttons: [SelectionCalloutButton]
+  private let lines: [DisplayNode]
+
+  init(_ actions: [SelectionAction], _ perform: @escaping @MainActor @Sendable (SelectionAction) -> Void) {
+    buttons = actions.map { action in
+      SelectionCalloutButton(action.title) { perform(action) }
+    }
+    lines = actions.dropFirst().map { _ in
+      let line = DisplayNode()
+      line.backgroundColor = Self.line
+      line.style.preferredSize = Size(width: 1, height: 20)
+      return line
+    }
+    super.init()
+    automaticallyManagesSubnodes = true
+    backgroundColor = Self.background
+    cornerRadius = 10
+    borderWidth = 1
+    borderColor = Self.border
+    shadow = Shadow(color: Color(white: 0, alpha: 0.2), offset: Size(width: 0, height: 3), radius: 9)
+    // Fingers need a little more than what shows.
+    hitTestSlop = EdgeInsets(horizontal: 0, vertical: -2)
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    var row: [any LayoutElement] = []
+    for (index, button) in buttons.enumerated() {
+      if index > 0 { row.append(lines[index - 1]) }
+      row.append(button)
+    }
+    return StackLayoutSpec(direction: .horizontal, spacing: 0, alignItems: .center, children: row)
+      .padding(horizontal: 4, vertical: 0)
+  }
+}
+
+/// One action of the bar.
+final class SelectionCalloutButton: ControlNode, @unchecked Sendable {
+  private let label = TextNode()
+  private let plate = DisplayNode()
+
+  init(_ title: String, perform: @escaping @MainActor @Sendable () -> Void) {
+    super.init()
+    automaticallyManagesSubnodes = true
+    style.height = .points(SelectionCalloutNode.height)
+    style.flexShrink = 1
+    hitTestSlop = EdgeInsets(horizontal: 0, vertical: -2)
+    plate.isLayerBacked = true
+    plate.cornerRadius = 7
+    label.isLayerBacked = true
+    label.isPlaceholderEnabled = false
+    label.maximumNumberOfLines = 1
+    label.attributedText = AttributedText(
+      title, font: .system(14, weight: .medium), color: SelectionCalloutNode.ink)
+    addAction(for: .touchUpInside) { _, _ in perform() }
+  }
+
+  override func stateDidChange() {
+    super.stateDidChange()
+    plate.backgroundColor = isHighlighted ? BarStyle.press : isHovered ? BarStyle.hover : nil
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    label.padding(horizontal: 12, vertical: 0).centered()
+      .background(plate.padding(horizontal: 0, vertical: 4))
+  }
+}

@@ -1,0 +1,125 @@
+import SateenCore
+import SateenLayout
+import SateenText
+
+/// What lies over a window for the sake of a selection: the handles at its ends, and a bar of what can be done with it.
+/// They follow the text wherever it goes, and are gone with it.
+@MainActor
+final class SelectionTools: FrameObserver {
+  /// In front of everything but debugging aids.
+  static let zPosition = 900.0
+
+  private weak var interaction: TextInteraction?
+  private weak var container: RootContainer?
+  private let handles: SelectionHandlesView
+  private var callout: SelectionCallout?
+  /// What the bar points at, in the node's own space; nil for the selection as a whole.
+  private var calloutPlace: Point?
+
+  /// Whether the ends of the selection can be dragged. Fingers want to; the pointer does without.
+  var showsHandles = false { didSet { place() } }
+
+  init(_ interaction: TextInteraction) {
+    self.interaction = interaction
+    handles = SelectionHandlesView(interaction)
+    container = interaction.node.loadedView?.container
+    container?.view.addSubview(handles)
+    container?.addFrameObserver(self)
+  }
+
+  /// Takes everything away.
+  func end() {
+    hideCallout()
+    handles.removeFromSuperview()
+    container?.removeFrameObserver(self)
+    if interaction?.tools === self { interaction?.tools = nil }
+  }
+
+  func selectionChanged() {
+    if interaction?.node.selection == nil { end() } else { place() }
+  }
+
+  // MARK: Bar
+
+  /// Whether the bar shows.
+  var showsCallout: Bool { callout != nil }
+
+  /// Shows what can be done with what is selected.
+  /// - Parameter point: where it was asked for, in the node's own space; nil has the bar stand beside the selection.
+  func showCallout(at point: Point?) {
+    hideCallout()
+    guard let node = interaction?.node, let container, let owner = node.loadedView else { return }
+    let actions = node.selectionActions.filter { $0.isOffered(node) }
+    guard !actions.isEmpty else { return }
+    calloutPlace = point
+    callout = SelectionCallout(actions, for: owner, in: container, traits: node.traits) { [weak self] action in
+      self?.perform(action)
+    } onMeasure: { [weak self] in
+      self?.place()
+    }
+  }
+
+  func hideCallout() {
+    callout?.remove()
+    callout = nil
+  }
+
+  func toggleCallout() {
+    if showsCallout { hideCallout() } else { showCallout(at: nil) }
+  }
+
+  private func perform(_ action: SelectionAction) {
+    guard let node = interaction?.node else { return }
+    let before = node.selection
+    action.perform(node)
+    // What is selected now can be worked on; what was done is done.
+    if node.selection != before, node.selection != nil { showCallout(at: nil) } else { hideCallout() }
+    if !showsHandles, !showsCallout { end() }
+  }
+
+  // MARK: Places
+
+  func willCompose(_ container: RootContainer, at time: Double) { place() }
+
+  private func place() {
+    guard let node = interaction?.node, let view = node.loadedView, let container, view.container === container,
+      node.selection != nil
+    else { return end() }
+    let sight = view.visibleRectInWindow
+    let toWindow = view.layer.toWindow
+    let ends = node.selectionEnds.map { (start: toWindow.apply($0.start), end: toWindow.apply($0.end)) }
+    handles.frame = container.view.bounds
+    handles.show(showsHandles ? ends : nil, within: sight, tint: node.selectionTint)
+    guard let callout else { return }
+    callout.traits = node.traits
+    var target = Rect.zero
+    if let calloutPlace {
+      target = toWindow.apply(Rect(origin: calloutPlace, size: .zero))
+    } else if let ends {
+      // What is cut off at the window's edge, or by a scroll view's, is not what the bar stands beside.
+      let seen: [Rect] = toWindow.inverted.map { node.selectionRects(in: $0.apply(sight)) } ?? []
+      target = seen.reduce(Rect.zero) { $0.union(toWindow.apply($1)) }.intersection(sight)
+      if target.isEmpty { target = Rect(x: ends.start.minX, y: ends.start.minY, width: 0, height: 0) }
+    } else if let caret = node.selectionCaret {
+      target = toWindow.apply(caret)
+    }
+    let isInSight = sight.insetBy(x: -1, y: -1).contains(Point(x: target.midX, y: target.midY))
+    let knobs = showsHandles ? SelectionHandlesView.overhang : 0
+    callout.place(beside: target, clearance: calloutPlace == nil ? knobs : 6, isHidden: !isInSight)
+  }
+}
+
+extension View {
+  /// What of the view is not cut off by those around it or by the window, in the window's space. What covers it counts
+  /// as seen.
+  var visibleRectInWindow: Rect {
+    guard let container else { return .zero }
+    var rect = container.view.bounds.intersection(layer.toWindow.apply(layer.bounds))
+    var next = layer.superlayer
+    while let current = next {
+      if current.masksToBounds { rect = rect.intersection(current.toWindow.apply(current.bounds)) }
+      next = current.superlayer
+    }
+    return rect
+  }
+}

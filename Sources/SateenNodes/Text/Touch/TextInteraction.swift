@@ -1,0 +1,226 @@
+import SateenCore
+import SateenLayout
+import SateenText
+
+/// What a person does with a text: made when the text is pointed at for the first time.
+@MainActor
+final class TextInteraction {
+  /// A press that is under way.
+  struct Press {
+    enum Meaning {
+      /// Something that is followed when the press ends on it.
+      case target(TextTarget)
+      /// Selects from where it began.
+      case selection
+      /// Ends the selection or, on selected text, shows what can be done with it.
+      case tapWhileSelected
+    }
+
+    weak var touch: Touch?
+    var meaning: Meaning
+    /// Where it began, in the window.
+    let start: Point
+  }
+
+  /// How far the pointer moves before a press on a link selects instead of following it, in points.
+  static let dragThreshold = 4.0
+
+  // It belongs to the node.
+  unowned let node: TextNode
+  var press: Press?
+  let highlight = PressHighlight()
+  let longPress = FingerLongPressGestureRecognizer()
+  /// Selecting that is under way, by a press or by a handle.
+  var drag: SelectionDrag?
+  /// Where up and down would like to be.
+  var wantedX: Double?
+  /// The handles and the bar of actions, while there are any.
+  var tools: SelectionTools?
+
+  init(_ node: TextNode) {
+    self.node = node
+    longPress.action = { [weak self] _ in self?.longPressed() }
+  }
+
+  /// Has presses of the node's view watched as its present settings ask for.
+  func prepare(_ view: View) {
+    if longPress.view !== view { view.addGestureRecognizer(longPress) }
+    longPress.isEnabled = node.isSelectable || node.onLinkLongPress != nil
+  }
+
+  // MARK: Touches
+
+  /// - Returns: whether the touch is for the text.
+  func began(_ touches: [Touch]) -> Bool {
+    guard let touch = touches.first, let view = node.loadedView else { return false }
+    // One finger at a time.
+    if press?.touch != nil { return true }
+    // A finger that stops what moves means what moves.
+    if view.isHeldStillWithContent {
+      longPress.move(to: .failed)
+      return false
+    }
+    if !touch.isFinger { tools?.end() }
+    let point = touch.location(in: view)
+    let canSelect = node.isSelectable && !touch.isFinger
+    let mustSelect = canSelect && (touch.tapCount > 1 || touch.modifiers.contains(.shift))
+    if !mustSelect, let target = node.target(at: point, reach: touch.isFinger ? TextNode.linkReach : 0) {
+      press = Press(touch: touch, meaning: .target(target), start: touch.windowLocation)
+      highlight.show(node.rects(of: target), on: node.layer)
+    } else if canSelect {
+      press = Press(touch: touch, meaning: .selection, start: touch.windowLocation)
+      beginSelecting(with: touch)
+    } else if node.isSelectable, node.selection?.isEmpty == false || tools != nil {
+      press = Press(touch: touch, meaning: .tapWhileSelected, start: touch.windowLocation)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// - Returns: whether the touch is for the text.
+  func moved(_ touches: [Touch]) -> Bool {
+    guard let press else { return false }
+    guard let touch = touches.first, touch === press.touch, let view = node.loadedView else { return true }
+    switch press.meaning {
+    case .target(let target):
+      if node.isSelectable, !touch.isFinger, touch.windowLocation.distance(to: press.start) > Self.dragThreshold {
+        highlight.hide()
+        self.press?.meaning = .selection
+        beginSelecting(at: press.start, unit: .cluster, extends: false, depth: SelectionAutoscroll.pointerDepth)
+        select(to: touch.windowLocation)
+        return true
+      }
+      let isStill = node.target(at: touch.location(in: view), reach: TextNode.linkReach) == target
+      guard isStill != highlight.isShown else { return true }
+      if isStill { highlight.show(node.rects(of: target), on: node.layer) } else { highlight.hide() }
+    case .selection: select(to: touch.windowLocation)
+    case .tapWhileSelected: break
+    }
+    return true
+  }
+
+  /// - Returns: whether the touch was for the text.
+  func ended(_ touches: [Touch]) -> Bool {
+    guard let press else { return false }
+    guard let touch = touches.first, touch === press.touch else { return true }
+    self.press = nil
+    switch press.meaning {
+    case .target(let target):
+      let isMeant = highlight.isShown
+      highlight.hide()
+      guard isMeant else { return true }
+      node.selection = nil
+      node.follow(target)
+    case .selection: endSelecting()
+    case .tapWhileSelected:
+      if touch.windowLocation.distance(to: press.start) <= TapGestureRecognizer.tolerance { tapped(touch) }
+    }
+    return true
+  }
+
+  /// - Returns: whether the touch was for the text.
+  func cancelled(_ touches: [Touch]) -> Bool {
+    guard let press else { return false }
+    if let touch = touches.first, touch !== press.touch { return true }
+    self.press = nil
+    highlight.hide()
+    if case .selection = press.meaning { endSelecting() }
+    return true
+  }
+
+  /// The node is in no window any more.
+  func leftWindow() {
+    press = nil
+    highlight.hide()
+    if drag != nil { endSelecting() }
+    tools?.end()
+  }
+
+  // MARK: Fingers
+
+  private func tapped(_ touch: Touch) {
+    guard let view = node.loadedView else { return }
+    if node.isSelected(at: touch.location(in: view)) {
+      showTools(handles: true).toggleCallout()
+    } else {
+      node.selection = nil
+    }
+  }
+
+  private func longPressed() {
+    guard let view = node.loadedView else { return }
+    switch longPress.state {
+    case .began:
+      let point = view.layer.convertFromWindow(longPress.windowLocation)
+      if let heard = node.onLinkLongPress, case .link(let hit) = node.target(at: point, reach: TextNode.linkReach) {
+        heard(node, hit)
+      } else if node.isSelectable {
+        selectWord(at: longPress.windowLocation)
+      }
+    case .changed: if drag != nil { select(to: longPress.windowLocation) }
+    case .ended, .cancelled:
+      guard drag != nil else { return }
+      endSelecting()
+      tools?.showCallout(at: nil)
+    case .possible, .failed: break
+    }
+  }
+
+  private func selectWord(at windowPoint: Point) {
+    guard let view = node.loadedView else { return }
+    let word = node.meantWord(at: view.layer.convertFromWindow(windowPoint))
+    beginSelecting(at: windowPoint, unit: .word, extends: false, word: word, depth: EdgeScroll.depth)
+    guard drag != nil else { return }
+    node.flashSelection()
+    showTools(handles: true).hideCallout()
+  }
+
+  /// The tools of the selection, made where there are none.
+  func showTools(handles: Bool) -> SelectionTools {
+    let tools = self.tools ?? SelectionTools(self)
+    self.tools = tools
+    tools.showsHandles = handles
+    return tools
+  }
+
+  // MARK: Secondary button
+
+  /// - Returns: whether the press was for the text.
+  func secondaryPress(at point: Point) -> Bool {
+    if let heard = node.onLinkLongPress, case .link(let hit) = node.target(at: point, reach: 0) {
+      heard(node, hit)
+      return true
+    }
+    guard node.isSelectable, let view = node.loadedView, let word = node.meantWord(at: point) else { return false }
+    if !node.isSelected(at: point) {
+      node.selection = TextSelection(word)
+      node.tellDesktopOfSelection()
+    }
+    view.container?.selectionView = view
+    view.container?.firstResponder = view
+    tools?.end()
+    showTools(handles: false).showCallout(at: point)
+    return true
+  }
+}
+
+/// A long press of a finger; the pointer selects by other ways.
+final class FingerLongPressGestureRecognizer: LongPressGestureRecognizer {
+  override func touchesBegan(_ touches: [Touch]) {
+    guard touches.allSatisfy(\.isFinger) else { return move(to: .failed) }
+    super.touchesBegan(touches)
+  }
+}
+
+extension View {
+  /// Whether a press stopped content that this view is part of, and holds it.
+  fileprivate var isHeldStillWithContent: Bool {
+    var view = superview
+    while let current = view {
+      if (current as? ScrollView)?.isHeldStill == true { return true }
+      view = current.superview
+    }
+    return false
+  }
+}

@@ -1,0 +1,189 @@
+import CCairo
+import CHarfBuzz
+import SateenThreads
+
+/// Paints the glyphs of one face with FreeType. The lock of the face's strikes guards it.
+struct GlyphPainter {
+  private var outlines: FT_Face?
+  private var triedToOpen = false
+  private var currentSize: UInt32 = 0
+
+  // FreeType's names for these are macros that Swift does not see.
+  private static let loadNoHinting = 1 << 1
+  private static let loadRender = 1 << 2
+  private static let loadNoBitmap = 1 << 3
+  private static let loadColor = 1 << 20
+  private static let outlineFormat = UInt32(0x6f75_746c)
+  private static let isScalable = 1
+
+  private static func loadTarget(_ mode: FT_Render_Mode) -> Int { Int(mode.rawValue & 15) << 16 }
+
+  /// The picture for a key; an empty one where the font has none, or none of a sensible size.
+  mutating func paint(_ key: StrikeSet.Key, _ face: Typeface) -> GlyphImage {
+    guard let ft = open(face) else { return .empty }
+    if face.isColor {
+      guard let original = original(key.glyph, size: key.size, of: face) else { return .empty }
+      let factor = Double(key.size) / 64 / original.pixelsPerEm
+      return abs(factor - 1) < 1e-3 || !original.image.isColor ? original.image : original.image.scaled(by: factor)
+    }
+    _ = select(key.size, ft)
+    guard FT_Load_Glyph(ft, FT_UInt(key.glyph), FT_Int32(Self.loadNoBitmap | Self.loadFlags(key.style))) == 0,
+      let slot = ft.pointee.glyph, slot.pointee.format.rawValue == Self.outlineFormat
+    else { return .empty }
+    withUnsafeMutablePointer(to: &slot.pointee.outline) { outline in
+      if face.match?.isEmboldened == true { FT_Outline_Embolden(outline, FT_Pos(key.size / 24)) }
+      if face.match?.isSlanted == true {
+        var shear = FT_Matrix(xx: 0x10000, xy: 0x3333, yx: 0, yy: 0x10000)
+        FT_Outline_Transform(outline, &shear)
+      }
+      if key.quarter > 0 { FT_Outline_Translate(outline, FT_Pos(key.quarter) * 16, 0) }
+      if key.style.edges.isSubpixel {
+        let isAcross = key.style.edges == .thirdsAcross
+        var stretch = FT_Matrix(xx: isAcross ? 0x30000 : 0x10000, xy: 0, yx: 0, yy: isAcross ? 0x10000 : 0x30000)
+        FT_Outline_Transform(outline, &stretch)
+      }
+    }
+    guard Self.isSensible(&slot.pointee.outline) else { return .empty }
+    let mode = key.style.edges == .hard ? FT_RENDER_MODE_MONO : FT_RENDER_MODE_NORMAL
+    guard FT_Render_Glyph(slot, mode) == 0, let painted = Self.copyCoverage(slot.pointee) else { return .empty }
+    let image = key.style.edges.isSubpixel ? painted.gathered(across: key.style.edges == .thirdsAcross) : painted
+    image.tone(key.style.tone)
+    return image
+  }
+
+  /// The picture as the font holds it and the pixels per em it is made for, for faces that are pictures. A glyph among
+  /// them that has no colours comes as coverage.
+  mutating func original(_ glyph: UInt16, size: UInt32, of face: Typeface) -> (image: GlyphImage, pixelsPerEm: Double)?
+  {
+    guard let ft = open(face) else { return nil }
+    let pixelsPerEm = select(size, ft)
+    guard FT_Load_Glyph(ft, FT_UInt(glyph), FT_Int32(Self.loadColor)) == 0, let slot = ft.pointee.glyph else {
+      return nil
+    }
+    if slot.pointee.format.rawValue == Self.outlineFormat, !Self.isSensible(&slot.pointee.outline) { return nil }
+    guard FT_Load_Glyph(ft, FT_UInt(glyph), FT_Int32(Self.loadColor | Self.loadRender)) == 0,
+      let image = Self.copyColor(slot.pointee) ?? Self.copyCoverage(slot.pointee)
+    else { return nil }
+    return (image, pixelsPerEm)
+  }
+
+  private static func loadFlags(_ style: GlyphStyle) -> Int {
+    switch (style.hinting, style.edges) {
+    case (.none, _): return loadNoHinting
+    case (.slight, _): return loadTarget(FT_RENDER_MODE_LIGHT)
+    case (_, .hard): return loadTarget(FT_RENDER_MODE_MONO)
+    case (.full, .thirdsAcross): return loadTarget(FT_RENDER_MODE_LCD)
+    case (.full, .thirdsDown): return loadTarget(FT_RENDER_MODE_LCD_V)
+    default: return loadTarget(FT_RENDER_MODE_NORMAL)
+    }
+  }
+
+  /// Whether what an outline covers is worth the memory: broken fonts have glyphs of a thousand ems.
+  private static func isSensible(_ outline: inout FT_Outline) -> Bool {
+    var box = FT_BBox()
+    FT_Outline_Get_CBox(&outline, &box)
+    let width = (box.xMax - box.xMin) >> 6 + 2
+    let height = (box.yMax - box.yMin) >> 6 + 2
+    return width > 0 && height > 0 && width < 1 << 15 && height < 1 << 15 && width * height <= GlyphImage.largest
+  }
+
+  // MARK: Faces
+
+  private mutating func open(_ face: Typeface) -> FT_Face? {
+    if triedToOpen { return outlines }
+    triedToOpen = true
+    outlines = FreeTypeLibrary.open(face)
+    if let outlines { Self.moveAlongAxes(outlines, as: face) }
+    return outlines
+  }
+
+  /// Has a variable font paint what it was shaped with.
+  private static func moveAlongAxes(_ ft: FT_Face, as face: Typeface) {
+    var count: UInt32 = 0
+    guard face.match?.variations.isEmpty == false, let places = hb_font_get_var_coords_normalized(face.font, &count),
+      count > 0
+    else { return }
+    // HarfBuzz has 14 bits behind the point, FreeType 16.
+    var blend = (0..<Int(count)).map { FT_Fixed(places[$0]) * 4 }
+    FT_Set_Var_Blend_Coordinates(ft, FT_UInt(count), &blend)
+  }
+
+  /// - Returns: pixels per em of what is painted now, which differs from what was asked for where a font holds
+  ///   pictures.
+  private mutating func select(_ size: UInt32, _ ft: FT_Face) -> Double {
+    let count = Int(ft.pointee.num_fixed_sizes)
+    if Int(ft.pointee.face_flags) & Self.isScalable != 0 || count <= 0 {
+      if currentSize != size {
+        FT_Set_Char_Size(ft, 0, FT_F26Dot6(size), 72, 72)
+        currentSize = size
+      }
+      return Double(max(1, size)) / 64
+    }
+    guard let sizes = ft.pointee.available_sizes else { return Double(max(1, size)) / 64 }
+    // The smallest that need not be enlarged, else the largest.
+    var best = 0
+    for i in 1..<max(1, count) {
+      let (a, b) = (sizes[best].y_ppem, sizes[i].y_ppem)
+      if a < FT_Pos(size) ? b > a : b >= FT_Pos(size) && b < a { best = i }
+    }
+    if currentSize != UInt32(best) + 1 {
+      FT_Select_Size(ft, Int32(best))
+      currentSize = UInt32(best) + 1
+    }
+    return max(1, Double(sizes[best].y_ppem) / 64)
+  }
+
+  // MARK: Copying
+
+  private static func copyCoverage(_ slot: FT_GlyphSlotRec) -> GlyphImage? {
+    let bitmap = slot.bitmap
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    let isMono = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_MONO.rawValue
+    guard width > 0, height > 0, width * height <= GlyphImage.largest, let source = bitmap.buffer,
+      isMono || UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_GRAY.rawValue
+    else { return nil }
+    let image = GlyphImage(
+      .coverage, width: width, height: height, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
+    for row in 0..<height {
+      let from = source + row * Int(bitmap.pitch)
+      let to = image.pixels + row * image.bytesPerRow
+      if isMono {
+        for x in 0..<width where from[x >> 3] & (0x80 >> UInt8(x & 7)) != 0 { to[x] = 255 }
+      } else {
+        to.update(from: from, count: width)
+      }
+    }
+    return image
+  }
+
+  private static func copyColor(_ slot: FT_GlyphSlotRec) -> GlyphImage? {
+    let bitmap = slot.bitmap
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    guard width > 0, height > 0, width * height <= GlyphImage.largest, let source = bitmap.buffer,
+      UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue
+    else { return nil }
+    let image = GlyphImage(
+      .color, width: width, height: height, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
+    for row in 0..<height {
+      (image.pixels + row * width * 4).update(from: source + row * Int(bitmap.pitch), count: width * 4)
+    }
+    return image
+  }
+}
+
+/// FreeType, which lets one thread at a time open faces. A face is used under the lock of its ``Typeface``.
+private enum FreeTypeLibrary {
+  private static let library = Locked<FT_Library?>(nil)
+
+  static func open(_ face: Typeface) -> FT_Face? {
+    guard let match = face.match else { return nil }
+    return library.withLock { library in
+      if library == nil { FT_Init_FreeType(&library) }
+      guard let library else { return nil }
+      var opened: FT_Face?
+      guard FT_New_Memory_Face(library, face.bytes.base, FT_Long(face.bytes.count), FT_Long(match.index), &opened) == 0
+      else { return nil }
+      return opened
+    }
+  }
+}

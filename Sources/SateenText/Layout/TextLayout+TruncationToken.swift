@@ -1,0 +1,19 @@
+import SateenLayout
+
+extension TextLayout {
+  /// The rectangles of what stands for text that was left out, the truncation token and the message behind it, from left
+  /// to right; none where nothing was left out. White space at their ends is left away.
+  public var truncationTokenRects: [Rect] {
+    guard isTruncated, let line = lines.last else { return [] }
+    var rects: [Rect] = []
+    eachSpan(of: line) { left, right, style, isSpace in
+      guard Int(style) >= text.runs.count, !isSpace, right > left else { return }
+      if let last = rects.last, left <= last.maxX + 0.01 {
+        rects[rects.count - 1].size.width = max(last.maxX, right) - last.minX
+      } else {
+        rects.append(Rect(x: left, y: line.frame.minY, width: right - left, height: line.frame.height))
+      }
+    }
+    return rects
+  }
+}
