@@ -178,22 +178,16 @@ struct HeightIndex {
   }
 
   private func window<Prefix: HeightPrefix>(_ rows: Range<Int>, _ total: Double, _ empty: Prefix) -> HeightWindow {
-    var window = HeightWindow(first: rows.lowerBound, total: total)
+    var window = HeightWindow(for: rows, total: total)
     var row = rows.lowerBound
-    while row <= rows.upperBound {
-      var (chunk, inside, prefix) = way(to: row, empty)
-      window.append(offset: prefix.length(estimates))
+    while row < rows.upperBound {
       // Within a chunk the sums go on; the next one's begin with those of the trees.
-      while row < rows.upperBound {
-        window.append(height: height(at: inside, in: chunks[chunk]))
-        guard inside + 1 < chunks[chunk].count else { break }
-        chunks[chunk].add(inside..<(inside + 1), to: &prefix)
-        inside += 1
-        row += 1
-        window.append(offset: prefix.length(estimates))
-      }
-      row += 1
+      let (chunk, inside, prefix) = way(to: row, empty)
+      let end = min(chunks[chunk].count, inside + rows.upperBound - row)
+      chunks[chunk].write(inside..<end, behind: prefix, estimates, to: &window)
+      row += end - inside
     }
+    window.append(end: offset(of: row, empty))
     return window
   }
 

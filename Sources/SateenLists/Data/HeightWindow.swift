@@ -10,14 +10,22 @@ struct HeightWindow {
   private var offsets: [Double] = []
   private var heights: [Double] = []
 
-  /// - Parameter first: the element that is appended first.
-  init(first: Int, total: Double) {
-    self.first = first
+  /// For elements that are appended then.
+  /// - Parameter total: of all elements, in points.
+  init(for rows: Range<Int>, total: Double) {
+    first = rows.lowerBound
     self.total = total
+    offsets.reserveCapacity(rows.count + 1)
+    heights.reserveCapacity(rows.count)
   }
 
-  mutating func append(offset: Double) { offsets.append(offset) }
-  mutating func append(height: Double) { heights.append(height) }
+  mutating func append(offset: Double, height: Double) {
+    offsets.append(offset)
+    heights.append(height)
+  }
+
+  /// - Parameter end: of the last element.
+  mutating func append(end: Double) { offsets.append(end) }
 
   func covers(_ rows: Range<Int>) -> Bool {
     rows.lowerBound >= first && rows.upperBound <= first + heights.count

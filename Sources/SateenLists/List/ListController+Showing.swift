@@ -242,10 +242,17 @@ extension ListController {
   }
 
   var visibleElementsWithoutAnything: Int {
-    (ranges.visible + extras).filter { element in
-      if placeholders.layers[element] != nil { return false }
-      guard let shown = slots[element].map({ $0.outgoing ?? $0 }) else { return true }
-      return !shown.isInTree || !isCovered(shown)
-    }.count
+    var count = 0
+    for element in ranges.visible where showsNothing(element) { count += 1 }
+    for element in extras where showsNothing(element) { count += 1 }
+    return count
+  }
+
+  private func showsNothing(_ element: Int) -> Bool {
+    if placeholders.layers[element] != nil { return false }
+    guard let slot = slots[element] else { return true }
+    let shown = slot.outgoing ?? slot
+    guard shown.isInTree else { return true }
+    return !isCovered(shown)
   }
 }

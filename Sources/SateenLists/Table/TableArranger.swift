@@ -7,6 +7,8 @@ final class TableArranger: ElementArranger {
   weak var controller: ListController?
 
   private(set) var heights = HeightIndex(estimate: 120)
+  /// The rows that had nodes, or were getting one, when that was looked at last.
+  private var kept = 0..<0
   private var map = SectionMap()
   /// Kinds of rows whose estimate comes from what was measured.
   private var adoptedKinds: Set<Int> = []
@@ -59,10 +61,13 @@ final class TableArranger: ElementArranger {
   func ranges(
     _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
   ) -> ListRanges {
+    // Mostly they are the same rows as in the frame before.
+    heights.remember(kept)
     let ranges = rangeController.ranges(
       in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
       speed: motion.speed.height, mode: mode)
-    heights.remember(ranges.keep)
+    kept = ranges.keep
+    heights.remember(kept)
     return ListRanges(ranges)
   }
 
