@@ -7,11 +7,13 @@ ARGS ?=
 PYTHON ?= /usr/bin/python3
 # Where the benchmark's pictures are kept
 BENCH_ASSETS ?= .build/feed-assets
+# Where `make conformance` lists what differs from Unicode's tests
+CONFORMANCE ?= .build/conformance
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle swift demo gallery test thrash bench bench-layout \
-  bench-lists oracle pictures lint docs sanitize clean
+.PHONY: help deps deps-test deps-bench deps-bench-layout deps-oracle deps-conformance swift demo gallery test \
+  conformance thrash bench bench-layout bench-lists oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +36,9 @@ deps-bench-layout:
 
 deps-oracle:
 	@Scripts/install-deps --oracle
+
+deps-conformance:
+	@Scripts/install-deps --tests --conformance
 
 demo: swift deps ## open the feed demo, built for release
 	$(SWIFT) build -c release --product FeedDemo
@@ -58,6 +63,10 @@ gallery: swift deps ## open the gallery, a page for each container and behaviour
 test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+conformance: swift deps-conformance ## hold line ends, clusters and directions against Unicode's own tests
+	SATEEN_CONFORMANCE="$(abspath $(CONFORMANCE))" $(SWIFT) test --filter UnicodeConformance
+	@echo "All that differs is listed in $(CONFORMANCE)"
 
 thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
 	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \

@@ -35,7 +35,10 @@ let package = Package(
     .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
     .target(
       name: "SateenText",
-      dependencies: ["SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig"],
+      dependencies: [
+        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       // Unicode's library comes with the Swift toolchain.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
@@ -168,11 +171,11 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore",
-        "SateenGraphics",
-        "SateenLayout",
+        "SateenGraphics", "SateenLayout", "SateenText",
       ]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
-    .testTarget(name: "SateenTextTests", dependencies: ["SateenText"]),
+    .testTarget(
+      name: "SateenTextTests", dependencies: ["SateenText"], exclude: ["Conformance/Explained.txt", "Fixtures"]),
     .testTarget(
       name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
   ],

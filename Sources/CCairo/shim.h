@@ -6,4 +6,5 @@
 #include FT_TRUETYPE_TABLES_H
 #include FT_OUTLINE_H
 #include FT_MULTIPLE_MASTERS_H
+#include FT_COLOR_H
 #include <fontconfig/fcfreetype.h>

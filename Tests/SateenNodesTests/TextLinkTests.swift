@@ -1,4 +1,5 @@
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenNodes
 import SateenTesting
@@ -71,6 +72,24 @@ final class TextLinkTests: XCTestCase {
     stage.click(Point(x: start.minX + 5, y: start.midY))
     XCTAssertEqual(presses, 2)
     XCTAssertEqual(heard.all, [])
+  }
+
+  func testAPressedLinkIsDarkenedUnlessToldOtherwise() async throws {
+    for color in [TextNode.defaultLinkHighlightColor, Color(hex: 0x00ff00), nil] {
+      let (stage, heard) = try stage(isSelectable: false)
+      stage.node.linkHighlightColor = color
+      let caret = try stage.caret(15)
+      let area = Rect(x: caret.minX, y: caret.minY, width: 60, height: caret.height)
+      let white = stage.count(0xffff_ffff, in: area)
+      stage.host.send(.pointerDown(try middle(stage), button: .primary, clicks: 1))
+      stage.host.advance(by: 0.2)
+      XCTAssertEqual(stage.count(0xffff_ffff, in: area), color == nil ? white : 0)
+      if color == Color(hex: 0x00ff00) { XCTAssertGreaterThan(stage.count(0xff00_ff00, in: area), 500) }
+      stage.host.send(.pointerUp(try middle(stage), button: .primary))
+      stage.host.advance(by: 0.2)
+      XCTAssertEqual(heard.all.count, 1)
+      XCTAssertEqual(stage.count(0xffff_ffff, in: area), white, "it is gone")
+    }
   }
 
   func testAFingerHeldOnALinkIsALongPressAndNoTap() async throws {

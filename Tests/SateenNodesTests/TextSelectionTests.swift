@@ -107,6 +107,47 @@ final class TextSelectionTests: XCTestCase {
     XCTAssertNil(node.selectedText)
   }
 
+  func testEveryKeyThatMovesExtendsWithShift() async throws {
+    let (host, node) = window(string)
+    for (key, modifiers, wanted) in [
+      (Key.left, KeyModifiers.shift, 5..<6), (.right, .shift, 6..<7), (.left, [.shift, .control], 4..<6),
+      (.right, [.shift, .control], 6..<7), (.home, .shift, 0..<6), (.end, .shift, 6..<13),
+      (.home, [.shift, .control], 0..<6), (.end, [.shift, .control], 6..<27), (.up, .shift, 0..<6),
+      (.up, [.shift, .control], 0..<6), (.down, [.shift, .control], 6..<13), (.pageDown, .shift, 6..<22),
+      (.pageUp, .shift, 0..<6),
+    ] {
+      host.click(try place(6, in: node))
+      host.press(key, modifiers)
+      XCTAssertEqual(node.selection?.range, wanted, "\(key) \(modifiers)")
+      XCTAssertEqual(node.selection?.anchor.offset, 6)
+    }
+    host.click(try place(6, in: node))
+    host.press(.down, .shift)
+    host.press(.down, .shift)
+    host.press(.up, .shift)
+    host.press(.up, .shift)
+    XCTAssertEqual(node.selection?.head.offset, 0, "past the first line is its start")
+  }
+
+  func testADragAfterATripleClickSelectsWholeParagraphsBothWays() async throws {
+    let (host, node) = window("one\ntwo two\nthree")
+    let middle = try place(6, in: node)
+    for clicks in 1...3 {
+      host.send(.pointerDown(middle, button: .primary, clicks: clicks))
+      host.step()
+      if clicks < 3 { host.send(.pointerUp(middle, button: .primary)) }
+    }
+    XCTAssertEqual(node.selectedText?.string, "two two\n")
+    host.send(.pointerMoved(try place(14, in: node)))
+    host.step()
+    XCTAssertEqual(node.selectedText?.string, "two two\nthree")
+    host.send(.pointerMoved(try place(1, in: node)))
+    host.step()
+    XCTAssertEqual(node.selectedText?.string, "one\ntwo two\n")
+    host.send(.pointerUp(try place(1, in: node), button: .primary))
+    host.step()
+  }
+
   func testKeysThatMeanNothingHereGoOn() async throws {
     let (host, node) = window(string)
     var keys: [Key] = []
@@ -178,8 +219,11 @@ final class TextSelectionTests: XCTestCase {
   func testAnotherTextIsNotSelected() async throws {
     let (host, node) = window(string)
     node.selectAll()
+    var heard: [String?] = []
+    node.onSelectionChange = { node in MainActor.assumeIsolated { heard.append(node.selectedText?.string) } }
     node.attributedText = AttributedText("something else", font: .system(16))
     XCTAssertNil(node.selection)
+    XCTAssertEqual(heard, [nil])
     host.settle()
     node.selectAll()
     XCTAssertEqual(node.selectedText?.string, "something else")

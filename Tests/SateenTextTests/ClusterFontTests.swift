@@ -77,4 +77,20 @@ final class ClusterFontTests: XCTestCase {
     XCTAssertEqual(faces("😀", Font(family: "Noto Color Emoji", size: 20)), ["NotoColorEmoji.ttf"])
     XCTAssertEqual(faces("😀\u{fe0e}", Font(family: "DejaVu Sans", size: 20)), ["DejaVuSans.ttf"], "as text")
   }
+
+  func testAFontOfColouredLayersDrawsItsOtherLettersInTheColourOfTheText() throws {
+    var made = TestFont(family: "Layers", characters: "ab")
+    made.isColored = true
+    let own = try FontLibrary.register(font: made.bytes)
+    defer { FontLibrary.unregister(own) }
+    XCTAssertTrue(own.faces[0].isColor)
+    for size in [20.0, 200] {
+      let layout = TextLayout(
+        AttributedText("ab", font: Font(family: "Layers", size: size), color: Color(hex: 0x0000ff)))
+      let picture = try XCTUnwrap(Picture(layout))
+      let y = picture.margin + Int(layout.firstBaseline - size * 0.3)
+      XCTAssertEqual(picture.bitmap.pixel(x: picture.margin + Int(size * 0.3), y: y), 0xffff_0000, "\(size)")
+      XCTAssertEqual(picture.bitmap.pixel(x: picture.margin + Int(size * 0.9), y: y), 0xff00_00ff, "\(size)")
+    }
+  }
 }

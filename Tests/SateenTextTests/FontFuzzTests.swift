@@ -21,7 +21,8 @@ final class FontFuzzTests: XCTestCase {
   private static let originals: [Original] = {
     var variable = TestFont(family: "Fuzz", characters: "abcdefgh fi")
     variable.isVariable = true
-    let plain = TestFont(family: "Fuzz", characters: "abcdefgh fi")
+    var plain = TestFont(family: "Fuzz", characters: "abcdefgh fi")
+    plain.isColored = true
     var all = [
       Original(bytes: variable.bytes, text: "abc fi"),
       Original(bytes: TestFont.collection([plain, variable]), text: "abc fi"),

@@ -144,7 +144,7 @@ final class RegisteredFontTests: XCTestCase {
 
   func testRegisteringInTheBackground() async throws {
     let path = try file(TestFont(family: "Blocks Four", characters: "a", advance: 2_000).bytes)
-    let font = try await FontLibrary.register(fontAt: path)
+    let font = try await FontLibrary.register(fontAt: URL(fileURLWithPath: path))
     XCTAssertEqual(width("a", Font(family: "Blocks Four", size: 10)), 20)
     FontLibrary.unregister(font)
     do {
@@ -152,6 +152,16 @@ final class RegisteredFontTests: XCTestCase {
       XCTFail("there is no such file")
     } catch {
       XCTAssertEqual(error, FontError(source: "/nowhere/at all.ttf", reason: .missing))
+    }
+  }
+
+  func testAnAddressThatIsNoFilesIsRefused() throws {
+    let url = try XCTUnwrap(URL(string: "https://example.org/a.ttf"))
+    XCTAssertThrowsError(try FontLibrary.register(fontAt: url)) { error in
+      XCTAssertEqual(
+        "\(error)",
+        "The font https://example.org/a.ttf cannot be registered: it cannot be read (its address is not that of a file)."
+      )
     }
   }
 

@@ -24,6 +24,8 @@ struct TestFont {
   /// Whether there is an axis "wght" from 100 to 900, along which the right edges of all boxes move by 300 from the
   /// middle to the heavy end.
   var isVariable = false
+  /// Whether the first letter is drawn in red, as a layer in the shape of the last one.
+  var isColored = false
 
   init(family: String, characters: String, advance: Int = 600, boxes: [Box] = [.block]) {
     self.family = family
@@ -74,6 +76,7 @@ struct TestFont {
       ("name", name), ("OS/2", os2), ("post", Self.be32(0x30000) + [UInt8](repeating: 0, count: 28)),
     ]
     if isVariable { tables += [("fvar", fvar), ("gvar", gvar)] }
+    if isColored { tables += [("COLR", colr), ("CPAL", cpal)] }
     return tables
   }
 
@@ -164,6 +167,16 @@ struct TestFont {
     table += Self.be16(selection) + Self.be16(0x20) + Self.be16(0xffff)
     table += Self.be16(800) + Self.be16(-200) + Self.be16(0) + Self.be16(800) + Self.be16(200)
     return table + [UInt8](repeating: 0, count: 18)
+  }
+
+  private var colr: [UInt8] {
+    let head = Self.be16(0) + Self.be16(1) + Self.be32(14) + Self.be32(20) + Self.be16(1)
+    return head + Self.be16(1) + Self.be16(0) + Self.be16(1) + Self.be16(glyphs.count) + Self.be16(0)
+  }
+
+  private var cpal: [UInt8] {
+    let head = Self.be16(0) + Self.be16(1) + Self.be16(1) + Self.be16(1) + Self.be32(14) + Self.be16(0)
+    return head + [0, 0, 255, 255]
   }
 
   // MARK: Varying

@@ -5,6 +5,7 @@ enum Symbol: String, Sendable, CaseIterable {
   case layers, list, pin, check, bubble, million, feed, rows, reload, flag, gauge, stack, tabs, split
   case flow, grid, masonry, nest, pager, headers, spiral, reorder
   case heart, person, search, inbox, book, clock, pencil, mountain, leaf, cup, bag, bolt, music, plane, home, star, gift
+  case letters, paragraph, globe, scissors, flowAround, badge, link, caret, type, tone
   case archive, sun, cloud, rain, snow, chevron, close, note
 
   /// Steps of the outline: M and L take a point, H and V a coordinate, C two control points and an end, O a centre and a
@@ -59,6 +60,19 @@ enum Symbol: String, Sendable, CaseIterable {
     case .star: "M12 3.5 L14.6 9 L20.5 9.7 L16.1 13.7 L17.3 19.6 L12 16.7 L6.7 19.6 L7.9 13.7 L3.5 9.7 L9.4 9 Z"
     case .gift:
       "M4.5 11.5 H19.5 V20.5 H4.5 Z R3 7.5 18 4 1 M12 7.5 V20.5 M12 7.5 C9 7.5 7.5 6.5 7.5 5 C7.5 3.2 11 2.5 12 7.5 C13 2.5 16.5 3.2 16.5 5 C16.5 6.5 15 7.5 12 7.5"
+    case .letters: "M3.5 18.5 L8.5 5.5 L13.5 18.5 M5.3 14 H11.7 M20.5 10.5 V18.5 O17.6 15 3"
+    case .paragraph: "M3.5 5 H20.5 M3.5 9.7 H20.5 M3.5 14.4 H20.5 M3.5 19 H13"
+    case .globe:
+      "O12 12 8.5 M3.5 12 H20.5 M12 3.5 C8.6 6 8.6 18 12 20.5 C15.4 18 15.4 6 12 3.5 Z"
+    case .scissors: "O6 6.5 2.7 O6 17.5 2.7 M8.2 8.1 L20 17.5 M8.2 15.9 L20 6.5"
+    case .flowAround: "M3.5 4.5 H20.5 M3.5 9.5 H8 M3.5 14.5 H8 M3.5 19.5 H20.5 O15.5 12 4.3"
+    case .badge: "M3.5 12 H6 M18 12 H20.5 R8.5 8.5 7 7 2 M3.5 5 H20.5 M3.5 19 H14"
+    case .link:
+      "M10 14 C8.5 12.5 8.5 10.4 10 9 L13.5 5.5 C15 4 17.3 4 18.6 5.4 C20 6.8 20 9 18.5 10.5 L16.6 12.4 M14 10 C15.5 11.5 15.5 13.6 14 15 L10.5 18.5 C9 20 6.7 20 5.4 18.6 C4 17.2 4 15 5.5 13.5 L7.4 11.6"
+    case .caret:
+      "M9 4 C10.5 4 12 4.8 12 6.5 V17.5 C12 19.2 10.5 20 9 20 M15 4 C13.5 4 12 4.8 12 6.5 M15 20 C13.5 20 12 19.2 12 17.5 M3.5 9.5 H8 M3.5 14.5 H8 M16 9.5 H20.5 M16 14.5 H20.5"
+    case .type: "M4.5 7.5 V4.5 H19.5 V7.5 M12 4.5 V19.5 M9 19.5 H15"
+    case .tone: "O12 12 8.5 M12 3.5 V20.5 M12 8 H18.5 M12 12 H20.2 M12 16 H18.5"
     case .archive:
       "R3 4 18 4.5 1.5 M4.5 8.5 V18 C4.5 19.4 5.6 20.5 7 20.5 H17 C18.4 20.5 19.5 19.4 19.5 18 V8.5 M9.5 12.5 H14.5"
     case .sun:

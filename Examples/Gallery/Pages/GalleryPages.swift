@@ -126,9 +126,51 @@ enum GalleryPages {
       title: "Text",
       pages: [
         GalleryPage(
+          name: "attributes", title: "Attributes",
+          summary: "Typefaces, weights, features, lines, shadows: what letters can wear.", symbol: .letters,
+          tint: .indigo
+        ) { AttributesPage($0) },
+        GalleryPage(
+          name: "paragraphs", title: "Paragraphs",
+          summary: "Alignment, line height, indents, tab stops and direction.", symbol: .paragraph, tint: .teal
+        ) { ParagraphsPage($0) },
+        GalleryPage(
+          name: "scripts", title: "Scripts",
+          summary: "One sentence in the writing of the world, in either direction.", symbol: .globe, tint: .orange
+        ) { ScriptsPage($0) },
+        GalleryPage(
+          name: "truncation", title: "Truncation",
+          summary: "What is left out where there is no room, and what tells of it.", symbol: .scissors, tint: .pink
+        ) { TruncationPage($0) },
+        GalleryPage(
+          name: "exclusions", title: "Exclusions",
+          summary: "Lines make way for a picture and a shape, wherever they are put.", symbol: .flowAround, tint: .amber
+        ) { ExclusionsPage($0) },
+        GalleryPage(
+          name: "attachments", title: "Attachments",
+          summary: "Badges, keys, faces and figures that stand in lines like letters.", symbol: .badge, tint: .green
+        ) { AttachmentsPage($0) },
+        GalleryPage(
+          name: "markdown", title: "Markdown and links",
+          summary: "Marked text becomes attributed text, and its links lead somewhere.", symbol: .link, tint: .blue
+        ) { MarkdownPage($0) },
+        GalleryPage(
+          name: "positions", title: "Positions",
+          summary: "Carets, selections and ways between places: what editing will stand on.", symbol: .caret,
+          tint: .violet
+        ) { PositionsPage($0) },
+        GalleryPage(
+          name: "fonts", title: "Fonts",
+          summary: "Typefaces of your own, what stands in for them, and their pixels.", symbol: .type, tint: .red
+        ) { FontsPage($0) },
+        GalleryPage(
+          name: "tone", title: "Weight on dark and light",
+          summary: "Light letters on dark weigh what dark letters on light do.", symbol: .tone, tint: .slate
+        ) { TonePage($0) },
+        GalleryPage(
           name: "reading", title: "Selecting text",
           summary: "By mouse, keys and fingers; links in it are followed all the same.", symbol: .note, tint: .blue
-        ) { SelectingTextPage($0) }
+        ) { SelectingTextPage($0) },
       ]),
   ]
 }

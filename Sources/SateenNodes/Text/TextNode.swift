@@ -20,6 +20,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     var hasLinks = false
     /// Layouts of the questions asked last, so that drawing finds the one that was measured.
     var layouts: [TextLayout] = []
+    var linkHighlightColor: Color? = TextNode.defaultLinkHighlightColor
     var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
     var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
     var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)?
@@ -95,6 +96,16 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   public var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkTap } }
     set { content.withLock { $0.onLinkTap = newValue } }
+  }
+
+  /// Black or, on dark, white that lets what is pressed show through.
+  public static let defaultLinkHighlightColor = Color(
+    light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
+
+  /// What is laid over a link, or over what stands for missing text, while it is pressed; nil for nothing.
+  public var linkHighlightColor: Color? {
+    get { content.withLock { $0.linkHighlightColor } }
+    set { content.withLock { $0.linkHighlightColor = newValue } }
   }
 
   /// Called when a finger was held on a link for half a second, which is not a tap then, or when the pointer's secondary

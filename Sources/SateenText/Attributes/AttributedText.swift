@@ -104,14 +104,8 @@ public struct AttributedText: Hashable, Sendable {
 
   /// The style at a place. A paragraph is laid out in the style of its first character.
   public func paragraphStyle(at offset: Int) -> ParagraphStyle {
-    let changes = storage.styleChanges
-    var low = 0
-    var high = changes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].offset <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? storage.paragraphStyle : changes[low - 1].style
+    let next = firstStyleChange { $0 > offset }
+    return next == 0 ? storage.paragraphStyle : storage.styleChanges[next - 1].style
   }
 
   /// Gives the paragraphs that start in a part of the text a style of their own.
@@ -120,19 +114,28 @@ public struct AttributedText: Hashable, Sendable {
     let (lower, upper) = (max(0, range.lowerBound), min(range.upperBound, length))
     guard lower < upper else { return }
     makeUnique()
-    var changes = storage.styleChanges
     let after = paragraphStyle(at: upper)
-    let index = changes.firstIndex { $0.offset >= lower } ?? changes.count
-    let end = changes[index...].firstIndex { $0.offset > upper } ?? changes.count
+    let first = firstStyleChange { $0 >= lower }
+    let end = firstStyleChange { $0 > upper }
     var new: [StyleChange] = []
-    if lower == 0 { storage.paragraphStyle = style } else { new.append(StyleChange(offset: lower, style: style)) }
-    if upper < length { new.append(StyleChange(offset: upper, style: after)) }
-    changes.replaceSubrange(index..<end, with: new)
-    var last = storage.paragraphStyle
-    storage.styleChanges = changes.filter { change in
-      defer { last = change.style }
-      return change.style != last
+    if lower == 0 {
+      storage.paragraphStyle = style
+    } else if style != (first > 0 ? storage.styleChanges[first - 1].style : storage.paragraphStyle) {
+      new.append(StyleChange(offset: lower, style: style))
     }
+    if upper < length, after != style { new.append(StyleChange(offset: upper, style: after)) }
+    storage.styleChanges.replaceSubrange(first..<end, with: new)
+  }
+
+  /// The first of the changes of style whose offset meets a condition that holds for all from some offset on.
+  private func firstStyleChange(_ condition: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = storage.styleChanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(storage.styleChanges[middle].offset) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// Changes the styles of all paragraphs.

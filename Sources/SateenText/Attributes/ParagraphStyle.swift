@@ -62,6 +62,11 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var tabStops: [TabStop] = []
   /// The distance between tab stops that are not stated; 0 for that of eight spaces.
   public var defaultTabInterval = 0.0
+  /// Whether a word that does not fit at the end of a line is divided, where ``HyphenationLibrary`` has a dictionary for
+  /// the language that ``TextAttributes/language`` states. The hyphen is drawn and is no part of the text. Words that
+  /// have soft hyphens are divided at those alone, in every paragraph; so are words behind a tab whose stop is not at
+  /// their left.
+  public var hyphenates = false
 
   public init(
     alignment: Alignment = .natural, writingDirection: WritingDirection = .natural,

@@ -72,10 +72,8 @@ enum GlyphOutlines {
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
     cairo_translate(cairo, x, y)
-    if face.isColor {
-      let size = UInt32(min(scale * face.unitsPerEm * 64, 4e6))
-      guard let original = face.strikes.withLock({ $0.original(glyph, size: size, of: face) }), original.image.isColor
-      else { return }
+    let original = face.isColor ? picture(glyph, of: face, scale: scale) : nil
+    if let original {
       let factor = scale * face.unitsPerEm / original.pixelsPerEm
       cairo_scale(cairo, factor, factor)
       cairo_translate(cairo, Double(original.image.left), -Double(original.image.top))
@@ -83,6 +81,7 @@ enum GlyphOutlines {
       cairo_paint_with_alpha(cairo, alpha)
       return
     }
+    // Among pictures there may be a letter that is an outline like others.
     cairo_scale(cairo, scale, -scale)
     if face.match?.isSlanted == true {
       var shear = cairo_matrix_t(xx: 1, yx: 0, xy: 0.2, yy: 1, x0: 0, y0: 0)
@@ -100,5 +99,15 @@ enum GlyphOutlines {
       cairo_stroke_preserve(cairo)
     }
     cairo_fill(cairo)
+  }
+
+  /// Pixels per em beyond which pictures are enlarged.
+  private static let largestPicture = 512.0
+
+  private static func picture(
+    _ glyph: UInt16, of face: Typeface, scale: Double
+  ) -> (image: GlyphImage, pixelsPerEm: Double)? {
+    let size = UInt32(min(scale * face.unitsPerEm, largestPicture) * 64)
+    return face.strikes.withLock { $0.original(glyph, size: size, of: face) }.flatMap { $0.image.isColor ? $0 : nil }
   }
 }

@@ -57,11 +57,8 @@ struct GlyphPainter {
   {
     guard let ft = open(face) else { return nil }
     let pixelsPerEm = select(size, ft)
-    guard FT_Load_Glyph(ft, FT_UInt(glyph), FT_Int32(Self.loadColor)) == 0, let slot = ft.pointee.glyph else {
-      return nil
-    }
-    if slot.pointee.format.rawValue == Self.outlineFormat, !Self.isSensible(&slot.pointee.outline) { return nil }
-    guard FT_Load_Glyph(ft, FT_UInt(glyph), FT_Int32(Self.loadColor | Self.loadRender)) == 0,
+    guard Self.hasSensibleLayers(ft, glyph),
+      FT_Load_Glyph(ft, FT_UInt(glyph), FT_Int32(Self.loadColor | Self.loadRender)) == 0, let slot = ft.pointee.glyph,
       let image = Self.copyColor(slot.pointee) ?? Self.copyCoverage(slot.pointee)
     else { return nil }
     return (image, pixelsPerEm)
@@ -77,6 +74,26 @@ struct GlyphPainter {
     default: return loadTarget(FT_RENDER_MODE_NORMAL)
     }
   }
+
+  /// Whether the layers of a glyph, and its own outline, are of a sensible size. Pictures that the font holds are not
+  /// looked at.
+  private static func hasSensibleLayers(_ ft: FT_Face, _ glyph: UInt16) -> Bool {
+    guard Int(ft.pointee.face_flags) & isScalable != 0 else { return true }
+    func isSensible(_ glyph: FT_UInt, _ flags: Int) -> Bool {
+      guard FT_Load_Glyph(ft, glyph, FT_Int32(flags)) == 0, let slot = ft.pointee.glyph else { return true }
+      return slot.pointee.format.rawValue != outlineFormat || Self.isSensible(&slot.pointee.outline)
+    }
+    var (layer, color): (FT_UInt, FT_UInt) = (0, 0)
+    var layers = FT_LayerIterator()
+    var count = 0
+    while FT_Get_Color_Glyph_Layer(ft, FT_UInt(glyph), &layer, &color, &layers) != 0 {
+      count += 1
+      guard count <= mostLayers, isSensible(layer, loadNoBitmap) else { return false }
+    }
+    return isSensible(FT_UInt(glyph), loadColor)
+  }
+
+  private static let mostLayers = 1_024
 
   /// Whether what an outline covers is worth the memory: broken fonts have glyphs of a thousand ems.
   private static func isSensible(_ outline: inout FT_Outline) -> Bool {

@@ -47,7 +47,8 @@ extension LineBuilder {
     let narrowest = min(max(1, height), whole.right - whole.left)
     var y = top
     var spans = [whole]
-    for _ in 0..<Self.mostSteps where exclusions.reaches(below: y) {
+    for _ in 0..<Self.mostSteps {
+      guard exclusions.reaches(below: y) else { break }
       spans = exclusions.free(from: y, to: y + height, in: whole).filter { $0.right - $0.left >= narrowest - 1e-9 }
       if !spans.isEmpty { break }
       y += max(1, height / 4)

@@ -13,6 +13,8 @@ struct LineBuilder {
   var styles: [StyleMetrics]
   /// What is shown where a line ends at a soft hyphen, by the runs of attributes that have one.
   var hyphens: [Int32: PlacedPiece] = [:]
+  /// Divides words of the text that is being added; nil where none are to be divided.
+  var hyphenator: Hyphenator?
 
   /// In logical order; each line is a part of them.
   var pieces: [PlacedPiece] = []
@@ -56,6 +58,10 @@ struct LineBuilder {
   var rowCount = 0
   /// The tab whose width depends on what comes behind it.
   var openTab: OpenTab?
+
+  /// How many pieces and glyphs were looked at once more after they were added: what tests hold against the length of
+  /// the text.
+  var work = 0
 
   /// Sums of rounded numbers may miss each other by this much.
   let tolerance: Double
@@ -127,11 +133,14 @@ struct LineBuilder {
       if openTab != nil { fitOpenTab(before: next + 1) }
       if pieces[next].isSpace || room == .infinity || extent.total(with: pieces[next]) <= room + tolerance {
         accept()
+      } else if hyphenator != nil, endLineInsideOfWord() {
+        continue
       } else if lastBreak > lineStart {
         finishLine(at: lastBreak, endsParagraph: false)
       } else if skipPlace(for: pieces[next]) {
         continue
       } else if let (first, second) = split(pieces[next], in: room, extent, atLeastOne: next == lineStart) {
+        work += pieces[next].glyphs.count
         pieces[next] = first
         accept()
         if let second {
@@ -161,18 +170,19 @@ struct LineBuilder {
     _ piece: PlacedPiece, in width: Double, _ extent: LineExtent, atLeastOne: Bool
   ) -> (PlacedPiece, PlacedPiece?)? {
     var room = width + tolerance - extent.used - extent.lead
-    var smallest: (PlacedPiece, PlacedPiece?)?
+    var glyphs = Int.max
     var step = 1e-6
-    while let parts = piece.split(fitting: room, atLeastOne: atLeastOne && smallest == nil) {
+    while let parts = piece.split(fitting: room, atLeastOne: false, below: glyphs) {
       if extent.total(with: parts.0) <= width + tolerance { return parts }
-      smallest = parts
-      // Widths are sums rounded on several ways, so the room has to shrink by itself for this to end, and soon, even
-      // where a broken font has letters that go backwards by the thousand.
+      // Ink may take room that advances do not tell of, and clusters moved together may have less than none.
+      glyphs = parts.0.glyphs.count
+      // The room shrinks ever faster, so that this ends soon even where a broken font has letters that go backwards by
+      // the thousand.
       let reached = min(room, Double(parts.0.width))
       room = reached - (abs(reached) + 1) * step
       step *= 2
     }
-    return atLeastOne ? smallest : nil
+    return atLeastOne ? piece.split(fitting: -.infinity, atLeastOne: true) : nil
   }
 
   /// Hands over what was made, so that nobody else holds it.
@@ -208,6 +218,7 @@ struct LineBuilder {
   mutating func finishLine(
     at end: Int, endsParagraph: Bool, offset: Int = 0, emptyLineStyle: Int = 0
   ) -> Bool {
+    work += pieces.count - lineStart
     if openTab != nil { fitOpenTab(before: end, isLast: true) }
     let metrics = lineMetrics(lineStart..<end, emptyLineStyle: emptyLineStyle)
     guard growRow(metrics) else { return false }

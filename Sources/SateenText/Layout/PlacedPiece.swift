@@ -169,9 +169,11 @@ struct PlacedPiece {
   /// The piece in two, the first with as many clusters as fit into a width.
   ///
   /// Shapes stay as they are, as if the line went on, which is what readers of joining scripts expect.
-  /// - Parameter atLeastOne: whether the first part may not be empty, however narrow the line.
+  /// - Parameters:
+  ///   - atLeastOne: whether the first part may not be empty, however narrow the line.
+  ///   - limit: the first part has fewer glyphs than this.
   /// - Returns: nil where the first part would be empty; the second is nil where everything fits.
-  func split(fitting available: Double, atLeastOne: Bool) -> (PlacedPiece, PlacedPiece?)? {
+  func split(fitting available: Double, atLeastOne: Bool, below limit: Int = .max) -> (PlacedPiece, PlacedPiece?)? {
     let all = run.glyphs
     let rtl = isRightToLeft
     var used: Double = 0
@@ -190,13 +192,14 @@ struct PlacedPiece {
         end += 1
       }
       if takesRoom { advance += Double(kern) }
-      if used + advance > available && !(taken == 0 && atLeastOne) { break }
+      if (used + advance > available || end >= limit) && !(taken == 0 && atLeastOne) { break }
       used += advance
       taken = end
     }
     if taken == 0 { return nil }
     if taken == count { return (self, nil) }
-    return divide(behind: taken, width: used)
+    let parts = divide(behind: taken, width: used)
+    return (parts.0, parts.1)
   }
 
   /// The logical end of the piece, with as many clusters as fit into a width; nil where not even one does.
@@ -227,11 +230,33 @@ struct PlacedPiece {
     return divide(behind: start, width: Double(width) - used).1
   }
 
+  /// The piece in two at a place in the text; nil at its ends and inside of a cluster, such as a ligature.
+  func divided(at cut: Int) -> (PlacedPiece, PlacedPiece)? {
+    let wanted = Int32(cut) - runStart
+    guard cut > range.lowerBound, cut < range.upperBound else { return nil }
+    var used = 0.0
+    var last = -1
+    var isSpaced = false
+    for n in 0..<glyphs.count {
+      let glyph = run.glyphs[isRightToLeft ? Int(glyphs.upperBound) - 1 - n : Int(glyphs.lowerBound) + n]
+      if Int32(glyph.cluster) == wanted { return n > 0 ? divide(behind: n, width: used) : nil }
+      if Int32(glyph.cluster) > wanted { return nil }
+      used += Double(Float(glyph.advance) * scale)
+      if Int(glyph.cluster) != last { isSpaced = false }
+      if glyph.advance != 0, !isSpaced {
+        used += Double(kern)
+        isSpaced = true
+      }
+      last = Int(glyph.cluster)
+    }
+    return nil
+  }
+
   /// The piece in two.
   /// - Parameters:
   ///   - taken: how many glyphs the first part has, counted from the logical start.
   ///   - used: their width.
-  private func divide(behind taken: Int, width used: Double) -> (PlacedPiece, PlacedPiece?) {
+  private func divide(behind taken: Int, width used: Double) -> (PlacedPiece, PlacedPiece) {
     let all = run.glyphs
     let rtl = isRightToLeft
     let firstOfSecond = rtl ? Int(glyphs.upperBound) - 1 - taken : Int(glyphs.lowerBound) + taken

@@ -15,9 +15,9 @@ extension TextLayout {
   public func link(at point: Point) -> LinkHit? {
     for line in lines(at: point.y) {
       let x = Float(point.x - line.frame.minX)
-      for i in line.pieces {
+      for i in visiblePieces(of: line) {
         let piece = pieces[i]
-        guard x >= piece.x, x < piece.x + piece.drawnWidth, !(piece.isSpace && isHanging(i, in: line)) else { continue }
+        guard x >= piece.x, x < piece.x + piece.drawnWidth else { continue }
         guard let link = attributes(of: piece.style).link else { return nil }
         if Int(piece.style) >= text.runs.count {
           return LinkHit(link: link, range: piece.range, isTruncationToken: true)
@@ -97,7 +97,7 @@ extension TextLayout {
   /// Calls `body` with each stretch of one style on a line, from left to right, without white space that hangs at the
   /// end.
   func eachSpan(of line: Line, _ body: (_ left: Double, _ right: Double, _ style: Int32, _ isSpace: Bool) -> Void) {
-    let shown = line.pieces.filter { !isHanging($0, in: line) }.sorted { pieces[$0].x < pieces[$1].x }
+    let shown = visiblePieces(of: line).sorted { pieces[$0].x < pieces[$1].x }
     var index = 0
     while index < shown.count {
       let first = pieces[shown[index]]
@@ -125,9 +125,11 @@ extension TextLayout {
     }
   }
 
-  /// Whether a piece is white space behind the last visible one.
-  private func isHanging(_ index: Int, in line: Line) -> Bool {
-    pieces[index].isSpace && (index + 1..<line.pieces.upperBound).allSatisfy { pieces[$0].isSpace }
+  /// The pieces of a line without white space that hangs at its end.
+  private func visiblePieces(of line: Line) -> Range<Int> {
+    var end = line.pieces.upperBound
+    while end > line.pieces.lowerBound, pieces[end - 1].isSpace { end -= 1 }
+    return line.pieces.lowerBound..<end
   }
 
   private func linkRange(around style: Int, _ link: String) -> Range<Int> {

@@ -16,6 +16,8 @@ final class Typesetter {
     var hasShadows = false
     var fillsWidth = false
     var tokenRuns: [AttributedText.Run] = []
+    /// See ``LineBuilder/work``.
+    var work = 0
   }
 
   private static let pool = Locked<[Typesetter]>([])
@@ -30,7 +32,8 @@ final class Typesetter {
   }
 
   let itemizer = Itemizer()
-  private let shaper = Shaper()
+  private let shaper: Shaper
+  private let hyphenator: Hyphenator
   let units: UnsafeMutablePointer<UInt16>
   private var found: [ShapedRun?] = []
   /// The runs of all pieces made so far.
@@ -40,6 +43,8 @@ final class Typesetter {
   private static let batch = 128
 
   private init() {
+    shaper = Shaper()
+    hyphenator = Hyphenator(shaper)
     units = .allocate(capacity: ChunkReader.chunkLimit + ChunkReader.slack + 4)
   }
 
@@ -70,7 +75,8 @@ final class Typesetter {
       truncate(&builder, text: text, container.truncation, &result)
     }
     (result.lines, result.pieces) = builder.takeResult()
-    result.runs = runs
+    result.work = builder.work
+    result.runs = runs + hyphenator.takeRuns()
     result.hasShadows = shadows != .zero
     result.fillsWidth = builder.exclusions != nil && builder.width.isFinite
     place(&result, shadows, builder)
@@ -178,8 +184,11 @@ final class Typesetter {
     let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
     let level = itemizer.divide(chunk, buffer, text: text, base: base, styles: builder.styles[...])
     builder.paragraphLevel = level
+    let hyphenates = builder.style.hyphenates
+    builder.hyphenator = hyphenates ? hyphenator : nil
+    if hyphenates { hyphenator.begin(chunk, buffer) }
     eachPlacedPiece(chunk, buffer, styles: builder.styles, firstStyle: 0) { piece in
-      if piece.endsWithSoftHyphen, builder.hyphens[piece.style] == nil {
+      if piece.endsWithSoftHyphen || hyphenates, builder.hyphens[piece.style] == nil {
         builder.hyphens[piece.style] = hyphen(for: piece, builder.styles[Int(piece.style)])
       }
       builder.add(piece)
@@ -188,7 +197,7 @@ final class Typesetter {
     return level
   }
 
-  /// What a line ends with behind a piece that ends with a soft hyphen.
+  /// What a line ends with behind a piece that ends with a soft hyphen, or inside of a word.
   private func hyphen(for piece: PlacedPiece, _ style: StyleMetrics) -> PlacedPiece {
     let face = style.face
     let units: [UInt16] = [face.covers(0x2010) ? 0x2010 : 0x2d]

@@ -4,9 +4,6 @@ import CHarfBuzz
 final class Shaper {
   private let buffer: OpaquePointer?
 
-  /// In ems. The widest letters that are meant, whole invocations in Arabic, have about fifteen.
-  private static let widestGlyph: Int32 = 64
-
   init() {
     buffer = hb_buffer_create()
   }
@@ -51,8 +48,7 @@ final class Shaper {
     var trailingGlyphs = 0
     var ink = InkBox()
     let face = key.face
-    // Broken fonts have letters of thousands of ems; no text is laid out any worse for a bound far beyond all others.
-    let furthest = Int32(face.unitsPerEm) * Self.widestGlyph
+    let furthest = face.furthest
     func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
     let glyphs = [Glyph](unsafeUninitializedCapacity: Int(count)) { storage, initialized in
       guard let infos, let positions else { return }
@@ -93,14 +89,20 @@ final class Shaper {
 }
 
 extension Typeface {
+  /// How far from its pen anything of a glyph is taken to be, in units of the face. The widest letters that are meant,
+  /// whole invocations in Arabic, have about fifteen ems; broken fonts have letters of thousands.
+  var furthest: Int32 { Int32(unitsPerEm) * 64 }
+
   /// Enlarges a box by a glyph's outline, as it is bent.
   func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else { return }
-    var left = x &+ extents.x_bearing
-    var right = left &+ extents.width
-    var top = y &+ extents.y_bearing
-    var bottom = top &+ extents.height
+    let furthest = furthest
+    func bounded(_ value: hb_position_t) -> Int32 { min(max(value, -furthest), furthest) }
+    var left = x &+ bounded(extents.x_bearing)
+    var right = left &+ bounded(extents.width)
+    var top = y &+ bounded(extents.y_bearing)
+    var bottom = top &+ bounded(extents.height)
     if let match, match.isEmboldened || match.isSlanted {
       if match.isSlanted {
         right &+= max(0, top) / 5 + 1

@@ -109,6 +109,55 @@ enum CodePoint {
   }
 
   static func isRegionalIndicator(_ c: UInt32) -> Bool { c >= 0x1f1e6 && c <= 0x1f1ff }
+
+  // Of code units, for words that are looked up; parts of surrogate pairs are no letters and stay as they are.
+
+  static func isLetter(_ unit: UInt16) -> Bool {
+    if unit < 0x80 { return (unit | 0x20) &- 0x61 < 26 }
+    let type = swift_u_charType(Int32(unit))
+    return type >= 1 && type <= 5
+  }
+
+  static func isMark(_ unit: UInt16) -> Bool {
+    if unit < 0x300 { return false }
+    let type = swift_u_charType(Int32(unit))
+    return type >= 6 && type <= 8
+  }
+
+  static func isDigit(_ unit: UInt16) -> Bool { swift_u_isdigit(Int32(unit)) != 0 }
+
+  static func lowercase(_ unit: UInt16) -> UInt16 {
+    if unit < 0x80 { return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit }
+    return UInt16(exactly: swift_u_tolower(Int32(unit))) ?? unit
+  }
+
+  /// A letter with a mark as one character; nil where there is none.
+  static func composed(_ letter: UInt16, _ mark: UInt16) -> UInt16? {
+    var status = U_ZERO_ERROR
+    guard let composer = swift_unorm2_getNFCInstance(&status), status.rawValue <= 0 else { return nil }
+    return UInt16(exactly: swift_unorm2_composePair(composer, Int32(letter), Int32(mark)))
+  }
+}
+
+/// What Unicode's library says of itself.
+enum UnicodeVersion {
+  /// The version of Unicode, such as "15.1".
+  static var ofData: String {
+    var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &version) { bytes in
+      if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress { swift_u_getUnicodeVersion(start) }
+    }
+    return "\(version.0).\(version.1)"
+  }
+
+  /// The version of the library, such as "74.1".
+  static var ofLibrary: String {
+    var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &version) { bytes in
+      if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress { swift_u_getVersion(start) }
+    }
+    return "\(version.0).\(version.1)"
+  }
 }
 
 /// Places where lines may end (UAX #14), in a language's own strictness and with dictionaries where a script has no

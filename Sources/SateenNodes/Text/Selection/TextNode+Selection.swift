@@ -92,10 +92,15 @@ extension TextNode {
     }
     guard wasSelected else { return }
     if MainThread.isCurrent {
-      MainThread.assume { interaction?.tools?.end() }
+      MainThread.assume { selectionWasLost() }
     } else {
-      MainQueue.shared.post { if self.selection == nil { self.interaction?.tools?.end() } }
+      MainQueue.shared.post { if self.selection == nil { self.selectionWasLost() } }
     }
+  }
+
+  @MainActor private func selectionWasLost() {
+    interaction?.tools?.end()
+    onSelectionChange?(self)
   }
 
   var selectionHighlight: SelectionHighlight? {

@@ -2,7 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// Darkens what is pressed, or lightens it on dark.
+/// Lays a colour over what is pressed.
 @MainActor
 final class PressHighlight {
   /// Seconds.
@@ -14,12 +14,14 @@ final class PressHighlight {
   /// Whether something is shown as pressed.
   var isShown: Bool { !layers.isEmpty }
 
-  /// - Parameter rects: in the space of the layer that is drawn upon.
-  func show(_ rects: [Rect], on layer: Layer) {
+  /// - Parameters:
+  ///   - rects: in the space of the layer that is drawn upon.
+  ///   - color: nil for nothing that is seen.
+  func show(_ rects: [Rect], in color: Color?, on layer: Layer) {
     hide()
     layers = rects.map { rect in
       let mark = Layer()
-      mark.backgroundColor = Color(light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
+      mark.backgroundColor = color
       mark.cornerRadius = 2.5
       mark.frame = rect.insetBy(x: -2, y: -1)
       layer.addSublayer(mark)

@@ -66,7 +66,7 @@ final class TextInteraction {
     let mustSelect = canSelect && (touch.tapCount > 1 || touch.modifiers.contains(.shift))
     if !mustSelect, let target = node.target(at: point, reach: touch.isFinger ? TextNode.linkReach : 0) {
       press = Press(touch: touch, meaning: .target(target), start: touch.windowLocation)
-      highlight.show(node.rects(of: target), on: node.layer)
+      show(target)
     } else if canSelect {
       press = Press(touch: touch, meaning: .selection, start: touch.windowLocation)
       beginSelecting(with: touch)
@@ -76,6 +76,10 @@ final class TextInteraction {
       return false
     }
     return true
+  }
+
+  private func show(_ target: TextTarget) {
+    highlight.show(node.rects(of: target), in: node.linkHighlightColor, on: node.layer)
   }
 
   /// - Returns: whether the touch is for the text.
@@ -93,7 +97,7 @@ final class TextInteraction {
       }
       let isStill = node.target(at: touch.location(in: view), reach: TextNode.linkReach) == target
       guard isStill != highlight.isShown else { return true }
-      if isStill { highlight.show(node.rects(of: target), on: node.layer) } else { highlight.hide() }
+      if isStill { show(target) } else { highlight.hide() }
     case .selection: select(to: touch.windowLocation)
     case .tapWhileSelected: break
     }

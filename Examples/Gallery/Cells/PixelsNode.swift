@@ -1,0 +1,38 @@
+import Sateen
+
+/// A word as it is drawn at one pixel per point, enlarged so that one sees its pixels.
+final class PixelsNode: DisplayNode, @unchecked Sendable {
+  // Constant.
+  private let word: String
+  private let rendering: TextRendering
+  static let zoom = 5.0
+  private static let pixels = PixelSize(width: 55, height: 22)
+
+  init(_ word: String, _ rendering: TextRendering) {
+    self.word = word
+    self.rendering = rendering
+    super.init()
+    isLayerBacked = true
+    style.height = .points(Double(Self.pixels.height) * Self.zoom)
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let (word, rendering) = (word, rendering)
+    return .draw { context, check in
+      guard let bitmap = Bitmap(size: Self.pixels, isOpaque: true) else { return }
+      let small = GraphicsContext(bitmap: bitmap, appearance: request.appearance, textRendering: rendering)
+      small.fill(Rect(x: 0, y: 0, width: 55, height: 22), with: Theme.card)
+      let text = TextLayout(AttributedText(word, font: .system(15), color: Theme.ink))
+      text.draw(in: small, at: Point(x: 1, y: 0))
+      if check.isCancelled { return }
+      for y in 0..<Self.pixels.height {
+        for x in 0..<Self.pixels.width {
+          let place = Rect(
+            x: Double(x) * Self.zoom, y: Double(y) * Self.zoom, width: Self.zoom - 0.5, height: Self.zoom - 0.5)
+          guard place.minX < request.bounds.width else { break }
+          context.fill(place, with: Color(hex: bitmap.pixel(x: x, y: y) & 0xff_ffff))
+        }
+      }
+    }
+  }
+}

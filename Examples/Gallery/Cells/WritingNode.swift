@@ -1,0 +1,135 @@
+import Sateen
+
+/// Shows a document with its caret and what is selected, and tells it where it was pressed.
+final class WritingNode: DisplayNode, @unchecked Sendable {
+  // Inside the box.
+  private struct State {
+    var shown = Writing()
+    var waiting: [Writing.Step] = []
+    var isWorking = false
+  }
+  private let state = Locked(State())
+  @MainActor private var room = Size.zero
+  /// Called after steps were taken.
+  @MainActor var onChange: (@MainActor () -> Void)?
+
+  override init() {
+    super.init()
+    backgroundColor = Theme.card
+    pointerShape = .text
+  }
+
+  /// As it is after all steps that were taken so far.
+  var writing: Writing { state.withLock { $0.shown } }
+
+  // MARK: Steps
+
+  /// Takes a step, after all that were asked for before it, on a worker.
+  func take(_ step: Writing.Step) {
+    let starts = state.withLock { state -> Bool in
+      state.waiting.append(step)
+      defer { state.isWorking = true }
+      return !state.isWorking
+    }
+    if starts { WorkQueue.shared.submit(.visible) { [weak self] in self?.work() } }
+  }
+
+  private func work() {
+    while true {
+      let next = state.withLock { state -> (Writing, [Writing.Step])? in
+        guard !state.waiting.isEmpty else {
+          state.isWorking = false
+          return nil
+        }
+        defer { state.waiting = [] }
+        return (state.shown, state.waiting)
+      }
+      guard let (before, steps) = next else { break }
+      var writing = before
+      for step in steps { writing.take(step) }
+      state.withLock { [writing] in $0.shown = writing }
+    }
+    setNeedsDisplay()
+    MainQueue.shared.post { [weak self] in self?.onChange?() }
+  }
+
+  @MainActor override func layoutDidFinish() {
+    super.layoutDidFinish()
+    guard bounds.size != room else { return }
+    room = bounds.size
+    take(.room(room))
+  }
+
+  // MARK: Drawing
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let writing = writing
+    return .draw { context, check in Self.draw(writing, in: context, request.bounds, check) }
+  }
+
+  private static func draw(
+    _ writing: Writing, in context: GraphicsContext, _ bounds: Rect, _ check: CancellationCheck
+  ) {
+    let inset = Writing.inset(in: bounds.size)
+    let corner = Point(x: inset, y: inset - writing.top)
+    let visible = Rect(x: -inset, y: -corner.y, width: bounds.width, height: bounds.height)
+    let positions = writing.positions
+    let width = Writing.lineWidth(in: bounds.size)
+    // What was laid out anew has a bar beside it.
+    let touched = positions.selectionRects(for: writing.touched, in: visible)
+    if let first = touched.first, let last = touched.last {
+      let bar = Rect(
+        x: corner.x - inset / 2 + 2, y: corner.y + first.minY + 2, width: 3, height: last.maxY - first.minY - 4)
+      context.fill(Path(roundedRect: bar, radius: 1.5), with: Tint.amber.ink)
+    }
+    if !writing.selection.isEmpty {
+      let color = Theme.accent.withAlpha(multipliedBy: 0.24)
+      for rect in positions.selectionRects(for: writing.selection.range, fillingTo: 0...width, in: visible) {
+        context.fill(rect.offsetBy(x: corner.x, y: corner.y), with: color)
+      }
+    }
+    if check.isCancelled { return }
+    writing.document.draw(in: context, at: corner, from: visible.minY, to: visible.maxY)
+    let caret = positions.caret(at: writing.selection.head)
+    if let second = caret.secondaryFrame {
+      mark(second.offsetBy(x: corner.x, y: corner.y), isRightToLeft: !caret.isRightToLeft, Tint.orange.ink, in: context)
+    }
+    mark(
+      caret.frame.offsetBy(x: corner.x, y: corner.y),
+      isRightToLeft: caret.secondaryFrame == nil ? nil : caret.isRightToLeft, Theme.accent, in: context)
+  }
+
+  /// A caret; where it is one of two, with a flag towards where its text would run.
+  private static func mark(_ frame: Rect, isRightToLeft: Bool?, _ color: Color, in context: GraphicsContext) {
+    let stem = Rect(x: frame.minX - 1, y: frame.minY + 2, width: 2, height: frame.height - 4)
+    context.fill(stem, with: color)
+    guard let isRightToLeft else { return }
+    let side = isRightToLeft ? -1.0 : 1
+    var flag = Path()
+    flag.move(to: Point(x: frame.minX, y: stem.minY))
+    flag.addLine(to: Point(x: frame.minX + side * 8, y: stem.minY + 3.5))
+    flag.addLine(to: Point(x: frame.minX, y: stem.minY + 7))
+    flag.close()
+    context.fill(flag, with: color)
+  }
+
+  // MARK: Pointer
+
+  @MainActor override func touchesBegan(_ touches: [Touch]) {
+    super.touchesBegan(touches)
+    guard let view = loadedView, let touch = touches.first else { return }
+    let point = touch.location(in: view)
+    switch touch.tapCount {
+    case 1: take(.place(point, extends: touch.modifiers.contains(.shift)))
+    case 2: take(.selectWord(point))
+    default: take(.selectParagraph(point))
+    }
+  }
+
+  @MainActor override func touchesMoved(_ touches: [Touch]) {
+    guard let view = loadedView, let touch = touches.first, touch.tapCount == 1 else { return }
+    take(.place(touch.location(in: view), extends: true))
+  }
+
+  @MainActor override func keepsTouch(_ touch: Touch) -> Bool { true }
+}
