@@ -18,7 +18,7 @@ struct HeightIndex {
 
   private(set) var count = 0
   /// The places of the elements asked about most, until something changes them.
-  private var window: HeightWindow?
+  private(set) var window: HeightWindow?
   private var tallies = [HeightTally(kind: 0)]
   /// What an element not measured counts for, in points, where its kind has no estimate of its own.
   var estimate: Double {
@@ -86,7 +86,7 @@ struct HeightIndex {
   }
 
   func height(of row: Int) -> Double {
-    if let height = window?.height(of: row) { return height }
+    if let known = window?.place(of: row) { return known.height }
     let (chunk, inside) = locate(row)
     return height(at: inside, in: chunks[chunk])
   }

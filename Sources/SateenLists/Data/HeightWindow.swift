@@ -38,9 +38,9 @@ struct HeightWindow {
   }
 
   /// Nil for an element outside.
-  func height(of row: Int) -> Double? {
+  func place(of row: Int) -> (offset: Double, height: Double)? {
     let place = row - first
-    return place >= 0 && place < heights.count ? heights[place] : nil
+    return place >= 0 && place < heights.count ? (offsets[place], heights[place]) : nil
   }
 
   /// The element that covers an offset; nil where that is outside.

@@ -46,9 +46,10 @@ final class TableArranger: ElementArranger {
   func frame(of row: Int) -> Rect? { row < heights.count ? frame(of: row, in: column) : nil }
 
   private func frame(of row: Int, in column: (x: Double, width: Double)) -> Rect {
-    Rect(
-      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing)
-    )
+    // Asked of the window alone, since asking the index copies all of it.
+    let known = heights.window?.place(of: row)
+    let (offset, height) = known ?? (heights.offset(of: row), heights.height(of: row))
+    return Rect(x: column.x, y: offset, width: column.width, height: max(0, height - rowSpacing))
   }
 
   func element(at point: Point) -> Int? {
