@@ -7,7 +7,8 @@ import Glibc
 public final class Locked<Value>: @unchecked Sendable {
   // `value` is guarded by `mutex`; that is the whole point of the type.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  // Whoever holds the mutex is alone with the value; asking again at every access would cost as much as the mutex.
+  @exclusivity(unchecked) private var value: Value
 
   public init(_ value: Value) {
     self.value = value

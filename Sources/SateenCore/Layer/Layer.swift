@@ -18,7 +18,7 @@ public final class Layer {
 
   public private(set) weak var superlayer: Layer?
   /// In the order they were put in, which is from back to front where no ``zPosition`` says otherwise.
-  public private(set) var sublayers: [Layer] = []
+  public private(set) var sublayers: [Layer] = [] { didSet { drawingOrder = nil } }
 
   /// Grows with each change of what the layer itself shows; its place is compared apart.
   private(set) var version: UInt64 = 0
@@ -40,9 +40,8 @@ public final class Layer {
   public var transform: Transform = .identity { didSet { if transform != oldValue { placeChanged() } } }
   /// Layers with a larger value are drawn above their siblings.
   public var zPosition: Double = 0 {
-    didSet { if zPosition != oldValue { superlayer?.needsSorting = true; placeChanged() } }
+    didSet { if zPosition != oldValue { superlayer?.drawingOrder = nil; placeChanged() } }
   }
-  private var needsSorting = false
 
   /// The rectangle in the superlayer, leaving the transform aside.
   public var frame: Rect {
@@ -58,6 +57,15 @@ public final class Layer {
         y: newValue.minY + anchorPoint.y * newValue.height)
     }
   }
+
+  private enum DrawingOrder {
+    /// That of ``sublayers``, of which a second array would have every change copy the first.
+    case asAdded
+    case sorted([Layer])
+  }
+
+  /// Nil until somebody asks for it.
+  private var drawingOrder: DrawingOrder?
 
   // MARK: Look
 
@@ -100,7 +108,6 @@ public final class Layer {
     let place = min(max(index ?? sublayers.count, 0), sublayers.count)
     sublayers.insert(layer, at: place)
     layer.superlayer = self
-    if layer.zPosition != 0 { needsSorting = true }
     treeChanged()
   }
 
@@ -115,11 +122,27 @@ public final class Layer {
 
   /// The sublayers from back to front.
   var sublayersInDrawingOrder: [Layer] {
-    guard needsSorting || sublayers.contains(where: { $0.zPosition != 0 }) else { return sublayers }
-    needsSorting = false
-    return sublayers.enumerated().sorted {
-      ($0.element.zPosition, $0.offset) < ($1.element.zPosition, $1.offset)
-    }.map(\.element)
+    switch drawingOrder {
+    case .asAdded: return sublayers
+    case .sorted(let layers): return layers
+    case nil: break
+    }
+    var keys: [(z: Double, index: Int)] = []
+    keys.reserveCapacity(sublayers.count)
+    var isAscending = true
+    for layer in sublayers {
+      let z = layer.zPosition
+      if let last = keys.last, last.z > z { isAscending = false }
+      keys.append((z, keys.count))
+    }
+    if isAscending {
+      drawingOrder = .asAdded
+      return sublayers
+    }
+    keys.sort { @Sendable a, b in (a.z, a.index) < (b.z, b.index) }
+    let layers = keys.map { [sublayers] key in sublayers[key.index] }
+    drawingOrder = .sorted(layers)
+    return layers
   }
 
   private func isAncestorOrSelf(of layer: Layer) -> Bool {

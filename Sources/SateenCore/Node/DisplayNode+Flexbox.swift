@@ -66,7 +66,8 @@ extension DisplayNode: FlexElement {
   }
 
   /// Takes what padding leaves for drawing from the layout.
-  @MainActor func setContentInsets(from layout: Layout) {
+  /// - Parameter before: the insets so far.
+  @MainActor func setContentInsets(from layout: Layout, before: EdgeInsets) {
     let only = layout.sublayouts.count == 1 ? layout.sublayouts[0] : nil
     let insets =
       only.flatMap { $0.element is FlexContentBox ? $0 : nil }.map { content in
@@ -75,7 +76,7 @@ extension DisplayNode: FlexElement {
           bottom: layout.size.height - content.position.y - content.size.height,
           right: layout.size.width - content.position.x - content.size.width)
       } ?? .zero
-    guard contentInsets != insets else { return }
+    guard before != insets else { return }
     box.withLock { $0.contentInsets = insets }
     setNeedsDisplay()
   }

@@ -64,13 +64,16 @@ extension DisplayNode {
 
   /// Puts the frames of a layout onto this node's subnodes, and theirs onto theirs.
   @MainActor public func apply(_ layout: Layout) {
-    let managed = box.withLock { state -> Bool in
-      state.appliedLayout = layout.said(of: NoElement())
-      return state.automaticallyManagesSubnodes && state.layoutEngine == .specs
+    let said = layout.said(of: NoElement())
+    let (managed, engine, insets) = box.withLock { state in
+      state.appliedLayout = said
+      return (state.automaticallyManagesSubnodes, state.layoutEngine, state.contentInsets)
     }
-    if managed { matchSubnodes(to: layout) }
-    if layoutEngine == .flexbox { leaveOutWhatHasNoPlace(in: layout) }
-    setContentInsets(from: layout)
+    switch engine {
+    case .specs: if managed { matchSubnodes(to: layout) }
+    case .flexbox: leaveOutWhatHasNoPlace(in: layout)
+    }
+    setContentInsets(from: layout, before: insets)
     for sublayout in layout.sublayouts {
       guard let node = sublayout.node as? DisplayNode else { continue }
       node.frame = sublayout.frame

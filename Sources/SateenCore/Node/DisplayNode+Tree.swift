@@ -67,18 +67,18 @@ extension DisplayNode {
   // MARK: The tree itself
 
   private func attach(_ node: DisplayNode, at index: Int) {
-    let traits = box.withLock { state -> Traits in
+    let (traits, engine) = box.withLock { state in
       state.subnodes.insert(node, at: min(max(index, 0), state.subnodes.count))
-      return state.traits
+      return (state.traits, state.layoutEngine)
     }
-    let arranger = node.box.withLock { state in
+    let (arranger, wasLeftOut) = node.box.withLock { state in
       state.supernode = self
-      return state.arranger
+      return (state.arranger, state.isLeftOut)
     }
     if arranger === self { node.box.withLock { $0.arranger = nil } }
     node.setTraits(traits)
-    node.setLeftOut(false)
-    if layoutEngine == .flexbox { setNeedsLayout() }
+    if wasLeftOut { node.setLeftOut(false) }
+    if engine == .flexbox { setNeedsLayout() }
   }
 
   private func detach() {
@@ -87,8 +87,11 @@ extension DisplayNode {
       return state.supernode
     }
     guard let parent else { return }
-    parent.box.withLock { state in state.subnodes.removeAll { $0 === self } }
-    if parent.layoutEngine == .flexbox { parent.setNeedsLayout() }
+    let engine = parent.box.withLock { state in
+      state.subnodes.removeAll { $0 === self }
+      return state.layoutEngine
+    }
+    if engine == .flexbox { parent.setNeedsLayout() }
   }
 
   // MARK: On the main loop

@@ -75,7 +75,12 @@ open class ScrollView: View, FrameTicker {
   /// Whether the content moves by itself.
   public var isDecelerating: Bool { isInMotion || autoscrolling != nil }
   /// Whether a finger or pointer holds the content or its scrollbar.
-  public var isTracking: Bool { isDragging || ScrollAxis.allCases.contains { bars[$0]?.isDragging == true } }
+  public var isTracking: Bool {
+    if isDragging { return true }
+    if let bar = bars.vertical, bar.isDragging { return true }
+    if let bar = bars.horizontal, bar.isDragging { return true }
+    return false
+  }
 
   // MARK: Position
 

@@ -93,6 +93,25 @@ struct HeightChunk {
     return place
   }
 
+  /// Writes down where elements begin and how long they are.
+  /// - Parameter prefix: what stands before the first of them.
+  func write<Prefix: HeightPrefix>(
+    _ range: Range<Int>, behind prefix: Prefix, _ estimates: HeightEstimates, to window: inout HeightWindow
+  ) {
+    var prefix = prefix
+    for place in range {
+      let offset = prefix.length(estimates)
+      if let height = heights?[place], !height.isNaN {
+        window.append(offset: offset, height: Double(height))
+        prefix.sum += Double(height)
+      } else {
+        let kind = Int(kind(at: place))
+        window.append(offset: offset, height: estimates.values[kind])
+        prefix.add(1, ofKind: kind)
+      }
+    }
+  }
+
   func forEachTally(_ body: (HeightTally) -> Void) {
     body(firstTally)
     for tally in otherTallies { body(tally) }

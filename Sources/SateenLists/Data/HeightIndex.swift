@@ -17,13 +17,15 @@ struct HeightIndex {
   private var kindCount = 1
 
   private(set) var count = 0
+  /// The places of the elements asked about most, until something changes them.
+  private(set) var window: HeightWindow?
   private var tallies = [HeightTally(kind: 0)]
   /// What an element not measured counts for, in points, where its kind has no estimate of its own.
   var estimate: Double {
     get { estimates.common }
     set { estimates.common = newValue }
   }
-  private var estimates: HeightEstimates
+  private var estimates: HeightEstimates { didSet { window = nil } }
 
   init(count: Int = 0, estimate: Double) {
     estimates = HeightEstimates(estimate)
@@ -62,7 +64,7 @@ struct HeightIndex {
   // MARK: Questions
 
   /// The sum of all heights.
-  var total: Double { offset(of: count) }
+  var total: Double { window?.total ?? offset(of: count) }
 
   /// What a question costs at most: levels of the trees, and elements of one chunk.
   var searchDepth: (levels: Int, rows: Int) {
@@ -84,6 +86,7 @@ struct HeightIndex {
   }
 
   func height(of row: Int) -> Double {
+    if let known = window?.place(of: row) { return known.height }
     let (chunk, inside) = locate(row)
     return height(at: inside, in: chunks[chunk])
   }
@@ -95,11 +98,18 @@ struct HeightIndex {
 
   /// The sum of the heights before an element; `count` gives the total.
   func offset(of row: Int) -> Double {
-    kindCount == 1 ? offset(of: row, PlainHeightPrefix()) : offset(of: row, MixedHeightPrefix())
+    if let offset = window?.offset(of: row) { return offset }
+    return kindCount == 1 ? offset(of: row, PlainHeightPrefix()) : offset(of: row, MixedHeightPrefix())
   }
 
   private func offset<Prefix: HeightPrefix>(of row: Int, _ empty: Prefix) -> Double {
-    guard row > 0 else { return 0 }
+    row > 0 ? way(to: row, empty).prefix.length(estimates) : 0
+  }
+
+  /// The chunk an element is in, its place there, and what stands before it.
+  private func way<Prefix: HeightPrefix>(
+    to row: Int, _ empty: Prefix
+  ) -> (chunk: Int, inside: Int, prefix: Prefix) {
     var left = min(row, count)
     var position = 0
     var prefix = empty
@@ -114,7 +124,7 @@ struct HeightIndex {
       step >>= 1
     }
     if left > 0 { chunks[position].add(0..<left, to: &prefix) }
-    return prefix.length(estimates)
+    return (position, left, prefix)
   }
 
   /// The element that covers an offset; the first or last one beyond the ends. Nil where there are no elements.
@@ -123,6 +133,7 @@ struct HeightIndex {
   /// the same whichever question is asked, and so are the sums on it.
   func row(at offset: Double) -> Int? {
     guard count > 0 else { return nil }
+    if let row = window?.row(at: offset) { return row }
     return kindCount == 1 ? row(at: offset, PlainHeightPrefix()) : row(at: offset, MixedHeightPrefix())
   }
 
@@ -155,9 +166,35 @@ struct HeightIndex {
     for kind in 0..<kindCount { prefix.add(openTree[node * kindCount + kind], ofKind: kind) }
   }
 
+  /// Has questions about some elements need no walk until something changes. Whoever watches a reader asks about the same
+  /// few in every frame.
+  mutating func remember(_ rows: Range<Int>) {
+    let rows = rows.clamped(to: 0..<count)
+    if rows.isEmpty || window?.covers(rows) == true { return }
+    // The next ones will be asked about soon.
+    let wanted = (rows.lowerBound - HeightWindow.margin..<rows.upperBound + HeightWindow.margin).clamped(to: 0..<count)
+    let total = total
+    window = kindCount == 1 ? window(wanted, total, PlainHeightPrefix()) : window(wanted, total, MixedHeightPrefix())
+  }
+
+  private func window<Prefix: HeightPrefix>(_ rows: Range<Int>, _ total: Double, _ empty: Prefix) -> HeightWindow {
+    var window = HeightWindow(for: rows, total: total)
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      // Within a chunk the sums go on; the next one's begin with those of the trees.
+      let (chunk, inside, prefix) = way(to: row, empty)
+      let end = min(chunks[chunk].count, inside + rows.upperBound - row)
+      chunks[chunk].write(inside..<end, behind: prefix, estimates, to: &window)
+      row += end - inside
+    }
+    window.append(end: offset(of: row, empty))
+    return window
+  }
+
   // MARK: Changes
 
   mutating func setHeight(_ height: Double, of row: Int) {
+    window = nil
     let (index, inside) = locate(row)
     let kind = Int(chunks[index].kind(at: inside))
     let change = chunks[index].setHeight(Float(height), at: inside)
@@ -267,6 +304,7 @@ struct HeightIndex {
   }
 
   private mutating func adopt(_ new: [HeightChunk]) {
+    window = nil
     chunks = new
     tallies = (0..<UInt8(Self.kindLimit)).map { HeightTally(kind: $0) }
     for chunk in chunks { chunk.forEachTally { tallies[Int($0.kind)].add($0) } }

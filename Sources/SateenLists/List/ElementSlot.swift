@@ -41,7 +41,9 @@ final class ElementSlot {
   let isItem: Bool
   var phase = Phase.preparing
   var node: CellNode?
-  var layout: Layout?
+  var layout: Layout? { didSet { layoutSize = layout?.size } }
+  /// Of ``layout``: whoever asks that itself copies all of it.
+  private(set) var layoutSize: Size?
   var waiting: Waiting?
   /// A layout for the place in an arrangement that is about to come.
   var fitted: Layout?
@@ -91,7 +93,10 @@ final class ElementSlot {
   }
 
   /// Whether the element's place on screen is taken by content rather than a stand-in.
-  var isShown: Bool { isInTree || outgoing?.isInTree == true }
+  var isShown: Bool {
+    if let outgoing, outgoing.isInTree { return true }
+    return isInTree
+  }
 }
 
 /// Lets a slot be named on a worker without being kept alive or used there.

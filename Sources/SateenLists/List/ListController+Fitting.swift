@@ -4,9 +4,9 @@ import SateenThreads
 
 // Elements that are made as large as their places: laid out for them before they show there.
 extension ListController {
-  /// The size of an element's place, where a layout has another.
-  func sizeToFit(_ slot: ElementSlot, _ layout: Layout) -> Size? {
-    guard arranger.stretchesElements, let size = arranger.frame(of: slot.index)?.size, differs(size, layout.size)
+  /// The size of an element's place, where its layout has another.
+  func sizeToFit(_ slot: ElementSlot, _ laidOut: Size) -> Size? {
+    guard arranger.stretchesElements, let size = arranger.frame(of: slot.index)?.size, differs(size, laidOut)
     else { return nil }
     return size
   }
@@ -17,9 +17,9 @@ extension ListController {
 
   /// Whether an element could show, but not as large as its place.
   func isMisfit(_ slot: ElementSlot) -> Bool {
-    guard let layout = slot.layout else { return false }
-    if let size = arranger.sizeToCome(of: slot.index), differs(size, layout.size), slot.fitted == nil { return true }
-    guard let size = sizeToFit(slot, layout) else { return false }
+    guard let laidOut = slot.layoutSize else { return false }
+    if let size = arranger.sizeToCome(of: slot.index), differs(size, laidOut), slot.fitted == nil { return true }
+    guard let size = sizeToFit(slot, laidOut) else { return false }
     return slot.fittedSize != size || slot.isRemeasuring
   }
 
@@ -67,7 +67,7 @@ extension ListController {
         if waiting != nil { one.waiting = nil }
         let fitted = one.fitted
         one.fitted = nil
-        if let fitted, one.phase == .ready, sizeToFit(one, fitted) == nil {
+        if let fitted, one.phase == .ready, sizeToFit(one, fitted.size) == nil {
           show(fitted, fitting: fitted.size, in: one)
         } else if let waiting {
           showFitting(waiting, in: one)
@@ -78,8 +78,8 @@ extension ListController {
 
   /// Has an element laid out for its place where it has another size.
   func fitIfNeeded(_ slot: ElementSlot) {
-    guard !slot.isRemeasuring, slot.waiting == nil, let layout = slot.layout, let size = sizeToFit(slot, layout),
-      size != slot.fittedSize
+    guard let laidOut = slot.layoutSize, let size = sizeToFit(slot, laidOut), size != slot.fittedSize,
+      !slot.isRemeasuring, slot.waiting == nil
     else { return }
     fit(slot, to: size)
   }

@@ -127,9 +127,9 @@ extension ListController {
     if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
     if question.isFitting {
       // The place may be another by now.
-      if let size = sizeToFit(slot, layout), size != question.range.max {
+      if let size = sizeToFit(slot, layout.size), size != question.range.max {
         slot.fittedSize = nil
-        if slot.layout.map({ differs($0.size, size) }) ?? true { fit(slot, to: size) }
+        if slot.layoutSize.map({ differs($0, size) }) ?? true { fit(slot, to: size) }
         return
       }
       return show(layout, fitting: question.range.max, in: slot)
@@ -150,7 +150,7 @@ extension ListController {
   func showFitting(_ layout: Layout, in slot: ElementSlot) {
     let hasItsPlace =
       slot.outgoing == nil || arranger.toldSize(of: slot.index).map { !differs($0, layout.size) } ?? false
-    if hasItsPlace, let size = sizeToFit(slot, layout) { return fit(slot, to: size) }
+    if hasItsPlace, let size = sizeToFit(slot, layout.size) { return fit(slot, to: size) }
     show(layout, in: slot)
   }
 

@@ -11,33 +11,39 @@ extension ListController {
 
   func updateStates() {
     var begun = 0
-    for index in extras.filter({ !ranges.keep.contains($0) }) + ranges.keep {
-      guard let slot = slots[index] else { continue }
-      for one in [slot, slot.outgoing] where one?.changeTime == .infinity { one?.changeTime = now }
-      guard slot.phase == .ready, let node = slot.node else { continue }
-      var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
-      // What has no size yet would count as drawn.
-      if slot.layout == nil { wanted.formIntersection([.measureLayout, .preload]) }
-      if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
-        begun += 1
-        if begun > Self.newDisplaysPerTurn {
-          wanted.remove(.display)
-          wantsUpdateNextTurn = true
-        }
+    let kept = ranges.keep
+    for index in extras where !kept.contains(index) { updateState(of: index, &begun) }
+    for index in kept { updateState(of: index, &begun) }
+  }
+
+  /// - Parameter begun: how many elements began to be drawn in this turn.
+  private func updateState(of index: Int, _ begun: inout Int) {
+    guard let slot = slots[index] else { return }
+    if slot.changeTime == .infinity { slot.changeTime = now }
+    if let outgoing = slot.outgoing, outgoing.changeTime == .infinity { outgoing.changeTime = now }
+    guard slot.phase == .ready, let node = slot.node else { return }
+    var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
+    // What has no size yet would count as drawn.
+    if slot.layoutSize == nil { wanted.formIntersection([.measureLayout, .preload]) }
+    if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
+      begun += 1
+      if begun > Self.newDisplaysPerTurn {
+        wanted.remove(.display)
+        wantsUpdateNextTurn = true
       }
-      if wanted.contains(.display) {
-        let priority = priority(of: index)
-        if slot.priority != priority || !slot.state.contains(.display) {
-          slot.priority = priority
-          node.displayPriority = priority
-        }
+    }
+    if wanted.contains(.display) {
+      let priority = priority(of: index)
+      if slot.priority != priority || !slot.state.contains(.display) {
+        slot.priority = priority
+        node.displayPriority = priority
       }
-      if wanted != slot.state {
-        slot.state = wanted
-        if !wanted.contains(.display) { slot.isDrawn = false }
-        if wanted.contains(.display) { _ = node.view }
-        node.recursivelySetInterfaceState(wanted)
-      }
+    }
+    if wanted != slot.state {
+      slot.state = wanted
+      if !wanted.contains(.display) { slot.isDrawn = false }
+      if wanted.contains(.display) { _ = node.view }
+      node.recursivelySetInterfaceState(wanted)
     }
   }
 
@@ -62,30 +68,38 @@ extension ListController {
 
   func arrangeVisible(_ view: ListView) {
     var bare: Set<Int> = []
-    for index in ranges.visible + extras {
-      guard let slot = slots[index] else { continue }
-      if let outgoing = slot.outgoing {
-        place(outgoing, view, shift: shift(of: slot))
-      } else if slot.phase == .ready {
-        place(slot, view, shift: shift(of: slot))
-      }
-      // A stand-in lies below its element, and stays there until that has drawn what it covers; one that is reloaded
-      // before that is no better.
-      let shown = slot.outgoing ?? slot
-      if !shown.isInTree || !isCovered(shown) {
-        bare.insert(index)
-        placeholders.show(index, frame: frame(of: index), in: view.layer)
-        if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
-      }
-    }
+    let added = extras
+    for index in ranges.visible { arrange(index, view, &bare) }
+    for index in added { arrange(index, view, &bare) }
     placeholders.keep(bare)
     showSeparators(view)
-    for element in ranges.display { displayParts(of: element, view) }
+    let longest = 2 * viewLength
+    for element in ranges.display { displayParts(of: element, longerThan: longest, view) }
     for (index, slot) in slots {
       if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
-      let isInPlace = slot.isShown && pins[index] == nil && ranges.visible.contains(index)
-      slot.inPlaceSince = isInPlace ? slot.inPlaceSince ?? container?.turnEdges : nil
+      if slot.isShown, ranges.visible.contains(index), pins[index] == nil {
+        if slot.inPlaceSince == nil { slot.inPlaceSince = container?.turnEdges }
+      } else {
+        slot.inPlaceSince = nil
+      }
     }
+  }
+
+  /// - Parameter bare: elements that have a stand-in.
+  private func arrange(_ index: Int, _ view: ListView, _ bare: inout Set<Int>) {
+    guard let slot = slots[index] else { return }
+    if let outgoing = slot.outgoing {
+      place(outgoing, view, shift: shift(of: slot))
+    } else if slot.phase == .ready {
+      place(slot, view, shift: shift(of: slot))
+    }
+    // A stand-in lies below its element, and stays there until that has drawn what it covers; one that is reloaded
+    // before that is no better.
+    let shown = slot.outgoing ?? slot
+    if shown.isInTree, isCovered(shown) { return }
+    bare.insert(index)
+    placeholders.show(index, frame: frame(of: index), in: view.layer)
+    if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
   }
 
   /// Below every row that has another one right below it.
@@ -99,10 +113,10 @@ extension ListController {
   }
 
   /// An element many times as long as the list is drawn where the reader is.
-  private func displayParts(of index: Int, _ view: ListView) {
-    guard let slot = slots[index], let node = slot.node, let layout = slot.layout,
-      length(of: layout.size) > 2 * viewLength
-    else { return }
+  private func displayParts(of index: Int, longerThan longest: Double, _ view: ListView) {
+    guard let slot = slots[index], let size = slot.layoutSize, length(of: size) > longest, let node = slot.node else {
+      return
+    }
     let frame = frame(of: index)
     node.displayPart(near: view.bounds.offsetBy(x: -frame.minX, y: -frame.minY))
   }
@@ -111,18 +125,18 @@ extension ListController {
   private func isCovered(_ slot: ElementSlot) -> Bool {
     if slot.fade != nil { return false }
     if slot.isDrawn { return true }
-    guard slot.phase == .ready, slot.layout != nil, let node = slot.node else { return false }
+    guard slot.phase == .ready, slot.layoutSize != nil, let node = slot.node else { return false }
     if node.backgroundColor?.isOpaque == true { return true }
     slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
   }
 
   private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
-    guard let node = slot.node, let layout = slot.layout else { return }
+    guard let node = slot.node, let size = slot.layoutSize else { return }
     // An element comes on screen as large as its place.
     if !slot.isInTree, isMisfit(slot) { return }
     let frame = frame(of: slot.index)
-    let place = Rect(origin: frame.origin, size: layout.size).offsetBy(shift)
+    let place = Rect(origin: frame.origin, size: size).offsetBy(shift)
     if slot.place != place {
       slot.place = place
       node.frame = place
@@ -228,10 +242,17 @@ extension ListController {
   }
 
   var visibleElementsWithoutAnything: Int {
-    (ranges.visible + extras).filter { element in
-      if placeholders.layers[element] != nil { return false }
-      guard let shown = slots[element].map({ $0.outgoing ?? $0 }) else { return true }
-      return !shown.isInTree || !isCovered(shown)
-    }.count
+    var count = 0
+    for element in ranges.visible where showsNothing(element) { count += 1 }
+    for element in extras where showsNothing(element) { count += 1 }
+    return count
+  }
+
+  private func showsNothing(_ element: Int) -> Bool {
+    if placeholders.layers[element] != nil { return false }
+    guard let slot = slots[element] else { return true }
+    let shown = slot.outgoing ?? slot
+    guard shown.isInTree else { return true }
+    return !isCovered(shown)
   }
 }

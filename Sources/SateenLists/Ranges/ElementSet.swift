@@ -1,36 +1,56 @@
 /// Places of elements, ascending: a run of neighbours, or any.
 struct ElementSet: RandomAccessCollection, Hashable, Sendable {
-  // Empty beside a run.
-  private var places: [Int] = []
-  private var run = 0..<0
+  private enum Places: Hashable {
+    // Most sets are runs, and copying one counts no references.
+    case run(Range<Int>)
+    case list([Int])
+  }
+
+  private var places = Places.run(0..<0)
 
   init() {}
 
-  init(_ run: Range<Int>) { self.run = run }
+  init(_ run: Range<Int>) { places = .run(run) }
 
   /// - Parameter places: ascending, each once.
   init(sorted places: [Int]) {
     if let first = places.first, let last = places.last, last - first == places.count - 1 {
-      run = first..<(last + 1)
-    } else {
-      self.places = places
+      self.places = .run(first..<(last + 1))
+    } else if !places.isEmpty {
+      self.places = .list(places)
     }
   }
 
   var startIndex: Int { 0 }
-  var endIndex: Int { places.isEmpty ? run.count : places.count }
 
-  subscript(index: Int) -> Int { places.isEmpty ? run.lowerBound + index : places[index] }
+  var endIndex: Int {
+    switch places {
+    case .run(let run): run.count
+    case .list(let list): list.count
+    }
+  }
+
+  subscript(index: Int) -> Int {
+    switch places {
+    case .run(let run): run.lowerBound + index
+    case .list(let list): list[index]
+    }
+  }
 
   func contains(_ place: Int) -> Bool {
-    if places.isEmpty { return run.contains(place) }
-    let index = places.partitioningIndex { $0 >= place }
-    return index < places.count && places[index] == place
+    switch places {
+    case .run(let run): return run.contains(place)
+    case .list(let list):
+      let index = list.partitioningIndex { $0 >= place }
+      return index < list.count && list[index] == place
+    }
   }
 
   /// From the first to the last; empty for none.
   var span: Range<Int> {
-    guard let first = places.first, let last = places.last else { return run }
-    return first..<(last + 1)
+    switch places {
+    case .run(let run): run
+    case .list(let list): list[0]..<(list[list.count - 1] + 1)
+    }
   }
 }

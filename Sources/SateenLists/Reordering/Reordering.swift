@@ -107,7 +107,7 @@ final class Reordering {
   /// Where the carried item is, in content points. It stays in sight, however far the pointer goes.
   private func frame(of item: CarriedItem, _ controller: ListController, _ view: ListView) -> Rect {
     let own = controller.arranger.frame(of: item.element) ?? .zero
-    let size = controller.slots[item.element].flatMap { ($0.outgoing ?? $0).layout?.size } ?? own.size
+    let size = controller.slots[item.element].flatMap { ($0.outgoing ?? $0).layoutSize } ?? own.size
     var origin = view.layer.convertFromWindow(item.pointer) - item.grab
     let shown = view.bounds
     origin.x = min(max(origin.x, shown.minX - size.width / 2), shown.maxX - size.width / 2)

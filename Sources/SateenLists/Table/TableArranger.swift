@@ -7,6 +7,8 @@ final class TableArranger: ElementArranger {
   weak var controller: ListController?
 
   private(set) var heights = HeightIndex(estimate: 120)
+  /// The rows that had nodes, or were getting one, when that was looked at last.
+  private var kept = 0..<0
   private var map = SectionMap()
   /// Kinds of rows whose estimate comes from what was measured.
   private var adoptedKinds: Set<Int> = []
@@ -44,9 +46,10 @@ final class TableArranger: ElementArranger {
   func frame(of row: Int) -> Rect? { row < heights.count ? frame(of: row, in: column) : nil }
 
   private func frame(of row: Int, in column: (x: Double, width: Double)) -> Rect {
-    Rect(
-      x: column.x, y: heights.offset(of: row), width: column.width, height: max(0, heights.height(of: row) - rowSpacing)
-    )
+    // Asked of the window alone, since asking the index copies all of it.
+    let known = heights.window?.place(of: row)
+    let (offset, height) = known ?? (heights.offset(of: row), heights.height(of: row))
+    return Rect(x: column.x, y: offset, width: column.width, height: max(0, height - rowSpacing))
   }
 
   func element(at point: Point) -> Int? {
@@ -59,10 +62,14 @@ final class TableArranger: ElementArranger {
   func ranges(
     _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
   ) -> ListRanges {
-    ListRanges(
-      rangeController.ranges(
-        in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
-        speed: motion.speed.height, mode: mode))
+    // Mostly they are the same rows as in the frame before.
+    heights.remember(kept)
+    let ranges = rangeController.ranges(
+      in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
+      speed: motion.speed.height, mode: mode)
+    kept = ranges.keep
+    heights.remember(kept)
+    return ListRanges(ranges)
   }
 
   /// Only the sections on screen are looked at.

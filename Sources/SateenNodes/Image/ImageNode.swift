@@ -296,7 +296,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   open override var placeholderShouldPersist: Bool { content.withLock { $0.source != nil && $0.shown == nil } }
 
   open override var isAwaitingContents: Bool {
-    content.withLock { $0.source != nil && $0.error == nil } && loadedLayer?.contents == nil && !bounds.isEmpty
+    loadedLayer?.contents == nil && !bounds.isEmpty && content.withLock { $0.source != nil && $0.error == nil }
   }
 
   open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {

@@ -134,10 +134,13 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// The layout on screen; nil before it was measured.
   public var textLayout: TextLayout? {
-    let room = roomForText(in: bounds)
-    let (state, known) = content.withLock { ($0, Self.pick($0, for: room)) }
+    let inside = bounds.inset(by: contentInsets)
+    let (known, forgotten) = content.withLock { state in
+      let known = Self.pick(state, for: inside.inset(by: state.insets))
+      return (known, known == nil && !state.layouts.isEmpty ? state : nil)
+    }
     // Of many questions the one whose answer is on screen may have been forgotten.
-    return known ?? (state.layouts.isEmpty ? nil : Self.layout(state, room.size))
+    return known ?? forgotten.map { Self.layout($0, inside.inset(by: $0.insets).size) }
   }
 
   /// Whether text was left out for want of room. False before the text was measured.
@@ -207,7 +210,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       if loadedLayer?.contents != nil { show(nil, in: nil) }
       return nil
     }
-    let room = roomForText(in: request.bounds)
+    let room = request.bounds.inset(by: contentInsets).inset(by: state.insets)
     let known = Self.pick(state, for: room)
     let highlight = selectionHighlight
     return .draw { context, check in
@@ -221,7 +224,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   open override func makePlaceholder() -> Layer { TextPlaceholder.layer(for: self) }
 
   open override var isAwaitingContents: Bool {
-    !content.withLock { $0.text.isEmpty } && loadedLayer?.contents == nil && !bounds.isEmpty
+    loadedLayer?.contents == nil && !bounds.isEmpty && !content.withLock { $0.text.isEmpty }
   }
 
   // MARK: Links

@@ -131,6 +131,56 @@ final class HeightIndexTests: XCTestCase {
     }
   }
 
+  func testWhatIsRememberedIsWhatIsFoundToTheLastBitAndFollowsEveryChange() {
+    var random = SeededGenerator.printed()
+    for kinds in 1...3 {
+      let count = Int.random(in: 1...2_000, using: &random)
+      var runs = KindRuns()
+      for place in stride(from: 0, to: count, by: 170) {
+        runs.add(Int.random(in: 0..<kinds, using: &random), from: place)
+      }
+      var index = HeightIndex(estimate: 100 / 3)
+      index.apply(IndexMapping(inserting: [0..<count], into: 0), kinds: runs)
+      for _ in 0..<60 {
+        let start = Int.random(in: 0..<index.count, using: &random)
+        var known = index
+        known.remember(start..<min(index.count + 3, start + Int.random(in: 0...300, using: &random)))
+        compare(known, index, near: start, &random)
+        // The index that remembers changes, and is asked again; the other one never remembered anything.
+        let row = Int.random(in: max(0, start - 20)..<min(index.count, start + 320), using: &random)
+        let figure = Bool.random(using: &random) ? 0 : Double.random(in: 0...900, using: &random) / 7
+        func change(_ index: inout HeightIndex, _ kind: Int) {
+          switch kind {
+          case 0: index.estimate = figure
+          case 1: index.setEstimate(figure, ofKind: kinds - 1)
+          case 2: index.insert([row..<row + 2])
+          case 3 where index.count > 2: index.remove([row..<row + 1])
+          case 4: index.setKinds([(row, Int(figure) % kinds)])
+          default: index.setHeight(figure, of: row)
+          }
+        }
+        let kind = Int.random(in: 0..<12, using: &random)
+        change(&known, kind)
+        change(&index, kind)
+        compare(known, index, near: start, &random)
+      }
+    }
+  }
+
+  private func compare(
+    _ known: HeightIndex, _ index: HeightIndex, near start: Int, _ random: inout SeededGenerator
+  ) {
+    XCTAssertEqual(known.total, index.total)
+    for row in max(0, start - 10)..<min(index.count, start + 20) {
+      XCTAssertEqual(known.offset(of: row), index.offset(of: row))
+      XCTAssertEqual(known.height(of: row), index.height(of: row))
+      let offset = index.offset(of: row) + Double(Int.random(in: -1...1, using: &random))
+      XCTAssertEqual(known.row(at: offset), index.row(at: offset), "at \(offset)")
+    }
+    XCTAssertEqual(known.offset(of: index.count), index.offset(of: index.count))
+    XCTAssertEqual(known.row(at: index.total), index.row(at: index.total))
+  }
+
   func testAMillionRowsCostAFewThousandNumbersUntilTheyAreMeasured() {
     var index = HeightIndex(count: 1_000_000, estimate: 100)
     XCTAssertEqual(index.storedHeights, 0)
