@@ -36,7 +36,7 @@ final class DrawingOrderTests: XCTestCase {
   func testALayerTakenOutIsLetGoOf() async {
     let parent = Layer()
     var raised: Layer? = Layer()
-    weak var watched = raised
+    weak let watched = raised
     raised?.zPosition = 1
     if let raised { parent.addSublayer(raised) }
     parent.addSublayer(Layer())
