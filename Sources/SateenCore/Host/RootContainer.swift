@@ -193,6 +193,9 @@ public final class RootContainer {
     }
   }
 
+  /// Whether the root node has the layout it is to have.
+  var isMeasured: Bool { !isMeasureWanted && appliedMeasure == startedMeasures }
+
   /// However many nodes changed, the root is measured once for all of them.
   fileprivate func setNeedsMeasure() {
     isMeasureWanted = true
@@ -292,8 +295,23 @@ public final class RootContainer {
   ///   - time: seconds on the frame clock; never less than in the last turn.
   ///   - mayContinue: asked between pieces of main-loop work from background threads; false leaves the rest for the next turn.
   public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
+    beginTurn(at: time)
+    Trace.span("input") { deliverEvents() }
+    Trace.span("main queue") { _ = MainQueue.shared.drain(while: mayContinue) }
+    finishTurn()
+  }
+
+  /// A turn for a container without a host, from within that of another: neither input nor the main queue's work is its
+  /// own to take.
+  func turnWithinAnother(at time: Double) {
+    beginTurn(at: time)
+    finishTurn()
+    // No frame follows, and what changes from here on is to be told.
+    needsCompose = false
+  }
+
+  private func beginTurn(at time: Double) {
     turnEdges += 1
-    defer { turnEdges += 1 }
     frameTime = max(frameTime, time)
     needsTurn = false
     if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }
@@ -301,8 +319,10 @@ public final class RootContainer {
       updates.append(participant)
     }
     laterUpdates = []
-    Trace.span("input") { deliverEvents() }
-    Trace.span("main queue") { _ = MainQueue.shared.drain(while: mayContinue) }
+  }
+
+  private func finishTurn() {
+    defer { turnEdges += 1 }
     if isMeasureWanted { measureRoot() }
     Trace.span("motion") {
       let due = alarms.filter { $0.time <= frameTime }

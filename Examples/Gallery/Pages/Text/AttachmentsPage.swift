@@ -13,9 +13,13 @@ final class AttachmentsPage: SheetPage {
   let icons = TextNode.onSheet()
   let people = TextNode.onSheet()
   private let figures = TextNode.onSheet()
+  let cards = TextNode.onSheet()
   private let photo = TextNode.onSheet()
   /// Pictures that were loaded, by their places among the writers; the photo behind them.
   private var loaded: [Int: Bitmap] = [:]
+
+  /// Pictures of nodes, by appearance, in the order of the writers.
+  private var cardPictures: [Appearance: [Int: Bitmap]] = [:]
 
   var loadedCount: Int { loaded.count }
 
@@ -42,6 +46,7 @@ final class AttachmentsPage: SheetPage {
 
   override func makeSpecimens() -> [SpecimenNode] {
     load()
+    takeCards()
     showTexts()
     badges.onLinkTap = { [weak self] _, hit in
       self?.pressed = hit.link
@@ -52,6 +57,7 @@ final class AttachmentsPage: SheetPage {
       SpecimenNode("Keys", "They break with the line as words do.", [keys]),
       SpecimenNode("Icons", "Lower or higher than the line by as many points as you like.", [icons]),
       SpecimenNode("People", "Pictures that come in while the text is there already.", [people]),
+      SpecimenNode("Nodes", "Nodes laid out and drawn on their own, each in a picture.", [cards]),
       SpecimenNode("Figures", "Whatever can be drawn, as often as needed.", [figures]),
       SpecimenNode("A photo", "The line grows with what stands in it.", [photo]),
     ]
@@ -73,6 +79,27 @@ final class AttachmentsPage: SheetPage {
           self?.showTexts()
         }
       }
+    }
+  }
+
+  private func takeCards() {
+    for appearance in [Appearance.light, .dark] {
+      for (index, writer) in Self.writers.enumerated() {
+        AuthorCardNode(writer).takePicture(scale: max(node.traits.scale, 1), appearance: appearance) { [weak self] in
+          self?.cardPictures[appearance, default: [:]][index] = $0
+          self?.showTexts()
+        }
+      }
+    }
+  }
+
+  /// A card in the appearance the text is drawn in; a grey one until there is a picture.
+  private func card(_ index: Int) -> TextAttachment {
+    let (light, dark) = (cardPictures[.light]?[index], cardPictures[.dark]?[index])
+    let size = light?.pointSize ?? Size(width: 120, height: 36)
+    return TextAttachment(size: size, baseline: size.height / 2 + 6) { context, rect in
+      if let picture = context.appearance == .dark ? dark : light { return context.draw(picture, in: rect) }
+      context.fill(Path(roundedRect: rect, radius: rect.height / 2), with: Theme.placeholder)
     }
   }
 
@@ -129,6 +156,8 @@ final class AttachmentsPage: SheetPage {
     people.attributedText = text(
       ["", "\u{a0}\(names[0]), ", "\u{a0}\(names[1]) and ", "\u{a0}\(names[2]) wrote this together."],
       [face(0), face(1), face(2)])
+    cards.attributedText = text(
+      ["Ask ", ", ", " or ", " about the route."], (0..<3).map { (card($0), nil) })
     figures.attributedText = text(
       ["Rain fell ", " most on Sunday; the reservoir is at ", "\u{a0}62\u{a0}%, and the lake has warmed ", " to 19°."],
       [

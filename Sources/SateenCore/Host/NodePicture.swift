@@ -1,0 +1,130 @@
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+extension DisplayNode {
+  /// A picture of this node and all that is in it, see-through where nothing is drawn, for a node that is in no window:
+  /// to stand in a line of text, to be dragged, to be written to a file.
+  ///
+  /// The node is measured and drawn on background threads, as in a window, and the picture is taken once all of it is
+  /// there: pictures that are read, too, and nothing that fades any more. Meanwhile the node must not be put anywhere
+  /// else. It takes the turns of whichever window or headless host drives the main loop, and waits where none does.
+  /// - Parameters:
+  ///   - range: how large the node may be, in points.
+  ///   - scale: pixels per point.
+  /// - Returns: nil for a node without a size, or too large to be a picture.
+  @MainActor public func picture(
+    fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light
+  ) async -> Bitmap? {
+    await withCheckedContinuation { done in
+      takePicture(fitting: range, scale: scale, appearance: appearance) { done.resume(returning: $0) }
+    }
+  }
+
+  /// Takes a picture as ``picture(fitting:scale:appearance:)`` does, and hands it over within a turn of the main loop.
+  @MainActor public func takePicture(
+    fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light,
+    completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
+  ) {
+    precondition(
+      supernode == nil && loadedView?.superview == nil, "\(self) is shown somewhere, and cannot be a picture besides")
+    setTraits(Traits(scale: scale, appearance: appearance))
+    let key = MainQueue.shared.reserveKey()
+    WorkQueue.shared.submit(.visible) {
+      let size = self.layoutThatFits(range).size
+      MainQueue.shared.post(key: key) {
+        if size.isEmpty { return completion(nil) }
+        PictureSitting(self, size, scale, appearance, completion).begin()
+      }
+    }
+  }
+}
+
+/// Has a node shown in a container that nobody sees, until all of it is drawn.
+@MainActor
+private final class PictureSitting {
+  private let container: RootContainer
+  private let completion: @MainActor @Sendable (Bitmap?) -> Void
+  private var isDone = false
+  private var isTurnPosted = false
+  /// Seconds on a clock of its own: what fades need not be waited for.
+  private var time = 0.0
+
+  init(
+    _ node: DisplayNode, _ size: Size, _ scale: Double, _ appearance: Appearance,
+    _ completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
+  ) {
+    container = RootContainer(size: size, scale: scale, appearance: appearance)
+    container.rootNode = node
+    self.completion = completion
+  }
+
+  func begin() {
+    // Held by its container until the picture is there.
+    container.onWake = { self.postTurn() }
+    postTurn()
+  }
+
+  private func postTurn() {
+    guard !isTurnPosted, !isDone else { return }
+    isTurnPosted = true
+    MainQueue.shared.post { self.turn() }
+  }
+
+  private func turn() {
+    isTurnPosted = false
+    guard !isDone else { return }
+    container.turnWithinAnother(at: time)
+    time += 1.0 / 60
+    guard isComplete else {
+      if container.wantsTurn { postTurn() }
+      return
+    }
+    isDone = true
+    container.onWake = nil
+    let black = look(before: .black)
+    let white = look(before: .white)
+    container.rootNode = nil
+    guard let black, let white else { return completion(nil) }
+    let (completion, key) = (completion, MainQueue.shared.reserveKey())
+    WorkQueue.shared.submit(.visible) {
+      let picture = Bitmap(onBlack: black, onWhite: white)
+      MainQueue.shared.post(key: key) { completion(picture) }
+    }
+  }
+
+  private var isComplete: Bool {
+    guard container.isMeasured, !container.wantsTurn, let node = container.rootNode else { return false }
+    var waits = false
+    node.enumerateSubtree { waits = waits || $0.isDisplayPending || $0.isAwaitingContents }
+    return !waits
+  }
+
+  private func look(before color: Color) -> Bitmap? {
+    guard let bitmap = Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true) else { return nil }
+    container.backgroundColor = color
+    container.redrawAll()
+    _ = container.compose(into: FrameTarget(pixels: bitmap.data, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
+    return bitmap
+  }
+}
+
+extension Bitmap {
+  /// The pixels of something from how it looks before black and before white: what white adds is what is seen through.
+  fileprivate convenience init?(onBlack: Bitmap, onWhite: Bitmap) {
+    self.init(size: onBlack.size, scale: onBlack.scale)
+    for y in 0..<size.height {
+      let black = onBlack.data.advanced(by: y * onBlack.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      let white = onWhite.data.advanced(by: y * onWhite.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      let row = data.advanced(by: y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      for x in stride(from: 0, to: size.width * 4, by: 4) {
+        // Colours are seen through alike; the largest of three rounded figures leaves none of them above it.
+        var seen = 255
+        for part in x..<x + 3 { seen = min(seen, Int(white[part]) - Int(black[part])) }
+        let alpha = UInt8(min(max(255 - seen, 0), 255))
+        for part in x..<x + 3 { row[part] = min(black[part], alpha) }
+        row[x + 3] = alpha
+      }
+    }
+  }
+}
