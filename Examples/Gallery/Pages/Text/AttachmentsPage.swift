@@ -18,8 +18,9 @@ final class AttachmentsPage: SheetPage {
   /// Pictures that were loaded, by their places among the writers; the photo behind them.
   private var loaded: [Int: Bitmap] = [:]
 
-  /// Pictures of nodes, by appearance, in the order of the writers.
-  private var cardPictures: [Appearance: [Int: Bitmap]] = [:]
+  /// Pictures of nodes in light and in dark, in the order of the writers.
+  private var lightCards: [Int: Bitmap] = [:]
+  private var darkCards: [Int: Bitmap] = [:]
 
   var loadedCount: Int { loaded.count }
 
@@ -46,7 +47,6 @@ final class AttachmentsPage: SheetPage {
 
   override func makeSpecimens() -> [SpecimenNode] {
     load()
-    takeCards()
     showTexts()
     badges.onLinkTap = { [weak self] _, hit in
       self?.pressed = hit.link
@@ -61,6 +61,11 @@ final class AttachmentsPage: SheetPage {
       SpecimenNode("Figures", "Whatever can be drawn, as often as needed.", [figures]),
       SpecimenNode("A photo", "The line grows with what stands in it.", [photo]),
     ]
+  }
+
+  override func willAppear(animated: Bool) {
+    super.willAppear(animated: animated)
+    if lightCards.isEmpty { takeCards() }
   }
 
   // MARK: Pictures
@@ -83,19 +88,22 @@ final class AttachmentsPage: SheetPage {
   }
 
   private func takeCards() {
-    for appearance in [Appearance.light, .dark] {
-      for (index, writer) in Self.writers.enumerated() {
-        AuthorCardNode(writer).takePicture(scale: max(node.traits.scale, 1), appearance: appearance) { [weak self] in
-          self?.cardPictures[appearance, default: [:]][index] = $0
-          self?.showTexts()
-        }
+    let scale = max(node.traits.scale, 1)
+    for (index, writer) in Self.writers.enumerated() {
+      AuthorCardNode(writer).takePicture(scale: scale) { [weak self] in
+        self?.lightCards[index] = $0
+        self?.showTexts()
+      }
+      AuthorCardNode(writer).takePicture(scale: scale, appearance: .dark) { [weak self] in
+        self?.darkCards[index] = $0
+        self?.showTexts()
       }
     }
   }
 
   /// A card in the appearance the text is drawn in; a grey one until there is a picture.
   private func card(_ index: Int) -> TextAttachment {
-    let (light, dark) = (cardPictures[.light]?[index], cardPictures[.dark]?[index])
+    let (light, dark) = (lightCards[index], darkCards[index])
     let size = light?.pointSize ?? Size(width: 120, height: 36)
     return TextAttachment(size: size, baseline: size.height / 2 + 6) { context, rect in
       if let picture = context.appearance == .dark ? dark : light { return context.draw(picture, in: rect) }
