@@ -204,7 +204,7 @@ extension ListController {
     let isSameData = changesTaken == self.changesTaken
     self.changesTaken = changesTaken
     guard let view else { return swap() }
-    let anchor = anchorOfTurn
+    let (anchor, axis) = (anchorOfTurn, axis)
     func keepPlace() { keepingPlace(anchor, staysAtEnd: isSameData, swap) }
     let gone = held.filter { $0.change <= changesTaken }
     held.removeAll { $0.change <= changesTaken }
@@ -216,7 +216,7 @@ extension ListController {
       if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
       for one in gone { release(one.slot) }
     }
-    hold(anchor)
+    hold(axis == self.axis ? anchor : nil)
     showInPlaces()
     host.didArrange()
     setNeedsUpdate()

@@ -133,12 +133,11 @@ extension ListController {
     return held.anchor
   }
 
-  /// Remembers what an arrangement was held by, where it was.
+  /// Remembers what an arrangement was held by, even where there was no room to hold it: the next one of the turn may
+  /// bring it.
   func hold(_ anchor: ScrollAnchor?) {
     heldAnchor = nil
-    guard let anchor, let turn = container?.turnEdges, abs(arranger.position(of: anchor) - position) < 1e-6 else {
-      return
-    }
+    guard let anchor, let turn = container?.turnEdges else { return }
     heldAnchor = HeldAnchor(anchor: anchor, turn: turn, position: position)
   }
 
