@@ -96,6 +96,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
     var flow = Flow()
     var chosen = Obstacle.picture
   }
+  // What any thread may look at is behind the lock; the rest is constant, or the main loop's.
   private let state = Locked(State())
   @MainActor private var dragged: (obstacle: Obstacle, from: Point)?
   /// Called after an obstacle was chosen or moved by hand.

@@ -2,6 +2,7 @@ import Sateen
 
 /// A text on a ground of its own, whatever the window's colours are.
 final class PanelNode: DisplayNode, @unchecked Sendable {
+  // Constant once made.
   private let text = TextNode.onSheet()
 
   override init() {
