@@ -33,8 +33,9 @@ extension DisplayNode {
   /// Declares the node's pixels out of date. What is being drawn is dropped when finished; the old pixels stay until the new
   /// ones are there.
   public func setNeedsDisplay() {
-    displaySentinel.wrappingAdd(1, ordering: .relaxed)
+    // Whoever finds a result out of date also finds the mark that another one is to follow.
     let isLoaded = box.withLock { state -> Bool in
+      displaySentinel.wrappingAdd(1, ordering: .relaxed)
       state.needsDisplay = true
       return state.backing != nil
     }
@@ -66,7 +67,10 @@ extension DisplayNode {
       return state.isDisplaySuspended != isSuspended
     }
     if isSuspended {
-      if changed { clearContents() }
+      if changed {
+        clearContents()
+        main.hasDisplayed = false
+      }
       if isTransactionContainer { for one in main.runningTransactions() { one.cancelWaiting() } }
       main.placeholder?.removeFromSuperlayer()
       main.placeholder = nil
@@ -104,28 +108,30 @@ extension DisplayNode {
     displayPriority = isVisible ? .visible : .trailing
   }
 
-  /// Whether new pixels are on their way for this node or anything below it.
+  /// Whether new pixels are on their way for this node or anything below it, or are to be: what has not been drawn yet counts
+  /// from when it is wanted, although its drawing begins only at the end of the turn.
   @MainActor public var isDisplayPending: Bool {
     var pending = false
-    enumerateSubtree { node in pending = pending || node.hasDisplayUnderWay }
+    enumerateSubtree { node in pending = pending || node.hasDisplayUnderWay || node.isFirstDisplayDue }
     return pending
   }
 
   @MainActor var hasDisplayUnderWay: Bool { main.displaysUnderWay > 0 }
 
+  /// Whether the node is to be drawn for the first time since it gave back its pixels, and nobody has begun. A first drawing
+  /// that is dropped for being out of date leaves the node so until the end of the turn.
+  @MainActor private var isFirstDisplayDue: Bool { !main.hasDisplayed && box.withLock { $0.isDisplayDue } }
+
   /// Starts drawing if the node is to be displayed and its pixels are out of date.
   @MainActor func displayIfNeeded() {
-    // The version comes first and the mark is taken back with the same look at the state: a change made on another
-    // thread from here on counts as made after this drawing, and has another one follow.
-    let version = displaySentinel.load(ordering: .relaxed)
-    let wanted = box.withLock { state -> NodeState? in
-      guard state.needsDisplay, !state.isDisplaySuspended, state.interfaceState.contains(.display),
-        !state.bounds.isEmpty, state.backing != nil
-      else { return nil }
+    // One look takes the version, the mark and the state: a change made on another thread from here on counts as made
+    // after this drawing, and has another one follow.
+    let wanted = box.withLock { state -> (NodeState, UInt32)? in
+      guard state.isDisplayDue else { return nil }
       defer { state.needsDisplay = false }
-      return state
+      return (state, displaySentinel.load(ordering: .relaxed))
     }
-    guard let state = wanted, let layer = loadedLayer else { return }
+    guard let (state, version) = wanted, let layer = loadedLayer else { return }
     let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
     // Where the drawing itself is not cut, an opaque background in it would fill the corners of the one that is.
     let isSquare = state.cornerRadius <= 0 || state.clipsToBounds
@@ -135,7 +141,10 @@ extension DisplayNode {
       backgroundColor: state.isOpaque && isSquare || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked,
       part: part,
       textRendering: state.traits.textRendering)
-    guard let block = displayBlock(for: request) else { return }
+    guard let block = displayBlock(for: request) else {
+      main.hasDisplayed = true
+      return
+    }
     if case .ready(let bitmap, let frame) = block {
       show(bitmap, in: frame, on: layer)
       return
@@ -179,6 +188,7 @@ extension DisplayNode {
     layer.contents = bitmap
     layer.contentsIncludeBackground = includesBackground && bitmap != nil
     layer.contentsFrame = frame
+    main.hasDisplayed = true
     displayDidFinish()
     updatePlaceholder()
   }

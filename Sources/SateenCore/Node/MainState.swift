@@ -9,6 +9,8 @@ final class MainState {
   var transactions: [DisplayTransaction] = []
   /// Display operations of this node that have not come back.
   var displaysUnderWay = 0
+  /// Whether the node has shown what it draws, be it nothing, since it last gave back its pixels.
+  var hasDisplayed = false
   /// Stands in for the node's pixels.
   var placeholder: Layer?
   var stateDelegates: [WeakStateDelegate] = []

@@ -84,6 +84,10 @@ struct NodeState {
   var needsDisplay = true
   /// The part of a node too large for one bitmap that is drawn, in its own space.
   var displayedPart: Rect?
+  /// Whether the node is to be drawn, and can be.
+  var isDisplayDue: Bool {
+    needsDisplay && !isDisplaySuspended && interfaceState.contains(.display) && !bounds.isEmpty && backing != nil
+  }
   var isPlaceholderEnabled = false
   var placeholderFadeDuration = 0.0
   var placeholderColor: Color?

@@ -71,6 +71,37 @@ final class DisplayTests: XCTestCase {
     XCTAssertFalse(node.isDisplayPending)
   }
 
+  func testANodeWaitsForItsFirstPixelsAlsoWhileNobodyDrawsThem() async {
+    defer { WorkQueue.shared.isSuspended = false }
+    let node = PaintedNode(red)
+    let host = window([node])
+    WorkQueue.shared.isSuspended = true
+    host.step()
+    offMain { [blue] in node.color = blue }
+    XCTAssertTrue(node.isDisplayPending)
+    WorkQueue.shared.isSuspended = false
+    WorkQueue.shared.waitUntilIdle()
+    MainQueue.shared.drain()
+    XCTAssertNil(node.layer.contents, "the first drawing is out of date")
+    XCTAssertTrue(node.isDisplayPending)
+    host.settle()
+    XCTAssertFalse(node.isDisplayPending)
+    XCTAssertEqual(colour(host), 0x0000ff)
+    node.clearContents()
+    XCTAssertFalse(node.isDisplayPending, "nobody asked for new pixels")
+  }
+
+  func testANodeThatDrawsNothingIsNotWaitedFor() async {
+    let node = DisplayNode()
+    node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    let host = window([node])
+    host.settle()
+    XCTAssertFalse(node.isDisplayPending)
+    node.setNeedsDisplay()
+    host.settle()
+    XCTAssertFalse(node.isDisplayPending)
+  }
+
   func testSetNeedsDisplayManyTimesDrawsOnce() async {
     let node = PaintedNode(red)
     let host = window([node])

@@ -120,6 +120,31 @@ final class Pain9BlankRowTests: XCTestCase {
     checkContent(bench, "at the end")
   }
 
+  func testPain9ARowWhoseFirstDrawingIsOutOfDateKeepsItsStandIn() async throws {
+    defer { WorkQueue.shared.isSuspended = false }
+    let bench = TableBench(TestFeed(count: 3_000))
+    bench.host.settle()
+    bench.table.contentOffset = Point(x: 0, y: 100_000)
+    bench.host.step()
+    WorkQueue.shared.waitUntilIdle()
+    WorkQueue.shared.isSuspended = true
+    bench.host.step()
+    let waiting = bench.table.visibleNodes.filter { $0.isDisplayPending }
+    XCTAssertGreaterThan(waiting.count, 3)
+    for node in waiting { node.setNeedsDisplay() }
+    // What comes back now is dropped, and what is to follow begins at the end of the turn.
+    WorkQueue.shared.isSuspended = false
+    WorkQueue.shared.waitUntilIdle()
+    WorkQueue.shared.isSuspended = true
+    for frame in 0..<3 {
+      bench.host.step()
+      check(bench, "frame \(frame)")
+      for node in waiting { XCTAssertTrue(node.isDisplayPending) }
+    }
+    WorkQueue.shared.isSuspended = false
+    checkContent(bench, "at the end")
+  }
+
   func testPain9RowsThatChangeUnderAFastReaderAreNotBlank() async throws {
     defer { WorkQueue.shared.isSuspended = false }
     var random = SeededGenerator.printed()
