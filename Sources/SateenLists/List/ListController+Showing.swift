@@ -125,7 +125,9 @@ extension ListController {
   private func isCovered(_ slot: ElementSlot) -> Bool {
     if slot.fade != nil { return false }
     if slot.isDrawn { return true }
-    guard slot.phase == .ready, slot.layoutSize != nil, let node = slot.node else { return false }
+    guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
+    // What has no room draws nothing, and has all to draw once it has some.
+    if size.isEmpty { return frame(of: slot.index).isEmpty }
     if node.backgroundColor?.isOpaque == true { return true }
     slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn

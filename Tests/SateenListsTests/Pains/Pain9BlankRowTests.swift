@@ -145,6 +145,25 @@ final class Pain9BlankRowTests: XCTestCase {
     checkContent(bench, "at the end")
   }
 
+  func testPain9ARowThatWasEmptyKeepsItsStandInUntilWhatItHoldsNowIsDrawn() async throws {
+    defer { WorkQueue.shared.isSuspended = false }
+    let feed = TestFeed(heights: (0..<40).map { $0 % 3 == 1 ? 0 : 64 })
+    let bench = TableBench(feed)
+    bench.host.settle()
+    let empty = bench.table.visibleNodes.compactMap { $0 as? ProbeCell }.filter { $0.item.height == 0 }
+    XCTAssertGreaterThan(empty.count, 1)
+    for node in empty { node.grow(by: 55) }
+    for frame in 0..<8 {
+      WorkQueue.shared.isSuspended = true
+      bench.host.step()
+      check(bench, "frame \(frame)")
+      WorkQueue.shared.isSuspended = false
+      WorkQueue.shared.waitUntilIdle()
+    }
+    XCTAssertEqual(empty.first?.frame.height, 55)
+    checkContent(bench, "at the end")
+  }
+
   func testPain9RowsThatChangeUnderAFastReaderAreNotBlank() async throws {
     defer { WorkQueue.shared.isSuspended = false }
     var random = SeededGenerator.printed()
