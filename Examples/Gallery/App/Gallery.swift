@@ -44,6 +44,9 @@ struct Gallery: ParsableCommand {
   @Flag(help: "Begins in dark colours.")
   var dark = false
 
+  @Flag(help: "Lays everything out from right to left.")
+  var rightToLeft = false
+
   /// Says what is wrong in one sentence, with exit code 2.
   static func main() {
     do {

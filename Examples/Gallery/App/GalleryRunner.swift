@@ -41,6 +41,7 @@ struct GalleryRunner {
 
   private func takeScreenshot(_ path: String, _ script: InputScript?) throws {
     let host = HeadlessHost(size: size, scale: options.scale ?? 1, appearance: options.dark ? .dark : .light)
+    if options.rightToLeft { host.container.layoutDirection = .rightToLeft }
     let screen = GalleryScreen()
     screen.install(in: host.container, page: try options.pageIndex())
     screen.overlays?.enabled = try options.overlayKinds()
@@ -62,6 +63,7 @@ struct GalleryRunner {
     window.appearance = options.dark ? .dark : .light
     window.backgroundColor = Theme.page
     let opened = Window(title: "Gallery", options: window)
+    if options.rightToLeft { opened.container.layoutDirection = .rightToLeft }
     let screen = GalleryScreen()
     screen.install(in: opened.container, page: try options.pageIndex())
     screen.overlays?.enabled = try options.overlayKinds()

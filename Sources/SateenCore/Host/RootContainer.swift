@@ -102,6 +102,9 @@ public final class RootContainer {
   /// Light or dark. A change has everything drawn anew, on workers; old pixels stay until the new ones are there.
   public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
 
+  /// To which side lines of text, and layouts with them, run. A change has everything laid out and drawn anew, on workers.
+  public var layoutDirection = LayoutDirection.leftToRight { didSet { if layoutDirection != oldValue { traitsChanged() } } }
+
   /// How letters are drawn; nil for as the desktop is set, which is what windows begin with. Without a window it is the
   /// standard, so that pictures are equal on every desktop. A change has everything drawn anew, on workers.
   public var textRendering: TextRendering? = .standard { didSet { if textRendering != oldValue { traitsChanged() } } }
@@ -131,7 +134,8 @@ public final class RootContainer {
   }
 
   private var traits: Traits {
-    var traits = Traits(scale: scale, appearance: appearance, textRendering: textRendering)
+    var traits = Traits(
+      scale: scale, appearance: appearance, layoutDirection: layoutDirection, textRendering: textRendering)
     traits.fontChanges = fontChanges
     return traits
   }

@@ -7,6 +7,8 @@ import SateenThreads
 public struct BarIcon: Sendable {
   /// In points.
   public var size: Size
+  /// Whether it points along the line, and so to the other side where lines run to the left.
+  public var flipsForRightToLeft = false
   /// Draws it into a context whose origin is the picture's top left corner.
   public var draw: @Sendable (GraphicsContext, Color) -> Void
 
@@ -26,13 +28,15 @@ public struct BarIcon: Sendable {
     self.init(size: size) { context, color in context.fill(path, with: color) }
   }
 
-  /// Points to the left: the way back.
+  /// Points to where lines begin: the way back.
   public static let back: BarIcon = {
     var path = Path()
     path.move(to: Point(x: 9, y: 2.5))
     path.addLine(to: Point(x: 2.5, y: 9))
     path.addLine(to: Point(x: 9, y: 15.5))
-    return BarIcon(stroking: path, width: 2.2, size: Size(width: 12, height: 18))
+    var icon = BarIcon(stroking: path, width: 2.2, size: Size(width: 12, height: 18))
+    icon.flipsForRightToLeft = true
+    return icon
   }()
 }
 
@@ -76,7 +80,14 @@ final class BarIconNode: DisplayNode, @unchecked Sendable {
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let state = state.withLock { $0 }
     guard let icon = state.icon else { return nil }
-    return .draw { context, _ in icon.draw(context, state.color) }
+    let isMirrored = icon.flipsForRightToLeft && traits.layoutDirection == .rightToLeft
+    return .draw { context, _ in
+      if isMirrored {
+        context.translate(x: icon.size.width, y: 0)
+        context.scale(x: -1, y: 1)
+      }
+      icon.draw(context, state.color)
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct FillingLayoutSpec: LayoutSpec {
   }
 }
 
-/// Children at frames that a function of the room gives.
+/// Children at frames that a function of the room gives, measured from where lines begin.
 struct PlacedLayoutSpec: LayoutSpec {
   typealias Arrangement = @Sendable (Size) -> [(child: any LayoutElement, frame: Rect)]
 

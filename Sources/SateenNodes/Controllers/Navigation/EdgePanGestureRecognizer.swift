@@ -1,7 +1,7 @@
 import SateenCore
 import SateenLayout
 
-/// A drag to the right that begins at a view's left edge.
+/// A drag across a view that begins at its left edge, or its right one.
 @MainActor
 final class EdgePanGestureRecognizer: PanGestureRecognizer {
   /// How wide the edge is, in points.
@@ -9,6 +9,8 @@ final class EdgePanGestureRecognizer: PanGestureRecognizer {
 
   /// Asked at each touch.
   var mayBegin: (() -> Bool)?
+  /// Asked at each touch.
+  var beginsAtTheRight: (() -> Bool)?
 
   override init(action: ((GestureRecognizer) -> Void)? = nil) {
     super.init(action: action)
@@ -16,9 +18,10 @@ final class EdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   override func touchesBegan(_ touches: [Touch]) {
-    guard let touch = touches.first, let view, touch.location(in: view).x <= Self.edge, mayBegin?() ?? true else {
-      return move(to: .failed)
-    }
+    guard let touch = touches.first, let view else { return move(to: .failed) }
+    let x = touch.location(in: view).x
+    let depth = beginsAtTheRight?() == true ? view.bounds.width - x : x
+    guard depth <= Self.edge, mayBegin?() ?? true else { return move(to: .failed) }
     super.touchesBegan(touches)
   }
 }

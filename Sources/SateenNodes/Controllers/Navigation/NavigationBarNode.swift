@@ -41,7 +41,9 @@ public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Moves titles along with the screens they name, and fades them.
-  /// - Parameter screens: with their places, in widths, and whether they can be seen.
+  /// - Parameters:
+  ///   - screens: with their places, in widths, and whether they can be seen.
+  ///   - width: what a screen moves by to be off, in points; negative where that is to the left.
   @MainActor func place(_ screens: [(controller: NodeController, position: Double, isSeen: Bool)], width: Double) {
     for screen in screens {
       guard let node = items.first(where: { $0.controller === screen.controller })?.node else { continue }
@@ -95,7 +97,9 @@ final class NavigationItemNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Shows how far the screen is on its way.
-  /// - Parameter way: 0 is in place, 1 off to the right, -1 covered.
+  /// - Parameters:
+  ///   - way: 0 is in place, 1 off, -1 covered.
+  ///   - width: what the screen moves by to be off, in points; negative where that is to the left.
   @MainActor func place(at way: Double, width: Double) {
     titleNode.transform = Transform(translationX: (way * width * 0.3).rounded(), y: 0)
     titleNode.alpha = min(max(1 - abs(way) * 1.5, 0), 1)
@@ -114,7 +118,7 @@ final class NavigationItemNode: DisplayNode, @unchecked Sendable {
   }
 }
 
-/// The way back on the left, and the title in the middle of the bar, or as near to it as the way back lets it.
+/// The way back where lines begin, and the title in the middle of the bar, or as near to it as the way back lets it.
 private struct NavigationItemSpec: LayoutSpec {
   var style = LayoutStyle()
   let title: TextNode

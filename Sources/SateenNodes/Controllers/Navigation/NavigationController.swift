@@ -5,12 +5,13 @@ import SateenLayout
 /// slides it off again.
 ///
 /// Back is the bar's button, a drag from the left edge, Alt+Left, Escape or Backspace. Every movement can be taken up or
-/// turned round at any moment; screens go on from where they are.
+/// turned round at any moment; screens go on from where they are. Where layouts run to the left, all of this is the other
+/// way round, but for the keys.
 open class NavigationController: NodeController {
   /// From the root to the top.
   public private(set) var controllers: [NodeController] = []
 
-  /// Whether a drag from the left edge goes back.
+  /// Whether a drag from the edge screens go off from, the left one as a rule, goes back.
   public var isBackGestureEnabled = true
 
   private let stageNode = NavigationStageNode()

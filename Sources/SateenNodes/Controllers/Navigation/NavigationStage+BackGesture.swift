@@ -1,6 +1,7 @@
 import SateenCore
 
-/// The drag from the left edge that takes the top screen off with the one below it coming along.
+/// The drag from the left edge that takes the top screen off with the one below it coming along. Where screens come from
+/// the left it begins at the right edge.
 extension NavigationStage {
   func connectBackGesture() {
     pan.action = { [weak self] in self?.panned($0) }
@@ -8,6 +9,7 @@ extension NavigationStage {
       guard let owner = self?.owner else { return false }
       return owner.isBackGestureEnabled && owner.controllers.count > 1
     }
+    pan.beginsAtTheRight = { [weak self] in self?.isMirrored ?? false }
     node.onDidLoad { [pan] node in node.loadedView?.addGestureRecognizer(pan) }
   }
 
@@ -17,14 +19,14 @@ extension NavigationStage {
       wantedByDrag = owner.topController
       drag()
     case .changed: drag()
-    case .ended: letGo(velocity: pan.velocity.x)
+    case .ended: letGo(velocity: pan.velocity.x * side)
     case .cancelled: letGo(velocity: -.infinity)
     case .possible, .failed: break
     }
   }
 
   /// How far the pointer has come, in widths.
-  private var dragged: Double { node.bounds.width > 0 ? pan.translation.x / node.bounds.width : 0 }
+  private var dragged: Double { node.bounds.width > 0 ? side * pan.translation.x / node.bounds.width : 0 }
 
   /// Takes hold of the top and of what is below it, if both can be looked at for as long as the pointer rests, and the
   /// one covers the other. Otherwise the drag takes hold later.

@@ -61,6 +61,12 @@ final class NavigationStage: FrameTicker {
 
   var container: RootContainer? { node.loadedView?.container }
 
+  /// Whether screens come from the left.
+  var isMirrored: Bool { node.traits.layoutDirection == .rightToLeft }
+
+  /// 1 where a screen goes off to the right, -1 where it goes off to the left.
+  var side: Double { isMirrored ? -1 : 1 }
+
   // MARK: The stack changed
 
   func stackChanged(goesBack: Bool, animated: Bool) {
@@ -171,17 +177,17 @@ final class NavigationStage: FrameTicker {
     let scale = node.traits.scale
     let moving = isInTransition && !gate.isWaiting
     for entry in entries {
-      let x = (entry.motion.position * width * scale).rounded() / scale
+      let x = side * (entry.motion.position * width * scale).rounded() / scale
       entry.controller.screenNode.transform = Transform(translationX: x, y: 0)
       entry.controller.screenNode.isHidden = isHidden(entry)
     }
     if moving, let front = entries.last, front.motion.position >= 0 {
       let x = front.controller.screenNode.transform.tx
-      node.moveEdge(to: x, dimming: 0.16 * min(max(1 - front.motion.position, 0), 1))
+      node.moveEdge(to: isMirrored ? width + x : x - 1, dimming: 0.16 * min(max(1 - front.motion.position, 0), 1))
     } else {
       node.moveEdge(to: nil, dimming: 0)
     }
-    node.bar.place(entries.map { ($0.controller, $0.motion.position, !isHidden($0)) }, width: width)
+    node.bar.place(entries.map { ($0.controller, $0.motion.position, !isHidden($0)) }, width: width * side)
   }
 
   private func isHidden(_ entry: Entry) -> Bool {

@@ -13,7 +13,7 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
   let bar = NavigationBarNode()
   /// Darkens what a screen slides over.
   let scrim = DisplayNode()
-  /// The left edge of the screen that slides, which sets off one plain screen from another.
+  /// The foremost edge of the screen that slides, which sets off one plain screen from another.
   let edge = DisplayNode()
   private let state = Locked(State())
 
@@ -92,7 +92,7 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
     onLayout?()
   }
 
-  /// Puts the edge to the left of a screen that slides, in points from the left; nil where none does.
+  /// Puts the edge beside a screen that slides, in points from the left; nil where none does.
   /// - Parameter dimming: the opacity of what darkens the screens below.
   func moveEdge(to x: Double?, dimming: Double) {
     scrim.isHidden = x == nil
@@ -101,6 +101,6 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
     let place = screenFrame(in: bounds.size)
     scrim.frame = place
     scrim.alpha = dimming
-    edge.frame = Rect(x: x - 1, y: place.minY, width: 1, height: place.height)
+    edge.frame = Rect(x: x, y: place.minY, width: 1, height: place.height)
   }
 }

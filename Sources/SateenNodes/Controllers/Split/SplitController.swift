@@ -1,7 +1,8 @@
 import SateenCore
 import SateenLayout
 
-/// Two panes side by side with a divider between them that can be dragged; where there is no room for two, one of them.
+/// Two panes side by side with a divider between them that can be dragged; where there is no room for two, one of them. The
+/// primary pane stands where lines begin.
 ///
 /// Collapsed to the secondary pane, Alt+Left, Escape and Backspace go back to the primary one.
 open class SplitController: NodeController {

@@ -62,7 +62,7 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
       guard let self else { return }
       let width = bounds.width
       change { rule in
-        rule.primaryWidth = x
+        rule.primaryWidth = traits.layoutDirection == .rightToLeft ? width - x : x
         // What stops at an edge begins to move as soon as the pointer turns round.
         rule.primaryWidth = rule.leading(in: width)
       }

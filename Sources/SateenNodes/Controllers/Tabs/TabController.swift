@@ -20,7 +20,7 @@ open class TabController: NodeController {
   /// Where the bar stands.
   public enum BarPosition: Sendable { case top, bottom }
 
-  /// From the left.
+  /// From where lines begin.
   public private(set) var controllers: [NodeController] = []
   private var items: [TabItem?] = []
   private let stageNode = TabStageNode()
