@@ -27,14 +27,16 @@ final class DotsNode: DisplayNode, @unchecked Sendable {
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let state = state.withLock { $0 }
+    let side = traits.layoutDirection == .rightToLeft ? -1.0 : 1
     return .draw { context, _ in
       let gap = 16.0
-      let left = request.bounds.midX - Double(state.count - 1) * gap / 2
+      let middle = Double(state.count - 1) / 2
       for index in 0..<state.count {
         let isLit = index == state.current
         let width = isLit ? 20.0 : 7
         let place = Rect(
-          x: left + Double(index) * gap - width / 2, y: request.bounds.midY - 3.5, width: width, height: 7)
+          x: request.bounds.midX + side * (Double(index) - middle) * gap - width / 2, y: request.bounds.midY - 3.5,
+          width: width, height: 7)
         context.fill(
           Path(roundedRect: place, radius: 3.5), with: isLit ? Theme.accent : Theme.faint.withAlpha(multipliedBy: 0.5))
       }

@@ -1,7 +1,8 @@
 import SateenGraphics
 import SateenLayout
 
-/// The scrollbar of a scroll view along one axis: shows while content moves, widens under the pointer, and can be dragged.
+/// The scrollbar of a scroll view along one axis: shows while content moves, widens under the pointer, and can be dragged. That
+/// of the vertical axis stands where lines end.
 @MainActor
 final class ScrollBar: View, FrameTicker {
   static let width = 14.0
@@ -60,17 +61,21 @@ final class ScrollBar: View, FrameTicker {
     }
     layer.isHidden = false
     let shown = scrollView.layer.bounds
+    let isMirrored = scrollView.isMirrored
     frame =
       axis == .vertical
-      ? Rect(x: shown.maxX - Self.width, y: shown.minY, width: Self.width, height: length)
-      : Rect(x: shown.minX, y: shown.maxY - Self.width, width: length, height: Self.width)
+      ? Rect(
+        x: isMirrored ? shown.minX : shown.maxX - Self.width, y: shown.minY, width: Self.width, height: length)
+      : Rect(
+        x: isMirrored ? shown.maxX - length : shown.minX, y: shown.maxY - Self.width, width: length,
+        height: Self.width)
     let part = (scrollView.contentOffset[axis] - scrollView.minimumOffset[axis]) / track.range
     let width = isHovered || isDragging ? Self.wideThumbWidth : Self.thumbWidth
     let along = (4 + (track.length - track.thumb) * min(max(part, 0), 1)).rounded()
     let across = Self.width - width - 3
     thumb.frame =
       axis == .vertical
-      ? Rect(x: across, y: along, width: width, height: track.thumb.rounded())
+      ? Rect(x: isMirrored ? 3 : across, y: along, width: width, height: track.thumb.rounded())
       : Rect(x: along, y: across, width: track.thumb.rounded(), height: width)
     thumb.cornerRadius = width / 2
     if flash { show() }

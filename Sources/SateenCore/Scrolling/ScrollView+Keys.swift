@@ -1,7 +1,14 @@
 import SateenLayout
 
-// The keyboard. Keys of a paging view turn its pages.
+// The keyboard. Keys of a paging view turn its pages. Arrows go where they point; what goes on or back along lines goes to
+// the left where those do.
 extension ScrollView {
+  /// Whether lines run to the left.
+  var isMirrored: Bool { (node?.traits.layoutDirection ?? container?.layoutDirection) == .rightToLeft }
+
+  /// 1 where lines run to the right, -1 where they run to the left.
+  private var onward: Int { isMirrored ? -1 : 1 }
+
   func move(by key: Key, _ modifiers: KeyModifiers) -> Bool {
     let page = Point(x: bounds.width * 0.9, y: bounds.height * 0.9)
     let (scrollsX, scrollsY) = (scrolls(.horizontal), scrolls(.vertical))
@@ -12,8 +19,8 @@ extension ScrollView {
     case .down where scrollsY: target.y += lineStep
     case .left where scrollsX: target.x -= lineStep
     case .right where scrollsX: target.x += lineStep
-    case .pageUp: if scrollsY { target.y -= page.y } else { target.x -= page.x }
-    case .pageDown: if scrollsY { target.y += page.y } else { target.x += page.x }
+    case .pageUp: if scrollsY { target.y -= page.y } else { target.x -= page.x * Double(onward) }
+    case .pageDown: if scrollsY { target.y += page.y } else { target.x += page.x * Double(onward) }
     case .space where scrollsY: target.y += modifiers.contains(.shift) ? -page.y : page.y
     case .home, .end: return moveToEnd(key)
     default: return false
@@ -23,23 +30,25 @@ extension ScrollView {
   }
 
   func moveToEnd(_ key: Key) -> Bool {
-    setContentOffset(key == .home ? minimumOffset : maximumOffset, animated: false)
+    var (start, end) = (minimumOffset, maximumOffset)
+    if isMirrored { swap(&start.x, &end.x) }
+    setContentOffset(key == .home ? start : end, animated: false)
     return true
   }
 
   /// - Returns: whether it was used; at the first and the last page, keys that go further are not.
   func turnPage(by key: Key, _ modifiers: KeyModifiers, _ isRepeat: Bool) -> Bool {
     let main: ScrollAxis = scrolls(.vertical) ? .vertical : .horizontal
-    let isBack = modifiers.contains(.shift)
+    let forth = main == .vertical ? 1 : onward
     let turn: (axis: ScrollAxis, count: Int) =
       switch key {
       case .up: (.vertical, -1)
       case .down: (.vertical, 1)
       case .left: (.horizontal, -1)
       case .right: (.horizontal, 1)
-      case .pageUp: (main, -1)
-      case .pageDown: (main, 1)
-      case .space: (main, isBack ? -1 : 1)
+      case .pageUp: (main, -forth)
+      case .pageDown: (main, forth)
+      case .space: (main, modifiers.contains(.shift) ? -forth : forth)
       default: (main, 0)
       }
     if key == .home || key == .end { return moveToEnd(key) }

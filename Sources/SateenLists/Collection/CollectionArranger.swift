@@ -31,6 +31,7 @@ final class CollectionArranger: ElementArranger {
   private var changesUnderway = 0
 
   private(set) var axis: CollectionAxis
+  private(set) var direction = LayoutDirection.leftToRight
   private(set) var scrollDirections: ScrollDirection
   private(set) var questionVersion = 0
   private var sizesTold = 0
@@ -134,7 +135,7 @@ final class CollectionArranger: ElementArranger {
   func neighbor(of element: Int, _ key: Key, page: Size) -> Int? {
     guard let stale, let place = stale.place(of: element) else { return nil }
     let finder = NeighborFinder(
-      arrangement: stale.arrangement, isMirrored: surroundings.direction == .rightToLeft, page: page)
+      arrangement: stale.arrangement, isMirrored: direction == .rightToLeft, page: page)
     return finder.neighbor(of: place, key).flatMap { stale.element(at: $0) }
   }
 
@@ -228,6 +229,7 @@ final class CollectionArranger: ElementArranger {
       direction: controller?.list?.traits.layoutDirection ?? .leftToRight)
     guard new != surroundings else { return }
     surroundings = new
+    if stale == nil { direction = new.direction }
     questionVersion += 1
     setNeedsWholeArrangement()
     // The reader sees the new size in this frame.
@@ -257,8 +259,8 @@ final class CollectionArranger: ElementArranger {
     changesUnderway = stale?.changes.count ?? 0
     if layout.isInstant {
       let new = Arranged(
-        arrangement: layout.arrangement(for: context), directions: layout.scrollableDirections, sizesTaken: told,
-        changesTaken: changesTaken)
+        arrangement: layout.arrangement(for: context), direction: context.direction,
+        scrolls: layout.scrollableDirections, sizesTaken: told, changesTaken: changesTaken)
       // A scroll view that pages has gone to its page already: the pages follow at once, and get their size when they
       // are laid out.
       return controller?.view?.isPagingEnabled == true ? put(new) : arranged(new)
@@ -271,18 +273,18 @@ final class CollectionArranger: ElementArranger {
         }
         return layout.arrangement(for: context)
       }
-      let directions = layout.scrollableDirections
-      MainQueue.shared.post(key: key) {
-        self?.arranged(
-          Arranged(arrangement: arrangement, directions: directions, sizesTaken: told, changesTaken: changesTaken))
-      }
+      let new = Arranged(
+        arrangement: arrangement, direction: context.direction, scrolls: layout.scrollableDirections, sizesTaken: told,
+        changesTaken: changesTaken)
+      MainQueue.shared.post(key: key) { self?.arranged(new) }
     }
   }
 
   /// What a worker found, and what it went by.
   private struct Arranged {
     var arrangement: CollectionArrangement
-    var directions: ScrollDirection
+    var direction: LayoutDirection
+    var scrolls: ScrollDirection
     var sizesTaken: Int
     var changesTaken: Int
   }
@@ -315,9 +317,13 @@ final class CollectionArranger: ElementArranger {
       generation += 1
       sizesTaken = new.sizesTaken
       sizesWaiting = sizesWaiting.filter { $0.value > new.sizesTaken }
-      guard scrollDirections != new.directions else { return }
-      scrollDirections = new.directions
-      axis = Self.axis(of: new.directions)
+      if direction != new.direction {
+        direction = new.direction
+        controller?.directionDidChange()
+      }
+      guard scrollDirections != new.scrolls else { return }
+      scrollDirections = new.scrolls
+      axis = Self.axis(of: new.scrolls)
       controller?.axisDidChange()
     }
     guard let controller else { return swap() }

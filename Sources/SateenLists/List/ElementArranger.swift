@@ -11,6 +11,8 @@ protocol ElementArranger: AnyObject, Sendable {
 
   /// The direction in which elements follow each other.
   var axis: CollectionAxis { get }
+  /// To which side lines run where elements stand now: the list's own may be newer.
+  var direction: LayoutDirection { get }
   /// The directions in which content can be larger than what shows.
   var scrollDirections: ScrollDirection { get }
   /// Whether a change is in place as soon as it was told; otherwise it waits for a worker, and elements stand where they

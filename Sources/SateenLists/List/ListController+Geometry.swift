@@ -6,7 +6,7 @@ import SateenLayout
 // to the start of what shows, in points; right-to-left content that runs horizontally starts at its right end.
 extension ListController {
   var axis: CollectionAxis { arranger.axis }
-  var direction: LayoutDirection { list?.traits.layoutDirection ?? .leftToRight }
+  var direction: LayoutDirection { arranger.direction }
   private var startsAtRight: Bool { axis == .horizontal && direction == .rightToLeft }
 
   /// Whether the reader travels towards the end.
@@ -171,9 +171,10 @@ extension ListController {
   func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) {
     guard let view, map.total > 0 else {
       body()
-      return updateContentSize()
+      return goToStart()
     }
-    let (before, axis) = (position, axis)
+    let (before, axis, direction) = (position, axis, direction)
+    let wasEmpty = arranger.filledLength <= 0
     // Pages are held by the scroll view.
     let wasAtEnd =
       !view.isPagingEnabled && isAtEnd && restsAtEnd(view)
@@ -185,7 +186,9 @@ extension ListController {
       shift(to: anchor.flatMap { arranger.frame(of: $0.row) }.map(start) ?? positionLimits.lowerBound)
     } else if let anchor {
       shift(to: arranger.position(of: anchor))
-    } else if startsAtRight, !view.isPagingEnabled {
+    } else if wasEmpty {
+      goToStart()
+    } else if direction != self.direction || (startsAtRight && !view.isPagingEnabled) {
       shift(to: before)
     }
     if target != nil {
@@ -199,6 +202,12 @@ extension ListController {
     } else {
       isContentSizeStale = true
     }
+  }
+
+  /// What comes into an empty list begins at its start, which is not where a scroll view begins if that is at the right.
+  private func goToStart() {
+    updateContentSize()
+    if startsAtRight, viewLength > 0, length(of: arranger.contentSize) > 0 { shift(to: positionLimits.lowerBound) }
   }
 
   /// Goes to a position at which what shows is the same as before.

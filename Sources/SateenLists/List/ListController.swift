@@ -123,6 +123,12 @@ final class ListController: TurnParticipant {
     view.shiftContentOffset(by: Point.zero - view.contentOffset)
   }
 
+  /// Lines run to the other side now, and so do elements that follow each other sideways.
+  func directionDidChange() {
+    motion.direction = ScrollMotion.initialDirection(direction)
+    if axis == .horizontal { view?.stop() }
+  }
+
   /// The window this list is in, or would be in if the element it belongs to showed.
   var container: RootContainer? { view?.container ?? enclosing?.container }
 

@@ -99,6 +99,7 @@ final class ReorderingArranger: ElementArranger {
   // MARK: Places
 
   var axis: CollectionAxis { inner.axis }
+  var direction: LayoutDirection { inner.direction }
   var scrollDirections: ScrollDirection { inner.scrollDirections }
   var arrangesAtOnce: Bool { inner.arrangesAtOnce }
   var isSettled: Bool { inner.isSettled }

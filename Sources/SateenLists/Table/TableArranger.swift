@@ -25,6 +25,7 @@ final class TableArranger: ElementArranger {
   nonisolated init() {}
 
   var axis: CollectionAxis { .vertical }
+  var direction: LayoutDirection { controller?.list?.traits.layoutDirection ?? .leftToRight }
   var scrollDirections: ScrollDirection { .vertical }
   var arrangesAtOnce: Bool { true }
   var isSettled: Bool { true }

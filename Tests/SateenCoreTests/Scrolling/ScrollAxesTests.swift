@@ -52,6 +52,33 @@ final class ScrollAxesTests: XCTestCase {
     XCTAssertEqual(bars(scroll), [Rect(x: 186, y: 0, width: 14, height: 300)])
   }
 
+  func testWhereLinesRunToTheLeftTheBarsAndTheKeysDoToo() async {
+    let (host, scroll) = window([.vertical, .horizontal])
+    host.container.layoutDirection = .rightToLeft
+    scroll.contentOffset = Point(x: 300, y: 400)
+    host.step()
+    XCTAssertEqual(
+      bars(scroll),
+      [Rect(x: 0, y: 0, width: 14, height: 286), Rect(x: 14, y: 286, width: 186, height: 14)])
+    host.drag(from: Point(x: 6, y: 80), to: Point(x: 6, y: 299), steps: 10)
+    XCTAssertEqual(scroll.contentOffset, Point(x: 300, y: 1_700))
+    host.press(.home)
+    XCTAssertEqual(scroll.contentOffset, Point(x: 800, y: 0))
+    host.press(.end)
+    XCTAssertEqual(scroll.contentOffset, Point(x: 0, y: 1_700))
+    host.press(.home)
+    scroll.scrollableDirections = .horizontal
+    host.press(.pageDown)
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset, Point(x: 620, y: 0))
+    host.press(.pageUp)
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset, Point(x: 800, y: 0))
+    host.press(.left)
+    host.settle()
+    XCTAssertEqual(scroll.contentOffset, Point(x: 740, y: 0), "arrows go where they point")
+  }
+
   func testOneSwitchRulesBothBarsAndPagesShowNoneUnlessTold() async {
     let (host, scroll) = window([.vertical, .horizontal])
     scroll.contentOffset = Point(x: 300, y: 400)

@@ -152,7 +152,8 @@ class CollectionThrash {
       bench.host.resize(to: size)
       isCatchingUp = isCatchingUp || layout.layout.isInstant
     case 2:
-      what += ", theme"
+      if model.chance(2) { direction = direction == .leftToRight ? .rightToLeft : .leftToRight }
+      what += ", theme \(direction)"
       bench.setTraits(direction, model.random.coin() ? .light : .dark)
     case 3:
       what += ", estimates"

@@ -80,6 +80,62 @@ final class PagerTests: XCTestCase {
     }
   }
 
+  func testPagesFollowEachOtherToTheLeftWhereLinesDo() async throws {
+    let bench = Bench(5)
+    var told: [Int] = []
+    bench.pager.onPageChange = { told.append($0) }
+    bench.host.container.layoutDirection = .rightToLeft
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [0])
+    XCTAssertEqual(bench.pager.contentOffset.x, 1_200)
+    bench.host.drag(from: Point(x: 60, y: 100), to: Point(x: 250, y: 100), steps: 5)
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [1])
+    bench.host.press(.left)
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [2])
+    bench.host.press(.right)
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [1])
+    bench.host.press(.end)
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [4])
+    bench.pager.scrollToPage(at: 3, animated: true)
+    bench.host.settle()
+    bench.host.resize(to: Size(width: 420, height: 240))
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [3])
+    bench.host.container.layoutDirection = .leftToRight
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [3])
+    XCTAssertEqual(bench.pager.contentOffset.x, 3 * 420)
+    XCTAssertEqual(bench.pager.currentPageIndex, 3)
+    XCTAssertEqual(told.filter { $0 > 4 }, [])
+  }
+
+  func testPagesThatComeLaterBeginAtTheRightWhereLinesDo() async throws {
+    for hasWindow in [false, true] {
+      let bench = Bench(0)
+      bench.host.container.layoutDirection = .rightToLeft
+      if !hasWindow { bench.host.container.rootNode = nil }
+      bench.host.settle()
+      bench.pages.tiles = (0..<4).map { Tile(id: $0) }
+      bench.pager.reloadData()
+      if !hasWindow { bench.host.container.rootNode = bench.pager }
+      bench.host.settle()
+      XCTAssertEqual(bench.shown, [0])
+      bench.pages.tiles += [Tile(id: 4), Tile(id: 5)]
+      try bench.pager.insertItems(at: [[0, 4], [0, 5]])
+      bench.host.settle()
+      XCTAssertEqual(bench.shown, [0])
+      XCTAssertEqual(bench.pager.contentOffset.x, 1_500)
+    }
+    let bench = Bench(50, start: 20)
+    bench.host.container.layoutDirection = .rightToLeft
+    bench.host.settle()
+    XCTAssertEqual(bench.shown, [20])
+  }
+
   func testThePagerOpensAtThePageItIsTold() async throws {
     let bench = Bench(50, start: 20)
     var seen: Set<Int> = []
