@@ -103,7 +103,9 @@ public final class RootContainer {
   public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
 
   /// To which side lines of text, and layouts with them, run. A change has everything laid out and drawn anew, on workers.
-  public var layoutDirection = LayoutDirection.leftToRight { didSet { if layoutDirection != oldValue { traitsChanged() } } }
+  public var layoutDirection = LayoutDirection.leftToRight {
+    didSet { if layoutDirection != oldValue { traitsChanged() } }
+  }
 
   /// How letters are drawn; nil for as the desktop is set, which is what windows begin with. Without a window it is the
   /// standard, so that pictures are equal on every desktop. A change has everything drawn anew, on workers.
