@@ -48,6 +48,33 @@ final class CollectionPositionTests: XCTestCase {
     XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
   }
 
+  func testAPlaceOutlastsAnArrangementWithoutRoomForItInTheSameTurn() async throws {
+    let bench = CollectionBench(FlowLayout(lineSpacing: 10))
+    defer { WorkQueue.shared.isSuspended = false }
+    try bench.show((0..<40).map { Tile(id: $0, size: Size(width: 280, height: 40)) })
+    bench.host.settle()
+    bench.collection.contentOffset = Point(x: 0, y: 495)
+    bench.host.settle()
+
+    WorkQueue.shared.isSuspended = true
+    // Two lines, all of which shows.
+    bench.collection.setCollectionLayout(GridLayout(columns: .count(20), itemLength: .fixed(20)), animated: false)
+    bench.host.step()
+    bench.collection.setCollectionLayout(PagingLayout(axis: .vertical), animated: false)
+    WorkQueue.shared.isSuspended = false
+    var jumps: [Int] = []
+    for _ in 0..<10 where jumps.isEmpty {
+      let generation = bench.arranger.generation
+      WorkQueue.shared.waitUntilIdle()
+      bench.host.step()
+      if bench.arranger.generation > generation { jumps.append(bench.arranger.generation - generation) }
+    }
+    XCTAssertGreaterThan(jumps.first ?? 0, 1, "both come in one turn")
+    XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
+    bench.host.settle()
+    XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
+  }
+
   // MARK: Pinned headers and footers
 
   func testPain22HeadersAndFootersStayInViewWhileTheirSectionDoes() async throws {
