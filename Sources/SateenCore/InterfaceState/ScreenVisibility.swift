@@ -32,6 +32,12 @@ public struct ScreenVisibility: Hashable, Sendable {
   public func deeper(by steps: Int) -> ScreenVisibility {
     ScreenVisibility(depth: depth + steps, isWindowHidden: isWindowHidden, isMemoryLow: isMemoryLow)
   }
+
+  /// The surroundings one step further away of a screen that can be seen from here all the same, as while it slides off: that
+  /// one keeps its pixels however short memory is.
+  public var passing: ScreenVisibility {
+    ScreenVisibility(depth: depth + 1, isWindowHidden: isWindowHidden, isMemoryLow: isMemoryLow && depth > 0)
+  }
 }
 
 /// A node that works ahead of its reader, as lists do, or that knows best how far what is inside it is from the reader.

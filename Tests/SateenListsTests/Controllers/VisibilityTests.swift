@@ -85,6 +85,49 @@ final class VisibilityTests: XCTestCase {
     XCTAssertEqual(first.drawnRows, drawn)
   }
 
+  func testWhatSlidesIsNotBlankedForWantOfMemory() async {
+    let screens = [0x336699, 0x993333, 0x339933].map { PaintScreen("", UInt32($0)) }
+    let stack = NavigationController(root: screens[0])
+    let host = window(stack)
+    func finish(_ what: String) {
+      host.advance(by: 0.08)
+      XCTAssertTrue(stack.isInTransition, what)
+      MemoryPressure.report()
+      while stack.isInTransition {
+        host.step()
+        XCTAssertLessThanOrEqual(host.bareWidth(at: 200), 1, what)
+      }
+      XCTAssertTrue(host.container.isMemoryLow)
+    }
+    stack.push(screens[1])
+    finish("push")
+    XCTAssertFalse(screens[0].hasPixels, "it is covered")
+    stack.push(screens[2])
+    finish("second push")
+    stack.pop()
+    finish("pop")
+    XCTAssertEqual(screens.map(\.hasPixels), [false, true, false])
+  }
+
+  func testTheTabThatShowsIsNotBlankedWhileTheNextOneIsDrawn() async {
+    defer { WorkQueue.shared.isSuspended = false }
+    let screens = [PaintScreen("A", 0x336699), PaintScreen("B", 0x993333)]
+    let tabs = TabController(screens.map { ($0, nil) })
+    let host = window(tabs)
+    WorkQueue.shared.isSuspended = true
+    tabs.selectedIndex = 1
+    host.step()
+    MemoryPressure.report()
+    for _ in 0..<5 {
+      host.step()
+      XCTAssertEqual(host.color(at: Point(x: 100, y: 200)), 0x336699)
+    }
+    WorkQueue.shared.isSuspended = false
+    host.settle()
+    XCTAssertEqual(host.color(at: Point(x: 100, y: 200)), 0x993333)
+    XCTAssertFalse(screens[0].hasPixels)
+  }
+
   func testRangeModeAndStateOfADepth() async {
     func mode(_ depth: Int, hidden: Bool = false, low: Bool = false) -> RangeMode? {
       RangeMode(imposedBy: ScreenVisibility(depth: depth, isWindowHidden: hidden, isMemoryLow: low))

@@ -106,7 +106,7 @@ open class NavigationController: NodeController {
   /// screens above them.
   open override func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility {
     guard let index = controllers.firstIndex(where: { $0 === child }) else { return own.deeper(by: 1) }
-    if stage.shows(child) { return own.deeper(by: child === topController ? 0 : 1) }
+    if stage.shows(child) { return child === topController ? own : own.passing }
     let above = controllers.count - 1 - index
     return own.deeper(by: index == 0 ? min(above, 1) : above)
   }

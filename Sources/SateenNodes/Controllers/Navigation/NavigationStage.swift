@@ -241,7 +241,7 @@ final class NavigationStage: FrameTicker {
       controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
     }
     for entry in entries where !isInStack(entry.controller) {
-      entry.controller.setVisibility(own.map { $0.deeper(by: 1) })
+      entry.controller.setVisibility(own.map(\.passing))
     }
     updateBar()
     place()

@@ -148,9 +148,10 @@ open class TabController: NodeController {
   open override var shownChildren: [NodeController] { selectedController.map { [$0] } ?? [] }
   open override var focusedChild: NodeController? { selectedController }
 
-  /// The selected screen is as far from the reader as the tabs, the others are one step further.
+  /// The selected screen is as far from the reader as the tabs, the others are one step further. The one before shows until
+  /// the selected one does.
   open override func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility {
-    child === selectedController ? own : own.deeper(by: 1)
+    child === selectedController ? own : child === shown ? own.passing : own.deeper(by: 1)
   }
 
   open override func childDidChangeTitle(_ child: NodeController) { updateBar() }
