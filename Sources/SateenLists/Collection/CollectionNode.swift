@@ -42,7 +42,7 @@ open class CollectionNode: ListNode, @unchecked Sendable {
   /// - Parameter animated: whether the items are seen to go to their places.
   @MainActor public func setCollectionLayout(_ layout: any CollectionLayout, animated: Bool) {
     arranger.setLayout(layout)
-    if animated, interfaceState.contains(.visible) { controller.glideChange = controller.changesTold }
+    if animated, interfaceState.contains(.visible) { controller.glideChanges.append(controller.changesTold) }
   }
 
   /// What items, headers and footers not measured count for, in points, until those measured so far give better figures.

@@ -122,7 +122,7 @@ extension ListController {
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
       changesTold += 1
-      if isSeen { glideChange = changesTold }
+      if isSeen { glideChanges.append(changesTold) }
       put(change, fading: false)
     } else if isSeen, let view {
       gliding(view) { putAtOnce(change, fading: true) }
@@ -199,8 +199,8 @@ extension ListController {
   ///   - isNew: whether an element had no place before.
   func arrangementChanges(changesTaken: Int, isNew: (Int) -> Bool, _ swap: () -> Void) {
     let makesRoom = reordering.takeGlides(upTo: changesTaken)
-    let glides = glideChange.map { $0 <= changesTaken } ?? false
-    if glides { glideChange = nil }
+    let glides = glideChanges.contains { $0 <= changesTaken }
+    glideChanges.removeAll { $0 <= changesTaken }
     let isSameData = changesTaken == self.changesTaken
     self.changesTaken = changesTaken
     guard let view else { return swap() }

@@ -39,8 +39,8 @@ final class ListController: TurnParticipant {
   var changesTold = 0
   /// How many of them places go by.
   var changesTaken = 0
-  /// The change whose arrangement is seen to come.
-  var glideChange: Int?
+  /// The changes whose arrangements are seen to come.
+  var glideChanges: [Int] = []
 
   var allowsSelection = true
   var allowsMultipleSelection = false

@@ -241,6 +241,40 @@ final class CollectionPositionTests: XCTestCase {
     XCTAssertTrue(bench.collection.nodeForItem(at: bench.path(4)) === node)
   }
 
+  func testAChangeIsSeenToComeThoughAnotherOneWasToldMeanwhile() async throws {
+    defer { WorkQueue.shared.isSuspended = false }
+    let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50)))
+    try bench.show(tiles(0..<300))
+    bench.host.settle()
+    let node = try XCTUnwrap(bench.collection.nodeForItem(at: bench.path(4)))
+    WorkQueue.shared.isSuspended = true
+    bench.collection.setCollectionLayout(GridLayout(columns: .count(2), itemLength: .fixed(70)), animated: true)
+    bench.host.step()
+    // The first is on its way to a worker.
+    bench.collection.setCollectionLayout(GridLayout(columns: .count(5), itemLength: .fixed(90)), animated: true)
+    let generation = bench.arranger.generation
+    var places: [Point] = []
+    while bench.arranger.generation == generation, places.count < 10 {
+      WorkQueue.shared.isSuspended = false
+      WorkQueue.shared.waitUntilIdle()
+      WorkQueue.shared.isSuspended = true
+      bench.host.step()
+      places.append(bench.seen(node).origin)
+    }
+    XCTAssertEqual(bench.arranger.generation, generation + 1)
+    XCTAssertEqual(places.last, Point(x: 100, y: 50), "it sets out from where it was")
+    WorkQueue.shared.isSuspended = false
+    for _ in 0..<60 {
+      bench.host.step()
+      bench.checkFrame()
+      places.append(bench.seen(node).origin)
+    }
+    XCTAssertEqual(places.last, Point(x: 240, y: 0))
+    for (before, after) in zip(places, places.dropFirst()) {
+      XCTAssertLessThan(abs(after.x - before.x) + abs(after.y - before.y), 60, "no jumps")
+    }
+  }
+
   func testALayoutAlongAnotherAxisStartsWithTheSameTile() async throws {
     for direction in [LayoutDirection.leftToRight, .rightToLeft] {
       let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50)))
