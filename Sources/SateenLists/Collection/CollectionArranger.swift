@@ -217,7 +217,7 @@ final class CollectionArranger: ElementArranger {
     }
     sizesWaiting = waiting
     self.sections = sections
-    stale?.changes.append(change.elements)
+    stale?.append(change.elements, after: isArranging ? changesUnderway : 0)
     questionVersion += 1
     setNeedsWholeArrangement()
   }

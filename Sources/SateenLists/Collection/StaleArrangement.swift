@@ -3,11 +3,22 @@ import SateenLayout
 /// An arrangement, and what became of its elements since: where those that are left are seen until the next one is there.
 struct StaleArrangement {
   var arrangement: CollectionArrangement
-  /// Changes since the arrangement was asked for, from the first on.
-  var changes: [IndexMapping] = []
+  /// Changes since the arrangement was asked for, from the first on: those that the next one knows, and then what became of
+  /// them until now.
+  private(set) var changes: [IndexMapping] = []
 
   /// Whether nothing happened since.
   var isCurrent: Bool { changes.isEmpty }
+
+  /// Something changed.
+  /// - Parameter known: how many of the changes so far an arrangement under way goes by. All others are as one.
+  mutating func append(_ change: IndexMapping, after known: Int) {
+    if changes.count > known, let last = changes.popLast() {
+      changes.append(last.followed(by: change))
+    } else {
+      changes.append(change)
+    }
+  }
 
   /// The place an element has in the arrangement; nil for one that came later.
   func place(of element: Int) -> Int? {

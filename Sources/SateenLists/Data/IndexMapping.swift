@@ -81,6 +81,33 @@ struct IndexMapping: Equatable, Sendable {
     return run.old + new - run.new
   }
 
+  /// What this change and the one after it come to. O(r log r) for the runs of both.
+  func followed(by next: IndexMapping) -> IndexMapping {
+    var builder = Builder()
+    for run in next.runs {
+      builder.insert(run.new - builder.count)
+      var place = run.old
+      let end = place + run.count
+      // The first run that ends behind the place.
+      var index = Self.last(runs.count) { runs[$0].newRange.upperBound <= place }.map { $0 + 1 } ?? 0
+      while place < end {
+        guard index < runs.count, runs[index].new < end else {
+          builder.insert(end - place)
+          break
+        }
+        let known = runs[index]
+        builder.insert(max(0, known.new - place))
+        place = max(place, known.new)
+        let count = min(end, known.newRange.upperBound) - place
+        builder.keep(known.old + place - known.new, count: count)
+        place += count
+        index += 1
+      }
+    }
+    builder.insert(next.newCount - builder.count)
+    return builder.mapping(oldCount: oldCount)
+  }
+
   private func run(inOldOrder place: Int) -> Run { runs[oldOrder.isEmpty ? place : oldOrder[place]] }
 
   /// The last place, of so many, up to which something holds.

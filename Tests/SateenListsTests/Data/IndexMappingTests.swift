@@ -58,6 +58,31 @@ final class IndexMappingTests: XCTestCase {
     }
   }
 
+  func testTwoChangesInOneAreWhatTheyWereOneAfterTheOther() {
+    var random = SeededGenerator.printed()
+    for _ in 0..<600 {
+      let count = Int.random(in: 0...30, using: &random)
+      var changes: [IndexMapping] = []
+      for _ in 0..<Int.random(in: 2...5, using: &random) {
+        let count = changes.last?.newCount ?? count
+        changes.append(mapping(randomOrigins(count, &random), count))
+      }
+      let whole = changes.dropFirst().reduce(changes[0]) { $0.followed(by: $1) }
+      XCTAssertEqual(whole.oldCount, count)
+      XCTAssertEqual(whole.newCount, changes.last?.newCount)
+      for old in 0..<count {
+        let new = changes.reduce(Optional(old)) { index, one in index.flatMap { one.newIndex(of: $0) } }
+        XCTAssertEqual(whole.newIndex(of: old), new)
+      }
+      let origins = (0..<whole.newCount).map { whole.oldIndex(of: $0) }
+      for (new, origin) in origins.enumerated() {
+        let old = changes.reversed().reduce(Optional(new)) { index, one in index.flatMap { one.oldIndex(of: $0) } }
+        XCTAssertEqual(origin, old)
+      }
+      XCTAssertEqual(whole, mapping(origins, count), "as if made at once")
+    }
+  }
+
   func testASmallChangeOfManyIsASmallValue() {
     let mapping = IndexMapping(inserting: [500_000..<500_001], into: 1_000_000)
     XCTAssertEqual(mapping.runs.count, 2)
