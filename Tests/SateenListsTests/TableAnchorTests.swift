@@ -154,6 +154,27 @@ final class TableAnchorTests: XCTestCase {
     hold(bench) { above.grow(by: 250) }
   }
 
+  func testARowThatShrinksHoldsTheNextOnesWhateverBecomesOfThemInTheSameTurn() async throws {
+    defer { WorkQueue.shared.isSuspended = false }
+    let feed = TestFeed(heights: Array(repeating: 100, count: 30))
+    let bench = scrolled(feed, to: 180)
+    let row = try XCTUnwrap(bench.table.nodeForRow(at: bench.path(1)) as? ProbeCell)
+    WorkQueue.shared.isSuspended = true
+    row.grow(by: -90)
+    bench.host.step()
+    feed.sections[0].insert(Item(id: 100, height: 150), at: 2)
+    try bench.table.insertRows(at: [bench.path(2)])
+    bench.host.step()
+    XCTAssertEqual(bench.offset, 180)
+    // First the row's own height is known, then that of the one below it, of which only a stand-in was to be seen.
+    WorkQueue.shared.isSuspended = false
+    WorkQueue.shared.waitUntilIdle()
+    bench.host.step()
+    XCTAssertEqual(bench.table.rectForRow(at: bench.path(1))?.height, 10)
+    XCTAssertEqual(bench.table.rectForRow(at: bench.path(2))?.height, 150)
+    XCTAssertEqual(bench.offset, 110, "the shrunken row ends at the top")
+  }
+
   func testResizingRowsThatFlow() async throws {
     let feed = TestFeed(count: 300)
     feed.flows = true

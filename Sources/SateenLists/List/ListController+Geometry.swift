@@ -159,8 +159,12 @@ extension ListController {
     !view.isTracking && !view.isDecelerating && position >= positionLimits.upperBound - 1
   }
 
-  /// Changes sizes without moving what is on screen.
-  func keepingPlace(_ body: () -> Void) { keepingPlace(anchor, staysAtEnd: true, body) }
+  /// Changes sizes without moving what is on screen, however many of them change in a turn, one after the other.
+  func keepingPlace(_ body: () -> Void) {
+    let anchor = anchorOfTurn
+    keepingPlace(anchor, staysAtEnd: true, body)
+    hold(anchor)
+  }
 
   /// Changes places without moving an anchor. A scroll to an element stays there instead.
   ///
