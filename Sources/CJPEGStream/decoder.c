@@ -2,9 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// More passes than any encoder writes; a file of thousands of empty ones would keep a thread busy for minutes.
-enum { most_scans = 500 };
-
 // MARK: libjpeg's callbacks
 
 static sateen_jpeg *decoder_of(j_common_ptr codec) { return (sateen_jpeg *)codec->client_data; }
@@ -43,9 +40,12 @@ static void emit_message(j_common_ptr codec, int level) {
   if (level >= 0) return;
   codec->err->num_warnings++;
   // The decoder needs bits that are not there. libjpeg would go on with grey; a half-grey picture is no picture.
+  // Detail that a progressive file ends without is left out: without it the picture is merely less sharp, and at a
+  // small size nobody would have looked for it.
   if (codec->err->msg_code == JWRN_HIT_MARKER) {
     sateen_jpeg *decoder = decoder_of(codec);
-    if (decoder->ran_out || decoder->codec.unread_marker == JPEG_EOI) fail_truncated(decoder);
+    bool is_detail = decoder->codec.progressive_mode && decoder->codec.Ss > 0;
+    if (decoder->ran_out || (decoder->codec.unread_marker == JPEG_EOI && !is_detail)) fail_truncated(decoder);
   }
 }
 
@@ -88,11 +88,26 @@ static void check_stop(sateen_jpeg *decoder) {
   }
 }
 
+_Noreturn static void fail_scans(sateen_jpeg *decoder) {
+  fail(decoder, SATEEN_JPEG_CORRUPT, "more scans than a picture can need");
+}
+
+// Encoders write about ten. A file of thousands of empty ones would keep a thread busy for minutes, because each is a
+// pass over all blocks of the picture.
+static int most_scans(sateen_jpeg *decoder) {
+  enum { least = 50, most = 500, blocks_in_all = 100000000 };
+  uint64_t blocks = 1;
+  for (int i = 0; i < decoder->codec.num_components; i++) {
+    jpeg_component_info *component = &decoder->codec.comp_info[i];
+    blocks += (uint64_t)component->width_in_blocks * component->height_in_blocks;
+  }
+  uint64_t scans = blocks_in_all / blocks;
+  return scans < least ? least : scans > most ? most : (int)scans;
+}
+
 static void report_progress(j_common_ptr codec) {
   sateen_jpeg *decoder = decoder_of(codec);
-  if (decoder->codec.input_scan_number > most_scans) {
-    fail(decoder, SATEEN_JPEG_CORRUPT, "more scans than a picture can need");
-  }
+  if (decoder->codec.input_scan_number > decoder->most_scans) fail_scans(decoder);
   check_stop(decoder);
 }
 
@@ -147,6 +162,7 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   };
   decoder->codec.src = &decoder->source;
   jpeg_read_header(&decoder->codec, TRUE);
+  decoder->most_scans = most_scans(decoder);
   // Another frame header than the one that was probed must not slip past a caller's limits.
   info->width = (int32_t)decoder->codec.image_width;
   info->height = (int32_t)decoder->codec.image_height;
@@ -182,7 +198,8 @@ int sateen_jpeg_start(
   codec->do_block_smoothing = FALSE;
   if (codec->progressive_mode && eighths == 1) {
     jpeg_calc_output_dimensions(codec);
-    sateen_jpeg_select_scans(decoder);
+    // Scans that are left out count as well, or else the verdict would depend on the size.
+    if (sateen_jpeg_select_scans(decoder) > decoder->most_scans) fail_scans(decoder);
   }
   jpeg_start_decompress(codec);
   if (decoder->ran_out && jpeg_has_multiple_scans(codec) && !has_every_bit(decoder)) fail_truncated(decoder);
@@ -191,7 +208,7 @@ int sateen_jpeg_start(
   JDIMENSION width = (JDIMENSION)(column_count < 1 ? 1 : column_count);
   frame->width = (int32_t)codec->output_width;
   frame->height = (int32_t)codec->output_height;
-  if (x + width > codec->output_width) {
+  if (width > codec->output_width || x > codec->output_width - width) {
     fail(decoder, SATEEN_JPEG_CORRUPT, "columns beyond the edge of the picture");
   }
   if (width < codec->output_width) {

@@ -29,6 +29,7 @@ struct sateen_jpeg {
   size_t skipped_bytes;
   // libjpeg asked for more than there is.
   bool ran_out;
+  int most_scans;
 
   bool (*should_stop)(void *);
   void *stop_context;
@@ -41,5 +42,5 @@ struct sateen_jpeg {
 };
 
 // Leaves out the scans of a progressive file that only refine what the chosen scale does not show.
-// Returns false where the file does not reach its end.
-bool sateen_jpeg_select_scans(sateen_jpeg *decoder);
+// Returns how many scans the file has, as far as they are counted, or -1 where it does not reach its end.
+int sateen_jpeg_select_scans(sateen_jpeg *decoder);

@@ -41,6 +41,14 @@ static size_t end_of_data(const uint8_t *bytes, size_t at, size_t count) {
   return count;
 }
 
+// Whether the parameters of a scan are those of detail of one component. Ones that libjpeg would refuse are left to it.
+static bool is_detail_scan(const uint8_t *parameters, size_t count) {
+  if (count != 6 || parameters[0] != 1) return false;
+  uint8_t first = parameters[3], last = parameters[4];
+  uint8_t high = parameters[5] >> 4, low = parameters[5] & 15;
+  return first > 0 && first <= last && last < DCTSIZE2 && low <= 13 && (high == 0 || high == low + 1);
+}
+
 // Walks the markers from the start of the file. Returns the number of scans, or -1 where there is no end marker.
 static int find_scans(sateen_jpeg *decoder, scan *scans) {
   const uint8_t *bytes = decoder->bytes;
@@ -60,8 +68,7 @@ static int find_scans(sateen_jpeg *decoder, scan *scans) {
     if (length < 2 || count - at < length) return -1;
     if (marker == 0xda) {
       if (found == maximum_scans) return found;
-      size_t components = bytes[at + 2];
-      bool is_detail = length >= 8 && components == 1 && bytes[at + 5] > 0;
+      bool is_detail = is_detail_scan(bytes + at + 2, length - 2);
       scans[found].marker = marker_at;
       scans[found].is_needless = is_detail && shows_only_mean(decoder, bytes[at + 3]);
       scans[found].end = end_of_data(bytes, at + length, count);
@@ -73,9 +80,11 @@ static int find_scans(sateen_jpeg *decoder, scan *scans) {
   }
 }
 
-bool sateen_jpeg_select_scans(sateen_jpeg *decoder) {
+int sateen_jpeg_select_scans(sateen_jpeg *decoder) {
+  // Past the end libjpeg reads bytes that are not the file's, so there is no place in the file to go on from.
+  if (decoder->ran_out) return -1;
   scan *scans = malloc(sizeof(scan) * maximum_scans);
-  if (!scans) return true;
+  if (!scans) return 0;
   int found = find_scans(decoder, scans);
   // libjpeg has read the first scan's marker already, so that one stays whatever it is.
   sateen_jpeg_span *spans = found > 1 ? malloc(sizeof(sateen_jpeg_span) * (size_t)(found + 1)) : NULL;
@@ -98,5 +107,5 @@ bool sateen_jpeg_select_scans(sateen_jpeg *decoder) {
     decoder->source.bytes_in_buffer = spans[0].count;
   }
   free(scans);
-  return found >= 0;
+  return found;
 }

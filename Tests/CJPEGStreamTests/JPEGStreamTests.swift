@@ -132,6 +132,83 @@ final class JPEGStreamTests: XCTestCase {
     }
   }
 
+  /// What became of a file that has been tampered with, alone in its memory so that a sanitizer sees its end.
+  private func verdict(_ bytes: [UInt8], eighths: Int32) -> Int {
+    let exact = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    defer { exact.deallocate() }
+    _ = exact.initialize(from: bytes)
+    guard let decoder = sateen_jpeg_create() else { return -1 }
+    defer { sateen_jpeg_destroy(decoder) }
+    var info = sateen_jpeg_info()
+    var frame = sateen_jpeg_frame()
+    var status = sateen_jpeg_open(decoder, exact.baseAddress, exact.count, &info)
+    if status == SATEEN_JPEG_OK {
+      status = sateen_jpeg_start(decoder, eighths, 0, (info.width * eighths + 7) / 8, &frame)
+    }
+    var row = [UInt8](repeating: 0, count: Int(max(1, frame.column_count)) * 4)
+    for _ in 0..<frame.height where status == SATEEN_JPEG_OK { status = sateen_jpeg_read(decoder, &row) }
+    return Int(status == SATEEN_JPEG_OK ? sateen_jpeg_finish(decoder) : status)
+  }
+
+  /// Where a marker begins.
+  private func markers(_ marker: UInt8, in bytes: [UInt8]) -> [Int] {
+    bytes.indices.dropLast().filter { bytes[$0] == 0xff && bytes[$0 + 1] == marker }
+  }
+
+  func testAScanMarkerCutShortAtTheEndIsReadNoFurther() throws {
+    let bytes = try fixture("photo-progressive.jpg")
+    for length: UInt8 in 0...12 {
+      for eighths: Int32 in [1, 8] {
+        let cut = verdict(bytes.dropLast(2) + [0xff, 0xda, 0, length], eighths: eighths)
+        XCTAssertTrue([SATEEN_JPEG_TRUNCATED, SATEEN_JPEG_CORRUPT].contains(cut), "\(length): \(cut)")
+      }
+    }
+  }
+
+  func testAProgressiveFileGetsTheSameVerdictAtEverySize() throws {
+    let bytes = try fixture("photo-progressive.jpg")
+    let scans = markers(0xda, in: bytes)
+    XCTAssertGreaterThan(scans.count, 6)
+    for (index, scan) in scans.enumerated() {
+      let data = scan + 2 + 10
+      // The data of a scan and all that follows it are missing; then only its data.
+      let cut = Array(bytes[..<data]) + [0xff, 0xd9]
+      let next = bytes.indices.dropLast().first {
+        $0 > data && bytes[$0] == 0xff && bytes[$0 + 1] != 0 && !(0xd0...0xd7).contains(bytes[$0 + 1])
+      }
+      let emptied = Array(bytes[..<data]) + bytes[(next ?? bytes.count)...]
+      for tampered in [cut, emptied] {
+        let verdicts = [1, 2, 4, 8].map { verdict(tampered, eighths: $0) }
+        XCTAssertEqual(Set(verdicts).count, 1, "scan \(index): \(verdicts)")
+      }
+    }
+    XCTAssertEqual(verdict(Array(bytes[..<(scans[0] + 14)]) + [0xff, 0xd9], eighths: 1), SATEEN_JPEG_TRUNCATED)
+  }
+
+  func testTooManyScansAreRefusedAtEverySize() throws {
+    let bytes = try fixture("photo-progressive.jpg")
+    let scan = try XCTUnwrap(markers(0xda, in: bytes).first { bytes[$0 + 4] == 1 && bytes[$0 + 7] > 0 })
+    let header = Array(bytes[scan..<(scan + 10)])
+    let scans = [[UInt8]](repeating: header + [0], count: 600).joined()
+    let bomb: [UInt8] = Array(bytes[..<(bytes.count - 2)]) + Array(scans) + [0xff, 0xd9]
+    for eighths: Int32 in [1, 2, 8] {
+      XCTAssertEqual(verdict(bomb, eighths: eighths), SATEEN_JPEG_CORRUPT, "at \(eighths)/8")
+    }
+  }
+
+  func testMarkerLengthsThatLieNeverLeadOutside() throws {
+    let bytes = try fixture("photo-progressive.jpg")
+    let places = bytes.indices.dropLast(4).filter { bytes[$0] == 0xff && bytes[$0 + 1] >= 0xc0 && bytes[$0 + 1] != 0xff }
+    for place in places {
+      for length: [UInt8] in [[0, 0], [0, 1], [0, 2], [0, 3], [0, 7], [0, 8], [0xff, 0xff]] {
+        var changed = bytes
+        changed.replaceSubrange(place + 2..<place + 4, with: length)
+        _ = verdict(changed, eighths: 1)
+        _ = verdict(Array(changed[..<(place + 4)]), eighths: 1)
+      }
+    }
+  }
+
   func testAFileThatLacksOnlyItsEndMarkerIsShown() throws {
     for name in ["photo-baseline.jpg", "photo-progressive.jpg"] {
       let bytes = try fixture(name)

@@ -57,6 +57,36 @@ final class RobustnessTests: XCTestCase {
     }
   }
 
+  /// Lengths are what leads a parser astray, so each is set to what sits at an edge: too small for the length itself,
+  /// just up to the end, one beyond it, and as large as it can be.
+  func testLyingLengthsNeverCrash() throws {
+    try withSeed { random in
+      for name in try Fixture.pictures {
+        let original = try Fixture.bytes(name)
+        for field in LengthFields(original).all {
+          let rest = original.count - field.at
+          for length in Array(0...17) + [rest - 9, rest - 8, rest - 1, rest, rest + 1, 1 << 31, 1 << 32 - 1] {
+            assertSurvives(field.set(length, in: original), &random)
+          }
+        }
+      }
+    }
+  }
+
+  func testABoxThatEndsBeforeItsContentsIsRefused() {
+    let start = [0, 0, 0, 16] + Array("ftypavif\0\0\0\0".utf8)
+    for kind in ["meta", "iprp", "ipco", "ispe"] {
+      for length: UInt8 in 0...21 {
+        for padding in 0...12 {
+          let file = start + [0, 0, 0, length] + Array(kind.utf8) + [UInt8](repeating: 0, count: padding)
+          let source = ImageSource.bytes(ImageBytes(file, name: "box"))
+          XCTAssertNotNil(error(of: ImageRequest(source: source)))
+          XCTAssertThrowsError(try ImageHeader.read(source))
+        }
+      }
+    }
+  }
+
   func testNoiseBehindASignatureNeverCrashes() {
     withSeed { random in
       let signatures: [[UInt8]] = [

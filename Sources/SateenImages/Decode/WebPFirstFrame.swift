@@ -22,7 +22,7 @@ struct WebPFirstFrame {
       }
       at += 8 + length + (length & 1)
     }
-    guard let length = view.le32(at + 4), length >= 16, at + 8 + length <= view.count,
+    guard let length = view.le32(at + 4), let chunks = view.slice(at: at + 24, count: length - 16),
       let left = view.le24(at + 8), let top = view.le24(at + 11),
       let width = view.le24(at + 14), let height = view.le24(at + 17)
     else { throw .truncated(name: name) }
@@ -31,7 +31,7 @@ struct WebPFirstFrame {
     guard x + size.width <= canvas.width, y + size.height <= canvas.height else {
       throw .damaged(name: name, reason: "a frame that sticks out of its canvas")
     }
-    file = Self.wrapped(view.slice(at + 24..<at + 8 + length), size: size)
+    file = Self.wrapped(chunks, size: size)
   }
 
   private static func wrapped(_ chunks: UnsafeRawBufferPointer, size: PixelSize) -> [UInt8] {

@@ -45,9 +45,10 @@ struct ByteView {
     return true
   }
 
-  func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    let low = min(max(range.lowerBound, 0), count)
-    let high = min(max(range.upperBound, low), count)
-    return UnsafeRawBufferPointer(rebasing: bytes[low..<high])
+  /// So many bytes from there on; nil where they are not all there. Lengths out of a file never become a `Range` by
+  /// themselves: one whose end comes before its beginning would end the process.
+  func slice(at: Int, count length: Int) -> UnsafeRawBufferPointer? {
+    guard at >= 0, length >= 0, at <= count, length <= count - at else { return nil }
+    return UnsafeRawBufferPointer(rebasing: bytes[at..<at + length])
   }
 }

@@ -88,8 +88,8 @@ public struct ImageHeader: Hashable, Sendable {
     while !view.has("IDAT", at: at + 4), !view.has("IEND", at: at + 4) {
       guard let length = view.be32(at), view.be32(at + 4) != nil else { return nil }
       if view.has("eXIf", at: at + 4) {
-        if at + 8 + length > view.count { return nil }
-        orientation = ImageOrientation(exif: view.slice(at + 8..<at + 8 + length))
+        guard let exif = view.slice(at: at + 8, count: length) else { return nil }
+        orientation = ImageOrientation(exif: exif)
       }
       at += 12 + length
     }
@@ -128,8 +128,8 @@ public struct ImageHeader: Hashable, Sendable {
     // EXIF comes after the picture.
     var at = 12
     while let length = view.le32(at + 4) {
-      if view.has("EXIF", at: at), at + 8 + length <= view.count {
-        return header(width + 1, height + 1, ImageOrientation(exif: view.slice(at + 8..<at + 8 + length)))
+      if view.has("EXIF", at: at), let exif = view.slice(at: at + 8, count: length) {
+        return header(width + 1, height + 1, ImageOrientation(exif: exif))
       }
       at += 8 + length + (length & 1)
     }
@@ -141,22 +141,25 @@ public struct ImageHeader: Hashable, Sendable {
     _ view: ByteView, name: String, isWhole: Bool
   ) throws(ImageError) -> ImageHeader? {
     var best: PixelSize?
-    func walk(_ range: Range<Int>, depth: Int) {
-      var at = range.lowerBound
-      while at + 8 <= range.upperBound, let length = view.be32(at) {
-        let end = length == 0 ? range.upperBound : at + length
-        guard length == 0 || length >= 8, end <= range.upperBound else { return }
-        if view.has("ispe", at: at + 4), let width = view.be32(at + 12), let height = view.be32(at + 16) {
+    /// Boxes that follow one another from `start` up to `limit`, which need not be in order.
+    func walk(from start: Int, to limit: Int, depth: Int) {
+      var at = start
+      while at + 8 <= limit, let length = view.be32(at) {
+        let end = length == 0 ? limit : at + length
+        guard length == 0 || length >= 8, end <= limit else { return }
+        if view.has("ispe", at: at + 4), at + 20 <= end, let width = view.be32(at + 12), let height = view.be32(at + 16) {
           let size = PixelSize(width: width, height: height)
           if best.map({ Double(width) * Double(height) > Double($0.width) * Double($0.height) }) ?? true { best = size }
         } else if depth < 4 {
-          if view.has("meta", at: at + 4) { walk(at + 12..<end, depth: depth + 1) }
-          if view.has("iprp", at: at + 4) || view.has("ipco", at: at + 4) { walk(at + 8..<end, depth: depth + 1) }
+          if view.has("meta", at: at + 4) { walk(from: at + 12, to: end, depth: depth + 1) }
+          if view.has("iprp", at: at + 4) || view.has("ipco", at: at + 4) {
+            walk(from: at + 8, to: end, depth: depth + 1)
+          }
         }
         at = end
       }
     }
-    walk(0..<view.count, depth: 0)
+    walk(from: 0, to: view.count, depth: 0)
     if let best { return ImageHeader(format: .avif, storedSize: best, orientation: .up) }
     if isWhole { throw .damaged(name: name, reason: "an AVIF file that does not tell its size") }
     return nil
