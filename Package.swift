@@ -32,7 +32,7 @@ let package = Package(
 
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
     .target(name: "SateenLayout"),
-    .target(name: "SateenGraphics", dependencies: ["SateenLayout", "CCairo"]),
+    .target(name: "SateenGraphics", dependencies: ["SateenLayout", "SateenThreads", "CCairo"]),
     .target(
       name: "SateenText",
       dependencies: [
@@ -147,7 +147,8 @@ let package = Package(
         "SateenImages", "SateenTesting",
       ]),
     .testTarget(name: "FeedDemoTests", dependencies: ["FeedDemo", "SateenGraphics", "SateenLayout"]),
-    .testTarget(name: "SateenGraphicsTests", dependencies: ["SateenGraphics", "SateenLayout", "SateenImages"]),
+    .testTarget(
+      name: "SateenGraphicsTests", dependencies: ["SateenGraphics", "SateenLayout", "SateenImages", "SateenThreads"]),
     .testTarget(
       name: "SateenNodesTests",
       dependencies: [

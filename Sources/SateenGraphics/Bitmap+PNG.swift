@@ -1,5 +1,5 @@
 import CCairo
-import Glibc
+import SateenThreads
 
 /// Why a picture could not be written.
 public enum BitmapError: Error, CustomStringConvertible {
@@ -29,26 +29,14 @@ extension Bitmap {
     return sink.bytes
   }
 
-  /// Writes a PNG file in one step: into a file beside it first, then renamed, so nothing half-written is left behind.
+  /// Writes a PNG file in one step, so nothing half-written is left behind; links, devices and pipes are written
+  /// through.
   /// - Throws: ``BitmapError`` naming the path and the system's reason.
-  public func writePNG(to path: String) throws {
-    let temporary = "\(path).\(getpid()).part"
-    func failure(_ code: Int32) -> BitmapError {
-      .cannotWrite(path: path, reason: String(cString: strerror(code)))
-    }
-    guard let file = fopen(temporary, "wb") else { throw failure(errno) }
-    let bytes = pngData()
-    let written = fwrite(bytes, 1, bytes.count, file)
-    let writeError = errno
-    let closed = fclose(file)
-    guard written == bytes.count, closed == 0 else {
-      unlink(temporary)
-      throw failure(closed == 0 ? writeError : errno)
-    }
-    guard rename(temporary, path) == 0 else {
-      let code = errno
-      unlink(temporary)
-      throw failure(code)
+  public func writePNG(to path: String) throws(BitmapError) {
+    do throws(FileWriteError) {
+      try FileWriter.write(pngData(), to: path)
+    } catch {
+      throw .cannotWrite(path: error.path, reason: error.reason)
     }
   }
 }

@@ -103,6 +103,11 @@ public final class Trace: Sendable {
     return out + "}\n"
   }
 
+  /// Writes everything recorded so far as a file, in one step.
+  public func write(to path: String) throws(FileWriteError) {
+    try FileWriter.write(Array(json().utf8), to: path)
+  }
+
   private static func microseconds(_ nanoseconds: Int64) -> String {
     let rest = nanoseconds % 1_000
     let padding = rest < 10 ? "00" : rest < 100 ? "0" : ""

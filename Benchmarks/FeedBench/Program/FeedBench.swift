@@ -57,8 +57,8 @@ final class FeedBench: FrameTicker {
     window.rootNode = feed.table
     window.onFramePresented { [weak self] frame, time in self?.presented(frame, time) }
     try window.run()
-    try Data(log.csv.utf8).write(to: URL(fileURLWithPath: options.out))
-    if let path = options.trace { try Data(Trace.shared.json().utf8).write(to: URL(fileURLWithPath: path)) }
+    try FileWriter.write(Array(log.csv.utf8), to: options.out)
+    if let path = options.trace { try Trace.shared.write(to: path) }
     report()
   }
 

@@ -29,13 +29,7 @@ struct FeedRunner {
     } else {
       try openWindow(library, script)
     }
-    if let path = options.trace {
-      do {
-        try Data(Trace.shared.json().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-      } catch {
-        throw ProgramError("cannot write \(path): \(error.localizedDescription)")
-      }
-    }
+    if let path = options.trace { try OutputFile.write(.shared, to: path) }
   }
 
   private var size: Size { Size(width: Double(options.size.width), height: Double(options.size.height)) }
