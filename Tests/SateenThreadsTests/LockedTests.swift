@@ -37,4 +37,37 @@ final class LockedTests: XCTestCase {
       })
     XCTAssertEqual(value.withLock { $0 }, 2)
   }
+
+  /// An object that comes back to the lock when it ends, as a view model does that disables its button.
+  private final class Returning {
+    let box: Locked<(held: Returning?, visits: Int)>
+    init(_ box: Locked<(held: Returning?, visits: Int)>) { self.box = box }
+    deinit { box.withLock { $0.visits += 1 } }
+  }
+
+  func testWhatIsExchangedEndsOutsideOfTheLock() {
+    let box = Locked<(held: Returning?, visits: Int)>((nil, 0))
+    box.exchange(\.held, Returning(box))
+    XCTAssertEqual(box.withLock { $0.visits }, 0)
+    box.exchange(\.held, Returning(box))
+    XCTAssertEqual(box.withLock { $0.visits }, 1)
+    XCTAssertNotNil(box.exchange(\.held, nil))
+    XCTAssertEqual(box.withLock { $0.visits }, 2)
+    _ = box.exchange((Returning(box), 5))
+    XCTAssertEqual(box.withLock { $0.visits }, 5)
+    box.exchange((nil, 10))
+    XCTAssertEqual(box.withLock { $0.visits }, 11)
+  }
+
+  #if DEBUG
+    func testTakingALockTwiceIsToldInASentence() throws {
+      let broken = try BrokenContract(of: self) {
+        let box = Locked<(held: Returning?, visits: Int)>((nil, 0))
+        box.exchange(\.held, Returning(box))
+        box.withLock { $0.held = nil }
+      }
+      XCTAssertTrue(broken.hasTrapped)
+      XCTAssertTrue(broken.message.contains("was taken twice on one thread"), broken.message)
+    }
+  #endif
 }
