@@ -29,6 +29,8 @@ struct PerAxis<Value> {
   }
 }
 
+extension PerAxis: Equatable where Value: Equatable {}
+
 extension Point {
   subscript(axis: ScrollAxis) -> Double {
     get { axis == .horizontal ? x : y }

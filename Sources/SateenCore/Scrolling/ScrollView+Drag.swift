@@ -29,6 +29,7 @@ extension ScrollView {
     isHeldStill = false
     if !isInMotion { velocity = .zero }
     motions = PerAxis(nil)
+    setMovement(nil)
     paging.stroke = nil
     isDragging = true
     drag.origin = unbanded(offset)
@@ -38,7 +39,7 @@ extension ScrollView {
       drag.axes[axis] = scrolls(axis) && (overflows(axis) || (axis == .horizontal) == pan.isHorizontal)
     }
     container?.trackingChanged()
-    delegate?.scrollViewWillBeginDragging(self)
+    tell { $0.scrollViewWillBeginDragging(self) }
   }
 
   private func follow(_ translation: Point) {
@@ -56,11 +57,16 @@ extension ScrollView {
     for axis in ScrollAxis.allCases where drag.axes[axis] { speed[axis] = released[axis] }
     let natural = isPagingEnabled ? pageTarget(began: drag.began, velocity: speed) : glideTarget(velocity: speed)
     var target = natural
-    delegate?.scrollViewWillEndDragging(self, velocity: speed, target: &target)
-    if isPagingEnabled {
-      settle(at: target, velocity: speed)
+    tell { $0.scrollViewWillEndDragging(self, velocity: speed, target: &target) }
+    for axis in ScrollAxis.allCases where !target[axis].isFinite { target[axis] = natural[axis] }
+    if container == nil {
+      // Who heard of it took the view from its window, where nothing moves.
+      tellDragEnd()
+      tellEnd()
+    } else if isPagingEnabled {
+      settle(at: target, velocity: speed, as: .decelerating)
     } else if target != natural {
-      ease(to: clamped(target), timeConstant: 0.09)
+      ease(to: clamped(target), timeConstant: 0.09, as: .decelerating)
       if !isInMotion { startMotion() }
     } else {
       letGo(velocity: speed)
@@ -86,7 +92,7 @@ extension ScrollView {
         motions[axis] = nil
       }
     }
-    startMotion()
+    startMotion(as: .decelerating)
   }
 
   /// The position shown for a finger's position: edges give way less and less.
@@ -128,7 +134,7 @@ extension ScrollView {
     if isPagingEnabled {
       settle(velocity: .zero)
     } else {
-      delegate?.scrollViewDidEndScrolling(self)
+      tellEnd()
     }
   }
 

@@ -8,7 +8,7 @@ extension ScrollView {
   func endMotion() {
     let wasMoving = isInMotion || paging.stroke != nil
     dropMotion()
-    if wasMoving { delegate?.scrollViewDidEndScrolling(self) }
+    if wasMoving { tellEnd() }
   }
 
   /// Ends motion that another one takes up at once: nobody is told of an end.
@@ -16,19 +16,23 @@ extension ScrollView {
     motions = PerAxis(nil)
     paging.stroke = nil
     velocity = .zero
+    setMovement(nil)
   }
 
   /// Has motions run that were just set; where none was needed, scrolling has ended.
-  func startMotion(tellsEnd: Bool = true) {
-    if isInMotion {
-      container?.addTicker(self)
-    } else {
+  /// - Parameter movement: what they are; nil for one nobody hears the end of.
+  func startMotion(as movement: ScrollMovement? = nil, tellsEnd: Bool = true) {
+    if isInMotion { container?.addTicker(self) }
+    if movement == .decelerating { tellDragEnd() } else { setMovement(isInMotion ? movement : nil) }
+    if !isInMotion {
       velocity = .zero
-      if tellsEnd { delegate?.scrollViewDidEndScrolling(self) }
+      if tellsEnd { tellEnd() }
     }
   }
 
-  func ease(to target: Point, timeConstant: Double = ScrollPhysics.wheelTimeConstant) {
+  func ease(
+    to target: Point, timeConstant: Double = ScrollPhysics.wheelTimeConstant, as movement: ScrollMovement? = nil
+  ) {
     let wasMoving = isInMotion
     paging.stroke = nil
     for axis in ScrollAxis.allCases where scrolls(axis) {
@@ -39,7 +43,7 @@ extension ScrollView {
           kind: .ease(to: target[axis], timeConstant: timeConstant), start: offset[axis], startTime: nil)
       }
     }
-    startMotion(tellsEnd: wasMoving)
+    startMotion(as: movement, tellsEnd: wasMoving)
   }
 
   func advance(to time: Double) -> Bool {
@@ -59,7 +63,8 @@ extension ScrollView {
     moveTo(next)
     if wasMoving, !isInMotion {
       if autoscrolling == nil { velocity = .zero }
-      delegate?.scrollViewDidEndScrolling(self)
+      setMovement(nil)
+      tellEnd()
     }
     return isInMotion || (goesOn && autoscrolling != nil)
   }
@@ -68,6 +73,7 @@ extension ScrollView {
   func leaveWindow() {
     let wasMoving = isDecelerating || isDragging || paging.stroke != nil
     let pages = isPagingEnabled ? restingPages() : nil
+    let wasDragging = isDragging
     isDragging = false
     isHeldStill = false
     autoscrolling = nil
@@ -76,7 +82,8 @@ extension ScrollView {
       moveTo(pages)
       notePage()
     }
-    if wasMoving { delegate?.scrollViewDidEndScrolling(self) }
+    if wasDragging { tell { $0.scrollViewDidEndDragging(self, willDecelerate: false) } }
+    if wasMoving { tellEnd() }
   }
 
   // MARK: Autoscroll
@@ -95,7 +102,7 @@ extension ScrollView {
         settle(velocity: .zero)
       } else if !isInMotion {
         self.velocity = .zero
-        delegate?.scrollViewDidEndScrolling(self)
+        tellEnd()
       }
       return
     }

@@ -94,13 +94,13 @@ extension ScrollView {
   func settle(velocity: Point) { settle(at: offset, velocity: velocity) }
 
   /// Goes to the page nearest to a place.
-  func settle(at place: Point, velocity: Point) {
+  func settle(at place: Point, velocity: Point, as movement: ScrollMovement? = nil) {
     for axis in ScrollAxis.allCases {
       motions[axis] = nil
       guard let stands = pageStands(axis) else { continue }
       go(axis, to: stands.nearest(to: place[axis]), in: stands, velocity: velocity[axis])
     }
-    startPages()
+    startPages(as: movement)
   }
 
   private func go(_ axis: ScrollAxis, to page: Int, in stands: ScrollPages, velocity: Double) {
@@ -117,14 +117,14 @@ extension ScrollView {
     }
   }
 
-  private func startPages() {
+  private func startPages(as movement: ScrollMovement? = nil) {
     if isInMotion, container == nil {
       // Without frames nothing moves.
       let place = restingPages()
       dropMotion()
       moveTo(place)
     }
-    startMotion()
+    startMotion(as: movement)
   }
 
   // MARK: Wheel, keys and touchpad
@@ -185,6 +185,7 @@ extension ScrollView {
     isHeldStill = false
     motions = PerAxis(nil)
     velocity = .zero
+    setMovement(nil)
     stroke.follow(to: next, at: now)
     paging.stroke = stroke
     container?.setNeedsUpdate(paging.pause)

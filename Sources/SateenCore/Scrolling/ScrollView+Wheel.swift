@@ -57,7 +57,7 @@ extension ScrollView {
     guard clamped(offset + step) != offset else { return false }
     endMotion()
     moveTo(clamped(offset + step))
-    delegate?.scrollViewDidEndScrolling(self)
+    tellEnd()
     return true
   }
 

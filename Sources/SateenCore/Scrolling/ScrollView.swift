@@ -8,7 +8,10 @@ import SateenLayout
 /// pause, see ``ScrollPhysics/wheelPause``.
 @MainActor
 open class ScrollView: View, FrameTicker {
+  /// Hears of scrolling. It is the program's: lists that show their content in a scroll view do without.
   public weak var delegate: (any ScrollViewDelegate)?
+  /// Who has to keep up with the content whatever the program does, such as a list. It hears of everything first.
+  package weak var owner: (any ScrollViewDelegate)?
 
   /// The size of what can be scrolled through, in points.
   public var contentSize: Size = .zero { didSet { if contentSize != oldValue { limitsChanged() } } }
@@ -51,6 +54,7 @@ open class ScrollView: View, FrameTicker {
 
   var offset: Point = .zero
   var motions = PerAxis<ScrollMotion?>(nil)
+  var movement: ScrollMovement?
   var drag = ScrollDrag()
   var paging = ScrollPaging()
   var autoscrolling: ScrollAutoscroll?
@@ -121,7 +125,7 @@ open class ScrollView: View, FrameTicker {
       contentOffset = end
       return
     }
-    ease(to: end, timeConstant: 0.11)
+    ease(to: end, timeConstant: 0.11, as: .animating)
     notePage(at: end)
   }
 
@@ -177,7 +181,7 @@ open class ScrollView: View, FrameTicker {
     offset = target
     showOffset()
     if autoscrolling != nil { container?.addTicker(self) }
-    delegate?.scrollViewDidScroll(self)
+    tell { $0.scrollViewDidScroll(self) }
   }
 
   /// Puts the position on the layer, on the pixel grid: a fraction of a pixel would cost sharpness and six times the time.

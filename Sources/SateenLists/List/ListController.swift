@@ -101,7 +101,7 @@ final class ListController: TurnParticipant {
     arranger.controller = self
     let view = ListView()
     view.controller = self
-    view.delegate = self
+    view.owner = self
     view.scrollableDirections = arranger.scrollDirections
     self.view = view
     reordering.attach(to: view, self)

@@ -8,19 +8,36 @@ import SateenTesting
 enum ScrollWindow {
   final class Listener: ScrollViewDelegate {
     var scrolls = 0
+    /// Every call but those for single movements.
     var log: [String] = []
+    /// Every call, in order.
+    var everything: [String] = []
     var wish: Double?
     var onScroll: ((ScrollView) -> Void)?
+    var onLetGo: ((ScrollView) -> Void)?
+
     func scrollViewDidScroll(_ scrollView: ScrollView) {
       scrolls += 1
       onScroll?(scrollView)
     }
-    func scrollViewWillBeginDragging(_ scrollView: ScrollView) { log.append("begin") }
+    func scrollViewWillBeginDragging(_ scrollView: ScrollView) { note("begin") }
     func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
-      log.append("release")
+      note("release")
       if let wish { target.y = wish }
     }
-    func scrollViewDidEndScrolling(_ scrollView: ScrollView) { log.append("end") }
+    func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool) {
+      everything.append(willDecelerate ? "let go, going on" : "let go")
+      onLetGo?(scrollView)
+    }
+    func scrollViewWillBeginDecelerating(_ scrollView: ScrollView) { everything.append("decelerating") }
+    func scrollViewDidEndDecelerating(_ scrollView: ScrollView) { everything.append("decelerated") }
+    func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { everything.append("animated") }
+    func scrollViewDidEndScrolling(_ scrollView: ScrollView) { note("end") }
+
+    private func note(_ call: String) {
+      log.append(call)
+      everything.append(call)
+    }
   }
 
   static func make(_ length: Double = 2_000) -> (HeadlessHost, ScrollView, Listener) {
