@@ -13,7 +13,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery test conformance thrash bench bench-layout bench-lists bench-text oracle pictures lint docs sanitize clean
+  gallery test conformance thrash bench bench-footprint bench-layout bench-lists bench-text oracle pictures lint docs sanitize clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,10 @@ bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their t
 	  $(PYTHON) Benchmarks/FeedBench/make_assets.py $(BENCH_ASSETS) --heavy && touch $(BENCH_ASSETS)/complete; }
 	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v1 $(ARGS)
 	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v2 $(ARGS)
+
+bench-footprint: swift deps-test ## count the libraries, start and memory of a bare window (HelloList)
+	$(SWIFT) build -c release --product HelloList
+	$(PYTHON) Benchmarks/run-footprint $(ARGS)
 
 bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and Taffy from PyPI
 	$(SWIFT) build -c release --product LayoutBench
