@@ -4,9 +4,13 @@
 public protocol LayoutElement: Sendable {
   var style: LayoutStyle { get }
 
-  /// What a stack goes by when it flexes and aligns this element. A type of your own that wraps one child gives
-  /// ``StackTraits/init(_:around:)``; the default is what `style` says.
+  /// What a stack goes by when it flexes and aligns this element. The default is what `style` says, completed from
+  /// ``stackTraitsSource``.
   var stackTraits: StackTraits { get }
+
+  /// Where this element takes traits from that its `style` leaves open. A type of your own that wraps one child gives
+  /// ``StackTraitsSource/child(_:)``; the default is ``StackTraitsSource/style``.
+  var stackTraitsSource: StackTraitsSource { get }
 
   /// What tells this element from every other that is alive; nil for one without identity. The answers of an element
   /// with identity are remembered for as long as one layout is being computed, so the same question costs nothing the
@@ -54,7 +58,9 @@ extension LayoutElement {
     return layout
   }
 
-  public var stackTraits: StackTraits { StackTraits(style) }
+  public var stackTraits: StackTraits { StackTraits(style, from: stackTraitsSource) }
+
+  public var stackTraitsSource: StackTraitsSource { .style }
 
   public var layoutIdentity: ObjectIdentifier? { nil }
 

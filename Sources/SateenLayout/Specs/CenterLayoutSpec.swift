@@ -50,7 +50,7 @@ public struct CenterLayoutSpec: LayoutSpec {
     set { relative.child = newValue }
   }
 
-  public var stackTraits: StackTraits { relative.stackTraits }
+  public var stackTraitsSource: StackTraitsSource { relative.stackTraitsSource }
 
   public var layoutIdentity: ObjectIdentifier? { relative.layoutIdentity }
 

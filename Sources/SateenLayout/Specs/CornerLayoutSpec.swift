@@ -56,7 +56,7 @@ public struct CornerLayoutSpec: LayoutSpec {
     set { properties.value.wrapsCorner = newValue }
   }
 
-  public var stackTraits: StackTraits { StackTraits(style, around: child) }
+  public var stackTraitsSource: StackTraitsSource { .child(child) }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 

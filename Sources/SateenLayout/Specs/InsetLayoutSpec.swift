@@ -31,7 +31,7 @@ public struct InsetLayoutSpec: LayoutSpec {
     set { properties.value.child = newValue }
   }
 
-  public var stackTraits: StackTraits { StackTraits(style, around: child) }
+  public var stackTraitsSource: StackTraitsSource { .child(child) }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 

@@ -28,7 +28,7 @@ public struct OverlayLayoutSpec: LayoutSpec {
     set { properties.value.overlay = newValue }
   }
 
-  public var stackTraits: StackTraits { StackTraits(style, around: child) }
+  public var stackTraitsSource: StackTraitsSource { .child(child) }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 

@@ -29,7 +29,7 @@ public struct RatioLayoutSpec: LayoutSpec {
     set { properties.value.child = newValue }
   }
 
-  public var stackTraits: StackTraits { StackTraits(style, around: child) }
+  public var stackTraitsSource: StackTraitsSource { .child(child) }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 

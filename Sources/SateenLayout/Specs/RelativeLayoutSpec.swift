@@ -74,7 +74,7 @@ public struct RelativeLayoutSpec: LayoutSpec {
     set { properties.value.child = newValue }
   }
 
-  public var stackTraits: StackTraits { StackTraits(style, around: child) }
+  public var stackTraitsSource: StackTraitsSource { .child(child) }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 

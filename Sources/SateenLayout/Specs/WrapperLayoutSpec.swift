@@ -27,12 +27,7 @@ public struct WrapperLayoutSpec: LayoutSpec {
     _modify { yield &properties.value.children }
   }
 
-  public var stackTraits: StackTraits {
-    guard children.count == 1 else { return StackTraits(style) }
-    var traits = StackTraits(style, around: children[0])
-    traits.takeBaselines(style, first: children[0], last: children[0])
-    return traits
-  }
+  public var stackTraitsSource: StackTraitsSource { children.count == 1 ? .wrapped(children[0]) : .style }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 

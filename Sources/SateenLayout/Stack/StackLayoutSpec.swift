@@ -115,12 +115,9 @@ public struct StackLayoutSpec: LayoutSpec {
   }
 
   /// A column has the first baseline of its first child and the last of its last. A row has none of its own.
-  public var stackTraits: StackTraits {
-    var traits = StackTraits(style)
-    if direction == .vertical, let first = children.first, let last = children.last {
-      traits.takeBaselines(style, first: first, last: last)
-    }
-    return traits
+  public var stackTraitsSource: StackTraitsSource {
+    guard direction == .vertical, let first = children.first, let last = children.last else { return .style }
+    return children.count == 1 ? .line(first) : .lines(first: first, last: last)
   }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }

@@ -116,6 +116,7 @@ extension TreeMaker {
     var words = ["stretch", "flex-start", "flex-end", "center", "start", "end", "normal"]
     if has(.baseline) { words += ["baseline", "baseline", "baseline"] }
     if has(.lastBaseline) { words += ["last baseline", "last baseline"] }
+    if has(.direction), !isYoga { words += ["self-start", "self-end"] }
     return words
   }
 }

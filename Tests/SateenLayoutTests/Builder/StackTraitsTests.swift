@@ -58,6 +58,90 @@ final class StackTraitsTests: XCTestCase {
     }
   }
 
+  /// A leaf that counts how often it is asked for what a stack goes by.
+  private final class Counted: LayoutNode, @unchecked Sendable {
+    // Used by the one thread of the test.
+    let style = LayoutStyle()
+    private(set) var count = 0
+
+    var stackTraits: StackTraits {
+      count += 1
+      return StackTraits(style)
+    }
+
+    func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+      Layout(element: self, size: range.clamp(Size(width: 10, height: 10)), context: context)
+    }
+  }
+
+  func testWhatIsInsideIsAskedOnceHoweverDeepItIs() {
+    let wraps: [(any LayoutElement) -> any LayoutElement] = [
+      { inner in VStack { inner } }, { inner in ZStack { inner } }, { $0.flexGrow(1) }, { $0.flexItem(FlexStyle()) },
+    ]
+    for wrap in wraps {
+      let leaf = Counted()
+      var tree: any LayoutElement = leaf
+      for _ in 0..<100 { tree = wrap(tree) }
+      _ = tree.stackTraits
+      XCTAssertEqual(leaf.count, 1)
+      _ = HStack { tree }.layout(SizeRange(width: 300))
+      // Each column among them asks for itself.
+      XCTAssertLessThanOrEqual(leaf.count, 2 + 100)
+    }
+  }
+
+  func testAColumnAsksItsFirstAndItsLastChildOnly() {
+    let leaf = Counted()
+    var tree: any LayoutElement = leaf
+    for _ in 0..<100 {
+      let inner = tree
+      tree = VStack {
+        inner; inner; inner
+      }
+    }
+    _ = tree.stackTraits
+    XCTAssertEqual(leaf.count, 2)
+  }
+
+  /// A spec of the application's own around one child.
+  private struct Frame: LayoutElement {
+    let style = LayoutStyle()
+    let child: any LayoutElement
+
+    var stackTraitsSource: StackTraitsSource { .wrapped(child) }
+
+    func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+      child.layoutThatFits(range, parentSize: parentSize, context: context)
+    }
+  }
+
+  func testATypeOfTheApplicationsOwnPassesOnWhatItNames() {
+    let line = text().with { $0.ascender = 7 }
+    XCTAssertEqual(Frame(child: line).stackTraits, StackTraits(line.style))
+    XCTAssertEqual(Frame(child: line).padding(1).stackTraits.flexGrow, 3)
+    XCTAssertEqual(Frame(child: line).padding(1).stackTraits.ascender, 0)
+  }
+
+  func testAColumnHasTheBaselinesOfItsFirstAndLastChild() {
+    let first = Box("first", 5, 20).with {
+      $0.ascender = 15
+      $0.descender = -4
+    }
+    let last = Box("last", 5, 20).with {
+      $0.ascender = 12
+      $0.descender = -6
+    }
+    let column = VStack {
+      VStack { first }
+      last.flexGrow(1)
+    }
+    XCTAssertEqual(column.stackTraits.ascender, 15)
+    XCTAssertEqual(column.stackTraits.descender, -6)
+    XCTAssertEqual(column.stackTraits.flexGrow, 0)
+    XCTAssertEqual(ZStack { column }.stackTraits.descender, -6)
+    XCTAssertEqual(column.styled { $0.ascender = 3 }.stackTraits.ascender, 3)
+  }
+
   func testAWrapperAroundOneChildHasItsBaselines() {
     let line = Box("line", 5, 20).with {
       $0.ascender = 15

@@ -2,6 +2,38 @@ import XCTest
 
 /// Rules in which sizes hang on each other, each by a small tree with the frames that Chromium gives it.
 final class FlexBrowserRulesTests: XCTestCase {
+  // MARK: Alignment by the item's own direction
+
+  func testAnItemOfAColumnStandsWhereItsOwnContentStarts() throws {
+    try FlexOutline(
+      """
+      {flex-direction: column; width: 100} 0 0 100 40
+        {align-self: self-start; width: 10; height: 10} 0 0 10 10
+        {align-self: self-start; direction: rtl; width: 10; height: 10} 90 10 10 10
+        {align-self: self-end; direction: rtl; width: 10; height: 10} 0 20 10 10
+        {align-self: self-end; width: 10; height: 10} 90 30 10 10
+      """
+    ).check()
+    try FlexOutline(
+      """
+      {flex-direction: column; flex-wrap: wrap-reverse; direction: rtl; align-items: self-start; width: 100} 0 0 100 20
+        {width: 10; height: 10} 90 0 10 10
+        {direction: ltr; width: 10; height: 10} 0 10 10 10
+      """
+    ).check()
+  }
+
+  func testAcrossARowTheDirectionOfAnItemSaysNothing() throws {
+    try FlexOutline(
+      """
+      {height: 50; width: 100; align-items: self-end} 0 0 100 50
+        {direction: rtl; width: 10; height: 10} 0 40 10 10
+        {align-self: self-start; direction: rtl; width: 10; height: 10} 10 0 10 10
+        {align-self: self-end; position: absolute; width: 10; height: 10} 0 40 10 10
+      """
+    ).check()
+  }
+
   // MARK: Aspect ratios and words
 
   func testAWordIsTheWidthThatARatioGives() throws {

@@ -168,6 +168,39 @@ final class HostileInputTests: XCTestCase {
     }
   }
 
+  /// Chains of one kind: what a stack asks of an element goes all the way down in those.
+  func testEachSpecIsNestedInItselfWithoutEnd() {
+    let wraps: [@Sendable (any LayoutElement) -> any LayoutElement] = [
+      { inner in VStack { inner } }, { inner in ZStack { inner } }, { $0.padding(1) }, { $0.flexItem(FlexStyle()) },
+      { inner in
+        VStack {
+          inner; inner
+        }
+      },
+    ]
+    let queue = WorkQueue(name: "deep", workers: 1)
+    for (kind, wrap) in wraps.enumerated() {
+      for depth in [40, 10_000] {
+        let sane = Atomic<Bool>(false)
+        queue.submit(.visible) {
+          var tree: any LayoutElement = Box("leaf", 5, 5)
+          for _ in 0..<depth { tree = wrap(tree) }
+          // The last kind has twice as many elements with each level.
+          if kind < 4 || depth == 10_000 {
+            guard tree.stackTraits.ascender == 0 else { return }
+          }
+          if kind < 4 {
+            let row = HStack { tree }
+            guard row.layout(SizeRange(width: 300)).size.isValidForLayout else { return }
+          }
+          sane.store(true, ordering: .relaxed)
+        }
+        queue.waitUntilIdle()
+        XCTAssertTrue(sane.load(ordering: .relaxed), "kind \(kind), \(depth) levels")
+      }
+    }
+  }
+
   /// Every property of every spec that is a number, with every number there is.
   func testEveryNumberInEveryPlaceIsLaidOut() {
     let numbers = Self.numbers

@@ -52,6 +52,24 @@ final class StackAlignmentTests: XCTestCase {
     XCTAssertEqual(layout.sublayouts.map(\.size.height), [35, 35])
   }
 
+  func testAChildThatAsksForNoHeightAtAllIsStretchedToo() {
+    for scale in [1.0, 1.5, 2] {
+      let line = Box("line").with { $0.preferredSize = Size(width: 10, height: 0) }
+      let picture = Box("picture").with {
+        $0.preferredSize = Size(width: 500, height: 500)
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      }
+      let row = StackLayoutSpec(children: [line, picture])
+      let layout = row.layout(SizeRange(width: 280), scale: scale)
+      XCTAssertEqual(layout.size, Size(width: 280, height: 500))
+      XCTAssertEqual(layout.sublayouts.map(\.size), [Size(width: 10, height: 500), Size(width: 270, height: 500)])
+      // What is not stretched stays without a height.
+      let aligned = StackLayoutSpec(alignItems: .start, children: [line, picture]).layout(SizeRange(width: 280))
+      XCTAssertEqual(aligned.sublayouts[0].size, Size(width: 10, height: 0))
+    }
+  }
+
   func testAStretchedChildKeepsItsOwnCrossSize() {
     let fixed = Box("fixed", 10, 10).with { $0.height = 12 }
     let capped = Box("capped", 10, 10).with { $0.maxHeight = 20 }

@@ -58,7 +58,8 @@ struct StackModel {
     func across(_ i: Int, _ range: ClosedRange<Double>) -> ClosedRange<Double> {
       guard alignment(i) == .stretch else { return 0...range.upperBound }
       let own = ownCross(items[i])
-      let high = own.upperBound.isFinite ? own.upperBound : range.upperBound
+      // A size of none at all counts as not stated.
+      let high = own.upperBound.isFinite && own.upperBound > 0 ? own.upperBound : range.upperBound
       // A minimum of its own holds, although the stack may be smaller.
       let low = own.lowerBound > 0 ? own.lowerBound : min(range.lowerBound, high)
       return low...max(low, high)

@@ -192,7 +192,7 @@ extension FlexRun {
   private static func share(of alignment: FlexAlignment) -> Double {
     switch alignment {
     case .center: 0.5
-    case .end, .flexEnd, .lastBaseline: 1
+    case .end, .flexEnd, .selfEnd, .lastBaseline: 1
     default: 0
     }
   }

@@ -189,7 +189,18 @@ extension FlexRun {
   func alignment(of child: Int32, in parent: Int32) -> FlexAlignment {
     let own = styles[Int(child)].alignSelf
     let alignment = own == .auto ? styles[Int(parent)].alignItems : own
-    return alignment == .normal ? .stretch : alignment
+    switch alignment {
+    case .normal: return .stretch
+    case .selfStart: return endsWhereOthersStart(child, in: parent) ? .end : .start
+    case .selfEnd: return endsWhereOthersStart(child, in: parent) ? .start : .end
+    default: return alignment
+    }
+  }
+
+  /// Whether the content of an item runs against that of its container across the container's main axis.
+  func endsWhereOthersStart(_ child: Int32, in parent: Int32) -> Bool {
+    styles[Int(parent)].flexDirection.isColumn
+      && boxes[Int(child)].state.contains(.isRightToLeft) != boxes[Int(parent)].state.contains(.isRightToLeft)
   }
 
   /// The height an item gets from a single-line row of known height; not a number if it does not stretch.

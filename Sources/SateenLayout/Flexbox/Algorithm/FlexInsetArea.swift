@@ -79,14 +79,13 @@ extension FlexRun {
     case .right: main = isColumn ? 0 : isRightToLeft ? 0 : 1
     case .center, .spaceAround, .spaceEvenly: main = 0.5
     }
-    let own = styles[Int(node)].alignSelf
     let reverses = container.pointee.flexWrap == .wrapReverse
     var cross: Double
-    switch own == .auto ? container.pointee.alignItems : own {
+    switch alignment(of: node, in: parent) {
     case .auto, .normal, .stretch, .flexStart: cross = reverses ? 1 : 0
     case .flexEnd: cross = reverses ? 0 : 1
-    case .start, .baseline: cross = 0
-    case .end, .lastBaseline: cross = 1
+    case .start, .selfStart, .baseline: cross = 0
+    case .end, .selfEnd, .lastBaseline: cross = 1
     case .center: cross = 0.5
     }
     if isRightToLeft {

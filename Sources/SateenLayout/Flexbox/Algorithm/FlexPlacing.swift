@@ -245,8 +245,8 @@ extension FlexRun {
     switch item.alignment {
     case .stretch, .flexStart, .auto, .normal: return reversed ? free : 0
     case .flexEnd: return reversed ? 0 : free
-    case .start: return 0
-    case .end: return free
+    case .start, .selfStart: return 0
+    case .end, .selfEnd: return free
     case .center: return free / 2
     case .baseline: return (reversed ? line.cross - line.first.below : line.first.above) - item.ascent
     case .lastBaseline: return (reversed ? line.last.above : line.cross - line.last.below) - item.ascent

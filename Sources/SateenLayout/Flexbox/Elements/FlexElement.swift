@@ -61,9 +61,16 @@ public struct FlexboxItem: LayoutSpec, FlexElement {
     set { properties.value.child = newValue }
   }
 
-  public var flexChildren: [any LayoutElement]? { (child as? any FlexElement)?.flexChildren }
+  public var flexChildren: [any LayoutElement]? { innermost?.flexChildren }
 
-  public var minContentWidth: Double? { (child as? any FlexElement)?.minContentWidth }
+  public var minContentWidth: Double? { innermost?.minContentWidth }
+
+  /// What the innermost of items around items is around, if flexbox knows it.
+  private var innermost: (any FlexElement)? {
+    var inner = child
+    while let item = inner as? FlexboxItem { inner = item.child }
+    return inner as? any FlexElement
+  }
 
   /// What a flexbox has in its box for an element: the element itself, or what it is an item around. A node then fills its
   /// box, padding included.
@@ -73,11 +80,7 @@ public struct FlexboxItem: LayoutSpec, FlexElement {
     return inner
   }
 
-  public var stackTraits: StackTraits {
-    var traits = StackTraits(style, around: child)
-    traits.takeBaselines(style, first: child, last: child)
-    return traits
-  }
+  public var stackTraitsSource: StackTraitsSource { .wrapped(child) }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 

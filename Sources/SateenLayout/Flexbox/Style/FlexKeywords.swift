@@ -27,6 +27,9 @@ public enum FlexAlignment: UInt8, Hashable, Sendable, BitwiseCopyable, CaseItera
   case baseline
   /// Last baselines at one height.
   case lastBaseline
+  /// As `start` and `end`, but by the direction of the item's own content instead of the container's. They differ where
+  /// one of the two runs from right to left, across a column.
+  case selfStart, selfEnd
 
   var isBaseline: Bool { self == .baseline || self == .lastBaseline }
 }

@@ -208,7 +208,7 @@ extension FlexStyle {
   private static let alignments: [String: FlexAlignment] = [
     "normal": .stretch, "stretch": .stretch, "flex-start": .flexStart, "flex-end": .flexEnd, "start": .start,
     "end": .end, "center": .center, "baseline": .baseline, "first baseline": .baseline,
-    "last baseline": .lastBaseline,
+    "last baseline": .lastBaseline, "self-start": .selfStart, "self-end": .selfEnd,
   ]
 
   private static let lineAlignments: [String: FlexLineAlignment] = [

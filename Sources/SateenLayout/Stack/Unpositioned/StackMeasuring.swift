@@ -37,13 +37,14 @@ extension StackLayout {
   /// Asks an item for lengths along and across the stack.
   ///
   /// A stretched item has to fill the smallest cross length, unless its own style asks for another one; so it may
-  /// also be larger than the stack. All others may be as small as they like.
+  /// also be larger than the stack. A style that asks for none at all is stretched too, as in Texture. All others may be
+  /// as small as they like.
   /// - Parameter place: of this question among those asked at the same time, where a recorder watches.
   func answer(of index: Int, main: Extent, cross: Extent, place: Int? = nil) -> Layout {
     let item = items[index]
     var allowed = Extent(min: 0, max: cross.max)
     if item.alignment == .stretch {
-      if item.crossLimits.max.isFinite { allowed.max = item.crossLimits.max }
+      if item.crossLimits.max.isFinite && item.crossLimits.max > 0 { allowed.max = item.crossLimits.max }
       allowed.min = item.crossLimits.min > 0 ? item.crossLimits.min : min(cross.min, allowed.max)
     }
     let range = SizeRange(
