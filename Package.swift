@@ -126,7 +126,9 @@ let package = Package(
       dependencies: ["SateenLayout", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Tests/FlexOracle", exclude: ["README.md"]),
 
-    .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads"]),
+    // Has a test break a contract in a process of its own, and tells what became of that.
+    .target(name: "BrokenContracts", path: "Tests/BrokenContracts"),
+    .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads", "BrokenContracts"]),
     .testTarget(
       name: "SateenLayoutTests", dependencies: ["SateenLayout", "LayoutFile", "SateenThreads"],
       exclude: ["Flexbox/Cases"]),
@@ -139,7 +141,9 @@ let package = Package(
       name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(
       name: "SateenCoreTests",
-      dependencies: ["SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads"]),
+      dependencies: [
+        "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads", "BrokenContracts",
+      ]),
     .testTarget(
       name: "SateenListsTests",
       dependencies: [

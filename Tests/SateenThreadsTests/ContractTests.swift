@@ -1,9 +1,10 @@
+import BrokenContracts
 import SateenThreads
 import XCTest
 
 final class ContractTests: XCTestCase {
   func testABrokenContractIsSaidInASentenceAndEndsTheProcess() throws {
-    let broken = try BrokenContract(of: self) {
+    let broken = try BrokenContract(of: self, named: name) {
       let sides = CommandLine.arguments.count > 99 ? 4 : 3
       contract(sides == 4, "A square has four sides, not \(sides)")
     }

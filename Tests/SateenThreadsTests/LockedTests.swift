@@ -1,3 +1,4 @@
+import BrokenContracts
 import Dispatch
 import SateenThreads
 import XCTest
@@ -61,7 +62,7 @@ final class LockedTests: XCTestCase {
 
   #if DEBUG
     func testTakingALockTwiceIsToldInASentence() throws {
-      let broken = try BrokenContract(of: self) {
+      let broken = try BrokenContract(of: self, named: name) {
         let box = Locked<(held: Returning?, visits: Int)>((nil, 0))
         box.exchange(\.held, Returning(box))
         box.withLock { $0.held = nil }

@@ -1,10 +1,12 @@
 import SateenThreads
 
 extension DisplayNode {
-  /// Marks this node and everything below as looked after by a range controller, which tells it its interface states.
-  @MainActor public func setRangeManaged(_ isRangeManaged: Bool) {
-    enumerateSubtree { node in node.box.withLock { $0.isRangeManaged = isRangeManaged } }
-  }
+  /// Marks this node and everything below, now and later, as looked after by a range controller, which tells it its
+  /// interface states; or takes that back.
+  ///
+  /// What is taken out of the node follows its window again. The node itself stays marked wherever it goes: whoever
+  /// marked it takes the mark back when it lets go of the node.
+  @MainActor public func setRangeManaged(_ isRangeManaged: Bool) { NodeTree.setRangeRoot(isRangeManaged, self) }
 
   /// Asks for an interface state for this node and everything below; it takes effect at the turn's interface-state step.
   @MainActor public func recursivelySetInterfaceState(_ state: InterfaceState) {

@@ -12,37 +12,18 @@ extension DisplayNode {
     set { box.withLock { $0.automaticallyManagesSubnodes = newValue } }
   }
 
-  /// Puts a node on top of the others inside, taking it from where it was. Once this node is loaded, on the main loop only.
-  public func addSubnode(_ node: DisplayNode) { insertSubnode(node, at: Int.max) }
+  /// Puts a node on top of the others inside, taking it from where it was; one that is inside already stays where it is.
+  /// Once this node is loaded, on the main loop only.
+  public func addSubnode(_ node: DisplayNode) { insert(node, at: .top) }
 
-  /// Puts a node below a sibling.
-  public func insertSubnode(_ node: DisplayNode, below sibling: DisplayNode) {
-    guard let index = subnodes.firstIndex(where: { $0 === sibling }) else { return addSubnode(node) }
-    insertSubnode(node, at: index)
-  }
+  /// Puts a node right below a sibling, which is to be inside.
+  public func insertSubnode(_ node: DisplayNode, below sibling: DisplayNode) { insert(node, at: .below(sibling)) }
 
-  /// Puts a node above a sibling.
-  public func insertSubnode(_ node: DisplayNode, above sibling: DisplayNode) {
-    guard let index = subnodes.firstIndex(where: { $0 === sibling }) else { return addSubnode(node) }
-    insertSubnode(node, at: index + 1)
-  }
+  /// Puts a node right above a sibling, which is to be inside.
+  public func insertSubnode(_ node: DisplayNode, above sibling: DisplayNode) { insert(node, at: .above(sibling)) }
 
-  /// Puts a node among the others at an index from the back.
-  public func insertSubnode(_ node: DisplayNode, at index: Int) {
-    precondition(!node.isAncestorOrSelf(of: self), "\(node.layoutName) cannot be put inside itself")
-    precondition(
-      !isLayerBacked || node.isLayerBacked,
-      "\(node.layoutName) has a view and cannot go into layer-backed \(layoutName); make it layer-backed too")
-    if MainThread.isCurrent {
-      MainThread.assume { moveIn(node, at: index) }
-    } else {
-      precondition(
-        !isLoaded && !node.isLoaded,
-        "\(layoutName) or \(node.layoutName) is loaded: arrange loaded nodes on the main loop")
-      node.detach()
-      attach(node, at: index)
-    }
-  }
+  /// Puts a node among the others at an index from the back. The node itself does not count where it is inside already.
+  public func insertSubnode(_ node: DisplayNode, at index: Int) { insert(node, at: .index(index)) }
 
   /// Takes the node out of its supernode.
   public func removeFromSupernode() {
@@ -50,70 +31,66 @@ extension DisplayNode {
     if MainThread.isCurrent {
       MainThread.assume { moveOut() }
     } else {
-      precondition(!isLoaded, "\(layoutName) is loaded: take it out on the main loop")
+      contract(!isLoaded, "\(layoutName) is loaded: take it out on the main loop")
       detach()
     }
   }
 
-  private func isAncestorOrSelf(of node: DisplayNode) -> Bool {
-    var current: DisplayNode? = node
-    while let one = current {
-      if one === self { return true }
-      current = one.supernode
-    }
-    return false
-  }
-
   // MARK: The tree itself
 
-  private func attach(_ node: DisplayNode, at index: Int) {
-    let (traits, engine) = box.withLock { state in
-      state.subnodes.insert(node, at: min(max(index, 0), state.subnodes.count))
-      return (state.traits, state.layoutEngine)
+  private func insert(_ node: DisplayNode, at place: NodeTree.Place) {
+    contract(
+      !isLayerBacked || node.isLayerBacked,
+      "\(node.layoutName) has a view and cannot go into layer-backed \(layoutName); make it layer-backed too")
+    if MainThread.isCurrent {
+      MainThread.assume { moveIn(node, at: place) }
+    } else {
+      attach(node, at: place)
     }
-    let (arranger, wasLeftOut) = node.box.withLock { state in
-      state.supernode = self
-      return (state.arranger, state.isLeftOut)
+  }
+
+  /// - Returns: what was changed; nil where the node is where it is to be already.
+  @discardableResult
+  private func attach(_ node: DisplayNode, at place: NodeTree.Place) -> NodeTree.Insertion? {
+    let insertion = NodeTree.insert(node, into: self, at: place, mustBeUnloaded: !MainThread.isCurrent)
+    switch insertion.mistake {
+    case .inItself: contractBroken("\(node.layoutName) cannot be put inside itself")
+    case .isLoaded:
+      contractBroken("\(layoutName) or \(node.layoutName) is loaded: arrange loaded nodes on the main loop")
+    case .siblingIsElsewhere:
+      contractBroken(
+        "\(node.layoutName) was to go above or below a node that is not in \(layoutName): name one of its subnodes")
+    case nil: break
     }
-    if arranger === self { node.box.withLock { $0.arranger = nil } }
-    node.setTraits(traits)
-    if wasLeftOut { node.setLeftOut(false) }
-    if engine == .flexbox { setNeedsLayout() }
+    guard insertion.hasMoved else { return nil }
+    node.setTraits(insertion.traits)
+    if insertion.wasLeftOut { node.setLeftOut(false) }
+    for flexbox in insertion.flexboxes { flexbox.setNeedsLayout() }
+    return insertion
   }
 
   private func detach() {
-    let parent = box.withLock { state -> DisplayNode? in
-      defer { state.supernode = nil }
-      return state.supernode
-    }
-    guard let parent else { return }
-    let engine = parent.box.withLock { state in
-      state.subnodes.removeAll { $0 === self }
-      return state.layoutEngine
-    }
-    if engine == .flexbox { parent.setNeedsLayout() }
+    guard let (parent, isFlexbox) = NodeTree.remove(self) else { return }
+    if isFlexbox { parent.setNeedsLayout() }
   }
 
   // MARK: On the main loop
 
-  @MainActor private func moveIn(_ node: DisplayNode, at index: Int) {
-    let oldParent = node.supernode
-    node.detach()
-    attach(node, at: index)
-    let isRangeManaged = read(\.isRangeManaged)
-    node.enumerateSubtree { one in one.box.withLock { $0.isRangeManaged = isRangeManaged } }
+  @MainActor private func moveIn(_ node: DisplayNode, at place: NodeTree.Place) {
+    guard let insertion = attach(node, at: place) else { return }
     if isLoaded { arrangeSublayers() }
+    let oldParent = insertion.oldParent
     if oldParent !== self, oldParent?.isLoaded == true, !isLoaded { node.unhook() }
     // A node that has a place in range-managed surroundings lives by the state of what it is in.
-    if isRangeManaged || InterfaceStateQueue.shared.pending(for: self) != nil || !interfaceState.isEmpty {
-      node.recursivelySetInterfaceState(InterfaceStateQueue.shared.pending(for: self) ?? interfaceState)
+    let pending = InterfaceStateQueue.shared.pending(for: self)
+    if read(\.isRangeManaged) || pending != nil || !interfaceState.isEmpty {
+      node.recursivelySetInterfaceState(pending ?? interfaceState)
     }
   }
 
   @MainActor private func moveOut() {
     detach()
     unhook()
-    box.withLock { $0.isRangeManaged = false }
     recursivelySetInterfaceState([])
   }
 
@@ -139,28 +116,6 @@ extension DisplayNode {
         own.addSublayer(layer, at: index)
       }
       node.hierarchyDidChange()
-    }
-  }
-
-  /// Compares whether the node is in a window with what it was told last.
-  @MainActor func hierarchyDidChange() {
-    let window = loadedLayer?.window
-    let isIn = window != nil
-    let was = box.withLock { state in
-      defer { state.isInHierarchy = isIn }
-      return state.isInHierarchy
-    }
-    if isIn && !was {
-      willEnterHierarchy()
-      if !read(\.isRangeManaged) { InterfaceStateQueue.shared.set(window?.visibility.interfaceState ?? [], for: self) }
-      for subnode in subnodes { subnode.hierarchyDidChange() }
-      didEnterHierarchy()
-    } else if was && !isIn {
-      if !read(\.isRangeManaged) { InterfaceStateQueue.shared.set([], for: self) }
-      for subnode in subnodes { subnode.hierarchyDidChange() }
-      didExitHierarchy()
-    } else if isIn {
-      for subnode in subnodes { subnode.hierarchyDidChange() }
     }
   }
 }

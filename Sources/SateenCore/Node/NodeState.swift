@@ -95,8 +95,13 @@ struct NodeState {
   // Surroundings
   var traits = Traits()
   var interfaceState: InterfaceState = []
+  /// Whether a range controller looks after this node by name.
+  var isRangeRoot = false
+  /// Whether a range controller looks after this node, or after one above it. Handed down by ``NodeTree``.
   var isRangeManaged = false
   var isInHierarchy = false
+  /// How often the node came into a window or left one.
+  var hierarchyEdges: UInt32 = 0
   var main: MainState?
 
   /// Notes a change of mirrored properties and says what has to happen once the lock is free.

@@ -63,32 +63,47 @@ open class View {
       layer.addSublayer(view.layer, at: layerIndex)
       return
     }
-    if view.superview != nil { view.removeFromSuperview() }
+    let before = view.container
+    let now = container
+    if before != nil, before !== now { view.removeFromSuperview() }
+    view.detach()
     view.superview = self
     subviews.append(view)
     layer.addSublayer(view.layer, at: layerIndex)
-    if let container { view.notifyMoved(to: container) }
+    // From one place in a window to another it neither leaves nor comes.
+    if let now, before !== now { view.notifyMoved(to: now) }
   }
 
   public func removeFromSuperview() {
-    guard let parent = superview else { return }
+    guard superview != nil else { return }
     let wasInWindow = container != nil
+    detach()
+    if wasInWindow { notifyMoved(to: nil) }
+  }
+
+  private func detach() {
+    guard let parent = superview else { return }
     parent.subviews.removeAll { $0 === self }
     superview = nil
     layer.removeFromSuperlayer()
-    if wasInWindow { notifyMoved(to: nil) }
   }
 
   /// The window the view is in.
   public var container: RootContainer? { layer.window }
 
-  /// Called when the view entered a window, or left it (nil).
+  /// Called when the view entered a window, or left it (nil); not when it only goes to another place in the same window.
   open func didMove(to container: RootContainer?) {}
 
+  /// How often the view was told that it moved.
+  private var moves = 0
+
+  /// Tells this view, its node and all views inside.
   func notifyMoved(to container: RootContainer?) {
+    moves += 1
+    let move = moves
     didMove(to: container)
-    node?.hierarchyDidChange()
-    for view in subviews { view.notifyMoved(to: container) }
+    if move == moves { node?.hierarchyDidChange(in: container) }
+    for view in subviews where move == moves && view.superview === self { view.notifyMoved(to: container) }
   }
 
   // MARK: Events

@@ -1,0 +1,173 @@
+import SateenLayout
+import SateenThreads
+
+/// The links between nodes: who is in whom, and which of them a range controller looks after.
+///
+/// They change under one lock for all trees, with the locks of the nodes concerned taken inside of it one after the other.
+/// What a change has to be checked against, such as that no node comes to be inside itself, thus holds until the change is
+/// made, whatever other threads do. Reading a link takes the node's own lock alone.
+enum NodeTree {
+  /// Where among its siblings a node goes.
+  enum Place {
+    /// Above the others; a node that is inside already stays where it is.
+    case top
+    /// From the back, not counting the node itself.
+    case index(Int)
+    case above(DisplayNode)
+    case below(DisplayNode)
+  }
+
+  /// What came of putting a node into another.
+  struct Insertion {
+    /// What was not in order, in which case nothing was changed.
+    var mistake: Mistake?
+    var hasMoved = false
+    var oldParent: DisplayNode?
+    /// Whoever is to hear that it lays out something else now.
+    var flexboxes: [DisplayNode] = []
+    var traits = Traits()
+    var wasLeftOut = false
+    /// Nodes that were looked at, so that none ends under the lock by being looked at last.
+    fileprivate var kept: [DisplayNode?] = []
+  }
+
+  enum Mistake {
+    case inItself, siblingIsElsewhere, isLoaded
+  }
+
+  private static let links = Locked(())
+
+  /// Puts a node into another, taking it from where it was.
+  /// - Parameter mustBeUnloaded: whether neither may be loaded, as off the main loop.
+  static func insert(_ node: DisplayNode, into parent: DisplayNode, at place: Place, mustBeUnloaded: Bool) -> Insertion {
+    var insertion = Insertion()
+    links.withLock { _ in
+      if isAncestorOrSelf(node, of: parent, keeping: &insertion.kept) {
+        insertion.mistake = .inItself
+        return
+      }
+      let (old, arranger, isLoaded) = node.box.withLock { ($0.supernode, $0.arranger, $0.backing != nil) }
+      insertion.oldParent = old
+      insertion.kept.append(arranger)
+      if mustBeUnloaded, isLoaded {
+        insertion.mistake = .isLoaded
+        return
+      }
+      let change = parent.box.withLock { state -> Result<Bool, RefusedInsertion> in
+        // Loading comes before this, and is seen here, or after it, and has the node in its sublayers.
+        if mustBeUnloaded, state.backing != nil { return .failure(RefusedInsertion(mistake: .isLoaded)) }
+        return state.insertSubnode(node, at: place)
+      }
+      switch change {
+      case .failure(let refused): insertion.mistake = refused.mistake
+      case .success(let hasMoved): insertion.hasMoved = hasMoved
+      }
+      guard insertion.hasMoved else { return }
+      if let old, old !== parent, old.box.withLock({ $0.removeSubnode(node) }) { insertion.flexboxes.append(old) }
+      let (traits, engine, isManaged) = parent.box.withLock { ($0.traits, $0.layoutEngine, $0.isRangeManaged) }
+      if engine == .flexbox { insertion.flexboxes.append(parent) }
+      insertion.traits = traits
+      insertion.wasLeftOut = node.box.withLock { state in
+        state.supernode = parent
+        if arranger === parent { state.arranger = nil }
+        return state.isLeftOut
+      }
+      spreadRangeManagement(to: node, from: isManaged)
+    }
+    return insertion
+  }
+
+  /// Takes a node out of the one it is in.
+  /// - Returns: the node it was in, and whether that one is a flexbox.
+  static func remove(_ node: DisplayNode) -> (parent: DisplayNode, isFlexbox: Bool)? {
+    links.withLock { _ in
+      guard let parent = node.box.withLock({ $0.supernode }) else { return nil }
+      node.box.withLock { $0.supernode = nil }
+      let isFlexbox = parent.box.withLock { $0.removeSubnode(node) }
+      spreadRangeManagement(to: node, from: false)
+      return (parent, isFlexbox)
+    }
+  }
+
+  /// Says whether a range controller looks after a node by name, whatever is above it.
+  static func setRangeRoot(_ isRoot: Bool, _ node: DisplayNode) {
+    // Let go of outside of the lock.
+    let parent = links.withLock { _ in
+      let parent = node.box.withLock { state in
+        state.isRangeRoot = isRoot
+        return state.supernode
+      }
+      spreadRangeManagement(to: node, from: parent?.read(\.isRangeManaged) ?? false)
+      return parent
+    }
+    _ = parent
+  }
+
+  /// Hands down whether nodes are looked after. Subnodes cannot end meanwhile, for they are only taken out under the lock.
+  private static func spreadRangeManagement(to node: DisplayNode, from parent: Bool) {
+    let changed = node.box.withLock { state -> (Bool, [DisplayNode])? in
+      let isManaged = state.isRangeRoot || parent
+      guard state.isRangeManaged != isManaged else { return nil }
+      state.isRangeManaged = isManaged
+      return (isManaged, state.subnodes)
+    }
+    guard let (isManaged, subnodes) = changed else { return }
+    for subnode in subnodes { spreadRangeManagement(to: subnode, from: isManaged) }
+  }
+
+  private static func isAncestorOrSelf(
+    _ node: DisplayNode, of other: DisplayNode, keeping kept: inout [DisplayNode?]
+  ) -> Bool {
+    if node === other { return true }
+    // Most nodes that are put somewhere are new, and nothing is inside of them.
+    if node.box.withLock({ $0.subnodes.isEmpty }) { return false }
+    var current = other.box.withLock { $0.supernode }
+    while let one = current {
+      kept.append(one)
+      if one === node { return true }
+      current = one.box.withLock { $0.supernode }
+    }
+    return false
+  }
+}
+
+private struct RefusedInsertion: Error {
+  let mistake: NodeTree.Mistake
+}
+
+extension NodeState {
+  /// Puts a node among the subnodes, or moves it there.
+  /// - Returns: whether that changed anything.
+  fileprivate mutating func insertSubnode(
+    _ node: DisplayNode, at place: NodeTree.Place
+  ) -> Result<Bool, RefusedInsertion> {
+    let current = subnodes.firstIndex { $0 === node }
+    var index: Int
+    switch place {
+    case .top:
+      if current != nil { return .success(false) }
+      index = subnodes.count
+    case .index(let wanted):
+      index = min(max(wanted, 0), subnodes.count - (current == nil ? 0 : 1))
+    case .above(let sibling), .below(let sibling):
+      guard let siblingIndex = subnodes.firstIndex(where: { $0 === sibling }) else {
+        return .failure(RefusedInsertion(mistake: .siblingIsElsewhere))
+      }
+      if sibling === node { return .success(false) }
+      index = siblingIndex
+      if case .above = place { index += 1 }
+      // The node itself does not count.
+      if let current, current < index { index -= 1 }
+    }
+    if current == index { return .success(false) }
+    if let current { subnodes.remove(at: current) }
+    subnodes.insert(node, at: index)
+    return .success(true)
+  }
+
+  /// - Returns: whether the node is a flexbox, and has to be laid out anew.
+  fileprivate mutating func removeSubnode(_ node: DisplayNode) -> Bool {
+    if let index = subnodes.firstIndex(where: { $0 === node }) { subnodes.remove(at: index) }
+    return layoutEngine == .flexbox
+  }
+}

@@ -1,0 +1,161 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+/// Coming into windows, leaving them, and moving about in them.
+@MainActor
+final class HierarchyTests: XCTestCase {
+  private func chain(_ depth: Int, isLayerBacked: Bool) -> DisplayNode {
+    let root = DisplayNode()
+    var last = root
+    for index in 0..<depth {
+      let next = DisplayNode()
+      // Below a view-backed part that is half as deep.
+      if isLayerBacked, index > depth / 2 { next.isLayerBacked = true }
+      last.addSubnode(next)
+      last = next
+    }
+    return root
+  }
+
+  func testAttachingCostsAFewVisitsForEachNodeHoweverDeep() async {
+    for depth in [500, 1_000] {
+      for isLayerBacked in [false, true] {
+        let host = HeadlessHost(size: Size(width: 10, height: 10))
+        let root = chain(depth, isLayerBacked: isLayerBacked)
+        let before = DisplayNode.hierarchyVisits
+        host.container.rootNode = root
+        let attached = DisplayNode.hierarchyVisits
+        XCTAssertLessThanOrEqual(attached - before, 5 * depth)
+        host.container.rootNode = nil
+        XCTAssertLessThanOrEqual(DisplayNode.hierarchyVisits - attached, 5 * depth)
+      }
+    }
+  }
+
+  func testANodeMovedBetweenParentsOfOneWindowHearsNothing() async {
+    for isLayerBacked in [false, true] {
+      let host = HeadlessHost(size: Size(width: 100, height: 100))
+      let journal = Journal()
+      let root = DisplayNode()
+      let (left, right) = (DisplayNode(), DisplayNode())
+      root.addSubnode(left)
+      root.addSubnode(right)
+      let (child, grandchild) = (TellingNode("child", journal), TellingNode("grandchild", journal))
+      child.isLayerBacked = isLayerBacked
+      grandchild.isLayerBacked = isLayerBacked
+      child.addSubnode(grandchild)
+      left.addSubnode(child)
+      host.container.rootNode = root
+      host.step()
+      _ = journal.take()
+      right.addSubnode(child)
+      host.step()
+      XCTAssertEqual(journal.take(), [])
+      XCTAssertTrue(child.layer.superlayer === right.layer)
+      XCTAssertTrue(left.layer.sublayers.isEmpty)
+      XCTAssertTrue(left.view.subviews.isEmpty)
+      child.removeFromSupernode()
+      host.step()
+      XCTAssertEqual(journal.take().filter { $0.contains("didExit") }, ["grandchild didExit", "child didExit"])
+    }
+  }
+
+  func testANodeMovedToAnotherWindowLeavesAndComes() async {
+    let (first, second) = (HeadlessHost(size: Size(width: 9, height: 9)), HeadlessHost(size: Size(width: 9, height: 9)))
+    let journal = Journal()
+    let (left, right) = (DisplayNode(), DisplayNode())
+    let child = TellingNode("child", journal)
+    left.addSubnode(child)
+    first.container.rootNode = left
+    second.container.rootNode = right
+    _ = journal.take()
+    right.addSubnode(child)
+    XCTAssertEqual(journal.take(), ["child didExit", "child willEnter", "child didEnter"])
+    XCTAssertTrue(child.view.container === second.container)
+  }
+
+  func testANodeTakenOutWhileItComesInHearsEachThingOnce() async {
+    final class Shy: DisplayNode, @unchecked Sendable {
+      // Constant.
+      let journal: Journal
+      init(_ journal: Journal) {
+        self.journal = journal
+        super.init()
+      }
+      override func willEnterHierarchy() {
+        journal.add("will")
+        removeFromSupernode()
+      }
+      override func didEnterHierarchy() { journal.add("did") }
+      override func didExitHierarchy() { journal.add("exit") }
+    }
+    let journal = Journal()
+    let host = HeadlessHost(size: Size(width: 9, height: 9))
+    let root = DisplayNode()
+    let shy = Shy(journal)
+    let child = TellingNode("child", journal)
+    shy.addSubnode(child)
+    root.addSubnode(shy)
+    host.container.rootNode = root
+    host.step()
+    XCTAssertEqual(journal.take().filter { !$0.contains("didLoad") }, ["will", "exit"])
+    XCTAssertEqual(shy.interfaceState, [])
+  }
+
+  // MARK: Who looks after what
+
+  func testWhatIsTakenOutOfAManagedNodeFollowsTheWindowAgain() async {
+    let managed = DisplayNode()
+    let (content, child) = (DisplayNode(), DisplayNode())
+    content.addSubnode(child)
+    managed.addSubnode(content)
+    managed.setRangeManaged(true)
+    content.removeFromSupernode()
+    let host = HeadlessHost(size: Size(width: 9, height: 9))
+    host.container.rootNode = content
+    host.step()
+    XCTAssertEqual(content.interfaceState, .inHierarchy)
+    XCTAssertEqual(child.interfaceState, .inHierarchy)
+  }
+
+  func testAManagedNodeInsideAnotherStaysManagedWhenTheyAreTakenOut() async {
+    let (outer, middle, screen, content) = (DisplayNode(), DisplayNode(), DisplayNode(), DisplayNode())
+    outer.setRangeManaged(true)
+    screen.setRangeManaged(true)
+    screen.addSubnode(content)
+    middle.addSubnode(screen)
+    outer.addSubnode(middle)
+    middle.removeFromSupernode()
+    let host = HeadlessHost(size: Size(width: 9, height: 9))
+    host.container.rootNode = middle
+    host.step()
+    XCTAssertEqual(middle.interfaceState, .inHierarchy)
+    XCTAssertEqual(screen.interfaceState, [])
+    XCTAssertEqual(content.interfaceState, [])
+    screen.setRangeManaged(false)
+    screen.removeFromSupernode()
+    middle.addSubnode(screen)
+    host.step()
+    XCTAssertEqual(content.interfaceState, .inHierarchy)
+  }
+
+  func testAPictureIsTakenOfWhatWasInAManagedNode() async {
+    let managed = DisplayNode()
+    let content = DisplayNode()
+    content.style.preferredSize = Size(width: 10, height: 10)
+    let child = PaintedNode(.black)
+    child.frame = Rect(x: 0, y: 0, width: 10, height: 10)
+    content.addSubnode(child)
+    managed.addSubnode(content)
+    managed.setRangeManaged(true)
+    content.removeFromSupernode()
+    var picture: Bitmap?
+    content.takePicture { picture = $0 }
+    let host = HeadlessHost(size: Size(width: 9, height: 9))
+    for _ in 0..<20 where picture == nil { host.step() }
+    XCTAssertEqual(picture?.pixel(x: 5, y: 5), 0xff00_0000)
+  }
+}
