@@ -7,6 +7,7 @@ public struct LayerAnimation: Sendable {
   public enum Property: Sendable {
     case opacity(from: Double, to: Double)
     case position(from: Point, to: Point)
+    /// Turned the shorter way; half a turn goes the way its transform was made for.
     case transform(from: Transform, to: Transform)
   }
 
@@ -68,11 +69,8 @@ extension Layer {
       case .opacity: break
       case .position(let a, let b):
         place = Point(x: mix(a.x, b.x, animation.progress), y: mix(a.y, b.y, animation.progress))
-      case .transform(let a, let b):
-        let t = animation.progress
-        turn = Transform(
-          a: mix(a.a, b.a, t), b: mix(a.b, b.b, t), c: mix(a.c, b.c, t), d: mix(a.d, b.d, t),
-          tx: mix(a.tx, b.tx, t), ty: mix(a.ty, b.ty, t))
+      case .transform(let from, let to):
+        turn = Transform.between(from, to, at: animation.progress)
       }
     }
     return Transform(

@@ -4,10 +4,15 @@ import SateenLayout
 /// One thing to be drawn in a frame: what a layer shows itself, or the edges of a group around its sublayers.
 struct CompositeItem: Sendable {
   enum Kind: Sendable {
+    /// What a layer that cuts what is in it casts around itself, where it is not cut.
+    case shadow
     case layer
-    /// Opens a group that is drawn as one, with an opacity and perhaps a rounded clip.
+    /// Opens a group that is drawn as one, with an opacity and perhaps cut to the layer's outline.
     case beginGroup
     case endGroup
+    /// Opens a group within the layer's own that is cut to the outline, for a shadow outside of it to fade along.
+    case beginClip
+    case endClip
   }
 
   /// What the layer draws. Equal while the layer's version is the same.
@@ -41,14 +46,17 @@ struct CompositeItem: Sendable {
   var isCut = false
   /// Whether the transform is nothing but the window's scale and a translation.
   var isUpright: Bool
+  /// Whether a group is cut to the layer's outline.
+  var clipsToOutline = false
   var look: Look
 
   /// From the layer's space to device pixels as it is drawn: an upright layer fills its place on the pixel grid
   /// exactly, so that nothing of it shows outside.
   var drawnToDevice: Transform {
     guard isUpright else { return toDevice }
-    let x = frame.width > 0 && bounds.width > 0 ? Double(frame.width) / bounds.width : toDevice.a
-    let y = frame.height > 0 && bounds.height > 0 ? Double(frame.height) / bounds.height : toDevice.d
+    func fills(_ pixels: Int, _ points: Double) -> Bool { pixels > 0 && pixels < PixelRect.farOutside && points > 0 }
+    let x = fills(frame.width, bounds.width) ? Double(frame.width) / bounds.width : toDevice.a
+    let y = fills(frame.height, bounds.height) ? Double(frame.height) / bounds.height : toDevice.d
     return Transform(
       a: x, b: 0, c: 0, d: y, tx: Double(frame.x0) - bounds.minX * x, ty: Double(frame.y0) - bounds.minY * y)
   }

@@ -52,8 +52,9 @@ public final class Compositor {
     var depth = 0
     for index in items.indices.reversed() {
       switch items[index].kind {
-      case .endGroup: depth += 1
-      case .beginGroup: depth -= 1
+      case .endGroup, .endClip: depth += 1
+      case .beginGroup, .beginClip: depth -= 1
+      case .shadow: break
       case .layer:
         if depth == 0, items[index].opaqueArea.contains(area) { return index }
       }

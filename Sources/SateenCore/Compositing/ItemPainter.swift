@@ -43,8 +43,9 @@ struct ItemPainter {
 
   mutating func draw(_ item: CompositeItem) {
     switch item.kind {
-    case .beginGroup: beginGroup(item)
-    case .endGroup: endGroup(item)
+    case .beginGroup, .beginClip: beginGroup(item)
+    case .endGroup, .endClip: endGroup(item)
+    case .shadow: if let shadow = item.look.shadow { drawShadow(shadow, item) }
     case .layer: drawLayer(item)
     }
   }
@@ -66,7 +67,7 @@ struct ItemPainter {
     let isPlain = item.isUpright && item.look.cornerRadius <= 0
     if item.isUpright, components.alpha >= 1, item.opacity >= 1, groupDepth == 0 {
       RoundedFill.fill(
-        target, item.frame, radius: item.look.cornerRadius * item.toDevice.a,
+        target, item.frame.withinReach, radius: item.look.cornerRadius * item.toDevice.a,
         in: item.frame.intersection(part).intersection(item.clip), components)
       mark(opened)
       return
@@ -75,7 +76,7 @@ struct ItemPainter {
     clipped(context, item) {
       setSource(context, components, item.opacity)
       if isPlain {
-        rectangle(context, item.frame.rect)
+        rectangle(context, item.frame.withinReach.rect)
       } else {
         outline(context, item, radius: item.look.cornerRadius)
       }
@@ -139,7 +140,7 @@ struct ItemPainter {
     let context = cairo()
     clipped(context, item) {
       let components = shadow.color.components(appearance)
-      let steps = max(1, min(12, Int(shadow.radius)))
+      let steps = Int(min(max(shadow.radius, 1), 12))
       for step in 0..<steps {
         let reach = shadow.radius * (1 - 2 * Double(step) / Double(steps))
         setSource(context, components, item.opacity / Double(steps))
@@ -167,7 +168,7 @@ struct ItemPainter {
     let context = cairo()
     groupDepth -= 1
     cairo_pop_group_to_source(context)
-    if item.look.cornerRadius > 0 {
+    if item.clipsToOutline {
       cairo_save(context)
       outline(context, item, radius: item.look.cornerRadius)
       cairo_restore(context)
@@ -210,7 +211,7 @@ struct ItemPainter {
     var area = item.bounds
     var unit = 1.0
     if item.isUpright {
-      area = item.frame.rect
+      area = item.frame.withinReach.rect
       unit = item.toDevice.a
     } else {
       enter(context, item)

@@ -31,10 +31,11 @@ public struct PixelRect: Hashable, Sendable {
       x1: Self.pixel(rect.maxX.rounded(.up)), y1: Self.pixel(rect.maxY.rounded(.up)))
   }
 
-  /// Far outside of any screen, where only the sign matters, coordinates are cut.
+  /// A distance from the screen at which only the sign matters: coordinates further out are cut to it.
+  static let farOutside = 1 << 40
   private static func pixel(_ value: Double) -> Int {
-    guard value.isFinite else { return value > 0 ? 1 << 40 : value < 0 ? -(1 << 40) : 0 }
-    return Int(min(max((value + 0.5).rounded(.down), -0x100_0000_0000), 0x100_0000_0000))
+    guard value.isFinite else { return value > 0 ? farOutside : value < 0 ? -farOutside : 0 }
+    return Int(min(max((value + 0.5).rounded(.down), Double(-farOutside)), Double(farOutside)))
   }
 
   @inlinable public var width: Int { x1 - x0 }
@@ -75,6 +76,18 @@ public struct PixelRect: Hashable, Sendable {
 
   func insetBy(_ d: Int) -> PixelRect {
     PixelRect(x0: x0 + d, y0: y0 + d, x1: x1 - d, y1: y1 - d)
+  }
+
+  /// How many pixels away from the window Cairo can draw, which counts them in 24 bits; with room to spare for a shadow.
+  private static let drawingReach = 1 << 22
+
+  /// Whether Cairo can draw all of it.
+  var isWithinReach: Bool { withinReach == self }
+
+  /// The rectangle with edges so far out that nobody sees them brought to where Cairo can draw them.
+  var withinReach: PixelRect {
+    func near(_ edge: Int) -> Int { min(max(edge, -Self.drawingReach), Self.drawingReach) }
+    return PixelRect(x0: near(x0), y0: near(y0), x1: near(x1), y1: near(y1))
   }
 
   var rect: Rect { Rect(x: Double(x0), y: Double(y0), width: Double(width), height: Double(height)) }

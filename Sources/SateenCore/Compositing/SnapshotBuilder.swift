@@ -2,6 +2,9 @@ import SateenGraphics
 import SateenLayout
 
 /// Walks a layer tree and writes down what the next frame shows.
+///
+/// Layers may hold any numbers; what gets into a snapshot is finite and can be drawn. A layer whose place is no number is left
+/// out with all that is in it, and a part of its look that is none is left out alone.
 @MainActor
 struct SnapshotBuilder {
   private var snapshot: LayerSnapshot
@@ -22,9 +25,32 @@ struct SnapshotBuilder {
     snapshot.items.reserveCapacity(256)
   }
 
+  /// What a layer is composed as.
+  private struct Form {
+    /// All of it fades as one.
+    var fades: Bool
+    /// What is in it is cut to an outline that is no upright rectangle.
+    var clipsToOutline: Bool
+    /// The shadow is not to be cut along with what is in the layer.
+    var hasShadowOutside: Bool
+
+    @MainActor
+    init(_ layer: Layer, opacity: Double, toDevice: Transform) {
+      let hasSublayers = !layer.sublayers.isEmpty
+      let isCut = layer.masksToBounds
+      hasShadowOutside = isCut && layer.shadow != nil
+      let rounds = layer.cornerRadius > 0 && (hasSublayers || (layer.contents != nil && !layer.contentsAreRounded))
+      let turns =
+        !toDevice.keepsRectanglesUpright
+        && (hasSublayers || (layer.contents != nil && layer.contentsFrame != nil))
+      clipsToOutline = isCut && (rounds || turns)
+      fades = opacity < 1 && (hasSublayers || (clipsToOutline && hasShadowOutside))
+    }
+  }
+
   private mutating func visit(_ layer: Layer, parentToDevice: Transform, clip: PixelRect, opacity: Double) {
     guard !layer.isHidden else { return }
-    let own = layer.shownOpacity
+    let own = min(layer.shownOpacity, 1)
     guard own > 0.002 else { return }
     let toDevice = layer.shownToSuperlayer.concatenating(parentToDevice)
     // Squeezed flat, nothing shows; Cairo would take no more orders after such a matrix.
@@ -33,59 +59,64 @@ struct SnapshotBuilder {
     let isUpright = toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale
     let deviceRect = toDevice.apply(layer.bounds)
     let frame = isUpright ? PixelRect(rounding: deviceRect) : PixelRect(covering: deviceRect)
-    if layer.masksToBounds, !frame.intersects(clip) { return }
+    if layer.masksToBounds, layer.shadow == nil, !frame.intersects(clip) { return }
 
-    let hasSublayers = !layer.sublayers.isEmpty
-    let clipsContents = layer.contents != nil && !layer.contentsAreRounded
-    let clipsRound = layer.masksToBounds && layer.cornerRadius > 0 && (hasSublayers || clipsContents)
-    let isGroup = clipsRound || (hasSublayers && own < 1)
+    let form = Form(layer, opacity: own, toDevice: toDevice)
+    let isGroup = form.fades || form.clipsToOutline
     var item = CompositeItem(
-      kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? opacity : opacity * own,
-      toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip,
-      isUpright: isUpright,
+      kind: .layer, layerID: layer.id, version: layer.version, opacity: isGroup ? 1 : opacity * own,
+      toDevice: toDevice, bounds: layer.bounds, frame: frame, visible: .empty, clip: clip, isUpright: isUpright,
       look: CompositeItem.Look(
         background: nil, contents: nil, contentsFrame: layer.contentsFrame ?? layer.bounds,
-        cornerRadius: layer.cornerRadius, borderWidth: 0, borderColor: nil, shadow: nil))
-    item.opacity = isGroup ? 1 : opacity * own
+        cornerRadius: Self.cornerRadius(of: layer), borderWidth: 0, borderColor: nil, shadow: nil))
 
+    let inner = layer.masksToBounds ? clip.intersection(frame) : clip
+    // With a shadow outside, fading and cutting take a group each; else one does both.
+    let fadesAround = form.fades && form.hasShadowOutside
+    var groups: [Int] = []
+    if fadesAround { groups.append(begin(.beginGroup, item, opacity: opacity * own, cuts: false)) }
+    if form.hasShadowOutside { appendShadow(layer, item, opacity: fadesAround ? 1 : opacity * own) }
     let start = snapshot.items.count
-    if isGroup {
-      var edge = item
-      edge.kind = .beginGroup
-      edge.opacity = opacity * own
-      edge.look.cornerRadius = clipsRound ? layer.cornerRadius : 0
-      edge.visible = clipsRound ? frame.intersection(clip) : clip
-      snapshot.items.append(edge)
-      groupDepth += 1
+    if form.clipsToOutline || (form.fades && !fadesAround) {
+      groups.append(
+        begin(
+          fadesAround ? .beginClip : .beginGroup, item, opacity: fadesAround ? 1 : opacity * own,
+          cuts: form.clipsToOutline))
     }
-    if clipsRound { item.clip = clip.intersection(frame) }
+    item.clip = inner
     appendOwn(layer, &item)
-    if hasSublayers {
-      let inner = layer.masksToBounds ? clip.intersection(frame) : clip
+    if !layer.sublayers.isEmpty, !layer.masksToBounds || !inner.isEmpty {
       let passed = isGroup ? 1 : opacity * own
       for sublayer in layer.sublayersInDrawingOrder {
         visit(sublayer, parentToDevice: toDevice, clip: inner, opacity: passed)
       }
     }
-    if isGroup { closeGroup(from: start, item) }
+    for start in groups.reversed() { closeGroup(from: start) }
     if layer.isScrollContainer, layer.masksToBounds, isUpright, !isGroup, groupDepth == 0 {
       snapshot.scrollRegions.append(
-        ScrollRegion(
-          layerID: layer.id, viewport: frame.intersection(clip), items: start..<snapshot.items.count))
+        ScrollRegion(layerID: layer.id, viewport: inner, items: start..<snapshot.items.count))
     }
   }
 
+  /// At most what rounds the shorter sides fully; 0 for what is no number.
+  private static func cornerRadius(of layer: Layer) -> Double {
+    guard layer.cornerRadius > 0 else { return 0 }
+    return max(min(layer.cornerRadius, layer.bounds.width / 2, layer.bounds.height / 2), 0)
+  }
+
+  // MARK: Layers
+
   private mutating func appendOwn(_ layer: Layer, _ item: inout CompositeItem) {
     var look = item.look
-    look.contents = layer.contents
-    if !(layer.contents != nil && layer.contentsIncludeBackground), let color = layer.backgroundColor, !color.isClear {
+    if layer.contents != nil, Self.canDraw(look.contentsFrame, item.drawnToDevice) { look.contents = layer.contents }
+    if !(look.contents != nil && layer.contentsIncludeBackground), let color = layer.backgroundColor, !color.isClear {
       look.background = color
     }
     if layer.borderWidth > 0, let color = layer.borderColor {
       look.borderWidth = layer.borderWidth
       look.borderColor = color
     }
-    look.shadow = layer.shadow
+    look.shadow = layer.masksToBounds ? nil : Self.shadow(of: layer)
     guard look.background != nil || look.contents != nil || look.borderWidth > 0 || look.shadow != nil else { return }
     item.look = look
     var drawn = item.frame
@@ -98,18 +129,65 @@ struct SnapshotBuilder {
             x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.size.width, y1: drawn.y0 + contents.size.height))
         : drawn.union(PixelRect(covering: item.drawnToDevice.apply(look.contentsFrame)))
     }
-    if let shadow = look.shadow {
-      let reach = EdgeInsets(-shadow.radius)
-      let area = item.bounds.inset(by: reach).offsetBy(x: shadow.offset.width, y: shadow.offset.height)
-      drawn = drawn.union(PixelRect(covering: item.drawnToDevice.apply(area)))
-    }
+    if let shadow = look.shadow { drawn = drawn.union(Self.reach(of: shadow, around: item)) }
+    append(&item, drawing: drawn)
+  }
+
+  private mutating func appendShadow(_ layer: Layer, _ item: CompositeItem, opacity: Double) {
+    guard let shadow = Self.shadow(of: layer) else { return }
+    var item = item
+    item.kind = .shadow
+    item.opacity = opacity
+    item.look.shadow = shadow
+    append(&item, drawing: Self.reach(of: shadow, around: item))
+  }
+
+  private mutating func append(_ item: inout CompositeItem, drawing drawn: PixelRect) {
     item.visible = drawn.intersection(item.clip)
     item.isCut = item.visible != drawn
-    if !item.visible.isEmpty { snapshot.items.append(item) }
+    guard !item.visible.isEmpty, item.isUpright || item.frame.isWithinReach else { return }
+    snapshot.items.append(item)
+  }
+
+  /// The layer's shadow with a radius that can be drawn; nil where its numbers are none.
+  private static func shadow(of layer: Layer) -> Shadow? {
+    guard var shadow = layer.shadow, shadow.radius.isFinite, shadow.offset.width.isFinite, shadow.offset.height.isFinite
+    else { return nil }
+    shadow.radius = min(max(shadow.radius, 0), 10_000)
+    return shadow
+  }
+
+  private static func reach(of shadow: Shadow, around item: CompositeItem) -> PixelRect {
+    let area = item.bounds.inset(by: EdgeInsets(-shadow.radius))
+      .offsetBy(x: shadow.offset.width, y: shadow.offset.height)
+    return PixelRect(covering: item.drawnToDevice.apply(area))
+  }
+
+  /// Whether a picture can be spread over a place: not over one without area, nor over one further out than can be drawn.
+  private static func canDraw(_ place: Rect, _ toDevice: Transform) -> Bool {
+    let area = PixelRect(covering: toDevice.apply(place))
+    let pixels = place.width * place.height * abs(toDevice.a * toDevice.d - toDevice.b * toDevice.c)
+    return !place.isEmpty && pixels > 1e-6 && pixels.isFinite && area.isWithinReach
+  }
+
+  // MARK: Groups
+
+  /// - Returns: where the group begins among the items.
+  private mutating func begin(
+    _ kind: CompositeItem.Kind, _ item: CompositeItem, opacity: Double, cuts: Bool
+  ) -> Int {
+    var edge = item
+    edge.kind = kind
+    edge.opacity = opacity
+    edge.clipsToOutline = cuts
+    edge.visible = cuts ? item.frame.intersection(item.clip) : item.clip
+    groupDepth += 1
+    snapshot.items.append(edge)
+    return snapshot.items.count - 1
   }
 
   /// A group shows where what is in it shows.
-  private mutating func closeGroup(from start: Int, _ item: CompositeItem) {
+  private mutating func closeGroup(from start: Int) {
     groupDepth -= 1
     let area = snapshot.items[(start + 1)...].reduce(PixelRect.empty) { $0.union($1.visible) }
     guard !area.isEmpty else {
@@ -118,7 +196,15 @@ struct SnapshotBuilder {
     }
     snapshot.items[start].visible = area.intersection(snapshot.items[start].visible)
     var edge = snapshot.items[start]
-    edge.kind = .endGroup
+    edge.kind = edge.kind == .beginClip ? .endClip : .endGroup
     snapshot.items.append(edge)
+  }
+}
+
+extension Transform {
+  /// Whether rectangles stay rectangles with level sides, but for rounding errors of turns by a right angle.
+  fileprivate var keepsRectanglesUpright: Bool {
+    let smallest = 1e-9 * max(abs(a), abs(b), abs(c), abs(d))
+    return (abs(b) <= smallest && abs(c) <= smallest) || (abs(a) <= smallest && abs(d) <= smallest)
   }
 }

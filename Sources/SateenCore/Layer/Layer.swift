@@ -3,7 +3,8 @@ import SateenLayout
 
 /// A rectangle of finished pixels and decoration in the tree that is composed onto the screen.
 ///
-/// Layers carry values only: what is in them was drawn before. Changing one marks its window for the next frame.
+/// Layers carry values only: what is in them was drawn before. Changing one marks its window for the next frame. A layer whose
+/// place or transform is no number does not show, nor does what is in it; a radius or an offset that is none counts for nothing.
 @MainActor
 public final class Layer {
   /// Unique in the process; how one frame's layers are matched with the last one's.
@@ -79,7 +80,7 @@ public final class Layer {
   /// In points, inside of the bounds.
   public var borderWidth: Double = 0 { didSet { if borderWidth != oldValue { lookChanged() } } }
   public var borderColor: Color? { didSet { if borderColor != oldValue { lookChanged() } } }
-  /// Whether sublayers show only inside the bounds.
+  /// Whether contents and sublayers show only inside the bounds, however these are turned. A shadow lies outside and stays.
   public var masksToBounds = false { didSet { if masksToBounds != oldValue { lookChanged() } } }
   /// The layer's pixels.
   public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
@@ -131,7 +132,7 @@ public final class Layer {
     keys.reserveCapacity(sublayers.count)
     var isAscending = true
     for layer in sublayers {
-      let z = layer.zPosition
+      let z = layer.zPosition.isNaN ? 0 : layer.zPosition
       if let last = keys.last, last.z > z { isAscending = false }
       keys.append((z, keys.count))
     }

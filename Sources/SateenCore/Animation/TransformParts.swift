@@ -1,0 +1,73 @@
+import Glibc
+import SateenGraphics
+import SateenLayout
+
+/// What a transform does, taken apart into steps between which one can go evenly: a skew, then a scale, a turn and a move.
+///
+/// Numbers of matrices themselves cannot be mixed: half way into half a turn everything would have shrunk to a point. The steps
+/// are those of CSS Transforms Module Level 1, "Interpolation of 2D matrices", but for the skew, which is kept apart.
+struct TransformParts: Equatable {
+  var scaleX: Double
+  var scaleY: Double
+  /// How far the y axis leans along the x axis, in units of the x axis before it was scaled.
+  var skew: Double
+  /// Radians.
+  var angle: Double
+  var move: Point
+
+  /// - Returns: nil for transforms that squeeze the plane flat, or are no numbers.
+  init?(_ transform: Transform) {
+    let (a, b, c, d) = (transform.a, transform.b, transform.c, transform.d)
+    let determinant = a * d - b * c
+    guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
+    // Of a flip, the axis that points backwards more is taken to be the flipped one.
+    let length = (a * a + b * b).squareRoot()
+    scaleX = determinant < 0 && a < d ? -length : length
+    let (cosine, sine) = (a / scaleX, b / scaleX)
+    angle = atan2(sine, cosine)
+    skew = cosine * c + sine * d
+    scaleY = cosine * d - sine * c
+    move = Point(x: transform.tx, y: transform.ty)
+  }
+
+  var transform: Transform {
+    let (cosine, sine) = (cos(angle), sin(angle))
+    return Transform(
+      a: scaleX * cosine, b: scaleX * sine, c: skew * cosine - scaleY * sine, d: skew * sine + scaleY * cosine,
+      tx: move.x, ty: move.y)
+  }
+
+  /// The same transform with its angle at most half a turn away from another's, and flipped the same way where it can be.
+  func near(_ other: TransformParts) -> TransformParts {
+    var parts = self
+    // A flip of both axes is half a turn.
+    if (parts.scaleX < 0 && other.scaleY < 0) || (parts.scaleY < 0 && other.scaleX < 0) {
+      parts.scaleX = -parts.scaleX
+      parts.scaleY = -parts.scaleY
+      parts.skew = -parts.skew
+      parts.angle += parts.angle < 0 ? Double.pi : -Double.pi
+    }
+    let turns = ((parts.angle - other.angle) / (2 * Double.pi)).magnitude
+    if turns > 0.5 { parts.angle += parts.angle < other.angle ? 2 * Double.pi : -2 * Double.pi }
+    return parts
+  }
+}
+
+extension Transform {
+  /// A transform on the way from one to another. Parts of the way beyond 0 and 1 lead further.
+  static func between(_ from: Transform, _ to: Transform, at part: Double) -> Transform {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
+    guard let end = TransformParts(to), var parts = TransformParts(from)?.near(end) else {
+      // Out of nothing, or into it, a transform grows or shrinks as it is.
+      return Transform(
+        a: mix(from.a, to.a), b: mix(from.b, to.b), c: mix(from.c, to.c), d: mix(from.d, to.d), tx: mix(from.tx, to.tx),
+        ty: mix(from.ty, to.ty))
+    }
+    parts.scaleX = mix(parts.scaleX, end.scaleX)
+    parts.scaleY = mix(parts.scaleY, end.scaleY)
+    parts.skew = mix(parts.skew, end.skew)
+    parts.angle = mix(parts.angle, end.angle)
+    parts.move = Point(x: mix(from.tx, to.tx), y: mix(from.ty, to.ty))
+    return parts.transform
+  }
+}

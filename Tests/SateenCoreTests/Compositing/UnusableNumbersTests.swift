@@ -1,0 +1,140 @@
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+@testable import SateenCore
+
+/// Layers whose numbers are none, or are such as no screen has.
+@MainActor
+final class UnusableNumbersTests: XCTestCase {
+  private static let numbers: [Double] = [
+    .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e19,
+    -1e19, 1e10, 5e6, -5e6, 1e-300, 0, -0.0, -1, 0.5, 1, 30, 200,
+  ]
+
+  private func change(_ layer: Layer, _ random: inout SeededRandom, _ bitmap: Bitmap) {
+    func odd() -> Double { random.pick(Self.numbers) ?? 0 }
+    /// Mostly usable, so that what is beside it matters.
+    func number(_ usable: ClosedRange<Double>) -> Double { random.oneIn(3) ? odd() : random.double(usable) }
+    func rect() -> Rect {
+      Rect(x: number(-20...80), y: number(-20...80), width: number(0...90), height: number(0...90))
+    }
+    switch random.int(0...13) {
+    case 0: layer.bounds = rect()
+    case 1: layer.position = Point(x: number(0...100), y: number(0...100))
+    case 2: layer.anchorPoint = Point(x: number(0...1), y: number(0...1))
+    case 3:
+      layer.transform = Transform(
+        a: number(-2...2), b: number(-2...2), c: number(-2...2), d: number(-2...2), tx: number(-20...20),
+        ty: number(-20...20))
+    case 4: layer.zPosition = odd()
+    case 5: layer.opacity = number(0...1)
+    case 6: layer.cornerRadius = number(0...40)
+    case 7: layer.borderWidth = number(0...9)
+    case 8: layer.contentsFrame = random.oneIn(3) ? nil : rect()
+    case 9:
+      layer.shadow = Shadow(
+        offset: Size(width: number(-9...9), height: number(-9...9)), radius: number(0...20))
+    case 10: layer.contents = random.oneIn(3) ? nil : bitmap
+    case 11: layer.masksToBounds.toggle()
+    case 12: layer.isScrollContainer.toggle()
+    default: layer.backgroundColor = random.oneIn(3) ? nil : Color(hex: 0x336699, alpha: random.oneIn(2) ? 1 : 0.5)
+    }
+  }
+
+  func testAnyNumbersAreComposedWithoutHarm() async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 30, height: 20)))
+    for _ in 0..<60 {
+      let host = HeadlessHost(size: Size(width: 100, height: 100))
+      host.container.backgroundColor = .white
+      let root = host.container.view.layer
+      var layers: [Layer] = []
+      for _ in 0..<10 {
+        let layer = Layer()
+        layer.frame = Rect(x: 10, y: 10, width: 50, height: 50)
+        layer.backgroundColor = .black
+        layer.borderColor = Color(hex: 0xff0000)
+        (random.pick(layers) ?? root).addSublayer(layer)
+        layers.append(layer)
+      }
+      let witness = Layer()
+      witness.frame = Rect(x: 90, y: 90, width: 10, height: 10)
+      witness.cornerRadius = 2
+      witness.backgroundColor = Color(hex: 0x00ff00, alpha: 0.999)
+      witness.zPosition = 5
+      host.container.overlayLayer.addSublayer(witness)
+      for _ in 0..<40 {
+        for _ in 0..<3 { if let layer = random.pick(layers) { change(layer, &random, bitmap) } }
+        host.container.redrawAll()
+        host.step()
+        // What is drawn last is drawn, whatever Cairo was told before.
+        let shown = host.screenshot().pixel(x: 95, y: 95) >> 8 & 0xff
+        XCTAssertGreaterThan(shown, 250, "seed \(seed)")
+      }
+    }
+  }
+
+  func testAnimationsToAnyNumbersComeToAnEnd() async {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededRandom(seed: seed)
+    func odd() -> Double { random.pick(Self.numbers) ?? 0 }
+    for _ in 0..<100 {
+      let host = HeadlessHost(size: Size(width: 50, height: 50))
+      let layer = Layer()
+      layer.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+      layer.backgroundColor = .black
+      host.container.view.layer.addSublayer(layer)
+      let transform = Transform(a: odd(), b: odd(), c: odd(), d: odd(), tx: odd(), ty: odd())
+      for property in [
+        LayerAnimation.Property.opacity(from: odd(), to: odd()),
+        .position(from: Point(x: odd(), y: odd()), to: Point(x: odd(), y: odd())),
+        .transform(from: transform, to: .identity),
+      ] {
+        host.container.animations.add(
+          LayerAnimation(property, duration: random.oneIn(2) ? .nan : 0.1, curve: .spring(damping: odd())), to: layer)
+      }
+      XCTAssertTrue(host.settle(limit: 2), "seed \(seed)")
+    }
+  }
+
+  func testAnInfiniteRadiusRoundsTheShorterSidesFully() async {
+    let host = HeadlessHost(size: Size(width: 60, height: 40))
+    host.container.backgroundColor = .white
+    func look(_ radius: Double) -> Bitmap {
+      let layer = Layer()
+      layer.frame = Rect(x: 10, y: 10, width: 40, height: 20)
+      layer.backgroundColor = .black
+      layer.cornerRadius = radius
+      host.container.view.layer.addSublayer(layer)
+      host.step()
+      defer { layer.removeFromSuperlayer() }
+      return host.screenshot()
+    }
+    XCTAssertEqual(look(.infinity).pngData(), look(10).pngData())
+    XCTAssertEqual(look(.nan).pngData(), look(0).pngData())
+  }
+
+  func testAShadowWithoutAProperRadiusIsNone() async {
+    let host = HeadlessHost(size: Size(width: 40, height: 40))
+    host.container.backgroundColor = .white
+    let layer = Layer()
+    layer.frame = Rect(x: 10, y: 10, width: 20, height: 20)
+    layer.backgroundColor = .black
+    host.container.view.layer.addSublayer(layer)
+    host.step()
+    let plain = host.screenshot().pngData()
+    for radius in [Double.nan, .infinity, -.infinity] {
+      layer.shadow = Shadow(offset: Size(width: 0, height: 3), radius: radius)
+      host.step()
+      XCTAssertEqual(host.screenshot().pngData(), plain)
+    }
+    layer.shadow = Shadow(offset: Size(width: 0, height: 3), radius: 3)
+    host.step()
+    XCTAssertNotEqual(host.screenshot().pngData(), plain)
+  }
+}
