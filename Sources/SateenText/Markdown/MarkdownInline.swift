@@ -1,9 +1,10 @@
 /// Reads the marks inside of a paragraph of Markdown: emphasis, strong emphasis, code, struck text and links, with the
-/// rules of CommonMark 0.31 for what opens and closes them, and `~~` from GitHub's dialect. White space and line ends
-/// stay as they are, and marks of whole blocks, such as headings and lists, are text like any other.
+/// rules of CommonMark 0.31 for what opens and closes them, and `~~` and addresses without brackets from GitHub's dialect.
+/// White space and line ends stay as they are, and marks of whole blocks, such as headings and lists, are text like any
+/// other.
 ///
 /// Every text is valid; marks without a partner are shown. The time grows with the length of the text, whatever is in
-/// it.
+/// it; of marks nested deeper than ``deepest`` only the outer ones change how text looks.
 struct MarkdownInline {
   enum Style: Hashable {
     case emphasis, strong, strikethrough, code
@@ -14,6 +15,8 @@ struct MarkdownInline {
   struct Span {
     var parts: Range<Int>
     var style: Style
+    /// Whether it is an address without brackets, which is no link where it stands in one.
+    var isBare = false
   }
 
   private struct Part {
@@ -36,6 +39,8 @@ struct MarkdownInline {
     var part: Int
     /// The last delimiter before it.
     var delimiter: Int?
+    /// How many spans began before it.
+    var spans: Int
     var isActive: Bool
   }
 
@@ -46,17 +51,38 @@ struct MarkdownInline {
   private var text = String.UnicodeScalarView()
   private var lastDelimiter: Int?
   private var brackets: [Bracket] = []
-  /// The lengths of runs of backticks that are known to have no partner behind a place.
-  private var lonelyBackticks: [Int: Int] = [:]
+  /// Where the last run of backticks of each length starts.
+  private let lastBackticks: [Int: Int]
   private let lastParenthesis: Int
+  /// Scalars and marks looked at, for tests.
+  private(set) var work = 0
+
+  /// More marks around each other than anyone writes.
+  static let deepest = 32
 
   init(_ markdown: String) {
     scalars = Array(markdown.unicodeScalars)
     lastParenthesis = scalars.lastIndex(of: ")") ?? -1
+    lastBackticks = Self.lastBackticks(in: scalars)
     read()
   }
 
-  /// The text in pieces, each with the styles that hold for it, outer ones first.
+  private static func lastBackticks(in scalars: [Unicode.Scalar]) -> [Int: Int] {
+    var last: [Int: Int] = [:]
+    var start: Int?
+    for (i, scalar) in scalars.enumerated() {
+      if scalar == "`" {
+        start = start ?? i
+      } else if let run = start {
+        last[i - run] = run
+        start = nil
+      }
+    }
+    if let start { last[scalars.count - start] = start }
+    return last
+  }
+
+  /// The text in pieces, each with the styles that hold for it, outer ones first and no more than ``deepest``.
   func eachPiece(_ body: (_ text: String, _ styles: [Style]) -> Void) {
     // Spans are nested; of two with the same parts the one that was closed last is the outer one.
     let sorted = spans.enumerated().sorted { a, b in
@@ -64,19 +90,27 @@ struct MarkdownInline {
       if x.lowerBound != y.lowerBound { return x.lowerBound < y.lowerBound }
       return x.upperBound != y.upperBound ? x.upperBound > y.upperBound : a.offset > b.offset
     }
-    var open: [Span] = []
+    // Where the spans end that are open, and the styles of the outer ones among them.
+    var ends: [Int] = []
+    var styles: [Style] = []
     var next = 0
     for (i, part) in parts.enumerated() {
-      open.removeAll { $0.parts.upperBound <= i }
+      while let end = ends.last, end <= i {
+        ends.removeLast()
+        if styles.count > ends.count { styles.removeLast() }
+      }
       while next < sorted.count, sorted[next].element.parts.lowerBound <= i {
-        if sorted[next].element.parts.contains(i) { open.append(sorted[next].element) }
+        let span = sorted[next].element
         next += 1
+        guard span.parts.contains(i) else { continue }
+        if ends.count < Self.deepest { styles.append(span.style) }
+        ends.append(min(span.parts.upperBound, ends.last ?? .max))
       }
       var text = part.text
       if let delimiter = part.delimiter {
         text = String(repeating: Character(delimiter.mark), count: delimiter.count)
       }
-      if !text.isEmpty { body(text, open.map(\.style)) }
+      if !text.isEmpty { body(text, styles) }
     }
   }
 
@@ -95,6 +129,7 @@ struct MarkdownInline {
       case "<": readAutolink()
       case "&": readEntity()
       default:
+        if readBareLink() { continue }
         text.append(scalars[position])
         position += 1
       }
@@ -127,11 +162,13 @@ struct MarkdownInline {
     let start = position
     while position < scalars.count, scalars[position] == "`" { position += 1 }
     let length = position - start
-    if let place = lonelyBackticks[length], place <= start {
+    // Where there is a partner behind it, what is looked at on the way to it is read with it.
+    guard let last = lastBackticks[length], last > start else {
       text.append(contentsOf: scalars[start..<position])
       return
     }
     var i = position
+    defer { work += i - start }
     while i < scalars.count {
       guard scalars[i] == "`" else {
         i += 1
@@ -152,8 +189,6 @@ struct MarkdownInline {
       position = i
       return
     }
-    lonelyBackticks[length] = start
-    text.append(contentsOf: scalars[start..<position])
   }
 
   /// `<https://example.org>` and `<name@example.org>`.
@@ -161,6 +196,7 @@ struct MarkdownInline {
     var i = position + 1
     var hasColon = false
     var hasAt = false
+    defer { work += i - position }
     while i < scalars.count, i - position < 2_000, scalars[i] != ">" {
       let c = scalars[i]
       if c == "<" || c.value <= 0x20 { break }
@@ -180,6 +216,21 @@ struct MarkdownInline {
     spans.append(Span(parts: parts.count..<parts.count + 1, style: .link(link)))
     parts.append(Part(text: String(address), delimiter: nil))
     position = i + 1
+  }
+
+  /// `https://example.org`, `www.example.org` and `name@example.org`.
+  private mutating func readBareLink() -> Bool {
+    guard position == 0 || BareLink.mayFollow(scalars[position - 1]) else { return false }
+    let found = BareLink.read(scalars, at: position, isInBrackets: !brackets.isEmpty, work: &work)
+    guard let found else { return false }
+    flush()
+    var address = String.UnicodeScalarView()
+    address.append(contentsOf: scalars[position..<found.end])
+    let link = found.prefix + String(address)
+    spans.append(Span(parts: parts.count..<parts.count + 1, style: .link(link), isBare: true))
+    parts.append(Part(text: String(address), delimiter: nil))
+    position = found.end
+    return true
   }
 
   private static let entities: [String: Unicode.Scalar] = [
@@ -270,6 +321,7 @@ struct MarkdownInline {
       var candidate = closer.previous
       var found: Int?
       while let opener = candidate, opener > floor, let delimiter = parts[opener].delimiter {
+        work += 1
         if delimiter.mark == closer.mark && delimiter.canOpen && pairs(delimiter, closer) {
           found = opener
           break
@@ -313,7 +365,7 @@ struct MarkdownInline {
     flush()
     var mark = String.UnicodeScalarView()
     mark.append(contentsOf: scalars[position..<position + length])
-    brackets.append(Bracket(part: parts.count, delimiter: lastDelimiter, isActive: true))
+    brackets.append(Bracket(part: parts.count, delimiter: lastDelimiter, spans: spans.count, isActive: true))
     parts.append(Part(text: String(mark), delimiter: nil))
     position += length
   }
@@ -327,6 +379,8 @@ struct MarkdownInline {
     flush()
     parts[bracket.part].text = ""
     pairDelimiters(after: bracket.delimiter)
+    let inside = spans[bracket.spans...].filter { !$0.isBare }
+    spans.replaceSubrange(bracket.spans..., with: inside)
     spans.append(Span(parts: bracket.part + 1..<parts.count, style: .link(link)))
     // A link holds no other link.
     brackets.removeAll()
@@ -335,10 +389,11 @@ struct MarkdownInline {
 
   /// Reads `(https://example.org "title")`.
   /// - Returns: the address and the place behind the parenthesis.
-  private func destination(from start: Int) -> (String, Int)? {
+  private mutating func destination(from start: Int) -> (String, Int)? {
     guard start < scalars.count, scalars[start] == "(", start < lastParenthesis else { return nil }
     let limit = min(scalars.count, start + 2_000)
     var i = start + 1
+    defer { work += i - start }
     func skipSpace() { while i < limit, scalars[i].isSpace { i += 1 } }
     skipSpace()
     var address = String.UnicodeScalarView()
@@ -383,26 +438,26 @@ struct MarkdownInline {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isASCIIPunctuation: Bool {
+  var isASCIIPunctuation: Bool {
     switch value {
     case 0x21...0x2f, 0x3a...0x40, 0x5b...0x60, 0x7b...0x7e: return true
     default: return false
     }
   }
 
-  fileprivate var isASCIILetterOrDigit: Bool {
+  var isASCIILetterOrDigit: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return true
     default: return false
     }
   }
 
-  fileprivate var isSpace: Bool {
+  var isSpace: Bool {
     value < 0x80 ? value <= 0x20 : properties.isWhitespace
   }
 
   /// Whether it is punctuation or a symbol.
-  fileprivate var isMark: Bool {
+  var isMark: Bool {
     if value < 0x80 { return isASCIIPunctuation }
     switch properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
