@@ -1,4 +1,5 @@
 #include "decoder.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,8 @@ _Noreturn static void error_exit(j_common_ptr codec) {
   int status = SATEEN_JPEG_CORRUPT;
   switch (codec->err->msg_code) {
     case JERR_NO_SOI: status = SATEEN_JPEG_NOT_JPEG; break;
+    // What goes beyond the limit would go to files, for which there is no support.
+    case JERR_NO_BACKING_STORE:
     case JERR_OUT_OF_MEMORY: status = SATEEN_JPEG_NO_MEMORY; break;
     case JERR_SOF_UNSUPPORTED:
     case JERR_CONVERSION_NOTIMPL:
@@ -129,6 +132,10 @@ void sateen_jpeg_set_stop(sateen_jpeg *decoder, bool (*should_stop)(void *), voi
   decoder->stop_context = context;
 }
 
+void sateen_jpeg_set_memory_limit(sateen_jpeg *decoder, int64_t bytes) {
+  decoder->memory_limit = bytes > LONG_MAX ? LONG_MAX : (long)bytes;
+}
+
 int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, sateen_jpeg_info *info) {
   int probed = sateen_jpeg_probe(bytes, count, info);
   if (probed != SATEEN_JPEG_OK) {
@@ -149,6 +156,7 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   jpeg_create_decompress(&decoder->codec);
   decoder->is_created = true;
   decoder->codec.client_data = decoder;
+  if (decoder->memory_limit > 0) decoder->codec.mem->max_memory_to_use = decoder->memory_limit;
   decoder->progress.progress_monitor = report_progress;
   decoder->codec.progress = &decoder->progress;
   decoder->source = (struct jpeg_source_mgr){

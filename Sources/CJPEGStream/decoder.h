@@ -30,6 +30,7 @@ struct sateen_jpeg {
   // libjpeg asked for more than there is.
   bool ran_out;
   int most_scans;
+  long memory_limit;
 
   bool (*should_stop)(void *);
   void *stop_context;

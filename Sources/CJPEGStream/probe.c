@@ -34,6 +34,38 @@ static bool is_frame_header(uint8_t marker) {
   return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
 }
 
+// What the coefficients of all blocks take, with blocks added up to whole units of the sampling.
+static int64_t coefficient_bytes(const uint8_t *frame, size_t length, int64_t width, int64_t height) {
+  int64_t count = frame[7];
+  if (length < 8 + (size_t)count * 3) return INT64_MAX / 4;
+  int64_t most_across = 1, most_down = 1, blocks = 0;
+  for (int64_t i = 0; i < count; i++) {
+    uint8_t sampling = frame[9 + i * 3];
+    if (sampling >> 4 > most_across) most_across = sampling >> 4;
+    if ((sampling & 15) > most_down) most_down = sampling & 15;
+  }
+  int64_t across = (width + 8 * most_across - 1) / (8 * most_across);
+  int64_t down = (height + 8 * most_down - 1) / (8 * most_down);
+  for (int64_t i = 0; i < count; i++) {
+    uint8_t sampling = frame[9 + i * 3];
+    blocks += across * (sampling >> 4) * down * (sampling & 15);
+  }
+  return blocks * 128;
+}
+
+// Whether the first scan, which begins somewhere behind the frame header, holds all components.
+static bool has_one_scan(const uint8_t *bytes, size_t count, size_t at, const sateen_jpeg_info *info) {
+  while (!info->is_progressive && at < count) {
+    while (at < count && bytes[at] != 0xff) at++;
+    while (at < count && bytes[at] == 0xff) at++;
+    if (count - at < 4) return false;
+    uint8_t marker = bytes[at];
+    if (marker == 0xda) return bytes[at + 3] == info->components;
+    at += 1 + (marker == 0x00 || marker == 0x01 || (marker >= 0xd0 && marker <= 0xd8) ? 0 : read16(bytes + at + 1, false));
+  }
+  return false;
+}
+
 int sateen_jpeg_probe(const uint8_t *bytes, size_t count, sateen_jpeg_info *info) {
   memset(info, 0, sizeof *info);
   info->orientation = 1;
@@ -62,6 +94,9 @@ int sateen_jpeg_probe(const uint8_t *bytes, size_t count, sateen_jpeg_info *info
       info->width = (int32_t)read16(bytes + at + 5, false);
       info->components = bytes[at + 7];
       info->is_progressive = marker == 0xc2 || marker == 0xca;
+      if (count - at < length) return SATEEN_JPEG_NEED_MORE;
+      info->coefficient_bytes = coefficient_bytes(bytes + at, length, info->width, info->height);
+      info->has_one_scan = has_one_scan(bytes, count, at + length, info);
       // A height of zero is told after the first scan: legal, and read by nobody.
       if (info->width == 0 || info->height == 0) return SATEEN_JPEG_UNSUPPORTED;
       return SATEEN_JPEG_OK;

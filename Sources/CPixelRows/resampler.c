@@ -7,12 +7,23 @@
 // begin a little beside a cache line.
 enum { row_offset = 8 };
 
+// From twice as many source rows for a target row on, rows that lie together are averaged first, down to about this many.
+// More would be kept otherwise the more the picture shrinks, up to all of them.
+enum { most_rows = 32 };
+
 struct sateen_resampler {
   sateen_axis columns;
   sateen_axis rows;
   const sateen_kernels *kernels;
   int32_t source_width;
-  // The last source rows, one after another in a ring.
+  int32_t source_height;
+  // How many source rows are averaged before all else, and those that have come: their sum, and room for the next.
+  int32_t group;
+  uint32_t *sums;
+  uint8_t *incoming;
+  int32_t gathered;
+  int32_t pushed;
+  // The last source rows, or groups of them, one after another in a ring.
   uint8_t *ring;
   size_t ring_stride;
   int32_t ring_rows;
@@ -30,11 +41,25 @@ void sateen_resampler_destroy(sateen_resampler *r) {
   if (!r) return;
   sateen_axis_free(&r->columns);
   sateen_axis_free(&r->rows);
+  free(r->sums);
+  free(r->incoming);
   free(r->ring);
   free((void *)r->taps);
   free(r->blended);
   free(r->finished);
   free(r);
+}
+
+static int32_t group_for(double step) { return step < 2 * most_rows ? 1 : (int32_t)(step / most_rows); }
+
+int64_t sateen_resampler_working_bytes(int32_t source_width, double rows, int32_t target_rows) {
+  if (!(rows > 0 && rows < 1e9) || target_rows < 1) return 0;
+  double step = rows / target_rows;
+  int32_t group = group_for(step);
+  double kept = step > group ? step / group : 1;
+  int64_t row = 4 * (int64_t)source_width + 256;
+  // The ring, the rows blended, and for groups one coming in and its sum; then the weights.
+  return (int64_t)(2 * kept + 6) * row + (group > 1 ? 5 * row : 0) + row + 16 * (int64_t)target_rows;
 }
 
 sateen_resampler *sateen_resampler_create(
@@ -45,13 +70,16 @@ sateen_resampler *sateen_resampler_create(
   sateen_resampler *r = calloc(1, sizeof *r);
   if (!r) return NULL;
   bool has_axes = sateen_axis_make(&r->columns, source_width, x, width, target_width);
-  has_axes = sateen_axis_make(&r->rows, source_height, y, height, target_height) && has_axes;
+  r->group = group_for(height / target_height);
+  int32_t groups = (source_height - 1) / r->group + 1;
+  has_axes = sateen_axis_make(&r->rows, groups, y / r->group, height / r->group, target_height) && has_axes;
   if (!has_axes) {
     sateen_resampler_destroy(r);
     return NULL;
   }
   r->kernels = is_portable ? &sateen_portable_kernels : sateen_best_kernels();
   r->source_width = source_width;
+  r->source_height = source_height;
   // Rounding may make one target row's span end a row before that of the row above it, hence the two more.
   r->ring_rows = r->rows.most_taps + 2;
   r->first_row = r->rows.start[0];
@@ -66,7 +94,12 @@ sateen_resampler *sateen_resampler_create(
   r->taps = malloc(sizeof(uint8_t *) * (size_t)r->ring_rows);
   r->blended = calloc(1, r->ring_stride);
   r->finished = malloc(4 * (size_t)target_width + row_slack);
-  if (!r->ring || !r->taps || !r->blended || !r->finished) {
+  if (r->group > 1) {
+    r->incoming = malloc(r->ring_stride);
+    r->sums = calloc(4 * (size_t)source_width, sizeof(uint32_t));
+  }
+  bool has_group = r->group == 1 || (r->incoming && r->sums);
+  if (!has_group || !r->ring || !r->taps || !r->blended || !r->finished) {
     sateen_resampler_destroy(r);
     return NULL;
   }
@@ -74,15 +107,39 @@ sateen_resampler *sateen_resampler_create(
   return r;
 }
 
-int32_t sateen_resampler_first_row(const sateen_resampler *r) { return r->first_row; }
+int32_t sateen_resampler_first_row(const sateen_resampler *r) { return r->first_row * r->group; }
 
-int32_t sateen_resampler_end_row(const sateen_resampler *r) { return r->end_row; }
+int32_t sateen_resampler_end_row(const sateen_resampler *r) {
+  int64_t end = (int64_t)r->end_row * r->group;
+  return end < r->source_height ? (int32_t)end : r->source_height;
+}
 
 static uint8_t *ring_row(sateen_resampler *r, int32_t source_row) {
   return r->ring + row_offset + (size_t)(source_row % r->ring_rows) * r->ring_stride;
 }
 
-uint8_t *sateen_resampler_row(sateen_resampler *r) { return ring_row(r, r->next_source); }
+uint8_t *sateen_resampler_row(sateen_resampler *r) {
+  return r->group > 1 ? r->incoming + row_offset : ring_row(r, r->next_source);
+}
+
+// Takes a row into the sum. Returns whether that was the last of its group, whose mean is in the ring then.
+static bool gather(sateen_resampler *r) {
+  size_t count = 4 * (size_t)r->source_width;
+  const uint8_t *row = r->incoming + row_offset;
+  for (size_t i = 0; i < count; i++) r->sums[i] += row[i];
+  r->gathered++;
+  r->pushed++;
+  bool is_last = r->pushed == sateen_resampler_end_row(r) - sateen_resampler_first_row(r);
+  if (r->gathered < r->group && !is_last) return false;
+  uint8_t *mean = ring_row(r, r->next_source);
+  uint32_t half = (uint32_t)r->gathered / 2;
+  for (size_t i = 0; i < count; i++) {
+    mean[i] = (uint8_t)((r->sums[i] + half) / (uint32_t)r->gathered);
+    r->sums[i] = 0;
+  }
+  r->gathered = 0;
+  return true;
+}
 
 static void finish_row(sateen_resampler *r, uint8_t *target, ptrdiff_t pixel_step) {
   int32_t start = r->rows.start[r->next_target];
@@ -112,6 +169,7 @@ static void finish_row(sateen_resampler *r, uint8_t *target, ptrdiff_t pixel_ste
 
 void sateen_resampler_push(
     sateen_resampler *r, uint8_t *target, ptrdiff_t pixel_step, ptrdiff_t row_step) {
+  if (r->group > 1 && !gather(r)) return;
   r->next_source++;
   while (r->next_target < r->rows.count &&
          r->rows.start[r->next_target] + r->rows.taps[r->next_target] <= r->next_source) {

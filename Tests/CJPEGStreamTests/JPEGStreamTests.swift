@@ -198,7 +198,9 @@ final class JPEGStreamTests: XCTestCase {
 
   func testMarkerLengthsThatLieNeverLeadOutside() throws {
     let bytes = try fixture("photo-progressive.jpg")
-    let places = bytes.indices.dropLast(4).filter { bytes[$0] == 0xff && bytes[$0 + 1] >= 0xc0 && bytes[$0 + 1] != 0xff }
+    let places = bytes.indices.dropLast(4).filter {
+      bytes[$0] == 0xff && bytes[$0 + 1] >= 0xc0 && bytes[$0 + 1] != 0xff
+    }
     for place in places {
       for length: [UInt8] in [[0, 0], [0, 1], [0, 2], [0, 3], [0, 7], [0, 8], [0xff, 0xff]] {
         var changed = bytes

@@ -85,6 +85,44 @@ final class MemoryTests: XCTestCase {
     XCTAssertLessThanOrEqual(pipeline.placesInMemory, 128)
   }
 
+  func testTheCacheHoldsNoFile() throws {
+    final class Held: Sendable {}
+    let pipeline = ImagePipeline()
+    weak var held: Held?
+    let size = PixelSize(width: 8, height: 8)
+    var kept: [Bitmap] = []
+    do {
+      let object = Held()
+      held = object
+      let bytes = try Fixture.bytes("photo.png")
+      let provider = ImageProvider(name: "holder") { [object] in
+        withExtendedLifetime(object) { bytes }
+      }
+      kept.append(
+        try pipeline.loadSynchronously(ImageRequest(source: .provider(provider), targetSize: size)).bitmap)
+    }
+    XCTAssertNil(held, "what a provider holds is not kept with its picture")
+    let again = ImageProvider(name: "holder") { [] }
+    XCTAssertTrue(pipeline.bitmap(for: ImageRequest(source: .provider(again), targetSize: size)) === kept[0])
+  }
+
+  @MainActor func testShortMemoryReachesEveryPipeline() async throws {
+    let queue = WorkQueue(name: "test.memory", workers: 1)
+    let pipelines = [ImagePipeline(queue: queue), ImagePipeline(queue: queue)]
+    for pipeline in pipelines { _ = try pipeline.loadSynchronously(request(0.1)) }
+    var gone: ImagePipeline? = ImagePipeline(queue: queue)
+    weak let isGone = gone
+    gone = nil
+    XCTAssertNil(isGone, "being told of short memory keeps nobody")
+    MemoryPressure.report()
+    MainQueue.shared.drain()
+    queue.waitUntilIdle()
+    for pipeline in pipelines {
+      XCTAssertEqual(pipeline.memoryUsed, 0)
+      XCTAssertEqual(pipeline.placesInMemory, 0)
+    }
+  }
+
   /// The cache against a plain list, with random loads, uses and budgets.
   func testTheCacheBehavesLikeAPlainList() throws {
     try withSeed { random in

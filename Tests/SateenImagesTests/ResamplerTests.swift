@@ -107,6 +107,32 @@ final class ResamplerTests: XCTestCase {
     for x in 1..<15 { XCTAssertEqual(Double(small.pixels[x * 4]), 127.5, accuracy: 3) }
   }
 
+  func testAPictureShrunkToOneRowKeepsFewRowsAndItsMean() throws {
+    // As tall as a hostile canvas, a few rows of which would be all of it.
+    for (height, rows) in [(1_000_000, 1), (20_000, 3), (5_000, 40), (640, 5)] {
+      let bytes = sateen_resampler_working_bytes(1, Double(height), Int32(rows))
+      XCTAssertLessThan(bytes, 64 << 10)
+      var pixels = [UInt8]()
+      for y in 0..<height { pixels += [UInt8](repeating: y % 2 == 0 ? 40 : 80, count: 4) }
+      let small = try resample(Picture(width: 1, height: height, pixels: pixels), to: (1, rows))
+      for value in small.pixels { XCTAssertEqual(Double(value), 60, accuracy: 2, "\(height) to \(rows)") }
+    }
+  }
+
+  func testRowsAveragedFirstStayInTheirPlace() throws {
+    // A step in brightness, halfway down: what is above it and what is below stay apart.
+    let pixels = (0..<6_400).flatMap { y in [UInt8](repeating: y < 3_200 ? 10 : 200, count: 4) }
+    let small = try resample(Picture(width: 1, height: 6_400, pixels: pixels), to: (1, 10))
+    let column = (0..<10).map { small.pixels[$0 * 4] }
+    XCTAssertEqual(column, column.sorted())
+    XCTAssertEqual([column[0], column[3], column[6], column[9]], [10, 10, 200, 200])
+    XCTAssertEqual(Int(column[4]) + Int(column[5]), 210)
+    let part = try resample(
+      Picture(width: 1, height: 6_400, pixels: pixels), y: 3_000, height: 400, to: (1, 2))
+    XCTAssertLessThan(part.pixels[0], 60)
+    XCTAssertGreaterThan(part.pixels[4], 150)
+  }
+
   func testSizesThatMakeNoSenseGiveNothing() {
     XCTAssertNil(sateen_resampler_create(0, 4, 0, 0, 4, 4, 2, 2, false))
     XCTAssertNil(sateen_resampler_create(4, 4, 0, 0, -1, 4, 2, 2, false))

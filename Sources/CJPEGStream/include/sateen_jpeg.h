@@ -29,6 +29,10 @@ typedef struct sateen_jpeg_info {
   // EXIF's orientation, 1 (upright) to 8.
   int32_t orientation;
   bool is_progressive;
+  // Whether the first scan holds all of the picture, as far as the bytes go: else the coefficients of the whole
+  // picture are kept while it is decoded, which takes this many bytes.
+  bool has_one_scan;
+  int64_t coefficient_bytes;
 } sateen_jpeg_info;
 
 // Reads the markers up to the frame header. No memory is allocated.
@@ -60,6 +64,10 @@ void sateen_jpeg_set_stop(sateen_jpeg *decoder, bool (*should_stop)(void *contex
 
 // Reads the header of a whole file in memory.
 int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, sateen_jpeg_info *info);
+
+// How much memory the coefficients of the picture may take; opening or starting fails where they need more. To be called
+// before opening.
+void sateen_jpeg_set_memory_limit(sateen_jpeg *decoder, int64_t bytes);
 
 // Begins decoding at `eighths`/8 of the size, 1 to 8, for the scaled columns asked for.
 int sateen_jpeg_start(

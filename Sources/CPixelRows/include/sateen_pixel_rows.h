@@ -24,6 +24,9 @@ sateen_resampler *sateen_resampler_create(
     int32_t target_width, int32_t target_height, bool is_portable);
 void sateen_resampler_destroy(sateen_resampler *resampler);
 
+// About how many bytes a resampler takes, `rows` source rows becoming `target_rows`.
+int64_t sateen_resampler_working_bytes(int32_t source_width, double rows, int32_t target_rows);
+
 // The source rows that are needed: from `first` up to and without `end`.
 int32_t sateen_resampler_first_row(const sateen_resampler *resampler);
 int32_t sateen_resampler_end_row(const sateen_resampler *resampler);

@@ -1,6 +1,6 @@
 import SateenGraphics
 
-/// Finished bitmaps by request: the most recently used ones up to a budget of bytes, and besides them every bitmap that
+/// Finished bitmaps by what was asked for: the most recently used ones up to a budget of bytes, and besides them every bitmap that
 /// somebody else still holds. A bitmap on screen is therefore found even after the budget pushed it out.
 ///
 /// A plain value; its owner locks it. What it lets go of is returned, so that the owner can free large memory where it
@@ -12,7 +12,7 @@ struct MemoryCache {
   }
 
   private struct Slot {
-    var request: ImageRequest
+    var key: ImageKey
     /// Held while within the budget.
     var strong: Bitmap?
     weak var bitmap: Bitmap?
@@ -26,7 +26,7 @@ struct MemoryCache {
   /// Bytes of the bitmaps held.
   private(set) var byteCount = 0
   private(set) var budget: Int
-  private var indices: [ImageRequest: Int] = [:]
+  private var indices: [ImageKey: Int] = [:]
   private var slots: [Slot?] = []
   private var free: [Int] = []
   private var newest = none
@@ -41,8 +41,8 @@ struct MemoryCache {
   /// Bitmaps held, and places kept for bitmaps that were let go and may live elsewhere.
   var slotCount: Int { indices.count }
 
-  mutating func find(_ request: ImageRequest, dropped: inout [Bitmap]) -> Entry? {
-    guard let index = indices[request], let slot = slots[index], let bitmap = slot.bitmap else { return nil }
+  mutating func find(_ key: ImageKey, dropped: inout [Bitmap]) -> Entry? {
+    guard let index = indices[key], let slot = slots[index], let bitmap = slot.bitmap else { return nil }
     if slot.strong == nil {
       hold(bitmap, at: index)
       shrink(dropped: &dropped)
@@ -53,13 +53,13 @@ struct MemoryCache {
     return Entry(bitmap: bitmap, originalSize: slot.originalSize)
   }
 
-  mutating func insert(_ entry: Entry, for request: ImageRequest, dropped: inout [Bitmap]) {
-    remove(request, dropped: &dropped)
-    sweep()
+  mutating func insert(_ entry: Entry, for key: ImageKey, dropped: inout [Bitmap]) {
+    remove(key, dropped: &dropped)
+    if indices.count >= sweepAt { sweep() }
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(nil) }
-    slots[index] = Slot(request: request, bitmap: entry.bitmap, originalSize: entry.originalSize)
-    indices[request] = index
+    slots[index] = Slot(key: key, bitmap: entry.bitmap, originalSize: entry.originalSize)
+    indices[key] = index
     hold(entry.bitmap, at: index)
     shrink(dropped: &dropped)
   }
@@ -74,9 +74,9 @@ struct MemoryCache {
     while oldest != Self.none { release(oldest, dropped: &dropped) }
   }
 
-  /// Forgets the requests for which this holds, also where their bitmaps are in use.
-  mutating func forget(where matches: (ImageRequest) -> Bool, dropped: inout [Bitmap]) {
-    for request in indices.keys.filter(matches) { remove(request, dropped: &dropped) }
+  /// Forgets the keys for which this holds, also where their bitmaps are in use.
+  mutating func forget(where matches: (ImageKey) -> Bool, dropped: inout [Bitmap]) {
+    for key in indices.keys.filter(matches) { remove(key, dropped: &dropped) }
   }
 
   private mutating func shrink(dropped: inout [Bitmap]) {
@@ -101,17 +101,17 @@ struct MemoryCache {
     dropped.append(bitmap)
   }
 
-  private mutating func remove(_ request: ImageRequest, dropped: inout [Bitmap]) {
-    guard let index = indices.removeValue(forKey: request) else { return }
+  private mutating func remove(_ key: ImageKey, dropped: inout [Bitmap]) {
+    guard let index = indices.removeValue(forKey: key) else { return }
     release(index, dropped: &dropped)
     slots[index] = nil
     free.append(index)
   }
 
-  private mutating func sweep() {
-    guard indices.count >= sweepAt else { return }
-    for (request, index) in indices where slots[index]?.bitmap == nil {
-      indices[request] = nil
+  /// Takes out the places of bitmaps that live nowhere any more.
+  mutating func sweep() {
+    for (key, index) in indices where slots[index]?.bitmap == nil {
+      indices[key] = nil
       slots[index] = nil
       free.append(index)
     }

@@ -126,6 +126,18 @@ struct GIFLayout {
     _ = try Self.endOfBlocks(view, from: data + 1, name: name)
   }
 
+  /// The byte that introduces the first frame, as far as the bytes go.
+  static func firstFrame(_ view: ByteView) -> Int? {
+    guard let screenFlags = view.u8(10) else { return nil }
+    var at = 13 + 3 * colorCount(screenFlags)
+    while view.u8(at) == 0x21 {
+      at += 2
+      while let length = view.u8(at), length > 0 { at += 1 + length }
+      at += 1
+    }
+    return view.u8(at) == 0x2c ? at : nil
+  }
+
   private static func colorCount(_ flags: Int) -> Int {
     flags & 0x80 != 0 ? 2 << (flags & 7) : 0
   }

@@ -2,18 +2,31 @@ import SateenGraphics
 
 /// From a request to a finished bitmap, on the calling thread. Equal requests for equal files give equal bytes.
 struct ImageDecoder {
-  var limits = ImageLimits()
+  private let request: ImageRequest
+  private let limits: ImageLimits
+  private let reader: SourceReader
+  private let header: ImageHeader
+  /// The most bytes ``decode(stop:)`` takes at a time, its result among them.
+  let peakBytes: Int
 
-  func decode(_ request: ImageRequest, stop: StopFlag) throws(ImageError) -> DecodedPicture {
+  /// Reads the header; next to no memory is taken but for what a provider hands over.
+  init(_ request: ImageRequest, limits: ImageLimits) throws(ImageError) {
+    self.request = request
+    self.limits = limits
+    reader = try SourceReader(request.source, limits: limits)
+    header = try ImageHeader.read(reader, limits: limits)
+    peakBytes = DecodePlan(source: header.size, request: request)
+      .peakBytes(of: header, fileBytes: reader.isHeldByRequest ? 0 : reader.count)
+  }
+
+  func decode(stop: StopFlag) throws(ImageError) -> DecodedPicture {
     let name = request.source.name
     if stop.isSet { throw .cancelled(name: name) }
-    let reader = try SourceReader(request.source, limits: limits)
-    let header = try ImageHeader.read(reader, limits: limits)
-    let limits = limits
+    let (request, header, limits) = (request, header, limits)
     return try reader.withAllBytes { bytes throws(ImageError) in
       switch header.format {
       case .jpeg:
-        try JPEGDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
+        try JPEGDecoding(name: name, bytes: bytes, limits: limits, coefficientBytes: header.decoderBytes, stop: stop)
           .decode(request, orientation: header.orientation)
       case .gif:
         try decodeGIF(ByteView(bytes), request, stop)

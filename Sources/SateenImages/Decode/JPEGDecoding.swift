@@ -9,6 +9,8 @@ struct JPEGDecoding {
   let name: String
   let bytes: UnsafeRawBufferPointer
   let limits: ImageLimits
+  /// What the header says the coefficients of the whole picture take; 0 where they are not kept.
+  let coefficientBytes: Int
   let stop: StopFlag
 
   func decode(_ request: ImageRequest, orientation: ImageOrientation) throws(ImageError) -> DecodedPicture {
@@ -18,6 +20,9 @@ struct JPEGDecoding {
     sateen_jpeg_set_stop(
       decoder, { Unmanaged<StopFlag>.fromOpaque($0!).takeUnretainedValue().isSet },
       Unmanaged.passUnretained(stop).toOpaque())
+
+    // Beyond the coefficients that were reckoned with, only what a few rows take.
+    sateen_jpeg_set_memory_limit(decoder, Int64(coefficientBytes) + 64 << 20)
 
     var info = sateen_jpeg_info()
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)

@@ -31,6 +31,11 @@ struct RowResampler: ~Copyable {
     rows = Int(sateen_resampler_first_row(resampler))..<Int(sateen_resampler_end_row(resampler))
   }
 
+  /// About how many bytes one takes.
+  static func workingBytes(sourceWidth: Int, rows: Double, outputRows: Int) -> Int {
+    Int(sateen_resampler_working_bytes(Int32(clamping: sourceWidth), rows, Int32(clamping: outputRows)))
+  }
+
   deinit {
     sateen_resampler_destroy(resampler)
   }

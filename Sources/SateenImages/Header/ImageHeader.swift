@@ -7,6 +7,8 @@ public struct ImageHeader: Hashable, Sendable {
   /// Pixels as stored, before the orientation is applied.
   public let storedSize: PixelSize
   public let orientation: ImageOrientation
+  /// The most bytes the format's decoder keeps of the whole picture while it decodes, beside the result.
+  let decoderBytes: Int
 
   /// Pixels of the upright picture.
   public var size: PixelSize { orientation.upright(storedSize) }
@@ -36,8 +38,15 @@ public struct ImageHeader: Hashable, Sendable {
     }
   }
 
+  /// What libpng allows, and more than the other formats' pictures can have. A single row of a hundred million pixels
+  /// would be no large picture by its area, and yet large in every buffer of a few rows.
+  private static let longestSide = 1_000_000
+
   static func check(_ size: PixelSize, name: String, limits: ImageLimits) throws(ImageError) {
     if size.isEmpty { throw .damaged(name: name, reason: "its header claims no pixels at all") }
+    if max(size.width, size.height) > longestSide {
+      throw .unsupported(name: name, reason: "a side of more than \(longestSide) pixels")
+    }
     let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     if overflow || pixels > limits.pixels {
       throw .tooManyPixels(name: name, size: size, limit: limits.pixels)
@@ -53,7 +62,7 @@ public struct ImageHeader: Hashable, Sendable {
     case .foreign(let kind): throw .unsupported(name: name, reason: "\(kind) files are not read")
     case .format(.jpeg): return try parseJPEG(view, name: name)
     case .format(.png): return try parsePNG(view, name: name)
-    case .format(.gif): return parseGIF(view)
+    case .format(.gif): return parseGIF(view, isWhole: isWhole)
     case .format(.webp): return try parseWebP(view, name: name, isWhole: isWhole)
     case .format(.avif): return try parseAVIF(view, name: name, isWhole: isWhole)
     }
@@ -67,7 +76,8 @@ public struct ImageHeader: Hashable, Sendable {
     case SATEEN_JPEG_OK:
       return ImageHeader(
         format: .jpeg, storedSize: PixelSize(width: Int(info.width), height: Int(info.height)),
-        orientation: ImageOrientation(rawValue: Int(info.orientation)) ?? .up)
+        orientation: ImageOrientation(rawValue: Int(info.orientation)) ?? .up,
+        decoderBytes: info.has_one_scan ? 0 : Int(info.coefficient_bytes))
     case SATEEN_JPEG_NEED_MORE: return nil
     case SATEEN_JPEG_NOT_JPEG: throw .notAnImage(name: name)
     case SATEEN_JPEG_UNSUPPORTED:
@@ -84,6 +94,8 @@ public struct ImageHeader: Hashable, Sendable {
     }
     let size = PixelSize(width: width, height: height)
     var orientation = ImageOrientation.up
+    // Palettes and grey stay a byte a pixel. What has a transparent colour is taken apart into a second copy.
+    var pixelBytes = view.u8(25).map { [2: 3, 4: 4, 6: 4][$0] ?? 1 } ?? 4
     var at = 8
     while !view.has("IDAT", at: at + 4), !view.has("IEND", at: at + 4) {
       guard let length = view.be32(at), view.be32(at + 4) != nil else { return nil }
@@ -91,30 +103,52 @@ public struct ImageHeader: Hashable, Sendable {
         guard let exif = view.slice(at: at + 8, count: length) else { return nil }
         orientation = ImageOrientation(exif: exif)
       }
+      if view.has("tRNS", at: at + 4) { pixelBytes += 4 }
       at += 12 + length
     }
-    return ImageHeader(format: .png, storedSize: size, orientation: orientation)
+    return ImageHeader(
+      format: .png, storedSize: size, orientation: orientation,
+      decoderBytes: bytes(size, each: pixelBytes))
   }
 
-  private static func parseGIF(_ view: ByteView) -> ImageHeader? {
+  private static func parseGIF(_ view: ByteView, isWhole: Bool) -> ImageHeader? {
     guard let width = view.le16(6), let height = view.le16(8) else { return nil }
+    // The frame may be larger than the canvas. It is decoded, and turned into order if its rows are interlaced.
+    var frame = PixelSize(width: 0, height: 0)
+    if let at = GIFLayout.firstFrame(view), let width = view.le16(at + 5), let height = view.le16(at + 7) {
+      frame = PixelSize(width: width, height: height)
+    } else if !isWhole {
+      return nil
+    }
     return ImageHeader(
-      format: .gif, storedSize: PixelSize(width: width, height: height), orientation: .up)
+      format: .gif, storedSize: PixelSize(width: width, height: height), orientation: .up,
+      decoderBytes: bytes(frame, each: 2))
+  }
+
+  private static func bytes(_ size: PixelSize, each: Int) -> Int {
+    let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    let (bytes, more) = pixels.multipliedReportingOverflow(by: each)
+    return overflow || more ? Int.max / 4 : bytes
   }
 
   /// RFC 9649, and RFC 6386 section 9.1 for the lossy key frame.
   private static func parseWebP(
     _ view: ByteView, name: String, isWhole: Bool
   ) throws(ImageError) -> ImageHeader? {
-    func header(_ width: Int, _ height: Int, _ orientation: ImageOrientation = .up) -> ImageHeader {
-      ImageHeader(format: .webp, storedSize: PixelSize(width: width, height: height), orientation: orientation)
+    // A lossless picture is decoded beside the copy that is handed over, and so is the alpha of a lossy one.
+    func header(
+      _ width: Int, _ height: Int, _ orientation: ImageOrientation = .up, pixelBytes: Int = 9
+    ) -> ImageHeader {
+      let size = PixelSize(width: width, height: height)
+      return ImageHeader(
+        format: .webp, storedSize: size, orientation: orientation, decoderBytes: bytes(size, each: pixelBytes))
     }
     guard view.count >= 30 else { return nil }
     if view.has("VP8 ", at: 12) {
       guard view.u8(23) == 0x9d, view.u8(24) == 0x01, view.u8(25) == 0x2a,
         let width = view.le16(26), let height = view.le16(28)
       else { throw .damaged(name: name, reason: "a WebP file that does not begin with a key frame") }
-      return header(width & 0x3fff, height & 0x3fff)
+      return header(width & 0x3fff, height & 0x3fff, pixelBytes: 4)
     }
     if view.has("VP8L", at: 12) {
       guard view.u8(20) == 0x2f, let bits = view.le32(21) else {
@@ -124,16 +158,18 @@ public struct ImageHeader: Hashable, Sendable {
     }
     guard view.has("VP8X", at: 12), let flags = view.u8(20), let width = view.le24(24), let height = view.le24(27)
     else { throw .damaged(name: name, reason: "a WebP file whose first chunk is unknown") }
-    guard flags & 0x08 != 0 else { return header(width + 1, height + 1) }
+    // An animation's frame lies on a canvas of its own.
+    let pixelBytes = flags & 0x02 != 0 ? 13 : 9
+    guard flags & 0x08 != 0 else { return header(width + 1, height + 1, pixelBytes: pixelBytes) }
     // EXIF comes after the picture.
     var at = 12
     while let length = view.le32(at + 4) {
       if view.has("EXIF", at: at), let exif = view.slice(at: at + 8, count: length) {
-        return header(width + 1, height + 1, ImageOrientation(exif: exif))
+        return header(width + 1, height + 1, ImageOrientation(exif: exif), pixelBytes: pixelBytes)
       }
       at += 8 + length + (length & 1)
     }
-    return isWhole ? header(width + 1, height + 1) : nil
+    return isWhole ? header(width + 1, height + 1, pixelBytes: pixelBytes) : nil
   }
 
   /// ISO/IEC 23008-12: the largest of the sizes given to the items of the file.
@@ -147,7 +183,9 @@ public struct ImageHeader: Hashable, Sendable {
       while at + 8 <= limit, let length = view.be32(at) {
         let end = length == 0 ? limit : at + length
         guard length == 0 || length >= 8, end <= limit else { return }
-        if view.has("ispe", at: at + 4), at + 20 <= end, let width = view.be32(at + 12), let height = view.be32(at + 16) {
+        if view.has("ispe", at: at + 4), at + 20 <= end,
+          let width = view.be32(at + 12), let height = view.be32(at + 16)
+        {
           let size = PixelSize(width: width, height: height)
           if best.map({ Double(width) * Double(height) > Double($0.width) * Double($0.height) }) ?? true { best = size }
         } else if depth < 4 {
@@ -160,7 +198,11 @@ public struct ImageHeader: Hashable, Sendable {
       }
     }
     walk(from: 0, to: view.count, depth: 0)
-    if let best { return ImageHeader(format: .avif, storedSize: best, orientation: .up) }
+    if let best {
+      // Planes of up to 16 bits, and the pixels made of them.
+      return ImageHeader(
+        format: .avif, storedSize: best, orientation: .up, decoderBytes: bytes(best, each: 12))
+    }
     if isWhole { throw .damaged(name: name, reason: "an AVIF file that does not tell its size") }
     return nil
   }

@@ -7,11 +7,7 @@ import SateenThreads
 /// waits.
 public final class ImagePipeline: Sendable {
   /// The pipeline image nodes use unless told otherwise.
-  public static let shared: ImagePipeline = {
-    let pipeline = ImagePipeline()
-    MemoryPressure.addHandler { pipeline.releaseMemory() }
-    return pipeline
-  }()
+  public static let shared = ImagePipeline()
 
   /// Counts since the pipeline was made.
   public struct Statistics: Hashable, Sendable {
@@ -35,24 +31,37 @@ public final class ImagePipeline: Sendable {
 
   public let queue: WorkQueue
   public let limits: ImageLimits
+  public let decodeBudget: DecodeBudget
   private let state: Locked<State>
 
   /// - Parameters:
   ///   - queue: runs the decodes and calls the completions.
-  ///   - memoryBudget: bytes of bitmaps kept that nobody uses at the moment.
-  public init(queue: WorkQueue = .shared, memoryBudget: Int = 64 << 20, limits: ImageLimits = ImageLimits()) {
+  ///   - memoryBudget: bytes of bitmaps kept that nobody uses at the moment. They go when memory is short
+  ///     (``MemoryPressure``).
+  ///   - decodeBudget: how much memory decodes may take while they run.
+  public init(
+    queue: WorkQueue = .shared, memoryBudget: Int = 64 << 20, limits: ImageLimits = ImageLimits(),
+    decodeBudget: DecodeBudget = .shared
+  ) {
     self.queue = queue
     self.limits = limits
+    self.decodeBudget = decodeBudget
     state = Locked(State(cache: MemoryCache(budget: memoryBudget)))
+    PipelineList.add(self)
+  }
+
+  deinit {
+    PipelineList.remove(self)
   }
 
   // MARK: Memory
 
   /// The finished picture if it is in memory. Cheap, never decodes, any thread.
   public func image(for request: ImageRequest) -> LoadedImage? {
+    let key = ImageKey(request)
     var dropped: [Bitmap] = []
     let found = state.withLock { state -> LoadedImage? in
-      guard let entry = state.cache.find(request, dropped: &dropped) else { return nil }
+      guard let entry = state.cache.find(key, dropped: &dropped) else { return nil }
       state.statistics.memoryHits += 1
       return LoadedImage(bitmap: entry.bitmap, originalSize: entry.originalSize, origin: .memory)
     }
@@ -86,12 +95,15 @@ public final class ImagePipeline: Sendable {
     var dropped: [Bitmap] = []
     state.withLock { $0.cache.releaseAll(dropped: &dropped) }
     discard(&dropped)
+    // Which bitmaps live elsewhere shows when those that did not are gone.
+    queue.submit(.background) { [weak self] in self?.state.withLock { $0.cache.sweep() } }
   }
 
   /// Forgets every bitmap made from a source, for one whose content has changed.
   public func forget(_ source: ImageSource) {
     var dropped: [Bitmap] = []
-    state.withLock { $0.cache.forget(where: { $0.source == source }, dropped: &dropped) }
+    let key = ImageKey.Source(source)
+    state.withLock { $0.cache.forget(where: { $0.source == key }, dropped: &dropped) }
     discard(&dropped)
   }
 
@@ -128,41 +140,96 @@ public final class ImagePipeline: Sendable {
     return ImageTask(request: request, pipeline: self, job: job, waiter: waiter, priority: priority)
   }
 
-  /// Gets a picture on the calling thread, for tools and tests. Never on the main thread of a window.
+  /// Gets a picture on the calling thread, for tools and tests. Never on the main thread of a window. It waits for no
+  /// other decode, so what it takes may go beyond ``decodeBudget``.
   public func loadSynchronously(_ request: ImageRequest) throws(ImageError) -> LoadedImage {
     if let image = image(for: request) { return image }
-    return try decode(request, stop: StopFlag()).get()
+    return try open(request).flatMap { decoder in
+      let reservation = decodeBudget.reserveAtOnce(decoder.peakBytes)
+      return withExtendedLifetime(reservation) { decode(request, decoder, stop: StopFlag()) }
+    }.get()
   }
 
-  private func submit(_ job: ImageJob, priority: WorkPriority) {
-    let ticket = queue.submit(priority) { [self] in run(job) }
+  private func submit(_ job: ImageJob, priority: WorkPriority, reservation: DecodeBudget.Reservation? = nil) {
+    let ticket = queue.submit(priority) { [self] in run(job, reservation) }
     let isAbandoned = state.withLock { _ -> Bool in
       job.ticket = ticket
       // Whatever happened since the job was made could not reach the queue.
       if job.stop.isSet { return true }
-      if let wanted = job.priority, wanted != priority { queue.setPriority(wanted, of: ticket) }
+      // What others wait for, the room it has, is given back soonest by running.
+      if reservation == nil, let wanted = job.priority, wanted != priority { queue.setPriority(wanted, of: ticket) }
       return false
     }
     if isAbandoned { queue.cancel(ticket) }
   }
 
-  private func run(_ job: ImageJob) {
+  private func run(_ job: ImageJob, _ reserved: DecodeBudget.Reservation?) {
     if job.stop.isSet { return }
     // An equal request may have been finished synchronously meanwhile.
-    let result =
-      image(for: job.request).map { .success($0) }
-      ?? Trace.span("decode", detail: job.request.source.name) { decode(job.request, stop: job.stop) }
+    if let image = image(for: job.request) { return finish(job, .success(image)) }
+    let decoder: ImageDecoder
+    switch open(job.request) {
+    case .success(let opened): decoder = opened
+    case .failure(let error): return finish(job, .failure(error))
+    }
+    let result: Result<LoadedImage, ImageError>
+    do {
+      // The file may have become larger since room was asked for.
+      let fits = reserved.flatMap { $0.bytes >= decoder.peakBytes ? $0 : nil }
+      guard let reservation = fits ?? reserve(decoder.peakBytes, for: job) else { return }
+      result = withExtendedLifetime(reservation) {
+        Trace.span("decode", detail: job.request.source.name) { decode(job.request, decoder, stop: job.stop) }
+      }
+    }
+    finish(job, result)
+  }
+
+  private func finish(_ job: ImageJob, _ result: Result<LoadedImage, ImageError>) {
     let completions = state.withLock { $0.jobs.finish(job) }
     for completion in completions { completion(result) }
   }
 
-  private func decode(_ request: ImageRequest, stop: StopFlag) -> Result<LoadedImage, ImageError> {
+  /// Room for a decode; nil where the job has to wait for it and is run again then.
+  private func reserve(_ bytes: Int, for job: ImageJob) -> DecodeBudget.Reservation? {
+    guard let priority = state.withLock({ _ in job.priority }) else { return nil }
+    let answer = decodeBudget.reserve(bytes, priority: priority) { [self] reservation in
+      submit(job, priority: .visible, reservation: reservation)
+    }
+    guard case .waits(let number) = answer else {
+      if case .granted(let reservation) = answer { return reservation }
+      return nil
+    }
+    let isAbandoned = state.withLock { _ -> Bool in
+      job.wait = number
+      if let wanted = job.priority, wanted != priority { decodeBudget.setPriority(wanted, of: number) }
+      return job.stop.isSet
+    }
+    if isAbandoned { decodeBudget.cancel(number) }
+    return nil
+  }
+
+  private func open(_ request: ImageRequest) -> Result<ImageDecoder, ImageError> {
+    do throws(ImageError) {
+      return .success(try ImageDecoder(request, limits: limits))
+    } catch {
+      state.withLock {
+        $0.statistics.decodes += 1
+        $0.statistics.failures += 1
+      }
+      return .failure(error)
+    }
+  }
+
+  private func decode(
+    _ request: ImageRequest, _ decoder: ImageDecoder, stop: StopFlag
+  ) -> Result<LoadedImage, ImageError> {
     state.withLock { $0.statistics.decodes += 1 }
     do throws(ImageError) {
-      let picture = try ImageDecoder(limits: limits).decode(request, stop: stop)
+      let picture = try decoder.decode(stop: stop)
       let entry = MemoryCache.Entry(bitmap: picture.bitmap, originalSize: picture.originalSize)
+      let key = ImageKey(request)
       var dropped: [Bitmap] = []
-      state.withLock { $0.cache.insert(entry, for: request, dropped: &dropped) }
+      state.withLock { $0.cache.insert(entry, for: key, dropped: &dropped) }
       discard(&dropped)
       return .success(
         LoadedImage(bitmap: picture.bitmap, originalSize: picture.originalSize, origin: .decoded))
@@ -183,6 +250,7 @@ public final class ImagePipeline: Sendable {
     }
     guard let departure else { return }
     if let ticket = departure.abandoned { queue.cancel(ticket) }
+    if let wait = departure.abandonedWait { decodeBudget.cancel(wait) }
     let name = job.request.source.name
     queue.submit(.visible) { departure.completion(.failure(.cancelled(name: name))) }
   }
@@ -195,8 +263,9 @@ public final class ImagePipeline: Sendable {
 
   /// Called with the lock held, so that two changes cannot reach the queue in the wrong order. The queue calls nobody.
   private func updatePriority(_ job: ImageJob) {
-    guard let ticket = job.ticket, let priority = job.priority else { return }
-    queue.setPriority(priority, of: ticket)
+    guard let priority = job.priority else { return }
+    if let ticket = job.ticket { queue.setPriority(priority, of: ticket) }
+    if let wait = job.wait { decodeBudget.setPriority(priority, of: wait) }
   }
 
   /// Freeing a large bitmap goes to the kernel, so the main thread leaves it to a worker. Its own references go first,

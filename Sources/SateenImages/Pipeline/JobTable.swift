@@ -23,6 +23,8 @@ struct JobTable {
     var completion: Completion
     /// The job nobody waits for any more, to be taken out of the queue.
     var abandoned: WorkTicket?
+    /// Its place among those who wait for memory.
+    var abandonedWait: UInt64?
   }
 
   private var jobs: [ImageRequest: ImageJob] = [:]
@@ -48,11 +50,11 @@ struct JobTable {
   /// - Returns: nil where the waiter has had its completion, or has left already.
   mutating func leave(_ job: ImageJob, waiter: UInt64) -> Departure? {
     guard let left = job.waiters.removeValue(forKey: waiter) else { return nil }
-    guard job.waiters.isEmpty else { return Departure(completion: left.completion, abandoned: nil) }
+    guard job.waiters.isEmpty else { return Departure(completion: left.completion) }
     // A running decode stops at its next look; whoever asks from now on gets a new job.
     job.stop.set()
     remove(job)
-    return Departure(completion: left.completion, abandoned: job.ticket)
+    return Departure(completion: left.completion, abandoned: job.ticket, abandonedWait: job.wait)
   }
 
   /// - Returns: whether the waiter is still there.
@@ -77,12 +79,14 @@ struct JobTable {
 
 /// One decode that is waiting or running.
 final class ImageJob: @unchecked Sendable {
-  // `waiters` and `ticket` are guarded by the lock of the pipeline whose table made the job; the rest never changes.
+  // `waiters`, `ticket` and `wait` are guarded by the lock of the pipeline whose table made the job; the rest never changes.
   let request: ImageRequest
   let stop = StopFlag()
   var waiters: [UInt64: JobTable.Waiter] = [:]
   /// Missing between the moment the job is made and the moment the queue has taken it.
   var ticket: WorkTicket?
+  /// Its number among those who wait for memory; the last one it had.
+  var wait: UInt64?
 
   init(request: ImageRequest) {
     self.request = request

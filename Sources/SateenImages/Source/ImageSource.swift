@@ -23,7 +23,7 @@ public struct ImageBytes: Hashable, Sendable {
   public let name: String
   public let bytes: [UInt8]
   // The hash of the content, taken once so that looking up a large picture costs no more than a small one.
-  private let digest: Int
+  let digest: Int
 
   /// - Parameter name: what error messages call the picture.
   public init(_ bytes: [UInt8], name: String = "picture in memory") {

@@ -13,10 +13,13 @@ final class SourceReader {
   let name: String
   /// Bytes in all.
   let count: Int
+  /// Whether the bytes are in memory anyway, whether they are decoded or not.
+  let isHeldByRequest: Bool
   private let storage: Storage
 
   init(_ source: ImageSource, limits: ImageLimits) throws(ImageError) {
     name = source.name
+    if case .bytes = source { isHeldByRequest = true } else { isHeldByRequest = false }
     (storage, count) = try Self.open(source)
     if count == 0 { throw .empty(name: name) }
     if count > limits.bytes { throw .fileTooLarge(name: name, bytes: count, limit: limits.bytes) }

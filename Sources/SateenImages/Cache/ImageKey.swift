@@ -1,0 +1,39 @@
+import SateenGraphics
+import SateenLayout
+
+/// What tells requests apart, without what it takes to answer one: a key lives as long as the cache remembers a
+/// picture, and must hold neither its file nor what a provider holds.
+struct ImageKey: Hashable {
+  enum Source: Hashable {
+    case file(String)
+    /// The hash of a file in memory, whose seed nobody outside of the process knows, and its length.
+    case bytes(digest: Int, count: Int)
+    case provider(String)
+
+    init(_ source: ImageSource) {
+      switch source {
+      case .file(let path): self = .file(path)
+      case .bytes(let bytes): self = .bytes(digest: bytes.digest, count: bytes.bytes.count)
+      case .provider(let provider): self = .provider(provider.name)
+      }
+    }
+  }
+
+  let source: Source
+  private let targetSize: PixelSize?
+  private let contentMode: ImageContentMode
+  private let cropAnchor: Point
+  private let cornerRadius: Double
+  private let cornerBackground: Color.Components?
+  private let scale: Double
+
+  init(_ request: ImageRequest) {
+    source = Source(request.source)
+    targetSize = request.targetSize
+    contentMode = request.contentMode
+    cropAnchor = request.cropAnchor
+    cornerRadius = request.cornerRadius
+    cornerBackground = request.cornerBackground
+    scale = request.scale
+  }
+}
