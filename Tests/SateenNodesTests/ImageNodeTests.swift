@@ -228,4 +228,128 @@ final class ImageNodeTests: XCTestCase {
     host.settle()
     XCTAssertEqual(node.layer.contents?.size, PixelSize(width: 60, height: 60))
   }
+
+  func testALoadIsToldOnceThoughThePictureIsDrawnAgainAndAgain() async {
+    let loads = Locked(0)
+    let (host, node) = window {
+      $0.source = self.picture(0xff0000, side: 100)
+      $0.onLoad = { node, _ in
+        loads.withLock { $0 += 1 }
+        // Each asks for another drawing, which used to be told in its turn.
+        node.backgroundColor = Color(hex: UInt32(loads.withLock { $0 }))
+        node.setNeedsDisplay()
+      }
+    }
+    host.settle()
+    XCTAssertEqual(loads.withLock { $0 }, 1)
+    node.cornerRadius = 3
+    host.settle()
+    node.frame = Rect(x: 0, y: 0, width: 60, height: 60)
+    host.settle()
+    node.removeFromSupernode()
+    host.settle()
+    host.container.rootNode?.addSubnode(node)
+    host.settle()
+    XCTAssertEqual(loads.withLock { $0 }, 1)
+    XCTAssertFalse(host.container.isMoving)
+    node.source = picture(0x0000ff)
+    host.settle()
+    XCTAssertEqual(loads.withLock { $0 }, 2)
+  }
+
+  func testASourceSetWhileALoadIsToldIsNotCoveredByTheOldPicture() async throws {
+    let (red, blue) = (picture(0xff0000), picture(0x0000ff))
+    let pipeline = ImagePipeline(queue: .shared)
+    _ = try pipeline.loadSynchronously(
+      ImageRequest(source: red, targetSize: PixelSize(width: 40, height: 40)))
+    let shown = Locked<[Bool]>([])
+    let (host, _) = window {
+      $0.pipeline = pipeline
+      $0.source = red
+      $0.onLoad = { node, loaded in
+        let isShown = node.layer.contents === loaded.bitmap
+        shown.withLock { $0.append(isShown) }
+        node.source = blue
+      }
+    }
+    host.settle()
+    XCTAssertEqual(colour(host), 0x0000ff)
+    XCTAssertEqual(shown.withLock { $0 }, [true, true], "the picture is on its layer when it is told")
+  }
+
+  func testDecodesMoveAheadWithTheNodesThatWantThem() async {
+    let queue = WorkQueue(name: "test.decodes", workers: 1)
+    let pipeline = ImagePipeline(queue: queue)
+    let order = Locked<[String]>([])
+    let host = HeadlessHost(size: Size(width: 60, height: 60))
+    let root = DisplayNode()
+    var containers: [DisplayNode] = []
+    for (index, label) in ["first", "second", "third"].enumerated() {
+      let container = DisplayNode()
+      container.isTransactionContainer = true
+      container.frame = Rect(x: 0, y: Double(index) * 20, width: 60, height: 20)
+      let inner = DisplayNode()
+      inner.frame = Rect(x: 0, y: 0, width: 60, height: 20)
+      let node = ImageNode()
+      node.pipeline = pipeline
+      node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+      let bytes = (try? Fixture.png(side: 8 + index)) ?? []
+      node.source = .provider(
+        ImageProvider(name: label) {
+          order.withLock { $0.append(label) }
+          return bytes
+        })
+      inner.addSubnode(node)
+      container.addSubnode(inner)
+      root.addSubnode(container)
+      containers.append(container)
+    }
+    host.container.rootNode = root
+    queue.isSuspended = true
+    host.step()
+    XCTAssertEqual(pipeline.pendingCount, 3)
+    containers[0].displayPriority = .background
+    containers[1].displayPriority = .trailing
+    containers[2].displayPriority = .visible
+    queue.isSuspended = false
+    queue.waitUntilIdle()
+    XCTAssertEqual(order.withLock { $0 }, ["third", "second", "first"])
+  }
+
+  func testWhatEndsWithAValueMayComeBackToTheNode() async {
+    /// Reads and writes the node it belongs to when it ends, as a model's `deinit` may.
+    final class Visitor: Sendable {
+      let node: ImageNode
+      init(_ node: ImageNode) { self.node = node }
+      deinit {
+        _ = node.loadedImage
+        node.contentMode = .center
+      }
+    }
+    let node = ImageNode()
+    func visit() -> @MainActor @Sendable (ImageNode, LoadedImage) -> Void {
+      let visitor = Visitor(node)
+      return { _, _ in withExtendedLifetime(visitor) {} }
+    }
+    node.onLoad = visit()
+    node.onLoad = nil
+    let failing = Visitor(node)
+    node.onError = { [failing] _, _ in withExtendedLifetime(failing) {} }
+    node.onError = nil
+    func source() -> ImageSource {
+      let visitor = Visitor(node)
+      return .provider(ImageProvider(name: "\(UInt64.random(in: 0 ... .max))") { withExtendedLifetime(visitor) { [] } })
+    }
+    node.source = source()
+    node.source = source()
+    node.image = Bitmap(size: PixelSize(width: 1, height: 1))
+    node.image = nil
+    XCTAssertEqual(node.contentMode, .center)
+  }
+}
+
+private enum Fixture {
+  static func png(side: Int) throws -> [UInt8] {
+    try XCTUnwrap(Bitmap(size: PixelSize(width: side, height: side))).pngData()
+  }
 }

@@ -22,7 +22,10 @@ extension DisplayNode {
         return state.displayPriority != newValue
       }
       if changed, MainThread.isCurrent {
-        MainThread.assume { for one in main.runningTransactions() { one.setPriority(newValue) } }
+        MainThread.assume {
+          for one in main.runningTransactions() { one.setPriority(newValue) }
+          tellPriorityFollowers()
+        }
       }
     }
   }

@@ -75,6 +75,10 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// The view of a view-backed node. Override it to give the node a view of a class of its own.
   @MainActor open func makeView() -> View { NodeView() }
 
+  /// Called on the main loop when ``effectiveDisplayPriority`` may have changed, while the node follows it
+  /// (``followDisplayPriority()``).
+  @MainActor open func displayPriorityDidChange() {}
+
   /// Called on the main loop when new pixels were put on the layer.
   @MainActor open func displayDidFinish() {}
 

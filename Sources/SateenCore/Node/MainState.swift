@@ -15,12 +15,20 @@ final class MainState {
   var placeholder: Layer?
   var stateDelegates: [WeakStateDelegate] = []
 
+  /// Nodes here and below with work of their own under way, which goes by the priority of this node too.
+  var priorityFollowers: [WeakFollower] = []
+  var isFollowingPriority = false
+
   nonisolated init() {}
 
   func runningTransactions() -> [DisplayTransaction] {
     transactions.removeAll(where: \.isComplete)
     return transactions
   }
+}
+
+struct WeakFollower {
+  weak var node: DisplayNode?
 }
 
 struct WeakStateDelegate {

@@ -19,16 +19,22 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     var cornerBackground: Color?
     var naturalSize: Size?
     var pipeline = ImagePipeline.shared
-    var task: ImageTask?
-    var taskRequest: ImageRequest?
+    var loading = Loading()
     /// Tells the present task's answer from those of cancelled ones for the same picture.
     var taskNumber = 0
-    var shownRequest: ImageRequest?
-    var shown: LoadedImage?
-    var error: ImageError?
     var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)?
     var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)?
     var errorMark: Layer?
+  }
+
+  /// What has become of the present picture.
+  private struct Loading {
+    var task: ImageTask?
+    var request: ImageRequest?
+    var shown: LoadedImage?
+    var error: ImageError?
+    /// Whether ``onLoad`` has been called for it.
+    var isReported = false
   }
 
   /// Made anew for each line, of which there are few: an application may set up its logging after the first picture failed.
@@ -58,10 +64,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     get { content.withLock { $0.source } }
     set {
       guard source != newValue else { return }
-      content.withLock {
-        $0.source = newValue
-        $0.image = nil
-      }
+      put(newValue, \.source)
+      put(nil, \.image)
       pictureDidChange()
     }
   }
@@ -70,10 +74,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   public var image: Bitmap? {
     get { content.withLock { $0.image } }
     set {
-      content.withLock {
-        $0.image = newValue
-        $0.source = nil
-      }
+      put(newValue, \.image)
+      put(nil, \.source)
       pictureDidChange()
       setNeedsLayout()
     }
@@ -110,38 +112,38 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   /// Decodes and remembers pictures.
   public var pipeline: ImagePipeline {
     get { content.withLock { $0.pipeline } }
-    set { content.withLock { $0.pipeline = newValue } }
+    set { put(newValue, \.pipeline) }
   }
 
-  /// Called when a picture is shown for the first time.
+  /// Called when a picture is shown for the first time, once for each ``source`` that is set. The picture is on screen
+  /// in the frame of the same turn; drawn again, for another size or after it was away, it is no news.
   public var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)? {
     get { content.withLock { $0.onLoad } }
-    set { content.withLock { $0.onLoad = newValue } }
+    set { put(newValue, \.onLoad) }
   }
 
   /// Called when a picture cannot be shown. It is also logged.
   public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
     get { content.withLock { $0.onError } }
-    set { content.withLock { $0.onError = newValue } }
+    set { put(newValue, \.onError) }
   }
 
   /// Why the present source cannot be shown.
-  public var error: ImageError? { content.withLock { $0.error } }
+  public var error: ImageError? { content.withLock { $0.loading.error } }
   /// What is shown, with the size of the whole picture it was made of.
-  public var loadedImage: LoadedImage? { content.withLock { $0.shown } }
+  public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
+
+  /// Replaces a value in the box.
+  /// - Returns: the old one, so that it ends outside of the lock: what it holds may come back to this node.
+  @discardableResult @inline(never)
+  private func put<Value>(_ value: Value, _ property: WritableKeyPath<State, Value>) -> Value {
+    var value = value
+    content.withLock { swap(&$0[keyPath: property], &value) }
+    return value
+  }
 
   private func pictureDidChange() {
-    let task = content.withLock { state -> ImageTask? in
-      defer {
-        state.task = nil
-        state.taskRequest = nil
-        state.shownRequest = nil
-        state.shown = nil
-        state.error = nil
-      }
-      return state.task
-    }
-    task?.cancel()
+    put(Loading(), \.loading).task?.cancel()
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
     } else if isLoaded {
@@ -155,6 +157,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     guard isLoaded else { return }
     clearContents()
     hideErrorMark()
+    unfollowDisplayPriority()
     // A picture that is in memory shows in the same frame and needs no placeholder; any other one puts it there itself.
     if source == nil { updatePlaceholder() }
   }
@@ -177,35 +180,30 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
         context.draw(image, in: Self.place(image.pointSize, in: request.bounds, state.contentMode, state.cropAnchor))
       }
     }
-    guard let source = state.source, state.error == nil else { return nil }
+    guard let source = state.source, state.loading.error == nil else { return nil }
     let wanted = ImageRequest(
       source: source, targetSize: request.pixelSize, contentMode: state.contentMode, cropAnchor: state.cropAnchor,
       cornerRadius: request.cornerRadius * request.scale,
       cornerBackground: request.cornerRadius > 0 ? state.cornerBackground?.components(request.appearance) : nil,
       scale: request.scale)
     if let hit = state.pipeline.image(for: wanted) {
-      content.withLock {
-        $0.shown = hit
-        $0.shownRequest = wanted
-      }
+      put(hit, \.loading.shown)
       hideErrorMark()
-      state.onLoad?(self, hit)
       return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))
     }
-    if state.taskRequest != wanted { start(wanted, request.bounds) }
+    if state.loading.request != wanted { start(wanted, request.bounds) }
     return nil
   }
 
   @MainActor private func start(_ wanted: ImageRequest, _ bounds: Rect) {
-    let (old, number) = content.withLock { state -> (ImageTask?, Int) in
-      defer {
-        state.task = nil
-        state.taskRequest = wanted
-      }
+    let (old, number) = content.withLock { state -> (Loading, Int) in
+      let old = state.loading
+      state.loading.task = nil
+      state.loading.request = wanted
       state.taskNumber += 1
-      return (state.task, state.taskNumber)
+      return (old, state.taskNumber)
     }
-    old?.cancel()
+    old.task?.cancel()
     let key = MainQueue.shared.reserveKey()
     let task = pipeline.load(wanted, priority: effectiveDisplayPriority) { [weak self] result in
       if case .failure(let error) = result, !error.isCancellation {
@@ -213,7 +211,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
       }
       MainQueue.shared.post(key: key) { self?.finish(wanted, number, bounds, result) }
     }
-    content.withLock { if $0.taskRequest == wanted { $0.task = task } }
+    content.withLock { if $0.taskNumber == number, $0.loading.request != nil { $0.loading.task = task } }
+    followDisplayPriority()
     updatePlaceholder()
   }
 
@@ -231,28 +230,27 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   @MainActor private func finish(
     _ wanted: ImageRequest, _ number: Int, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>
   ) {
-    let (isCurrent, mode, onLoad, onError) = content.withLock { state in
-      let isCurrent = state.taskRequest == wanted && state.taskNumber == number
+    let (isCurrent, mode, onError, ended) = content.withLock { state in
+      let ended = state.loading
+      let isCurrent = ended.request == wanted && state.taskNumber == number
       if isCurrent {
-        state.task = nil
-        state.taskRequest = nil
+        state.loading.task = nil
+        state.loading.request = nil
       }
-      return (isCurrent, state.contentMode, state.onLoad, state.onError)
+      return (isCurrent, state.contentMode, state.onError, ended)
     }
     guard isCurrent else { return }
+    withExtendedLifetime(ended) {}
+    unfollowDisplayPriority()
     switch result {
     case .success(let loaded):
       // A node that left the display range meanwhile gets the picture from memory when it comes back.
       guard interfaceState.contains(.display) else { return }
-      content.withLock {
-        $0.shown = loaded
-        $0.shownRequest = wanted
-      }
+      put(loaded, \.loading.shown)
       show(loaded.bitmap, in: Self.frame(of: loaded.bitmap, in: bounds, mode, wanted))
-      onLoad?(self, loaded)
     case .failure(let error):
       guard !error.isCancellation else { return }
-      content.withLock { $0.error = error }
+      put(error, \.loading.error)
       updatePlaceholder()
       showErrorMark()
       onError?(self, error)
@@ -293,41 +291,51 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
 
   // MARK: States
 
-  open override var placeholderShouldPersist: Bool { content.withLock { $0.source != nil && $0.shown == nil } }
+  open override var placeholderShouldPersist: Bool { content.withLock { $0.source != nil && $0.loading.shown == nil } }
 
   open override var isAwaitingContents: Bool {
-    loadedLayer?.contents == nil && !bounds.isEmpty && content.withLock { $0.source != nil && $0.error == nil }
+    loadedLayer?.contents == nil && !bounds.isEmpty && content.withLock { $0.source != nil && $0.loading.error == nil }
   }
 
   open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
     super.interfaceStateDidChange(to: new, from: old)
     if new.contains(.visible) != old.contains(.visible) {
-      content.withLock { $0.task }?.priority = effectiveDisplayPriority
+      displayPriorityDidChange()
     }
+  }
+
+  open override func displayPriorityDidChange() {
+    super.displayPriorityDidChange()
+    content.withLock { $0.loading.task }?.priority = effectiveDisplayPriority
+  }
+
+  open override func displayDidFinish() {
+    super.displayDidFinish()
+    let news = content.withLock { state -> LoadedImage? in
+      guard let shown = state.loading.shown, !state.loading.isReported else { return nil }
+      state.loading.isReported = true
+      return shown
+    }
+    if let news { onLoad?(self, news) }
   }
 
   open override func didExitDisplayState() {
     super.didExitDisplayState()
-    let task = content.withLock { state -> ImageTask? in
-      defer {
-        state.task = nil
-        state.taskRequest = nil
-        state.shown = nil
-        state.shownRequest = nil
-      }
-      return state.task
+    let old = content.withLock { state -> Loading in
+      let old = state.loading
+      state.loading.task = nil
+      state.loading.request = nil
+      state.loading.shown = nil
+      return old
     }
-    task?.cancel()
+    old.task?.cancel()
+    unfollowDisplayPriority()
   }
 
   open override func didEnterDisplayState() {
     super.didEnterDisplayState()
     // A picture that failed before gets another chance when the reader comes back to it.
-    let failed = content.withLock { state -> Bool in
-      defer { state.error = nil }
-      return state.error != nil
-    }
-    if failed {
+    if put(nil, \.loading.error) != nil {
       hideErrorMark()
       setNeedsDisplay()
     }
@@ -339,15 +347,11 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     hideErrorMark()
     let mark = ErrorMark.layer(in: bounds)
     layer.addSublayer(mark)
-    content.withLock { $0.errorMark = mark }
+    put(mark, \.errorMark)
   }
 
   @MainActor private func hideErrorMark() {
-    let mark = content.withLock { state -> Layer? in
-      defer { state.errorMark = nil }
-      return state.errorMark
-    }
-    mark?.removeFromSuperlayer()
+    put(nil, \.errorMark)?.removeFromSuperlayer()
   }
 
   open override func layoutDidFinish() {
