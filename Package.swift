@@ -187,7 +187,8 @@ let package = Package(
       name: "SateenTextTests", dependencies: ["SateenText", "CCairo"],
       exclude: ["Conformance/Explained.txt", "Fixtures"]),
     .testTarget(
-      name: "SateenSDLTests", dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "CSDL2"]),
+      name: "SateenSDLTests",
+      dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,7 +19,7 @@ public struct InputScript: Sendable {
   public static let help = """
     A script for --script has an event on each line: wait SECONDS, move X Y, click X Y, wheel X Y NOTCHES (more than 0 \
     is towards the end), drag X1 Y1 X2 Y2 SECONDS, key NAME (up, pagedown, home, space, f1, d, shift+space, ...), \
-    resize W H, screenshot OUT.png, quit. Places are points from the window's top left corner; # begins a comment. \
+    resize W H, screenshot OUT.png, quit. - reads it from standard input. Places are points from the window's top left corner; # begins a comment. \
     Each event takes a frame; with --screenshot the script is played on a clock of its own, without a window.
     """
 
@@ -28,12 +28,7 @@ public struct InputScript: Sendable {
   /// Reads a script.
   /// - Throws: ``ProgramError`` naming file and line.
   public init(path: String) throws {
-    let text: String
-    do {
-      text = try String(contentsOfFile: path, encoding: .utf8)
-    } catch {
-      throw ProgramError("cannot read the script \(path)")
-    }
+    let text = try Self.text(path)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let name = words.first else { continue }
@@ -43,6 +38,26 @@ public struct InputScript: Sendable {
         throw ProgramError("\(path):\(index + 1): \(error)")
       }
     }
+  }
+
+  /// The most a script may have, in bytes: a pipe may never end.
+  private static let mostBytes = 4 << 20
+
+  /// Read to its end, which for a pipe only its writer knows; `-` is standard input.
+  private static func text(_ path: String) throws -> String {
+    let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    var data = Data()
+    do {
+      while let part = try file?.read(upToCount: 65_536), !part.isEmpty, data.count <= mostBytes { data += part }
+    } catch {
+      throw ProgramError("cannot read the script \(path)")
+    }
+    guard file != nil else { throw ProgramError("cannot read the script \(path)") }
+    guard data.count <= mostBytes else { throw ProgramError("the script \(path) has more than \(mostBytes) bytes") }
+    guard let text = String(data: data, encoding: .utf8) else {
+      throw ProgramError("the script \(path) is not text in UTF-8")
+    }
+    return text
   }
 
   private static let forms = [

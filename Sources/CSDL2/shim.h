@@ -56,3 +56,5 @@ static inline const char *sateen_x11_resources(SDL_Window *window) {
 #endif
   return NULL;
 }
+
+#include "x11_image.h"

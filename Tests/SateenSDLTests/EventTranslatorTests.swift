@@ -20,8 +20,9 @@ final class EventTranslatorTests: XCTestCase {
     return input
   }
 
-  private func wheel(x: Float = 0, y: Float = 0, flipped: Bool = false) -> InputEvent? {
+  private func wheel(x: Float = 0, y: Float = 0, flipped: Bool = false, at time: UInt32 = 0) -> InputEvent? {
     input(SDL_MOUSEWHEEL) {
+      $0.wheel.timestamp = time
       $0.wheel.mouseX = 100
       $0.wheel.mouseY = 60
       $0.wheel.preciseX = x
@@ -66,8 +67,31 @@ final class EventTranslatorTests: XCTestCase {
     XCTAssertEqual(wheel(y: -1, flipped: true), wheel(y: -1))
   }
 
-  func testPartsOfANotchAreATouchpadsDistance() {
+  func testStrokesOnATouchpadAreTakenAsPoints() {
     XCTAssertEqual(wheel(x: 0.5, y: -1.25), .preciseScroll(Point(x: 50, y: 30), dx: 5, dy: 12.5))
+    translator = EventTranslator(scale: 2, size: Size(width: 400, height: 300))
+    // 4.3 points, as Wayland writes them.
+    let units: Float = 1_101.0 / 2_560
+    XCTAssertEqual(wheel(y: -units), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: Double(units) * 10))
+  }
+
+  func testPartsOfANotchOfAWheelAreTakenAsSuch() {
+    for part in [1, 15, 30, 40, 60, 100, 135, 1_200] as [Float] {
+      XCTAssertEqual(
+        wheel(y: -part / 120), .wheel(Point(x: 50, y: 30), dx: 0, dy: Double(part / 120)), "\(part) 120ths")
+    }
+  }
+
+  func testAStepOfAStrokeThatLooksLikeANotchIsPartOfTheStroke() {
+    XCTAssertEqual(wheel(y: -0.77, at: 1_000), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: Double(Float(0.77)) * 10))
+    XCTAssertEqual(wheel(y: -1, at: 1_016), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: 10))
+    XCTAssertEqual(wheel(y: -1, at: 1_032), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: 10))
+    XCTAssertEqual(wheel(y: -1, at: 1_500), .wheel(Point(x: 50, y: 30), dx: 0, dy: 1), "after a pause")
+  }
+
+  func testTheKindIsKnownThoughSDLsClockBeganAnew() {
+    _ = wheel(y: -0.77, at: .max - 5)
+    XCTAssertEqual(wheel(y: -1, at: 10), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: 10))
   }
 
   func testAWheelCarriesTheKeysHeld() {
@@ -75,7 +99,8 @@ final class EventTranslatorTests: XCTestCase {
     defer { SDL_SetModState(before) }
     SDL_SetModState(SDL_Keymod(rawValue: KMOD_RSHIFT.rawValue | KMOD_CAPS.rawValue))
     XCTAssertEqual(wheel(y: -1), .wheel(Point(x: 50, y: 30), dx: 0, dy: 1, modifiers: .shift))
-    XCTAssertEqual(wheel(y: -0.5), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: 5, modifiers: .shift))
+    XCTAssertEqual(
+      wheel(x: 0.5, y: -0.5), .preciseScroll(Point(x: 50, y: 30), dx: 5, dy: 5, modifiers: .shift))
   }
 
   func testAWheelThatDidNotTurnIsNothing() {

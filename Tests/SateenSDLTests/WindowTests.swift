@@ -1,10 +1,11 @@
 import CSDL2
 import Glibc
-import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenThreads
 import XCTest
 
+@testable import SateenCore
 @testable import SateenSDL
 
 /// What the tests below have a window do.
@@ -40,17 +41,206 @@ private enum Trial {
   }
 }
 
+/// Memory whose first pictures cannot be shown.
+@MainActor
+private final class FailingPresenter: FramePresenter {
+  private let memory: Bitmap
+  private var isValid = false
+  private(set) var failuresLeft: Int
+  private(set) var areas: [PixelRect] = []
+
+  init?(size: PixelSize, failures: Int) {
+    guard let memory = Bitmap(size: size, isOpaque: true) else { return nil }
+    self.memory = memory
+    failuresLeft = failures
+  }
+
+  private var target: FrameTarget {
+    FrameTarget(pixels: memory.data, size: memory.size, bytesPerRow: memory.bytesPerRow)
+  }
+
+  var shown: FrameTarget? { isValid ? target : nil }
+
+  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
+    defer { isValid = true }
+    return (target, isValid)
+  }
+
+  func present(_ areas: [PixelRect]) -> Bool {
+    isValid = failuresLeft == 0
+    failuresLeft -= isValid ? 0 : 1
+    self.areas = areas
+    return isValid
+  }
+
+  func presentAll() {}
+  func targetWasLost() { isValid = false }
+}
+
 /// Windows on SDL's driver without a screen, which needs no display server.
 ///
 /// The tests are synchronous: an asynchronous one is itself a block of the main queue, which cannot run others meanwhile.
 final class WindowTests: XCTestCase {
-  func testNoDisplayIsSaidInASentenceThatNamesTheWayOut() {
+  func testNoDisplayIsSaidInASentenceThatNamesNoProgramsOptions() throws {
+    try MainActor.assumeIsolated {
+      let opener = WindowOpener(title: "", options: WindowOptions(), scale: nil, environment: [:])
+      XCTAssertThrowsError(try opener.open()) { XCTAssertEqual($0 as? WindowError, .noDisplay) }
+      XCTAssertTrue(WindowError.noDisplay.description.contains("DISPLAY"))
+      XCTAssertFalse(WindowError.noDisplay.description.contains("--"))
+    }
+  }
+
+  func testAWindowThatWasNeverRunOpensNothing() {
     MainActor.assumeIsolated {
-      let opener = WindowOpener(
-        WindowOpener.Request(title: "", options: WindowOptions(), scale: nil), environment: [:], onFinish: {})
-      guard case .failure(let error) = opener.poll() else { return XCTFail("opened a window without a display") }
-      XCTAssertEqual(error, .noDisplay)
-      XCTAssertTrue(error.description.contains("--screenshot"))
+      let (first, second) = (Trial.makeWindow(), Trial.makeWindow())
+      XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
+      first.close()
+      second.close()
+      XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
+    }
+  }
+
+  func testTextInputAskedForBeforeTheWindowOpenedIsOn() throws {
+    try MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      window.isTextInputActive = true
+      try Trial.drive(window) { window.screenshot() != nil }
+      XCTAssertEqual(SDL_IsTextInputActive(), SDL_TRUE)
+      window.isTextInputActive = false
+      XCTAssertEqual(SDL_IsTextInputActive(), SDL_FALSE)
+    }
+  }
+
+  func testAPictureThatCouldNotBeShownIsDrawnOnceMore() throws {
+    try MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      try Trial.drive(window) { window.screenshot() != nil }
+      let presenter = try XCTUnwrap(FailingPresenter(size: PixelSize(width: 120, height: 80), failures: 2))
+      window.presenter = presenter
+      window.container.backgroundColor = Color(hex: 0x123456)
+      let before = window.container.statistics.presentedFrames
+      try Trial.drive(window) { window.container.statistics.presentedFrames == before + 1 }
+      XCTAssertEqual(presenter.failuresLeft, 0)
+      XCTAssertEqual(presenter.areas, [PixelRect(x0: 0, y0: 0, x1: 120, y1: 80)], "whole")
+      XCTAssertEqual(window.screenshot()?.pixel(x: 3, y: 3), 0xff12_3456)
+    }
+  }
+
+  func testAWindowThatCanNeverBeDrawnIntoEndsWithAReason() throws {
+    try MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      try Trial.drive(window) { window.screenshot() != nil }
+      window.presenter = FailingPresenter(size: PixelSize(width: 120, height: 80), failures: .max)
+      window.container.redrawAll()
+      XCTAssertThrowsError(try window.run()) { error in
+        guard case .cannotDraw? = error as? WindowError else { return XCTFail("\(error)") }
+      }
+    }
+  }
+
+  func testAClosedWindowTellsItsNodesAndLetsThemGo() throws {
+    try MainActor.assumeIsolated {
+      final class Leaving: DisplayNode, @unchecked Sendable {
+        // Written and read on the main thread alone.
+        nonisolated(unsafe) var told: [String] = []
+        override func didExitHierarchy() { told.append("left") }
+        override func didExitVisibleState() { told.append("out of sight") }
+      }
+      let window = Trial.makeWindow()
+      let node = Leaving()
+      weak let root = window.container.view.layer
+      window.rootNode = node
+      try Trial.drive(window) { node.isVisible }
+      window.close()
+      XCTAssertEqual(Set(node.told), ["left", "out of sight"])
+      XCTAssertNil(window.rootNode)
+      XCTAssertNotNil(root)
+    }
+  }
+
+  func testASignalToEndClosesTheWindow() throws {
+    try MainActor.assumeIsolated {
+      var asked = false
+      let window = Trial.makeWindow()
+      window.onCloseRequest = {
+        asked = true
+        return false
+      }
+      try Trial.drive(window) { window.screenshot() != nil }
+      XCTAssertNil(EndSignals.noted)
+      // The window rests by then, and only the signal wakes it.
+      DispatchQueue.main.async { kill(getpid(), SIGTERM) }
+      try window.run()
+      XCTAssertFalse(window.isOpen)
+      XCTAssertFalse(asked)
+      XCTAssertEqual(EndSignals.noted, SIGTERM)
+      EndSignals.forget()
+    }
+  }
+
+  func testAnEndedReaderDoesNotEndAProgramWithAWindow() {
+    MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      var ends: [Int32] = [-1, -1]
+      XCTAssertEqual(pipe(&ends), 0)
+      close(ends[0])
+      XCTAssertEqual(write(ends[1], "x", 1), -1)
+      XCTAssertEqual(errno, EPIPE)
+      close(ends[1])
+      var found = sigaction()
+      sigaction(SIGPIPE, nil, &found)
+      XCTAssertNotNil(found.__sigaction_handler.sa_handler)
+      // What is ignored would be ignored by the program's children too.
+      XCTAssertNotEqual(unsafeBitCast(found.__sigaction_handler.sa_handler, to: Int.self), 1)
+    }
+  }
+
+  func testAMinimisedWindowTakesDataInWithoutDrawing() throws {
+    try MainActor.assumeIsolated {
+      final class Reader: TurnParticipant {
+        var updates = 0
+        func performUpdate(at time: Double) { updates += 1 }
+      }
+      final class Motion: FrameTicker {
+        var ticks = 0
+        func tick(at time: Double) -> Bool {
+          ticks += 1
+          return true
+        }
+      }
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      let (reader, motion) = (Reader(), Motion())
+      try Trial.drive(window) { window.screenshot() != nil }
+      Trial.push(SDL_WINDOWEVENT) {
+        $0.window.windowID = window.sdlIdentifier
+        $0.window.event = UInt8(SDL_WINDOWEVENT_MINIMIZED.rawValue)
+      }
+      try Trial.drive(window) { !window.isVisible && !window.container.wantsTurnOutOfSight }
+      let composed = window.container.compositor.composedFrames
+      window.container.setNeedsUpdate(reader)
+      try Trial.drive(window) { reader.updates == 1 }
+      // An alarm is heard too.
+      window.container.isMemoryLow = true
+      try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
+      window.container.wake(at: window.container.frameTime + 0.01, for: window.container.memoryCalm)
+      try Trial.drive(window) { !window.container.isMemoryLow }
+      try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
+      // What moves is told once that there is a turn, and then waits to be seen.
+      window.container.addTicker(motion)
+      try Trial.drive(window) { motion.ticks == 1 && !window.container.wantsTurnOutOfSight }
+      var rounds = 0
+      Trial.push(SDL_KEYUP) { _ in }
+      try window.run(while: {
+        rounds += 1
+        return rounds < 2
+      })
+      XCTAssertEqual(motion.ticks, 1)
+      XCTAssertEqual(window.container.compositor.composedFrames, composed)
     }
   }
 

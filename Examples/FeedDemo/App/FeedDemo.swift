@@ -48,21 +48,7 @@ struct FeedDemo: ParsableCommand {
   @Flag(help: "Begins in dark colours.")
   var dark = false
 
-  /// Says what is wrong in one sentence, with exit code 2.
-  static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch let error as ExitCode {
-      Foundation.exit(error.rawValue)
-    } catch  where Self.exitCode(for: error) == .success {
-      print(Self.fullMessage(for: error))
-    } catch {
-      let message = (error as? ProgramError)?.description ?? Self.message(for: error)
-      FileHandle.standardError.write(Data("FeedDemo: \(message)\n".utf8))
-      Foundation.exit(2)
-    }
-  }
+  static func main() { runAsProgram() }
 
   mutating func run() throws {
     let options = self

@@ -32,6 +32,9 @@ struct FeedRunner {
     if let path = options.trace { try OutputFile.write(.shared, to: path) }
   }
 
+  /// How far a picture is scrolled to in steps, in points.
+  private static let longestWalk = 20_000.0
+
   private var size: Size { Size(width: Double(options.size.width), height: Double(options.size.height)) }
 
   // MARK: Picture
@@ -49,7 +52,10 @@ struct FeedRunner {
       host.settle(limit: 3)
       if let distance = options.scroll {
         let end = screen.table.contentOffset.y + distance
-        // A reader does not jump: everything on the way is laid out, as it would be under a wheel.
+        // A reader does not jump: what is on the way is laid out, as it would be under a wheel. Of a way that would take a
+        // reader minutes it is the last part.
+        let start = end - min(max(distance, -Self.longestWalk), Self.longestWalk)
+        if start != screen.table.contentOffset.y { screen.table.contentOffset = Point(x: 0, y: start) }
         while screen.table.contentOffset.y < end - 0.5, host.time < 600 {
           let before = screen.table.contentOffset.y
           screen.table.contentOffset = Point(x: 0, y: min(end, before + 400))
@@ -79,6 +85,9 @@ struct FeedRunner {
     let player = script.map { WindowScriptPlayer($0, in: opened) }
     do {
       try opened.run { player?.advance() ?? true }
+    } catch .noDisplay {
+      throw ProgramError(
+        "\(WindowError.noDisplay); on a machine without a screen, write a picture instead with --screenshot OUT.png")
     } catch {
       throw ProgramError("\(error)")
     }

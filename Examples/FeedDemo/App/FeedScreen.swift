@@ -1,3 +1,4 @@
+import ExampleProgram
 import FeedContent
 import Foundation
 import Sateen
@@ -121,7 +122,7 @@ final class FeedScreen: TableDataSource, TableDelegate {
     do {
       try table.insertRows(at: paths)
     } catch {
-      FileHandle.standardError.write(Data("FeedDemo: \(error)\n".utf8))
+      ErrorOutput.say("FeedDemo: \(error)")
     }
   }
 

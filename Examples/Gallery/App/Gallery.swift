@@ -47,21 +47,7 @@ struct Gallery: ParsableCommand {
   @Flag(help: "Lays everything out from right to left.")
   var rightToLeft = false
 
-  /// Says what is wrong in one sentence, with exit code 2.
-  static func main() {
-    do {
-      var command = try parseAsRoot()
-      try command.run()
-    } catch let error as ExitCode {
-      Foundation.exit(error.rawValue)
-    } catch  where Self.exitCode(for: error) == .success {
-      print(Self.fullMessage(for: error))
-    } catch {
-      let message = (error as? ProgramError)?.description ?? Self.message(for: error)
-      FileHandle.standardError.write(Data("Gallery: \(message)\n".utf8))
-      Foundation.exit(2)
-    }
-  }
+  static func main() { runAsProgram() }
 
   mutating func run() throws {
     let options = self

@@ -70,6 +70,9 @@ struct GalleryRunner {
     let player = script.map { WindowScriptPlayer($0, in: opened) }
     do {
       try opened.run { player?.advance() ?? true }
+    } catch .noDisplay {
+      throw ProgramError(
+        "\(WindowError.noDisplay); on a machine without a screen, write a picture instead with --screenshot OUT.png")
     } catch {
       throw ProgramError("\(error)")
     }

@@ -17,6 +17,18 @@ unsigned long long sateen_main_thread_id(void);
 /// Has the allocator give large blocks pages of their own, which return to the system when they are freed. Left alone it
 /// learns from the first large block freed to keep all that are as large.
 void sateen_return_large_blocks(void);
+/// Has SIGINT, SIGTERM and SIGHUP, where nobody else handles or ignores them, be noted instead of ending the process. A second
+/// one ends it at once. Programs started from this one find the signals as they were.
+/// Returns a descriptor that can be read once a signal was noted; -1 where there is none to be had.
+int sateen_note_ends(void);
+/// Gives the signals back that `sateen_note_ends` took.
+void sateen_stop_noting_ends(void);
+/// The signal that was noted; 0 for none.
+int sateen_noted_end(void);
+void sateen_forget_end(void);
+/// Has writing to a pipe that nobody reads fail instead of ending the process, unless somebody handles SIGPIPE already. Programs
+/// started from this one find it as it was.
+void sateen_survive_broken_pipes(void);
 /// What the calling thread is arranging, and a way to say it; null on a thread that never said it.
 void *sateen_thread_arranging(void);
 void sateen_set_thread_arranging(void *object);

@@ -55,7 +55,9 @@ struct RoundedFill {
           let left = frame.x0 + edge.first + index
           let right = frame.x1 - 1 - edge.first - index
           if left >= shown.x0, left < shown.x1, left <= right { target.blend(x: left, y: y, color, coverage: coverage) }
-          if right >= shown.x0, right < shown.x1, right > left { target.blend(x: right, y: y, color, coverage: coverage) }
+          if right >= shown.x0, right < shown.x1, right > left {
+            target.blend(x: right, y: y, color, coverage: coverage)
+          }
         }
       }
     }

@@ -15,8 +15,9 @@ extension RootContainer {
     setNeedsTurn()
   }
 
-  /// Whether a turn is wanted even though nobody sees the window, to give back what is only needed in sight.
-  public var wantsTurnOutOfSight: Bool { !isVisible && turnsOutOfSight > 0 }
+  /// Whether a turn is wanted even though nobody sees the window: to give back what is only needed in sight, and to take in what
+  /// was asked for meanwhile. Motion alone asks for none.
+  public var wantsTurnOutOfSight: Bool { !isVisible && (turnsOutOfSight > 0 || hasTurnWork) }
 
   /// Has every window told when memory is short.
   static let listensForMemoryPressure: Void = MemoryPressure.addHandler {

@@ -179,6 +179,13 @@ public final class RootContainer {
     }
   }
 
+  /// Lets go of the nodes, which are told that they left. For hosts whose window was closed.
+  package func close() {
+    rootNode = nil
+    // A turn under way tells them at its end.
+    if turnEdges.isMultiple(of: 2) { InterfaceStateQueue.shared.flush() }
+  }
+
   private func measureRoot() {
     guard let node = rootNode, !size.isEmpty else { return }
     isMeasureWanted = false
@@ -273,7 +280,10 @@ public final class RootContainer {
   public var wantsFrame: Bool { needsCompose || wantsTurn }
 
   /// Whether a turn has something to do, even if nothing were composed.
-  public var wantsTurn: Bool { needsTurn || isMoving || wantsInput || !updates.isEmpty }
+  public var wantsTurn: Bool { isMoving || hasTurnWork }
+
+  /// Whether somebody waits for a turn, apart from what moves.
+  var hasTurnWork: Bool { needsTurn || wantsInput || !updates.isEmpty }
 
   /// Whether events wait for the next turn.
   public var wantsInput: Bool { !events.isEmpty }

@@ -23,10 +23,14 @@ struct EventTranslator {
   /// The window's size in points, which fingers are told as a share of.
   var size: Size
 
-  /// A touchpad's stroke of this many points counts as one notch in SDL, which got it from Wayland.
-  static let pointsPerPreciseUnit = 10.0
+  private var wheels = WheelKind()
 
-  func translate(_ event: SDL_Event) -> WindowEvent? {
+  init(scale: Double, size: Size) {
+    self.scale = scale
+    self.size = size
+  }
+
+  mutating func translate(_ event: SDL_Event) -> WindowEvent? {
     switch SDL_EventType(event.type) {
     case SDL_MOUSEMOTION, SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP, SDL_MOUSEWHEEL:
       return pointer(event).map { .input($0) }
@@ -52,7 +56,7 @@ struct EventTranslator {
     Point(x: Double(finger.x) * size.width, y: Double(finger.y) * size.height)
   }
 
-  private func pointer(_ event: SDL_Event) -> InputEvent? {
+  private mutating func pointer(_ event: SDL_Event) -> InputEvent? {
     switch SDL_EventType(event.type) {
     case SDL_MOUSEMOTION:
       // A pointer made up from a finger would be heard twice.
@@ -83,16 +87,18 @@ struct EventTranslator {
 
   /// SDL counts turns away from the person as positive y; content then goes towards its start. A "flipped" direction is
   /// what the person chose for all programs, so the values stay as they come.
-  private func wheel(_ wheel: SDL_MouseWheelEvent) -> InputEvent? {
+  private mutating func wheel(_ wheel: SDL_MouseWheelEvent) -> InputEvent? {
     let place = point(wheel.mouseX, wheel.mouseY)
     var dx = Double(wheel.preciseX)
     var dy = -Double(wheel.preciseY)
     if dx == 0, dy == 0 { (dx, dy) = (Double(wheel.x), -Double(wheel.y)) }
     guard dx.isFinite, dy.isFinite, dx != 0 || dy != 0 else { return nil }
     let modifiers = Self.heldModifiers
-    if dx.rounded() == dx, dy.rounded() == dy { return .wheel(place, dx: dx, dy: dy + 0, modifiers: modifiers) }
-    return .preciseScroll(
-      place, dx: dx * Self.pointsPerPreciseUnit, dy: dy * Self.pointsPerPreciseUnit, modifiers: modifiers)
+    guard wheels.isTouchpad(dx: dx, dy: dy, at: wheel.timestamp) else {
+      return .wheel(place, dx: dx, dy: dy + 0, modifiers: modifiers)
+    }
+    let unit = WheelKind.pointsPerTouchpadUnit
+    return .preciseScroll(place, dx: dx * unit, dy: dy * unit, modifiers: modifiers)
   }
 
   /// SDL's events of a pointer do not carry the keys held; it remembers them.

@@ -13,6 +13,10 @@ final class FrameLoop {
   private let container: RootContainer
   private let sleeper: LoopSleeper
   private var pacer: FramePacer
+  /// Frames that could not be shown, one after another.
+  private var failures = 0
+  /// So many are put down to the window having changed meanwhile.
+  private static let mostFailures = 10
 
   init(_ window: Window) {
     self.window = window
@@ -30,34 +34,23 @@ final class FrameLoop {
       container.onWake = nil
     }
     if window.presenter == nil { try open(while: condition) }
+    guard window.isOpen else { return }
+    sleeper.noteEnds()
+    defer { sleeper.stopNotingEnds() }
     while window.isOpen, condition() { try step() }
   }
 
-  /// Turns without pictures, until there is a window to show them in.
+  /// What is to show is begun before the display is connected to, so that workers measure it meanwhile.
   private func open(while condition: () -> Bool) throws(WindowError) {
-    while window.isOpen, condition() {
-      if try window.adoptIfOpened() {
-        pacer.setRate(framesPerSecond: window.frameRate())
-        pacer.eagerUntil = Clock.monotonicNanoseconds + Self.eagerTime
-        return
-      }
-      if container.wantsTurn || !MainQueue.shared.isEmpty {
-        turn(at: Clock.monotonicNanoseconds)
-        guard container.isMoving else { continue }
-        pause(until: Clock.monotonicNanoseconds + pacer.interval)
-      } else {
-        pause(until: nil)
-      }
-    }
-  }
-
-  private func pause(until deadline: Int64?) {
-    sleeper.sleep(until: deadline, watchesDisplay: false, listens: true) {
-      !MainQueue.shared.isEmpty || container.wantsTurn
-    }
+    if container.wantsTurn || !MainQueue.shared.isEmpty { turn(at: Clock.monotonicNanoseconds) }
+    guard window.isOpen, condition() else { return }
+    try window.open()
+    pacer.setRate(framesPerSecond: window.frameRate())
+    pacer.eagerUntil = Clock.monotonicNanoseconds + Self.eagerTime
   }
 
   private func step() throws(WindowError) {
+    guard EndSignals.noted == nil else { return window.close() }
     let now = Clock.monotonicNanoseconds
     if let start = pacer.earliestStart(at: now), now < start {
       waitForSlot(until: start, now)
@@ -67,19 +60,31 @@ final class FrameLoop {
     Trace.span("events") { window.pollEvents() }
     guard window.isOpen else { return }
     if window.displayRateIsStale { pacer.setRate(framesPerSecond: window.frameRate()) }
-    let alarm = container.nextAlarm.flatMap { $0 < 1e9 ? Int64(max($0, 0) * 1e9) : nil }
-    let hasWork = !MainQueue.shared.isEmpty
+    let alarm = nextAlarm
+    let isDue = !MainQueue.shared.isEmpty || (alarm.map { $0 <= now } ?? false)
     if !window.isVisible {
-      // Nobody sees motion, but what others wait for is done.
-      pacer.rest()
-      if hasWork || container.wantsInput || container.wantsTurnOutOfSight { turn(at: now) }
-      if !container.wantsTurnOutOfSight { rest(until: nil) }
-    } else if hasWork || container.wantsFrame || alarm.map({ $0 <= now }) ?? false {
+      stepOutOfSight(at: now, isDue: isDue)
+    } else if isDue || container.wantsFrame {
       try frame(at: now, cpu: cpu)
     } else {
       rest(until: alarm)
     }
   }
+
+  /// Nobody sees motion, but data is taken in, and what others wait for is done: a turn a slot at most, without a picture.
+  private func stepOutOfSight(at now: Int64, isDue: Bool) {
+    pacer.rest()
+    if isDue || container.wantsTurnOutOfSight { turn(at: now) }
+    guard window.isOpen else { return }
+    if container.wantsTurnOutOfSight {
+      sleeper.sleep(until: now + pacer.interval, watchesDisplay: true, listens: false) { false }
+    } else {
+      rest(until: nextAlarm)
+    }
+  }
+
+  /// When the container wakes by itself, in nanoseconds of the monotonic clock.
+  private var nextAlarm: Int64? { container.nextAlarm.flatMap { $0 < 1e9 ? Int64(max($0, 0) * 1e9) : nil } }
 
   /// Between two frames: while nothing moves, work from other threads goes on, for its results may need more of theirs.
   private func waitForSlot(until start: Int64, _ now: Int64) {
@@ -94,7 +99,7 @@ final class FrameLoop {
   /// Until a person, another thread or the container's own alarm has something.
   private func rest(until alarm: Int64?) {
     sleeper.sleep(until: alarm, watchesDisplay: true, listens: true) {
-      !MainQueue.shared.isEmpty || (window.isVisible && container.wantsFrame)
+      !MainQueue.shared.isEmpty || (window.isVisible ? container.wantsFrame : container.wantsTurnOutOfSight)
     }
   }
 
@@ -112,7 +117,12 @@ final class FrameLoop {
     if let (target, keepsPixels) = try presenter.beginFrame() {
       if !keepsPixels { container.redrawAll() }
       changed = container.compose(into: target)
-      if !changed.isEmpty { Trace.span("present") { presenter.present(changed) } }
+      if !changed.isEmpty, !Trace.span("present", { presenter.present(changed) }) {
+        try tryAgain()
+        changed = []
+      } else {
+        failures = 0
+      }
     }
     let end = Clock.monotonicNanoseconds
     let late = pacer.finish(at: end, isMoving: container.isMoving)
@@ -125,5 +135,12 @@ final class FrameLoop {
     if frame.isPresented {
       for observer in window.presentObservers { observer(frame, end) }
     }
+  }
+
+  /// A picture that could not be shown is drawn once more, into the memory the window has by then.
+  private func tryAgain() throws(WindowError) {
+    failures += 1
+    guard failures < Self.mostFailures else { throw .cannotDraw(reason: SDLFailure.text) }
+    container.redrawAll()
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Glibc
 import SateenThreads
 import Synchronization
 
@@ -26,6 +27,7 @@ final class LoopSleeper {
   let bell = Bell()
   private var connection: (any DispatchSourceRead)?
   private var isArmed = false
+  private var ends: (any DispatchSourceRead)?
   private var alarm: Timer?
   /// Without a socket to wait on, events are looked for this often, in nanoseconds.
   private static let pollInterval: Int64 = 10_000_000
@@ -40,11 +42,14 @@ final class LoopSleeper {
 
   /// Has sleeping end when a socket can be read.
   func watch(_ descriptor: Int32) {
-    guard descriptor >= 0 else { return }
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    // A descriptor of its own: the display's is closed before the source has been taken off it.
+    let own = descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : -1
+    guard own >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: own, queue: .main)
     source.setEventHandler { [weak self] in
       MainThread.assume { self?.disarm() }
     }
+    source.setCancelHandler { close(own) }
     connection = source
   }
 
@@ -55,6 +60,24 @@ final class LoopSleeper {
     if !isArmed { source.resume() }
     connection = nil
     isArmed = false
+  }
+
+  /// Has a signal to end, which is noted from now on, end the sleep.
+  func noteEnds() {
+    guard ends == nil, let descriptor = EndSignals.note() else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler {
+      var byte: UInt8 = 0
+      while read(descriptor, &byte, 1) > 0 {}
+    }
+    source.resume()
+    ends = source
+  }
+
+  func stopNotingEnds() {
+    ends?.cancel()
+    ends = nil
+    EndSignals.stopNoting()
   }
 
   private func disarm() {

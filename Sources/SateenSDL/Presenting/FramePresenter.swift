@@ -8,8 +8,12 @@ protocol FramePresenter: AnyObject {
   ///   into at the moment, such as at a size of nothing.
   func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)?
 
+  /// The memory of the last frame, with its pixels; nil where they were lost, or nothing was composed yet.
+  var shown: FrameTarget? { get }
+
   /// Shows what is in the target now, as far as it lies in areas.
-  func present(_ areas: [PixelRect])
+  /// - Returns: whether it could be shown. Where not, the target's pixels count for lost.
+  func present(_ areas: [PixelRect]) -> Bool
 
   /// Shows everything again, after the screen lost it.
   func presentAll()

@@ -40,8 +40,19 @@ final class WindowSurfacePresenter: FramePresenter {
       isValid = false
       return nil
     }
-    let size = PixelSize(width: Int(drawn.pointee.w), height: Int(drawn.pointee.h))
-    return (FrameTarget(pixels: pixels, size: size, bytesPerRow: Int(drawn.pointee.pitch)), keepsPixels)
+    return (Self.target(drawn, pixels), keepsPixels)
+  }
+
+  var shown: FrameTarget? {
+    guard isValid, let drawn = shadow ?? surface, let pixels = drawn.pointee.pixels else { return nil }
+    return Self.target(drawn, pixels)
+  }
+
+  private static func target(
+    _ surface: UnsafeMutablePointer<SDL_Surface>, _ pixels: UnsafeMutableRawPointer
+  ) -> FrameTarget {
+    let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    return FrameTarget(pixels: pixels, size: size, bytesPerRow: Int(surface.pointee.pitch))
   }
 
   private static func makeShadow(
@@ -57,8 +68,9 @@ final class WindowSurfacePresenter: FramePresenter {
     return shadow
   }
 
-  func present(_ areas: [PixelRect]) {
-    guard isValid, !areas.isEmpty else { return }
+  func present(_ areas: [PixelRect]) -> Bool {
+    guard isValid else { return false }
+    guard !areas.isEmpty else { return true }
     var rects = areas.map { SDL_Rect(x: Int32($0.x0), y: Int32($0.y0), w: Int32($0.width), h: Int32($0.height)) }
     if let shadow, let surface {
       for rect in rects {
@@ -68,11 +80,12 @@ final class WindowSurfacePresenter: FramePresenter {
       }
     }
     if SDL_UpdateWindowSurfaceRects(window, &rects, Int32(rects.count)) != 0 { isValid = false }
+    return isValid
   }
 
   func presentAll() {
     guard isValid, let surface else { return }
-    present([PixelRect(x0: 0, y0: 0, x1: Int(surface.pointee.w), y1: Int(surface.pointee.h))])
+    _ = present([PixelRect(x0: 0, y0: 0, x1: Int(surface.pointee.w), y1: Int(surface.pointee.h))])
   }
 }
 

@@ -1,17 +1,20 @@
-import Foundation
+import Glibc
+import SateenThreads
 
 /// A program with a window, for those who need no more to say about it.
 @MainActor
 public enum Application {
   /// Runs a window until it is closed. Where it cannot be opened, the reason goes to standard error in a sentence, and the
-  /// program ends with exit code 1.
+  /// program ends with exit code 1. Where a signal closed it, such as Ctrl-C, the program ends by that signal.
   public static func run(_ window: Window) {
     do {
       try window.run()
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
-      FileHandle.standardError.write(Data("\(program): \(error)\n".utf8))
+      // Nobody may be there to read it.
+      _ = Array("\(program): \(error)\n".utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       exit(1)
     }
+    EndSignals.endIfNoted()
   }
 }

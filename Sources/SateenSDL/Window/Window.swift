@@ -7,9 +7,9 @@ import SateenThreads
 
 /// A desktop window with a tree of nodes in it.
 ///
-/// The window begins to open as soon as it is made, beside the main thread. Give it a root node and call ``run()`` from the
-/// program's `main`, which has to be synchronous: after `await`, an asynchronous `main` is no longer on the thread it began
-/// on. While the loop runs, main-actor tasks, main-queue blocks and timers run too.
+/// Give it a root node and call ``run()``, which opens it, from the program's `main`. That has to be synchronous: after `await`,
+/// an asynchronous `main` is no longer on the thread it began on. While the loop runs, main-actor tasks, main-queue blocks and
+/// timers run too, and a signal to end (SIGINT, SIGTERM, SIGHUP) closes the window, which ``EndSignals`` tells of.
 @MainActor
 public final class Window {
   /// What the window shows and who its events go to.
@@ -30,9 +30,9 @@ public final class Window {
   public private(set) var isVisible = true
 
   let sleeper = LoopSleeper()
-  private(set) var presenter: (any FramePresenter)?
+  var presenter: (any FramePresenter)?
   private(set) var presentObservers: [@MainActor (FrameStatistics.Frame, Int64) -> Void] = []
-  private let opener: WindowOpener
+  private var opener: WindowOpener
   private var handle: OpaquePointer?
   private var translator: EventTranslator
   private var batch = InputBatch()
@@ -41,18 +41,17 @@ public final class Window {
   private var letsGoAfterTurn = false
   private(set) var displayRateIsStale = true
 
-  /// Begins to open a window.
+  /// Makes a window, which opens when it is run.
   public init(title: String, options: WindowOptions = WindowOptions()) {
     ProcessMemoryPolicy.returnLargeBlocks()
+    // A terminal that was closed is no reason to end for a program with a window.
+    EndSignals.surviveBrokenPipes()
     self.title = title
     self.options = options
     let environment = Self.environment(
       "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SATEEN_SCALE", "GDK_SCALE")
     let scale = options.scale ?? DisplayScale.fromEnvironment(environment)
-    let bell = sleeper.bell
-    opener = WindowOpener(
-      WindowOpener.Request(title: title, options: options, scale: scale), environment: environment,
-      onFinish: { bell.ring() })
+    opener = WindowOpener(title: title, options: options, scale: scale, environment: environment)
     container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
     container.textRendering = nil
@@ -104,7 +103,7 @@ public final class Window {
     try FrameLoop(self).run(while: condition)
   }
 
-  /// Closes the window, which ends ``run()``. It cannot be opened again.
+  /// Closes the window, which ends ``run()``. It cannot be opened again, and lets go of its nodes, which have left the window.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -112,27 +111,27 @@ public final class Window {
     cursors.free()
     sleeper.stopWatching()
     presenter = nil
-    if case .success(let opened) = opener.wait() {
-      SDL_DestroyWindow(opened.window)
+    if let handle {
+      SDL_DestroyWindow(handle)
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
     handle = nil
+    container.close()
   }
 
-  /// Takes over the window where it has been opened by now.
-  /// - Returns: whether it has.
-  func adoptIfOpened() throws(WindowError) -> Bool {
-    guard let result = opener.poll() else { return false }
+  /// Opens the window. This waits for the display server.
+  func open() throws(WindowError) {
+    opener.title = title
     let opened: WindowOpener.Opened
     do {
-      opened = try result.get()
+      opened = try opener.open()
     } catch {
-      isOpen = false
+      close()
       throw error
     }
     handle = opened.window
-    SDL_SetWindowTitle(opened.window, title)
-    presenter = WindowSurfacePresenter(window: opened.window)
+    presenter = XImagePresenter(window: opened.window) ?? WindowSurfacePresenter(window: opened.window)
+    if isTextInputActive { SDL_StartTextInput() }
     memoryWatcher = MemoryPressureWatcher()
     sleeper.watch(opened.connection)
     if container.scale != opened.scale { container.scale = opened.scale }
@@ -141,7 +140,6 @@ public final class Window {
     var height: Int32 = 0
     SDL_GetWindowSize(opened.window, &width, &height)
     resize(width: Int(width), height: Int(height))
-    return true
   }
 
   // MARK: Frames
@@ -172,9 +170,9 @@ public final class Window {
 
   /// What the window shows now; nil before the first frame, and where memory is not to be had.
   public func screenshot() -> Bitmap? {
-    guard let frame = try? presenter?.beginFrame(), frame.keepsPixels else { return nil }
-    let target = frame.target
-    guard let bitmap = Bitmap(size: target.size, scale: container.scale, isOpaque: true) else { return nil }
+    guard let target = presenter?.shown,
+      let bitmap = Bitmap(size: target.size, scale: container.scale, isOpaque: true)
+    else { return nil }
     for row in 0..<target.size.height {
       memcpy(bitmap.data + row * bitmap.bytesPerRow, target.pixels + row * target.bytesPerRow, target.size.width * 4)
     }

@@ -12,8 +12,7 @@ public enum WindowError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noDisplay:
-      return "there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY leads to one);"
-        + " on a machine without a screen, write a picture instead with --screenshot OUT.png"
+      return "there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY leads to one)"
     case .cannotOpen(let reason): return "the window cannot be opened: \(reason)"
     case .cannotDraw(let reason): return "the window cannot be drawn into: \(reason)"
     case .closed: return "the window was closed"

@@ -122,7 +122,9 @@ final class ClippingTests: XCTestCase {
     list.masksToBounds = true
     list.isScrollContainer = true
     list.shadow = Shadow(radius: 6)
-    for index in 0..<20 { _ = layer(Rect(x: 5, y: Double(index) * 20, width: 50, height: 10), in: list, color: 0x224466) }
+    for y in stride(from: 0.0, to: 400, by: 20) {
+      _ = layer(Rect(x: 5, y: y, width: 50, height: 10), in: list, color: 0x224466)
+    }
     host.settle()
     let before = host.container.compositor.drawnPixels
     list.bounds.origin.y += 5
