@@ -81,7 +81,8 @@ enum FormatWords {
   /// The properties whose values are words, and those.
   static let flexKeywords: [String: [String]] = {
     let alignments = [
-      "normal", "stretch", "flex-start", "flex-end", "start", "end", "center", "baseline", "first baseline",
+      "normal", "stretch", "flex-start", "flex-end", "start", "end", "self-start", "self-end", "center", "baseline",
+      "first baseline",
       "last baseline",
     ]
     let distributions = ["space-between", "space-around", "space-evenly"]
