@@ -9,14 +9,23 @@ PYTHON ?= /usr/bin/python3
 BENCH_ASSETS ?= .build/feed-assets
 # Where `make conformance` lists what differs from Unicode's tests
 CONFORMANCE ?= .build/conformance
+# Fuzzing: which targets (all), seconds for each, the first seed (a new one), a file to run again
+FUZZ_TARGETS ?=
+FUZZ_SECONDS ?= 60
+FUZZ_SEED ?=
+FUZZ_REPLAY ?=
+FUZZ_BUILD := .build-fuzz
+FUZZ_FLAGS := --scratch-path $(FUZZ_BUILD) -c release --product Fuzz -Xswiftc -sanitize=fuzzer,address \
+  -Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld
 SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery test conformance thrash bench bench-footprint bench-layout bench-lists bench-text oracle pictures lint docs sanitize clean
+  gallery test conformance thrash fuzz bench bench-footprint bench-layout bench-lists bench-text oracle pictures \
+  lint docs sanitize clean
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 swift:
 	@command -v $(SWIFT) >/dev/null || { \
@@ -75,6 +84,12 @@ thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (1
 	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
 	  --scratch-path .build-thrash --filter '(Table|Collection).*Thrash'
 
+fuzz: swift deps-test ## try to break what takes bytes, FUZZ_SECONDS (60) for each of FUZZ_TARGETS; FUZZ_SEED replays
+	SATEEN_FUZZ=1 $(SWIFT) build $(FUZZ_FLAGS)
+	@$(PYTHON) Tests/Fuzz/run-fuzz "$$(SATEEN_FUZZ=1 $(SWIFT) build $(FUZZ_FLAGS) --show-bin-path)/Fuzz" \
+	  --build $(FUZZ_BUILD) --targets "$(FUZZ_TARGETS)" --seconds $(FUZZ_SECONDS) \
+	  $(if $(FUZZ_SEED),--seed $(FUZZ_SEED)) $(if $(FUZZ_REPLAY),--replay "$(FUZZ_REPLAY)") $(ARGS)
+
 bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
 	$(SWIFT) build -c release --product FeedBench
 	$(SWIFT) build -c release --product Witness
@@ -120,4 +135,4 @@ sanitize: swift deps-test ## run the tests under thread and address sanitizer
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-asan --sanitize=address
 
 clean: ## remove everything that was built
-	rm -rf .build .build-thrash .build-tsan .build-asan docs-output
+	rm -rf .build .build-thrash .build-fuzz .build-tsan .build-asan docs-output

@@ -165,6 +165,15 @@ let package = Package(
         "SateenTesting", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
       ]),
     .testTarget(name: "FlexOracleTests", dependencies: ["FlexOracle"]),
+    // What `make fuzz` tries, which is tried with the inputs in Tests/Fuzz/Corpora by its tests too.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "ExampleProgram", "LayoutFile", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout",
+        "SateenGraphics", "SateenThreads", "SateenText", "SateenImages",
+      ],
+      path: "Tests/Fuzz/Targets"),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
     // Programs in windows under Xvfb, for the tests that drive one.
     .target(name: "ProgramWindows", path: "Tests/ProgramWindows"),
     .executableTarget(
@@ -192,3 +201,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// libFuzzer comes in by the flags that `make fuzz` builds with, so this builds with those alone.
+if Context.environment["SATEEN_FUZZ"] != nil {
+  package.targets.append(.executableTarget(name: "Fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Engine"))
+}

@@ -1,0 +1,51 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenLists
+import SateenThreads
+
+/// An item of a list, with a size of its own.
+struct FuzzRow: ListItem, Hashable {
+  var id: Int
+  var revision = 0
+  var size: Size
+}
+
+/// Shows an item in one colour, drawn on a worker.
+final class FuzzCell: CellNode, @unchecked Sendable {
+  let row: FuzzRow
+
+  init(_ row: FuzzRow) {
+    self.row = row
+    super.init()
+  }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { row.size }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let color = Color(hex: UInt32(row.id &* 40_503 & 0xff_ffff))
+    return .draw { context, _ in context.fill(request.bounds, with: color) }
+  }
+}
+
+/// Items of a list as a plain array of arrays.
+struct FuzzRows {
+  var sections: [[FuzzRow]] = []
+  private var nextID = 0
+
+  var count: Int { sections.reduce(0) { $0 + $1.count } }
+
+  mutating func newRow(_ choices: inout FuzzBytes) -> FuzzRow {
+    nextID += 1
+    // Most are of a size that some of them fit a window.
+    let size =
+      choices.chance(12)
+      ? Size(width: choices.number(), height: choices.number())
+      : Size(width: 20 + choices.points(80), height: 20 + choices.points(80))
+    return FuzzRow(id: nextID, size: size)
+  }
+
+  mutating func newRows(_ count: Int, _ choices: inout FuzzBytes) -> [FuzzRow] {
+    (0..<count).map { _ in newRow(&choices) }
+  }
+}

@@ -1,0 +1,181 @@
+import SateenCore
+import SateenLayout
+import SateenLists
+
+/// A snapshot, and beside it what it is to hold.
+struct SnapshotModel {
+  typealias Snapshot = ListSnapshot<Int, FuzzRow>
+
+  private struct Section {
+    var id: Int
+    var rows: [FuzzRow]
+    var header: FuzzRow?
+    var footer: FuzzRow?
+  }
+
+  private(set) var snapshot = Snapshot()
+  private var sections: [Section] = []
+  private var rows = FuzzRows()
+  private var nextSection = 0
+
+  private func place(of id: Int) -> (section: Int, row: Int)? {
+    for (number, section) in sections.enumerated() {
+      if let row = section.rows.firstIndex(where: { $0.id == id }) { return (number, row) }
+    }
+    return nil
+  }
+
+  private func number(of id: Int) -> Int? { sections.firstIndex { $0.id == id } }
+
+  /// The id of an item, mostly of one that is there.
+  private func anyID(_ choices: inout FuzzBytes) -> Int {
+    let all = sections.flatMap(\.rows)
+    return all.isEmpty || choices.chance(16) ? choices.below(60) : all[choices.below(all.count)].id
+  }
+
+  private func anySection(_ choices: inout FuzzBytes) -> Int {
+    sections.isEmpty || choices.chance(16) ? choices.below(9) : sections[choices.below(sections.count)].id
+  }
+
+  private mutating func supplement(_ choices: inout FuzzBytes) -> Snapshot.Supplement? {
+    choices.chance(2) ? Snapshot.Supplement(rows.newRow(&choices), isPinned: choices.bool()) : nil
+  }
+
+  /// New items, now and then with one among them that is there already.
+  private mutating func someRows(_ most: Int, _ choices: inout FuzzBytes) -> (rows: [FuzzRow], areNew: Bool) {
+    var new = rows.newRows(choices.below(most + 1), &choices)
+    guard choices.chance(20), !new.isEmpty else { return (new, true) }
+    new[0].id = anyID(&choices)
+    return (new, place(of: new[0].id) == nil && new.dropFirst().allSatisfy { $0.id != new[0].id })
+  }
+
+  /// One edit. It is refused exactly where it names what is not there, or adds what is.
+  mutating func edit(_ choices: inout FuzzBytes) throws {
+    let before = self
+    let isRight: Bool
+    var wasRefused = false
+    func attempt(_ body: () throws(ListSnapshotError) -> Void) {
+      do throws(ListSnapshotError) { try body() } catch { wasRefused = true }
+    }
+    switch choices.below(14) {
+    case 0:
+      let section = anySection(&choices)
+      let (new, areNew) = someRows(5, &choices)
+      isRight = number(of: section) != nil && areNew
+      attempt { () throws(ListSnapshotError) in try snapshot.append(new, to: section) }
+      if isRight, let number = number(of: section) { sections[number].rows += new }
+    case 1, 2:
+      let (other, isAfter) = (anyID(&choices), choices.bool())
+      let (new, areNew) = someRows(3, &choices)
+      isRight = place(of: other) != nil && areNew
+      attempt { () throws(ListSnapshotError) in
+        if isAfter { try snapshot.insert(new, after: other) } else { try snapshot.insert(new, before: other) }
+      }
+      if isRight, let place = place(of: other) {
+        sections[place.section].rows.insert(contentsOf: new, at: place.row + (isAfter ? 1 : 0))
+      }
+    case 3:
+      let ids = (0..<choices.below(4)).map { _ in anyID(&choices) }
+      isRight = ids.allSatisfy { place(of: $0) != nil }
+      attempt { () throws(ListSnapshotError) in try snapshot.delete(ids) }
+      if isRight { for number in sections.indices { sections[number].rows.removeAll { ids.contains($0.id) } } }
+    case 4, 5:
+      let (id, other, isAfter) = (anyID(&choices), anyID(&choices), choices.bool())
+      isRight = place(of: id) != nil && place(of: other) != nil
+      attempt { () throws(ListSnapshotError) in
+        if isAfter { try snapshot.move(id, after: other) } else { try snapshot.move(id, before: other) }
+      }
+      if isRight, id != other, let from = place(of: id) {
+        let row = sections[from.section].rows.remove(at: from.row)
+        if let to = place(of: other) { sections[to.section].rows.insert(row, at: to.row + (isAfter ? 1 : 0)) }
+      }
+    case 6:
+      let (id, section) = (anyID(&choices), anySection(&choices))
+      isRight = place(of: id) != nil && number(of: section) != nil
+      attempt { () throws(ListSnapshotError) in try snapshot.move(id, toEndOf: section) }
+      if isRight, let from = place(of: id), let to = number(of: section) {
+        let row = sections[from.section].rows.remove(at: from.row)
+        sections[to].rows.append(row)
+      }
+    case 7, 8:
+      var row = rows.newRow(&choices)
+      row.id = anyID(&choices)
+      row.revision = choices.below(9)
+      isRight = place(of: row.id) != nil
+      attempt { () throws(ListSnapshotError) in try snapshot.replace(row) }
+      if isRight, let place = place(of: row.id) { sections[place.section].rows[place.row] = row }
+    case 9:
+      let id = anyID(&choices)
+      isRight = place(of: id) != nil
+      attempt { () throws(ListSnapshotError) in try snapshot.reload([id]) }
+    case 10:
+      let section = anySection(&choices)
+      let other: Int? = choices.chance(3) ? nil : anySection(&choices)
+      isRight = number(of: section) != nil && (other.map { number(of: $0) != nil } ?? true)
+      attempt { () throws(ListSnapshotError) in try snapshot.moveSection(section, before: other) }
+      if isRight, section != other, let from = number(of: section) {
+        let moved = sections.remove(at: from)
+        sections.insert(moved, at: other.flatMap { number(of: $0) } ?? sections.count)
+      }
+    case 11:
+      let section = anySection(&choices)
+      let header = supplement(&choices)
+      let footer = supplement(&choices)
+      isRight = number(of: section) != nil
+      attempt { () throws(ListSnapshotError) in
+        try snapshot.setHeader(header, of: section)
+        try snapshot.setFooter(footer, of: section)
+      }
+      if isRight, let number = number(of: section) {
+        sections[number].header = header?.item
+        sections[number].footer = footer?.item
+      }
+    case 12:
+      let section = anySection(&choices)
+      isRight = number(of: section) != nil
+      let isReload = choices.bool()
+      attempt { () throws(ListSnapshotError) in
+        if isReload { try snapshot.reloadSections([section]) } else { try snapshot.deleteSections([section]) }
+      }
+      if isRight, !isReload { sections.removeAll { $0.id == section } }
+    default:
+      nextSection += 1
+      let id = choices.chance(10) ? anySection(&choices) : nextSection
+      let other: Int? = choices.bool() ? anySection(&choices) : nil
+      let (new, areNew) = someRows(6, &choices)
+      let (header, footer) = (supplement(&choices), supplement(&choices))
+      isRight = number(of: id) == nil && areNew && (other.map { number(of: $0) != nil } ?? true)
+      attempt { () throws(ListSnapshotError) in
+        if let other {
+          try snapshot.insertSection(id, new, header: header, footer: footer, before: other)
+        } else {
+          try snapshot.appendSection(id, new, header: header, footer: footer)
+        }
+      }
+      if isRight {
+        sections.insert(
+          Section(id: id, rows: new, header: header?.item, footer: footer?.item),
+          at: other.flatMap { number(of: $0) } ?? sections.count)
+      }
+    }
+    try expect(wasRefused != isRight, isRight ? "a right edit was refused" : "a wrong edit was taken")
+    if wasRefused { sections = before.sections }
+    try check()
+  }
+
+  /// Whether the snapshot holds what the edits made of it.
+  private func check() throws {
+    try expect(snapshot.sectionIDs == sections.map(\.id), "sections \(snapshot.sectionIDs)")
+    try expect(snapshot.itemCount == sections.reduce(0) { $0 + $1.rows.count }, "\(snapshot.itemCount) items")
+    for (number, section) in sections.enumerated() {
+      try expect(snapshot.items(in: section.id) == section.rows, "items of section \(section.id)")
+      try expect(snapshot.header(of: section.id)?.item == section.header, "the header of section \(section.id)")
+      try expect(snapshot.footer(of: section.id)?.item == section.footer, "the footer of section \(section.id)")
+      for (row, item) in section.rows.enumerated() {
+        let path = snapshot.indexPath(of: item.id)
+        try expect(path?.section == number && path?.row == row, "item \(item.id) at \(String(describing: path))")
+        try expect(snapshot.item(item.id) == item, "item \(item.id) is another one")
+      }
+    }
+  }
+}
