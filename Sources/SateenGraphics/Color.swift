@@ -3,18 +3,34 @@
 /// Most colours are the same in both. Those that are not are resolved where they are drawn, so a change of appearance needs
 /// no word from the application.
 public struct Color: Hashable, Sendable {
-  /// Four components from 0 to 1, alpha not multiplied in.
+  /// Four components from 0 to 1, alpha not multiplied in. What lies outside is moved to the nearer end, and what is no
+  /// number counts as 0, so that a colour can be turned into whole numbers anywhere.
   public struct Components: Hashable, Sendable {
-    public var red: Float
-    public var green: Float
-    public var blue: Float
-    public var alpha: Float
+    public var red: Float { didSet { red = Self.bounded(red) } }
+    public var green: Float { didSet { green = Self.bounded(green) } }
+    public var blue: Float { didSet { blue = Self.bounded(blue) } }
+    public var alpha: Float { didSet { alpha = Self.bounded(alpha) } }
 
     public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-      self.alpha = alpha
+      self.red = Self.bounded(red)
+      self.green = Self.bounded(green)
+      self.blue = Self.bounded(blue)
+      self.alpha = Self.bounded(alpha)
+    }
+
+    /// Comparisons with what is no number are false, so it ends up as 0.
+    private static func bounded(_ value: Float) -> Float { value > 0 ? (value < 1 ? value : 1) : 0 }
+
+    /// The components in 256 steps.
+    public var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+      func byte(_ value: Float) -> UInt8 { UInt8(value * 255 + 0.5) }
+      return (byte(red), byte(green), byte(blue), byte(alpha))
+    }
+
+    /// A pixel of this colour, `0xffRRGGBB`; alpha is left out of account.
+    public var opaquePixel: UInt32 {
+      let bytes = bytes
+      return 0xff00_0000 | UInt32(bytes.red) << 16 | UInt32(bytes.green) << 8 | UInt32(bytes.blue)
     }
   }
 

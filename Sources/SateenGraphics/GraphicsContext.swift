@@ -4,7 +4,7 @@ import SateenLayout
 /// Draws into a bitmap, in points, with y growing downwards. Belongs to the thread that made it.
 public final class GraphicsContext {
   /// The Cairo context, for rooms that draw with Cairo themselves.
-  package let cairo: OpaquePointer
+  package private(set) var cairo: OpaquePointer
   /// Which value of two-valued colours is drawn.
   public let appearance: Appearance
   /// Device pixels per point.
@@ -14,7 +14,7 @@ public final class GraphicsContext {
 
   /// A context over a bitmap that nothing else uses yet.
   /// - Parameter textRendering: nil for as the desktop is set.
-  public init(bitmap: Bitmap, appearance: Appearance = .light, textRendering: TextRendering? = .standard) {
+  package init(bitmap: Bitmap, appearance: Appearance = .light, textRendering: TextRendering? = .standard) {
     let surface = bitmap.makeSurface()
     cairo = cairo_create(surface)
     cairo_surface_destroy(surface)
@@ -45,6 +45,14 @@ public final class GraphicsContext {
     cairo_destroy(cairo)
   }
 
+  /// Lets go of the pixels. What is drawn from now on goes nowhere.
+  func finish() {
+    cairo_destroy(cairo)
+    let nothing = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 0, 0)
+    cairo = cairo_create(nothing)
+    cairo_surface_destroy(nothing)
+  }
+
   // MARK: State
 
   /// Runs `body` and takes back what it did to transform and clip.
@@ -54,14 +62,28 @@ public final class GraphicsContext {
     return try body()
   }
 
-  public func translate(x: Double, y: Double) { cairo_translate(cairo, x, y) }
-  public func scale(x: Double, y: Double) { cairo_scale(cairo, x, y) }
+  public func translate(x: Double, y: Double) {
+    guard x.isFinite, y.isFinite else { return hideAll() }
+    cairo_translate(cairo, x, y)
+  }
 
+  public func scale(x: Double, y: Double) { concatenate(Transform(scaleX: x, y: y)) }
+
+  /// Draws through a transform from now on. One that leaves no area, or is made of what is no number, leaves nothing to
+  /// be seen until ``saved(_:)`` takes it back.
   public func concatenate(_ transform: Transform) {
+    guard transform.isUsable else { return hideAll() }
     var matrix = cairo_matrix_t(
       xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d,
       x0: transform.tx, y0: transform.ty)
     cairo_transform(cairo, &matrix)
+  }
+
+  /// In place of a transform that Cairo would refuse, and everything after it for good.
+  private func hideAll() {
+    cairo_new_path(cairo)
+    cairo_rectangle(cairo, 0, 0, 0, 0)
+    cairo_clip(cairo)
   }
 
   public func clip(to rect: Rect) {
@@ -88,13 +110,34 @@ public final class GraphicsContext {
     cairo_fill(cairo)
   }
 
-  /// Draws the outline, centred on the path.
+  /// Draws the outline, centred on the path, with round ends and corners.
   /// - Parameter width: in points.
   public func stroke(_ path: Path, with color: Color, width: Double) {
+    stroke(path, with: color, style: StrokeStyle(width: width, cap: .round, join: .round))
+  }
+
+  /// Draws the outline, centred on the path.
+  public func stroke(_ path: Path, with color: Color, style: StrokeStyle) {
+    guard style.width > 0, style.width.isFinite else { return }
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
     setSource(color)
-    cairo_set_line_width(cairo, width)
-    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_width(cairo, style.width)
+    switch style.cap {
+    case .butt: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
+    case .round: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    case .square: cairo_set_line_cap(cairo, CAIRO_LINE_CAP_SQUARE)
+    }
+    switch style.join {
+    case .miter: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
+    case .round: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    case .bevel: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_BEVEL)
+    }
+    if style.miterLimit >= 1 { cairo_set_miter_limit(cairo, style.miterLimit) }
+    let dashes = style.usableDashes
+    if !dashes.isEmpty {
+      cairo_set_dash(cairo, dashes, Int32(dashes.count), style.dashPhase.isFinite ? style.dashPhase : 0)
+    }
     add(path)
     cairo_stroke(cairo)
   }
@@ -102,6 +145,20 @@ public final class GraphicsContext {
   /// Fills a path with colours running from one point to another.
   public func fill(_ path: Path, from start: Point, _ startColor: Color, to end: Point, _ endColor: Color) {
     guard let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y) else { return }
+    fill(path, pattern, startColor, endColor)
+  }
+
+  /// Fills a path with colours running outwards from a point, the last one from a circle of that radius on.
+  /// - Parameter radius: in points.
+  public func fill(
+    _ path: Path, around center: Point, _ centerColor: Color, toRadius radius: Double, _ outerColor: Color
+  ) {
+    guard radius > 0, radius.isFinite else { return fill(path, with: outerColor) }
+    guard let pattern = cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius) else { return }
+    fill(path, pattern, centerColor, outerColor)
+  }
+
+  private func fill(_ path: Path, _ pattern: OpaquePointer, _ startColor: Color, _ endColor: Color) {
     for (offset, color) in [(0.0, startColor), (1.0, endColor)] {
       let c = color.components(appearance)
       cairo_pattern_add_color_stop_rgba(
@@ -132,7 +189,10 @@ public final class GraphicsContext {
     let part =
       source
       ?? Rect(x: 0, y: 0, width: Double(bitmap.size.width), height: Double(bitmap.size.height))
-    guard !part.isEmpty, !rect.isEmpty else { return }
+    func isPlace(_ rect: Rect) -> Bool {
+      rect.minX.isFinite && rect.minY.isFinite && rect.maxX.isFinite && rect.maxY.isFinite
+    }
+    guard isPlace(part), isPlace(rect), !part.isEmpty, !rect.isEmpty else { return }
     cairo_save(cairo)
     cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
     cairo_clip(cairo)
@@ -159,7 +219,7 @@ public final class GraphicsContext {
 
   package func add(_ path: Path) {
     cairo_new_path(cairo)
-    for element in path.elements {
+    for element in path.elements where element.isFinite {
       switch element {
       case .move(let p): cairo_move_to(cairo, p.x, p.y)
       case .line(let p): cairo_line_to(cairo, p.x, p.y)

@@ -1,3 +1,4 @@
+import Glibc
 import SateenLayout
 
 /// An outline of lines and curves, in points.
@@ -24,7 +25,7 @@ public struct Path: Hashable, Sendable {
 
   /// A rectangle with circular corners; a radius beyond half a side is cut to it.
   public init(roundedRect rect: Rect, radius: Double, corners: Corners = .all) {
-    let r = max(0, min(radius, rect.width / 2, rect.height / 2))
+    let r = radius > 0 ? max(0, min(radius, rect.width / 2, rect.height / 2)) : 0
     // Distance of the control points that makes a cubic curve follow a quarter circle to within 0.03 %.
     let k = r * 0.5522847498
     func rounding(_ corner: Corners) -> (r: Double, k: Double) {
@@ -81,6 +82,79 @@ public struct Path: Hashable, Sendable {
     elements.append(.curve(point, control1: control1, control2: control2))
   }
   public mutating func close() { elements.append(.close) }
+
+  /// Where the next step begins; nil before the first.
+  public var currentPoint: Point? {
+    for (index, element) in elements.enumerated().reversed() {
+      switch element {
+      case .move(let point), .line(let point), .curve(let point, _, _): return point
+      case .close:
+        for case .move(let point) in elements[..<index].reversed() { return point }
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// A curve bent towards one point, as fonts and SVG's `Q` have it.
+  public mutating func addQuadCurve(to point: Point, control: Point) {
+    let start = currentPoint ?? control
+    if elements.isEmpty { move(to: start) }
+    func towards(_ end: Point) -> Point {
+      Point(x: end.x + (control.x - end.x) * 2 / 3, y: end.y + (control.y - end.y) * 2 / 3)
+    }
+    addCurve(to: point, control1: towards(start), control2: towards(point))
+  }
+
+  /// A part of a circle, with a line to its beginning where the path has begun already.
+  /// - Parameters:
+  ///   - radius: in points.
+  ///   - start: the angle of its beginning, in radians, 0 to the right and growing clockwise.
+  ///   - end: the angle of its end. An end a whole turn or more away makes a full circle.
+  ///   - isClockwise: which way round it goes.
+  public mutating func addArc(
+    center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool = true
+  ) {
+    guard radius > 0, radius.isFinite, start.isFinite, end.isFinite else { return }
+    let turn = 2 * Double.pi
+    var sweep = isClockwise ? end - start : start - end
+    if sweep < 0 { sweep = turn - (-sweep).truncatingRemainder(dividingBy: turn) }
+    sweep = min(sweep, turn)
+    // Of a quarter at most, so that a cubic curve follows the circle to within 0.03 %.
+    let parts = max(1, Int((sweep / (.pi / 2) - 1e-9).rounded(.up)))
+    let step = (isClockwise ? sweep : -sweep) / Double(parts)
+    let reach = radius * 4 / 3 * tan(step / 4)
+    func place(_ angle: Double) -> (point: Point, along: Point) {
+      let (sine, cosine) = (sin(angle), cos(angle))
+      return (
+        Point(x: center.x + radius * cosine, y: center.y + radius * sine), Point(x: -sine * reach, y: cosine * reach)
+      )
+    }
+    var from = place(start)
+    if elements.isEmpty { move(to: from.point) } else { addLine(to: from.point) }
+    for part in 1...parts {
+      let to = place(start + step * Double(part))
+      addCurve(
+        to: to.point, control1: Point(x: from.point.x + from.along.x, y: from.point.y + from.along.y),
+        control2: Point(x: to.point.x - to.along.x, y: to.point.y - to.along.y))
+      from = to
+    }
+  }
+
+  /// Adds another path's steps.
+  public mutating func add(_ other: Path) { elements += other.elements }
+}
+
+extension Path.Element {
+  /// Whether all its points are places; others are left out when drawn.
+  var isFinite: Bool {
+    func isPlace(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
+    switch self {
+    case .move(let point), .line(let point): return isPlace(point)
+    case .curve(let point, let first, let second): return isPlace(point) && isPlace(first) && isPlace(second)
+    case .close: return true
+    }
+  }
 }
 
 /// Some of a rectangle's four corners.

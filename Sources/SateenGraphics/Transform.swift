@@ -35,6 +35,9 @@ public struct Transform: Hashable, Sendable {
   @inlinable
   public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
+  /// Whether it is made of numbers and leaves an area.
+  var isUsable: Bool { inverted != nil && tx.isFinite && ty.isFinite }
+
   /// This transform first, then `other`.
   @inlinable
   public func concatenating(_ other: Transform) -> Transform {

@@ -11,7 +11,7 @@ final class BadPhotoTests: XCTestCase {
     for index in 0..<3 {
       let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 320, height: 240), isOpaque: true))
       for place in 0..<(320 * 240) {
-        bitmap.data.storeBytes(of: 0xff00_0000 | Self.good, toByteOffset: place * 4, as: UInt32.self)
+        bitmap.pixels.storeBytes(of: 0xff00_0000 | Self.good, toByteOffset: place * 4, as: UInt32.self)
       }
       try bitmap.writePNG(to: folder.path("good\(index).png"))
     }

@@ -24,7 +24,7 @@ final class SampleWindow {
   func frame(after seconds: Double = 1.0 / 60) -> Int {
     time += seconds
     container.turn(at: time)
-    let target = FrameTarget(pixels: bitmap.data, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow)
+    let target = FrameTarget(pixels: bitmap.pixels, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow)
     return container.compose(into: target).count
   }
 

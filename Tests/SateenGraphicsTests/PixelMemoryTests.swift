@@ -16,7 +16,7 @@ final class PixelMemoryTests: XCTestCase {
           continue
         }
         XCTAssertTrue(Self.isClear(bitmap), "\(height) rows, round \(round)")
-        memset(bitmap.data, 0xa5, bitmap.byteCount)
+        memset(bitmap.pixels, 0xa5, bitmap.byteCount)
       }
     }
   }
@@ -30,7 +30,7 @@ final class PixelMemoryTests: XCTestCase {
         }
         for bitmap in bitmaps {
           if !Self.isClear(bitmap) { XCTFail("thread \(thread), round \(round)") }
-          memset(bitmap.data, Int32(mine), bitmap.byteCount)
+          memset(bitmap.pixels, Int32(mine), bitmap.byteCount)
         }
         for bitmap in bitmaps {
           let bytes = UnsafeRawBufferPointer(start: bitmap.data, count: bitmap.byteCount)

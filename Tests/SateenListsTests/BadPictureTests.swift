@@ -35,7 +35,7 @@ final class BadPictureTests: XCTestCase {
     defer { try? FileManager.default.removeItem(at: folder) }
     let good = folder.appendingPathComponent("good.png").path
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 40, height: 20), isOpaque: true))
-    for place in 0..<800 { bitmap.data.storeBytes(of: 0xff20_a060, toByteOffset: place * 4, as: UInt32.self) }
+    for place in 0..<800 { bitmap.pixels.storeBytes(of: 0xff20_a060, toByteOffset: place * 4, as: UInt32.self) }
     try bitmap.writePNG(to: good)
     let bad = folder.appendingPathComponent("bad.jpg").path
     try Data("words".utf8).write(to: URL(fileURLWithPath: bad))

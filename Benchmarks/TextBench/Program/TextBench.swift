@@ -34,14 +34,13 @@ struct TextBench {
     let layouts = paragraphs.map { TextLayout($0, width: options.width).filling(width: options.width) }
     let size = Size(
       width: options.width + 2 * gap, height: layouts.reduce(gap) { $0 + $1.size.height + gap })
-    guard let bitmap = Bitmap(size: PixelSize(size, scale: options.scale), scale: options.scale) else { return nil }
-    let context = GraphicsContext(bitmap: bitmap)
-    context.fill(Rect(origin: .zero, size: size), with: .white)
-    var y = gap
-    for layout in layouts {
-      layout.draw(in: context, at: Point(x: gap, y: y))
-      y += layout.size.height + gap
+    return Bitmap(size: PixelSize(size, scale: options.scale), scale: options.scale) { context in
+      context.fill(Rect(origin: .zero, size: size), with: .white)
+      var y = gap
+      for layout in layouts {
+        layout.draw(in: context, at: Point(x: gap, y: y))
+        y += layout.size.height + gap
+      }
     }
-    return bitmap
   }
 }

@@ -30,7 +30,8 @@ struct Work: Sendable {
   /// Draws into a new transparent bitmap of the measured size.
   func draw(_ layout: TextLayout) {
     let size = PixelGrid(scale: scale).ceil(layout.size)
-    guard let bitmap = Bitmap(size: PixelSize(size, scale: scale), scale: scale) else { return }
-    layout.filling(width: size.width).draw(in: GraphicsContext(bitmap: bitmap))
+    _ = Bitmap(size: PixelSize(size, scale: scale), scale: scale) { context in
+      layout.filling(width: size.width).draw(in: context)
+    }
   }
 }

@@ -19,12 +19,14 @@ final class PixelsNode: DisplayNode, @unchecked Sendable {
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let (word, rendering) = (word, rendering)
     return .draw { context, check in
-      guard let bitmap = Bitmap(size: Self.pixels, isOpaque: true) else { return }
-      let small = GraphicsContext(bitmap: bitmap, appearance: request.appearance, textRendering: rendering)
-      small.fill(Rect(x: 0, y: 0, width: 55, height: 22), with: Theme.card)
-      let text = TextLayout(AttributedText(word, font: .system(15), color: Theme.ink))
-      text.draw(in: small, at: Point(x: 1, y: 0))
-      if check.isCancelled { return }
+      let small = Bitmap(
+        size: Self.pixels, isOpaque: true, appearance: request.appearance, textRendering: rendering
+      ) { small in
+        small.fill(Rect(x: 0, y: 0, width: 55, height: 22), with: Theme.card)
+        let text = TextLayout(AttributedText(word, font: .system(15), color: Theme.ink))
+        text.draw(in: small, at: Point(x: 1, y: 0))
+      }
+      guard let bitmap = small, !check.isCancelled else { return }
       for y in 0..<Self.pixels.height {
         for x in 0..<Self.pixels.width {
           let place = Rect(

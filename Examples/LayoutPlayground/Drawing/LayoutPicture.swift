@@ -26,13 +26,13 @@ struct LayoutPicture {
     let size = Size(
       width: extent.width.rounded(.up) + 2 * margin, height: extent.height.rounded(.up) + 2 * margin)
     guard size.width * scale <= 16_384, size.height * scale <= 16_384 else { return nil }
-    guard let bitmap = Bitmap(size: PixelSize(size, scale: scale), scale: scale, isOpaque: true) else { return nil }
-    let context = GraphicsContext(bitmap: bitmap, appearance: appearance)
-    context.fill(Rect(origin: .zero, size: size), with: Theme.desk)
-    let viewport = Viewport(
-      origin: Point(x: margin - extent.minX.rounded(.down), y: margin - extent.minY.rounded(.down)))
-    BoxPainter(placed, viewport, context).paint()
-    OverlayPainter(placed, viewport, context).paint(overlays, hovered: nil)
-    return bitmap
+    let pixels = PixelSize(size, scale: scale)
+    return Bitmap(size: pixels, scale: scale, isOpaque: true, appearance: appearance) { context in
+      context.fill(Rect(origin: .zero, size: size), with: Theme.desk)
+      let viewport = Viewport(
+        origin: Point(x: margin - extent.minX.rounded(.down), y: margin - extent.minY.rounded(.down)))
+      BoxPainter(placed, viewport, context).paint()
+      OverlayPainter(placed, viewport, context).paint(overlays, hovered: nil)
+    }
   }
 }

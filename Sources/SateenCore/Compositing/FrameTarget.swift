@@ -30,8 +30,7 @@ public struct FrameTarget {
   /// Sets every pixel of an area.
   func fill(_ area: PixelRect, with color: Color.Components) {
     guard !area.isEmpty else { return }
-    func byte(_ value: Float) -> UInt32 { UInt32(min(max(value, 0), 1) * 255 + 0.5) }
-    let value = 0xff00_0000 | byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
+    let value = color.opaquePixel
     let first = address(area.x0, area.y0).assumingMemoryBound(to: UInt32.self)
     first.update(repeating: value, count: area.width)
     for y in (area.y0 + 1)..<max(area.y1, area.y0 + 1) { memcpy(address(area.x0, y), first, area.width * 4) }
@@ -46,7 +45,7 @@ public struct FrameTarget {
     let weight = Float(coverage) / 255
     func mixed(_ shift: UInt32, _ new: Float) -> UInt32 {
       let before = Float(old >> shift & 0xff)
-      return UInt32(before + (min(max(new, 0), 1) * 255 - before) * weight + 0.5) << shift
+      return UInt32(before + (new * 255 - before) * weight + 0.5) << shift
     }
     pixel.pointee = 0xff00_0000 | mixed(16, color.red) | mixed(8, color.green) | mixed(0, color.blue)
   }

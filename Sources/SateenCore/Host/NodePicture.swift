@@ -104,7 +104,7 @@ private final class PictureSitting {
     guard let bitmap = Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true) else { return nil }
     container.backgroundColor = color
     container.redrawAll()
-    _ = container.compose(into: FrameTarget(pixels: bitmap.data, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
+    _ = container.compose(into: FrameTarget(pixels: bitmap.pixels, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
     return bitmap
   }
 }
@@ -114,9 +114,9 @@ extension Bitmap {
   fileprivate convenience init?(onBlack: Bitmap, onWhite: Bitmap) {
     self.init(size: onBlack.size, scale: onBlack.scale)
     for y in 0..<size.height {
-      let black = onBlack.data.advanced(by: y * onBlack.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-      let white = onWhite.data.advanced(by: y * onWhite.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-      let row = data.advanced(by: y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      let black = onBlack.pixels.advanced(by: y * onBlack.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      let white = onWhite.pixels.advanced(by: y * onWhite.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      let row = pixels.advanced(by: y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
       for x in stride(from: 0, to: size.width * 4, by: 4) {
         // Colours are seen through alike; the largest of three rounded figures leaves none of them above it.
         var seen = 255

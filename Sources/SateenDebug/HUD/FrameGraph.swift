@@ -51,7 +51,7 @@ public enum FrameGraph {
   /// - Returns: nil where there is no memory for them.
   public static func draw(_ columns: [Column], columnWidth: Int, size: PixelSize, scale: Double) -> Bitmap? {
     guard let bitmap = Bitmap(size: size, scale: scale, isOpaque: true) else { return nil }
-    let pixels = bitmap.data.assumingMemoryBound(to: UInt32.self)
+    let pixels = bitmap.pixels.assumingMemoryBound(to: UInt32.self)
     let back = pixel(PanelStyle.well)
     pixels.update(repeating: back, count: size.count)
     let lineColors = marks.indices.map { pixel($0 == marks.count - 1 ? budgetLine : markLine) }
@@ -83,9 +83,5 @@ public enum FrameGraph {
     }
   }
 
-  private static func pixel(_ color: Color) -> UInt32 {
-    let c = color.components(.dark)
-    func byte(_ value: Float) -> UInt32 { UInt32(min(max(value, 0), 1) * 255 + 0.5) }
-    return 0xff00_0000 | byte(c.red) << 16 | byte(c.green) << 8 | byte(c.blue)
-  }
+  private static func pixel(_ color: Color) -> UInt32 { color.components(.dark).opaquePixel }
 }

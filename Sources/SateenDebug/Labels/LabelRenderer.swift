@@ -159,8 +159,7 @@ public final class LabelRenderer: Sendable {
   private static var reason: String { String(cString: SDL_GetError()) }
 
   private static func render(_ key: LabelKey, _ font: OpaquePointer) -> Bitmap? {
-    func byte(_ value: Float) -> UInt8 { UInt8(min(max(value, 0), 1) * 255 + 0.5) }
-    let c = key.color
+    let c = key.color.bytes
     // Colour and opacity are applied below, where the pixels are multiplied anyway.
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
     return library.withLock { _ in
@@ -170,11 +169,11 @@ public final class LabelRenderer: Sendable {
       guard let bitmap = Bitmap(size: PixelSize(width: width, height: height), scale: key.scale),
         let pixels = surface.pointee.pixels
       else { return nil }
-      let (red, green, blue) = (UInt32(byte(c.red)), UInt32(byte(c.green)), UInt32(byte(c.blue)))
-      let alpha = UInt32(byte(c.alpha))
+      let (red, green, blue) = (UInt32(c.red), UInt32(c.green), UInt32(c.blue))
+      let alpha = UInt32(c.alpha)
       for y in 0..<height {
         let from = (pixels + y * Int(surface.pointee.pitch)).assumingMemoryBound(to: UInt32.self)
-        let to = (bitmap.data + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+        let to = (bitmap.pixels + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt32.self)
         for x in 0..<width {
           let a = ((from[x] >> 24) * alpha + 127) / 255
           func scaled(_ component: UInt32) -> UInt32 { (component * a + 127) / 255 }

@@ -37,7 +37,7 @@ struct RoundedCorners {
         let coverage = Int((inside * 255).rounded())
         if coverage == 255 { continue }
         for (px, py) in [(x, y), (lastX - x, y), (x, lastY - y), (lastX - x, lastY - y)] {
-          blend(bitmap.data + (py * bitmap.bytesPerRow + px * 4), coverage, fill)
+          blend(bitmap.pixels + (py * bitmap.bytesPerRow + px * 4), coverage, fill)
         }
       }
     }
@@ -54,9 +54,8 @@ struct RoundedCorners {
   /// Blue, green, red, alpha.
   private var premultipliedBackground: [Int] {
     guard let background else { return [0, 0, 0, 0] }
-    let alpha = min(max(background.alpha, 0), 1)
     return [background.blue, background.green, background.red, 1].map { component in
-      Int((min(max(component, 0), 1) * alpha * 255).rounded())
+      Int((component * background.alpha * 255).rounded())
     }
   }
 }

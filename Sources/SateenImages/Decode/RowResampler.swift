@@ -25,7 +25,7 @@ struct RowResampler: ~Copyable {
     else { return nil }
     self.resampler = resampler
     let steps = orientation.steps(in: bitmap)
-    target = (bitmap.data + steps.origin).assumingMemoryBound(to: UInt8.self)
+    target = (bitmap.pixels + steps.origin).assumingMemoryBound(to: UInt8.self)
     pixelStep = steps.pixel
     rowStep = steps.row
     rows = Int(sateen_resampler_first_row(resampler))..<Int(sateen_resampler_end_row(resampler))

@@ -174,7 +174,7 @@ public final class Window {
       let bitmap = Bitmap(size: target.size, scale: container.scale, isOpaque: true)
     else { return nil }
     for row in 0..<target.size.height {
-      memcpy(bitmap.data + row * bitmap.bytesPerRow, target.pixels + row * target.bytesPerRow, target.size.width * 4)
+      memcpy(bitmap.pixels + row * bitmap.bytesPerRow, target.pixels + row * target.bytesPerRow, target.size.width * 4)
     }
     return bitmap
   }

@@ -94,10 +94,8 @@ struct WindowOpener {
   /// Fills the window with its background, which makes its memory present on both sides.
   private static func paint(_ window: OpaquePointer, _ options: WindowOptions) {
     guard let surface = SDL_GetWindowSurface(window) else { return }
-    let color = options.backgroundColor.components(options.appearance)
-    func byte(_ value: Float) -> UInt8 { UInt8(min(max(value, 0), 1) * 255 + 0.5) }
-    SDL_FillRect(
-      surface, nil, SDL_MapRGB(surface.pointee.format, byte(color.red), byte(color.green), byte(color.blue)))
+    let color = options.backgroundColor.components(options.appearance).bytes
+    SDL_FillRect(surface, nil, SDL_MapRGB(surface.pointee.format, color.red, color.green, color.blue))
     SDL_UpdateWindowSurface(window)
   }
 

@@ -68,7 +68,7 @@ public final class HeadlessHost {
     WorkQueue.shared.isSuspended = wasSuspended
     replaceSurfaceIfNeeded()
     lastChanged = container.compose(
-      into: FrameTarget(pixels: surface.data, size: surface.size, bytesPerRow: surface.bytesPerRow))
+      into: FrameTarget(pixels: surface.pixels, size: surface.size, bytesPerRow: surface.bytesPerRow))
     container.statistics.add(
       FrameStatistics.Frame(
         time: time, cpu: Double(Clock.threadCPUNanoseconds - cpu) / 1e9,
@@ -139,7 +139,7 @@ public final class HeadlessHost {
   /// A copy of what the window shows now.
   public func screenshot() -> Bitmap {
     let copy = Self.makeSurface(surface.size, surface.scale)
-    copy.data.copyMemory(from: surface.data, byteCount: surface.byteCount)
+    copy.pixels.copyMemory(from: surface.data, byteCount: surface.byteCount)
     return copy
   }
 }

@@ -76,10 +76,10 @@ private struct PremultipliedColor {
   private let alphas: SIMD8<UInt16>
 
   init(_ color: Color.Components) {
-    let alpha = Double(min(max(color.alpha, 0), 1))
+    let alpha = Double(color.alpha)
     // Sixteen bits, as Cairo has them, of which the upper eight count.
     func part(_ value: Float) -> UInt32 {
-      let bits = UInt32(Double(min(max(value, 0), 1)) * alpha * 65_536)
+      let bits = UInt32(Double(value) * alpha * 65_536)
       return (bits - bits >> 16) >> 8
     }
     self.alpha = part(1)

@@ -17,8 +17,8 @@ struct SubpixelTarget {
   ///   - mask: four bytes for each pixel of a box: the coverage of its lights in the order in which they lie, and one
   ///     that means nothing.
   func paint(_ color: Color.Components, mask: [UInt8], in box: DeviceBox) {
-    func whole(_ value: Float) -> Int { Int((min(max(value, 0), 1) * 255).rounded()) }
-    let (red, green, blue, alpha) = (whole(color.red), whole(color.green), whole(color.blue), whole(color.alpha))
+    let bytes = color.bytes
+    let (red, green, blue, alpha) = (Int(bytes.red), Int(bytes.green), Int(bytes.blue), Int(bytes.alpha))
     let isRedFirst = order == .rgb || order == .verticalRGB
     mask.withUnsafeBufferPointer { mask in
       image.write(in: box) { part in

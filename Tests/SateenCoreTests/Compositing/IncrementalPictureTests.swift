@@ -26,7 +26,7 @@ final class IncrementalPictureTests: XCTestCase {
   private func fromScratch(_ container: RootContainer) throws -> Bitmap {
     let bitmap = try XCTUnwrap(Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true))
     container.redrawAll()
-    _ = container.compose(into: FrameTarget(pixels: bitmap.data, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
+    _ = container.compose(into: FrameTarget(pixels: bitmap.pixels, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
     return bitmap
   }
 
