@@ -28,6 +28,8 @@ let package = Package(
 
     .target(name: "CSateenThreads"),
     .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
+    // Loads liblcms2 by itself when a picture needs it. libz comes with libpng, which SDL2_image brings along.
+    .target(name: "CColorProfiles", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CPixelRows", linkerSettings: [.linkedLibrary("m")]),
 
     .target(name: "SateenThreads", dependencies: ["CSateenThreads"]),
@@ -43,7 +45,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
       name: "SateenImages",
-      dependencies: ["SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CSDL2Image"],
+      dependencies: [
+        "SateenThreads", "SateenLayout", "SateenGraphics", "CJPEGStream", "CPixelRows", "CColorProfiles", "CSDL2Image",
+      ],
       linkerSettings: [.linkedLibrary("SDL2")]),
     .target(name: "SateenCore", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "CCairo"]),
     .target(
@@ -136,7 +140,7 @@ let package = Package(
     .testTarget(
       name: "SateenImagesTests",
       dependencies: ["SateenImages", "SateenThreads", "SateenGraphics", "SateenLayout", "CPixelRows"],
-      exclude: ["Fixtures"]),
+      exclude: ["ColorFixtures", "Fixtures"]),
     .testTarget(
       name: "SateenDebugTests", dependencies: ["SateenDebug", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(

@@ -136,6 +136,8 @@ void sateen_jpeg_set_memory_limit(sateen_jpeg *decoder, int64_t bytes) {
   decoder->memory_limit = bytes > LONG_MAX ? LONG_MAX : (long)bytes;
 }
 
+void sateen_jpeg_keep_inks(sateen_jpeg *decoder) { decoder->keeps_inks = true; }
+
 int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, sateen_jpeg_info *info) {
   int probed = sateen_jpeg_probe(bytes, count, info);
   if (probed != SATEEN_JPEG_OK) {
@@ -226,7 +228,7 @@ int sateen_jpeg_start(
   }
   frame->first_column = (int32_t)x;
   frame->column_count = (int32_t)width;
-  if (has_four_inks) {
+  if (has_four_inks && !decoder->keeps_inks) {
     decoder->inks = malloc((size_t)width * 4);
     if (!decoder->inks) fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");
   }
@@ -240,14 +242,14 @@ int sateen_jpeg_skip(sateen_jpeg *decoder, int32_t rows) {
   return SATEEN_JPEG_OK;
 }
 
-// Four inks to light. Adobe's files hold the inks inverted, and so does nearly every other.
-static void convert_inks(const uint8_t *inks, uint8_t *row, size_t count, bool is_inverted) {
+// Four inks to light. Files hold them inverted, as Adobe's programs write them: also those that do not say so, as far as
+// anybody has seen.
+static void convert_inks(const uint8_t *inks, uint8_t *row, size_t count) {
   for (size_t i = 0; i < count; i++, inks += 4, row += 4) {
-    uint8_t flip = is_inverted ? 0 : 255;
-    unsigned black = inks[3] ^ flip;
-    row[0] = (uint8_t)(((unsigned)(inks[2] ^ flip) * black + 127) / 255);
-    row[1] = (uint8_t)(((unsigned)(inks[1] ^ flip) * black + 127) / 255);
-    row[2] = (uint8_t)(((unsigned)(inks[0] ^ flip) * black + 127) / 255);
+    unsigned black = inks[3];
+    row[0] = (uint8_t)((inks[2] * black + 127) / 255);
+    row[1] = (uint8_t)((inks[1] * black + 127) / 255);
+    row[2] = (uint8_t)((inks[0] * black + 127) / 255);
     row[3] = 255;
   }
 }
@@ -258,7 +260,7 @@ int sateen_jpeg_read(sateen_jpeg *decoder, uint8_t *row) {
   if ((codec->output_scanline & 15) == 0) check_stop(decoder);
   JSAMPROW target = decoder->inks ? decoder->inks : row;
   if (jpeg_read_scanlines(codec, &target, 1) != 1) fail(decoder, SATEEN_JPEG_CORRUPT, "rows beyond the last");
-  if (decoder->inks) convert_inks(decoder->inks, row, codec->output_width, codec->saw_Adobe_marker);
+  if (decoder->inks) convert_inks(decoder->inks, row, codec->output_width);
   return SATEEN_JPEG_OK;
 }
 

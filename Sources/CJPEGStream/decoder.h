@@ -31,6 +31,7 @@ struct sateen_jpeg {
   bool ran_out;
   int most_scans;
   long memory_limit;
+  bool keeps_inks;
 
   bool (*should_stop)(void *);
   void *stop_context;

@@ -155,6 +155,22 @@ final class BadInputTests: XCTestCase {
     assertRefused(path, as: { .unsupported(name: $0, reason: "TIFF files are not read") })
   }
 
+  func testIconsAndDrawingsAreToldByName() throws {
+    for (kind, bytes) in [
+      ("ICO", [0, 0, 1, 0, 2, 0] + [UInt8](repeating: 7, count: 40)),
+      ("CUR", [0, 0, 2, 0, 1, 0] + [UInt8](repeating: 7, count: 40)),
+      ("SVG", Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)),
+      ("SVG", [0xef, 0xbb, 0xbf] + Array("\n<?xml version='1.0'?>\n<!-- by hand -->\n<svg width='1'>".utf8)),
+    ] {
+      let path = try folder.write(bytes, "picture.png")
+      assertRefused(path, as: { .unsupported(name: $0, reason: "\(kind) files are not read") })
+    }
+    for other in ["<?xml version='1.0'?><html/>", "<html>", " "] {
+      assertRefused(try folder.write(Array(other.utf8), "other.svg"), as: { .notAnImage(name: $0) })
+    }
+    assertRefused(try folder.write([0, 0, 1, 0, 0, 0, 0, 0], "none.ico"), as: { .notAnImage(name: $0) })
+  }
+
   func testAWrongNameDoesNotMatter() throws {
     let path = try folder.write(Fixture.bytes("photo.png"), "photo.jpg")
     XCTAssertEqual(try load(ImageRequest(source: .file(path))).originalSize, PixelSize(width: 64, height: 48))

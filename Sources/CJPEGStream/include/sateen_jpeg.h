@@ -69,6 +69,10 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
 // before opening.
 void sateen_jpeg_set_memory_limit(sateen_jpeg *decoder, int64_t bytes);
 
+// Has rows of pictures of four inks hold these inks as they are stored, mostly 255 where there is none, rather than
+// the light they make. To be called before starting.
+void sateen_jpeg_keep_inks(sateen_jpeg *decoder);
+
 // Begins decoding at `eighths`/8 of the size, 1 to 8, for the scaled columns asked for.
 int sateen_jpeg_start(
     sateen_jpeg *decoder, int32_t eighths, int32_t first_column, int32_t column_count, sateen_jpeg_frame *frame);

@@ -11,9 +11,17 @@ struct DecodedPicture {
 struct PictureTarget {
   let bitmap: Bitmap
   private let corners: RoundedCorners?
+  private let color: ColorTransform?
+  private let hasAlpha: Bool
 
-  /// - Parameter hasAlpha: whether pixels of the picture itself are see-through.
-  init(_ request: ImageRequest, plan: DecodePlan, hasAlpha: Bool) throws(ImageError) {
+  /// - Parameters:
+  ///   - hasAlpha: whether pixels of the picture itself are see-through.
+  ///   - color: turns its colours into sRGB; nil where they are.
+  init(
+    _ request: ImageRequest, plan: DecodePlan, hasAlpha: Bool, color: ColorTransform?
+  ) throws(ImageError) {
+    self.color = color
+    self.hasAlpha = hasAlpha
     corners = RoundedCorners(request, plan: plan)
     let name = request.source.name
     let scale = request.scale > 0 && request.scale.isFinite ? request.scale : 1
@@ -28,6 +36,7 @@ struct PictureTarget {
   }
 
   func finish(originalSize: PixelSize) -> DecodedPicture {
+    color?.apply(to: bitmap, hasAlpha: hasAlpha)
     corners?.apply(to: bitmap)
     return DecodedPicture(bitmap: bitmap, originalSize: originalSize)
   }

@@ -24,14 +24,17 @@ struct ImageDecoder {
     if stop.isSet { throw .cancelled(name: name) }
     let (request, header, limits) = (request, header, limits)
     return try reader.withAllBytes { bytes throws(ImageError) in
+      let view = ByteView(bytes)
+      let color = ColorSource.find(in: view, header.format).flatMap { ColorTransforms.transform(for: $0) }
       switch header.format {
       case .jpeg:
-        try JPEGDecoding(name: name, bytes: bytes, limits: limits, coefficientBytes: header.decoderBytes, stop: stop)
-          .decode(request, orientation: header.orientation)
+        return try JPEGDecoding(
+          name: name, bytes: bytes, limits: limits, coefficientBytes: header.decoderBytes, color: color, stop: stop
+        ).decode(request, orientation: header.orientation)
       case .gif:
-        try decodeGIF(ByteView(bytes), request, stop)
+        return try decodeGIF(view, request, stop)
       case .png, .webp, .avif:
-        try SurfaceDecoding(name: name, bytes: bytes, limits: limits, stop: stop)
+        return try SurfaceDecoding(name: name, bytes: bytes, limits: limits, color: color, stop: stop)
           .decode(request, header: header)
       }
     }
@@ -42,7 +45,7 @@ struct ImageDecoder {
   ) throws(ImageError) -> DecodedPicture {
     let name = request.source.name
     let frame = try GIFFirstFrame(view, name: name, limits: limits)
-    return try RowsDecoding(name: name, stored: frame.canvas, isOpaque: frame.isOpaque, stop: stop)
+    return try RowsDecoding(name: name, stored: frame.canvas, isOpaque: frame.isOpaque, color: nil, stop: stop)
       .decode(request, orientation: .up, copy: frame.copy)
   }
 }

@@ -11,6 +11,7 @@ struct JPEGDecoding {
   let limits: ImageLimits
   /// What the header says the coefficients of the whole picture take; 0 where they are not kept.
   let coefficientBytes: Int
+  let color: ColorTransform?
   let stop: StopFlag
 
   func decode(_ request: ImageRequest, orientation: ImageOrientation) throws(ImageError) -> DecodedPicture {
@@ -24,6 +25,8 @@ struct JPEGDecoding {
     // Beyond the coefficients that were reckoned with, only what a few rows take.
     sateen_jpeg_set_memory_limit(decoder, Int64(coefficientBytes) + 64 << 20)
 
+    if color?.takesInks == true { sateen_jpeg_keep_inks(decoder) }
+
     var info = sateen_jpeg_info()
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     try check(sateen_jpeg_open(decoder, start, bytes.count, &info), decoder)
@@ -31,7 +34,7 @@ struct JPEGDecoding {
     try ImageHeader.check(stored, name: name, limits: limits)
 
     let plan = DecodePlan(source: orientation.upright(stored), request: request)
-    let target = try PictureTarget(request, plan: plan, hasAlpha: false)
+    let target = try PictureTarget(request, plan: plan, hasAlpha: false, color: color)
     let crop = orientation.stored(plan.crop, of: stored)
     let output = orientation.upright(plan.output)
 

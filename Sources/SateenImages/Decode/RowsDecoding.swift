@@ -6,6 +6,7 @@ struct RowsDecoding {
   let name: String
   let stored: PixelSize
   let isOpaque: Bool
+  let color: ColorTransform?
   let stop: StopFlag
 
   /// - Parameter copy: writes a stored row as finished pixels.
@@ -14,7 +15,7 @@ struct RowsDecoding {
   ) throws(ImageError) -> DecodedPicture {
     let plan = DecodePlan(source: orientation.upright(stored), request: request)
     let crop = orientation.stored(plan.crop, of: stored)
-    let target = try PictureTarget(request, plan: plan, hasAlpha: !isOpaque)
+    let target = try PictureTarget(request, plan: plan, hasAlpha: !isOpaque, color: color)
     guard
       let resampler = RowResampler(source: stored, crop: crop, bitmap: target.bitmap, orientation: orientation)
     else { throw .outOfMemory(name: name, bytes: target.bitmap.byteCount) }

@@ -9,6 +9,7 @@ struct SurfaceDecoding {
   let name: String
   let bytes: UnsafeRawBufferPointer
   let limits: ImageLimits
+  let color: ColorTransform?
   let stop: StopFlag
 
   func decode(_ request: ImageRequest, header: ImageHeader) throws(ImageError) -> DecodedPicture {
@@ -19,7 +20,7 @@ struct SurfaceDecoding {
     }
     // Containers can hold other sizes than their headers claim; from here on the surface is right.
     let stored = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
-    return try RowsDecoding(name: name, stored: stored, isOpaque: rows.isOpaque, stop: stop)
+    return try RowsDecoding(name: name, stored: stored, isOpaque: rows.isOpaque, color: color, stop: stop)
       .decode(request, orientation: header.orientation, copy: rows.copy)
   }
 

@@ -23,7 +23,20 @@ public enum ImageFormat: String, Hashable, Sendable {
     if view.has("II*\0", at: 0) || view.has("MM\0*", at: 0) { return .foreign("TIFF") }
     if view.u8(0) == 0xff, view.u8(1) == 0x0a { return .foreign("JPEG XL") }
     if view.has("JXL ", at: 4) { return .foreign("JPEG XL") }
-    return .unknown
+    if view.has("\0\0\u{1}\0", at: 0), let count = view.le16(4), (1...256).contains(count) { return .foreign("ICO") }
+    if view.has("\0\0\u{2}\0", at: 0), let count = view.le16(4), (1...256).contains(count) { return .foreign("CUR") }
+    return isSVG(view) ? .foreign("SVG") : .unknown
+  }
+
+  /// Whether it is XML whose first element, as far as can be told without reading XML, is a drawing.
+  private static func isSVG(_ view: ByteView) -> Bool {
+    var at = view.u8(0) == 0xef && view.u8(1) == 0xbb && view.u8(2) == 0xbf ? 3 : 0
+    while let byte = view.u8(at), [0x20, 0x09, 0x0a, 0x0d].contains(byte) { at += 1 }
+    if view.has("<svg", at: at) { return true }
+    guard view.has("<?xml", at: at) || view.has("<!--", at: at) || view.has("<!DOCTYPE svg", at: at) else {
+      return false
+    }
+    return (at..<min(view.count, at + 4_096)).contains { view.has("<svg", at: $0) }
   }
 
   private static func recognizeBrand(_ view: ByteView) -> Recognition {
