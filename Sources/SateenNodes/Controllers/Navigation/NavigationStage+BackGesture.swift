@@ -16,7 +16,7 @@ extension NavigationStage {
   private func panned(_ recognizer: GestureRecognizer) {
     switch recognizer.state {
     case .began:
-      wantedByDrag = owner.topController
+      wantedByDrag = owner?.topController
       drag()
     case .changed: drag()
     case .ended: letGo(velocity: pan.velocity.x * side)
@@ -31,7 +31,7 @@ extension NavigationStage {
   /// Takes hold of the top and of what is below it, if both can be looked at for as long as the pointer rests, and the
   /// one covers the other. Otherwise the drag takes hold later.
   private func grab() {
-    guard let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
+    guard let owner, let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
       let under = owner.controllers.dropLast().last, under.isNodeLoaded, under.screenNode.isComplete,
       let place = entries.firstIndex(where: { $0.controller === top }), entries[place].motion.position >= 0
     else { return }
@@ -71,8 +71,8 @@ extension NavigationStage {
     wantedByDrag = nil
     guard let top = entries.last(where: \.motion.isHeld) else {
       // Nothing could be taken hold of, but what was meant is clear.
-      if let wanted, wanted === owner.topController, SlideMotion.leaves(from: dragged, velocity: velocity) {
-        owner.pop()
+      if let wanted, wanted === owner?.topController, SlideMotion.leaves(from: dragged, velocity: velocity) {
+        owner?.pop()
       }
       return
     }
@@ -82,13 +82,13 @@ extension NavigationStage {
       if entry !== top { entry.motion.follow(top.motion, by: -Self.covered) }
       entry.motion.isHeld = false
     }
-    if leaves, top.controller === owner.topController {
-      owner.pop()
+    if leaves, top.controller === owner?.topController {
+      owner?.pop()
       return
     }
     setTargets()
     lastTick = nil
     container?.addTicker(self)
-    for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: true) }
+    for entry in entries { entry.controller.appear(entry.controller === owner?.topController, animated: true) }
   }
 }

@@ -21,7 +21,8 @@ final class NavigationStage: FrameTicker {
 
   /// Where a screen stands that another one covers, in widths: it moves less than what slides over it.
   static let covered = -0.3
-  unowned let owner: NavigationController
+  /// The window keeps a stage whose screens move, and may do so for longer than anybody keeps the controller.
+  private(set) weak var owner: NavigationController?
   let node: NavigationStageNode
   /// From back to front.
   var entries: [Entry] = []
@@ -41,7 +42,7 @@ final class NavigationStage: FrameTicker {
 
   func connect() {
     node.onLayout = { [weak self] in self?.place() }
-    node.bar.onBack = { [weak self] in self?.owner.pop() }
+    node.bar.onBack = { [weak self] in self?.owner?.pop() }
     connectBackGesture()
     arrange()
   }
@@ -50,7 +51,7 @@ final class NavigationStage: FrameTicker {
 
   /// Whether a screen can be seen, if only in part.
   func shows(_ controller: NodeController) -> Bool {
-    if controller === owner.topController { return true }
+    if controller === owner?.topController { return true }
     return isInTransition && keeps(controller)
   }
 
@@ -70,7 +71,7 @@ final class NavigationStage: FrameTicker {
   // MARK: The stack changed
 
   func stackChanged(goesBack: Bool, animated: Bool) {
-    guard owner.isNodeLoaded, let top = owner.topController else { return }
+    guard let owner, owner.isNodeLoaded, let top = owner.topController else { return }
     let isAnimated = animated && container != nil && owner.isShowing
     self.isAnimated = isAnimated
     let unseen = takeUnseen()
@@ -107,12 +108,12 @@ final class NavigationStage: FrameTicker {
   }
 
   private func isInStack(_ controller: NodeController) -> Bool {
-    owner.controllers.contains { $0 === controller }
+    owner?.controllers.contains { $0 === controller } ?? false
   }
 
   /// Screens of the stack go below its top, and others off the way they came.
   func setTargets() {
-    let top = owner.topController
+    let top = owner?.topController
     let place = entries.firstIndex { $0.controller === top } ?? 0
     for (index, entry) in entries.enumerated() {
       entry.motion.isHeld = false
@@ -123,8 +124,9 @@ final class NavigationStage: FrameTicker {
   /// Takes the screens off the stage that nobody sees and that are wanted no more: they were waited for, or have gone off
   /// already, and have no way to go.
   private func takeUnseen() -> [NodeController] {
+    let top = owner?.topController
     let isUnseen = { (entry: Entry) in
-      entry.controller !== self.owner.topController && (!entry.isSeen || entry.motion.position >= 1)
+      entry.controller !== top && (!entry.isSeen || entry.motion.position >= 1)
     }
     defer { entries.removeAll(where: isUnseen) }
     return entries.filter(isUnseen).map(\.controller)
@@ -133,7 +135,10 @@ final class NavigationStage: FrameTicker {
   /// A screen has left the stage: one that stays in the stack has disappeared all the same.
   private func letGo(of controller: NodeController) {
     guard !keeps(controller) else { return }
-    guard isInStack(controller) else { return owner.discard(controller) }
+    guard isInStack(controller) else {
+      owner?.discard(controller)
+      return
+    }
     controller.appear(false, animated: false)
     controller.finishAppearing(animated: false)
   }
@@ -149,7 +154,7 @@ final class NavigationStage: FrameTicker {
   }
 
   func tick(at time: Double) -> Bool {
-    guard !gate.isWaiting else { return false }
+    guard owner != nil, !gate.isWaiting else { return false }
     let step = min(max(time - (lastTick ?? time), 0), 0.05)
     lastTick = time
     for entry in entries { entry.motion.advance(by: step) }
@@ -191,12 +196,13 @@ final class NavigationStage: FrameTicker {
   }
 
   private func isHidden(_ entry: Entry) -> Bool {
-    !entry.isSeen || (!isInTransition && entry.controller !== owner.topController)
+    !entry.isSeen || (!isInTransition && entry.controller !== owner?.topController)
   }
 
   /// Everything is where it belongs: what left is let go of.
   private func rest() {
     gate.cancel()
+    guard let owner else { return }
     let top = owner.topController
     let stack = owner.controllers
     let gone = entries.map(\.controller).filter { !isInStack($0) }
@@ -219,7 +225,7 @@ final class NavigationStage: FrameTicker {
   /// Puts the screens on the stage that have, or need, pixels: those that can be seen, and hidden below them the ones
   /// that are a step away.
   func arrange() {
-    guard owner.isNodeLoaded, let top = owner.topController else { return }
+    guard let owner, owner.isNodeLoaded, let top = owner.topController else { return }
     if entries.isEmpty { entries = [Entry(top, at: 0, target: 0, isSeen: true)] }
     let own = owner.visibility
     for controller in owner.controllers {
@@ -248,7 +254,7 @@ final class NavigationStage: FrameTicker {
   }
 
   func updateBar() {
-    guard owner.isNodeLoaded else { return }
+    guard let owner, owner.isNodeLoaded else { return }
     var stack: [(controller: NodeController, back: NodeController?)] = []
     for entry in entries {
       let index = owner.controllers.firstIndex { $0 === entry.controller }
