@@ -48,7 +48,7 @@ final class CanvasNode: DisplayNode, @unchecked Sendable {
 }
 
 /// The canvas's share in events.
-private final class CanvasView: NodeView {
+private final class CanvasView: View {
   weak var delegate: (any CanvasNode.Delegate)?
   private var isOverHandle = false
 
@@ -68,7 +68,7 @@ private final class CanvasView: NodeView {
   override func touchesEnded(_ touches: [Touch]) { delegate?.canvasReleased() }
   override func touchesCancelled(_ touches: [Touch]) { delegate?.canvasReleased() }
 
-  override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
+  override func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
     delegate?.canvasScrolled(by: delta)
     return true
   }

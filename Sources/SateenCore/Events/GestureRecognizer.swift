@@ -33,10 +33,7 @@ open class GestureRecognizer {
   public func move(to new: State) {
     guard state != new || new == .changed else { return }
     if new == .began || (new == .ended && state == .possible) {
-      guard arbiter?.recognizerWillBegin(self) ?? true else {
-        state = .failed
-        return
-      }
+      guard arbiter?.recognizerWillBegin(self) ?? true else { return fail() }
     }
     state = new
     switch new {
@@ -50,6 +47,10 @@ open class GestureRecognizer {
 
   /// Back to `possible`, before new touches.
   open func reset() { state = .possible }
+
+  /// Whether a touch that begins in the view, or inside of it, is for this recognizer, which otherwise hears nothing of it.
+  /// Asked once for each touch, also for those that begin while it is about another one.
+  open func shouldReceive(_ touch: Touch) -> Bool { true }
 
   /// A touch that began in the view, or inside of it. Recognizers hear of it before the view does.
   open func touchesBegan(_ touches: [Touch]) {}
@@ -97,14 +98,15 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// A press that is dragged.
+/// A press that is dragged. It follows one finger: others that come down meanwhile are not for it.
 open class PanGestureRecognizer: GestureRecognizer {
   /// How far a press moves before it is a drag, in points.
   public var threshold = 6.0
   /// Whether a drag along the horizontal, or the vertical, is taken.
   public var allowsHorizontal = true
   public var allowsVertical = true
-  private var start: Point?
+  private weak var touch: Touch?
+  private var start: Point = .zero
   /// The place in the window where it happened, in points.
   public private(set) var windowLocation: Point = .zero
   /// Distance from where the drag was recognized, in points.
@@ -119,20 +121,23 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   open override func reset() {
     super.reset()
-    start = nil
+    touch = nil
     translation = .zero
     velocityTracker = VelocityTracker()
   }
 
+  open override func shouldReceive(_ touch: Touch) -> Bool { self.touch == nil }
+
   open override func touchesBegan(_ touches: [Touch]) {
-    guard start == nil, let touch = touches.first else { return }
+    guard touch == nil, let touch = touches.first else { return }
+    self.touch = touch
     start = touch.windowLocation
     windowLocation = touch.windowLocation
     velocityTracker.add(touch.windowLocation, at: touch.timestamp)
   }
 
   open override func touchesMoved(_ touches: [Touch]) {
-    guard let start, let touch = touches.first else { return }
+    guard let touch, touches.contains(where: { $0 === touch }) else { return }
     windowLocation = touch.windowLocation
     velocityTracker.add(touch.windowLocation, at: touch.timestamp)
     if isActive {
@@ -150,12 +155,17 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: [Touch]) {
-    guard let touch = touches.first else { return }
+    guard let touch, touches.contains(where: { $0 === touch }) else { return }
     if isActive {
       velocityTracker.end(at: touch.timestamp)
       move(to: .ended)
     } else {
       move(to: .failed)
     }
+  }
+
+  open override func touchesCancelled(_ touches: [Touch]) {
+    guard let touch, touches.contains(where: { $0 === touch }) else { return }
+    super.touchesCancelled(touches)
   }
 }

@@ -16,13 +16,15 @@ open class LongPressGestureRecognizer: GestureRecognizer, FrameTicker {
     touch = nil
   }
 
+  open override func shouldReceive(_ touch: Touch) -> Bool { !isActive }
+
   open override func touchesBegan(_ touches: [Touch]) {
     guard !isActive else { return }
     guard touch == nil, touches.count == 1, let touch = touches.first else { return move(to: .failed) }
     self.touch = touch
     windowLocation = touch.windowLocation
     start = (touch.windowLocation, touch.timestamp)
-    view?.container?.wake(at: touch.timestamp + minimumDuration, for: self)
+    view?.container?.wake(at: touch.timestamp + minimumDuration, for: self, in: view)
   }
 
   public func tick(at time: Double) -> Bool {

@@ -24,8 +24,15 @@ public final class Touch {
   public internal(set) var previousWindowLocation: Point
   /// Seconds on the frame clock.
   public internal(set) var timestamp: Double
-  /// What was hit when the touch began, and hears of it until it ends.
+  /// What was hit when the touch began, and hears of it until it ends. Where that leaves the window, the nearest view
+  /// around it that heard of the touch, too, takes its place.
   public internal(set) weak var view: View?
+  /// Who heard that the touch began, from the view that was hit outwards.
+  private var listeners: [Listener] = []
+
+  private struct Listener {
+    weak var view: View?
+  }
 
   init(at point: Point, isFinger: Bool, tapCount: Int, timestamp: Double) {
     windowLocation = point
@@ -33,6 +40,13 @@ public final class Touch {
     self.isFinger = isFinger
     self.tapCount = tapCount
     self.timestamp = timestamp
+  }
+
+  func wasHeard(by view: View) { listeners.append(Listener(view: view)) }
+
+  /// The first of those who heard that the touch began to be still in a window.
+  func heir(in container: RootContainer) -> View? {
+    listeners.lazy.compactMap(\.view).first { $0.container === container }
   }
 
   /// The place in a view's own space.

@@ -6,11 +6,13 @@ final class TouchDispatcher {
   private struct Session {
     var touch: Touch
     var view: View?
+    /// Those that may still recognize something.
     var recognizers: [GestureRecognizer]
     var winner: GestureRecognizer?
     var viewIsOut = false
   }
 
+  weak var container: RootContainer?
   private var sessions: [Int64: Session] = [:]
   private var currentID: Int64?
 
@@ -19,6 +21,9 @@ final class TouchDispatcher {
 
   /// The view that hears of a touch; nil where there is no such touch, or a gesture has taken it.
   func view(of id: Int64) -> View? { sessions[id].flatMap { $0.viewIsOut ? nil : $0.view } }
+
+  /// Where a touch is; nil for one that is not down.
+  func place(of id: Int64) -> Point? { sessions[id]?.touch.windowLocation }
 
   func began(
     id: Int64, at point: Point, isFinger: Bool, tapCount: Int, modifiers: KeyModifiers = [], time: Double, hit: View?
@@ -30,19 +35,22 @@ final class TouchDispatcher {
     var recognizers: [GestureRecognizer] = []
     var view = hit
     while let current = view {
-      recognizers += current.gestureRecognizers.filter(\.isEnabled)
-      view = current.keepsTouch(touch) ? nil : current.superview
-    }
-    for recognizer in recognizers where !isBusy(recognizer) {
-      recognizer.arbiter = self
-      recognizer.reset()
+      for recognizer in current.gestureRecognizers where recognizer.isEnabled {
+        if !isBusy(recognizer) {
+          recognizer.arbiter = self
+          recognizer.reset()
+        }
+        if recognizer.shouldReceive(touch) { recognizers.append(recognizer) }
+      }
+      view = current.deliverKeepsTouch(touch) ? nil : current.superview
     }
     sessions[id] = Session(touch: touch, view: hit, recognizers: recognizers, winner: nil)
     each(id) { $0.touchesBegan([touch]) }
-    if sessions[id]?.viewIsOut == false { hit?.touchesBegan([touch]) }
+    if sessions[id]?.viewIsOut == false { hit?.deliverTouchesBegan([touch]) }
   }
 
   func moved(id: Int64, to point: Point, time: Double) {
+    dropWhatLeft(id)
     guard let session = sessions[id] else { return }
     let touch = session.touch
     touch.previousWindowLocation = touch.windowLocation
@@ -50,10 +58,11 @@ final class TouchDispatcher {
     touch.timestamp = time
     touch.phase = .moved
     each(id) { $0.touchesMoved([touch]) }
-    if sessions[id]?.viewIsOut == false { session.view?.touchesMoved([touch]) }
+    if let session = sessions[id], !session.viewIsOut { session.view?.deliverTouchesMoved([touch]) }
   }
 
   func ended(id: Int64, at point: Point, time: Double) {
+    dropWhatLeft(id)
     guard let session = sessions[id] else { return }
     let touch = session.touch
     touch.previousWindowLocation = touch.windowLocation
@@ -61,7 +70,7 @@ final class TouchDispatcher {
     touch.timestamp = time
     touch.phase = .ended
     each(id) { $0.touchesEnded([touch]) }
-    if sessions[id]?.viewIsOut == false { session.view?.touchesEnded([touch]) }
+    if let session = sessions[id], !session.viewIsOut { session.view?.deliverTouchesEnded([touch]) }
     sessions[id] = nil
   }
 
@@ -70,7 +79,7 @@ final class TouchDispatcher {
     session.touch.phase = .cancelled
     session.touch.timestamp = time
     each(id) { $0.touchesCancelled([session.touch]) }
-    if sessions[id]?.viewIsOut == false { session.view?.touchesCancelled([session.touch]) }
+    if let session = sessions[id], !session.viewIsOut { session.view?.deliverTouchesCancelled([session.touch]) }
     sessions[id] = nil
   }
 
@@ -78,18 +87,53 @@ final class TouchDispatcher {
     for id in sessions.keys.sorted() { cancelled(id: id, time: time) }
   }
 
+  // MARK: What left the window
+
+  /// Lets go of views and recognizers that are in the window no more, which hear that their touches were cancelled.
+  func dropWhatLeft() {
+    for id in sessions.keys.sorted() { dropWhatLeft(id) }
+  }
+
+  private func dropWhatLeft(_ id: Int64) {
+    guard let container, let session = sessions[id] else { return }
+    let gone = session.recognizers.filter { $0.view?.container !== container }
+    if !gone.isEmpty {
+      sessions[id]?.recognizers.removeAll { recognizer in gone.contains { $0 === recognizer } }
+      for recognizer in gone { recognizer.fail() }
+    }
+    guard let view = session.view, view.container !== container else { return }
+    let heir = session.touch.heir(in: container)
+    session.touch.view = heir
+    sessions[id]?.view = heir
+    if !session.viewIsOut { view.deliverTouchesCancelled([session.touch]) }
+  }
+
+  // MARK: Who wins
+
   /// A recognizer asks whether it may win the touch that is being handed round or, where time made up its mind, the one
   /// that it watches.
   func recognizerWillBegin(_ recognizer: GestureRecognizer) -> Bool {
-    guard let id = currentID ?? firstSession(of: recognizer), var session = sessions[id] else { return true }
+    guard let id = currentID ?? firstSession(of: recognizer), let session = sessions[id] else { return true }
     if let winner = session.winner, winner !== recognizer { return false }
+    guard isAllowed(recognizer, from: session.view), var session = sessions[id] else { return false }
     session.winner = recognizer
     let losers = session.recognizers.filter { $0 !== recognizer }
     let cancelsView = recognizer.cancelsTouchesInView && !session.viewIsOut
     session.viewIsOut = session.viewIsOut || recognizer.cancelsTouchesInView
+    session.recognizers.removeAll { $0 !== recognizer }
     sessions[id] = session
     for loser in losers { loser.fail() }
-    if cancelsView { session.view?.touchesCancelled([session.touch]) }
+    if cancelsView { session.view?.deliverTouchesCancelled([session.touch]) }
+    return true
+  }
+
+  /// Whether nobody between the view that was hit and that of the recognizer objects.
+  private func isAllowed(_ recognizer: GestureRecognizer, from hit: View?) -> Bool {
+    var view = hit
+    while let current = view {
+      guard current.deliverShouldBegin(recognizer) else { return false }
+      view = current === recognizer.view ? nil : current.superview
+    }
     return true
   }
 
@@ -109,6 +153,18 @@ final class TouchDispatcher {
     for recognizer in session.recognizers {
       if let winner = sessions[id]?.winner, winner !== recognizer { continue }
       body(recognizer)
+    }
+    // Those that are done are free for the next finger.
+    for id in sessions.keys { sessions[id]?.recognizers.removeAll { $0.isDone } }
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether nothing more comes of the touches it has.
+  fileprivate var isDone: Bool {
+    switch state {
+    case .possible, .began, .changed: false
+    case .ended, .cancelled, .failed: true
     }
   }
 }

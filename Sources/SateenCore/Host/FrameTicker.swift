@@ -6,6 +6,23 @@ public protocol FrameTicker: AnyObject {
   func tick(at time: Double) -> Bool
 }
 
+/// A ticker, and the view whose stay in the window it is bound to.
+@MainActor
+struct TickerEntry {
+  let ticker: any FrameTicker
+  private weak var view: View?
+  private let isBound: Bool
+
+  init(_ ticker: any FrameTicker, _ view: View?) {
+    self.ticker = ticker
+    self.view = view ?? ticker as? View
+    isBound = self.view != nil
+  }
+
+  /// Whether the ticker is to be called by a window.
+  func isIn(_ container: RootContainer) -> Bool { !isBound || view?.container === container }
+}
+
 /// Something with work to do in the turn's update step, once for all the changes that asked for it.
 @MainActor
 public protocol TurnParticipant: AnyObject {

@@ -30,14 +30,24 @@ extension RootContainer {
   public var pointerShape: PointerShape {
     var view = dispatcher.view(of: Self.pointerID) ?? hovered
     while let current = view {
-      if let shape = current.pointerShape { return shape }
+      if let shape = current.wantedPointerShape { return shape }
       view = current.superview
     }
     return .arrow
   }
 
   /// The deepest view under a place in the window.
-  public func hitTest(_ point: Point) -> View? { view.hitTest(point) }
+  public func hitTest(_ point: Point) -> View? { view.deliverHitTest(point) }
+
+  /// Whether typed text is for who has the focus, or for something around it.
+  public var isTextInputFocused: Bool {
+    var view = firstResponder
+    while let current = view {
+      if current.takesTextInput { return true }
+      view = current.next
+    }
+    return false
+  }
 
   func deliverEvents() {
     while !events.isEmpty {
@@ -49,7 +59,8 @@ extension RootContainer {
 
   private static let pointerID: Int64 = -1
 
-  private func deliver(_ event: InputEvent) {
+  private func deliver(_ told: InputEvent) {
+    guard let event = told.sound(lastPlace: { dispatcher.place(of: $0 ?? Self.pointerID) }) else { return }
     let time = frameTime
     switch event {
     case .pointerMoved(let point):
@@ -65,8 +76,11 @@ extension RootContainer {
     case .pointerUp(let point, .primary):
       dispatcher.ended(id: Self.pointerID, at: point, time: time)
       trackingChanged()
-    case .pointerDown(let point, .secondary, _, _): pressSecondary(at: point)
-    case .pointerDown, .pointerUp: break
+    case .pointerDown(let point, .secondary, _, _):
+      press(at: point) { $0.deliverSecondaryPress(at: $1) }
+    case .pointerDown(let point, .middle, _, _):
+      press(at: point) { $0.deliverMiddlePress(at: $1) }
+    case .pointerUp: break
     case .wheel(let point, let dx, let dy, let modifiers):
       let step = ScrollPhysics.pointsPerNotch
       scroll(at: point, by: Point(x: dx * step, y: dy * step), isPrecise: false, modifiers)
@@ -92,8 +106,11 @@ extension RootContainer {
       touchesOutsideSelection[id] = nil
       dispatcher.cancelled(id: id, time: time)
       trackingChanged()
-    case .keyDown(let key, let modifiers, let isRepeat): press(key, modifiers, isRepeat)
-    case .keyUp, .textInput: break
+    case .keyDown(let key, let modifiers, let isRepeat):
+      for handler in keyHandlers where handler(key, modifiers) { return }
+      offerToFocus { $0.deliverKeyDown(key, modifiers, isRepeat: isRepeat) }
+    case .keyUp(let key, let modifiers): offerToFocus { $0.deliverKeyUp(key, modifiers) }
+    case .textInput(let text): if !text.isEmpty { offerToFocus { $0.deliverText(text) } }
     }
   }
 
@@ -108,12 +125,13 @@ extension RootContainer {
     return false
   }
 
-  private func pressSecondary(at point: Point) {
+  /// A press of another button than the primary one: the first view that uses it has it.
+  private func press(at point: Point, _ isUsed: (View, Point) -> Bool) {
     let hit = hitTest(point)
     if !keepsSelection(hit) { selectionView = nil }
     var view = hit
     while let current = view {
-      if current.secondaryPress(at: current.layer.convertFromWindow(point)) { return }
+      if isUsed(current, current.layer.convertFromWindow(point)) { return }
       view = current.next
     }
   }
@@ -121,9 +139,16 @@ extension RootContainer {
   private func hover(at point: Point?) {
     pointerPlace = point
     let view = point.flatMap { hitTest($0) }
-    if hovered !== view { hovered?.pointerMoved(to: nil) }
+    if hovered !== view { hovered?.deliverPointerMoved(to: nil) }
     hovered = view
-    if let view, let point { view.pointerMoved(to: view.layer.convertFromWindow(point)) }
+    if let view, let point { view.deliverPointerMoved(to: view.layer.convertFromWindow(point)) }
+  }
+
+  /// The pointer is not above what has left the window.
+  func dropHoveredThatLeft() {
+    guard let view = hovered, view.container !== self else { return }
+    hovered = nil
+    view.deliverPointerMoved(to: nil)
   }
 
   /// Once what moved has come to rest, something else may lie under a pointer that stayed where it was.
@@ -138,18 +163,19 @@ extension RootContainer {
       // Some systems have turned it sideways already.
       delta = Point(x: abs(distance.x) > abs(distance.y) ? distance.x : distance.y, y: 0)
     }
+    guard delta != .zero else { return }
     var view = hitTest(point)
     while let current = view {
-      if current.scroll(by: delta, isPrecise: isPrecise, at: point) { return }
+      if current.deliverScroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: point) { return }
       view = current.next
     }
   }
 
-  private func press(_ key: Key, _ modifiers: KeyModifiers, _ isRepeat: Bool) {
-    for handler in keyHandlers where handler(key, modifiers) { return }
+  /// Asks who has the focus, and then those around it, until somebody uses what there is.
+  private func offerToFocus(_ isUsed: (View) -> Bool) {
     var view = firstResponder ?? rootNode?.loadedView
     while let current = view {
-      if current.keyDown(key, modifiers, isRepeat: isRepeat) { return }
+      if isUsed(current) { return }
       view = current.next
     }
   }

@@ -26,17 +26,7 @@ extension RootContainer {
 
   private func memoryBecameLow() {
     isMemoryLow = true
-    wake(at: frameTime + Self.memoryCalmTime, for: memoryCalm)
-  }
-}
-
-/// Ends the time of short memory when nobody has reported any for a while.
-@MainActor
-final class MemoryCalm: FrameTicker {
-  weak var container: RootContainer?
-
-  func tick(at time: Double) -> Bool {
-    container?.isMemoryLow = false
-    return false
+    memoryCalm?.cancel()
+    memoryCalm = after(Self.memoryCalmTime) { [weak self] in self?.isMemoryLow = false }
   }
 }

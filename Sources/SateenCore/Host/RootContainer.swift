@@ -32,10 +32,11 @@ public final class RootContainer {
 
   private var stage = Layer()
   let dispatcher = TouchDispatcher()
-  private var tickers: [any FrameTicker] = []
+  private var tickers: [TickerEntry] = []
   private var updates: [any TurnParticipant] = []
   private var laterUpdates: [any TurnParticipant] = []
-  private var alarms: [(time: Double, ticker: any FrameTicker)] = []
+  private var alarms: [(time: Double, entry: TickerEntry)] = []
+  var timers: [FrameTimer] = []
   private var frameObservers: [any FrameObserver] = []
   private(set) var needsCompose = true
   private var needsTurn = true
@@ -56,17 +57,29 @@ public final class RootContainer {
   var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
   /// Turns that are still wanted although nobody sees the window.
   var turnsOutOfSight = 0
-  let memoryCalm = MemoryCalm()
+  /// Ends the time of short memory.
+  var memoryCalm: FrameTimer?
 
-  /// Who gets keys first; then those around it.
-  public weak var firstResponder: View?
+  private weak var focused: View?
+
+  /// Who gets keys and typed text first; then those around it. Nil once it has left the window, even if it comes back
+  /// later; what goes from one place in the window to another within a turn keeps the focus.
+  public var firstResponder: View? {
+    get { focused?.container === self ? focused : nil }
+    set {
+      let old = focused
+      guard newValue !== old else { return }
+      focused = newValue
+      old?.lostFocus()
+    }
+  }
   /// The view in which something is selected. A press on another view makes it nil, and the view is told; of fingers only a
   /// tap does, for they scroll as well. Views with this one as their ``View/selectionOwner`` do not count as others.
   public weak var selectionView: View? {
     didSet {
       guard oldValue !== selectionView else { return }
       touchesOutsideSelection = [:]
-      oldValue?.selectionDidEnd()
+      oldValue?.deliverSelectionDidEnd()
     }
   }
   /// Where copied text goes. Hosts give the desktop's; without a host it is the container's own.
@@ -83,7 +96,7 @@ public final class RootContainer {
     overlayLayer.zPosition = 1_000
     animations = Animations(wake: { [weak self] in self?.setNeedsTurn() })
     rootLayoutOwner = RootLayoutOwner(container: self)
-    memoryCalm.container = self
+    dispatcher.container = self
     sizeChanged()
     Self.all.removeAll { $0.container == nil }
     Self.all.append(WeakContainer(container: self))
@@ -251,16 +264,25 @@ public final class RootContainer {
     frameObservers.removeAll { $0 === observer }
   }
 
-  /// Has a ticker called in each frame until it is at rest.
-  public func addTicker(_ ticker: any FrameTicker) {
-    if !tickers.contains(where: { $0 === ticker }) { tickers.append(ticker) }
+  /// Has a ticker called in each frame until it is at rest. The container keeps it until then.
+  /// - Parameter view: what the ticker moves, if it does so only while that is in the window: once it has left, the ticker
+  ///   is let go of. A ticker that is a view itself is called only while it is in the window.
+  public func addTicker(_ ticker: any FrameTicker, in view: View? = nil) {
+    if !tickers.contains(where: { $0.ticker === ticker }) { tickers.append(TickerEntry(ticker, view)) }
     setNeedsTurn()
   }
 
-  /// Has a ticker called again at a time on the frame clock, and lets the window sleep until then.
-  public func wake(at time: Double, for ticker: any FrameTicker) {
-    alarms.removeAll { $0.ticker === ticker }
-    alarms.append((time, ticker))
+  /// Has a ticker called again at a time on the frame clock, and lets the window sleep until then. The container keeps it
+  /// until then.
+  /// - Parameters:
+  ///   - time: seconds on the frame clock. At one that is no number, nothing is called.
+  ///   - view: as for ``addTicker(_:in:)``.
+  public func wake(at time: Double, for ticker: any FrameTicker, in view: View? = nil) {
+    alarms.removeAll { $0.entry.ticker === ticker }
+    guard !time.isNaN else { return }
+    alarms.append((time, TickerEntry(ticker, view)))
+    // Asked for between turns, the host has gone to sleep without knowing of it.
+    if !isInTurn { setNeedsTurn() }
   }
 
   /// Has a participant updated in this turn, or the next one where this turn's update step is over.
@@ -292,13 +314,15 @@ public final class RootContainer {
   public var isMoving: Bool { !tickers.isEmpty || animations.isRunning }
 
   /// When, on the frame clock, something will change by itself although nothing moves now; nil where nothing will.
-  public var nextAlarm: Double? { alarms.map(\.time).min() }
+  public var nextAlarm: Double? { [alarms.lazy.map(\.time).min(), nextTimer].lazy.compactMap { $0 }.min() }
 
   // MARK: The turn
 
   /// How many times a turn began or ended. What happens at one count happens before the same frame: nobody looks in
   /// between.
   public private(set) var turnEdges = 0
+  /// Whether a turn is under way.
+  var isInTurn: Bool { !turnEdges.isMultiple(of: 2) }
 
   /// Keeps an event for the next turn.
   public func enqueue(_ event: InputEvent) {
@@ -335,18 +359,21 @@ public final class RootContainer {
       updates.append(participant)
     }
     laterUpdates = []
+    startTimers()
   }
 
   private func finishTurn() {
     defer { turnEdges += 1 }
     if isMeasureWanted { measureRoot() }
     Trace.span("motion") {
-      let due = alarms.filter { $0.time <= frameTime }
+      fireTimers()
+      dropWhatLeft()
+      let due = alarms.filter { $0.time <= frameTime }.map(\.entry)
       alarms.removeAll { $0.time <= frameTime }
-      for alarm in due where !tickers.contains(where: { $0 === alarm.ticker }) { tickers.append(alarm.ticker) }
-      let current = tickers
+      for entry in due where !tickers.contains(where: { $0.ticker === entry.ticker }) { tickers.append(entry) }
+      let current = tickers.map(\.ticker)
       let resting = current.filter { !$0.tick(at: frameTime) }
-      tickers.removeAll { ticker in resting.contains { $0 === ticker } }
+      tickers.removeAll { entry in resting.contains { $0 === entry.ticker } }
       animations.advance(to: frameTime)
     }
     Trace.span("ranges") {
@@ -357,6 +384,7 @@ public final class RootContainer {
         for participant in participants { participant.performUpdate(at: frameTime) }
       }
     }
+    dropWhatLeft()
     hoverAgain()
     Trace.span("interface state") { InterfaceStateQueue.shared.flush() }
     Trace.span("start display") {
@@ -364,6 +392,15 @@ public final class RootContainer {
       DisplayScheduler.shared.commit()
     }
     LargeObjects.flush()
+  }
+
+  /// Lets go of all that the container holds, or points at, for the sake of a view that is not in it any more.
+  private func dropWhatLeft() {
+    tickers.removeAll { !$0.isIn(self) }
+    alarms.removeAll { !$0.entry.isIn(self) }
+    if let view = focused, view.container !== self { firstResponder = nil }
+    dropHoveredThatLeft()
+    if dispatcher.isTracking { dispatcher.dropWhatLeft() }
   }
 
   /// Draws what changed since the last frame.

@@ -14,6 +14,8 @@ public final class Layer {
 
   /// The node whose layer this is.
   public internal(set) weak var node: DisplayNode?
+  /// The view whose layer this is.
+  weak var view: View?
   /// The window this is the root layer of.
   weak var container: RootContainer?
 

@@ -53,8 +53,6 @@ extension DisplayNode {
 
   @MainActor var backingView: View? { loadedView }
 
-  @MainActor var nextResponder: View? { loadedView?.next }
-
   /// Has `body` called once the node is loaded; at once where it already is. Call it on the main loop, or before loading.
   public func onDidLoad(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
     let isLoaded = box.withLock { state -> Bool in

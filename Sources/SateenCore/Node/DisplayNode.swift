@@ -73,7 +73,7 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   @MainActor open var isAwaitingContents: Bool { hasDisplayUnderWay && loadedLayer?.contents == nil }
 
   /// The view of a view-backed node. Override it to give the node a view of a class of its own.
-  @MainActor open func makeView() -> View { NodeView() }
+  @MainActor open func makeView() -> View { View() }
 
   /// Called on the main loop when ``effectiveDisplayPriority`` may have changed, while the node follows it
   /// (``followDisplayPriority()``).
@@ -112,38 +112,82 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// The tint of this node or of an ancestor changed.
   open func tintColorDidChange() {}
 
-  /// A touch began in the node. Call `super` to let it go on to what is around.
-  @MainActor open func touchesBegan(_ touches: [Touch]) { nextResponder?.touchesBegan(touches) }
-  @MainActor open func touchesMoved(_ touches: [Touch]) { nextResponder?.touchesMoved(touches) }
-  @MainActor open func touchesEnded(_ touches: [Touch]) { nextResponder?.touchesEnded(touches) }
-  @MainActor open func touchesCancelled(_ touches: [Touch]) { nextResponder?.touchesCancelled(touches) }
+  // What follows is for nodes with views of any kind, and comes to the node before the view. Where a node leaves a method
+  // alone, or calls `super`, it is the view's turn: a scroll view scrolls, and most others let things go on to what is
+  // around.
+
+  /// A touch began in the node. Call `super` to let it go on to the node's view, and to what is around.
+  @MainActor open func touchesBegan(_ touches: [Touch]) { loadedView?.touchesBegan(touches) }
+  @MainActor open func touchesMoved(_ touches: [Touch]) { loadedView?.touchesMoved(touches) }
+  @MainActor open func touchesEnded(_ touches: [Touch]) { loadedView?.touchesEnded(touches) }
+  @MainActor open func touchesCancelled(_ touches: [Touch]) { loadedView?.touchesCancelled(touches) }
 
   /// Whether a touch that begins here is kept from the recognizers of what is around, such as the drag of a scroll view.
-  @MainActor open func keepsTouch(_ touch: Touch) -> Bool { false }
+  @MainActor open func keepsTouch(_ touch: Touch) -> Bool { loadedView?.keepsTouch(touch) ?? false }
+
+  /// Whether a recognizer of this node's view, or of one around it, may recognize its gesture in a touch that began in this
+  /// node. One that may not fails, and the node keeps the touch.
+  @MainActor open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    loadedView?.gestureRecognizerShouldBegin(recognizer) ?? true
+  }
 
   /// A key while this node's view or one inside of it has the focus.
   /// - Returns: whether it was used; otherwise what is around is asked.
-  @MainActor open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
+  @MainActor open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    loadedView?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
+  }
+
+  /// A key was let go of while this node's view or one inside of it has the focus.
+  /// - Returns: whether it was used; otherwise what is around is asked.
+  @MainActor open func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    loadedView?.keyUp(key, modifiers) ?? false
+  }
+
+  /// Text was typed, as the keyboard's layout and input methods have it, while this node's view or one inside of it has the
+  /// focus. Control characters do not come this way: Enter, Tab and Backspace are keys.
+  /// - Returns: whether it was used; otherwise what is around is asked.
+  @MainActor open func insertText(_ text: String) -> Bool { loadedView?.insertText(text) ?? false }
+
+  /// Whether typed text is for this node while it has the focus. Keys that people type with, such as Backspace, are no
+  /// shortcuts of what is around then.
+  @MainActor open var acceptsTextInput: Bool { loadedView?.acceptsTextInput ?? false }
 
   /// What was selected in this node is no longer: a press went elsewhere, or something else was selected.
-  @MainActor open func selectionDidEnd() {}
+  @MainActor open func selectionDidEnd() { loadedView?.selectionDidEnd() }
 
   /// The pointer is above this node at a place in its own space, or left it (nil).
-  @MainActor open func pointerMoved(to point: Point?) {}
+  @MainActor open func pointerMoved(to point: Point?) { loadedView?.pointerMoved(to: point) }
 
   /// A press of the pointer's secondary button at a place in the node's own space.
   /// - Returns: whether it was used; otherwise what is around is asked.
-  @MainActor open func secondaryPress(at point: Point) -> Bool { false }
+  @MainActor open func secondaryPress(at point: Point) -> Bool { loadedView?.secondaryPress(at: point) ?? false }
+
+  /// A press of the pointer's middle button at a place in the node's own space. Desktops insert
+  /// ``Clipboard/selectedText`` by it.
+  /// - Returns: whether it was used; otherwise what is around is asked.
+  @MainActor open func middlePress(at point: Point) -> Bool { loadedView?.middlePress(at: point) ?? false }
+
+  /// A turn of the wheel, or a touchpad's stroke, above this node.
+  /// - Parameters:
+  ///   - delta: in points, positive towards the end of the content: ``ScrollPhysics/pointsPerNotch`` for a notch of the
+  ///     wheel, and as far as the fingers went for a touchpad. With Shift held it has been turned sideways already.
+  ///   - modifiers: keys held meanwhile.
+  ///   - isPrecise: whether it comes from a touchpad, which tells distances rather than notches.
+  ///   - windowPoint: where the pointer is in the window, in points.
+  /// - Returns: whether it was used; otherwise what is around is asked.
+  @MainActor open func scroll(
+    by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point
+  ) -> Bool {
+    loadedView?.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) ?? false
+  }
 
   /// Whether a place in the node's own space takes touches: the bounds, changed by the slop.
   @MainActor open func pointInside(_ point: Point) -> Bool {
-    bounds.inset(by: hitTestSlop).contains(point)
+    loadedView?.pointInside(point) ?? bounds.inset(by: hitTestSlop).contains(point)
   }
 
-  /// The deepest view that takes a touch at a place in this node's own space.
-  @MainActor open func hitTest(_ point: Point) -> View? {
-    (loadedView as? NodeView)?.hitTestIgnoringNode(point)
-  }
+  /// The deepest view that takes a touch at a place in this node's own space; nil for a node without a view.
+  @MainActor open func hitTest(_ point: Point) -> View? { loadedView?.hitTest(point) }
 
   // MARK: Descriptions
 

@@ -5,9 +5,10 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   /// A press ended without having been a drag, or went to somebody else.
   var onRelease: (() -> Void)?
 
+  /// A scrollbar is dragged by itself, and moves no content around it either.
+  override func shouldReceive(_ touch: Touch) -> Bool { !(touch.view is ScrollBar) && super.shouldReceive(touch) }
+
   override func touchesBegan(_ touches: [Touch]) {
-    // A scrollbar is dragged by itself, and moves no content around it either.
-    if touches.first?.view is ScrollBar { return move(to: .failed) }
     onPress?()
     super.touchesBegan(touches)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import SateenLayout
 
 /// The laws of scrolling, as functions of time alone. Figures are those people know from UIKit: deceleration keeps 0.998 of
 /// the speed each millisecond, and an edge gives way with a stiffness of 0.55.
@@ -20,6 +21,12 @@ public enum ScrollPhysics {
   public static let strokeRest = 0.12
   /// How many pages a wheel or a key may ask for ahead of the one that shows.
   public static let pagesAhead = 3
+
+  /// No position, length or inset of a scroll view is further from 0 than this, in points: fractions of a pixel still count
+  /// there.
+  public static let furthest = 1e13
+  /// Nothing that is let go of, or scrolls by itself, is faster than this, in points per second.
+  public static let fastest = 1e5
 
   private static let decay = log(decelerationRate) * 1_000
 
@@ -74,5 +81,25 @@ public enum ScrollPhysics {
   /// The part of an eased move that is still to come after a time.
   public static func easeRemainder(after time: Double, timeConstant: Double = wheelTimeConstant) -> Double {
     exp(-time / timeConstant)
+  }
+}
+
+// Figures that come from outside need not be numbers.
+extension ScrollPhysics {
+  private static func sound(_ length: Double, most: Double = furthest) -> Double {
+    length.isFinite ? min(max(length, -most), most) : 0
+  }
+
+  static func soundVelocity(_ velocity: Point) -> Point {
+    Point(x: sound(velocity.x, most: fastest), y: sound(velocity.y, most: fastest))
+  }
+
+  static func sound(_ point: Point) -> Point { Point(x: sound(point.x), y: sound(point.y)) }
+
+  static func sound(_ size: Size) -> Size { Size(width: max(0, sound(size.width)), height: max(0, sound(size.height))) }
+
+  static func sound(_ insets: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: sound(insets.top), left: sound(insets.left), bottom: sound(insets.bottom), right: sound(insets.right))
   }
 }

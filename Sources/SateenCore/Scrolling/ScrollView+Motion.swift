@@ -93,7 +93,8 @@ extension ScrollView {
   /// The content stops at its edges and goes on once there is more of it; a drag of the content itself has it wait. The delegate
   /// hears of it as of any scrolling, and of the end once it was told nil; a paging view then goes to the nearest page. ``stop()``
   /// and leaving the window end it too; outside of a window nothing moves.
-  /// - Parameter velocity: points per second, positive towards the end. What is not finite counts as 0.
+  /// - Parameter velocity: points per second, positive towards the end, no more than ``ScrollPhysics/fastest``. What is not
+  ///   finite counts as 0.
   public func autoscroll(velocity: Point?) {
     guard let velocity else {
       guard autoscrolling != nil else { return }
@@ -108,7 +109,7 @@ extension ScrollView {
     }
     guard container != nil else { return }
     if autoscrolling == nil, !isDragging { dropMotion() }
-    let speed = Point(x: velocity.x.isFinite ? velocity.x : 0, y: velocity.y.isFinite ? velocity.y : 0)
+    let speed = ScrollPhysics.soundVelocity(velocity)
     autoscrolling = ScrollAutoscroll(velocity: speed, time: autoscrolling?.time)
     resumeAutoscroll()
   }

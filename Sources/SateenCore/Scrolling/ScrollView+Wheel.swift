@@ -4,7 +4,7 @@ import SateenLayout
 extension ScrollView {
   /// - Returns: whether it was used; otherwise whoever is around is asked.
   func wheelTurned(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
-    guard let step = wheelStep(delta, at: windowPoint) else { return false }
+    guard delta.x.isFinite, delta.y.isFinite, let step = wheelStep(delta, at: windowPoint) else { return false }
     let moved =
       if isPagingEnabled {
         isPrecise ? followStroke(by: step) : turnPages(by: step)

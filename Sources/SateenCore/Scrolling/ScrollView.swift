@@ -13,10 +13,22 @@ open class ScrollView: View, FrameTicker {
   /// Who has to keep up with the content whatever the program does, such as a list. It hears of everything first.
   package weak var owner: (any ScrollViewDelegate)?
 
-  /// The size of what can be scrolled through, in points.
-  public var contentSize: Size = .zero { didSet { if contentSize != oldValue { limitsChanged() } } }
-  /// Room around the content that can be scrolled to as well.
-  public var contentInset: EdgeInsets = .zero { didSet { if contentInset != oldValue { limitsChanged() } } }
+  /// The size of what can be scrolled through, in points. A length that is not finite counts as 0, and one beyond
+  /// ``ScrollPhysics/furthest`` as that.
+  public var contentSize: Size = .zero {
+    didSet {
+      contentSize = ScrollPhysics.sound(contentSize)
+      if contentSize != oldValue { limitsChanged() }
+    }
+  }
+  /// Room around the content that can be scrolled to as well, in points. A length that is not finite counts as 0, and one
+  /// beyond ``ScrollPhysics/furthest`` as that.
+  public var contentInset: EdgeInsets = .zero {
+    didSet {
+      contentInset = ScrollPhysics.sound(contentInset)
+      if contentInset != oldValue { limitsChanged() }
+    }
+  }
   /// Along which axes content moves.
   public var scrollableDirections: ScrollDirection = .vertical {
     didSet { if scrollableDirections != oldValue { limitsChanged() } }
@@ -88,7 +100,8 @@ open class ScrollView: View, FrameTicker {
 
   // MARK: Position
 
-  /// The top left corner of what is visible, in content points.
+  /// The top left corner of what is visible, in content points. Any place is taken as it is, also one beyond the content,
+  /// but for those beyond ``ScrollPhysics/furthest``; a coordinate that is not finite changes nothing.
   public var contentOffset: Point {
     get { offset }
     set {
@@ -106,9 +119,11 @@ open class ScrollView: View, FrameTicker {
 
   /// Shifts position and any movement under way by a distance, for content that changed its length above what is visible. Nobody
   /// is told: nothing moves on screen.
-  public func shiftContentOffset(by delta: Point) {
+  public func shiftContentOffset(by distance: Point) {
+    let target = ScrollPhysics.sound(offset + ScrollPhysics.sound(distance))
+    let delta = target - offset
     guard delta != .zero else { return }
-    offset = offset + delta
+    offset = target
     drag.origin = drag.origin + delta
     drag.began = drag.began + delta
     for axis in ScrollAxis.allCases {
@@ -138,11 +153,11 @@ open class ScrollView: View, FrameTicker {
       y: max(-contentInset.top, contentSize.height + contentInset.bottom - bounds.height))
   }
 
-  /// The nearest position between ``minimumOffset`` and ``maximumOffset``.
+  /// The nearest position between ``minimumOffset`` and ``maximumOffset``. What is no number is where the content is now.
   public func clamped(_ point: Point) -> Point {
-    Point(
-      x: min(max(point.x, minimumOffset.x), maximumOffset.x),
-      y: min(max(point.y, minimumOffset.y), maximumOffset.y))
+    let (x, y) = (point.x.isNaN ? offset.x : point.x, point.y.isNaN ? offset.y : point.y)
+    return Point(
+      x: min(max(x, minimumOffset.x), maximumOffset.x), y: min(max(y, minimumOffset.y), maximumOffset.y))
   }
 
   func scrolls(_ axis: ScrollAxis) -> Bool { !scrollableDirections.isDisjoint(with: axis.directions) }
@@ -173,8 +188,10 @@ open class ScrollView: View, FrameTicker {
   }
 
   private func reachable(_ point: Point) -> Point? {
-    let target = Point(x: scrolls(.horizontal) ? point.x : offset.x, y: scrolls(.vertical) ? point.y : offset.y)
-    return target != offset && target.x.isFinite && target.y.isFinite ? target : nil
+    var target = offset
+    for axis in ScrollAxis.allCases where scrolls(axis) && point[axis].isFinite { target[axis] = point[axis] }
+    target = ScrollPhysics.sound(target)
+    return target != offset ? target : nil
   }
 
   private func setOffset(_ target: Point) {
@@ -244,7 +261,9 @@ open class ScrollView: View, FrameTicker {
 
   public func tick(at time: Double) -> Bool { advance(to: time) }
 
-  open override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
+  open override func scroll(
+    by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point
+  ) -> Bool {
     isScrollEnabled && wheelTurned(by: delta, isPrecise: isPrecise, at: windowPoint)
   }
 

@@ -3,6 +3,9 @@ import SateenLayout
 
 /// A layer that takes part in events. View-backed nodes have one made for them; write a subclass to put something of
 /// your own, wrapped in `DisplayNode(viewBlock:)`, among nodes.
+///
+/// Events for a view with a node go to the node's methods of the same names first. Those hand them to the view's where
+/// they are not overridden.
 @MainActor
 open class View {
   /// Where the view shows. It lives as long as the view.
@@ -23,7 +26,7 @@ open class View {
   /// selection do.
   public weak var selectionOwner: View?
 
-  public init() {}
+  public init() { layer.view = self }
 
   /// The rectangle in the superview, in points, leaving the transform aside.
   public var frame: Rect {
@@ -114,15 +117,32 @@ open class View {
   /// Who hears of an event this view does not handle: its superview.
   open var next: View? { superview }
 
+  /// Whether a recognizer of this view, or of one around it, may recognize its gesture in a touch that began in this view.
+  /// One that may not fails, and the view keeps the touch.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
   /// A touch began in this view, which hears of it until it ends. By default the next responder does.
-  open func touchesBegan(_ touches: [Touch]) { next?.touchesBegan(touches) }
-  open func touchesMoved(_ touches: [Touch]) { next?.touchesMoved(touches) }
-  open func touchesEnded(_ touches: [Touch]) { next?.touchesEnded(touches) }
-  open func touchesCancelled(_ touches: [Touch]) { next?.touchesCancelled(touches) }
+  open func touchesBegan(_ touches: [Touch]) { next?.deliverTouchesBegan(touches) }
+  open func touchesMoved(_ touches: [Touch]) { next?.deliverTouchesMoved(touches) }
+  open func touchesEnded(_ touches: [Touch]) { next?.deliverTouchesEnded(touches) }
+  open func touchesCancelled(_ touches: [Touch]) { next?.deliverTouchesCancelled(touches) }
 
   /// A key while this view or one inside it has the focus.
   /// - Returns: whether it was used; otherwise the next responder is asked.
   open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
+
+  /// A key was let go of while this view or one inside it has the focus.
+  /// - Returns: whether it was used; otherwise the next responder is asked.
+  open func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool { false }
+
+  /// Text was typed, as the keyboard's layout and input methods have it, while this view or one inside it has the focus.
+  /// Control characters do not come this way: Enter, Tab and Backspace are keys.
+  /// - Returns: whether it was used; otherwise the next responder is asked.
+  open func insertText(_ text: String) -> Bool { false }
+
+  /// Whether typed text is for this view while it has the focus. Keys that people type with, such as Backspace, are no
+  /// shortcuts of what is around then.
+  open var acceptsTextInput: Bool { false }
 
   /// What was selected in this view is no longer: a press went elsewhere, or something else was selected.
   open func selectionDidEnd() {}
@@ -131,9 +151,20 @@ open class View {
   /// - Returns: whether it was used; otherwise the next responder is asked.
   open func secondaryPress(at point: Point) -> Bool { false }
 
-  /// A turn of the wheel, or a touchpad's stroke, above this view.
+  /// A press of the pointer's middle button at a place in the view's own space. Desktops insert ``Clipboard/selectedText``
+  /// by it.
   /// - Returns: whether it was used; otherwise the next responder is asked.
-  open func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool { false }
+  open func middlePress(at point: Point) -> Bool { false }
+
+  /// A turn of the wheel, or a touchpad's stroke, above this view.
+  /// - Parameters:
+  ///   - delta: in points, positive towards the end of the content: ``ScrollPhysics/pointsPerNotch`` for a notch of the
+  ///     wheel, and as far as the fingers went for a touchpad. With Shift held it has been turned sideways already.
+  ///   - modifiers: keys held meanwhile.
+  ///   - isPrecise: whether it comes from a touchpad, which tells distances rather than notches.
+  ///   - windowPoint: where the pointer is in the window, in points.
+  /// - Returns: whether it was used; otherwise the next responder is asked.
+  open func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool { false }
 
   /// The pointer came over this view, moved there, or left it (nil), in the view's own space.
   open func pointerMoved(to point: Point?) {}
@@ -152,10 +183,10 @@ open class View {
   /// slop, and not at all beyond one that masks to its bounds. A view's own slop counts whether it masks or not.
   open func hitTest(_ point: Point) -> View? {
     guard isUserInteractionEnabled, !layer.isHidden, layer.opacity > 0.01 else { return nil }
-    guard pointInside(point) else { return nil }
+    guard holds(point) else { return nil }
     if layer.masksToBounds, !bounds.contains(point) { return self }
-    for view in subviewsFrontToBack {
-      if let hit = view.hitTestFromSuperview(point) { return hit }
+    for layer in layer.sublayersInDrawingOrder.reversed() {
+      if let view = layer.view, view.superview === self, let hit = view.hitTestFromSuperview(point) { return hit }
     }
     return self
   }
@@ -163,15 +194,7 @@ open class View {
   /// ``hitTest(_:)`` for a place in the superview's space, by way of what an owner may have overridden.
   func hitTestFromSuperview(_ point: Point) -> View? {
     guard let inverse = layer.toSuperlayer.inverted else { return nil }
-    return hitTest(inverse.apply(point))
-  }
-
-  private var subviewsFrontToBack: [View] {
-    let order = layer.sublayersInDrawingOrder
-    let rank = Dictionary(uniqueKeysWithValues: order.enumerated().map { (ObjectIdentifier($0.element), $0.offset) })
-    return subviews.sorted {
-      (rank[ObjectIdentifier($0.layer)] ?? 0) > (rank[ObjectIdentifier($1.layer)] ?? 0)
-    }
+    return deliverHitTest(inverse.apply(point))
   }
 
   // MARK: Gestures

@@ -85,13 +85,13 @@ final class PanelHandle: View {
   override func touchesEnded(_ touches: [Touch]) {}
   override func touchesCancelled(_ touches: [Touch]) {}
 
-  override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
+  override func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
     guard let container else { return false }
     isUserInteractionEnabled = false
     defer { isUserInteractionEnabled = true }
     var view = container.hitTest(windowPoint)
     while let current = view {
-      if current.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) { return true }
+      if current.deliverScroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) { return true }
       view = current.next
     }
     return false

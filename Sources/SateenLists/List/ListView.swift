@@ -47,8 +47,10 @@ final class ListView: ScrollView {
     return slot
   }
 
-  override func scroll(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
-    let moved = letGoOfTarget { super.scroll(by: delta, isPrecise: isPrecise, at: windowPoint) }
+  override func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    let moved = letGoOfTarget {
+      super.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint)
+    }
     var way: ScrollDirection = []
     if delta.y != 0 { way.insert(delta.y > 0 ? .down : .up) }
     if delta.x != 0 { way.insert(delta.x > 0 ? .right : .left) }

@@ -212,6 +212,9 @@ open class NodeController {
 
   // MARK: Keys
 
+  /// Whether typed text is for something in the window, and with it the keys one types with.
+  var isTyping: Bool { container?.isTextInputFocused ?? false }
+
   /// Gives the keys to the screen that shows, once what shows has changed, and notes who had them before.
   func moveFocus() {
     var root = self
@@ -221,7 +224,6 @@ open class NodeController {
     while let next = leaf.focusedChild { leaf = next }
     let current = container.firstResponder
     if let current, current.isInside(leaf.screenNode.loadedView) { return }
-    if let current { ScreenNode.controller(around: current)?.lastResponder = current }
     let remembered = leaf.lastResponder?.container === container ? leaf.lastResponder : nil
     container.firstResponder = remembered ?? leaf.preferredResponder ?? leaf.screenNode.loadedView
   }

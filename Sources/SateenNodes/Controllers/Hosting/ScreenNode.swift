@@ -31,16 +31,9 @@ public final class ScreenNode: DisplayNode, @unchecked Sendable {
     content.withLock { $0 }.map { FillingLayoutSpec(child: $0) }
   }
 
-  @MainActor public override func makeView() -> View { ScreenView() }
-
-  /// The controller whose screen a view is in.
-  @MainActor static func controller(around view: View) -> NodeController? {
-    var view: View? = view
-    while let one = view {
-      if let screen = one.node as? ScreenNode { return screen.controller }
-      view = one.superview
-    }
-    return nil
+  /// Keys that nothing inside used are for the controller.
+  @MainActor public override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    controller?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
   }
 
   /// Has everything in the screen that belongs to no other screen live by a visibility; nil for one in no window.
@@ -59,6 +52,10 @@ public final class ScreenNode: DisplayNode, @unchecked Sendable {
   }
 }
 
+extension ScreenNode: FocusKeeping {
+  package func focusDidLeave(_ view: View) { controller?.lastResponder = view }
+}
+
 extension ScreenNode: RangeModeUpdating {
   // Screens hear from their controller, which knows more than whoever comes by.
   public func visibilityDidChange(to visibility: ScreenVisibility) {}
@@ -68,13 +65,5 @@ extension ScreenNode: RangeModeUpdating {
 extension ScreenNode: InterfaceStateDelegate {
   public func interfaceStateDidChange(_ node: DisplayNode, to new: InterfaceState, from old: InterfaceState) {
     controller?.interfaceStateDidChange(to: new, from: old)
-  }
-}
-
-/// Hands keys to the controller.
-@MainActor
-private final class ScreenView: NodeView {
-  override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    (node as? ScreenNode)?.controller?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
   }
 }

@@ -17,11 +17,10 @@ final class EdgePanGestureRecognizer: PanGestureRecognizer {
     allowsVertical = false
   }
 
-  override func touchesBegan(_ touches: [Touch]) {
-    guard let touch = touches.first, let view else { return move(to: .failed) }
+  override func shouldReceive(_ touch: Touch) -> Bool {
+    guard super.shouldReceive(touch), let view else { return false }
     let x = touch.location(in: view).x
     let depth = beginsAtTheRight?() == true ? view.bounds.width - x : x
-    guard depth <= Self.edge, mayBegin?() ?? true else { return move(to: .failed) }
-    super.touchesBegan(touches)
+    return depth <= Self.edge && mayBegin?() ?? true
   }
 }

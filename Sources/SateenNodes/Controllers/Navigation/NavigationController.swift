@@ -141,7 +141,8 @@ open class NavigationController: NodeController {
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     switch (key, modifiers) {
     case (.left, .alt), (.escape, []), (.backspace, []):
-      guard controllers.count > 1 else { return false }
+      // Who types takes characters back.
+      guard controllers.count > 1, key != .backspace || !isTyping else { return false }
       if !isRepeat { pop() }
       return true
     default: return super.keyDown(key, modifiers, isRepeat: isRepeat)

@@ -103,7 +103,7 @@ open class SplitController: NodeController {
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     switch (key, modifiers) {
     case (.left, .alt), (.escape, []), (.backspace, []):
-      guard isCollapsed, frontPane == .secondary else { return false }
+      guard isCollapsed, frontPane == .secondary, key != .backspace || !isTyping else { return false }
       frontPane = .primary
       return true
     default: return super.keyDown(key, modifiers, isRepeat: isRepeat)

@@ -39,7 +39,8 @@ final class TextInteraction {
 
   init(_ node: TextNode) {
     self.node = node
-    longPress.action = { [weak self] _ in self?.longPressed() }
+    // Who hears of it may let go of the node, which is still needed then.
+    longPress.action = { [weak node] _ in node?.interaction?.longPressed() }
   }
 
   /// Has presses of the node's view watched as its present settings ask for.
@@ -211,10 +212,7 @@ final class TextInteraction {
 
 /// A long press of a finger; the pointer selects by other ways.
 final class FingerLongPressGestureRecognizer: LongPressGestureRecognizer {
-  override func touchesBegan(_ touches: [Touch]) {
-    guard touches.allSatisfy(\.isFinger) else { return move(to: .failed) }
-    super.touchesBegan(touches)
-  }
+  override func shouldReceive(_ touch: Touch) -> Bool { touch.isFinger && super.shouldReceive(touch) }
 }
 
 extension View {
