@@ -6,6 +6,10 @@ import SateenText
 import SateenThreads
 
 /// A control with a title, a picture beside it and a picture behind it, each of its own for every state.
+///
+/// A state without a look of its own has that of the first of these that has one and holds: disabled, selected and
+/// highlighted, highlighted, selected, normal. Where a pressed or disabled button has no look for that, its title and
+/// pictures are dimmed.
 open class ButtonNode: ControlNode, @unchecked Sendable {
   /// Whether the picture comes before the title or after it.
   public enum ImageAlignment: Sendable { case beginning, end }
@@ -19,6 +23,11 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
     var contentInsets = EdgeInsets.zero
     var isHorizontal = true
     var imageAlignment = ImageAlignment.beginning
+    /// How much title and pictures are dimmed, and the opacity each had before and was given; nothing while they are not.
+    var dimming = 1.0
+    var dimmed: [(before: Double, given: Double)] = []
+    var isApplying = false
+    var isOutdated = false
   }
 
   private let looks = Locked(Looks())
@@ -41,10 +50,14 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
 
   // MARK: Looks
 
-  /// Sets the title of a state; nil has the state use that of a simpler one.
+  /// Sets the title of a state; nil has the state use that of another one.
   public func setAttributedTitle(_ title: AttributedText?, for state: ControlState = .normal) {
-    looks.withLock { $0.titles[state] = title }
-    applyLook()
+    // Texts may hold things whose end runs code.
+    let old = looks.withLock { looks in
+      defer { looks.titles[state] = title }
+      return looks.titles[state]
+    }
+    withExtendedLifetime(old) { applyLook() }
   }
 
   /// Sets the title of a state in one font and colour.
@@ -55,13 +68,13 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
     setAttributedTitle(AttributedText(title, font: font, color: color), for: state)
   }
 
-  /// Sets the picture beside the title for a state; nil has the state use that of a simpler one.
+  /// Sets the picture beside the title for a state; nil has the state use that of another one.
   public func setImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.images[state] = image }
     applyLook()
   }
 
-  /// Sets the picture behind title and image for a state; nil has the state use that of a simpler one.
+  /// Sets the picture behind title and image for a state; nil has the state use that of another one.
   public func setBackgroundImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.backgroundImages[state] = image }
     applyLook()
@@ -96,35 +109,69 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
     setNeedsLayout()
   }
 
-  /// The look of a state: its own, else the nearest one that says something, at last the normal one.
-  private static func look<Value>(_ all: [ControlState: Value], _ state: ControlState) -> Value? {
-    let order: [ControlState]
-    switch state {
-    case .normal: order = [.normal]
-    case .highlighted: order = [.highlighted, .normal]
-    case .selected: order = [.selected, .normal]
-    case .selectedHighlighted: order = [.selectedHighlighted, .selected, .highlighted, .normal]
-    case .disabled: order = [.disabled, .normal]
-    }
-    return order.lazy.compactMap { all[$0] }.first
+  /// The states whose looks the button may have, the best first.
+  private var candidates: [ControlState] {
+    let (isPressed, isSelected) = (isHighlighted, self.isSelected)
+    var states: [ControlState] = isEnabled ? [] : [.disabled]
+    if isPressed, isSelected { states.append(.selectedHighlighted) }
+    if isPressed { states.append(.highlighted) }
+    if isSelected { states.append(.selected) }
+    return states + [.normal]
   }
 
+  private static func first<Value>(of states: [ControlState], in all: [ControlState: Value]) -> Value? {
+    for state in states { if let value = all[state] { return value } }
+    return nil
+  }
+
+  /// Brings title and pictures up to what the state asks for. Of several threads one does it, once more for all others.
   private func applyLook() {
-    let now = state
-    let (title, image, background, hasOwnHighlight) = looks.withLock { looks in
-      (
-        Self.look(looks.titles, now), Self.look(looks.images, now), Self.look(looks.backgroundImages, now),
-        looks.titles[now] != nil || looks.images[now] != nil || looks.backgroundImages[now] != nil
+    let isFirst = looks.withLock { looks in
+      defer { looks.isApplying = true }
+      looks.isOutdated = true
+      return !looks.isApplying
+    }
+    guard isFirst else { return }
+    while looks.withLock({ looks in
+      defer { looks.isOutdated = false }
+      looks.isApplying = looks.isOutdated
+      return looks.isOutdated
+    }) {
+      applyLookOnce()
+    }
+  }
+
+  private func applyLookOnce() {
+    let states = candidates
+    let (title, image, background, hasOwn) = looks.withLock { looks in
+      let own = states.prefix { $0 != .selected && $0 != .normal }
+      return (
+        Self.first(of: states, in: looks.titles), Self.first(of: states, in: looks.images),
+        Self.first(of: states, in: looks.backgroundImages),
+        own.contains { looks.titles[$0] != nil || looks.images[$0] != nil || looks.backgroundImages[$0] != nil }
       )
     }
     titleNode.attributedText = title ?? AttributedText()
     if imageNode.image !== image { imageNode.image = image }
     if backgroundImageNode.image !== background { backgroundImageNode.image = background }
-    // A state without a look of its own is told by its weight.
-    switch now {
-    case .highlighted, .selectedHighlighted: alpha = hasOwnHighlight ? 1 : 0.5
-    case .disabled: alpha = hasOwnHighlight ? 1 : 0.4
-    case .normal, .selected: alpha = 1
+    switch states[0] {
+    case .disabled: dim(to: hasOwn ? 1 : 0.4)
+    case .highlighted, .selectedHighlighted: dim(to: hasOwn ? 1 : 0.5)
+    case .normal, .selected: dim(to: 1)
+    }
+  }
+
+  /// Multiplies the opacity of title and pictures. One that was set meanwhile stays.
+  private func dim(to factor: Double) {
+    let nodes = [titleNode, imageNode, backgroundImageNode]
+    let (now, dimmed) = looks.withLock { ($0.dimming, $0.dimmed) }
+    guard factor != now else { return }
+    for (node, alpha) in zip(nodes, dimmed) where node.alpha == alpha.given { node.alpha = alpha.before }
+    let new = factor == 1 ? [] : nodes.map { (before: $0.alpha, given: $0.alpha * factor) }
+    for (node, alpha) in zip(nodes, new) { node.alpha = alpha.given }
+    looks.withLock { looks in
+      looks.dimming = factor
+      looks.dimmed = new
     }
   }
 

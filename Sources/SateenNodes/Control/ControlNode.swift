@@ -38,7 +38,10 @@ public enum ControlState: Int, Sendable, CaseIterable {
 /// A node that is pressed, and tells of it.
 ///
 /// Where it can be pressed is its bounds changed by its `hitTestSlop`. Once pressed it stays so while the pointer
-/// or finger is within some distance around that.
+/// or finger is within some distance around that. It is pressed as a whole, but for controls inside of it, and for what
+/// has gesture recognizers of its own. Single taps that something around it watches for are not for presses on it.
+///
+/// A disabled control lets presses through to what is behind it or around it.
 open class ControlNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.
   private struct State {
@@ -77,7 +80,14 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  public func removeAllActions() { control.withLock { $0.actions = [] } }
+  public func removeAllActions() {
+    // What actions captured ends when nothing is locked: its end may come back here.
+    let removed = control.withLock { state in
+      defer { state.actions = [] }
+      return state.actions
+    }
+    withExtendedLifetime(removed) {}
+  }
 
   /// Runs what was added for any of the events.
   @MainActor public func sendActions(for events: ControlEvent) {
@@ -139,8 +149,18 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   // MARK: Tracking
 
   open override func hitTest(_ point: Point) -> View? {
-    // A control is pressed as a whole, whatever is in it.
-    super.hitTest(point) == nil ? nil : loadedView
+    guard let own = loadedView, let hit = super.hitTest(point) else { return nil }
+    var view = hit
+    while view !== own, let next = view.superview {
+      if view.node is ControlNode || !view.gestureRecognizers.isEmpty { return hit }
+      view = next
+    }
+    return isEnabled ? own : nil
+  }
+
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    if isEnabled, recognizer.isSingleTap, recognizer.view !== loadedView { return false }
+    return super.gestureRecognizerShouldBegin(recognizer)
   }
 
   @MainActor private func isNear(_ touch: Touch) -> Bool {
@@ -200,4 +220,8 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   open override func pointerMoved(to point: Point?) {
     changeLook { $0.isHovered = point != nil }
   }
+}
+
+extension GestureRecognizer {
+  var isSingleTap: Bool { (self as? TapGestureRecognizer)?.numberOfTapsRequired == 1 }
 }

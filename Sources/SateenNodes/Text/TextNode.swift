@@ -308,6 +308,12 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// The pointer selects what it is dragged over, whatever else could be dragged there; fingers scroll.
   open override func keepsTouch(_ touch: Touch) -> Bool { isSelectable && !touch.isFinger }
 
+  /// Taps on what is around are not for presses on the text.
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    if interaction?.press != nil, recognizer.isSingleTap, recognizer.view !== loadedView { return false }
+    return super.gestureRecognizerShouldBegin(recognizer)
+  }
+
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     interacting().selectByKey(key, modifiers)
   }
