@@ -5,6 +5,7 @@ import SateenText
 import SateenThreads
 
 /// An icon and a title to be pressed, with a soft plate below while the pointer is on them.
+// Stored properties are inside the box, but for nodes that never change.
 final class BarControlNode: ControlNode, @unchecked Sendable {
   /// How icon and title stand.
   enum Arrangement: Sendable { case row, column }

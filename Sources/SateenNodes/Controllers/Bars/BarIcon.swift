@@ -41,6 +41,7 @@ public struct BarIcon: Sendable {
 }
 
 /// Shows an icon in a colour.
+// Stored properties are inside the box.
 final class BarIconNode: DisplayNode, @unchecked Sendable {
   private struct State {
     var icon: BarIcon?
@@ -58,9 +59,15 @@ final class BarIconNode: DisplayNode, @unchecked Sendable {
   var icon: BarIcon? {
     get { state.withLock { $0.icon } }
     set {
-      state.withLock { $0.icon = newValue }
-      setNeedsLayout()
-      setNeedsDisplay()
+      // What the old icon's drawing captured ends when nothing is locked.
+      let old = state.withLock { state in
+        defer { state.icon = newValue }
+        return state.icon
+      }
+      withExtendedLifetime(old) {
+        setNeedsLayout()
+        setNeedsDisplay()
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import SateenText
 import SateenThreads
 
 /// The bar above a stack of screens: the title of the one that shows, and the way back.
+// The line never changes; all else is main-actor state.
 public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
   /// In points.
   public static let height = 48.0
@@ -69,6 +70,7 @@ public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
 }
 
 /// The title of one screen, and the button that goes back from it.
+// The nodes never change; whether there is a way back is inside the box.
 final class NavigationItemNode: DisplayNode, @unchecked Sendable {
   let titleNode = TextNode()
   let backNode = BarControlNode()

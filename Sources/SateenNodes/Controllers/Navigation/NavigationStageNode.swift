@@ -4,6 +4,7 @@ import SateenLayout
 import SateenThreads
 
 /// Where the screens of a stack stand: below the bar, all at the same place, moved from there by transforms.
+// Stored properties are inside the box, but for nodes that never change, and `onLayout`, which is main-actor state.
 final class NavigationStageNode: DisplayNode, @unchecked Sendable {
   private struct State {
     var screens: [ScreenNode] = []

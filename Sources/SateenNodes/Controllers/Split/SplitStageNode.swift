@@ -20,6 +20,7 @@ struct SplitRule: Hashable, Sendable {
 }
 
 /// The panes of a split, and the divider that is dragged.
+// Stored properties are inside the box, but for the divider, which never changes, and `onArrange`, which is main-actor state.
 final class SplitStageNode: DisplayNode, @unchecked Sendable {
   /// What a layout came to.
   struct Arrangement: Hashable {
@@ -45,6 +46,7 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
 
   var rule: SplitRule { state.withLock { $0.rule } }
 
+  /// - Parameter body: runs under the lock: it knows the rule and no node.
   func change(_ body: (inout SplitRule) -> Void) {
     state.withLock { body(&$0.rule) }
     setNeedsLayout()
@@ -61,8 +63,9 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
     divider.onDrag = { [weak self] x in
       guard let self else { return }
       let width = bounds.width
+      let wanted = traits.layoutDirection == .rightToLeft ? width - x : x
       change { rule in
-        rule.primaryWidth = traits.layoutDirection == .rightToLeft ? width - x : x
+        rule.primaryWidth = wanted
         // What stops at an edge begins to move as soon as the pointer turns round.
         rule.primaryWidth = rule.leading(in: width)
       }
@@ -102,6 +105,7 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
 }
 
 /// A thin line that is easy to get hold of.
+// The line never changes; all else is main-actor state.
 final class SplitDividerNode: DisplayNode, @unchecked Sendable {
   /// How far beside the line it can be taken hold of, in points.
   static let reach = 5.0

@@ -5,6 +5,7 @@ import SateenText
 import SateenThreads
 
 /// The screens of tabs, one behind the other, and the bar above or below them.
+// Stored properties are inside the box, but for the bar, which never changes.
 final class TabStageNode: DisplayNode, @unchecked Sendable {
   private struct State {
     var screens: [ScreenNode] = []
@@ -84,6 +85,7 @@ final class TabStageNode: DisplayNode, @unchecked Sendable {
 }
 
 /// A row of tabs: icons above titles at the bottom of the window, beside them at the top.
+// Stored properties are inside the box, but for nodes that never change, and `onSelect`, which is main-actor state.
 final class TabBarNode: DisplayNode, @unchecked Sendable {
   /// In points.
   static let bottomHeight = 56.0
@@ -152,8 +154,12 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
       button.iconNode.icon = item.icon
     }
     let final = buttons
-    state.withLock { $0.buttons = final }
-    setNeedsLayout()
+    // Tabs that are gone end when nothing is locked.
+    let old = state.withLock { state in
+      defer { state.buttons = final }
+      return state.buttons
+    }
+    withExtendedLifetime(old) { setNeedsLayout() }
   }
 
   @MainActor func select(_ index: Int) {
