@@ -21,7 +21,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery test conformance thrash fuzz bench bench-footprint bench-layout bench-lists bench-text oracle pictures \
+  gallery test conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-text oracle pictures \
   lint docs sanitize clean
 
 help: ## list what can be made
@@ -129,6 +129,11 @@ pictures: swift deps ## draw the documentation's pictures of layouts anew
 docs: swift deps ## write the documentation to docs-output
 	SATEEN_DOCS=1 $(SWIFT) package --allow-writing-to-directory docs-output \
 	  generate-documentation --target Sateen --output-path docs-output
+
+monkey: swift deps-test ## random input on the examples, MONKEY_SECONDS (600) long; MONKEY_SEED replays
+	$(SWIFT) build -c release --product FeedDemo
+	$(SWIFT) build -c release --product Gallery
+	$(PYTHON) Tests/Monkey/monkey "$$($(SWIFT) build -c release --show-bin-path)" $(ARGS)
 
 sanitize: swift deps-test ## run the tests under thread and address sanitizer
 	$(SWIFT) test --scratch-path .build-tsan --sanitize=thread

@@ -27,17 +27,6 @@ extension ParsableCommand {
 public enum ErrorOutput {
   /// Writes a line. Control characters, which names of files may have, are written as escapes.
   public static func say(_ line: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((escaped(line) + "\n").utf8))
-  }
-
-  static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: out += scalar.escaped(asASCII: true)
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
+    try? FileHandle.standardError.write(contentsOf: Data((LogLine.escaped(line) + "\n").utf8))
   }
 }

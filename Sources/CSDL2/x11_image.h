@@ -144,6 +144,10 @@ static inline SateenXImage *sateen_ximage_make(SDL_Window *window) {
     sateen_ximage_scale(made->levels[0], look.visual->red_mask);
     sateen_ximage_scale(made->levels[1], look.visual->green_mask);
     sateen_ximage_scale(made->levels[2], look.visual->blue_mask);
+    // Of eight bits, SDL chooses a visual whose palette is a window's own. Window managers have it shown; there may be none.
+    int (*install)(Display *, Colormap) =
+        (int (*)(Display *, Colormap))dlsym(SATEEN_ANY_LIBRARY, "XInstallColormap");
+    if (install && bits == 8) install(made->display, look.colormap);
   }
   return made;
 }

@@ -11,11 +11,13 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The pixels needed to show a size in points at a scale, rounded up.
+  /// The pixels needed to show a size in points at a scale, rounded up; none for what is no number, or infinite.
   public init(_ size: Size, scale: Double) {
-    self.init(
-      width: Int(((size.width - 1e-6) * scale).rounded(.up)),
-      height: Int(((size.height - 1e-6) * scale).rounded(.up)))
+    func whole(_ points: Double) -> Int {
+      let pixels = ((points - 1e-6) * scale).rounded(.up)
+      return pixels.isFinite ? Int(min(max(pixels, -1e9), 1e9)) : 0
+    }
+    self.init(width: whole(size.width), height: whole(size.height))
   }
 
   public var count: Int { width * height }

@@ -76,6 +76,16 @@ public final class Trace: Sendable {
     }
   }
 
+  /// Forgets everything recorded so far. What is under way is recorded when it ends, if spans still are.
+  public func clear() {
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    // Millions of events end here, outside of the lock.
+    withExtendedLifetime(old) {}
+  }
+
   /// Everything recorded so far as a JSON document, in the trace event format ("X" and "C" events, microseconds).
   public func json() -> String {
     let state = state.withLock { $0 }
@@ -92,7 +102,8 @@ public final class Trace: Sendable {
       if let detail = event.detail { line += ",\"args\":{\"detail\":\"\(Self.escaped(detail))\"}" }
       lines.append(line + "}")
     }
-    for counter in state.counters {
+    // JSON has no word for numbers that are none.
+    for counter in state.counters where counter.value.isFinite {
       lines.append(
         "{\"ph\":\"C\",\"name\":\"\(counter.name)\",\"pid\":1,\"ts\":\(Self.microseconds(counter.time)),"
           + "\"args\":{\"value\":\(counter.value)}}")

@@ -58,4 +58,32 @@ final class BadPhotoTests: XCTestCase {
     XCTAssertEqual(outcome.status, 0, outcome.errors)
     XCTAssertEqual(output.names, ["a.png"])
   }
+
+  func testPicturesWhoseNamesAreNoTextAreShownAndNamed() throws {
+    let folder = try TemporaryFolder()
+    let output = try TemporaryFolder()
+    let photos = try folderOfPhotos()
+    let good = try Data(contentsOf: URL(fileURLWithPath: photos.path("good0.png")))
+    for (name, data) in [("caf\u{e9}.png", good), ("cut\u{e9}\n.png", good.prefix(60))] {
+      // Latin-1, as old archives have it.
+      let bytes = Array((folder.url.path + "/").utf8) + name.unicodeScalars.map { UInt8($0.value) } + [0]
+      let file = try XCTUnwrap(bytes.withUnsafeBytes { fopen($0.bindMemory(to: CChar.self).baseAddress, "w") })
+      _ = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+      fclose(file)
+    }
+    let outcome = try DemoProgram.run(
+      ["--photos", folder.url.path, "--screenshot", output.path("a.png"), "--size", "700x4000", "--at", "3"])
+    XCTAssertEqual(outcome.status, 0, outcome.errors)
+    XCTAssertEqual(outcome.errors.split(separator: "\n").count, 1, outcome.errors)
+    XCTAssertTrue(outcome.errors.contains("cut\\xE9\\x0A.png"), outcome.errors)
+  }
+
+  func testNamesOfFilesWriteNoLinesOfTheirOwn() throws {
+    let folder = try TemporaryFolder()
+    let output = try TemporaryFolder()
+    try folder.write([], to: "a\nwarning: \u{1b}[31mfalse.png")
+    let outcome = try DemoProgram.run(["--photos", folder.url.path, "--screenshot", output.path("a.png")])
+    XCTAssertEqual(outcome.errors.split(separator: "\n").count, 1, outcome.errors)
+    XCTAssertFalse(outcome.errors.unicodeScalars.contains("\u{1b}"))
+  }
 }

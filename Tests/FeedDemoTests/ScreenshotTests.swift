@@ -42,6 +42,17 @@ final class ScreenshotTests: XCTestCase {
     XCTAssertFalse(million.isEmpty)
   }
 
+  func testAPictureFromFarDownTakesNoMoreStepsThanOneFromNear() throws {
+    let folder = try TemporaryFolder()
+    var counts: [Int] = []
+    for (rows, distance) in [("100000", "40000"), ("100000000", "1e9")] {
+      _ = try picture(folder, "a.png", ["--rows", rows, "--scroll", distance, "--trace", folder.path("t.json")])
+      let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("t.json")))
+      counts.append(String(decoding: data, as: UTF8.self).components(separatedBy: "\"compose\"").count)
+    }
+    XCTAssertLessThanOrEqual(counts[1], counts[0] + 20)
+  }
+
   func testATraceIsJSONWithTheStagesOfAFrame() throws {
     let folder = try TemporaryFolder()
     _ = try picture(folder, "a.png", ["--trace", folder.path("t.json"), "--rows", "20"])

@@ -56,4 +56,19 @@ final class ScriptTests: XCTestCase {
       XCTAssertEqual(pictures[index], try Data(contentsOf: URL(fileURLWithPath: folder.path("0-\(index).png"))))
     }
   }
+
+  func testAScriptMayComeThroughAPipe() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path("pipe")
+    XCTAssertEqual(mkfifo(pipe, 0o600), 0)
+    let writer = Thread {
+      let file = FileHandle(forWritingAtPath: pipe)
+      try? file?.write(contentsOf: Data("key end\nquit\n".utf8))
+      try? file?.close()
+    }
+    writer.start()
+    let outcome = try DemoProgram.run(["--script", pipe, "--screenshot", folder.path("a.png")])
+    XCTAssertEqual(outcome.status, 0, outcome.errors)
+    XCTAssertTrue(folder.names.contains("a.png"))
+  }
 }

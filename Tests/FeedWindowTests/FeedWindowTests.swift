@@ -148,4 +148,15 @@ final class FeedWindowTests: XCTestCase {
       return try self.window.processorTime() == before
     }
   }
+
+  func testASignalToEndHasTheTraceWritten() throws {
+    for number in [SIGTERM, SIGINT] {
+      window.close()
+      let trace = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString).json")
+      defer { try? FileManager.default.removeItem(at: trace) }
+      window = try DemoWindow.open(["--trace", trace.path])
+      XCTAssertEqual(window.end(by: number), number)
+      XCTAssertNotNil(try JSONSerialization.jsonObject(with: Data(contentsOf: trace)) as? [String: Any])
+    }
+  }
 }

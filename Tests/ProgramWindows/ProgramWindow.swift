@@ -38,6 +38,14 @@ public final class ProgramWindow {
 
   deinit { close() }
 
+  /// Sends the program a signal and waits for its end.
+  /// - Returns: the signal that ended it; nil where it ended by itself.
+  public func end(by number: Int32) -> Int32? {
+    kill(program.processIdentifier, number)
+    program.waitUntilExit()
+    return program.terminationReason == .uncaughtSignal ? program.terminationStatus : nil
+  }
+
   public func close() {
     guard program.isRunning else { return display.stop() }
     program.terminate()

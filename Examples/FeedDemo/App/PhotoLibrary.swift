@@ -6,8 +6,8 @@ import Sateen
 /// Where the feed's pictures are: those that come along, or a folder of the reader's own.
 struct PhotoLibrary: Sendable {
   let assets: URL
-  /// The files of the reader's own folder, if one was named.
-  let own: [String]?
+  /// The pictures of the reader's own folder, if one was named.
+  let own: [ImageSource]?
 
   /// - Throws: ``ProgramError`` where the folder or the demo's own pictures are missing.
   init(folder: String?) throws {
@@ -16,23 +16,21 @@ struct PhotoLibrary: Sendable {
       own = nil
       return
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
-      throw ProgramError("there is no folder \(folder)")
-    }
-    guard isFolder.boolValue else { throw ProgramError("\(folder) is a file, not a folder of pictures") }
-    let names: [String]
+    let path = RawPath(argument: folder)
+    guard let isFolder = path.isFolder else { throw ProgramError("there is no folder \(folder)") }
+    guard isFolder else { throw ProgramError("\(folder) is a file, not a folder of pictures") }
+    let files: [RawPath]
     do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      files = try path.contents()
     } catch {
-      throw ProgramError("cannot read the folder \(folder): \(error.localizedDescription)")
+      throw ProgramError("cannot read the folder \(folder): \(error)")
     }
     let endings: Set<String> = ["jpg", "jpeg", "png", "webp", "gif", "avif"]
-    let pictures = names.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
+    let pictures = files.filter { endings.contains($0.ending) }
     guard !pictures.isEmpty else {
       throw ProgramError("the folder \(folder) has no pictures (jpg, png, webp, gif or avif) in it")
     }
-    own = pictures.map { (folder as NSString).appendingPathComponent($0) }
+    own = pictures.map { .file(rawPath: $0.bytes) }
   }
 
   func avatar(_ author: Author) -> ImageSource {
@@ -40,14 +38,14 @@ struct PhotoLibrary: Sendable {
   }
 
   func source(_ index: Int) -> ImageSource {
-    if let own { return .file(own[index % own.count]) }
+    if let own { return own[index % own.count] }
     return .file(assets.appendingPathComponent("Photos/\(Photo.all[index].fileName)").path)
   }
 
   /// Width by height. Reads the file's first bytes where it is one of the reader's own: for workers.
   func aspectRatio(_ index: Int) -> Double {
     guard let own else { return Photo.all[index].aspectRatio }
-    guard let header = try? ImageHeader.read(.file(own[index % own.count])), header.size.height > 0 else { return 1.5 }
+    guard let header = try? ImageHeader.read(own[index % own.count]), header.size.height > 0 else { return 1.5 }
     return Double(header.size.width) / Double(header.size.height)
   }
 

@@ -14,8 +14,8 @@ final class DebugPanel {
   let layer = Layer()
   private let handle = PanelHandle()
   private let corner: Corner
-  /// Where it was dragged to; nil leaves it in its corner.
-  private var origin: Point?
+  /// Where it was dragged to, and in a window of which size; nil leaves it in its corner.
+  private var dropped: (origin: Point, window: Size)?
   private var dragStart: Point = .zero
   private weak var container: RootContainer?
 
@@ -44,7 +44,9 @@ final class DebugPanel {
 
   /// Gives the panel a size and puts it into its corner, or as near as possible to where it was dragged.
   func arrange(size: Size, in container: RootContainer) {
-    let place = Self.place(origin, size: size, window: container.size, corner: corner)
+    var place = Self.place(dropped?.origin, size: size, window: container.size, corner: corner)
+    // Over an edge it hangs where it was dragged there, not because the window became smaller.
+    if let dropped, dropped.window != container.size { place = Self.inside(place, size: size, window: container.size) }
     let grid = PixelGrid(scale: container.scale)
     let frame = Rect(origin: grid.round(place), size: size)
     if layer.frame != frame { layer.frame = frame }
@@ -64,13 +66,20 @@ final class DebugPanel {
       y: min(max(origin.y, kept - size.height), max(0, window.height - kept)))
   }
 
+  /// The nearest place at which all of a panel is in the window, or its top left part where it is larger.
+  static func inside(_ origin: Point, size: Size, window: Size) -> Point {
+    Point(
+      x: max(min(origin.x, window.width - size.width), 0), y: max(min(origin.y, window.height - size.height), 0))
+  }
+
   private func dragged(_ pan: PanGestureRecognizer) {
     guard let container else { return }
     switch pan.state {
     case .began: dragStart = layer.frame.origin
     case .changed, .ended:
-      origin = Self.place(
+      let place = Self.place(
         dragStart + pan.translation, size: layer.frame.size, window: container.size, corner: corner)
+      dropped = (place, container.size)
       arrange(size: layer.frame.size, in: container)
     case .possible, .cancelled, .failed: break
     }

@@ -222,7 +222,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
       if known.count >= 1_000 { known = [] }
       return known.insert(message).inserted
     }
-    if isNews { logger.warning("\(message)") }
+    if isNews { logger.warning("\(LogLine.escaped(message))") }
   }
 
   private static let logged = Locked<Set<String>>([])

@@ -12,7 +12,8 @@ public enum Application {
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
       // Nobody may be there to read it.
-      _ = Array("\(program): \(error)\n".utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      let line = LogLine.escaped("\(program): \(error)") + "\n"
+      _ = Array(line.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       exit(1)
     }
     EndSignals.endIfNoted()

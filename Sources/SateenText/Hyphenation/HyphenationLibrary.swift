@@ -77,7 +77,7 @@ public enum HyphenationLibrary {
       keep(read, path, version)
       return read
     } catch {
-      if keep(nil, path, version) { Logger(label: "sateen.text").error("\(error)") }
+      if keep(nil, path, version) { Logger(label: "sateen.text").error("\(LogLine.escaped("\(error)"))") }
       return nil
     }
   }

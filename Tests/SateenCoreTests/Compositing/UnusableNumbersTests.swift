@@ -102,6 +102,18 @@ final class UnusableNumbersTests: XCTestCase {
     }
   }
 
+  func testAWindowWhoseSizeIsNoNumberHasNoPixels() async {
+    for number in [Double.nan, .infinity, -.infinity] {
+      XCTAssertTrue(PixelSize(Size(width: number, height: 10), scale: 1).isEmpty)
+      XCTAssertTrue(PixelSize(Size(width: 10, height: 10), scale: number).isEmpty)
+    }
+    XCTAssertEqual(PixelSize(Size(width: 10.2, height: 7), scale: 2), PixelSize(width: 21, height: 14))
+    let container = RootContainer(size: Size(width: .nan, height: .infinity), scale: .nan)
+    container.rootNode = DisplayNode()
+    container.turn(at: 0)
+    XCTAssertTrue(container.pixelSize.isEmpty)
+  }
+
   func testAnInfiniteRadiusRoundsTheShorterSidesFully() async {
     let host = HeadlessHost(size: Size(width: 60, height: 40))
     host.container.backgroundColor = .white
