@@ -1,20 +1,46 @@
 /// A binary heap of tickets, first the highest priority, then the lowest sequence number. Each ticket knows its
 /// place, so that taking one out of the middle costs O(log n).
+///
+/// So that nothing waits for ever behind work that goes on coming, the ticket that has waited longest is taken out of turn
+/// once ``patience`` others have been, since it came and since the last one was taken so.
 struct TicketHeap {
+  /// Tickets that may go before the one that has waited longest.
+  static let patience = 32
+
   private var items: [WorkTicket] = []
+  /// From `firstArrival` on, all tickets in the order they came, among others that are not in the heap any more.
+  private var arrivals: [WorkTicket] = []
+  private var firstArrival = 0
+  /// Tickets taken from the front so far.
+  private var taken = 0
+  /// How many of them had been when the one that had waited longest was.
+  private var takenAtLastException = 0
 
   var count: Int { items.count }
   var isEmpty: Bool { items.isEmpty }
 
   mutating func insert(_ ticket: WorkTicket) {
     ticket.heapIndex = items.count
+    ticket.takenBefore = taken
     items.append(ticket)
     siftUp(items.count - 1)
+    if arrivals.count > 2 * items.count + 64 {
+      arrivals = arrivals.filter { holds($0) }
+      firstArrival = 0
+    }
+    arrivals.append(ticket)
   }
 
+  /// Takes the ticket whose turn it is.
   mutating func popFirst() -> WorkTicket? {
-    guard let first = items.first else { return nil }
-    removeItem(at: 0)
+    while firstArrival < arrivals.count, !holds(arrivals[firstArrival]) { firstArrival += 1 }
+    guard firstArrival < arrivals.count else { return nil }
+    let oldest = arrivals[firstArrival]
+    let isOverdue = taken - max(oldest.takenBefore, takenAtLastException) >= Self.patience
+    let first = isOverdue ? oldest : items[0]
+    taken += 1
+    if isOverdue { takenAtLastException = taken }
+    removeItem(at: first.heapIndex)
     return first
   }
 

@@ -1,4 +1,5 @@
-/// How soon a piece of background work is wanted. Higher goes first; equal ones go in the order they came.
+/// How soon a piece of background work is wanted. Higher goes first; equal ones go in the order they came. What has waited
+/// longest goes before all others after every 32nd of them, whatever its priority: nothing waits for ever.
 public struct WorkPriority: Comparable, Hashable, Sendable {
   public var rawValue: Int
 
@@ -12,7 +13,7 @@ public struct WorkPriority: Comparable, Hashable, Sendable {
   public static let leading = WorkPriority(rawValue: 2_000)
   /// Behind the reader, or further ahead.
   public static let trailing = WorkPriority(rawValue: 1_000)
-  /// Whenever nothing else is left.
+  /// When nothing else is left, or its time has come.
   public static let background = WorkPriority(rawValue: 0)
 
   public static func < (a: WorkPriority, b: WorkPriority) -> Bool { a.rawValue < b.rawValue }

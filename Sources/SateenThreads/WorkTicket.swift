@@ -5,6 +5,8 @@ public final class WorkTicket: @unchecked Sendable {
   var sequence: UInt64 = 0
   /// The place in the heap; negative when not in it.
   var heapIndex = -1
+  /// How many others had been taken from the heap when this one came.
+  var takenBefore = 0
   private var body: (@Sendable () -> Void)?
   /// The pool that made it; no other may touch it.
   let pool: ObjectIdentifier

@@ -19,6 +19,39 @@ final class WorkQueueTests: XCTestCase {
     XCTAssertEqual(journal.entries, ["v1", "v2", "v4", "v3", "l1", "t1", "b1", "b2"])
   }
 
+  /// Work that asks for more work of a high priority, without end: what was wanted least still has its turn.
+  func testNothingWaitsForEverBehindWorkThatGoesOnComing() {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let journal = Journal<String>()
+    let isDone = Locked(false)
+    @Sendable func goOn() {
+      if isDone.withLock({ $0 }) { return }
+      journal.note("visible")
+      queue.submit(.visible) { goOn() }
+    }
+    queue.isSuspended = true
+    queue.submit(.visible) { goOn() }
+    queue.submit(.background) {
+      journal.note("background")
+      isDone.withLock { $0 = true }
+    }
+    queue.isSuspended = false
+    queue.waitUntilIdle()
+    XCTAssertEqual(journal.entries, [String](repeating: "visible", count: 32) + ["background"])
+  }
+
+  /// Many that wait long take one turn in 33, and leave the others to what is urgent.
+  func testOldWorkDoesNotKeepUrgentWorkBack() {
+    let queue = WorkQueue(name: "test", workers: 1)
+    let journal = Journal<Int>()
+    queue.isSuspended = true
+    for index in 0..<1_000 { queue.submit(.background) { journal.note(-index) } }
+    for index in 1...320 { queue.submit(.visible) { journal.note(index) } }
+    queue.isSuspended = false
+    queue.waitUntilIdle()
+    XCTAssertEqual(journal.entries.firstIndex(of: 320), 328)
+  }
+
   func testWorkThatHasNotBegunCanBeTakenBack() {
     let queue = WorkQueue(name: "test", workers: 1)
     let journal = Journal<Int>()

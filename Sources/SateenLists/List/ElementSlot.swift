@@ -110,6 +110,7 @@ final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
   // The references are only followed on the main loop.
   private weak let slot: ElementSlot?
   private weak let controller: ListController?
+  private let posted = CoalescedPost()
 
   @MainActor init(slot: ElementSlot, controller: ListController) {
     self.slot = slot
@@ -117,7 +118,7 @@ final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
   }
 
   func layoutWasInvalidated(of node: DisplayNode) {
-    MainQueue.shared.post {
+    posted.post {
       if let slot = self.slot { self.controller?.layoutWasInvalidated(of: slot) }
     }
   }
