@@ -26,7 +26,7 @@ extension DisplayNode {
     fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light,
     completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
   ) {
-    precondition(
+    contract(
       supernode == nil && loadedView?.superview == nil, "\(self) is shown somewhere, and cannot be a picture besides")
     setTraits(Traits(scale: scale, appearance: appearance))
     let key = MainQueue.shared.reserveKey()

@@ -6,7 +6,8 @@ public struct InterfaceState: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Worth measuring.
+  /// Worth measuring: the least a node is that anybody keeps. Nodes are measured when what lays them out asks; nothing more
+  /// is done for this state by itself.
   public static let measureLayout = InterfaceState(rawValue: 1)
   /// Worth fetching what it shows.
   public static let preload = InterfaceState(rawValue: 2)

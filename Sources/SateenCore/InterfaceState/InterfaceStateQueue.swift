@@ -42,7 +42,8 @@ final class InterfaceStateQueue {
         }
       }
       guard later.isEmpty else {
-        for (node, state) in later { set(state, for: node) }
+        // What a callback asked for after that is newer.
+        for (node, state) in later where pending(for: node) == nil { set(state, for: node) }
         return
       }
     }

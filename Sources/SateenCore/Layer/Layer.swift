@@ -1,5 +1,6 @@
 import SateenGraphics
 import SateenLayout
+import SateenThreads
 
 /// A rectangle of finished pixels and decoration in the tree that is composed onto the screen.
 ///
@@ -106,7 +107,7 @@ public final class Layer {
 
   /// Puts a layer inside, at the top or at an index among the sublayers.
   public func addSublayer(_ layer: Layer, at index: Int? = nil) {
-    precondition(!layer.isAncestorOrSelf(of: self), "A layer cannot be put inside itself")
+    contract(!layer.isAncestorOrSelf(of: self), "A layer cannot be put inside itself")
     if layer.superlayer != nil { layer.removeFromSuperlayer() }
     let place = min(max(index ?? sublayers.count, 0), sublayers.count)
     sublayers.insert(layer, at: place)

@@ -46,7 +46,7 @@ extension DisplayNode {
     if MainThread.isCurrent {
       MainThread.assume { DisplayScheduler.shared.add(self) }
     } else {
-      MainQueue.shared.post { DisplayScheduler.shared.add(self) }
+      DisplayInbox.add(self)
     }
   }
 

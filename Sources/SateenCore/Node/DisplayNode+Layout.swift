@@ -19,7 +19,7 @@ extension DisplayNode {
   public var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)? {
     get { box.withLock { $0.layoutSpecBlock } }
     set {
-      box.withLock { $0.layoutSpecBlock = newValue }
+      box.exchange(\.layoutSpecBlock, newValue)
       setNeedsLayout()
     }
   }

@@ -49,7 +49,4 @@ extension NodeState {
     InvalidationStep(
       dropped: layoutCache.invalidate(), owner: layoutOwner, supernode: supernode, arranger: arranger)
   }
-
-  /// Whether nobody hands surroundings down to the node.
-  var isOutsideTrees: Bool { layoutOwner == nil && supernode == nil }
 }

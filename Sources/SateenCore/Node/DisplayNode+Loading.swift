@@ -16,7 +16,7 @@ extension DisplayNode {
         state.isLayerBacked = newValue
         return false
       }
-      precondition(!refused, "\(layoutName): isLayerBacked cannot change once the node is loaded or wraps a view")
+      contract(!refused, "\(layoutName): isLayerBacked cannot change once the node is loaded or wraps a view")
     }
   }
 
@@ -31,7 +31,7 @@ extension DisplayNode {
   /// The node's view, made on first use. Layer-backed nodes have none.
   @MainActor public var view: View {
     guard case .view(let view) = load() else {
-      preconditionFailure("\(layoutName) is layer-backed and has no view; ask for its layer")
+      contractBroken("\(layoutName) is layer-backed and has no view; ask for its layer")
     }
     return view
   }
@@ -86,6 +86,8 @@ extension DisplayNode {
       defer { state.onDidLoad = [] }
       return state.onDidLoad
     }
+    // What the block holds is needed no more.
+    box.exchange(\.viewBlock, nil)
     loadedLayer?.node = self
     flushPendingState()
     didLoad()

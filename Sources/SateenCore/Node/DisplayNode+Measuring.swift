@@ -38,12 +38,13 @@ extension DisplayNode {
   /// A node that is in no tree yet is measured for the surroundings of whoever measures it, which are what it will have
   /// there; so its answers stay true when it comes in.
   private func adoptSurroundings(of context: LayoutContext) {
-    let foreign = box.withLock { state -> Traits? in
-      let traits = state.traits
-      guard traits.layoutContext != context, state.backing == nil, state.isOutsideTrees else { return nil }
-      return traits
+    let foreign = box.withLock { state -> (Traits, (any LayoutOwner)?, DisplayNode?)? in
+      guard state.traits.layoutContext != context, state.backing == nil else { return nil }
+      return (state.traits, state.layoutOwner, state.supernode)
     }
-    guard var traits = foreign else { return }
+    // What the weak references give is let go of outside of the lock.
+    guard let foreign, foreign.1 == nil, foreign.2 == nil else { return }
+    var traits = foreign.0
     traits.scale = context.pixelGrid.scale
     traits.layoutDirection = context.direction
     setTraits(traits)
@@ -57,7 +58,7 @@ extension DisplayNode {
     let whole = Layout(
       element: WrapperOfOne(layout: arranged), size: arranged.size, sublayouts: [arranged], context: context)
     let sublayouts = whole.flattened(of: self).sublayouts
-    if let mistake = mistake(in: sublayouts, spec) { preconditionFailure(mistake) }
+    if let mistake = mistake(in: sublayouts, spec) { contractBroken(mistake) }
     for sublayout in sublayouts { (sublayout.node as? DisplayNode)?.noteArranger(self) }
     return Layout(element: self, size: range.clamp(arranged.size), sublayouts: sublayouts, context: context)
   }

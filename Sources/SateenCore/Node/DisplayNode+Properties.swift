@@ -3,7 +3,8 @@ import SateenLayout
 import SateenThreads
 
 // Each property can be read and set on any thread. Once the node is loaded, a change made on the main loop reaches the layer at
-// once; one made elsewhere waits with all others for one batch on the main loop.
+// once; one made elsewhere waits with all others for one batch on the main loop. What is no number is ignored: the value stays
+// as it was.
 extension DisplayNode {
   /// Reads one stored value.
   @inline(__always)
@@ -43,7 +44,8 @@ extension DisplayNode {
     }
   }
 
-  /// The visible part of the node's own space, in points.
+  /// The visible part of the node's own space, in points. Where the node's view scrolls, the origin is the view's own
+  /// affair: ``ScrollView/contentOffset`` tells and sets it.
   public var bounds: Rect {
     get { box.withLock { $0.bounds } }
     set {
@@ -66,19 +68,28 @@ extension DisplayNode {
   /// The point of the bounds, as a fraction, that `position` places and the transform turns about.
   public var anchorPoint: Point {
     get { read(\.anchorPoint) }
-    set { change([.position, .bounds]) { $0.anchorPoint = newValue } }
+    set {
+      guard newValue.isUsableAnchor else { return }
+      change([.position, .bounds]) { $0.anchorPoint = newValue }
+    }
   }
 
   /// Turns, scales or moves the node about its anchor. Touches follow it.
   public var transform: Transform {
     get { read(\.transform) }
-    set { change(.transform) { $0.transform = newValue } }
+    set {
+      guard newValue.isUsable else { return }
+      change(.transform) { $0.transform = newValue }
+    }
   }
 
   /// Higher nodes are drawn above their siblings.
   public var zPosition: Double {
     get { read(\.zPosition) }
-    set { change(.zPosition) { $0.zPosition = newValue } }
+    set {
+      guard !newValue.isNaN else { return }
+      change(.zPosition) { $0.zPosition = newValue }
+    }
   }
 
   private static func isUsable(_ rect: Rect) -> Bool {
@@ -92,10 +103,13 @@ extension DisplayNode {
 
   // MARK: Look
 
-  /// Opacity of the node and all below it, 0 to 1.
+  /// Opacity of the node and all below it, from 0 to 1, to which other values are cut.
   public var alpha: Double {
     get { read(\.alpha) }
-    set { change(.opacity) { $0.alpha = newValue } }
+    set {
+      guard !newValue.isNaN else { return }
+      change(.opacity) { $0.alpha = min(max(newValue, 0), 1) }
+    }
   }
 
   /// Whether the node and all below it are left out of the picture and take no touches.
@@ -122,11 +136,12 @@ extension DisplayNode {
     }
   }
 
-  /// In points.
+  /// In points, from 0 to 10,000,000, to which other values are cut; at most half of the shorter side shows.
   public var cornerRadius: Double {
     get { read(\.cornerRadius) }
     set {
-      change(.corners) { $0.cornerRadius = newValue }
+      guard let length = newValue.asLength else { return }
+      change(.corners) { $0.cornerRadius = length }
       setNeedsDisplay()
     }
   }
@@ -140,10 +155,13 @@ extension DisplayNode {
     }
   }
 
-  /// In points.
+  /// In points, from 0 to 10,000,000, to which other values are cut.
   public var borderWidth: Double {
     get { read(\.borderWidth) }
-    set { change(.border) { $0.borderWidth = newValue } }
+    set {
+      guard let length = newValue.asLength else { return }
+      change(.border) { $0.borderWidth = length }
+    }
   }
 
   public var borderColor: Color? {
@@ -154,7 +172,11 @@ extension DisplayNode {
   /// Drawn behind the node on each composition of it: costly on what moves.
   public var shadow: Shadow? {
     get { read(\.shadow) }
-    set { change(.shadow) { $0.shadow = newValue } }
+    set {
+      let shadow = newValue?.usable
+      guard newValue == nil || shadow != nil else { return }
+      change(.shadow) { $0.shadow = shadow }
+    }
   }
 
   /// Whether subnodes show only inside the bounds.
@@ -167,34 +189,22 @@ extension DisplayNode {
     }
   }
 
-  /// The colour of template pictures and tinted text; inherited where nil.
-  public var tintColor: Color? {
-    get {
-      var node: DisplayNode? = self
-      while let current = node {
-        if let color = current.read(\.tintColor) { return color }
-        node = current.supernode
-      }
-      return nil
-    }
-    set {
-      box.withLock { $0.tintColor = newValue }
-      enumerateSubtree { $0.tintColorDidChange() }
-    }
-  }
-
   // MARK: Events
 
-  /// Whether touches reach the node and what is in it.
+  /// Whether touches reach the node and what is in it. Layer-backed nodes take none: what lies below them does.
   public var isUserInteractionEnabled: Bool {
     get { read(\.isUserInteractionEnabled) }
     set { change(.interaction) { $0.isUserInteractionEnabled = newValue } }
   }
 
-  /// Distances by which the area that takes touches differs from the bounds, in points; negative values enlarge it.
+  /// Distances by which the area that takes touches differs from the bounds, in points; negative values enlarge it. Without
+  /// meaning for layer-backed nodes, which take no touches.
   public var hitTestSlop: EdgeInsets {
     get { read(\.hitTestSlop) }
-    set { change(.interaction) { $0.hitTestSlop = newValue } }
+    set {
+      guard let slop = newValue.usable else { return }
+      change(.interaction) { $0.hitTestSlop = slop }
+    }
   }
 
   /// The pointer's shape above this node; nil leaves it to the supernode.

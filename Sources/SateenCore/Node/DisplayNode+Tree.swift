@@ -7,6 +7,7 @@ extension DisplayNode {
   public var subnodes: [DisplayNode] { box.withLock { $0.subnodes } }
 
   /// Whether subnodes are exactly the nodes in the layout. They then come and go with it, and are not to be added by hand.
+  /// Without meaning where ``layoutEngine`` is flexbox, whose layout is made of the subnodes there are.
   public var automaticallyManagesSubnodes: Bool {
     get { read(\.automaticallyManagesSubnodes) }
     set { box.withLock { $0.automaticallyManagesSubnodes = newValue } }
@@ -64,6 +65,7 @@ extension DisplayNode {
     }
     guard insertion.hasMoved else { return nil }
     node.setTraits(insertion.traits)
+    if insertion.oldParent !== self { node.inheritedTintDidChange(from: insertion.oldParent?.tintColor) }
     if insertion.wasLeftOut { node.setLeftOut(false) }
     for flexbox in insertion.flexboxes { flexbox.setNeedsLayout() }
     return insertion
@@ -71,6 +73,7 @@ extension DisplayNode {
 
   private func detach() {
     guard let (parent, isFlexbox) = NodeTree.remove(self) else { return }
+    inheritedTintDidChange(from: parent.tintColor)
     if isFlexbox { parent.setNeedsLayout() }
   }
 

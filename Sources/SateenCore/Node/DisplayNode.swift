@@ -21,7 +21,7 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
 
   /// A node around a view of the caller's own, which is made on the main loop when the node loads.
   public init(viewBlock: @escaping @MainActor @Sendable () -> View) {
-    box.withLock { $0.viewBlock = viewBlock }
+    box.exchange(\.viewBlock, viewBlock)
   }
 
   // MARK: Subclass hooks
@@ -109,7 +109,8 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// Scale, appearance or direction changed. Called on the thread that set them: any one before the node is loaded.
   open func traitsDidChange(from old: Traits) {}
 
-  /// The tint of this node or of an ancestor changed.
+  /// The tint that the node shows is another: its own, or what it inherits, because that was set or because the node went
+  /// elsewhere. It is drawn anew after this. Called on the thread that made the change.
   open func tintColorDidChange() {}
 
   // What follows is for nodes with views of any kind, and comes to the node before the view. Where a node leaves a method
@@ -193,10 +194,9 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
 
   /// What descriptions call the node besides its class.
   public var debugName: String? {
-    get { names.withLock { $0 } }
-    set { names.withLock { $0 = newValue } }
+    get { box.withLock { $0.debugName } }
+    set { box.withLock { $0.debugName = newValue } }
   }
-  private let names = Locked<String?>(nil)
 
   /// The class and the ``debugName``, for descriptions and messages.
   open var layoutName: String {

@@ -51,6 +51,8 @@ struct NodeState {
 
   // Tree
   weak var supernode: DisplayNode?
+  /// What a node that is nobody's subnode stands in.
+  weak var surroundingNode: DisplayNode?
   var subnodes: [DisplayNode] = []
   var automaticallyManagesSubnodes = false
 
@@ -61,6 +63,7 @@ struct NodeState {
   var onDidLoad: [@MainActor @Sendable (DisplayNode) -> Void] = []
   var dirty: LayerProperties = []
   var isFlushScheduled = false
+  var debugName: String?
 
   // Layout
   var style = LayoutStyle()

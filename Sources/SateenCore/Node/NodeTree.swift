@@ -39,7 +39,8 @@ enum NodeTree {
 
   /// Puts a node into another, taking it from where it was.
   /// - Parameter mustBeUnloaded: whether neither may be loaded, as off the main loop.
-  static func insert(_ node: DisplayNode, into parent: DisplayNode, at place: Place, mustBeUnloaded: Bool) -> Insertion {
+  static func insert(_ node: DisplayNode, into parent: DisplayNode, at place: Place, mustBeUnloaded: Bool) -> Insertion
+  {
     var insertion = Insertion()
     links.withLock { _ in
       if isAncestorOrSelf(node, of: parent, keeping: &insertion.kept) {

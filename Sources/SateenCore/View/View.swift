@@ -16,6 +16,8 @@ open class View {
   public private(set) weak var superview: View?
   /// In the order they were added; which is in front is decided by their layers.
   public private(set) var subviews: [View] = []
+  /// Nodes whose views are inside although they are nobody's subnodes. A node lasts as long as its view is shown.
+  private var keptNodes: [DisplayNode] = []
 
   /// Whether events reach this view and what is in it.
   public var isUserInteractionEnabled = true
@@ -72,6 +74,7 @@ open class View {
     view.detach()
     view.superview = self
     subviews.append(view)
+    if let node = view.node, node.supernode == nil { keptNodes.append(node) }
     layer.addSublayer(view.layer, at: layerIndex)
     // From one place in a window to another it neither leaves nor comes.
     if let now, before !== now { view.notifyMoved(to: now) }
@@ -87,6 +90,7 @@ open class View {
   private func detach() {
     guard let parent = superview else { return }
     parent.subviews.removeAll { $0 === self }
+    if let node, let index = parent.keptNodes.firstIndex(where: { $0 === node }) { parent.keptNodes.remove(at: index) }
     superview = nil
     layer.removeFromSuperlayer()
   }

@@ -110,6 +110,7 @@ extension ListController {
     slot.node = node
     slot.phase = .ready
     node.owner = self
+    node.surroundingNode = list
     node.setRangeManaged(true)
     showSelection(of: slot)
     adopt(layout, question, in: slot)
@@ -158,7 +159,9 @@ extension ListController {
   func show(_ layout: Layout, fitting size: Size? = nil, in slot: ElementSlot) {
     slot.layout = layout
     slot.fittedSize = size
-    slot.node?.frame = Rect(origin: slot.node?.frame.origin ?? .zero, size: layout.size)
+    // One that shows is put into its place with all others; of the rest, others may ask where they are.
+    let origin = slot.isInTree ? slot.node?.frame.origin : frame(of: slot.index).origin
+    slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
     slot.place = nil
     slot.node?.apply(layout)
     slot.changeTime = .infinity
@@ -191,6 +194,13 @@ extension ListController {
     slot.layoutVersion += 1
     slot.answered = nil
     setNeedsUpdate()
+  }
+
+  func tintDidChange() {
+    for slot in slots.values {
+      slot.outgoing?.node?.inheritedTintDidChange()
+      slot.node?.inheritedTintDidChange()
+    }
   }
 
   func traitsDidChange() {
@@ -228,6 +238,8 @@ extension ListController {
     remember(slot, node)
     takeOut(slot, node)
     node.layoutOwner = nil
+    node.surroundingNode = nil
+    node.setRangeManaged(false)
     node.recursivelySetInterfaceState([])
     LargeObjects.release(node)
   }

@@ -32,6 +32,15 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     MainQueue.shared.post { self.controller.traitsDidChange() }
   }
 
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    if MainThread.isCurrent {
+      MainThread.assume { controller.tintDidChange() }
+    } else {
+      MainQueue.shared.post { self.controller.tintDidChange() }
+    }
+  }
+
   // MARK: Data
 
   /// Asks the data source anew. Elements on screen keep their pixels until the new ones are there.

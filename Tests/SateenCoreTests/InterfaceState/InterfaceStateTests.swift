@@ -122,6 +122,30 @@ final class InterfaceStateTests: XCTestCase {
     XCTAssertEqual(node.journal.take(), [])
   }
 
+  func testTheNewestOfSeveralStatesAskedForByCallbacksCounts() async {
+    final class Asking: DisplayNode, @unchecked Sendable {
+      // Set before the window, on the main loop.
+      nonisolated(unsafe) var ask: (@MainActor () -> Void)?
+      override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+        let asked = ask
+        ask = nil
+        asked?()
+      }
+    }
+    let (first, second) = (Asking(), Asking())
+    for node in [first, second] { node.setRangeManaged(true) }
+    let host = window(DisplayNode())
+    first.ask = { [unowned first, unowned second] in
+      first.recursivelySetInterfaceState([.preload])
+      second.recursivelySetInterfaceState([.preload])
+    }
+    second.ask = { [unowned first] in first.recursivelySetInterfaceState([.measureLayout]) }
+    first.recursivelySetInterfaceState(.inHierarchy)
+    host.step()
+    host.step()
+    XCTAssertEqual(first.interfaceState, [.measureLayout])
+  }
+
   func testRangeManagedNodesDoNotFollowTheWindow() async {
     let journal = Journal()
     let node = TellingNode("n", journal)

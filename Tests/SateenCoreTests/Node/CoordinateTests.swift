@@ -53,6 +53,21 @@ final class CoordinateTests: XCTestCase {
     XCTAssertEqual(root.convert(Point(x: 50, y: 50), to: leaf), .zero)
   }
 
+  func testPlacesConvertThroughWhatANodeStandsInWithoutBeingASubnode() async {
+    let (root, left, _, leaf) = chain()
+    let (row, button) = (DisplayNode(), DisplayNode())
+    row.frame = Rect(x: 3, y: 4, width: 20, height: 20)
+    button.frame = Rect(x: 1, y: 1, width: 5, height: 5)
+    row.addSubnode(button)
+    row.surroundingNode = left
+    XCTAssertEqual(button.convert(Point.zero, to: root), Point(x: 9, y: 10))
+    XCTAssertEqual(button.convert(Point.zero, to: leaf), Point(x: -3, y: -3))
+    XCTAssertEqual(leaf.convert(Point.zero, to: button), Point(x: 3, y: 3))
+    XCTAssertEqual(button.convert(Point.zero, to: nil), Point(x: 19, y: 30))
+    row.surroundingNode = nil
+    XCTAssertEqual(button.convert(Point.zero, to: nil), Point(x: 4, y: 5))
+  }
+
   func testAScrolledViewCountsOnTheMainLoop() async {
     let host = HeadlessHost(size: Size(width: 100, height: 100))
     let root = DisplayNode()

@@ -105,6 +105,46 @@ final class HierarchyTests: XCTestCase {
     XCTAssertEqual(shy.interfaceState, [])
   }
 
+  func testANodeLastsAsLongAsItsViewIsShown() async {
+    let host = HeadlessHost(size: Size(width: 9, height: 9))
+    weak var gone: DisplayNode?
+    do {
+      let node = DisplayNode()
+      gone = node
+      host.container.view.addSubview(node.view)
+    }
+    XCTAssertNotNil(gone)
+    host.step()
+    XCTAssertEqual(gone?.interfaceState, .inHierarchy)
+    gone?.view.removeFromSuperview()
+    host.step()
+    XCTAssertNil(gone)
+    do {
+      let holder = View()
+      let node = DisplayNode()
+      gone = node
+      holder.addSubview(node.view)
+    }
+    XCTAssertNil(gone, "A view that ends lets go of the nodes in it")
+  }
+
+  func testAViewBlockLetsGoOfWhatItHoldsOnceItWasCalled() async {
+    final class Model: Sendable {}
+    weak var gone: Model?
+    let node: DisplayNode
+    do {
+      let model = Model()
+      gone = model
+      node = DisplayNode(viewBlock: {
+        _ = model
+        return View()
+      })
+    }
+    XCTAssertNotNil(gone)
+    _ = node.view
+    XCTAssertNil(gone)
+  }
+
   // MARK: Who looks after what
 
   func testWhatIsTakenOutOfAManagedNodeFollowsTheWindowAgain() async {

@@ -52,6 +52,34 @@ final class ManyThreadsTests: XCTestCase {
     }
   }
 
+  func testChangesFromElsewhereTakeOneEntryOfTheMainQueue() async {
+    let nodes = (0..<10).map { _ in PaintedNode(.black) }
+    for node in nodes { _ = node.view }
+    _ = MainQueue.shared.drain()
+    offMain { for index in 0..<1_000 { nodes[index % 10].setNeedsDisplay() } }
+    XCTAssertEqual(MainQueue.shared.drain(), 1)
+    offMain { nodes[0].setNeedsDisplay() }
+    XCTAssertEqual(MainQueue.shared.drain(), 1)
+  }
+
+  /// A node that goes on to use itself when what it holds ends.
+  func testWhatALayoutBlockHeldMayComeBackToItsNodeWhenItEnds() async {
+    final class Model: Sendable {
+      let node: DisplayNode
+      init(_ node: DisplayNode) { self.node = node }
+      deinit { node.style.width = .points(7) }
+    }
+    let node = DisplayNode()
+    var model: Model? = Model(node)
+    node.layoutSpecBlock = { [model] _, _ in
+      _ = model
+      return DisplayNode()
+    }
+    model = nil
+    node.layoutSpecBlock = nil
+    XCTAssertEqual(node.style.width, .points(7))
+  }
+
   func testTreesAreBuiltByManyThreadsAtOnce() async {
     let queue = WorkQueue(name: "sateen.test", workers: 4)
     let built = Locked<[DisplayNode]>([])

@@ -1,0 +1,131 @@
+import Foundation
+import XCTest
+
+/// Reads the sources for what the compiler does not see: objects and closures that end under a lock.
+final class LockRuleTests: XCTestCase {
+  /// A value of this kind is assigned over inside of `withLock` without being handed out.
+  struct Finding: Equatable {
+    let file: String
+    let line: Int
+    let property: String
+  }
+
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
+
+  private func files(of module: String) throws -> [(name: String, text: String)] {
+    let folder = Self.sources.appendingPathComponent(module)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+    return try names.sorted().map { name in
+      ("\(module)/\(name)", try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+    }
+  }
+
+  /// Names of variables that hold closures or objects strongly, by what their declarations say.
+  static func owners(in text: String, classes: Set<String>) -> Set<String> {
+    var names: Set<String> = []
+    var weakNames: Set<String> = []
+    // Not computed ones.
+    for line in text.split(separator: "\n") where !line.hasSuffix("{") && !line.hasSuffix("}") {
+      if let match = line.firstMatch(of: #/\b(?:weak|unowned) var (\w+)/#) { weakNames.insert(String(match.1)) }
+      guard let match = line.firstMatch(of: #/\bvar (\w+): ([^={]+)/#) else { continue }
+      let type = match.2
+      let words = type.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      if type.contains("->") || type.contains("any ") || words.contains(where: classes.contains) {
+        names.insert(String(match.1))
+      }
+    }
+    return names.subtracting(weakNames)
+  }
+
+  /// Assignments to such variables inside of `withLock`, unless the body hands the old value out.
+  static func findings(in text: String, file: String, owners: Set<String>) -> [Finding] {
+    var findings: [Finding] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var index = 0
+    while index < lines.count {
+      guard let start = lines[index].range(of: "withLock {") else {
+        index += 1
+        continue
+      }
+      // The body goes as far as its braces.
+      var depth = 1
+      var end = index
+      var body = [String(lines[index][start.upperBound...])]
+      func closes(_ line: String) -> Bool {
+        for character in line {
+          if character == "{" { depth += 1 }
+          if character == "}" { depth -= 1 }
+          if depth == 0 { return true }
+        }
+        return false
+      }
+      while !closes(body[body.count - 1]), end + 1 < lines.count {
+        end += 1
+        body.append(lines[end])
+      }
+      let whole = body.joined(separator: "\n")
+      for (offset, line) in body.enumerated() {
+        for match in line.matches(of: #/(?:\$0|\bstate)\.(\w+) = /#) {
+          let name = String(match.1)
+          let handsOut =
+            whole.contains("return state.\(name)") || whole.contains("= state.\(name)\n")
+            || whole.contains("= state.\(name) ")
+            || whole.contains(", state.\(name)") || whole.contains("(state.\(name)")
+          guard owners.contains(name), !handsOut else { continue }
+          findings.append(Finding(file: file, line: index + offset + 1, property: name))
+        }
+      }
+      index = end + 1
+    }
+    return findings
+  }
+
+  func testNoObjectOrClosureIsAssignedOverUnderALock() throws {
+    let modules = ["SateenThreads", "SateenCore"]
+    var classes: Set<String> = []
+    var texts: [String: [(name: String, text: String)]] = [:]
+    for module in modules {
+      texts[module] = try files(of: module)
+      for file in texts[module, default: []] {
+        for match in file.text.matches(of: #/\bclass (\w+)/#) { classes.insert(String(match.1)) }
+      }
+    }
+    var all: [Finding] = []
+    for module in modules {
+      for file in texts[module, default: []] {
+        // States are declared in the file that uses them, or beside it.
+        let folder = file.name.split(separator: "/").dropLast().joined(separator: "/")
+        let beside = texts[module, default: []].filter { $0.name.hasPrefix(folder) }.map(\.text).joined(separator: "\n")
+        all += Self.findings(in: file.text, file: file.name, owners: Self.owners(in: beside, classes: classes))
+      }
+    }
+    XCTAssertEqual(all.map { "\($0.file):\($0.line) assigns \($0.property) under a lock: use exchange" }, [])
+  }
+
+  func testTheSearchFindsWhatItIsFor() {
+    let text = """
+      struct State {
+        var action: (@Sendable () -> Void)?
+        var model: Model?
+        weak var owner: Model?
+        var count = 0
+      }
+      box.withLock { $0.action = nil }
+      box.withLock { state in
+        state.count = 1
+        state.model = nil
+      }
+      box.withLock { $0.owner = nil }
+      let old = box.withLock { state in
+        defer { state.model = nil }
+        return state.model
+      }
+      """
+    let owners = Self.owners(in: text, classes: ["Model"])
+    XCTAssertEqual(owners, ["action", "model"])
+    XCTAssertEqual(
+      Self.findings(in: text, file: "f", owners: owners),
+      [Finding(file: "f", line: 7, property: "action"), Finding(file: "f", line: 10, property: "model")])
+  }
+}
