@@ -58,6 +58,10 @@ final class DecodingErrorTests: XCTestCase {
       ("[{\"root\": {}}, 3]", "[1]: 3 is not an object"),
       ("{\"cases\": [{\"root\": {}}], \"csaes\": 1}", "csaes: a list of cases has no such key; did you mean cases?"),
       ("{\"root\": {}, \"avialable\": {}}", "avialable: a flexbox layout has no such key; did you mean available?"),
+      (
+        "{\"root\": {}, \"\(String(repeating: "a", count: 65))\": {}}",
+        "\(String(repeating: "a", count: 65)): a flexbox layout has no such key"
+      ),
       ("{\"root\": {\"spec\": \"node\"}, \"available\": {}}", "available: a layout of specs has no such key"),
       ("{\"scale\": 1, \"root\": {}}", "root.spec is missing"),
       ("{\"scale\": 0, \"root\": {\"spec\": \"node\"}}", "scale: 0 is not a scale from 0.01 to 100"),

@@ -2,7 +2,9 @@
 enum Spelling {
   /// The word that takes the fewest changed letters, if those are at most two in five.
   static func nearest(to word: String, of words: [String]) -> String? {
-    words.map { (word: $0, distance: distance(word, $0)) }
+    // Nobody misspells a page of text.
+    guard word.count <= 64 else { return nil }
+    return words.map { (word: $0, distance: distance(word, $0)) }
       .filter { $0.distance * 5 <= word.count * 2 }
       .min { $0.distance < $1.distance }?.word
   }
@@ -10,8 +12,6 @@ enum Spelling {
   /// Letters to insert, delete or replace (Levenshtein).
   private static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
-    // Nobody misspells a page of text.
-    guard a.count <= 64, b.count <= 64 else { return .max / 4 }
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {
       var diagonal = row[0]

@@ -44,9 +44,8 @@ struct SnapshotModel {
   /// New items, now and then with one among them that is there already.
   private mutating func someRows(_ most: Int, _ choices: inout FuzzBytes) -> (rows: [FuzzRow], areNew: Bool) {
     var new = rows.newRows(choices.below(most + 1), &choices)
-    guard choices.chance(20), !new.isEmpty else { return (new, true) }
-    new[0].id = anyID(&choices)
-    return (new, place(of: new[0].id) == nil && new.dropFirst().allSatisfy { $0.id != new[0].id })
+    if choices.chance(20), !new.isEmpty { new[0].id = anyID(&choices) }
+    return (new, Set(new.map(\.id)).count == new.count && new.allSatisfy { place(of: $0.id) == nil })
   }
 
   /// One edit. It is refused exactly where it names what is not there, or adds what is.
