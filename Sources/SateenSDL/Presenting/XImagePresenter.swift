@@ -41,7 +41,7 @@ final class XImagePresenter: FramePresenter {
   var shown: FrameTarget? { isValid ? memory.map(Self.target) : nil }
 
   private static func target(_ memory: Bitmap) -> FrameTarget {
-    FrameTarget(pixels: memory.data, size: memory.size, bytesPerRow: memory.bytesPerRow)
+    FrameTarget(pixels: memory.pixels, size: memory.size, bytesPerRow: memory.bytesPerRow)
   }
 
   func present(_ areas: [PixelRect]) -> Bool {
