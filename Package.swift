@@ -58,7 +58,10 @@ let package = Package(
       ]),
     .target(
       name: "SateenLists",
-      dependencies: ["SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText"]),
+      dependencies: [
+        "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "SateenSDL", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2"]),
     .target(

@@ -114,6 +114,7 @@ final class SidebarPageCell: CellNode, @unchecked Sendable {
     self.title = title
     icon = SymbolNode(symbol, .tile(tint), side: 26)
     super.init()
+    selectionStyle = .none
     ground.isLayerBacked = true
     ground.cornerRadius = 8
     label.isLayerBacked = true

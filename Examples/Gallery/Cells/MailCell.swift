@@ -15,6 +15,7 @@ final class MailCell: CellNode, @unchecked Sendable {
   init(_ mail: Mail) {
     star = mail.isStarred ? SymbolNode(.star, .plain(Tint.amber.deep), side: 16) : nil
     super.init()
+    selectionStyle = .none
     debugName = mail.subject
     ground.cornerRadius = 10
     dot.cornerRadius = 4

@@ -62,6 +62,7 @@ final class SeedCell: CellNode, @unchecked Sendable {
   init(_ number: Int) {
     photo = ImageNode(source: Pictures.photo(number * 7))
     super.init()
+    selectionStyle = .none
     debugName = "seed \(number)"
     // Half of any side it may get.
     photo.cornerRadius = 100

@@ -9,6 +9,7 @@ final class PhotoTileCell: CellNode, @unchecked Sendable {
   init(_ index: Int) {
     photo = ImageNode(source: Pictures.photo(index))
     super.init()
+    selectionStyle = .none
     debugName = Pictures.info(index).fileName
     photo.cornerRadius = 10
     photo.placeholderColor = Theme.placeholder

@@ -13,6 +13,7 @@ final class QueueCell: CellNode, @unchecked Sendable {
     let song = Song.number(number)
     cover = CoverNode(seed: number, side: 44)
     super.init()
+    selectionStyle = .none
     debugName = song.title
     ground.cornerRadius = 10
     ground.backgroundColor = Theme.card

@@ -16,6 +16,7 @@ final class RecipeCell: CellNode, @unchecked Sendable {
     cover = ImageNode(source: Pictures.photo(recipe.cover))
     self.isOpen = Locked(isOpen)
     super.init()
+    selectionStyle = .none
     debugName = recipe.name
     backgroundColor = Theme.card
     cornerRadius = Theme.radius

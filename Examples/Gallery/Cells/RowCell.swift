@@ -45,6 +45,7 @@ final class RowCell: CellNode, @unchecked Sendable {
     note = Self.text(row.note, Font.system(12), Theme.faint)
     accessory = row.accessory.map { SymbolNode($0, .plain(row.accessoryTint), side: 18) }
     super.init()
+    selectionStyle = .none
     debugName = row.title
     ground.isLayerBacked = true
     ground.cornerRadius = 10

@@ -12,6 +12,7 @@ final class TopicCell: CellNode, @unchecked Sendable {
   init(_ topic: Topic) {
     tint = topic.tint
     super.init()
+    selectionStyle = .none
     debugName = topic.name
     ground.cornerRadius = 20
     dot.cornerRadius = 5

@@ -17,20 +17,13 @@ struct BatchFetchDecision: Sendable {
   var isVisible: Bool
   /// Whether the reader moves towards the other edge.
   var movesAway: Bool
-  /// Of the reader towards the edge, in points per second; zero or less where that is not known.
-  var speed = 0.0
-  /// Where there is one, it decides instead of the distance for a reader whose speed is known: it is told the seconds
-  /// left until the edge, and what the distance says.
-  var decideByTime: (@Sendable (_ seconds: Double, _ hint: Bool) -> Bool)?
 
   var shouldFetch: Bool {
     guard !isFetching, leadingScreens > 0, viewLength > 0 else { return false }
     // A list that does not fill its view wants more, seen or not.
     if contentLength < viewLength { return true }
     guard isVisible, !movesAway else { return false }
-    let isNear = remaining <= viewLength * leadingScreens
-    guard let decideByTime, speed > 0 else { return isNear }
-    return decideByTime(remaining / speed, isNear)
+    return remaining <= viewLength * leadingScreens
   }
 
   /// The content between what shows and the edge, in points.
@@ -46,18 +39,16 @@ extension BatchFetchDecision {
   ///   - motion: where the reader goes; an axis at rest moves away from neither edge.
   init(
     edge: ListEdge, isFetching: Bool, leadingScreens: Double, bounds: Rect, filledLength: Double, contentSize: Size,
-    axis: CollectionAxis, direction: LayoutDirection, isVisible: Bool, moving: ScrollDirection,
-    velocity: Point = .zero
+    axis: CollectionAxis, direction: LayoutDirection, isVisible: Bool, moving: ScrollDirection
   ) {
     let startsAtRight = axis == .horizontal && direction == .rightToLeft
     let toHead: ScrollDirection = axis == .vertical ? .up : startsAtRight ? .right : .left
     let toTail: ScrollDirection = axis == .vertical ? .down : startsAtRight ? .left : .right
-    let along = axis == .vertical ? velocity.y : startsAtRight ? -velocity.x : velocity.x
     let offset = axis == .vertical ? bounds.minY : startsAtRight ? contentSize.width - bounds.maxX : bounds.minX
     self.init(
       edge: edge, isFetching: isFetching, leadingScreens: leadingScreens,
       viewLength: bounds.isEmpty ? 0 : axis == .vertical ? bounds.height : bounds.width,
       contentLength: filledLength, offset: offset, isVisible: isVisible,
-      movesAway: moving.contains(edge == .tail ? toHead : toTail), speed: edge == .tail ? along : -along)
+      movesAway: moving.contains(edge == .tail ? toHead : toTail))
   }
 }

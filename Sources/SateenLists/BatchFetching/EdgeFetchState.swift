@@ -8,7 +8,7 @@ struct EdgeFetchState: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
     /// Content came before, or comes still; the change it makes calls for the next decision.
     case fetched
-    /// There is nothing more at this edge: it rests until the content is replaced.
+    /// There is nothing more at this edge: it rests until what stands there is gone.
     case reachedEnd
     /// The reason, in words for a person.
     case failed(String)
@@ -75,6 +75,11 @@ struct EdgeFetchState: Hashable, Sendable {
       case .armed, .failed, .ended: break
       }
     }
+  }
+
+  /// What stood at an edge is gone: that there was nothing more behind it says nothing about what stands there now.
+  mutating func edgeWasReplaced(_ edge: ListEdge) {
+    if phase(edge) == .ended { phases[edge] = .armed }
   }
 
   /// The reader scrolled towards an edge.

@@ -28,14 +28,20 @@ final class EdgeFetcher {
   var onFailure: ((ListEdge, String) -> Void)?
 
   private var state = EdgeFetchState()
-  private var contexts: [ListEdge: BatchContext] = [:]
+  private var contexts: [ListEdge: HeldContext] = [:]
+
+  /// A request, held by whoever fetches.
+  private struct HeldContext {
+    weak var context: BatchContext?
+  }
+
   /// Edges at which to ask wherever the reader is.
   private var insisted: Set<ListEdge> = []
 
   nonisolated init() {}
 
   deinit {
-    for context in contexts.values { context.cancel() }
+    for held in contexts.values { held.context?.cancel() }
   }
 
   func isFetching(_ edge: ListEdge) -> Bool { state.isFetching(edge) }
@@ -58,7 +64,7 @@ final class EdgeFetcher {
       let context = BatchContext(edge: edge) { [weak self] outcome in
         MainQueue.shared.post { self?.end(request, at: edge, outcome) }
       }
-      contexts[edge] = context
+      contexts[edge] = HeldContext(context: context)
       begin(context)
     }
   }
@@ -80,7 +86,11 @@ final class EdgeFetcher {
   // MARK: What happens to the list
 
   /// Content came or went, or the list got another size.
-  func contentDidChange() { state.contentDidChange() }
+  /// - Parameter replaced: edges at which other elements stand than before.
+  func contentDidChange(replaced: [ListEdge] = []) {
+    state.contentDidChange()
+    for edge in replaced { state.edgeWasReplaced(edge) }
+  }
 
   /// The reader scrolled towards an edge, or tried to where there was nothing to scroll.
   /// - Returns: whether there is reason to decide anew.
@@ -102,6 +112,6 @@ final class EdgeFetcher {
     insisted = []
     let cancelled = contexts.values
     contexts = [:]
-    for context in cancelled { context.cancel() }
+    for held in cancelled { held.context?.cancel() }
   }
 }

@@ -12,6 +12,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     var isHighlighted = false
     var isFocused = false
     var isSelectable = true
+    var selectionStyle = SelectionStyle.tinted
     weak var reorderHandle: DisplayNode?
   }
 
@@ -19,6 +20,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   // Main-actor state: the list this belongs to, and the lists inside.
   @MainActor weak var owner: ListController?
   @MainActor private var nested: [NestedList] = []
+  @MainActor private var selectionLook: SelectionLook?
 
   private struct NestedList {
     weak var node: ListNode?
@@ -32,6 +34,34 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   open override func didLoad() {
     super.didLoad()
     isTransactionContainer = true
+    showSelectionStyle()
+  }
+
+  /// How a row looks that is pressed, selected or focused.
+  public enum SelectionStyle: Hashable, Sendable {
+    /// A light tint lies over a pressed row, one in the tint colour over a selected row, and a line in the tint colour
+    /// runs around the row that keys act on. All follow the row's corners.
+    case tinted
+    /// As the row shows it itself, in ``CellNode/selectionDidChange()``, or not at all.
+    case none
+  }
+
+  /// How the row looks while it is pressed, selected or focused. Set from any thread before the row shows.
+  public var selectionStyle: SelectionStyle {
+    get { cell.withLock { $0.selectionStyle } }
+    set { cell.withLock { $0.selectionStyle = newValue } }
+  }
+
+  /// Puts the style's look on the row, or takes it off.
+  @MainActor func showSelectionStyle() {
+    let state = cell.withLock { $0 }
+    let isPlain = !state.isHighlighted && !state.isSelected && !state.isFocused
+    guard let layer = loadedLayer, state.selectionStyle == .tinted, !isPlain || selectionLook != nil else { return }
+    let look = selectionLook ?? SelectionLook()
+    look.show(
+      isHighlighted: state.isHighlighted, isSelected: state.isSelected, isFocused: state.isFocused, tint: tintColor,
+      cornerRadius: cornerRadius, in: layer)
+    selectionLook = isPlain ? nil : look
   }
 
   /// Whether the row is selected. The list sets it.
@@ -74,7 +104,8 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     owner?.recall(list, in: self)
   }
 
-  /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` changed: the place to show it.
+  /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` changed: the place to show it, where
+  /// ``selectionStyle`` is ``SelectionStyle/none`` or not enough.
   @MainActor open func selectionDidChange() {}
 
   /// The part of the row that shows has changed. Only rows on screen hear of it.

@@ -9,14 +9,19 @@ final class CollectionArranger: ElementArranger {
   weak var controller: ListController?
 
   private(set) var layout: any CollectionLayout
-  private(set) var estimates = SizeEstimates()
+  var estimates: SizeEstimates { estimator.estimates }
   var inset: EdgeInsets = .zero
 
   private var sections = CollectionSections()
   private var map = SectionMap()
   private var sizes = ElementSizes(count: 0)
   private var surroundings = Surroundings()
-  private var measured = MeasuredMeans()
+  private var estimator = SizeEstimator()
+  /// Of all elements, where there is more than one kind of items.
+  private var kinds = KindRuns()
+  private var hasItemKinds = false
+  /// Whether sizes came in since the estimates were looked at.
+  private var hasNews = false
 
   private(set) var stale: StaleArrangement?
   /// Whether an arrangement is under way, or waits for elements that are laid out for it.
@@ -149,9 +154,14 @@ final class CollectionArranger: ElementArranger {
 
   /// All that places go by.
   var context: CollectionLayoutContext {
-    CollectionLayoutContext(
+    var context = CollectionLayoutContext(
       viewport: surroundings.viewport, contentInsets: surroundings.inset, scale: surroundings.scale,
-      direction: surroundings.direction, sections: sections, sizes: sizes, estimates: estimates)
+      direction: surroundings.direction, sections: sections, sizes: sizes, estimates: estimator.estimates)
+    if hasItemKinds {
+      context.itemKinds = kinds
+      context.itemEstimates = estimator.itemEstimates
+    }
+    return context
   }
 
   func sizeRange(for element: Int) -> SizeRange {
@@ -163,7 +173,10 @@ final class CollectionArranger: ElementArranger {
   func setSize(_ size: Size, of element: Int) -> Int? {
     guard let kind = sections.element(at: element)?.kind else { return nil }
     if let known = sizes[element], Self.isSame(known, size) { return sizesWaiting[element] }
-    measured.add(size, of: kind)
+    estimator.add(
+      size,
+      ofKind: kind == .header ? KindRuns.header : kind == .footer ? KindRuns.footer : kinds.kind(at: element))
+    hasNews = true
     sizes[element] = size
     // A good guess moves nothing.
     if let stale, isSettled, stale.arrangement.frame(of: element).size == size { return nil }
@@ -185,14 +198,16 @@ final class CollectionArranger: ElementArranger {
 
   func setEstimates(_ estimates: SizeEstimates) {
     guard estimates != self.estimates else { return }
-    self.estimates = estimates
-    measured.forgetAdopted()
+    estimator.set(estimates)
     setNeedsWholeArrangement()
   }
 
   func adoptEstimates() {
-    guard isSettled, measured.adopt(into: &estimates, sections: sections, scale: surroundings.scale) else { return }
-    setNeedsWholeArrangement()
+    guard hasNews, isSettled else { return }
+    hasNews = false
+    if estimator.adopt(elements: sections.elementCount, sections: sections.count, scale: surroundings.scale) {
+      setNeedsWholeArrangement()
+    }
   }
 
   // MARK: Changes
@@ -201,15 +216,17 @@ final class CollectionArranger: ElementArranger {
     self.layout = layout
     controller?.changesTold += 1
     // Elements measure otherwise in another layout.
-    measured.forgetAdopted()
+    estimator.forgetMeasured()
     questionVersion += 1
     setNeedsWholeArrangement()
   }
 
   func apply(_ change: ChangeSet, map: SectionMap, kinds: KindRuns) {
+    let isNeeded = needsArrangement(for: change, map: map)
     let sections = CollectionSections(map)
     self.map = map
-    if change.elements.isIdentity, sections == self.sections, stale != nil { return }
+    follow(change, kinds)
+    guard isNeeded else { return }
     sizes = sizes.remapped(change.elements)
     var waiting: [Int: Int] = [:]
     for (element, number) in sizesWaiting {
@@ -220,6 +237,16 @@ final class CollectionArranger: ElementArranger {
     stale?.append(change.elements, after: isArranging ? changesUnderway : 0)
     questionVersion += 1
     setNeedsWholeArrangement()
+  }
+
+  func needsArrangement(for change: ChangeSet, map: SectionMap) -> Bool {
+    !change.elements.isIdentity || !change.kindChanges.isEmpty || CollectionSections(map) != sections || stale == nil
+  }
+
+  private func follow(_ change: ChangeSet, _ fresh: KindRuns) {
+    guard hasItemKinds || fresh.hasItemKinds || !change.kindChanges.isEmpty else { return }
+    kinds = kinds.following(change, fresh)
+    hasItemKinds = kinds.hasItemKinds
   }
 
   func surroundingsDidChange() {

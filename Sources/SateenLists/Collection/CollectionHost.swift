@@ -21,15 +21,15 @@ final class CollectionHost: ListHost, ElementSource {
 
   func elementMap() -> SectionMap {
     guard let collection, let dataSource else { return SectionMap() }
-    return SectionMap(
-      (0..<max(0, dataSource.numberOfSections(in: collection))).map { section in
-        SectionMap.Section(
-          count: max(0, dataSource.collectionNode(collection, numberOfItemsInSection: section)),
-          header: SectionMap.Supplement(
-            dataSource.collectionNode(collection, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
-          footer: SectionMap.Supplement(
-            dataSource.collectionNode(collection, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
-      })
+    let reader = SectionReader(sectionCount: dataSource.numberOfSections(in: collection)) { section in
+      SectionMap.Section(
+        count: dataSource.collectionNode(collection, numberOfItemsInSection: section),
+        header: SectionMap.Supplement(
+          dataSource.collectionNode(collection, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
+        footer: SectionMap.Supplement(
+          dataSource.collectionNode(collection, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
+    }
+    return reader.map
   }
 
   func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {

@@ -48,14 +48,14 @@ open class CollectionNode: ListNode, @unchecked Sendable {
   /// What items, headers and footers not measured count for, in points, until those measured so far give better figures.
   @MainActor public var estimatedSizes: SizeEstimates {
     get { arranger.estimates }
-    set { arranger.setEstimates(newValue) }
+    set { arranger.setEstimates(newValue.usable) }
   }
 
-  /// Room around the content, in points.
+  /// Room around the content, in points; what is no number counts as none.
   @MainActor public var contentInset: EdgeInsets {
     get { arranger.inset }
     set {
-      arranger.inset = newValue
+      arranger.inset = newValue.usable
       controller.surroundingsDidChange()
     }
   }
@@ -114,7 +114,7 @@ open class CollectionNode: ListNode, @unchecked Sendable {
     get { host.pinsHeaders }
     set {
       host.pinsHeaders = newValue
-      reloadData()
+      controller.setPins(headers: newValue, footers: host.pinsFooters)
     }
   }
 
@@ -124,7 +124,7 @@ open class CollectionNode: ListNode, @unchecked Sendable {
     get { host.pinsFooters }
     set {
       host.pinsFooters = newValue
-      reloadData()
+      controller.setPins(headers: host.pinsHeaders, footers: newValue)
     }
   }
 

@@ -56,7 +56,7 @@ public protocol CollectionDelegate: AnyObject {
     _ collectionNode: CollectionNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange?
   func collectionNodeDidScroll(_ collectionNode: CollectionNode)
-  /// Whether more items may be fetched when the reader comes near an edge.
+  /// Whether more items may be fetched when the reader comes near an edge: true unless implemented.
   func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool
   /// The same for one edge; unless implemented, the answer is that of ``shouldBatchFetch(for:)``. The head is asked about
   /// only where ``ListNode/leadingScreensForHeadBatching`` is more than zero.
@@ -96,7 +96,7 @@ extension CollectionDelegate {
     _ collectionNode: CollectionNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange? { nil }
   public func collectionNodeDidScroll(_ collectionNode: CollectionNode) {}
-  public func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool { false }
+  public func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool { true }
   public func shouldBatchFetch(for collectionNode: CollectionNode, at edge: ListEdge) -> Bool {
     shouldBatchFetch(for: collectionNode)
   }

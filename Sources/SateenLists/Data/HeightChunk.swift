@@ -137,6 +137,13 @@ struct HeightChunk {
     return change
   }
 
+  /// Makes every known height longer by a distance.
+  mutating func lengthenMeasured(by distance: Float) {
+    for place in 0..<(heights?.count ?? 0) {
+      if let height = heights?[place], !height.isNaN { _ = setHeight(max(0, height + distance), at: place) }
+    }
+  }
+
   mutating func setKind(_ kind: UInt8, at place: Int) {
     let old = self.kind(at: place)
     guard kind != old else { return }

@@ -208,12 +208,19 @@ struct HeightIndex {
     }
   }
 
+  /// Makes every known height longer by a distance, in points.
+  mutating func lengthenMeasured(by distance: Double) {
+    var chunks = chunks
+    for index in chunks.indices { chunks[index].lengthenMeasured(by: Float(distance)) }
+    adopt(chunks)
+  }
+
   /// Says that elements are of another kind, where their content changed. Their heights, if known, stay.
-  mutating func setKinds(_ kinds: [(row: Int, kind: Int)]) {
+  mutating func setKinds(_ kinds: [ChangeSet.KindChange]) {
     var changed = false
-    for (row, kind) in kinds {
-      let (index, inside) = locate(row)
-      let number = Self.number(of: kind)
+    for change in kinds {
+      let (index, inside) = locate(change.new)
+      let number = Self.number(of: change.kind)
       guard chunks[index].kind(at: inside) != number else { continue }
       chunks[index].setKind(number, at: inside)
       changed = true

@@ -18,6 +18,40 @@ struct KindRuns: Equatable, Sendable {
       if section.footer != .absent { add(Self.footer, from: start + section.elementCount - 1) }
       start += section.elementCount
     }
+    isComplete = true
+  }
+
+  /// Whether any item is of another kind than 0.
+  private(set) var hasItemKinds = false
+  /// Whether this tells of all elements there are, rather than of those that are new.
+  var isComplete = false
+
+  /// The kinds after a change.
+  /// - Parameter fresh: those of new elements, by their places afterwards.
+  func following(_ change: ChangeSet, _ fresh: KindRuns) -> KindRuns {
+    if fresh.isComplete { return fresh }
+    var result = KindRuns()
+    var end = 0
+    var changed = change.kindChanges[...]
+    for run in change.elements.runs {
+      fresh.forEach(in: end..<run.new) { result.add($1, from: $0.lowerBound) }
+      var place = run.new
+      func copy(upTo limit: Int) {
+        forEach(in: (run.old + place - run.new)..<(run.old + limit - run.new)) { range, kind in
+          result.add(kind, from: range.lowerBound - run.old + run.new)
+        }
+      }
+      while let next = changed.first, next.new < run.newRange.upperBound {
+        copy(upTo: next.new)
+        result.add(next.kind, from: next.new)
+        place = next.new + 1
+        changed.removeFirst()
+      }
+      copy(upTo: run.newRange.upperBound)
+      end = run.newRange.upperBound
+    }
+    fresh.forEach(in: end..<change.elements.newCount) { result.add($1, from: $0.lowerBound) }
+    return result
   }
 
   /// The kind of an item as a list keeps it.
@@ -26,6 +60,7 @@ struct KindRuns: Equatable, Sendable {
   /// The kind from a place on. Places are told in ascending order.
   mutating func add(_ kind: Int, from start: Int) {
     guard kind != (kinds.last ?? 0) else { return }
+    if kind > 0, kind < Self.header { hasItemKinds = true }
     starts.append(start)
     kinds.append(kind)
   }
@@ -33,6 +68,12 @@ struct KindRuns: Equatable, Sendable {
   func kind(at place: Int) -> Int {
     let run = run(at: place)
     return run < 0 ? 0 : kinds[run]
+  }
+
+  /// Behind the last of the neighbours that are of the kind of the element at a place.
+  func endOfRun(at place: Int) -> Int {
+    let next = run(at: place) + 1
+    return next < starts.count ? starts[next] : .max
   }
 
   /// Goes through a stretch in pieces of one kind.

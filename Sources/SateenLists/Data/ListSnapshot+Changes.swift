@@ -3,7 +3,7 @@ struct SnapshotChange: Sendable {
   var changes: ChangeSet
   /// The shape afterwards.
   var map: SectionMap
-  /// Of the elements that are new or show something else, by their places afterwards.
+  /// Of the elements that are new, by their places afterwards.
   var kinds = KindRuns()
 }
 
@@ -20,6 +20,7 @@ extension ListSnapshot {
   /// Kinds of all elements. Walks through the whole snapshot.
   var kinds: KindRuns {
     var kinds = KindRuns()
+    kinds.isComplete = true
     var place = 0
     for section in sections {
       if section.header != nil {
@@ -53,6 +54,7 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
   private var leftovers: [Item.ID: Place] = [:]
   private var builder = IndexMapping.Builder()
   private var updated: [ChangeSet.Update] = []
+  private var kindChanges: [ChangeSet.KindChange] = []
   private var kinds = KindRuns()
 
   private struct Place {
@@ -94,7 +96,9 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
   consuming func result() -> (ChangeSet, KindRuns) {
     for section in new.sections.indices { add(section) }
     return (
-      ChangeSet(elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated), kinds
+      ChangeSet(
+        elements: builder.mapping(oldCount: oldMap.total), sections: sections, updated: updated,
+        kindChanges: kindChanges), kinds
     )
   }
 
@@ -156,8 +160,11 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
 
   private mutating func add(_ item: Item, _ before: Item, at flat: Int, _ isReloaded: Bool) {
     if isReloaded || !item.hasSameContent(as: before) || new.marks.items.contains(item.id) {
-      updated.append(ChangeSet.Update(old: flat, new: builder.count))
-      kinds.add(KindRuns.kind(ofItem: item.kind), from: builder.count)
+      updated.add(old: flat, new: builder.count)
+      let kind = KindRuns.kind(ofItem: item.kind)
+      if kind != KindRuns.kind(ofItem: before.kind) {
+        kindChanges.append(ChangeSet.KindChange(new: builder.count, kind: kind))
+      }
     }
     builder.keep(flat)
   }
@@ -171,8 +178,7 @@ private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem
       return builder.insert()
     }
     if isReloaded || supplement.item.id != before.item.id || !supplement.item.hasSameContent(as: before.item) {
-      updated.append(ChangeSet.Update(old: flat, new: builder.count))
-      kinds.add(kind, from: builder.count)
+      updated.add(old: flat, new: builder.count)
     }
     builder.keep(flat)
   }

@@ -18,6 +18,12 @@ public enum ListUpdateError: Error, Equatable, CustomStringConvertible {
   /// A row is named by two operations that exclude each other.
   case namedTwice(section: Int, row: Int, operations: String)
   case sectionNamedTwice(Int, operation: String)
+  /// The data source has more than a list can hold: the rows of this section and all before it are over the limit.
+  case tooManyRows(section: Int, count: Int, limit: Int)
+  case tooManySections(Int, limit: Int)
+  /// The data source counts less than none.
+  case negativeRows(section: Int, count: Int)
+  case negativeSections(Int)
 
   public var description: String {
     switch self {
@@ -40,6 +46,12 @@ public enum ListUpdateError: Error, Equatable, CustomStringConvertible {
       return "cannot move row \(row) out of section \(section), which is deleted"
     case .moveIntoInsertedSection(let section, let row):
       return "cannot move a row to row \(row) of section \(section), which is inserted with all its rows"
+    case .tooManyRows(let section, let count, let limit):
+      return "section \(section) has \(count) rows, which makes more than the \(limit) that a list can hold"
+    case .tooManySections(let count, let limit):
+      return "there are \(count) sections, which is more than the \(limit) that a list can hold"
+    case .negativeRows(let section, let count): return "section \(section) has \(count) rows, which is less than none"
+    case .negativeSections(let count): return "there are \(count) sections, which is less than none"
     case .namedTwice(let section, let row, let operations):
       return "row \(row) of section \(section) is named twice: \(operations)"
     case .sectionNamedTwice(let section, let operation):

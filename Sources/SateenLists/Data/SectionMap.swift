@@ -37,9 +37,12 @@ struct SectionMap: Equatable, Sendable {
   let itemCount: Int
   /// Whether any header or footer is pinned.
   let hasPins: Bool
+  /// What the data source told besides that a list cannot hold.
+  let refusal: ListUpdateError?
 
-  init(_ sections: [Section]) {
+  init(_ sections: [Section], refusal: ListUpdateError? = nil) {
     self.sections = sections
+    self.refusal = refusal
     var starts: [Int] = []
     starts.reserveCapacity(sections.count)
     var sum = 0
@@ -56,6 +59,17 @@ struct SectionMap: Equatable, Sendable {
   /// Sections without headers and footers.
   init(counts: [Int] = []) {
     self.init(counts.map { Section(count: $0) })
+  }
+
+  /// The same shape with other headers and footers pinned: all of a kind, or none.
+  func pinning(headers: Bool, footers: Bool) -> SectionMap {
+    func pinned(_ supplement: Supplement, _ isPinned: Bool) -> Supplement {
+      supplement == .absent ? .absent : isPinned ? .pinned : .scrolling
+    }
+    return SectionMap(
+      sections.map {
+        Section(count: $0.count, header: pinned($0.header, headers), footer: pinned($0.footer, footers))
+      }, refusal: refusal)
   }
 
   func flatIndex(of path: IndexPath) -> Int? { flatIndex(section: path.section, row: path.row) }

@@ -70,6 +70,8 @@ protocol ElementArranger: AnyObject, Sendable {
 
   /// The elements are others now. What is left keeps its sizes.
   func apply(_ change: ChangeSet, map: SectionMap, kinds: KindRuns)
+  /// Whether places change only in an arrangement that follows a change. Asked before the change is told.
+  func needsArrangement(for change: ChangeSet, map: SectionMap) -> Bool
   /// The list has another size, scale or direction.
   func surroundingsDidChange()
 

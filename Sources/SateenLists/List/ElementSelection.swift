@@ -5,6 +5,8 @@ struct ElementSelection: Equatable {
   var latest: Int?
   /// The row that keys act on.
   var focused: Int?
+  /// The row under a finger or the pointer that came down on it.
+  var pressed: Int?
   /// The end of a range that stays while the other one is moved.
   var pivot: Int?
 
@@ -14,6 +16,7 @@ struct ElementSelection: Equatable {
     rows = Set(rows.compactMap { elements.newIndex(of: $0) })
     latest = latest.flatMap { elements.newIndex(of: $0) }
     focused = focused.flatMap { elements.newIndex(of: $0) }
+    pressed = pressed.flatMap { elements.newIndex(of: $0) }
     pivot = pivot.flatMap { elements.newIndex(of: $0) }
   }
 }

@@ -81,6 +81,9 @@ final class ElementSlot {
   var isRemeasuring = false
   /// The number of the size, among those told, that the place must go by before the element takes over from another.
   var takesOverAt: Int?
+  /// Whether the element has other content than the node that is being made for it. What is under way shows first, and
+  /// then what is newest: an element that changes faster than it can be drawn changes as often as it can be.
+  var isStale = false
   /// What the element showed before a reload; it stays until this slot's pixels are there.
   var outgoing: ElementSlot?
   /// The element's way to its place, and into view.

@@ -9,6 +9,17 @@ extension ListController {
     setNeedsUpdate()
   }
 
+  /// Calls a completion once a reload that is asked for has taken in what there is; at once where there is none.
+  func whenReloaded(_ completion: @escaping @MainActor () -> Void) {
+    if needsReload { reloadCompletions.append(completion) } else { completion() }
+  }
+
+  private func completeReload() {
+    let completions = reloadCompletions
+    reloadCompletions = []
+    for completion in completions { completion() }
+  }
+
   func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
 
   /// Elements keep the sizes they had as the best guess, so the reader stays where they are; those on screen keep their
@@ -22,28 +33,33 @@ extension ListController {
     target = nil
     let old = map
     map = readMap()
+    map.refusal?.log(host.name)
     let elements = Self.matching(old, map)
     followPins(elements)
-    selection.follow(elements)
+    // Nothing says that an element is the one that stood there before.
+    selection = ElementSelection()
+    memories = ScrollMemory()
+    for slot in self.slots.values { showSelection(of: slot) }
     heldAnchor = heldAnchor?.following(elements)
     var replaced: [ElementSlot] = []
     let slots = slots.values.sorted { $0.index < $1.index }
     self.slots = [:]
     for slot in slots {
-      guard let index = elements.newIndex(of: slot.index), let replacement = replacement(for: slot) else {
+      guard let index = elements.newIndex(of: slot.index), slot.isShown else {
         if !holds(slot) { release(slot) }
         continue
       }
-      move(replacement, to: index)
-      replaced.append(replacement)
+      guard let (renewed, isFresh) = renewed(slot) else { continue }
+      move(renewed, to: index)
+      if isFresh { replaced.append(renewed) }
     }
-    memories.follow(elements)
     let kinds = host.source?.elementKinds(map) ?? KindRuns()
     let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
     arranger.apply(changes, map: map, kinds: kinds)
     updateContentSize()
     adoptInitialSelection()
     for slot in replaced { prepare(slot, priority: priority(of: slot.index)) }
+    completeReload()
   }
 
   /// Elements that take the places of others where all is new: the same place of the same section.
@@ -80,6 +96,17 @@ extension ListController {
     pins = kept
   }
 
+  /// Headers and footers of a data source that speaks of index paths are pinned from now on, or no longer. Snapshots say
+  /// it of each themselves.
+  func setPins(headers: Bool, footers: Bool) {
+    guard !needsReload, let source = host.source, source === host else { return }
+    map = map.pinning(headers: headers, footers: footers)
+    let unchanged = ChangeSet(
+      elements: IndexMapping(count: map.total), sections: IndexMapping(count: map.sections.count))
+    arranger.apply(unchanged, map: map, kinds: KindRuns(map))
+    setNeedsUpdate()
+  }
+
   private func move(_ slot: ElementSlot, to index: Int) {
     slot.index = index
     slot.outgoing?.index = index
@@ -89,16 +116,48 @@ extension ListController {
   /// A slot for new content of an element, behind what the element shows now; nil where it shows nothing.
   private func replacement(for slot: ElementSlot) -> ElementSlot? {
     guard slot.isShown else { return nil }
-    let shown = slot.outgoing ?? slot
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
-    replacement.outgoing = shown
+    replacement.outgoing = slot
     replacement.inPlaceSince = slot.inPlaceSince
     hasOutgoing = true
-    if shown !== slot {
-      slot.outgoing = nil
-      release(slot)
-    }
     return replacement
+  }
+
+  /// An element has new content.
+  /// - Returns: the slot it goes on with, and whether a node is to be made for that; nil where none is wanted now.
+  private func renewed(_ slot: ElementSlot) -> (slot: ElementSlot, isFresh: Bool)? {
+    if slot.phase == .preparing || slot.outgoing != nil {
+      slot.isStale = true
+      hasStale = true
+      return (slot, false)
+    }
+    if let replacement = replacement(for: slot) { return (replacement, true) }
+    release(slot)
+    return nil
+  }
+
+  /// Begins to make elements anew whose content changed while something else was made for them.
+  func renewStale() {
+    guard hasStale else { return }
+    hasStale = false
+    for index in slots.keys.sorted() {
+      guard let slot = slots[index], slot.isStale else { continue }
+      let showsSoon = !slot.isInTree && slot.phase == .ready && isOnScreen(index)
+      if slot.phase == .preparing || slot.outgoing != nil || showsSoon {
+        hasStale = true
+        // What is measured, or waits for an arrangement, asks for an update itself.
+        if showsSoon { wantsUpdateNextTurn = true }
+        continue
+      }
+      slot.isStale = false
+      if keepsNode(slot, at: index) { continue }
+      guard let (renewed, isFresh) = renewed(slot) else {
+        slots[index] = nil
+        continue
+      }
+      slots[index] = renewed
+      if isFresh { prepare(renewed, priority: priority(of: index)) }
+    }
   }
 
   func perform(_ update: ListUpdate, animated: Bool) throws {
@@ -107,6 +166,7 @@ extension ListController {
       !reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
     )
     let new = readMap()
+    if let refusal = new.refusal { throw refusal }
     let changes = try update.resolve(from: map, to: new)
     guard !update.isEmpty else { return }
     perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: animated)
@@ -119,10 +179,14 @@ extension ListController {
       guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
       needsReload = false
     }
+    let replaced = replacedEdges(by: change)
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
-      changesTold += 1
-      if isSeen { glideChanges.append(changesTold) }
+      // Content alone changes in place: nothing follows that could be seen to move.
+      if arranger.needsArrangement(for: change.changes, map: change.map) {
+        changesTold += 1
+        if isSeen { glideChanges.append(changesTold) }
+      }
       put(change, fading: false)
     } else if isSeen, let view {
       gliding(view) { putAtOnce(change, fading: true) }
@@ -133,18 +197,32 @@ extension ListController {
       if let view { updateRanges(view) }
     }
     adoptInitialSelection()
-    fetcher.contentDidChange()
+    fetcher.contentDidChange(replaced: replaced)
     setNeedsUpdate()
+    completeReload()
+  }
+
+  /// The edges whose item a change takes away, or at which the first items come.
+  private func replacedEdges(by change: SnapshotChange) -> [ListEdge] {
+    guard let first = item(from: 0, by: 1), let last = item(from: map.total - 1, by: -1) else {
+      return change.map.itemCount > 0 ? ListEdge.allCases : []
+    }
+    func isGone(_ element: Int) -> Bool { change.changes.elements.newIndex(of: element) == nil }
+    return (isGone(first) ? [.head] : []) + (isGone(last) ? [.tail] : [])
   }
 
   private func putAtOnce(_ change: SnapshotChange, fading: Bool) {
-    let staysAtEnd = isBottomAnchored && (view.map { restsAtEnd($0) } ?? false)
+    let staysAtEnd = view.map { self.staysAtEnd($0) } ?? false
     let before = position
     let anchor = anchor.flatMap { arranger.anchor($0, after: change.changes, position: before) }
     put(change, fading: fading)
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
-    if staysAtEnd, target == nil { shift(to: positionLimits.upperBound) }
+    if target?.isEnd == true {
+      followTarget()
+    } else if staysAtEnd, target == nil {
+      shift(to: positionLimits.upperBound)
+    }
     if let view { notePlace(view) }
   }
 
@@ -153,14 +231,15 @@ extension ListController {
     let changes = change.changes
     followPins(changes.elements)
     var fresh: [ElementSlot] = []
-    for update in changes.updated {
-      guard let slot = slots[update.old], !keepsNode(slot, at: update.new) else { continue }
-      if let replacement = replacement(for: slot) {
-        slots[update.old] = replacement
-        fresh.append(replacement)
-      } else {
-        release(slot)
-        slots[update.old] = nil
+    if !changes.updated.isEmpty {
+      // However many there are, only those with nodes are looked at.
+      for old in slots.keys.sorted() {
+        guard let slot = slots[old], let new = changes.elements.newIndex(of: old), changes.isUpdated(new),
+          !keepsNode(slot, at: new)
+        else { continue }
+        let renewed = renewed(slot)
+        slots[old] = renewed?.slot
+        if let renewed, renewed.isFresh { fresh.append(renewed.slot) }
       }
     }
     let old = slots.values.sorted { $0.index < $1.index }
@@ -177,8 +256,14 @@ extension ListController {
     selection.follow(changes.elements)
     heldAnchor = heldAnchor?.following(changes.elements)
     memories.follow(changes.elements)
-    if let element = target?.row {
-      if let new = changes.elements.newIndex(of: element) { target?.row = new } else { target = nil }
+    if let target {
+      if target.isEnd {
+        self.target?.row = max(0, map.total - 1)
+      } else if let new = changes.elements.newIndex(of: target.row) {
+        self.target?.row = new
+      } else {
+        self.target = nil
+      }
     }
     for slot in fresh { prepare(slot, priority: .visible) }
   }
@@ -188,10 +273,19 @@ extension ListController {
     guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, let element = map.element(at: index) else {
       return false
     }
-    return host.source?.update(node, for: element) ?? false
+    guard host.source?.update(node, for: element) == true else { return false }
+    slot.isStale = false
+    return true
   }
 
   // MARK: Arrangements that come later
+
+  /// Has a layout that takes a moment only place the elements before the turn does, so that whoever asks where the reader
+  /// is gets an answer by the new data.
+  func arrangeNow() {
+    guard let view, !view.bounds.isEmpty, !needsReload else { return }
+    arranger.arrangeIfNeeded()
+  }
 
   /// Puts an arrangement in place without moving what is on screen, and has what waited for it take part.
   /// - Parameters:

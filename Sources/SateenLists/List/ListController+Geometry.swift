@@ -49,6 +49,7 @@ extension ListController {
     guard let view else { return 0...0 }
     let one = position(of: view.minimumOffset, in: view)
     let other = position(of: view.maximumOffset, in: view)
+    guard one.isFinite, other.isFinite else { return 0...0 }
     return min(one, other)...max(one, other)
   }
 
@@ -62,7 +63,9 @@ extension ListController {
 
   func surroundingsDidChange() {
     arranger.surroundingsDidChange()
-    guard view != nil else { return }
+    guard let view else { return }
+    // Without a size there are no arrangements.
+    if view.bounds.isEmpty { releaseHeld() }
     updateContentSize()
     // Whoever was at the end before the list got another size is so still.
     if isBottomAnchored, isAtEnd { shift(to: positionLimits.upperBound) }
@@ -154,6 +157,9 @@ extension ListController {
     isAtStart = position <= 0
   }
 
+  /// Whether the reader is at the very end and nothing moves, or is on the way there.
+  func staysAtEnd(_ view: ListView) -> Bool { isBottomAnchored && (target?.isEnd == true || restsAtEnd(view)) }
+
   /// Whether the reader is at the very end, and nothing moves.
   func restsAtEnd(_ view: ListView) -> Bool {
     !view.isTracking && !view.isDecelerating && position >= positionLimits.upperBound - 1
@@ -226,19 +232,33 @@ extension ListController {
   // MARK: Going to elements
 
   func scroll(to path: IndexPath, _ position: ListNode.ScrollPosition, animated: Bool) {
-    guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0 else {
-      initialTarget = InitialTarget(path: path, position: position)
+    guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, let element = map.flatIndex(of: path),
+      arranger.frame(of: element) != nil
+    else {
+      if needsReload || map.total == 0 || view?.bounds.isEmpty != false || map.flatIndex(of: path) != nil {
+        initialTarget = InitialTarget(path: path, position: position)
+      }
       return
     }
-    guard let element = map.flatIndex(of: path) else { return }
-    guard arranger.frame(of: element) != nil else {
-      initialTarget = InitialTarget(path: path, position: position)
+    // A reader who is sent to the last item of a list anchored at its end follows what comes behind it.
+    let isEnd = isBottomAnchored && position == .end && item(from: map.total - 1, by: -1) == element
+    go(to: ScrollTarget(row: element, position: position, isEnd: isEnd, isAnimated: animated), view)
+  }
+
+  func scrollToEnd(animated: Bool) {
+    guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, arranger.frame(of: map.total - 1) != nil else {
+      initialTarget = InitialTarget(path: IndexPath(), position: .end, isEnd: true)
       return
     }
+    go(to: ScrollTarget(row: map.total - 1, position: .end, isEnd: true, isAnimated: animated), view)
+  }
+
+  private func go(to target: ScrollTarget, _ view: ListView) {
     view.stop()
-    target = ScrollTarget(row: element, position: position, isAnimated: animated && view.container != nil)
+    self.target = target
+    self.target?.isAnimated = target.isAnimated && view.container != nil
     isAdjustingPosition = true
-    view.setContentOffset(offset(of: targetPosition, in: view), animated: animated)
+    view.setContentOffset(offset(of: targetPosition, in: view), animated: target.isAnimated)
     isAdjustingPosition = false
     setNeedsUpdate()
   }
@@ -246,10 +266,11 @@ extension ListController {
   /// Goes where the reader is to begin, once there is something to go to.
   func goToInitialTarget() {
     guard let initial = initialTarget, map.itemCount > 0 else { return }
-    let element = map.flatIndex(of: initial.path)
+    let element = initial.isEnd ? map.total - 1 : map.flatIndex(of: initial.path)
     // What has no place yet is gone to when it has.
     if let element, arranger.frame(of: element) == nil { return }
     initialTarget = nil
+    if initial.isEnd { return scrollToEnd(animated: false) }
     guard let distance = initial.distance else {
       return scroll(to: initial.path, initial.position, animated: false)
     }
@@ -258,17 +279,28 @@ extension ListController {
     followTarget()
   }
 
+  /// Room at the start and at the end of what shows that the content inset takes: what is scrolled to stands clear of it,
+  /// and so does what is pinned.
+  var coveredLengths: (start: Double, end: Double) {
+    let inset = arranger.contentInset
+    if axis == .vertical { return (inset.top, inset.bottom) }
+    return startsAtRight ? (inset.right, inset.left) : (inset.left, inset.right)
+  }
+
   private var targetPosition: Double {
     guard let target, target.row < map.total, let frame = arranger.frame(of: target.row) else { return position }
-    var place = target.position(
-      start: start(of: frame), length: length(of: frame.size), viewLength: viewLength)
-    if target.position == .top { place -= pinnedLength(before: target.row) }
     let limits = positionLimits
+    if target.isEnd { return limits.upperBound }
+    let covered = target.distance == nil ? coveredLengths : (start: 0, end: 0)
+    var place = target.position(
+      start: start(of: frame), length: length(of: frame.size), viewLength: viewLength - covered.start - covered.end)
+    place -= covered.start
+    if target.position == .top { place -= pinnedLength(before: target.row) }
     return min(max(place, limits.lowerBound), limits.upperBound)
   }
 
   /// Corrects the way to an element whose place turned out to be another.
-  private func followTarget() {
+  func followTarget() {
     guard let view, let target else { return }
     guard target.row < map.total else {
       self.target = nil

@@ -56,8 +56,6 @@ extension ListController {
     leaveWindow()
     for slot in slots.values { release(slot) }
     slots = [:]
-    for one in held { release(one.slot) }
-    held = []
     placeholders.keep([])
     ranges = ListRanges()
   }

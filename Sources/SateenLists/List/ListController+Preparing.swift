@@ -164,6 +164,7 @@ extension ListController {
     slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
     slot.place = nil
     slot.node?.apply(layout)
+    slot.node?.showSelectionStyle()
     slot.changeTime = .infinity
   }
 

@@ -14,12 +14,19 @@ extension ListController {
     case extend
   }
 
+  /// A press on an item began, or is over.
+  func setPressed(_ element: Int?) {
+    let old = selection.pressed
+    selection.pressed = element
+    for element in [old, element] { element.flatMap { slots[$0] }.map(showSelection) }
+  }
+
   /// A person pressed an item.
-  func press(_ slot: ElementSlot, _ modifiers: KeyModifiers) {
-    guard allowsSelection, map.indexPath(of: slot.index) != nil else { return }
-    focus(slot.index)
+  func press(_ element: Int, _ modifiers: KeyModifiers) {
+    guard allowsSelection, map.indexPath(of: element) != nil else { return }
+    focus(element)
     choose(
-      slot.index,
+      element,
       modifiers.contains(.shift) ? .extend : modifiers.isDisjoint(with: [.control, .command]) ? .only : .toggle)
   }
 
@@ -69,7 +76,12 @@ extension ListController {
 
   /// Selects what was to be selected when there was no data yet.
   func adoptInitialSelection() {
-    guard !initialSelection.isEmpty, map.itemCount > 0 else { return }
+    guard map.itemCount > 0 else { return }
+    if let path = initialFocus {
+      initialFocus = nil
+      if arranger.arrangesAtOnce { moveFocus(to: map.flatIndex(of: path)) } else { focus(map.flatIndex(of: path)) }
+    }
+    guard !initialSelection.isEmpty else { return }
     let elements = initialSelection.compactMap { map.flatIndex(of: $0) }
     initialSelection = []
     if allowsMultipleSelection { set(Set(elements), latest: elements.last) } else { select(elements.last) }
@@ -85,10 +97,13 @@ extension ListController {
   func showSelection(of slot: ElementSlot) {
     let isSelected = selection.rows.contains(slot.index)
     let isFocused = selection.focused == slot.index
+    let isPressed = selection.pressed == slot.index
     for case let node? in [slot.node, slot.outgoing?.node]
-    where node.isSelected != isSelected || node.isFocused != isFocused {
+    where node.isSelected != isSelected || node.isFocused != isFocused || node.isHighlighted != isPressed {
       node.isSelected = isSelected
       node.isFocused = isFocused
+      node.isHighlighted = isPressed
+      node.showSelectionStyle()
       node.selectionDidChange()
     }
   }
@@ -136,7 +151,7 @@ extension ListController {
   }
 
   /// The nearest item in a direction, past headers and footers.
-  private func item(from row: Int, by step: Int) -> Int? {
+  func item(from row: Int, by step: Int) -> Int? {
     var row = row
     while row >= 0, row < map.total {
       if map.indexPath(of: row) != nil { return row }
@@ -149,9 +164,10 @@ extension ListController {
   func show(_ element: Int, _ view: ListView) {
     guard let path = map.indexPath(of: element), let frame = arranger.frame(of: element) else { return }
     let start = start(of: frame)
-    if start < position + pinnedLength(before: element) {
+    let covered = coveredLengths
+    if start < position + covered.start + pinnedLength(before: element) {
       scroll(to: path, .start, animated: false)
-    } else if start + length(of: frame.size) > position + viewLength {
+    } else if start + length(of: frame.size) > position + viewLength - covered.end {
       scroll(to: path, .end, animated: false)
     }
   }

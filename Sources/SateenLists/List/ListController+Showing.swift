@@ -50,6 +50,7 @@ extension ListController {
   /// The list is in no window any more: its elements are neither seen nor drawn.
   func leaveWindow() {
     endAnimations()
+    releaseHeld()
     reordering.abandon()
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
@@ -62,6 +63,12 @@ extension ListController {
       slot.isDrawn = false
       node.recursivelySetInterfaceState(slot.state)
     }
+  }
+
+  /// Nobody sees elements that are gone any more: they wait for no arrangement.
+  func releaseHeld() {
+    for one in held { release(one.slot) }
+    held = []
   }
 
   // MARK: Arranging

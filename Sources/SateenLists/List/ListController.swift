@@ -35,6 +35,8 @@ final class ListController: TurnParticipant {
   var hasGlides = false
   var hasFades = false
   var hasOutgoing = false
+  /// Whether an element waits for what is under way for it, to be made anew then.
+  var hasStale = false
   /// Counts what arrangements that come later are to go by.
   var changesTold = 0
   /// How many of them places go by.
@@ -58,6 +60,8 @@ final class ListController: TurnParticipant {
   var mode = RangeMode.minimum
   var modeIsExplicit = false
   var needsReload = true
+  /// Called when the reload that is asked for is made.
+  var reloadCompletions: [@MainActor () -> Void] = []
   var motion = ScrollMotion(scrollable: .vertical)
   /// Whether the content went by since the last update, or is held.
   private(set) var isMoving = false
@@ -65,6 +69,7 @@ final class ListController: TurnParticipant {
   var selection = ElementSelection()
   /// What is to be selected once there is data.
   var initialSelection: [IndexPath] = []
+  var initialFocus: IndexPath?
   var memories = ScrollMemory()
   let fetcher = EdgeFetcher()
   var nesting = BatchNesting<@MainActor () -> Void>()
@@ -89,6 +94,8 @@ final class ListController: TurnParticipant {
     var position: ListNode.ScrollPosition
     /// Where the item's start is to be instead, from the start of what shows, in points.
     var distance: Double?
+    /// Whether the list is to begin at its end, whatever item is the last there.
+    var isEnd = false
   }
 
   nonisolated init(host: any ListHost, arranger: any ElementArranger) {
@@ -158,6 +165,7 @@ final class ListController: TurnParticipant {
     }
     goToInitialTarget()
     handOver(view)
+    renewStale()
     if !view.isTracking, !view.isDecelerating { arranger.adoptEstimates() }
     reordering.update(view, at: time)
     tellContentSize(view)
@@ -180,7 +188,7 @@ final class ListController: TurnParticipant {
 
   func updateRanges(_ view: ListView) {
     ranges = arranger.ranges(rangeController, bounds: view.shownRect, motion: motion, mode: mode)
-    pins = map.hasPins ? arranger.pinned(in: view.bounds, visible: ranges.visible) : [:]
+    pins = map.hasPins ? arranger.pinned(in: uncovered(view.bounds), visible: ranges.visible) : [:]
     if let pin = reordering.pin { pins[pin.element] = pin.frame }
     extras = pins.keys.filter { !ranges.visible.contains($0) }
     if hasGlides {
@@ -189,6 +197,16 @@ final class ListController: TurnParticipant {
       }
     }
     extras.sort()
+  }
+
+  /// What shows without what the content inset covers, along the axis.
+  private func uncovered(_ bounds: Rect) -> Rect {
+    let inset = arranger.contentInset
+    let covering =
+      axis == .vertical
+      ? EdgeInsets(top: max(0, inset.top), bottom: max(0, inset.bottom))
+      : EdgeInsets(left: max(0, inset.left), right: max(0, inset.right))
+    return bounds.inset(by: covering)
   }
 
   /// Whether an element shows, in its place or elsewhere.
@@ -220,6 +238,13 @@ final class ListController: TurnParticipant {
     if isExplicit { modeIsExplicit = true }
     guard mode != self.mode else { return }
     self.mode = mode
+    setNeedsUpdate()
+  }
+
+  /// From little to more, as a list that comes on screen: it is settled in a turn or two where all is there.
+  func resetMode() {
+    modeIsExplicit = false
+    setMode(.minimum, isExplicit: false)
     setNeedsUpdate()
   }
 

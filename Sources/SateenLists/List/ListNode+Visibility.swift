@@ -3,7 +3,10 @@ import SateenCore
 // A list in a screen that goes out of sight works less far ahead; what shows is kept in any case.
 extension ListNode: RangeModeUpdating {
   public func visibilityDidChange(to visibility: ScreenVisibility) {
-    controller.rangeController.imposedMode = RangeMode(imposedBy: visibility)
+    let rule = RangeModeRule(
+      visibilityDepth: visibility.depth, isInBackground: visibility.isWindowHidden,
+      isMemoryLow: visibility.isMemoryLow)
+    controller.rangeController.imposedMode = rule.imposed
     controller.setNeedsUpdate()
     // Lists in elements are in the same screen.
     for slot in controller.slots.values { slot.node?.spreadVisibility(visibility) }
@@ -22,18 +25,6 @@ extension ListNode: RangeModeUpdating {
       guard slot.isInTree, let node = slot.node else { return true }
       return !node.interfaceState.contains(.display) || node.isDisplayPending
     }
-  }
-}
-
-extension RangeMode {
-  /// What a screen's distance and surroundings impose on the lists in it; nil leaves them their own mode.
-  init?(imposedBy visibility: ScreenVisibility) {
-    let isVisible = visibility.depth == 0
-    guard !isVisible || visibility.isWindowHidden || visibility.isMemoryLow else { return nil }
-    let rule = RangeModeRule(
-      isVisible: isVisible, isInBackground: visibility.isWindowHidden, isMemoryLow: visibility.isMemoryLow,
-      chosen: .forVisibilityDepth(visibility.depth))
-    self = rule.mode
   }
 }
 

@@ -43,8 +43,15 @@ open class ListNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Data
 
-  /// Asks the data source anew. Elements on screen keep their pixels until the new ones are there.
-  @MainActor public func reloadData() { controller.reloadData() }
+  /// Asks the data source anew, in the list's next turn. Elements on screen keep their pixels until the new ones are
+  /// there. Since nothing says which element is which, nothing is selected or focused afterwards, and lists inside
+  /// elements begin at their start.
+  /// - Parameter completion: called on the main loop when the list has taken in what there is. A list that is in no window,
+  ///   or has no size, does so when it is.
+  @MainActor public func reloadData(completion: (@MainActor () -> Void)? = nil) {
+    controller.reloadData()
+    if let completion { controller.whenReloaded(completion) }
+  }
 
   /// Changes elements and sections in one step. Change the data source first.
   ///
@@ -53,7 +60,8 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   ///   - animated: whether elements are seen to come, go and move; of batches within others, the outermost decides.
   ///   - update: collects the changes. Deletions, reloads and origins of moves speak of places before, insertions and
   ///     targets of moves of places after.
-  ///   - completion: called when the changes are made: of batches within others first.
+  ///   - completion: called when the changes are made: of batches within others first. While a reload is asked for, which
+  ///     takes the changes in, that is when it is made.
   /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
   ///   then nothing changes and no completion is called.
   @MainActor public func performBatchUpdates(
@@ -69,7 +77,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     }
     guard let batch = controller.nesting.end(changes, completion) else { return }
     try controller.perform(batch.update, animated: animated)
-    for completion in batch.completions { completion() }
+    for completion in batch.completions { controller.whenReloaded(completion) }
   }
 
   /// What stands where an element comes on screen before its node is measured.
@@ -119,6 +127,14 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     public static var top: ScrollPosition { .start }
     public static var bottom: ScrollPosition { .end }
   }
+
+  /// Goes to the end of the list, which stays in view while what is near it is measured, until the reader moves on. In a
+  /// list with ``isBottomAnchored``, a reader on the way to the end goes on to the end that there is meanwhile.
+  @MainActor public func scrollToEnd(animated: Bool) { controller.scrollToEnd(animated: animated) }
+
+  /// Whether the reader is at the end of the content and nothing moves, so that in a list with ``isBottomAnchored`` what
+  /// comes in is followed. True where all of the content shows.
+  @MainActor public var isAtEnd: Bool { controller.view.map { controller.restsAtEnd($0) } ?? true }
 
   /// Has the first frame that shows elements show this one; an item that is not there then is forgotten.
   @MainActor public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
@@ -195,11 +211,14 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   /// Has keys act on an item, which is scrolled to where it does not show; nil for none. The same as a person does with
   /// arrows, for lists with ``movesFocusWithKeys``.
   @MainActor public func moveFocus(to indexPath: IndexPath?) {
-    controller.moveFocus(to: indexPath.flatMap { controller.map.flatIndex(of: $0) })
+    // As for what is selected.
+    controller.initialFocus = controller.needsReload ? indexPath : nil
+    if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.map.flatIndex(of: $0) }) }
   }
 
   @MainActor func select(_ paths: [IndexPath]) {
-    if controller.needsReload, controller.map.total == 0 {
+    // A reload that is asked for clears what is selected.
+    if controller.needsReload {
       controller.initialSelection = paths
       return
     }
@@ -218,20 +237,24 @@ open class ListNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Ranges
 
-  /// How generously the list works ahead. Set by the list as the reader begins to scroll; setting it keeps it.
+  /// How generously the list works ahead. Set by the list as the reader begins to scroll; setting it keeps it until
+  /// ``resetRangeMode()``.
   @MainActor public var rangeMode: RangeMode {
     get { controller.mode }
     set { controller.setMode(newValue, isExplicit: true) }
   }
+
+  /// Lets the list choose its ``rangeMode`` again.
+  @MainActor public func resetRangeMode() { controller.resetMode() }
 
   /// How far a range reaches in a mode.
   @MainActor public func tuningParameters(for type: RangeType, mode: RangeMode = .full) -> RangeTuning {
     controller.rangeController.tuning(mode, type)
   }
 
-  /// Has a range reach further, or less far, in a mode.
+  /// Has a range reach further, or less far, in a mode: up to 1,000 screenfuls.
   @MainActor public func setTuningParameters(_ tuning: RangeTuning, for type: RangeType, mode: RangeMode = .full) {
-    controller.rangeController.tunings[mode, default: [:]][type] = tuning
+    controller.rangeController.tunings[mode, default: [:]][type] = tuning.usable
     controller.setNeedsUpdate()
   }
 

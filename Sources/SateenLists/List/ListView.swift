@@ -5,7 +5,6 @@ import SateenLayout
 @MainActor
 final class ListView: ScrollView {
   weak var controller: ListController?
-  private var pressed: ElementSlot?
 
   /// The part of the content that shows, in content points, wherever that is between pixels.
   var shownRect: Rect { Rect(origin: contentOffset, size: bounds.size) }
@@ -26,25 +25,24 @@ final class ListView: ScrollView {
     super.touchesBegan(touches)
     // Keys go to the list a person touched last.
     container?.firstResponder = self
-    guard !wasMoving, controller?.allowsSelection == true, let slot = slot(under: touches), let node = slot.node,
-      node.isSelectable
+    guard !wasMoving, let controller, controller.allowsSelection, let element = item(under: touches),
+      let slot = controller.slots[element], let node = slot.node ?? slot.outgoing?.node, node.isSelectable
     else { return }
-    pressed = slot
-    node.isHighlighted = true
-    node.selectionDidChange()
+    controller.setPressed(element)
   }
 
+  /// The item is known by its place, which follows every change: it may have got another node since it was pressed.
   override func touchesEnded(_ touches: [Touch]) {
-    defer { release() }
-    guard let pressed, slot(under: touches) === pressed else { return }
+    defer { controller?.setPressed(nil) }
+    guard let pressed = controller?.selection.pressed, item(under: touches) == pressed else { return }
     controller?.press(pressed, touches.first?.modifiers ?? [])
   }
 
-  private func slot(under touches: [Touch]) -> ElementSlot? {
+  private func item(under touches: [Touch]) -> Int? {
     guard let controller, let touch = touches.first, let element = controller.element(at: touch.location(in: self)),
-      let slot = controller.slots[element], slot.isItem
+      controller.map.indexPath(of: element) != nil
     else { return nil }
-    return slot
+    return element
   }
 
   override func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
@@ -59,7 +57,7 @@ final class ListView: ScrollView {
   }
 
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    if let controller, controller.reordering.keyDown(key, modifiers, controller) { return true }
+    if let controller, controller.reordering.keyDown(key, modifiers, isRepeat: isRepeat, controller) { return true }
     if controller?.keyDown(key, modifiers) == true { return true }
     let moved = letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
     if moved { controller?.readerDidPress(key, modifiers) }
@@ -73,13 +71,5 @@ final class ListView: ScrollView {
     return moved
   }
 
-  override func touchesCancelled(_ touches: [Touch]) { release() }
-
-  private func release() {
-    if let node = pressed?.node {
-      node.isHighlighted = false
-      node.selectionDidChange()
-    }
-    pressed = nil
-  }
+  override func touchesCancelled(_ touches: [Touch]) { controller?.setPressed(nil) }
 }

@@ -63,12 +63,17 @@ struct ScrollTarget: Equatable {
   var position: ListNode.ScrollPosition
   /// How far its start is to be before the start of what shows, in points, whatever the position says.
   var distance: Double?
+  /// Whether the way leads to the end of the list, whatever element is the last there.
+  var isEnd: Bool
   var isAnimated: Bool
 
-  init(row: Int, position: ListNode.ScrollPosition, distance: Double? = nil, isAnimated: Bool) {
+  init(
+    row: Int, position: ListNode.ScrollPosition, distance: Double? = nil, isEnd: Bool = false, isAnimated: Bool
+  ) {
     self.row = row
     self.position = position
     self.distance = distance
+    self.isEnd = isEnd
     self.isAnimated = isAnimated
   }
 

@@ -62,7 +62,15 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
   public func apply(
     _ snapshot: Snapshot, animated: Bool = false, completion: (@MainActor @Sendable () -> Void)? = nil
   ) {
-    queue.apply(snapshot, animated: animated, completion: completion)
+    guard let completion else { return queue.apply(snapshot, animated: animated) }
+    queue.apply(snapshot, animated: animated) { [weak self] in
+      // A list that is asked to reload takes the snapshot in when it does.
+      if let self, let list, list.controller.host.source === self {
+        list.controller.whenReloaded(completion)
+      } else {
+        completion()
+      }
+    }
   }
 
   /// What the list shows.

@@ -42,7 +42,7 @@ public final class ControllerCellNode: CellNode, @unchecked Sendable {
     let controller = makeController()
     self.controller = controller
     let node = controller.screenNode
-    screen.withLock { $0 = node }
+    show(node)
     setNeedsLayout()
   }
 
@@ -50,9 +50,18 @@ public final class ControllerCellNode: CellNode, @unchecked Sendable {
     super.didExitPreloadState()
     guard let controller else { return }
     self.controller = nil
-    screen.withLock { $0 = nil }
+    show(nil)
     // Another cell of the same controller may have taken it already.
     if controller.screenNode.supernode === self { controller.screenNode.removeFromSupernode() }
+  }
+
+  private func show(_ node: DisplayNode?) {
+    // What was there may end here, and not under the lock.
+    let old = screen.withLock { screen in
+      defer { screen = node }
+      return screen
+    }
+    withExtendedLifetime(old) {}
   }
 
   @MainActor public override func didEnterVisibleState() {

@@ -10,6 +10,16 @@ open class PagerController: NodeController {
   /// From the first page on.
   public private(set) var controllers: [NodeController] = []
   private var onScreen: Set<ObjectIdentifier> = []
+  private var source: SnapshotDataSource<Int, Page>?
+
+  /// A page is its controller, wherever that stands among the others.
+  private struct Page: ListItem {
+    let controller: NodeController
+
+    var id: ObjectIdentifier { ObjectIdentifier(controller) }
+
+    func hasSameContent(as other: Page) -> Bool { true }
+  }
 
   /// Called when another page became the current one.
   public var onPageChange: (@MainActor (Int) -> Void)?
@@ -23,20 +33,31 @@ open class PagerController: NodeController {
   }
 
   open override func loadNode() -> DisplayNode {
-    pagerNode.pagerDataSource = self
+    source = SnapshotDataSource(pagerNode) { [weak self] page in
+      let controller = page.controller
+      return { ControllerCellNode({ controller }) { child, shows in self?.setOnScreen(child, shows) } }
+    }
+    applyPages()
     return pagerNode
   }
 
-  /// Makes the pages others. The page that shows stays where it is among them.
+  /// Makes the pages others. The page that shows goes on showing, wherever it stands among them; where it is gone, the
+  /// next one takes its place. A controller that is named twice counts once.
   public func setControllers(_ new: [NodeController]) {
     let old = controllers
-    let current = currentController
-    controllers = new
-    for one in new { addChild(one) }
-    for one in old where !new.contains(where: { $0 === one }) { one.removeFromParent() }
-    guard isNodeLoaded else { return }
-    if let page = new.firstIndex(where: { $0 === current }) { pagerNode.currentPageIndex = page }
-    pagerNode.reloadData()
+    var known: Set<ObjectIdentifier> = []
+    controllers = new.filter { known.insert(ObjectIdentifier($0)).inserted }
+    for one in controllers { addChild(one) }
+    for one in old where !known.contains(ObjectIdentifier(one)) { one.removeFromParent() }
+    applyPages()
+  }
+
+  private func applyPages() {
+    // Ids are controllers, each there once.
+    guard let source, let snapshot = try? ListSnapshot(controllers.map { Page(controller: $0) }) else { return }
+    source.apply(snapshot)
+    pagerNode.controller.arrangeNow()
+    updateChildren()
   }
 
   /// The page that shows most.
@@ -75,16 +96,5 @@ open class PagerController: NodeController {
     guard isShowing, child.parent === self else { return }
     child.beginAppearance(isOnScreen, animated: true)
     child.endAppearance(animated: true)
-  }
-}
-
-extension PagerController: PagerDataSource {
-  public func numberOfPages(in pagerNode: PagerNode) -> Int { controllers.count }
-
-  public func pagerNode(_ pagerNode: PagerNode, nodeBlockForPageAt index: Int) -> @Sendable () -> CellNode {
-    let controller = controllers[index]
-    return { [weak self] in
-      ControllerCellNode({ controller }) { child, shows in self?.setOnScreen(child, shows) }
-    }
   }
 }

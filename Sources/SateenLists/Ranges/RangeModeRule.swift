@@ -23,47 +23,22 @@ extension RangeMode {
   }
 }
 
-/// What a list's range mode goes by.
+/// What a list in a screen may do, whatever its own mode says.
 struct RangeModeRule: Hashable, Sendable {
-  /// Whether the list is on screen.
-  var isVisible: Bool
-  /// Whether the reader has scrolled the list since it came on screen.
-  var hasScrolled: Bool
-  /// See ``RangeMode/forVisibilityDepth(_:)``; nil where no controller tells.
-  var visibilityDepth: Int?
+  /// How many screens away from the reader: see ``RangeMode/forVisibilityDepth(_:)``.
+  var visibilityDepth: Int
   /// Whether the window is minimised or hidden.
   var isInBackground: Bool
   /// Whether the system, or whoever owns the program, is short of memory.
   var isMemoryLow: Bool
-  /// Set by the list's owner; nil to go by the rest.
-  var chosen: RangeMode?
 
-  init(
-    isVisible: Bool, hasScrolled: Bool = false, visibilityDepth: Int? = nil, isInBackground: Bool = false,
-    isMemoryLow: Bool = false, chosen: RangeMode? = nil
-  ) {
-    self.isVisible = isVisible
-    self.hasScrolled = hasScrolled
-    self.visibilityDepth = visibilityDepth
-    self.isInBackground = isInBackground
-    self.isMemoryLow = isMemoryLow
-    self.chosen = chosen
+  /// The mode to work in; nil where the list may choose. Of all that holds, the least generous decides.
+  var imposed: RangeMode? {
+    let isNeedy = isInBackground || isMemoryLow
+    guard visibilityDepth > 0 || isNeedy else { return nil }
+    let mode = RangeMode.forVisibilityDepth(visibilityDepth)
+    guard isNeedy else { return mode }
+    let least: RangeMode = visibilityDepth > 0 ? .lowMemory : .visibleOnly
+    return mode.generosity <= least.generosity ? mode : least
   }
-
-  /// The mode to work in. Being short of memory and being in the background bind even a mode that was chosen: of all
-  /// that holds, the least generous decides.
-  var mode: RangeMode {
-    var mode = chosen ?? ordinary
-    if isInBackground || isMemoryLow { mode = Self.lesser(mode, isVisible ? .visibleOnly : .lowMemory) }
-    return mode
-  }
-
-  /// The mode without need.
-  private var ordinary: RangeMode {
-    // Before the first scroll little is prepared: many a screen is left without one.
-    let own: RangeMode = isVisible && hasScrolled ? .full : .minimum
-    return visibilityDepth.map { Self.lesser(own, .forVisibilityDepth($0)) } ?? own
-  }
-
-  private static func lesser(_ a: RangeMode, _ b: RangeMode) -> RangeMode { a.generosity <= b.generosity ? a : b }
 }

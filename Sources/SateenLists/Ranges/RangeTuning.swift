@@ -30,6 +30,14 @@ public struct RangeTuning: Hashable, Sendable {
     self.trailing = trailing
   }
 
+  /// A tuning that leads to elements: no more than so many screenfuls, and none for what is no number.
+  var usable: RangeTuning {
+    func reach(_ screens: Double) -> Double {
+      screens == .infinity ? ListLimits.screens : screens.usable(0...ListLimits.screens)
+    }
+    return RangeTuning(leading: reach(leading), trailing: reach(trailing))
+  }
+
   /// Texture's figures.
   public static func standard(_ mode: RangeMode, _ type: RangeType) -> RangeTuning {
     switch (mode, type) {

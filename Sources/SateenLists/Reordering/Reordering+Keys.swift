@@ -5,7 +5,7 @@ import SateenLayout
 // Moving the focused item by keys, one place at a time.
 extension Reordering {
   /// - Returns: whether the key did something.
-  func keyDown(_ key: Key, _ modifiers: KeyModifiers, _ controller: ListController) -> Bool {
+  func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool, _ controller: ListController) -> Bool {
     if element != nil {
       guard key == .escape else { return false }
       cancel()
@@ -17,6 +17,8 @@ extension Reordering {
     case .left, .right: guard controller.arranger.movesFocusAcross else { return false }
     default: return false
     }
+    // A key that is held repeats faster than places are found: the item stops where it is when the key is let go of.
+    if isRepeat, !waitingKeys.isEmpty { return true }
     waitingKeys.append(key)
     controller.setNeedsUpdate()
     takeKey(controller)

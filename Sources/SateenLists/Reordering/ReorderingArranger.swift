@@ -87,6 +87,10 @@ final class ReorderingArranger: ElementArranger {
     if let path = places.path(at: places.nearestPlace(to: next.place, from: next.element)) { carry(places, to: path) }
   }
 
+  func needsArrangement(for change: ChangeSet, map: SectionMap) -> Bool {
+    move != nil || isAdopted || inner.needsArrangement(for: change, map: map)
+  }
+
   /// Where an element would be put down that is carried to a frame; nil while that cannot be told.
   func dropPlace(of element: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
     inner.dropPlace(ofGapAt: place(of: element), at: frame, in: places)

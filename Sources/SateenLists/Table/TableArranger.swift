@@ -12,13 +12,19 @@ final class TableArranger: ElementArranger {
   private var map = SectionMap()
   /// Kinds of rows whose estimate comes from what was measured.
   private var adoptedKinds: Set<Int> = []
+  /// How many rows of each kind were measured when somebody set an estimate, which holds until others are.
+  private var measuredBefore = Array(repeating: 0, count: HeightIndex.kindLimit)
+  /// By how much of itself an estimate may be wrong.
+  private static let tolerance = 0.2
   /// Whether heights or kinds came in since the estimates were looked at.
   private var hasNews = false
   private var viewSize = Size.zero
   /// The width of the rows when the question was last another.
   private var askedWidth = 0.0
 
-  var rowSpacing = 0.0
+  private(set) var rowSpacing = 0.0
+  /// The same as heights are kept, so that a row without a height has none left.
+  private var spacing: Double { Double(Float(rowSpacing)) }
   var inset: EdgeInsets = .zero
   var maximumRowWidth = Double.infinity
 
@@ -40,7 +46,9 @@ final class TableArranger: ElementArranger {
   /// Where rows stand across the table: their left edge and their width.
   private var column: (x: Double, width: Double) {
     let room = max(0, viewSize.width - inset.horizontal)
-    let width = min(room, maximumRowWidth)
+    var width = min(room, maximumRowWidth, ListLimits.length)
+    // A row without a pixel has nothing to draw, and would be waited for.
+    if width * (controller?.list?.traits.scale ?? 1) < 1 { width = 0 }
     return (inset.left + ((room - width) / 2).rounded(.down), width)
   }
 
@@ -50,7 +58,7 @@ final class TableArranger: ElementArranger {
     // Asked of the window alone, since asking the index copies all of it.
     let known = heights.window?.place(of: row)
     let (offset, height) = known ?? (heights.offset(of: row), heights.height(of: row))
-    return Rect(x: column.x, y: offset, width: column.width, height: max(0, height - rowSpacing))
+    return Rect(x: column.x, y: offset, width: column.width, height: max(0, height - spacing))
   }
 
   func element(at point: Point) -> Int? {
@@ -127,7 +135,7 @@ final class TableArranger: ElementArranger {
   func sizeRange(for row: Int) -> SizeRange { SizeRange(width: column.width) }
 
   func setSize(_ size: Size, of row: Int) -> Int? {
-    let height = size.height + rowSpacing
+    let height = size.height + spacing
     if heights.isMeasured(row), Float(heights.height(of: row)) == Float(height) { return nil }
     controller?.changingSizes { heights.setHeight(height, of: row) }
     hasNews = true
@@ -140,24 +148,47 @@ final class TableArranger: ElementArranger {
   func setEstimate(_ estimate: Double) {
     guard estimate > 0, estimate.isFinite else { return }
     changing {
-      heights.estimate = onGrid(estimate)
+      heights.estimate = onGrid(min(estimate, ListLimits.length))
       for kind in adoptedKinds { heights.setEstimate(nil, ofKind: kind) }
     }
+    adoptedKinds = []
+    for kind in 0..<HeightIndex.kindLimit { measuredBefore[kind] = heights.measured(ofKind: kind).measured }
     controller?.updateContentSize()
     controller?.setNeedsUpdate()
   }
 
-  /// Takes the mean of what was measured of a kind as its estimate, once there is enough of it.
+  /// Takes the mean of what was measured of a kind as its estimate, once there is enough of it, and again when it has
+  /// become quite another.
   func adoptEstimates() {
     guard hasNews else { return }
     hasNews = false
-    for kind in 0..<HeightIndex.kindLimit where !adoptedKinds.contains(kind) {
+    for kind in 0..<HeightIndex.kindLimit {
       let (count, measured, mean) = heights.measured(ofKind: kind)
+      // Rows measured before somebody set an estimate may have left meanwhile.
+      measuredBefore[kind] = min(measuredBefore[kind], measured)
       // Among others, rows of a kind are rare and much alike.
-      guard let mean, measured >= min(count == heights.count ? 8 : 3, count) else { continue }
+      guard let mean, mean > 0, measured - measuredBefore[kind] >= min(count == heights.count ? 8 : 3, count) else {
+        continue
+      }
+      let estimate = heights.estimate(ofKind: kind)
+      guard !adoptedKinds.contains(kind) || abs(mean - estimate) > Self.tolerance * estimate else { continue }
       adoptedKinds.insert(kind)
-      if mean > 0 { changing { heights.setEstimate(onGrid(mean), ofKind: kind) } }
+      changing { heights.setEstimate(onGrid(mean), ofKind: kind) }
     }
+  }
+
+  /// Rows measured stay as they are, and only move.
+  func setRowSpacing(_ new: Double) {
+    let before = spacing
+    rowSpacing = new
+    let change = spacing - before
+    guard change != 0 else { return }
+    changing {
+      heights.lengthenMeasured(by: change)
+      for kind in adoptedKinds { heights.setEstimate(max(1, heights.estimate(ofKind: kind) + change), ofKind: kind) }
+    }
+    controller?.updateContentSize()
+    controller?.setNeedsUpdate()
   }
 
   func arrangeIfNeeded() {}
@@ -175,9 +206,11 @@ final class TableArranger: ElementArranger {
   func apply(_ change: ChangeSet, map: SectionMap, kinds: KindRuns) {
     self.map = map
     heights.apply(change.elements, kinds: kinds)
-    heights.setKinds(change.updated.map { ($0.new, kinds.kind(at: $0.new)) })
+    heights.setKinds(change.kindChanges)
     hasNews = true
   }
+
+  func needsArrangement(for change: ChangeSet, map: SectionMap) -> Bool { false }
 
   func surroundingsDidChange() {
     viewSize = controller?.view?.bounds.size ?? .zero

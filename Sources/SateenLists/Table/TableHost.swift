@@ -21,15 +21,15 @@ final class TableHost: ListHost, ElementSource {
 
   func elementMap() -> SectionMap {
     guard let table, let dataSource else { return SectionMap() }
-    return SectionMap(
-      (0..<max(0, dataSource.numberOfSections(in: table))).map { section in
-        SectionMap.Section(
-          count: max(0, dataSource.tableNode(table, numberOfRowsInSection: section)),
-          header: SectionMap.Supplement(
-            dataSource.tableNode(table, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
-          footer: SectionMap.Supplement(
-            dataSource.tableNode(table, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
-      })
+    let reader = SectionReader(sectionCount: dataSource.numberOfSections(in: table)) { section in
+      SectionMap.Section(
+        count: dataSource.tableNode(table, numberOfRowsInSection: section),
+        header: SectionMap.Supplement(
+          dataSource.tableNode(table, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
+        footer: SectionMap.Supplement(
+          dataSource.tableNode(table, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
+    }
+    return reader.map
   }
 
   func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {

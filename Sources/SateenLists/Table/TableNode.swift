@@ -77,7 +77,7 @@ open class TableNode: ListNode, @unchecked Sendable {
     get { host.pinsHeaders }
     set {
       host.pinsHeaders = newValue
-      reloadData()
+      controller.setPins(headers: newValue, footers: host.pinsFooters)
     }
   }
 
@@ -87,7 +87,7 @@ open class TableNode: ListNode, @unchecked Sendable {
     get { host.pinsFooters }
     set {
       host.pinsFooters = newValue
-      reloadData()
+      controller.setPins(headers: host.pinsHeaders, footers: newValue)
     }
   }
 
@@ -99,29 +99,26 @@ open class TableNode: ListNode, @unchecked Sendable {
     set { arranger.setEstimate(newValue) }
   }
 
-  /// Room between rows, in points, in which the table's background shows.
+  /// Room between rows, in points, in which the table's background shows; less than none counts as none.
   @MainActor public var rowSpacing: Double {
     get { arranger.rowSpacing }
-    set {
-      arranger.rowSpacing = newValue
-      reloadData()
-    }
+    set { arranger.setRowSpacing(newValue.usable(0...ListLimits.length)) }
   }
 
-  /// Room above the first and below the last row, and beside rows, in points.
+  /// Room above the first and below the last row, and beside rows, in points; what is no number counts as none.
   @MainActor public var contentInset: EdgeInsets {
     get { arranger.inset }
     set {
-      arranger.inset = newValue
+      arranger.inset = newValue.usable
       controller.surroundingsDidChange()
     }
   }
 
-  /// The widest a row gets, in points; wider tables centre their rows.
+  /// The widest a row gets, in points; wider tables centre their rows. No length means no limit.
   @MainActor public var maximumRowWidth: Double {
     get { arranger.maximumRowWidth }
     set {
-      arranger.maximumRowWidth = newValue
+      arranger.maximumRowWidth = newValue >= 0 ? newValue : .infinity
       controller.surroundingsDidChange()
     }
   }

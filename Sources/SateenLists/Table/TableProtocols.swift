@@ -53,8 +53,7 @@ public protocol TableDelegate: AnyObject {
     _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
   ) -> SizeRange?
   func tableNodeDidScroll(_ tableNode: TableNode)
-  /// Whether more rows may be fetched when the reader comes near an edge. Without
-  /// ``tableNode(_:willBeginBatchFetchWith:)`` the answer does not matter.
+  /// Whether more rows may be fetched when the reader comes near an edge: true unless implemented.
   func shouldBatchFetch(for tableNode: TableNode) -> Bool
   /// The same for one edge; unless implemented, the answer is that of ``shouldBatchFetch(for:)``. The head is asked about
   /// only where ``ListNode/leadingScreensForHeadBatching`` is more than zero.
@@ -92,7 +91,7 @@ extension TableDelegate {
     _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
   ) -> SizeRange? { nil }
   public func tableNodeDidScroll(_ tableNode: TableNode) {}
-  public func shouldBatchFetch(for tableNode: TableNode) -> Bool { false }
+  public func shouldBatchFetch(for tableNode: TableNode) -> Bool { true }
   public func shouldBatchFetch(for tableNode: TableNode, at edge: ListEdge) -> Bool {
     shouldBatchFetch(for: tableNode)
   }

@@ -65,14 +65,14 @@ final class EdgeFetchTests: XCTestCase {
       fetches: true),
   ]
 
-  private func decision(_ row: Case, velocity: Point = .zero) -> BatchFetchDecision {
+  private func decision(_ row: Case) -> BatchFetchDecision {
     let isVertical = row.axis == .vertical
     return BatchFetchDecision(
       edge: row.edge, isFetching: row.isFetching, leadingScreens: row.screens,
       bounds: Rect(x: isVertical ? 0 : row.offset, y: isVertical ? row.offset : 0, width: 500, height: 500),
       filledLength: row.content,
       contentSize: Size(width: isVertical ? 500 : row.content, height: isVertical ? row.content : 500),
-      axis: row.axis, direction: row.direction, isVisible: row.isVisible, moving: row.moving, velocity: velocity)
+      axis: row.axis, direction: row.direction, isVisible: row.isVisible, moving: row.moving)
   }
 
   func testEachRuleAtBothEdges() {
@@ -87,29 +87,6 @@ final class EdgeFetchTests: XCTestCase {
       empty.viewLength = .nan
       XCTAssertFalse(empty.shouldFetch)
     }
-  }
-
-  func testTimeDecidesForAReaderWhoseSpeedIsKnown() {
-    let far = Case(name: "", edge: .tail, offset: 5_500, fetches: false)
-    // 4,000 points are left: a second at 4,000 per second.
-    var fast = decision(far, velocity: Point(x: 0, y: 4_000))
-    fast.decideByTime = { seconds, hint in
-      XCTAssertEqual(seconds, 1)
-      XCTAssertFalse(hint)
-      return true
-    }
-    XCTAssertTrue(fast.shouldFetch)
-    fast.speed = 0
-    XCTAssertFalse(fast.shouldFetch, "at rest the distance decides")
-    var head = decision(
-      Case(name: "", edge: .head, axis: .horizontal, direction: .rightToLeft, offset: 9_000, fetches: true),
-      velocity: Point(x: 250, y: 0))
-    head.decideByTime = { seconds, hint in
-      XCTAssertEqual(seconds, 2)
-      XCTAssertTrue(hint)
-      return false
-    }
-    XCTAssertFalse(head.shouldFetch)
   }
 
   func testOneRequestIsUnderWayPerEdge() {

@@ -130,7 +130,7 @@ final class VisibilityTests: XCTestCase {
 
   func testRangeModeAndStateOfADepth() async {
     func mode(_ depth: Int, hidden: Bool = false, low: Bool = false) -> RangeMode? {
-      RangeMode(imposedBy: ScreenVisibility(depth: depth, isWindowHidden: hidden, isMemoryLow: low))
+      RangeModeRule(visibilityDepth: depth, isInBackground: hidden, isMemoryLow: low).imposed
     }
     XCTAssertEqual((0..<5).map { mode($0) }, [nil, .minimum, .visibleOnly, .lowMemory, .lowMemory])
     XCTAssertEqual((0..<3).map { mode($0, hidden: true) }, [.visibleOnly, .lowMemory, .lowMemory])

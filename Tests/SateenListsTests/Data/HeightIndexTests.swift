@@ -155,7 +155,7 @@ final class HeightIndexTests: XCTestCase {
           case 1: index.setEstimate(figure, ofKind: kinds - 1)
           case 2: index.insert([row..<row + 2])
           case 3 where index.count > 2: index.remove([row..<row + 1])
-          case 4: index.setKinds([(row, Int(figure) % kinds)])
+          case 4: index.setKinds([ChangeSet.KindChange(new: row, kind: Int(figure) % kinds)])
           default: index.setHeight(figure, of: row)
           }
         }
@@ -271,7 +271,7 @@ final class HeightIndexTests: XCTestCase {
       default:
         let changed = (0..<3).compactMap { _ in rows.indices.randomElement(using: &random) }
         for row in changed { rows[row].kind = (rows[row].kind + 1) % 6 }
-        index.setKinds(changed.map { ($0, rows[$0].kind) })
+        index.setKinds(changed.map { ChangeSet.KindChange(new: $0, kind: rows[$0].kind) })
       }
       XCTAssertEqual(index.count, rows.count)
       XCTAssertTrue(rows.indices.allSatisfy { index.kind(of: $0) == rows[$0].kind }, "round \(round)")

@@ -152,7 +152,7 @@ final class ListUpdateTests: XCTestCase {
     update.insertRows(at: [path(2, 0)])
     let resolved = try update.resolve(from: SectionMap(counts: [3, 2, 2]), to: SectionMap(counts: [1, 2, 3]))
     XCTAssertEqual(resolved.elements.deleted, [2..<5])
-    XCTAssertEqual(resolved.updated, [ChangeSet.Update(old: 6, new: 5)])
+    XCTAssertEqual(resolved.updated.single, [ChangeSet.Update(old: 6, new: 5)])
     XCTAssertEqual(resolved.elements.inserted, [0..<1, 3..<4])
     XCTAssertEqual(resolved.sections.deleted, [1..<2])
   }
@@ -164,8 +164,8 @@ final class ListUpdateTests: XCTestCase {
     let changes = try update.resolve(from: SectionMap(counts: [2, 3]), to: SectionMap(counts: [4, 1]))
     XCTAssertEqual(changes.elements.inserted, [2..<4])
     XCTAssertEqual(changes.elements.deleted, [3..<5])
-    XCTAssertEqual(changes.updated.map(\.old), [0, 1, 2])
-    XCTAssertEqual(changes.updated.map(\.new), [0, 1, 4])
+    XCTAssertEqual(changes.updated.single.map(\.old), [0, 1, 2])
+    XCTAssertEqual(changes.updated.single.map(\.new), [0, 1, 4])
   }
 
   func testARowMovesOutOfASectionThatIsReloaded() throws {
@@ -176,7 +176,7 @@ final class ListUpdateTests: XCTestCase {
     let origins = (0..<5).map { changes.elements.oldIndex(of: $0) }
     XCTAssertEqual(origins, [0, 1, nil, 2, 3])
     // It is made anew too: its section's reload spoke of it.
-    XCTAssertEqual(changes.updated.map(\.new), [0, 1, 3])
+    XCTAssertEqual(changes.updated.single.map(\.new), [0, 1, 3])
   }
 
   func testHeadersAndFootersComeAndGoAndStay() throws {

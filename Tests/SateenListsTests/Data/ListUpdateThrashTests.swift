@@ -112,8 +112,8 @@ final class ListUpdateThrashTests: XCTestCase {
       XCTAssertEqual(
         changes.elements.moved.reduce(0) { $0 + $1.count }, kept.count - IndexMappingTests.longestInOrder(kept))
       XCTAssertEqual(
-        Set(changes.updated.map { after[$0.new] }), change.reloaded.intersection(after), "round \(round)")
-      XCTAssertEqual(changes.updated.map { before[$0.old] }, changes.updated.map { after[$0.new] })
+        Set(changes.updated.single.map { after[$0.new] }), change.reloaded.intersection(after), "round \(round)")
+      XCTAssertEqual(changes.updated.single.map { before[$0.old] }, changes.updated.single.map { after[$0.new] })
       XCTAssertEqual(
         change.new.indices.map { changes.sections.oldIndex(of: $0) },
         change.new.map { section in change.old.firstIndex { $0.id == section.id } })

@@ -78,6 +78,11 @@ final class SnapshotChangeTests: XCTestCase {
     let before = elements(old)
     let after = elements(new)
     let changes = result.changes
+    XCTAssertTrue(zip(changes.updated, changes.updated.dropFirst()).allSatisfy { $0.newRange.upperBound <= $1.new })
+    for place in after.indices {
+      XCTAssertEqual(
+        changes.isUpdated(place), changes.updated.contains { $0.newRange.contains(place) }, line: line)
+    }
     XCTAssertEqual(result.map, new.map, line: line)
     XCTAssertEqual(changes.elements.oldCount, before.count, line: line)
     XCTAssertEqual(changes.elements.newCount, after.count, line: line)
@@ -91,8 +96,8 @@ final class SnapshotChangeTests: XCTestCase {
     let differing = after.indices.filter { new in
       origins[new].map { before[$0].text != after[new].text || marked.contains(after[new].key) } ?? false
     }
-    XCTAssertEqual(changes.updated.map(\.new), differing, "updated in place", line: line)
-    XCTAssertEqual(changes.updated.map(\.old), differing.compactMap { origins[$0] }, line: line)
+    XCTAssertEqual(changes.updated.single.map(\.new), differing, "updated in place", line: line)
+    XCTAssertEqual(changes.updated.single.map(\.old), differing.compactMap { origins[$0] }, line: line)
     let sections = Dictionary(uniqueKeysWithValues: old.sectionIDs.enumerated().map { ($1, $0) })
     XCTAssertEqual(
       new.sectionIDs.indices.map { changes.sections.oldIndex(of: $0) }, new.sectionIDs.map { sections[$0] }, line: line)

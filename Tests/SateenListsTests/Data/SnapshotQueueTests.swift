@@ -88,7 +88,7 @@ final class SnapshotQueueTests: XCTestCase {
     let workers = WorkQueue(name: "test", workers: 1)
     var updates: [Int] = []
     let queue = SnapshotQueue<Int, Entry>(workers: workers, smallSize: 0) { change, _ in
-      updates.append(change.changes.updated.count)
+      updates.append(change.changes.updated.single.count)
     }
     let plain = try snapshot([1, 2, 3])
     queue.apply(plain, animated: false)

@@ -5,10 +5,8 @@ import XCTest
 @testable import SateenLists
 
 final class RangeModeRuleTests: XCTestCase {
-  private func mode(_ isVisible: Bool, _ change: (inout RangeModeRule) -> Void = { _ in }) -> RangeMode {
-    var rule = RangeModeRule(isVisible: isVisible)
-    change(&rule)
-    return rule.mode
+  private func imposed(_ depth: Int, background: Bool = false, memory: Bool = false) -> RangeMode? {
+    RangeModeRule(visibilityDepth: depth, isInBackground: background, isMemoryLow: memory).imposed
   }
 
   func testVisibilityDepthTellsTheMode() {
@@ -16,47 +14,15 @@ final class RangeModeRuleTests: XCTestCase {
     XCTAssertEqual(modes, [.full, .full, .minimum, .visibleOnly, .lowMemory, .lowMemory])
   }
 
-  func testAListWorksAheadOnceItWasScrolled() {
-    XCTAssertEqual(mode(true), .minimum)
-    XCTAssertEqual(mode(true) { $0.hasScrolled = true }, .full)
-    XCTAssertEqual(mode(false) { $0.hasScrolled = true }, .minimum)
-  }
-
-  func testDepthRestrainsAndNeverUrges() {
-    func at(_ depth: Int, scrolled: Bool = true) -> RangeMode {
-      mode(true) {
-        $0.hasScrolled = scrolled
-        $0.visibilityDepth = depth
-      }
-    }
-    XCTAssertEqual([0, 1, 2, 3].map { at($0) }, [.full, .minimum, .visibleOnly, .lowMemory])
-    XCTAssertEqual([0, 1, 2, 3].map { at($0, scrolled: false) }, [.minimum, .minimum, .visibleOnly, .lowMemory])
+  func testDepthRestrainsAndAListOnScreenChooses() {
+    XCTAssertEqual([0, 1, 2, 3].map { imposed($0) }, [nil, .minimum, .visibleOnly, .lowMemory])
   }
 
   func testInTheBackgroundAndShortOfMemoryWhatShowsIsKept() {
-    for need in [\RangeModeRule.isInBackground, \.isMemoryLow] {
-      XCTAssertEqual(mode(true) { $0[keyPath: need] = true }, .visibleOnly)
-      XCTAssertEqual(mode(false) { $0[keyPath: need] = true }, .lowMemory)
+    for (background, memory) in [(true, false), (false, true), (true, true)] {
+      XCTAssertEqual(imposed(0, background: background, memory: memory), .visibleOnly)
+      for depth in 1...3 { XCTAssertEqual(imposed(depth, background: background, memory: memory), .lowMemory) }
     }
-  }
-
-  func testAChosenModeHoldsUntilThereIsNeed() {
-    XCTAssertEqual(mode(false) { $0.chosen = .full }, .full)
-    XCTAssertEqual(
-      mode(true) {
-        $0.chosen = .visibleOnly
-        $0.hasScrolled = true
-      }, .visibleOnly)
-    XCTAssertEqual(
-      mode(true) {
-        $0.chosen = .full
-        $0.isMemoryLow = true
-      }, .visibleOnly)
-    XCTAssertEqual(
-      mode(true) {
-        $0.chosen = .lowMemory
-        $0.isInBackground = true
-      }, .lowMemory)
   }
 
   func testVisibleContentIsNeverBlanked() {

@@ -216,4 +216,40 @@ final class PagerTests: XCTestCase {
     XCTAssertTrue(screens[0].hasPixels)
     XCTAssertEqual(host.screenshot().pixel(x: 150, y: 100) & 0xffffff, 0x20_40_60)
   }
+
+  func testPagesSetAnewKeepTheOneThatShows() async throws {
+    let colors: [UInt32] = [0x336699, 0x993333, 0x339933, 0x999933]
+    let screens = colors.enumerated().map { PaintScreen("\($0.offset)", $0.element) }
+    let controller = PagerController(Array(screens.prefix(1)))
+    let host = HeadlessHost(size: Size(width: 300, height: 200))
+    host.container.rootController = controller
+    host.settle()
+    XCTAssertTrue(controller.currentController === screens[0])
+    // Before it.
+    controller.setControllers([screens[1], screens[0]])
+    XCTAssertTrue(controller.currentController === screens[0], "at once")
+    XCTAssertEqual(controller.currentPageIndex, 1)
+    host.settle()
+    XCTAssertEqual(host.color(at: Point(x: 150, y: 100)), 0x336699)
+    XCTAssertEqual(controller.currentPageIndex, 1)
+    // In another order, with others, in every frame the same.
+    for order in [[3, 2, 1, 0], [0, 1], [2, 3, 0], [0], [1, 0, 0, 2]] {
+      controller.setControllers(order.map { screens[$0] })
+      for _ in 0..<6 {
+        host.step()
+        XCTAssertEqual(host.color(at: Point(x: 150, y: 100)), 0x336699, "\(order)")
+      }
+      host.settle()
+      XCTAssertTrue(controller.currentController === screens[0])
+      XCTAssertEqual(controller.controllers.count, Set(order).count)
+    }
+    // Without it, the next one takes its place.
+    controller.setControllers([screens[1], screens[2]])
+    host.settle()
+    XCTAssertEqual(controller.currentPageIndex, 1)
+    XCTAssertEqual(host.color(at: Point(x: 150, y: 100)), 0x339933)
+    controller.setControllers([])
+    host.settle()
+    XCTAssertNil(controller.currentController)
+  }
 }

@@ -89,6 +89,8 @@ final class ProbeCell: CellNode, @unchecked Sendable {
     self.journal = journal
     self.flows = flows
     super.init()
+    // Tests look at the row's own colour.
+    selectionStyle = .none
     journal.note { counts in
       counts.made[item.id, default: 0] += 1
       counts.alive += 1

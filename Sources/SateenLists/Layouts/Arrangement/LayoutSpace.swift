@@ -50,7 +50,7 @@ struct LayoutSpace: Hashable, Sendable {
   /// The pixels a length needs; none for what is no length.
   func pixels(covering length: Double) -> Int {
     guard length > 0 else { return 0 }
-    return Int((min(length, 1e7) * scale - Self.slack).rounded(.up))
+    return Int((min(length, ListLimits.length) * scale - Self.slack).rounded(.up))
   }
 
   /// A distance in pixels, which may be negative.

@@ -49,7 +49,7 @@ struct SectionStack {
   /// The lengths of an element along the axis and across it, as measured or estimated, in pixels.
   func lengths(of index: Int, _ kind: CollectionElementKind) -> (main: Int, cross: Int) {
     if let size = context.sizes[index] { return space.lengths(size) }
-    let (main, cross) = space.lengths(context.estimates[kind])
+    let (main, cross) = space.lengths(context.estimate(of: index, kind))
     // What takes no room would never come on screen to be measured.
     return (max(1, main), max(1, cross))
   }
@@ -97,7 +97,9 @@ struct ItemLengths {
   func alike(from index: Int) -> Int {
     switch sizing {
     case .fixed: return items.upperBound - index
-    case .measured: return stack.context.sizes.nextMeasured(from: index, limit: items.upperBound) - index
+    case .measured:
+      let limit = index + stack.context.alikeInKind(from: index, limit: items.upperBound)
+      return stack.context.sizes.nextMeasured(from: index, limit: limit) - index
     case .each: return 0
     }
   }

@@ -14,6 +14,9 @@ public struct CollectionLayoutContext: Sendable {
   /// Sizes measured under ``CollectionLayout/sizeRange(for:in:)``.
   public var sizes: ElementSizes
   public var estimates: SizeEstimates
+  /// The kinds of items, and what those of each kind count for; neither where all are of one kind.
+  var itemKinds = KindRuns()
+  var itemEstimates: [Size] = []
 
   /// - Parameter sizes: nil where nothing was measured; otherwise as many as there are elements.
   public init(
@@ -30,6 +33,18 @@ public struct CollectionLayoutContext: Sendable {
     precondition(
       self.sizes.count == sections.elementCount,
       "A context has \(self.sizes.count) sizes for \(sections.elementCount) elements")
+  }
+
+  /// What an element counts for that was not measured, in points.
+  public func estimate(of element: Int, _ kind: CollectionElementKind) -> Size {
+    guard kind == .item, !itemEstimates.isEmpty else { return estimates[kind] }
+    let itemKind = itemKinds.kind(at: element)
+    return itemKind < itemEstimates.count ? itemEstimates[itemKind] : estimates.item
+  }
+
+  /// How many elements from one on are of its kind, up to a limit.
+  func alikeInKind(from element: Int, limit: Int) -> Int {
+    itemEstimates.isEmpty ? limit - element : min(itemKinds.endOfRun(at: element), limit) - element
   }
 
   /// The viewport within the content insets, in points.

@@ -103,6 +103,15 @@ public struct SizeEstimates: Hashable, Sendable {
     self.footer = footer
   }
 
+  /// The estimates with each side that is no length counted as none.
+  var usable: SizeEstimates {
+    func usable(_ size: Size) -> Size {
+      let limits = 0...ListLimits.length
+      return Size(width: size.width.usable(limits), height: size.height.usable(limits))
+    }
+    return SizeEstimates(item: usable(item), header: usable(header), footer: usable(footer))
+  }
+
   public subscript(kind: CollectionElementKind) -> Size {
     get {
       switch kind {

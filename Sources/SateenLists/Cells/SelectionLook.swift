@@ -1,0 +1,32 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+/// What lies over a row that is pressed, selected or focused: a tint, and a line around it.
+@MainActor
+final class SelectionLook {
+  /// As text that is selected.
+  private static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
+  private static let pressed = Color(light: Color(white: 0, alpha: 0.06), dark: Color(white: 1, alpha: 0.08))
+
+  private let layer = Layer()
+
+  init() {
+    // Above everything in the row but a placeholder.
+    layer.zPosition = 9_998
+  }
+
+  func show(
+    isHighlighted: Bool, isSelected: Bool, isFocused: Bool, tint: Color?, cornerRadius: Double, in row: Layer
+  ) {
+    guard isHighlighted || isSelected || isFocused else { return layer.removeFromSuperlayer() }
+    let accent = tint ?? Self.accent
+    layer.frame = Rect(origin: .zero, size: row.bounds.size)
+    layer.cornerRadius = cornerRadius
+    layer.backgroundColor =
+      isSelected ? accent.withAlpha(multipliedBy: isHighlighted ? 0.22 : 0.14) : isHighlighted ? Self.pressed : nil
+    layer.borderWidth = isFocused ? 2 : 0
+    layer.borderColor = isFocused ? accent : nil
+    if layer.superlayer !== row { row.addSublayer(layer) }
+  }
+}

@@ -1,0 +1,98 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+import SateenTesting
+import XCTest
+
+@testable import SateenLists
+
+/// A tile of a kind of its own.
+private struct KindTile: ListItem, Hashable {
+  var id: Int
+  var kind: Int
+  var size: Size
+}
+
+/// What elements that nobody measured count for.
+@MainActor
+final class EstimateTests: XCTestCase {
+  func testShortRowsAtTheTopDoNotDecideForEver() async throws {
+    let feed = TestFeed(heights: Array(repeating: 20, count: 8) + Array(repeating: 400, count: 992))
+    let bench = TableBench(feed, estimate: 90)
+    bench.host.settle()
+    let first = bench.table.estimatedRowHeight
+    for row in stride(from: 50, to: 500, by: 50) {
+      bench.table.scrollToRow(at: bench.path(row), at: .top, animated: false)
+      bench.host.settle()
+    }
+    XCTAssertGreaterThan(bench.table.estimatedRowHeight, first * 1.5)
+    XCTAssertEqual(bench.table.estimatedRowHeight, 400, accuracy: 80)
+  }
+
+  func testAnEstimateThatIsSetGivesWayToWhatIsMeasuredAfterwards() async throws {
+    let feed = TestFeed(heights: Array(repeating: 100, count: 1_000))
+    let bench = TableBench(feed, estimate: 90)
+    bench.host.settle()
+    XCTAssertEqual(bench.table.estimatedRowHeight, 100)
+    bench.table.estimatedRowHeight = 30
+    bench.host.settle()
+    XCTAssertEqual(bench.table.estimatedRowHeight, 30, "nothing new was measured")
+    bench.table.scrollToRow(at: bench.path(500), at: .top, animated: false)
+    bench.host.settle()
+    XCTAssertEqual(bench.table.estimatedRowHeight, 100)
+  }
+
+  private func collection(_ tiles: [KindTile], _ layout: some CollectionLayout) throws -> (
+    HeadlessHost, CollectionNode, SnapshotDataSource<Int, KindTile>
+  ) {
+    let host = HeadlessHost(size: Size(width: 300, height: 400))
+    let collection = CollectionNode(layout: layout)
+    let journal = Journal()
+    let source = SnapshotDataSource<Int, KindTile>(collection) { tile in
+      { TileCell(Tile(id: tile.id, size: tile.size), journal) }
+    }
+    host.container.rootNode = collection
+    source.apply(try ListSnapshot(tiles))
+    host.settle()
+    return (host, collection, source)
+  }
+
+  func testItemsOfACollectionAreEstimatedByTheirKind() async throws {
+    for layout in [ListLayout(), FlowLayout()] as [any CollectionLayout] {
+      // Photos and one-line notices in turn.
+      func tile(_ id: Int) -> KindTile {
+        KindTile(id: id, kind: id % 2, size: Size(width: 300, height: id % 2 == 0 ? 200 : 20))
+      }
+      let (host, collection, source) = try collection((0..<2_000).map(tile), layout)
+      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 200, "\(layout)")
+      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
+      XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220, accuracy: 1)
+      // Kinds follow their items, and change with them.
+      var tiles = (0..<2_000).map(tile)
+      tiles.insert(KindTile(id: 9_000, kind: 1, size: Size(width: 300, height: 20)), at: 0)
+      tiles[1_501] = KindTile(id: tiles[1_501].id, kind: 1, size: Size(width: 300, height: 20))
+      source.apply(try ListSnapshot(tiles))
+      host.settle()
+      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
+      XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_503, section: 0))?.height, 200)
+      XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220 + 20 - 180, accuracy: 1)
+      tiles.reverse()
+      source.apply(try ListSnapshot(tiles))
+      host.settle()
+      XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220 + 20 - 180, accuracy: 1)
+    }
+  }
+
+  func testAnAnimatedChangeOfContentLeavesNothingToAnimate() async throws {
+    let bench = CollectionBench(ListLayout())
+    try bench.show((0..<20).map { Tile(id: $0) })
+    bench.host.settle()
+    try bench.show((0..<20).map { Tile(id: $0, revision: 1) }, animated: true)
+    bench.host.settle()
+    XCTAssertEqual(bench.controller.glideChanges, [])
+    // What comes next is not animated, and does not move on its own.
+    try bench.show((5..<20).map { Tile(id: $0, revision: 1) })
+    bench.host.settle()
+    XCTAssertFalse(bench.controller.hasGlides)
+  }
+}
