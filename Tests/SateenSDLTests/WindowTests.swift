@@ -56,7 +56,7 @@ private final class FailingPresenter: FramePresenter {
   }
 
   private var target: FrameTarget {
-    FrameTarget(pixels: memory.data, size: memory.size, bytesPerRow: memory.bytesPerRow)
+    FrameTarget(pixels: memory.pixels, size: memory.size, bytesPerRow: memory.bytesPerRow)
   }
 
   var shown: FrameTarget? { isValid ? target : nil }
@@ -227,7 +227,7 @@ final class WindowTests: XCTestCase {
       // An alarm is heard too.
       window.container.isMemoryLow = true
       try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
-      window.container.wake(at: window.container.frameTime + 0.01, for: window.container.memoryCalm)
+      window.container.after(0.01) { window.container.isMemoryLow = false }
       try Trial.drive(window) { !window.container.isMemoryLow }
       try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
       // What moves is told once that there is a turn, and then waits to be seen.
