@@ -42,7 +42,7 @@ struct FuzzBytes {
   /// A whole number of points, of the kind that layouts have.
   mutating func points(_ most: Int = 400) -> Double { Double(below(most + 1)) }
 
-  private static let odd: [Double] = [
+  static let odd: [Double] = [
     .nan, .infinity, -.infinity, -1, -0.0, 1e308, -1e308, .leastNonzeroMagnitude, 1e19, -1e19, 0.1, 32_768, 1e6, -1e6,
     .greatestFiniteMagnitude, 1.0000000000000002,
   ]

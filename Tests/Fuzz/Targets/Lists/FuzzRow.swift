@@ -9,6 +9,8 @@ struct FuzzRow: ListItem, Hashable {
   var id: Int
   var revision = 0
   var size: Size
+  /// Which of the numbers that have no place in layouts it takes for its size in the end.
+  var oddity: Int?
 }
 
 /// Shows an item in one colour, drawn on a worker.
@@ -20,7 +22,11 @@ final class FuzzCell: CellNode, @unchecked Sendable {
     super.init()
   }
 
-  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { row.size }
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    guard let oddity = row.oddity else { return row.size }
+    let odd = FuzzBytes.odd
+    return Size(width: odd[oddity % odd.count], height: odd[oddity / odd.count % odd.count])
+  }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let color = Color(hex: UInt32(row.id &* 40_503 & 0xff_ffff))
@@ -38,11 +44,9 @@ struct FuzzRows {
   mutating func newRow(_ choices: inout FuzzBytes) -> FuzzRow {
     nextID += 1
     // Most are of a size that some of them fit a window.
-    let size =
-      choices.chance(12)
-      ? Size(width: choices.number(), height: choices.number())
-      : Size(width: 20 + choices.points(80), height: 20 + choices.points(80))
-    return FuzzRow(id: nextID, size: size)
+    let oddity = choices.chance(12) ? choices.below(256) : nil
+    return FuzzRow(
+      id: nextID, size: Size(width: 20 + choices.points(80), height: 20 + choices.points(80)), oddity: oddity)
   }
 
   mutating func newRows(_ count: Int, _ choices: inout FuzzBytes) -> [FuzzRow] {
