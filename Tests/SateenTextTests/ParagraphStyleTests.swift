@@ -64,6 +64,34 @@ final class ParagraphStyleTests: XCTestCase {
     XCTAssertNotEqual(whole, AttributedText("a\nb\nc\nd", font: font))
   }
 
+  func testAnEmptyTextKeepsItsStyleWhenTextIsAdded() {
+    let empty = AttributedText("", paragraphStyle: ParagraphStyle(alignment: .right))
+    XCTAssertEqual((empty + AttributedText("a\nb", font: font)).paragraphStyle.alignment, .right)
+    XCTAssertEqual((empty + AttributedText("a\nb", font: font)).paragraphStyle(at: 2).alignment, .right)
+    let centered = text("a", { $0.alignment = .center })
+    XCTAssertEqual((empty + centered).paragraphStyle.alignment, .center)
+    XCTAssertEqual((AttributedText() + centered).paragraphStyle.alignment, .center)
+    XCTAssertEqual((AttributedText() + AttributedText("a")).paragraphStyle, ParagraphStyle())
+    var mixed = AttributedText("a\nb\nc", font: font)
+    mixed.setParagraphStyle(ParagraphStyle(alignment: .center), for: 2..<4)
+    XCTAssertEqual([0, 2, 4].map { (empty + mixed).paragraphStyle(at: $0).alignment }, [.right, .center, .right])
+  }
+
+  func testAStatedDefaultIsNotTakenForNone() {
+    let right = text("a\n", { $0.alignment = .right })
+    let stated = AttributedText("b", attributes: TextAttributes(font: font), paragraphStyle: ParagraphStyle())
+    let open = AttributedText("b", font: font)
+    XCTAssertEqual(stated, open)
+    XCTAssertEqual(stated.hashValue, open.hashValue)
+    XCTAssertEqual((right + stated).paragraphStyle(at: 2).alignment, .natural)
+    XCTAssertEqual((right + open).paragraphStyle(at: 2).alignment, .right)
+    var document = TextDocument(right + text("c", { $0.alignment = .right }), width: 300)
+    document.replace(2..<2, with: stated + AttributedText("\n", font: font))
+    XCTAssertEqual(document.text(in: 2..<3).paragraphStyle.alignment, .natural)
+    document.replace(2..<2, with: AttributedText("x\ny\n", font: font))
+    XCTAssertEqual(document.text(in: 4..<5).paragraphStyle.alignment, .natural)
+  }
+
   func testDirectionsAreThoseOfEachParagraph() {
     var text = AttributedText("ab!\nab!", font: font)
     text.setParagraphStyle(ParagraphStyle(writingDirection: .rightToLeft), for: 4..<7)

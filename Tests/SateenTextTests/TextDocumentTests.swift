@@ -5,6 +5,21 @@ import XCTest
 @testable import SateenText
 
 final class TextDocumentTests: XCTestCase {
+  func testAnEditOfAnUnwrappedDocumentTellsWhetherLinesAboveMoved() {
+    var text = AttributedText("right\nwidest of all\nshort", font: Font(size: 16))
+    text.setParagraphStyle(ParagraphStyle(alignment: .right), for: 0..<6)
+    for width in [Double.infinity, 400] {
+      var document = TextDocument(text, width: width)
+      let before = document.positions.caret(at: TextPosition(0)).frame
+      let wider = document.replace(19..<19, with: " and more")
+      XCTAssertGreaterThan(wider.top, before.maxY - 1)
+      XCTAssertEqual(wider.changesWidth, !width.isFinite)
+      XCTAssertEqual(document.positions.caret(at: TextPosition(0)).frame != before, wider.changesWidth)
+      let same = document.replace(document.length..<document.length, with: "er")
+      XCTAssertFalse(same.changesWidth)
+    }
+  }
+
   private let font = Font(size: 15)
 
   private func styled(_ string: String) -> AttributedText { AttributedText(string, font: font) }

@@ -93,7 +93,7 @@ extension AttributedText {
   ///   - styleLink: changes the attributes of links, which look like other text without it.
   public init(
     _ string: AttributedString, base: TextAttributes = TextAttributes(),
-    paragraphStyle: ParagraphStyle = ParagraphStyle(), styleLink: (inout TextAttributes) -> Void = { _ in }
+    paragraphStyle: ParagraphStyle? = nil, styleLink: (inout TextAttributes) -> Void = { _ in }
   ) {
     self.init("", paragraphStyle: paragraphStyle)
     var ownStyles: [(Range<Int>, ParagraphStyle)] = []

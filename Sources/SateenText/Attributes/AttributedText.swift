@@ -15,10 +15,10 @@ public struct AttributedText: Hashable, Sendable {
     public let attributes: TextAttributes
   }
 
-  /// Where a style of paragraphs starts to hold.
+  /// Where a style of paragraphs starts to hold; nil where none is stated.
   private struct StyleChange: Hashable {
     var offset: Int
-    var style: ParagraphStyle
+    var style: ParagraphStyle?
   }
 
   private final class Storage: @unchecked Sendable {
@@ -26,12 +26,13 @@ public struct AttributedText: Hashable, Sendable {
     // change), and are constant from the moment it is shared. `hash` is atomic because sharers compute it lazily.
     var string: String
     var runs: [Run]
-    var paragraphStyle: ParagraphStyle
+    /// Nil where none is stated.
+    var paragraphStyle: ParagraphStyle?
     /// Where it changes, in the order of the text; mostly empty.
     var styleChanges: [StyleChange]
     let hash = Atomic<Int>(0)
 
-    init(string: String, runs: [Run], paragraphStyle: ParagraphStyle, styleChanges: [StyleChange] = []) {
+    init(string: String, runs: [Run], paragraphStyle: ParagraphStyle?, styleChanges: [StyleChange] = []) {
       self.string = string
       self.string.makeContiguousUTF8()
       self.runs = runs
@@ -47,6 +48,21 @@ public struct AttributedText: Hashable, Sendable {
       } ?? false
     }
 
+    /// The changes after which paragraphs look other than before.
+    private var visibleChanges: [StyleChange] {
+      var last = paragraphStyle ?? ParagraphStyle()
+      return styleChanges.compactMap { change in
+        let style = change.style ?? ParagraphStyle()
+        defer { last = style }
+        return style == last ? nil : StyleChange(offset: change.offset, style: style)
+      }
+    }
+
+    func hasSameStyles(as other: Storage) -> Bool {
+      guard (paragraphStyle ?? ParagraphStyle()) == (other.paragraphStyle ?? ParagraphStyle()) else { return false }
+      return styleChanges == other.styleChanges || visibleChanges == other.visibleChanges
+    }
+
     var hashed: Int {
       let known = hash.load(ordering: .relaxed)
       if known != 0 { return known }
@@ -54,8 +70,8 @@ public struct AttributedText: Hashable, Sendable {
       // Bytes, because hashing and comparing a String normalizes it first, which costs many times more.
       string.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(runs)
-      hasher.combine(paragraphStyle)
-      hasher.combine(styleChanges)
+      // What is not stated looks like the style that says nothing.
+      hasher.combine(paragraphStyle ?? ParagraphStyle())
       // 0 says "not computed yet".
       let computed = hasher.finalize() | 1
       hash.store(computed, ordering: .relaxed)
@@ -70,8 +86,10 @@ public struct AttributedText: Hashable, Sendable {
     self.init("", attributes: TextAttributes())
   }
 
+  /// - Parameter paragraphStyle: nil to leave it open: the paragraphs then look as in a style that says nothing, and take
+  ///   over that of a text they are added to.
   public init(
-    _ string: String, attributes: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle = ParagraphStyle()
+    _ string: String, attributes: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle? = nil
   ) {
     let length = string.utf16.count
     storage = Storage(
@@ -94,7 +112,7 @@ public struct AttributedText: Hashable, Sendable {
   /// The style of the first paragraph, and of all others that have none of their own. Setting it sets it for the whole
   /// text.
   public var paragraphStyle: ParagraphStyle {
-    get { storage.paragraphStyle }
+    get { storage.paragraphStyle ?? ParagraphStyle() }
     set {
       makeUnique()
       storage.paragraphStyle = newValue
@@ -104,6 +122,11 @@ public struct AttributedText: Hashable, Sendable {
 
   /// The style at a place. A paragraph is laid out in the style of its first character.
   public func paragraphStyle(at offset: Int) -> ParagraphStyle {
+    statedParagraphStyle(at: offset) ?? ParagraphStyle()
+  }
+
+  /// The style at a place; nil where none is stated.
+  func statedParagraphStyle(at offset: Int) -> ParagraphStyle? {
     let next = firstStyleChange { $0 > offset }
     return next == 0 ? storage.paragraphStyle : storage.styleChanges[next - 1].style
   }
@@ -114,7 +137,7 @@ public struct AttributedText: Hashable, Sendable {
     let (lower, upper) = (max(0, range.lowerBound), min(range.upperBound, length))
     guard lower < upper else { return }
     makeUnique()
-    let after = paragraphStyle(at: upper)
+    let after = statedParagraphStyle(at: upper)
     let first = firstStyleChange { $0 >= lower }
     let end = firstStyleChange { $0 > upper }
     var new: [StyleChange] = []
@@ -142,8 +165,15 @@ public struct AttributedText: Hashable, Sendable {
   public func mapParagraphStyles(_ change: (inout ParagraphStyle) -> Void) -> AttributedText {
     var result = self
     result.makeUnique()
-    change(&result.storage.paragraphStyle)
-    for i in result.storage.styleChanges.indices { change(&result.storage.styleChanges[i].style) }
+    func changed(_ style: ParagraphStyle?) -> ParagraphStyle? {
+      var new = style ?? ParagraphStyle()
+      change(&new)
+      return style == nil && new == ParagraphStyle() ? nil : new
+    }
+    result.storage.paragraphStyle = changed(result.storage.paragraphStyle)
+    for i in result.storage.styleChanges.indices {
+      result.storage.styleChanges[i].style = changed(result.storage.styleChanges[i].style)
+    }
     return result
   }
 
@@ -170,22 +200,25 @@ public struct AttributedText: Hashable, Sendable {
     appendRun(count, attributes)
   }
 
-  /// Adds text at the end. Its paragraphs keep their styles, but those that say nothing, with a style that equals
-  /// `ParagraphStyle()`, take over that of this text's end, unless this text is empty.
+  /// Adds text at the end. Its paragraphs keep the styles that were stated for them; those without one take over that of
+  /// this text's end, also where this text is empty.
   public mutating func append(_ other: AttributedText) {
     guard !other.isEmpty else { return }
-    guard !isEmpty else {
+    let inherited = statedParagraphStyle(at: length)
+    guard !isEmpty || inherited != nil else {
       self = other
       return
     }
     makeUnique()
     let start = length
-    let unstated = ParagraphStyle()
-    let inherited = paragraphStyle(at: start)
     var last = inherited
-    for change in [StyleChange(offset: 0, style: other.paragraphStyle)] + other.storage.styleChanges {
-      let style = change.style == unstated ? inherited : change.style
-      if style != last { storage.styleChanges.append(StyleChange(offset: start + change.offset, style: style)) }
+    for change in [StyleChange(offset: 0, style: other.storage.paragraphStyle)] + other.storage.styleChanges {
+      let style = change.style ?? inherited
+      if start + change.offset == 0 {
+        storage.paragraphStyle = style
+      } else if style != last {
+        storage.styleChanges.append(StyleChange(offset: start + change.offset, style: style))
+      }
       last = style
     }
     storage.string += other.string
@@ -244,8 +277,7 @@ public struct AttributedText: Hashable, Sendable {
   public static func == (a: AttributedText, b: AttributedText) -> Bool {
     if a.storage === b.storage { return true }
     return a.storage.hashed == b.storage.hashed && a.storage.runs == b.storage.runs
-      && a.storage.paragraphStyle == b.storage.paragraphStyle && a.storage.styleChanges == b.storage.styleChanges
-      && a.storage.hasSameBytes(as: b.storage)
+      && a.storage.hasSameStyles(as: b.storage) && a.storage.hasSameBytes(as: b.storage)
   }
 
   public func hash(into hasher: inout Hasher) {

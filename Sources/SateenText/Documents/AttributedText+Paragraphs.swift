@@ -4,12 +4,12 @@ extension AttributedText {
     for run in other.runs { append(String(other.substring(run.range)), attributes: run.attributes) }
   }
 
-  /// Part of the text with its attributes, in the style of its first paragraph. Offsets outside of the text are moved to its ends; those inside may not part
-  /// a character of two code units.
-  func slice(_ range: Range<Int>) -> AttributedText {
+  /// Part of the text with its attributes, in the style of its first paragraph. Offsets outside of the text are moved to
+  /// its ends; those inside may not part a character of two code units.
+  package func slice(_ range: Range<Int>) -> AttributedText {
     let lower = min(max(range.lowerBound, 0), length)
     let upper = min(max(range.upperBound, lower), length)
-    var part = AttributedText("", paragraphStyle: paragraphStyle(at: lower))
+    var part = AttributedText("", paragraphStyle: statedParagraphStyle(at: lower))
     guard lower < upper else { return part }
     let units = string.utf16
     var index = units.index(units.startIndex, offsetBy: lower)

@@ -16,8 +16,11 @@ public struct TextDocument: Sendable {
     public var inserted: Range<Int>
     /// The paragraphs that were laid out anew, as they are counted after the edit.
     public var paragraphs: Range<Int>
-    /// The top of the first of them, in points; what lies above looks as it did.
+    /// The top of the first of them, in points; what lies above looks as it did, unless ``changesWidth``.
     public var top: Double
+    /// Whether the document became wider or narrower, as one does that has room without end. Its lines stand in the width
+    /// of the widest one, so those that are centred or at the right moved to the side, also above ``top``.
+    public var changesWidth: Bool
     /// By how much everything below moved down, in points.
     public var shift: Double
   }
@@ -112,7 +115,8 @@ public struct TextDocument: Sendable {
   /// The attributes that text typed at an offset has: those of the character before it in its paragraph, else of the one
   /// behind it.
   public func typingAttributes(at offset: Int) -> TextAttributes {
-    let found = list.paragraph(at: min(max(offset, 0), length))
+    let offset = min(max(offset, 0), length)
+    let found = list.paragraph(at: offset)
     let paragraph = found.paragraph
     return paragraph.text.attributes(at: max(0, min(offset - found.before.length, paragraph.text.length) - 1))
       ?? paragraph.emptyAttributes
@@ -165,7 +169,7 @@ public struct TextDocument: Sendable {
       emptyAttributes = attributes
     }
 
-    let height = size.height
+    let (oldWidth, oldHeight) = (list.width, list.height)
     let before = first.before.paragraphs
     let replaced = before..<last.before.paragraphs + 1
     let made = makeParagraphs(
@@ -174,8 +178,7 @@ public struct TextDocument: Sendable {
       if offset < head.length { return head.paragraphStyle(at: offset) }
       let inside = offset - head.length
       if inside < text.length {
-        let stated = text.paragraphStyle(at: inside)
-        return stated == ParagraphStyle() ? firstStyle : stated
+        return text.statedParagraphStyle(at: inside) ?? firstStyle
       }
       // The rest of a paragraph whose start is gone, or that was parted, keeps its style.
       return inside == text.length || tail.isEmpty ? lastStyle : tail.paragraphStyle(at: inside - text.length)
@@ -183,7 +186,8 @@ public struct TextDocument: Sendable {
     list.replace(replaced, with: made)
     return Edit(
       removed: range, inserted: range.lowerBound..<range.lowerBound + text.length,
-      paragraphs: before..<before + made.count, top: list.top(of: list[before]), shift: size.height - height)
+      paragraphs: before..<before + made.count, top: list.top(of: list[before]),
+      changesWidth: !layouts.width.isFinite && list.width != oldWidth, shift: list.height - oldHeight)
   }
 
   /// A range that parts no character of two code units.

@@ -39,7 +39,7 @@ extension AttributedText {
   ///   - base: the attributes of text without marks.
   ///   - style: how marked text looks.
   public init(
-    markdown: String, base: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle = ParagraphStyle(),
+    markdown: String, base: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle? = nil,
     style: MarkdownStyle = MarkdownStyle()
   ) {
     self.init("", paragraphStyle: paragraphStyle)
