@@ -58,8 +58,38 @@ final class TextGeometryTests: XCTestCase {
     XCTAssertTrue(unbounded === TextLayout.layout(textWithLink(), width: .infinity))
   }
 
+  func testTheCacheIsBoundedByTheBytesOfTheTexts() {
+    let cache = LayoutCache(generation: 100, bytes: 400_000)
+    for i in 0..<60 {
+      // One line of much text, nearly all of which is cut away.
+      let text = AttributedText("\(i) " + String(repeating: "cut ", count: 10_000), font: font)
+      let key = LayoutCache.Key(text: text, container: TextContainer(width: 100, maximumLines: 1))
+      _ = cache.insert(TextLayout(text, in: key.container), for: key)
+      XCTAssertNotNil(cache.find(key))
+      XCTAssertLessThanOrEqual(cache.byteCount, 800_000)
+    }
+    let book = AttributedText(String(repeating: "long ", count: 100_000), font: font)
+    let key = LayoutCache.Key(text: book, container: TextContainer(width: 100, maximumLines: 1))
+    _ = cache.insert(TextLayout(book, in: key.container), for: key)
+    XCTAssertNil(cache.find(key))
+  }
+
+  func testFillingAWiderRoomMovesOnlyWhatHangsOnTheWidth() {
+    let left = TextLayout(AttributedText("one two\nthree", font: font), width: 60)
+    let wide = left.filling(width: 400)
+    XCTAssertEqual(wide.size.width, 400)
+    XCTAssertEqual(wide.lines.map(\.frame), left.lines.map(\.frame))
+    // The same memory, so asking at each movement of the pointer costs nothing.
+    left.pieces.withUnsafeBufferPointer { a in
+      wide.pieces.withUnsafeBufferPointer { b in XCTAssertEqual(a.baseAddress, b.baseAddress) }
+    }
+    let centered = TextLayout(
+      AttributedText("a", attributes: TextAttributes(font: font), paragraphStyle: ParagraphStyle(alignment: .center)))
+    XCTAssertEqual(centered.filling(width: 400).lines[0].frame.midX, 200, accuracy: 0.01)
+  }
+
   func testTheCacheForgetsWhatIsNotUsed() {
-    let cache = LayoutCache(generation: 4, pieces: 1_000)
+    let cache = LayoutCache(generation: 4, bytes: 1 << 20)
     func key(_ i: Int) -> LayoutCache.Key {
       LayoutCache.Key(text: AttributedText("\(i)", font: font), container: TextContainer(width: 100, height: 100))
     }

@@ -4,7 +4,7 @@ import SateenThreads
 
 /// Paints the glyphs of one face with FreeType. The lock of the face's strikes guards it.
 struct GlyphPainter {
-  private var outlines: FT_Face?
+  private var outlines: FreeTypeFace?
   private var triedToOpen = false
   private var currentSize: UInt32 = 0
 
@@ -107,11 +107,11 @@ struct GlyphPainter {
   // MARK: Faces
 
   private mutating func open(_ face: Typeface) -> FT_Face? {
-    if triedToOpen { return outlines }
+    if triedToOpen { return outlines?.pointer }
     triedToOpen = true
-    outlines = FreeTypeLibrary.open(face)
-    if let outlines { Self.moveAlongAxes(outlines, as: face) }
-    return outlines
+    outlines = FreeTypeFace(face)
+    if let outlines { Self.moveAlongAxes(outlines.pointer, as: face) }
+    return outlines?.pointer
   }
 
   /// Has a variable font paint what it was shaped with.
@@ -188,13 +188,19 @@ struct GlyphPainter {
   }
 }
 
-/// FreeType, which lets one thread at a time open faces. A face is used under the lock of its ``Typeface``.
-private enum FreeTypeLibrary {
+/// A face that FreeType has open. FreeType lets one thread at a time open and close faces; one is used under the lock of
+/// its ``Typeface``.
+private final class FreeTypeFace {
   private static let library = Locked<FT_Library?>(nil)
 
-  static func open(_ face: Typeface) -> FT_Face? {
+  let pointer: FT_Face
+  /// The file's bytes, which FreeType reads from. Faces of other typefaces may share the pictures, and outlive the one
+  /// that it was opened for.
+  private let blob: OpaquePointer
+
+  init?(_ face: Typeface) {
     guard let match = face.match else { return nil }
-    return library.withLock { library in
+    let opened = Self.library.withLock { library -> FT_Face? in
       if library == nil { FT_Init_FreeType(&library) }
       guard let library else { return nil }
       var opened: FT_Face?
@@ -202,5 +208,13 @@ private enum FreeTypeLibrary {
       else { return nil }
       return opened
     }
+    guard let opened, let blob = hb_blob_reference(face.blob) else { return nil }
+    pointer = opened
+    self.blob = blob
+  }
+
+  deinit {
+    _ = Self.library.withLock { _ in FT_Done_Face(pointer) }
+    hb_blob_destroy(blob)
   }
 }

@@ -14,6 +14,13 @@ struct StrikeSet {
     }
   }
 
+  /// Keeps pictures in memory that were handed out without counting references, after the lock was given back.
+  struct Hold {
+    fileprivate var tables: [ImageTable] = []
+
+    mutating func letGo() { tables.removeAll(keepingCapacity: true) }
+  }
+
   private var young = ImageTable()
   private var old = ImageTable()
   private var bytes = 0
@@ -25,18 +32,34 @@ struct StrikeSet {
 
   init() {}
 
-  /// The picture for a key, painted now if it has to be. It stays valid until the next one is asked for.
-  mutating func image(_ key: Key, of face: Typeface) -> Unmanaged<GlyphImage> {
+  /// The picture for a key, painted now if it has to be. It stays valid as long as the lock is held and `hold` is not let go
+  /// of; for longer, ``keep(in:)`` is to be called before the lock is given back.
+  mutating func image(_ key: Key, of face: Typeface, _ hold: inout Hold) -> Unmanaged<GlyphImage> {
     let packed = key.packed
     if let known = young.find(packed) { return known }
     let image = old.find(packed)?.takeUnretainedValue() ?? painter.paint(key, face)
     if bytes > Self.generationBytes {
+      hold.tables.append(old)
       old = young
       young = ImageTable()
       bytes = 0
     }
     bytes += image.byteCount
     return young.insert(packed, image)
+  }
+
+  /// Keeps all pictures that were asked for.
+  func keep(in hold: inout Hold) {
+    hold.tables.append(young)
+    hold.tables.append(old)
+  }
+
+  /// Forgets all pictures.
+  /// - Returns: what is to end outside of the lock.
+  mutating func takePictures() -> Hold {
+    let taken = Hold(tables: [young, old])
+    (young, old, bytes) = (ImageTable(), ImageTable(), 0)
+    return taken
   }
 
   /// The picture as the font holds it and the pixels per em it is made for, for faces that are pictures.
@@ -48,7 +71,7 @@ struct StrikeSet {
 
 /// A hash table from packed keys to pictures, with linear probing. It holds the pictures, but hands them out without
 /// counting references.
-private final class ImageTable {
+fileprivate final class ImageTable {
   private struct Slot {
     /// Behind all keys where there is none.
     var key = UInt64.max

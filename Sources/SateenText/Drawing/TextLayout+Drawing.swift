@@ -29,6 +29,18 @@ private struct TextPainter {
   /// Where letters are drawn light by light.
   private var subpixels: SubpixelTarget?
   private var mask = GlyphMask()
+  /// Pieces of one face whose glyphs are looked up together, and where they begin.
+  private var waiting: [(piece: Int, left: Double, baseline: Double)] = []
+  private var waitingColor = Color.black
+  private var placed: [PlacedGlyph] = []
+  private var hold = StrikeSet.Hold()
+
+  /// A picture held by ``hold``, and the pixel of the pen.
+  private struct PlacedGlyph {
+    var image: Unmanaged<GlyphImage>
+    var x: Int
+    var y: Int
+  }
 
   /// Pictures of larger glyphs are not kept.
   private static let largestPicture = 160.0
@@ -119,14 +131,14 @@ private struct TextPainter {
       let left = line.frame.minX + Double(piece.x)
       let margin = line.frame.height
       if left - margin > visible.maxX || left + Double(piece.width) + margin < visible.minX { continue }
-      paintGlyphs(
-        of: piece, left: left, baseline: line.baseline - attributes.baselineOffset, attributes.color, clip)
+      paintGlyphs(of: i, left: left, baseline: line.baseline - attributes.baselineOffset, attributes.color, clip)
     }
     flush(attributes.color, clip)
     if hasDecoration { paintDecorations(line, visible) }
   }
 
   private mutating func flush(_ color: Color, _ clip: DeviceBox) {
+    paintWaiting(clip)
     if let subpixels {
       mask.draw(color.components(context.appearance), into: subpixels, clip: clip)
       return
@@ -188,61 +200,86 @@ private struct TextPainter {
   // MARK: Glyphs
 
   private mutating func paintGlyphs(
-    of piece: PlacedPiece, left: Double, baseline: Double, _ color: Color, _ clip: DeviceBox
+    of index: Int, left: Double, baseline: Double, _ color: Color, _ clip: DeviceBox
   ) {
+    let piece = layout.pieces[index]
     let face = piece.run.key.face
     let pixels = Double(piece.scale) * face.unitsPerEm * (uprightScale ?? 1)
     guard pixels > 0.1 else { return }
-    guard let scale = uprightScale, pixels <= Self.largestPicture else {
+    guard uprightScale != nil, pixels <= Self.largestPicture else {
       flush(color, clip)
       paintOutlines(of: piece, left: left, baseline: baseline, color)
       return
     }
-    let unit = Double(piece.scale) * scale
-    let kern = Double(piece.kern) * scale
-    let y = Int((deviceOrigin.y + baseline * scale).rounded())
-    // What widens a gap in text that runs to the left comes before the glyphs.
-    let start = piece.isRightToLeft ? left + Double(piece.stretch) : left
-    var pen = deviceOrigin.x + start * scale
-    let style = style(for: face, color)
+    if let first = waiting.first, layout.pieces[first.piece].run.key.face !== face { paintWaiting(clip) }
+    waitingColor = color
+    waiting.append((index, left, baseline))
+  }
+
+  /// Looks up the pictures of the pieces that wait, under one taking of their face's lock, and lays them down without it:
+  /// other threads draw with the same face.
+  private mutating func paintWaiting(_ clip: DeviceBox) {
+    guard let first = waiting.first, let scale = uprightScale else { return }
+    defer { waiting.removeAll(keepingCapacity: true) }
+    let face = layout.pieces[first.piece].run.key.face
+    let style = style(for: face, waitingColor)
     let usesQuarters = !face.isColor && rendering.placesBetweenPixels && style.edges != .hard
-    var key = StrikeSet.Key(glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0, style: style)
-    let range = piece.drawnGlyphs
-    let glyphs = piece.run.glyphs
-    var takesRoom = false
-    let isLightByLight = subpixels != nil
+    // Taken out while they are at work, so that each access need not be checked for being the only one.
+    var (placed, hold) = (self.placed, self.hold)
+    (self.placed, self.hold) = ([], StrikeSet.Hold())
     face.strikes.withLock { strikes in
-      for i in Int(range.lowerBound)..<Int(range.upperBound) {
-        let glyph = glyphs[i]
-        let x = pen + Double(glyph.x) * unit
-        let quarters = Int((x * 4).rounded())
-        let whole = usesQuarters ? quarters >> 2 : Int(x.rounded())
-        key.glyph = glyph.id
-        key.quarter = usesQuarters ? UInt8(quarters & 3) : 0
-        // Not counted: nobody else can drop it as long as the lock is held.
-        let found = strikes.image(key, of: face)
-        found._withUnsafeGuaranteedRef { image in
-          if image.isEmpty { return }
-          let raised = y - Int((Double(glyph.y) * unit).rounded())
-          if image.isColor {
-            Self.paintPicture(
-              image, cairo, x: whole, y: raised, alpha: Double(color.components(context.appearance).alpha))
-          } else if isLightByLight {
-            mask.addLights(image, x: whole, y: raised)
-          } else {
-            mask.add(image, x: whole, y: raised, clip: clip)
-          }
-        }
-        pen += Double(glyph.advance) * unit
-        if kern != 0 {
-          takesRoom = takesRoom || glyph.advance != 0
-          if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster {
-            if takesRoom { pen += kern }
-            takesRoom = false
+      for (index, left, baseline) in waiting {
+        let piece = layout.pieces[index]
+        let pixels = Double(piece.scale) * face.unitsPerEm * scale
+        let unit = Double(piece.scale) * scale
+        let kern = Double(piece.kern) * scale
+        let y = Int((deviceOrigin.y + baseline * scale).rounded())
+        // What widens a gap in text that runs to the left comes before the glyphs.
+        let start = piece.isRightToLeft ? left + Double(piece.stretch) : left
+        var pen = deviceOrigin.x + start * scale
+        var key = StrikeSet.Key(glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0, style: style)
+        let range = piece.drawnGlyphs
+        let glyphs = piece.run.glyphs
+        var takesRoom = false
+        for i in Int(range.lowerBound)..<Int(range.upperBound) {
+          let glyph = glyphs[i]
+          let x = pen + Double(glyph.x) * unit
+          let quarters = Int((x * 4).rounded())
+          key.glyph = glyph.id
+          key.quarter = usesQuarters ? UInt8(quarters & 3) : 0
+          placed.append(
+            PlacedGlyph(
+              image: strikes.image(key, of: face, &hold), x: usesQuarters ? quarters >> 2 : Int(x.rounded()),
+              y: y - Int((Double(glyph.y) * unit).rounded())))
+          pen += Double(glyph.advance) * unit
+          if kern != 0 {
+            takesRoom = takesRoom || glyph.advance != 0
+            if i + 1 < glyphs.count, glyphs[i + 1].cluster != glyph.cluster {
+              if takesRoom { pen += kern }
+              takesRoom = false
+            }
           }
         }
       }
+      strikes.keep(in: &hold)
     }
+    let isLightByLight = subpixels != nil
+    for glyph in placed {
+      glyph.image._withUnsafeGuaranteedRef { image in
+        if image.isEmpty { return }
+        if image.isColor {
+          Self.paintPicture(
+            image, cairo, x: glyph.x, y: glyph.y, alpha: Double(waitingColor.components(context.appearance).alpha))
+        } else if isLightByLight {
+          mask.addLights(image, x: glyph.x, y: glyph.y)
+        } else {
+          mask.add(image, x: glyph.x, y: glyph.y, clip: clip)
+        }
+      }
+    }
+    hold.letGo()
+    placed.removeAll(keepingCapacity: true)
+    (self.placed, self.hold) = (placed, hold)
   }
 
   private func style(for face: Typeface, _ color: Color) -> GlyphStyle {

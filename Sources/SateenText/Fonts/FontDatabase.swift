@@ -32,7 +32,7 @@ struct FontDatabase {
   let config: OpaquePointer?
   /// The system's.
   let systemFonts: UnsafeMutablePointer<FcFontSet>?
-  private var registeredFonts: UnsafeMutablePointer<FcFontSet>?
+  private(set) var registeredFonts: UnsafeMutablePointer<FcFontSet>?
 
   /// - Parameter rules: what is to hold beside the desktop's own rules, in fontconfig's language.
   init(rules: String? = nil) {
@@ -66,8 +66,34 @@ struct FontDatabase {
   /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour
   ///   asked for.
   func match(_ query: Query, exactFamily: Bool = false) -> Match? {
-    guard config != nil, let pattern = FcPatternCreate() else { return nil }
+    guard config != nil, let pattern = pattern(for: query) else { return nil }
     defer { FcPatternDestroy(pattern) }
+    guard
+      let found = registeredMatch(query, pattern) ?? Self.match(pattern, in: [registeredFonts, systemFonts], config)
+    else { return nil }
+    defer { FcPatternDestroy(found) }
+
+    if exactFamily, let wanted = query.families.first, !Self.hasFamily(found, wanted) { return nil }
+    if !query.characters.isEmpty {
+      var set: OpaquePointer?
+      guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch,
+        query.characters.allSatisfy({ FcCharSetHasChar(set, $0) != 0 })
+      else { return nil }
+    }
+    guard let match = Self.match(of: found, query.variations) else { return nil }
+    return query.wantsColor && !match.isColor ? nil : match.face
+  }
+
+  /// What fontconfig answers with a font, bent so that it looks as was asked for.
+  func match(_ font: OpaquePointer, asked pattern: OpaquePointer, variations: [FontVariation]) -> Match? {
+    guard config != nil, let found = FcFontRenderPrepare(config, pattern, font) else { return nil }
+    defer { FcPatternDestroy(found) }
+    return Self.match(of: found, variations)?.face
+  }
+
+  /// A question in fontconfig's words, with its rules applied.
+  func pattern(for query: Query) -> OpaquePointer? {
+    guard let pattern = FcPatternCreate() else { return nil }
     for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddInteger(pattern, FC_WEIGHT, FcWeightFromOpenType(Int32(query.weight.rawValue)))
     if query.width != .normal { FcPatternAddInteger(pattern, FC_WIDTH, Int32(query.width.rawValue)) }
@@ -81,22 +107,14 @@ struct FontDatabase {
     }
     FcConfigSubstitute(config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
-    guard
-      let found = registeredMatch(query, pattern) ?? Self.match(pattern, in: [registeredFonts, systemFonts], config)
-    else { return nil }
-    defer { FcPatternDestroy(found) }
+    return pattern
+  }
 
-    if exactFamily, let wanted = query.families.first, !Self.hasFamily(found, wanted) { return nil }
-    if !query.characters.isEmpty {
-      var set: OpaquePointer?
-      guard FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch,
-        query.characters.allSatisfy({ FcCharSetHasChar(set, $0) != 0 })
-      else { return nil }
-    }
+  /// Reads an answer.
+  private static func match(of found: OpaquePointer, _ wanted: [FontVariation]) -> (face: Match, isColor: Bool)? {
     var isColor: FcBool = 0
     FcPatternGetBool(found, FC_COLOR, 0, &isColor)
-    if query.wantsColor && isColor == 0 { return nil }
-    guard let path = Self.string(found, FC_FILE) else { return nil }
+    guard let path = string(found, FC_FILE) else { return nil }
     var index: Int32 = 0
     FcPatternGetInteger(found, FC_INDEX, 0, &index)
     // Fontconfig's rules for synthesis put these into the answer where a family lacks the bold or the slanted face.
@@ -110,13 +128,13 @@ struct FontDatabase {
     var isVariable: FcBool = 0
     FcPatternGetBool(found, FC_VARIABLE, 0, &isVariable)
     if isVariable != 0 {
-      variations = Self.parseVariations(Self.string(found, FC_FONT_VARIATIONS) ?? "")
+      variations = parseVariations(string(found, FC_FONT_VARIATIONS) ?? "")
       index &= 0xffff
     }
-    variations += query.variations
-    return Match(
+    let face = Match(
       path: path, index: index, isEmboldened: embolden != 0 && isColor == 0, isSlanted: isSlanted && isColor == 0,
-      variations: variations)
+      variations: variations + wanted)
+    return (face, isColor != 0)
   }
 
   /// A registered font of the very family, even if one of the system goes further in the reader's language.

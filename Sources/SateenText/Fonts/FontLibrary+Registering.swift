@@ -63,7 +63,7 @@ extension FontLibrary {
   /// - Returns: whether it was registered.
   @discardableResult
   public static func unregister(_ font: RegisteredFont) -> Bool {
-    let removed = state.withLock { $0.removeRegistration(font.id) }
+    let removed = ask { $0.removeRegistration(font.id) }
     if removed { tellOfChange() }
     return removed
   }
@@ -96,7 +96,7 @@ extension FontLibrary {
       }
     }
     let id = lastRegistration.add(1, ordering: .relaxed).newValue
-    state.withLock { $0.addRegistration(id, contents) }
+    ask { $0.addRegistration(id, contents) }
     tellOfChange()
     return RegisteredFont(id: id, faces: contents.faces)
   }
@@ -117,7 +117,7 @@ extension FontLibrary.State {
     let removed = registrations.remove(at: index).contents
     fontsChanged()
     let isRegistered = registrations.contains { $0.contents === removed }
-    let isInUse = faces.contains { $0.key.path == removed.path && $0.value != nil }
+    let isInUse = faces.hasAny(of: removed.path)
     if !isRegistered && !isInUse {
       contents.removeAll { $0 === removed }
       if let blob = files.removeValue(forKey: removed.path) { hb_blob_destroy(blob) }
@@ -131,10 +131,7 @@ extension FontLibrary.State {
     var seen: Set<ObjectIdentifier> = []
     let active = registrations.map(\.contents).filter { seen.insert(ObjectIdentifier($0)).inserted }
     database?.setRegistered(active.flatMap(\.patterns))
-    styles = [:]
-    scripts = [:]
-    clusters = [:]
-    alternatives = [:]
+    forgetAnswers()
     emoji = nil
     systemFamily = nil
     FontLibrary.generationCount.add(1, ordering: .acquiringAndReleasing)

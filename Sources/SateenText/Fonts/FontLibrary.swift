@@ -38,9 +38,13 @@ public enum FontLibrary {
     var language: String
   }
 
-  struct ClusterKey: Hashable {
-    var script: ScriptKey
-    var characters: [UInt32]
+  /// What the order depends on in which fonts stand in for others.
+  struct FallbackKey: Hashable {
+    var family: String?
+    var weight: Font.Weight
+    var width: Font.Width
+    var isItalic: Bool
+    var language: String
   }
 
   struct State {
@@ -51,12 +55,8 @@ public enum FontLibrary {
     var stated: TextRendering?
     var desktop: TextRendering?
     var files: [String: OpaquePointer] = [:]
-    var outlines: [Typeface.OutlineKey: Locked<StrikeSet>] = [:]
-    var faces: [FontDatabase.Match: Typeface?] = [:]
-    var styles: [Style: Typeface] = [:]
-    var scripts: [ScriptKey: Typeface?] = [:]
-    var clusters: [ClusterKey: Typeface?] = [:]
-    var alternatives: [Style: [Typeface]] = [:]
+    var faces = OpenFaces()
+    var known = Answers()
     var emoji: Typeface??
     var systemFamily: String?
     var hanLanguage = "zh-Hans"
@@ -66,12 +66,62 @@ public enum FontLibrary {
   static let state = Locked(State())
 
   /// Counts the changes of what fonts there are. Whoever remembers what a text looks like remembers it with this number.
-  static var generation: Int { generationCount.load(ordering: .acquiring) }
+  package static var generation: Int { generationCount.load(ordering: .acquiring) }
 
   static let generationCount = Atomic<Int>(0)
 
-  /// The most clusters whose fallback is remembered one by one; beyond it the memory starts anew.
-  private static let rememberedClusters = 8_192
+  /// What was answered about fonts, so that fontconfig is asked once. A table is forgotten where it grows beyond what
+  /// programs need, all are where fonts come or go.
+  struct Answers {
+    var styles: [Style: Typeface] = [:]
+    var scripts: [ScriptKey: Typeface?] = [:]
+    var fallbacks: [FallbackKey: FallbackFonts] = [:]
+    var alternatives: [Style: [Typeface]] = [:]
+
+    static let most = (faces: 1_024, fallbacks: 64)
+
+    /// - Returns: the tables that had grown too large; nil where none had.
+    mutating func takeFullTables() -> Answers? {
+      guard
+        styles.count >= Self.most.faces || scripts.count >= Self.most.faces || alternatives.count >= Self.most.faces
+          || fallbacks.count >= Self.most.fallbacks
+      else { return nil }
+      var full = Answers()
+      if styles.count >= Self.most.faces { swap(&styles, &full.styles) }
+      if scripts.count >= Self.most.faces { swap(&scripts, &full.scripts) }
+      if alternatives.count >= Self.most.faces { swap(&alternatives, &full.alternatives) }
+      if fallbacks.count >= Self.most.fallbacks { swap(&fallbacks, &full.fallbacks) }
+      return full
+    }
+  }
+
+  /// Asks the state. What it lets go of meanwhile ends after the lock was given back.
+  static func ask<Result>(_ question: (inout State) -> Result) -> Result {
+    let (result, dropped) = state.withLock { state in
+      let result = question(&state)
+      if let full = state.known.takeFullTables() { state.faces.dropped.answers.append(full) }
+      return (result, state.takeDropped())
+    }
+    if let dropped, dropped.hasManyFaces {
+      // Runs hold on to faces that nothing but them remembers any more.
+      ShapingCache.shared.age()
+    }
+    return result
+  }
+
+  /// Gives back pictures of glyphs, answers, and faces that nobody uses.
+  static func releaseMemory() {
+    let strikes = ask { state in
+      // Answers hold faces, so those go first.
+      state.forgetAnswers()
+      return state.faces.strikes
+    }
+    for strike in strikes {
+      let tables = strike.withLock { $0.takePictures() }
+      withExtendedLifetime(tables) {}
+    }
+    ask { $0.faces.turn() }
+  }
 
   /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default),
   /// "zh-Hant", "zh-HK", "ja" or "ko". To be set before the first text is laid out.
@@ -88,8 +138,8 @@ public enum FontLibrary {
   /// The face for a font. There always is one; on a machine without fonts it has no glyphs.
   static func typeface(for font: Font) -> Typeface {
     let style = Style(font)
-    return state.withLock { state in
-      if let known = state.styles[style] { return known }
+    return ask { state in
+      if let known = state.known.styles[style] { return known }
       var query = FontDatabase.Query(style)
       var face: Typeface?
       // Fontconfig would take a substitute of the first family before the second one.
@@ -101,7 +151,7 @@ public enum FontLibrary {
       }
       query.families = [style.family ?? state.systemFamilyName()]
       let found = face ?? state.face(query) ?? state.face(FontDatabase.Query()) ?? .empty
-      state.styles[style] = found
+      state.known.styles[style] = found
       return found
     }
   }
@@ -113,8 +163,8 @@ public enum FontLibrary {
   static func scriptFallback(for font: Font, script: Script, language: String) -> Typeface? {
     guard !script.isNeutral else { return nil }
     let key = ScriptKey(style: Style(font), script: script, language: language)
-    return state.withLock { state in
-      if let known = state.scripts[key] { return known }
+    return ask { state in
+      if let known = state.known.scripts[key] { return known }
       var query = FontDatabase.Query(key.style)
       query.language = language.isEmpty ? nil : language
       var face: Typeface?
@@ -127,25 +177,30 @@ public enum FontLibrary {
         query.characters = [sample]
         face = state.face(query)
       }
-      state.scripts[key] = .some(face)
+      state.known.scripts[key] = .some(face)
       return face
     }
   }
 
-  /// The face for a cluster that neither the font nor its script's face draws; nil where no font has all of it.
-  static func clusterFallback(for font: Font, script: Script, language: String, cluster: [UInt32]) -> Typeface? {
-    let key = ClusterKey(
-      script: ScriptKey(style: Style(font), script: script, language: language), characters: cluster)
-    return state.withLock { state in
-      if let known = state.clusters[key] { return known }
-      var query = FontDatabase.Query(key.script.style)
-      query.families = [key.script.style.family ?? state.systemFamilyName()]
+  /// The fonts that are asked for clusters that neither a font nor its script's face draws; nil without any font.
+  static func fallbacks(for font: Font, language: String) -> FallbackFonts? {
+    let key = FallbackKey(
+      family: font.family, weight: font.weight, width: font.width, isItalic: font.isItalic, language: language)
+    return ask { state in
+      if let known = state.known.fallbacks[key] { return known }
+      var query = FontDatabase.Query(Style(font))
+      query.families = [font.family ?? state.systemFamilyName()]
       query.language = language.isEmpty ? nil : language
-      query.characters = cluster
-      let face = state.face(query).flatMap { face in cluster.allSatisfy { face.covers($0) } ? face : nil }
-      if state.clusters.count >= rememberedClusters { state.clusters.removeAll() }
-      state.clusters[key] = .some(face)
-      return face
+      let fonts = state.openDatabase().fallbacks(query)
+      state.known.fallbacks[key] = fonts
+      return fonts
+    }
+  }
+
+  /// The face of a font that fontconfig knows, bent so that it looks as was asked for; nil where it cannot be opened.
+  static func face(_ font: OpaquePointer, asked pattern: OpaquePointer, variations: [FontVariation]) -> Typeface? {
+    ask { state in
+      state.openDatabase().match(font, asked: pattern, variations: variations).flatMap { state.face($0) }
     }
   }
 
@@ -153,21 +208,21 @@ public enum FontLibrary {
   static func alternatives(for font: Font) -> [Typeface] {
     guard !font.alternatives.isEmpty else { return [] }
     let style = Style(font)
-    return state.withLock { state in
-      if let known = state.alternatives[style] { return known }
+    return ask { state in
+      if let known = state.known.alternatives[style] { return known }
       var query = FontDatabase.Query(style)
       let faces = style.alternatives.compactMap { family -> Typeface? in
         query.families = [family]
         return state.face(query, exactFamily: true)
       }
-      state.alternatives[style] = faces
+      state.known.alternatives[style] = faces
       return faces
     }
   }
 
   /// The face for colour emoji; nil where none is installed.
   static func emojiFace() -> Typeface? {
-    state.withLock { state in
+    ask { state in
       if let known = state.emoji { return known }
       var query = FontDatabase.Query()
       query.families = ["Noto Color Emoji"]
@@ -213,10 +268,28 @@ extension FontLibrary.State {
 
   mutating func face(_ query: FontDatabase.Query, exactFamily: Bool = false) -> Typeface? {
     guard let match = openDatabase().match(query, exactFamily: exactFamily) else { return nil }
-    if let known = faces[match] { return known }
-    let face = Typeface.open(match, id: faces.count + 1, files: &files, outlines: &outlines)
-    faces[match] = .some(face)
+    return face(match)
+  }
+
+  mutating func face(_ match: FontDatabase.Match) -> Typeface? {
+    let face = faces.face(match, files: &files)
+    if faces.isFull {
+      faces.turn()
+      forgetAnswers()
+    }
     return face
+  }
+
+  /// Faces are held by what was answered, too, so they can go only once that was forgotten.
+  mutating func forgetAnswers() {
+    faces.dropped.answers.append(known)
+    known = FontLibrary.Answers()
+  }
+
+  mutating func takeDropped() -> OpenFaces.Dropped? {
+    guard !faces.dropped.isEmpty else { return nil }
+    defer { faces.dropped = OpenFaces.Dropped() }
+    return faces.dropped
   }
 
   mutating func systemFamilyName() -> String {

@@ -1,8 +1,8 @@
 import CHarfBuzz
 import SateenThreads
 
-/// One face of one font file, shared by all threads. Faces and their files stay open as long as the process lives,
-/// which is why nobody needs to count references to them; there are no more than are in use.
+/// One face of one font file, shared by all threads. It lives as long as a run of glyphs, the metrics of a style or an
+/// answer about fonts refers to it; see ``OpenFaces``. Keys of runs do not count references: what made them holds the face.
 final class Typeface: @unchecked Sendable {
   // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once; what
   // draws is behind `strikes`' own lock; everything else is constant.
@@ -18,7 +18,7 @@ final class Typeface: @unchecked Sendable {
   }
 
   let match: FontDatabase.Match?
-  /// Its place in the order in which faces were first used.
+  /// Its place in the order in which faces were opened; no two ever share one.
   let id: Int
   let font: OpaquePointer
   /// The file's bytes, mapped, so that only the pages that are touched take memory.
@@ -40,21 +40,14 @@ final class Typeface: @unchecked Sendable {
     match: nil, id: 0, blob: hb_blob_get_empty(), font: hb_font_get_empty(), strikes: Locked(StrikeSet()))
 
   /// - Parameters:
-  ///   - files: the files open so far, by path.
-  ///   - outlines: the pictures of outlines, by where the outlines lie. The faces of one file may share theirs, as
-  ///     the East Asian regions of Noto's collections do.
-  /// - Returns: nil where the file cannot be read or holds no usable face.
+  ///   - match: settled in the face.
+  ///   - outlines: the pictures of outlines, by where the outlines lie.
+  /// - Returns: nil where the file holds no usable face.
   static func open(
-    _ match: FontDatabase.Match, id: Int, files: inout [String: OpaquePointer],
+    _ match: FontDatabase.Match, id: Int, _ face: OpaquePointer?, _ blob: OpaquePointer,
     outlines: inout [OutlineKey: Locked<StrikeSet>]
   ) -> Typeface? {
-    guard let blob = files[match.path] ?? hb_blob_create_from_file_or_fail(match.path) else { return nil }
-    files[match.path] = blob
-    let face = hb_face_create(blob, UInt32(match.index & 0xffff))
-    defer { hb_face_destroy(face) }
     guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else { return nil }
-    var match = match
-    lean(&match, face)
     let instance = UInt32(match.index >> 16)
     if instance > 0 { hb_font_set_var_named_instance(font, instance - 1) }
     setVariations(match.variations, of: font, face)
@@ -69,20 +62,8 @@ final class Typeface: @unchecked Sendable {
     return Typeface(match: match, id: id, blob: blob, font: font, strikes: strikes)
   }
 
-  /// Leans a variable font along its own axis where fontconfig would have an upright one slanted.
-  private static func lean(_ match: inout FontDatabase.Match, _ face: OpaquePointer?) {
-    guard match.isSlanted else { return }
-    for (axis, isUseful): (FontTag, (hb_ot_var_axis_info_t) -> Float?) in [
-      ("slnt", { $0.min_value < 0 ? max($0.min_value, -12) : nil }),
-      ("ital", { $0.max_value > 0 ? $0.max_value : nil }),
-    ] {
-      var info = hb_ot_var_axis_info_t()
-      guard hb_ot_var_find_axis_info(face, axis.value, &info) != 0, let place = isUseful(info) else { continue }
-      match.isSlanted = false
-      // What was asked for by name comes later and counts.
-      match.variations.insert(FontVariation(axis, Double(place)), at: 0)
-      return
-    }
+  deinit {
+    if match != nil { hb_font_destroy(font) }
   }
 
   /// Moves along some axes of a variable font and leaves the others where its named instance has them.
@@ -141,7 +122,7 @@ final class Typeface: @unchecked Sendable {
     coversASCII = low == ~0 << 32 && high == ~0 >> 1
   }
 
-  /// The file's bytes, which live as long as the face.
+  /// The file's bytes, which live as long as the face, or as someone refers to ``blob``.
   var bytes: (base: UnsafePointer<UInt8>?, count: Int) {
     var count: UInt32 = 0
     let base = hb_blob_get_data(blob, &count)

@@ -19,7 +19,10 @@ final class Itemizer {
   // The piece that grows.
   private var start = 0
   private var position = 0
+  /// Held by ``faces``, as are those of the pieces.
   private unowned(unsafe) var face = Typeface.empty
+  /// The faces of the text that is laid out, for as long as that takes.
+  private var faces: [Typeface] = []
   private var script = Script.common
   private var style: Int32 = 0
   private var level: UInt8 = 0
@@ -28,6 +31,7 @@ final class Itemizer {
   // What came before it.
   private var lastScript: Script?
   private var scriptFallback: (script: Script, style: Int32, face: Typeface?)?
+  private var fallbacks: (style: Int32, language: String, fonts: FallbackFonts?)?
   /// The characters of the cluster being looked at, but for those that show nothing by themselves.
   private var cluster: [UInt32] = []
 
@@ -72,6 +76,7 @@ final class Itemizer {
     script = .common
     lastScript = nil
     scriptFallback = nil
+    fallbacks = nil
     nextNeedsContext = false
     style = Int32(runIndex)
     level = levelRuns[0].level
@@ -92,6 +97,7 @@ final class Itemizer {
         metrics = styles[styles.startIndex + runIndex]
         setLanguage(metrics, chunk)
         scriptFallback = nil
+        fallbacks = nil
       }
       if position == levelRuns[levelIndex].end {
         flush(breakAfter: false)
@@ -137,7 +143,7 @@ final class Itemizer {
     }
     guard found != language else { return }
     language = found
-    harfBuzzLanguage = language.isEmpty ? nil : hb_language_from_string(language, -1)
+    harfBuzzLanguage = LanguageTag.known(language)?.harfBuzz
   }
 
   private func breaks(for language: String) -> LineBreaks? {
@@ -243,6 +249,7 @@ final class Itemizer {
     var script = CodePoint.script(base)
     if script == .inherited { script = .common }
     if isEmoji, !(isWhole && metrics.face.isColor), let emoji = FontLibrary.emojiFace(), emoji.covers(base) {
+      hold(emoji)
       absorb(to: end, face: emoji, script: .common)
     } else if CodePoint.isIgnorable(base) {
       absorb(to: end, face: position > start ? face : metrics.face, script: script)
@@ -256,7 +263,10 @@ final class Itemizer {
   /// its base, so that a letter and its marks are never drawn with two.
   private func fallback(_ own: Script, _ metrics: StyleMetrics) -> Typeface {
     let alternatives = FontLibrary.alternatives(for: metrics.font)
-    if let named = alternatives.first(where: { $0.draws(cluster) }) { return named }
+    if let named = alternatives.first(where: { $0.draws(cluster) }) {
+      hold(named)
+      return named
+    }
     let context = own.isNeutral ? surroundingScript() : own
     let tag = context.isEastAsian || own.isNeutral ? language : ""
     let scriptFace: Typeface?
@@ -265,16 +275,45 @@ final class Itemizer {
     } else {
       scriptFace = FontLibrary.scriptFallback(for: metrics.font, script: context, language: tag)
       scriptFallback = (context, style, scriptFace)
+      if let scriptFace { hold(scriptFace) }
     }
     if let scriptFace, scriptFace.draws(cluster) { return scriptFace }
     func found(_ characters: [UInt32]) -> Typeface? {
-      FontLibrary.clusterFallback(for: metrics.font, script: context, language: tag, cluster: characters)
+      let face = fallbackFonts(metrics, tag)?.face(for: characters, variations: metrics.font.variations)
+      if let face { hold(face) }
+      return face
     }
     if let other = found(cluster) { return other }
     let base = cluster[0]
-    for face in [metrics.face] + alternatives where face.covers(base) { return face }
+    for face in [metrics.face] + alternatives where face.covers(base) {
+      hold(face)
+      return face
+    }
     if let scriptFace, scriptFace.covers(base) { return scriptFace }
     return (cluster.count > 1 ? found([base]) : nil) ?? metrics.face
+  }
+
+  private func fallbackFonts(_ metrics: StyleMetrics, _ tag: String) -> FallbackFonts? {
+    if let known = fallbacks, known.style == style, known.language == tag { return known.fonts }
+    let fonts = FontLibrary.fallbacks(for: metrics.font, language: tag)
+    fallbacks = (style, tag, fonts)
+    return fonts
+  }
+
+  /// Keeps a face that nothing else may refer to for as long as pieces do.
+  private func hold(_ face: Typeface) {
+    // The last ones are asked for again and again.
+    for held in faces.suffix(4) where held === face { return }
+    faces.append(face)
+  }
+
+  /// Lets go of the faces of a text that has been laid out.
+  func finish() {
+    faces.removeAll(keepingCapacity: faces.count < 64)
+    pieces.removeAll(keepingCapacity: true)
+    face = .empty
+    scriptFallback = nil
+    fallbacks = nil
   }
 
   /// The script a neutral character goes with: that of what came before, else of what comes.

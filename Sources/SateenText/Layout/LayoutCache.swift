@@ -23,10 +23,11 @@ extension TextLayout {
   }
 }
 
-/// Remembers layouts by what they were made of, for all threads. Bounded by the number of layouts and of their
-/// pieces: when one generation is full the one before it is forgotten.
+/// Remembers layouts by what they were made of, for all threads. Bounded by the number of layouts and by their bytes,
+/// those of their texts included: when one generation is full the one before it is forgotten.
 final class LayoutCache: Sendable {
-  static let shared = LayoutCache(generation: 128, pieces: 8_192)
+  /// Texts of some lines take some kilobytes each.
+  static let shared = LayoutCache(generation: 128, bytes: 2 << 20)
 
   struct Key: Hashable {
     var text: AttributedText
@@ -38,53 +39,83 @@ final class LayoutCache: Sendable {
   private struct State {
     var young: [Key: TextLayout] = [:]
     var old: [Key: TextLayout] = [:]
-    var pieces = 0
+    var bytes = 0
+    /// What was forgotten. It ends outside of the lock, for texts hold pictures of the application's.
+    var forgotten: [[Key: TextLayout]] = []
+
+    mutating func takeForgotten() -> [[Key: TextLayout]] {
+      defer { forgotten = [] }
+      return forgotten
+    }
   }
 
   private let limit: Int
-  private let pieceLimit: Int
+  private let byteLimit: Int
   private let state = Locked(State())
 
-  init(generation: Int, pieces: Int) {
+  init(generation: Int, bytes: Int) {
     limit = generation
-    pieceLimit = pieces
+    byteLimit = bytes
+  }
+
+  /// How much is held, in bytes, for tests.
+  var byteCount: Int {
+    state.withLock { state in
+      state.young.values.reduce(0) { $0 + $1.byteCount } + state.old.values.reduce(0) { $0 + $1.byteCount }
+    }
   }
 
   func find(_ key: Key) -> TextLayout? {
     // Equal keys are compared under the lock, so the hash, which may be long work, is computed before.
     _ = key.hashValue
-    return state.withLock { state in
-      if let known = state.young[key] { return known }
-      guard let known = state.old[key] else { return nil }
-      Self.insert(known, key, &state, limit, pieceLimit)
-      return known
+    let (found, forgotten) = state.withLock { state -> (TextLayout?, [[Key: TextLayout]]) in
+      if let known = state.young[key] { return (known, []) }
+      guard let known = state.old[key] else { return (nil, []) }
+      insert(known, key, &state)
+      return (known, state.takeForgotten())
     }
+    withExtendedLifetime(forgotten) {}
+    return found
   }
 
   /// - Returns: the layout that counts: another thread may have been faster.
   func insert(_ layout: TextLayout, for key: Key) -> TextLayout {
     // Layouts of books would push out all others.
-    guard layout.pieces.count * 4 <= pieceLimit else { return layout }
-    return state.withLock { state in
-      if let known = state.young[key] ?? state.old[key] { return known }
-      Self.insert(layout, key, &state, limit, pieceLimit)
-      return layout
+    guard layout.byteCount * 4 <= byteLimit else { return layout }
+    let (counts, forgotten) = state.withLock { state in
+      if let known = state.young[key] ?? state.old[key] { return (known, []) }
+      insert(layout, key, &state)
+      return (layout, state.takeForgotten())
     }
+    withExtendedLifetime(forgotten) {}
+    return counts
   }
 
   func removeAll() {
-    state.withLock { $0 = State() }
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    withExtendedLifetime(old) {}
   }
 
-  private static func insert(
-    _ layout: TextLayout, _ key: Key, _ state: inout State, _ limit: Int, _ pieceLimit: Int
-  ) {
-    if state.young.count >= limit || state.pieces >= pieceLimit {
+  private func insert(_ layout: TextLayout, _ key: Key, _ state: inout State) {
+    let bytes = layout.byteCount
+    if state.young.count >= limit || state.bytes + bytes > byteLimit {
+      state.forgotten.append(state.old)
       state.old = state.young
       state.young = [:]
-      state.pieces = 0
+      state.bytes = 0
     }
     state.young[key] = layout
-    state.pieces += layout.pieces.count
+    state.bytes += bytes
+  }
+}
+
+extension TextLayout {
+  /// About how much memory it keeps from being freed, runs aside, which other layouts share.
+  var byteCount: Int {
+    512 + text.string.utf8.count + text.runs.count * 128 + lines.count * MemoryLayout<Line>.stride
+      + pieces.count * (MemoryLayout<PlacedPiece>.stride + MemoryLayout<ShapedRun>.stride)
   }
 }

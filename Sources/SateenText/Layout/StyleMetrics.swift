@@ -32,8 +32,9 @@ final class StyleMetrics {
     raise = attributes.baselineOffset
     attachment = attributes.attachment
     isPlain = attributes.isPlain
-    language = attributes.language
-    harfBuzzLanguage = language.map { hb_language_from_string($0, -1) } ?? nil
+    let tag = attributes.language.flatMap(LanguageTag.known)
+    language = tag?.name
+    harfBuzzLanguage = tag?.harfBuzz
     var space: hb_codepoint_t = 0
     var advance = 0.5
     if hb_font_get_nominal_glyph(face.font, 0x20, &space) != 0 {

@@ -156,6 +156,15 @@ public final class TextLayout: Sendable {
     scaleFactor = other.scaleFactor
     fillsWidth = other.fillsWidth
     size = Size(width: width, height: other.size.height)
+    hasShadows = other.hasShadows
+    runs = other.runs
+    isTruncated = other.isTruncated
+    truncatedRange = other.truncatedRange
+    tokenRuns = other.tokenRuns
+    guard other.fillsWidth || other.lines.contains(where: \.isMovable) else {
+      (lines, pieces) = (other.lines, other.pieces)
+      return
+    }
     var pieces = other.pieces
     lines = other.lines.map { line in
       var line = line
@@ -164,12 +173,7 @@ public final class TextLayout: Sendable {
       line.settle(&pieces, in: width)
       return line
     }
-    isTruncated = other.isTruncated
-    truncatedRange = other.truncatedRange
-    tokenRuns = other.tokenRuns
     self.pieces = pieces
-    hasShadows = other.hasShadows
-    runs = other.runs
   }
 
   /// The same lines in a room of another width: centred lines in its middle, lines of the right at its right edge.

@@ -23,11 +23,13 @@ final class Typesetter {
   private static let pool = Locked<[Typesetter]>([])
 
   static func borrow() -> Typesetter {
-    pool.withLock { $0.popLast() } ?? Typesetter()
+    _ = TextMemory.listens
+    return pool.withLock { $0.popLast() } ?? Typesetter()
   }
 
   func giveBack() {
     runs = []
+    itemizer.finish()
     Self.pool.withLock { $0.append(self) }
   }
 

@@ -22,7 +22,7 @@ final class GlyphExtents {
 
   /// In units of the face; nil for a glyph without ink.
   func find(_ glyph: hb_codepoint_t, of face: Typeface) -> hb_glyph_extents_t? {
-    let key = UInt64(UInt(bitPattern: ObjectIdentifier(face))) << 16 ^ UInt64(glyph)
+    let key = UInt64(UInt(bitPattern: face.id)) << 16 ^ UInt64(glyph & 0xffff) | 1 << 63
     let place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 54)
     if entries[place].key != key {
       entries[place] = Entry(key: key, extents: face.extents(of: glyph) ?? hb_glyph_extents_t())

@@ -14,6 +14,7 @@ struct Glyph {
 
 /// What makes two stretches of text shape alike. The size is not part of it: shapes are in units of the face.
 struct ShapingKey: Equatable {
+  /// Not counted, for keys are copied often: the run that has the key holds it, and so does the layout under way.
   unowned(unsafe) var face: Typeface
   var script: Script
   var language: hb_language_t?
@@ -26,8 +27,8 @@ struct ShapingKey: Equatable {
   }
 
   func hash(_ text: UnsafeBufferPointer<UInt16>) -> UInt64 {
-    var h = UInt64(UInt(bitPattern: face.id)) << 32 | UInt64(UInt32(bitPattern: script.code)) << 1
-    h |= isRightToLeft ? 1 : 0
+    var h = Self.seed ^ UInt64(UInt(bitPattern: face.id)) << 32 ^ UInt64(UInt32(bitPattern: script.code)) << 1
+    h ^= isRightToLeft ? 1 : 0
     h ^= UInt64(UInt(bitPattern: language)) << 20 ^ UInt64(features.number) << 9
     let bytes = UnsafeRawBufferPointer(text)
     var i = 0
@@ -43,6 +44,9 @@ struct ShapingKey: Equatable {
     return Self.mix(h ^ rest)
   }
 
+  /// Another one in each process, so that no text can be made of words that share their hash.
+  private static let seed = UInt64.random(in: 0...UInt64.max)
+
   /// Folds the 128 bits of a product, which spreads each bit over all others.
   @inline(__always)
   private static func mix(_ value: UInt64) -> UInt64 {
@@ -57,6 +61,8 @@ final class ShapedRun: @unchecked Sendable {
   // What the buffers hold is written by `init` and only read from then on.
 
   let key: ShapingKey
+  /// Keeps the key's face alive.
+  private let face: Typeface
   let hash: UInt64
   /// Valid as long as the run lives, and likewise ``text``. Arrays would be two objects more whose references are counted.
   let glyphs: UnsafeBufferPointer<Glyph>
@@ -78,6 +84,7 @@ final class ShapedRun: @unchecked Sendable {
     advance: Int32, trailingAdvance: Int32, trailingGlyphs: Int, trailingUnits: Int, ink: InkBox
   ) {
     self.key = key
+    face = key.face
     self.hash = hash
     // One block for both.
     let glyphBytes = glyphs.count * MemoryLayout<Glyph>.stride
@@ -120,7 +127,7 @@ final class ShapedRun: @unchecked Sendable {
 }
 
 extension ShapingKey: @unchecked Sendable {
-  // Faces live as long as the process, and HarfBuzz's languages are interned for good.
+  // Faces are shared by threads and held by whoever holds the key, and HarfBuzz's languages are interned for good.
 }
 
 /// A box around outlines, in units of a face, y upwards.

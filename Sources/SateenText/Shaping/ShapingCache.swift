@@ -54,7 +54,21 @@ final class ShapingCache: Sendable {
   }
 
   func removeAll() {
-    state.withLock { $0 = State(young: RunTable(), old: RunTable()) }
+    // Runs may hold the last reference to a face, which ends outside of the lock.
+    let old = state.withLock { state in
+      defer { state = State(young: RunTable(), old: RunTable()) }
+      return state
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Forgets what has not been used since the last time.
+  func age() {
+    let old = state.withLock { state in
+      defer { state = State(young: RunTable(), old: state.young) }
+      return state.old
+    }
+    withExtendedLifetime(old) {}
   }
 
   private static func insert(_ run: ShapedRun, into state: inout State, limit: Int) {

@@ -1,0 +1,62 @@
+import CHarfBuzz
+import SateenThreads
+
+/// A language that a text names, in the form and the spelling of BCP 47.
+struct LanguageTag: @unchecked Sendable {
+  // HarfBuzz's languages are interned for good and never change.
+
+  let name: String
+  let harfBuzz: hb_language_t?
+
+  private init(_ name: String) {
+    self.name = name
+    harfBuzz = hb_language_from_string(name, -1)
+  }
+
+  /// HarfBuzz forgets no language, and fonts and dictionaries are looked up for each. Beyond this many, which is more
+  /// than there are, only those count that have been named before.
+  private static let most = 4_096
+  private static let longest = 48
+
+  private static let tags = Locked<[String: LanguageTag]>([:])
+
+  /// - Returns: nil for what is no tag.
+  static func known(_ tag: String) -> LanguageTag? {
+    if let known = tags.withLock({ $0[tag] }) { return known }
+    guard let name = wellFormed(tag) else { return nil }
+    return tags.withLock { tags in
+      if tags.count < most {
+        let made = tags[name] ?? LanguageTag(name)
+        tags[name] = made
+        tags[tag] = made
+        return made
+      }
+      return tags[name] ?? tags[String(name.prefix { $0 != "-" })]
+    }
+  }
+
+  /// The tag with the case that each of its parts is written in, such as "zh-Hant-TW".
+  static func wellFormed(_ tag: String) -> String? {
+    guard tag.utf8.count <= longest else { return nil }
+    let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    guard let language = parts.first, (2...8).contains(language.utf8.count),
+      language.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 })
+    else { return nil }
+    var name = language.lowercased()
+    // Behind a single letter come extensions, which know no case.
+    var isExtension = false
+    for part in parts.dropFirst() {
+      guard (1...8).contains(part.utf8.count),
+        part.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 })
+      else { return nil }
+      isExtension = isExtension || part.utf8.count == 1
+      let isWord = !isExtension && part.utf8.allSatisfy { $0 >= 0x41 }
+      switch part.utf8.count {
+      case 2 where isWord: name += "-" + part.uppercased()
+      case 4 where isWord: name += "-" + part.prefix(1).uppercased() + part.dropFirst().lowercased()
+      default: name += "-" + part.lowercased()
+      }
+    }
+    return name
+  }
+}
