@@ -70,8 +70,8 @@ struct StackItem {
   let grow: Double
   let shrink: Double
   let alignment: AlignItems
-  let ascender: Double
-  let descender: Double
+  private var ascender: Double
+  private var descender: Double
   /// The length before flexing that overrides the child's own; nil for `auto`.
   let basis: Double?
   /// How far growing and shrinking may go.
@@ -104,6 +104,11 @@ struct StackItem {
     basis = LayoutStyle.valid(style.flexBasis, direction.main(parentSize)).map(limits.clamp)
     let own = style.resolve(parentSize: parentSize)
     crossLimits = Extent(min: direction.cross(own.min), max: direction.cross(own.max))
+  }
+
+  mutating func setBaselines(_ traits: StackTraits) {
+    ascender = Self.usable(traits.ascender)
+    descender = Self.usable(traits.descender)
   }
 
   /// Lengths beyond use, and what is not a number, count as none.

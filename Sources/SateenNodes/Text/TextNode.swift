@@ -9,7 +9,8 @@ import SateenThreads
 /// The layout that measured the text is the one that draws it. Text shrinks in a stack unless told otherwise, so a long name
 /// beside a button wraps instead of pushing it out.
 open class TextNode: DisplayNode, @unchecked Sendable {
-  // Stored properties are inside the box.
+  // `content` and `selecting` guard what any thread may ask for; `interaction` and `isDrawnWithoutContents` belong to the
+  // main actor.
   private struct State {
     var text = AttributedText()
     var maximumLines = 0
@@ -19,11 +20,28 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     var insets = EdgeInsets.zero
     var hasLinks = false
     /// Layouts of the questions asked last, so that drawing finds the one that was measured.
-    var layouts: [TextLayout] = []
+    var layouts: [FittedText] = []
+    /// The layout that was drawn or asked for last, in the room there was for it.
+    var shown: FittedText?
+    /// A layout in a wider room, and what it was made of.
+    var filled: (source: TextLayout, layout: TextLayout)?
     var linkHighlightColor: Color? = TextNode.defaultLinkHighlightColor
     var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
     var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
     var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)?
+    /// Counts what makes layouts outdated.
+    private(set) var version = 0
+
+    mutating func forgetLayouts() {
+      (layouts, shown, filled) = ([], nil, nil)
+      version += 1
+    }
+
+    /// The layout that the text has in a room, if one is known.
+    func layout(for room: Size) -> FittedText? {
+      if let shown, shown.room == room, !shown.isOutdated { return shown }
+      return layouts.last { $0.fits(room) }
+    }
   }
 
   private let content = Locked(State())
@@ -48,14 +66,13 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     get { content.withLock { $0.text } }
     set {
       let hasLinks = newValue.runs.contains { $0.attributes.link != nil }
-      let changed = content.withLock { state -> Bool in
-        guard state.text != newValue else { return false }
+      // Comparing may take long, so it is done outside of the lock.
+      guard attributedText != newValue else { return }
+      update { state in
         state.text = newValue
         state.hasLinks = hasLinks
-        state.layouts = []
-        return true
+        state.forgetLayouts()
       }
-      guard changed else { return }
       endSelection()
       setNeedsLayout()
       setNeedsDisplay()
@@ -74,10 +91,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     set { changeLayout { $0.truncation = newValue } }
   }
 
-  /// Room between the node's edges and its text, in points.
+  /// Room between the node's edges and its text, in points. Insets that are no numbers, or have no end, count as 0.
   public var textContainerInset: EdgeInsets {
     get { content.withLock { $0.insets } }
-    set { changeLayout { $0.insets = newValue } }
+    set { changeLayout { $0.insets = newValue.usable } }
   }
 
   /// Shapes that lines stand around, in the space of the text inside of ``textContainerInset``. With any of them the node
@@ -96,7 +113,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// Called when a link is tapped.
   public var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkTap } }
-    set { content.withLock { $0.onLinkTap = newValue } }
+    set { update { $0.onLinkTap = newValue } }
   }
 
   /// Black or, on dark, white that lets what is pressed show through.
@@ -106,41 +123,80 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   /// What is laid over a link, or over what stands for missing text, while it is pressed; nil for nothing.
   public var linkHighlightColor: Color? {
     get { content.withLock { $0.linkHighlightColor } }
-    set { content.withLock { $0.linkHighlightColor = newValue } }
+    set { update { $0.linkHighlightColor = newValue } }
   }
 
   /// Called when a finger was held on a link for half a second, which is not a tap then, or when the pointer's secondary
   /// button was pressed on one.
   public var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkLongPress } }
-    set { content.withLock { $0.onLinkLongPress = newValue } }
+    set { update { $0.onLinkLongPress = newValue } }
   }
 
   /// Called when what stands for text that was left out is tapped, the token or the message behind it. Links in them go to
   /// ``onLinkTap``. Unless set, such touches go on to whatever is behind.
   public var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)? {
     get { content.withLock { $0.onTruncationTap } }
-    set { content.withLock { $0.onTruncationTap = newValue } }
+    set { update { $0.onTruncationTap = newValue } }
+  }
+
+  /// Changes what is inside the box, and lets go of what was there outside of the lock: texts and closures hold objects of
+  /// the application's, which may come back to this node as they end.
+  private func update(_ body: (inout State) -> Void) {
+    let old = content.withLock { state in
+      let old = state
+      body(&state)
+      return old
+    }
+    withExtendedLifetime(old) {}
   }
 
   private func changeLayout(_ body: (inout State) -> Void) {
-    content.withLock { state in
+    update { state in
       body(&state)
-      state.layouts = []
+      state.forgetLayouts()
     }
     setNeedsLayout()
     setNeedsDisplay()
   }
 
-  /// The layout on screen; nil before it was measured.
+  /// The layout on screen; nil before it was measured. Where the node was given a room that it was never asked about, the
+  /// text is laid out in it, once, on the calling thread.
   public var textLayout: TextLayout? {
-    let inside = bounds.inset(by: contentInsets)
-    let (known, forgotten) = content.withLock { state in
-      let known = Self.pick(state, for: inside.inset(by: state.insets))
-      return (known, known == nil && !state.layouts.isEmpty ? state : nil)
+    let room = roomForText(in: bounds)
+    let state = content.withLock { $0 }
+    if let known = state.layout(for: room.size) { return known.layout }
+    guard !state.layouts.isEmpty || state.shown != nil else { return nil }
+    let made = Self.layout(state, room.size)
+    remember(made, of: state)
+    return made.layout
+  }
+
+  /// The layout on screen as far as it is known: what a press or the pointer is held against, which lays out nothing.
+  private var knownLayout: TextLayout? {
+    let room = roomForText(in: bounds)
+    return content.withLock { $0.layout(for: room.size)?.layout }
+  }
+
+  /// The layout on screen in all of its room; nil before it was laid out.
+  var filledLayout: (source: TextLayout, layout: TextLayout, room: Rect)? {
+    let room = roomForText(in: bounds)
+    guard let source = knownLayout else { return nil }
+    let known = content.withLock { $0.filled }
+    if let known, known.source === source, known.layout.size.width == max(room.width, source.size.width) {
+      return (source, known.layout, room)
     }
-    // Of many questions the one whose answer is on screen may have been forgotten.
-    return known ?? forgotten.map { Self.layout($0, inside.inset(by: $0.insets).size) }
+    let layout = source.filling(width: room.width)
+    update { $0.filled = (source, layout) }
+    return (source, layout, room)
+  }
+
+  /// Notes what shows in a room, unless the text has changed meanwhile.
+  private func remember(_ shown: FittedText, of state: State) {
+    update { now in
+      guard now.version == state.version else { return }
+      now.shown = shown
+    }
   }
 
   /// Whether text was left out for want of room. False before the text was measured.
@@ -152,15 +208,16 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   open override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     let state = content.withLock { $0 }
-    let layout = Self.layout(
-      state,
-      Size(
-        width: max(0, constrainedSize.width - state.insets.horizontal),
-        height: max(0, constrainedSize.height - state.insets.vertical)))
-    content.withLock { state in
-      state.layouts.removeAll { $0 === layout }
-      if state.layouts.count >= 3 { state.layouts.removeFirst() }
-      state.layouts.append(layout)
+    let room = Size(
+      width: max(0, constrainedSize.width - state.insets.horizontal),
+      height: max(0, constrainedSize.height - state.insets.vertical))
+    let fitted = Self.layout(state, room)
+    let layout = fitted.layout
+    update { now in
+      guard now.version == state.version else { return }
+      now.layouts.removeAll { $0.room == room }
+      if now.layouts.count >= 3 { now.layouts.removeFirst() }
+      now.layouts.append(fitted)
     }
     let grid = PixelGrid(scale: traits.scale)
     let size = grid.ceil(
@@ -181,19 +238,11 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return PixelGrid(scale: traits.scale).ceil(onOneLine.longestWordWidth + state.insets.horizontal)
   }
 
-  private static func layout(_ state: State, _ room: Size) -> TextLayout {
-    var container = TextContainer(
-      width: room.width, height: room.height, maximumLines: state.maximumLines, truncation: state.truncation)
+  private static func layout(_ state: State, _ room: Size) -> FittedText {
+    var container = TextContainer(maximumLines: state.maximumLines, truncation: state.truncation)
     container.exclusions = state.exclusionPaths
     container.scaleFactors = state.scaleFactors
-    return TextLayout.layout(state.text, in: container)
-  }
-
-  /// Of the layouts made while measuring, the one that belongs to the room there is for the text.
-  private static func pick(_ state: State, for room: Rect) -> TextLayout? {
-    state.layouts.last {
-      $0.size.width <= room.width + 0.01 && abs($0.size.height - room.height) < 1.5
-    }
+    return FittedText(state.text, container, in: room)
   }
 
   /// The bounds without the node's own insets and without what a flexbox around it was asked to leave free.
@@ -211,10 +260,13 @@ open class TextNode: DisplayNode, @unchecked Sendable {
       return nil
     }
     let room = request.bounds.inset(by: contentInsets).inset(by: state.insets)
-    let known = Self.pick(state, for: room)
+    let known = state.layout(for: room.size)
     let highlight = selectionHighlight
-    return .draw { context, check in
-      let layout = (known ?? Self.layout(state, room.size)).filling(width: room.width)
+    isDrawnWithoutContents = false
+    return .draw { [weak self] context, check in
+      let found = known ?? Self.layout(state, room.size)
+      self?.remember(found.shown(in: room.size), of: state)
+      let layout = found.layout.filling(width: room.width)
       guard !check.isCancelled else { return }
       highlight?.draw(under: layout, in: context, at: room.origin)
       layout.draw(in: context, at: room.origin)
@@ -224,7 +276,15 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   open override func makePlaceholder() -> Layer { TextPlaceholder.layer(for: self) }
 
   open override var isAwaitingContents: Bool {
-    loadedLayer?.contents == nil && !bounds.isEmpty && !content.withLock { $0.text.isEmpty }
+    loadedLayer?.contents == nil && !isDrawnWithoutContents && !bounds.isEmpty && !content.withLock { $0.text.isEmpty }
+  }
+
+  /// Whether the text was drawn and there are no pixels of it all the same, because they could not be made.
+  @MainActor private var isDrawnWithoutContents = false
+
+  open override func displayDidFinish() {
+    super.displayDidFinish()
+    isDrawnWithoutContents = loadedLayer?.contents == nil && !content.withLock { $0.text.isEmpty }
   }
 
   // MARK: Links
@@ -234,9 +294,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// The link at a place in the node's own space, or the nearest one within reach of a finger.
   public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
-    guard let layout = textLayout else { return nil }
-    let room = roomForText(in: bounds)
-    let shown = layout.filling(width: room.width)
+    guard let (_, shown, room) = filledLayout else { return nil }
     let inside = point - room.origin
     if let hit = shown.link(at: inside) { return hit }
     guard reach > 0 else { return nil }
@@ -248,9 +306,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// The picture in the text at a place in the node's own space; nil where there is none.
   public func attachment(at point: Point) -> TextLayout.PlacedAttachment? {
-    guard let layout = textLayout else { return nil }
-    let room = roomForText(in: bounds)
-    guard var placed = layout.filling(width: room.width).attachment(at: point - room.origin) else { return nil }
+    guard let (_, layout, room) = filledLayout, var placed = layout.attachment(at: point - room.origin) else {
+      return nil
+    }
     placed.frame = placed.frame.offsetBy(x: room.minX, y: room.minY)
     return placed
   }

@@ -8,7 +8,7 @@ enum TextPlaceholder {
     let layer = Layer()
     let color = node.placeholderColor ?? Color(light: Color(white: 0.91), dark: Color(white: 0.2))
     let room = node.roomForText(in: node.bounds)
-    let lines = node.textLayout.map { $0.filling(width: room.width).lines } ?? []
+    let lines = node.filledLayout?.layout.lines ?? []
     for line in lines {
       let bar = Layer()
       bar.backgroundColor = color

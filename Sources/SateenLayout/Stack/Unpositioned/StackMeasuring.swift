@@ -59,6 +59,8 @@ extension StackLayout {
     items[index].main = direction.main(layout.size)
     items[index].cross = direction.cross(layout.size)
     items[index].isMeasured = true
+    // Text knows its baselines once it is measured.
+    if items[index].isBaselineAligned { items[index].setBaselines(children[index].stackTraits) }
   }
 }
 

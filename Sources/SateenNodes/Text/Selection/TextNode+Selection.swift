@@ -12,7 +12,7 @@ extension TextNode {
   public var isSelectable: Bool {
     get { selecting.withLock { $0.isSelectable } }
     set {
-      let isLost = selecting.withLock { state in
+      let isLost = changeSelecting { state in
         state.isSelectable = newValue
         return !newValue && state.selection != nil
       }
@@ -26,7 +26,7 @@ extension TextNode {
   public var selectionColor: Color {
     get { selecting.withLock { $0.color } }
     set {
-      selecting.withLock { $0.color = newValue }
+      changeSelecting { $0.color = newValue }
       if selectionHighlight != nil { setNeedsDisplay() }
     }
   }
@@ -35,13 +35,13 @@ extension TextNode {
   /// order: ``SelectionAction/copy`` and ``SelectionAction/selectAll`` unless set. None leave the bar away.
   public var selectionActions: [SelectionAction] {
     get { selecting.withLock { $0.actions } }
-    set { selecting.withLock { $0.actions = newValue } }
+    set { changeSelecting { $0.actions = newValue } }
   }
 
   /// Called after the selection changed.
   public var onSelectionChange: (@MainActor @Sendable (TextNode) -> Void)? {
     get { selecting.withLock { $0.onChange } }
-    set { selecting.withLock { $0.onChange = newValue } }
+    set { changeSelecting { $0.onChange = newValue } }
   }
 
   /// What is selected, or where the next selection starts; nil without either. Setting it needs no ``isSelectable``.
@@ -50,7 +50,7 @@ extension TextNode {
     set {
       let old = selection
       guard newValue != old else { return }
-      selecting.withLock { $0.selection = newValue }
+      changeSelecting { $0.selection = newValue }
       if old?.isEmpty == false || newValue?.isEmpty == false { setNeedsDisplay() }
       interaction?.tools?.selectionChanged()
       onSelectionChange?(self)
@@ -60,12 +60,7 @@ extension TextNode {
   /// The selected text with its attributes; nil where nothing is selected.
   @MainActor public var selectedText: AttributedText? {
     guard let range = selection?.range, !range.isEmpty else { return nil }
-    let text = attributedText
-    var part = AttributedText("", paragraphStyle: text.paragraphStyle)
-    for run in text.runs where run.range.overlaps(range) {
-      part.append(String(text.substring(run.range.clamped(to: range))), attributes: run.attributes)
-    }
-    return part
+    return attributedText.slice(range)
   }
 
   /// Selects the whole text, also what is cut for want of room.
@@ -117,15 +112,24 @@ extension TextNode {
 
   /// The text as it is shown; nil before it was measured.
   @MainActor var shown: ShownText? {
-    guard let source = textLayout else { return nil }
-    let room = roomForText(in: bounds)
+    guard let (source, layout, room) = filledLayout else { return nil }
     if let known = selecting.withLock({ $0.shown }), known.source === source, known.text.room == room {
       return known.text
     }
-    let layout = source.filling(width: room.width)
     let text = ShownText(layout: layout, positions: layout.positions, room: room)
-    selecting.withLock { $0.shown = (source, text) }
+    changeSelecting { $0.shown = (source, text) }
     return text
+  }
+
+  /// Changes what is known of the selection, and lets go of what was there outside of the lock: closures hold objects of
+  /// the application's, which may come back to this node as they end.
+  private func changeSelecting<Result>(_ body: (inout SelectionState) -> Result) -> Result {
+    let (old, result) = selecting.withLock { state in
+      let old = state
+      return (old, body(&state))
+    }
+    withExtendedLifetime(old) {}
+    return result
   }
 
   /// The word at a place in the node's own space, or the nearest one where there is white space: what a person means who
