@@ -64,5 +64,9 @@ struct ListBench {
     let change = try LargeChange()
     for _ in 0..<options.laps { try change.run(into: &samples) }
     try write(Line(list: "change", count: LargeChange.count, figures: samples.figures()))
+    samples = Samples()
+    let whole = try WholeList()
+    for _ in 0..<options.laps { try whole.run(into: &samples) }
+    try write(Line(list: "whole", count: WholeList.count, figures: samples.figures()))
   }
 }

@@ -390,7 +390,8 @@ final class CollectionArranger: ElementArranger {
     guard !stale.isCurrent, length > 0, stale.arrangement.elementCount > 0 else { return nil }
     let page = min(max(Int((position / length).rounded()), 0), stale.arrangement.elementCount - 1)
     let distance = position - Double(page) * length
-    for place in Array(page..<stale.arrangement.elementCount) + (0..<page).reversed() {
+    let places = [AnySequence(page..<stale.arrangement.elementCount), AnySequence((0..<page).reversed())].joined()
+    for place in places {
       if let element = stale.element(at: place) { return ScrollAnchor(row: element, distance: distance) }
     }
     return nil

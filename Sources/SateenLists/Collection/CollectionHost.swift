@@ -7,9 +7,17 @@ import SateenLayout
 final class CollectionHost: ListHost, ElementSource {
   weak var collection: CollectionNode?
   weak var dataSource: (any CollectionDataSource)?
-  weak var delegate: (any CollectionDelegate)?
+  weak var delegate: (any CollectionDelegate)? {
+    didSet {
+      isSelectingLeftToList = false
+      isDeselectingLeftToList = false
+    }
+  }
   var pinsHeaders = false
   var pinsFooters = false
+  /// What the delegate leaves to the default.
+  var isSelectingLeftToList = false
+  var isDeselectingLeftToList = false
 
   nonisolated init() {}
 
@@ -69,6 +77,12 @@ final class CollectionHost: ListHost, ElementSource {
   func shouldDeselect(_ path: IndexPath) -> Bool {
     collection.flatMap { delegate?.collectionNode($0, shouldDeselectItemAt: path) } ?? true
   }
+
+  func asksToSelect() -> Bool { delegate != nil && !isSelectingLeftToList }
+
+  func asksToDeselect() -> Bool { delegate != nil && !isDeselectingLeftToList }
+
+  func didChangeSelection() { if let collection { delegate?.collectionNodeDidChangeSelection(collection) } }
 
   func didSelect(_ path: IndexPath) {
     if let collection { delegate?.collectionNode(collection, didSelectItemAt: path) }

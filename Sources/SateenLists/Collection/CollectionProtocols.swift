@@ -50,6 +50,9 @@ public protocol CollectionDelegate: AnyObject {
   /// A person selected an item, or pressed it again.
   func collectionNode(_ collectionNode: CollectionNode, didSelectItemAt indexPath: IndexPath)
   func collectionNode(_ collectionNode: CollectionNode, didDeselectItemAt indexPath: IndexPath)
+  /// A person changed what is selected, be it one item or all of them. Called once, after the items were told of by
+  /// themselves; a change of more than 1,000 items, as Ctrl+A can make, is told by this alone.
+  func collectionNodeDidChangeSelection(_ collectionNode: CollectionNode)
   /// The sizes an item may have; nil for what the layout allows. Asked on the main loop whenever the item is to be
   /// measured.
   func collectionNode(
@@ -86,12 +89,17 @@ public protocol CollectionDelegate: AnyObject {
 }
 
 extension CollectionDelegate {
-  public func collectionNode(_ collectionNode: CollectionNode, shouldSelectItemAt indexPath: IndexPath) -> Bool { true }
+  public func collectionNode(_ collectionNode: CollectionNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+    collectionNode.host.isSelectingLeftToList = true
+    return true
+  }
   public func collectionNode(_ collectionNode: CollectionNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-    true
+    collectionNode.host.isDeselectingLeftToList = true
+    return true
   }
   public func collectionNode(_ collectionNode: CollectionNode, didSelectItemAt indexPath: IndexPath) {}
   public func collectionNode(_ collectionNode: CollectionNode, didDeselectItemAt indexPath: IndexPath) {}
+  public func collectionNodeDidChangeSelection(_ collectionNode: CollectionNode) {}
   public func collectionNode(
     _ collectionNode: CollectionNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange? { nil }

@@ -38,16 +38,11 @@ struct NeighborFinder {
   private func nearest(to index: Int, forward: Bool) -> Int? {
     let frame = arrangement.frame(of: index)
     let own = upright(frame)
-    let content = Rect(origin: .zero, size: arrangement.contentSize)
     var reach = max(arrangement.axis == .vertical ? page.height : page.width, 1)
-    let end = arrangement.axis == .vertical ? content.height : content.width
     while true {
-      let around =
-        arrangement.axis == .vertical
-        ? Rect(x: content.minX, y: frame.minY - reach, width: content.width, height: frame.height + 2 * reach)
-        : Rect(x: frame.minX - reach, y: content.minY, width: frame.width + 2 * reach, height: content.height)
+      let (ahead, isLast) = strip(beside: frame, forward: forward, reach: reach)
       var best: (index: Int, way: Double)?
-      for other in arrangement.elements(in: around) where other != index {
+      for other in arrangement.elements(in: ahead) where other != index {
         let place = upright(arrangement.frame(of: other))
         let gap = forward ? place.minY - own.maxY : own.minY - place.maxY
         guard gap > -0.5 else { continue }
@@ -56,9 +51,25 @@ struct NeighborFinder {
         if way < best?.way ?? .infinity { best = (other, way) }
       }
       if let best { return best.index }
-      guard reach < end else { return nil }
+      if isLast { return nil }
       reach *= 4
     }
+  }
+
+  /// The content ahead of a frame, or behind it, up to so many points away, and whether there is none further on.
+  private func strip(beside frame: Rect, forward: Bool, reach: Double) -> (area: Rect, isLast: Bool) {
+    let content = arrangement.contentSize
+    // Frames that touch overlap by less than this.
+    let overlap = 1.0
+    if arrangement.axis == .vertical {
+      let start = forward ? frame.maxY - overlap : frame.minY - reach
+      let area = Rect(x: 0, y: start, width: content.width, height: reach + overlap)
+      return (area, forward ? area.maxY >= content.height : area.minY <= 0)
+    }
+    let goesRight = forward != isMirrored
+    let start = goesRight ? frame.maxX - overlap : frame.minX - reach
+    let area = Rect(x: start, y: 0, width: reach + overlap, height: content.height)
+    return (area, goesRight ? area.maxX >= content.width : area.minX <= 0)
   }
 
   private func onPage(from index: Int, forward: Bool) -> Int? {

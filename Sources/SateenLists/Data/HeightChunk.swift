@@ -31,6 +31,32 @@ struct HeightChunk {
     firstTally = HeightTally(kind: kind, count: count)
   }
 
+  /// - Parameters:
+  ///   - heights: not a number where an element was not measured.
+  ///   - kinds: as many.
+  init(heights: ArraySlice<Float>, kinds: ArraySlice<UInt8>) {
+    let kind = kinds.first ?? 0
+    firstTally = HeightTally(kind: kind)
+    count = heights.count
+    if !kinds.allSatisfy({ $0 == kind }) { self.kinds = Array(kinds) }
+    if !heights.allSatisfy(\.isNaN) { self.heights = Array(heights) }
+    guard self.kinds != nil || self.heights != nil else {
+      firstTally.count = count
+      return
+    }
+    for (height, kind) in zip(heights, kinds) {
+      add(
+        HeightTally(
+          kind: kind, count: 1, measured: height.isNaN ? 0 : 1, sum: height.isNaN ? 0 : Double(height)))
+    }
+  }
+
+  /// Adds the height and kind of each element to those of others.
+  func append(to heights: inout [Float], _ kinds: inout [UInt8]) {
+    if let known = self.heights { heights += known } else { heights += repeatElement(.nan, count: count) }
+    if let known = self.kinds { kinds += known } else { kinds += repeatElement(firstTally.kind, count: count) }
+  }
+
   func kind(at place: Int) -> UInt8 { kinds?[place] ?? firstTally.kind }
 
   // MARK: Questions
@@ -205,7 +231,8 @@ struct HeightChunkList {
   /// - Returns: whether the elements went into the chunk before.
   mutating func append(_ chunk: HeightChunk, _ range: Range<Int>) -> Bool {
     guard !range.isEmpty else { return true }
-    if let last = chunks.last, last.count + range.count <= HeightChunk.capacity {
+    // Asked in place: a second reference would have the last chunk copied at each element that is added.
+    if !chunks.isEmpty, chunks[chunks.count - 1].count + range.count <= HeightChunk.capacity {
       chunks[chunks.count - 1].append(chunk, range)
       return true
     }
@@ -226,7 +253,7 @@ struct HeightChunkList {
     var left = count
     while left > 0 {
       let size = min(left, HeightChunk.capacity)
-      if let last = chunks.last, last.count + size <= HeightChunk.capacity {
+      if !chunks.isEmpty, chunks[chunks.count - 1].count + size <= HeightChunk.capacity {
         chunks[chunks.count - 1].appendUnmeasured(size, kind: kind)
       } else {
         chunks.append(HeightChunk(count: size, kind: kind))

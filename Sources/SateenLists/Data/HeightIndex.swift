@@ -233,6 +233,10 @@ struct HeightIndex {
   mutating func apply(_ mapping: IndexMapping, kinds: KindRuns? = nil) {
     precondition(mapping.oldCount == count, "A change of \(mapping.oldCount) elements meets \(count) heights")
     guard !mapping.isIdentity else { return }
+    // In so many pieces, every element is looked at once instead of every piece being looked for.
+    if mapping.runs.count > 64, mapping.runs.count > (count + mapping.newCount) / 16 {
+      return adopt(gathered(mapping, kinds))
+    }
     var list = HeightChunkList(reserving: chunks.count + mapping.inserted.count)
     var end = 0
     for run in mapping.runs {
@@ -242,6 +246,32 @@ struct HeightIndex {
     }
     append(end..<mapping.newCount, kinds, to: &list)
     adopt(list.chunks)
+  }
+
+  /// The chunks after a change, from all elements one by one.
+  private func gathered(_ mapping: IndexMapping, _ kinds: KindRuns?) -> [HeightChunk] {
+    var oldHeights: [Float] = []
+    var oldKinds: [UInt8] = []
+    oldHeights.reserveCapacity(count)
+    oldKinds.reserveCapacity(count)
+    for chunk in chunks { chunk.append(to: &oldHeights, &oldKinds) }
+    var newHeights = Array(repeating: Float.nan, count: mapping.newCount)
+    var newKinds = Array(repeating: UInt8(0), count: mapping.newCount)
+    for range in mapping.inserted {
+      kinds?.forEach(in: range) { range, kind in
+        for place in range { newKinds[place] = Self.number(of: kind) }
+      }
+    }
+    for run in mapping.runs {
+      for offset in 0..<run.count {
+        newHeights[run.new + offset] = oldHeights[run.old + offset]
+        newKinds[run.new + offset] = oldKinds[run.old + offset]
+      }
+    }
+    return stride(from: 0, to: mapping.newCount, by: HeightChunk.capacity).map { start in
+      let places = start..<min(start + HeightChunk.capacity, mapping.newCount)
+      return HeightChunk(heights: newHeights[places], kinds: newKinds[places])
+    }
   }
 
   private func append(_ new: Range<Int>, _ kinds: KindRuns?, to list: inout HeightChunkList) {

@@ -69,6 +69,32 @@ struct IndexMapping: Equatable, Sendable {
     return run.new + old - run.old
   }
 
+  /// Goes through what stayed of a stretch, in the old order, in runs that stayed together.
+  func forEachRun(inOld range: Range<Int>, _ body: (_ old: Int, _ new: Int, _ count: Int) -> Void) {
+    var place = Self.last(runs.count) { run(inOldOrder: $0).old <= range.lowerBound } ?? 0
+    while place < runs.count {
+      let run = run(inOldOrder: place)
+      guard run.old < range.upperBound else { return }
+      let kept = run.oldRange.clamped(to: range)
+      if !kept.isEmpty { body(kept.lowerBound, run.new + kept.lowerBound - run.old, kept.count) }
+      place += 1
+    }
+  }
+
+  /// The first index, at one or behind it, that stays and changes sides with nobody. What is gone is passed over at once;
+  /// nil where all of many runs moved.
+  func firstStaying(from old: Int) -> Int? {
+    let first = Self.last(runs.count) { run(inOldOrder: $0).old <= old } ?? 0
+    for place in first..<max(first, min(runs.count, first + Self.patience)) {
+      let run = run(inOldOrder: place)
+      if !run.isMoved, run.oldRange.upperBound > old { return max(old, run.old) }
+    }
+    return nil
+  }
+
+  /// How many runs are looked at for one that did not move.
+  private static let patience = 10_000
+
   /// Whether an index that stayed changed sides with others that did not move.
   func isMoved(old: Int) -> Bool {
     Self.last(runs.count) { run(inOldOrder: $0).old <= old }.map(run(inOldOrder:))?.isMoved ?? false

@@ -35,7 +35,7 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
 
   private(set) var sections: [Section] = []
   private var numbers: [SectionID: Int] = [:]
-  private var sectionOfItem: [Item.ID: SectionID] = [:]
+  private var sectionOfItem = ItemSections<Item.ID, SectionID>()
   /// What is to be made anew though its content is the same.
   var marks = ReloadMarks()
 
@@ -183,8 +183,10 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
     if items.count > sectionOfItem.count { sectionOfItem.reserveCapacity(sectionOfItem.count + items.count) }
     for offset in items.indices {
       let item = items[offset]
-      guard let existing = sectionOfItem.updateValue(section, forKey: item.id) else { continue }
-      sectionOfItem[item.id] = existing
+      guard let existing = sectionOfItem[item.id] else {
+        sectionOfItem[item.id] = section
+        continue
+      }
       for item in items[..<offset] { sectionOfItem[item.id] = nil }
       let added = ListSnapshotError.Place(section: "\(section)", row: row + offset)
       if let twin = items[..<offset].firstIndex(where: { $0.id == item.id }) {
@@ -232,8 +234,17 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
   /// - Throws: ``ListSnapshotError`` where one is not there.
   public mutating func delete(_ ids: [Item.ID]) throws(ListSnapshotError) {
     if let missing = ids.first(where: { sectionOfItem[$0] == nil }) { throw .noSuchItem(id: "\(missing)") }
+    if ids.count == 1, let place = place(of: ids[0]) {
+      sections[place.section].items.remove(at: place.row)
+      sectionOfItem[ids[0]] = nil
+      return
+    }
     let gone = Set(ids)
-    let touched = Set(gone.compactMap { sectionOfItem.removeValue(forKey: $0) }.compactMap { numbers[$0] })
+    var touched: Set<Int> = []
+    for id in gone {
+      if let number = sectionOfItem[id].flatMap({ numbers[$0] }) { touched.insert(number) }
+      sectionOfItem[id] = nil
+    }
     for section in touched { sections[section].items.removeAll { gone.contains($0.id) } }
   }
 
@@ -294,6 +305,27 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, Item: ListItem>: Send
   public mutating func replace(_ item: Item) throws(ListSnapshotError) {
     let place = try requirePlace(of: item.id)
     sections[place.section].items[place.row] = item
+  }
+
+  /// Puts items in place of those with the same ids, in one walk through the sections they are in.
+  /// - Throws: ``ListSnapshotError`` where there is none for one of them; then none is replaced.
+  public mutating func replace(_ items: [Item]) throws(ListSnapshotError) {
+    var new: [Item.ID: Item] = [:]
+    new.reserveCapacity(items.count)
+    var touched: Set<Int> = []
+    for item in items {
+      guard let section = sectionOfItem[item.id], let number = numbers[section] else {
+        throw .noSuchItem(id: "\(item.id)")
+      }
+      touched.insert(number)
+      new[item.id] = item
+    }
+    for section in touched {
+      for row in sections[section].items.indices {
+        guard !new.isEmpty else { return }
+        if let item = new.removeValue(forKey: sections[section].items[row].id) { sections[section].items[row] = item }
+      }
+    }
   }
 
   // MARK: Reloading

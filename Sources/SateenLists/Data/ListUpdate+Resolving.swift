@@ -8,6 +8,8 @@ extension ListUpdate {
     var inserted: [Int] = []
     /// Rows afterwards, and what stood there in the flat sequence before.
     var movedIn: [(row: Int, old: Int)] = []
+    /// How many rows stay at most, of a section made anew.
+    var limit = Int.max
   }
 
   /// Checks the update against the counts before and after. O(s + k log k) for s sections and k changes.
@@ -66,11 +68,27 @@ extension ListUpdate {
     return builder.mapping(oldCount: old.sections.count)
   }
 
+  /// What is made anew, in runs: a section with all its rows is a few of them.
   private func updates(_ elements: IndexMapping, _ old: SectionMap) -> [ChangeSet.Update] {
-    var places = Set(reloadedRows.compactMap { old.flatIndex(section: $0.section, row: $0.row) })
-    for section in reloadedSections { places.formUnion(old.elements(ofSection: section)) }
-    return places.compactMap { place in elements.newIndex(of: place).map { ChangeSet.Update(old: place, new: $0) } }
-      .sorted { $0.new < $1.new }
+    var runs: [ChangeSet.Update] = []
+    for place in reloadedRows {
+      guard let flat = old.flatIndex(section: place.section, row: place.row), let new = elements.newIndex(of: flat)
+      else { continue }
+      runs.append(ChangeSet.Update(old: flat, new: new))
+    }
+    for section in reloadedSections {
+      elements.forEachRun(inOld: old.elements(ofSection: section)) { old, new, count in
+        runs.append(ChangeSet.Update(old: old, new: new, count: count))
+      }
+    }
+    runs.sort { ($0.new, $1.count) < ($1.new, $0.count) }
+    var updates: [ChangeSet.Update] = []
+    for run in runs {
+      // A row may be named by itself and with its section.
+      let known = max(0, (updates.last?.newRange.upperBound ?? 0) - run.new)
+      if known < run.count { updates.add(old: run.old + known, new: run.new + known, count: run.count - known) }
+    }
+    return updates
   }
 }
 
@@ -85,13 +103,9 @@ extension ListUpdate.SectionChanges {
 
   /// Of a section made anew, as many rows as can be stay in place; what is over at the end comes or goes.
   fileprivate mutating func fit(_ before: Int, to after: Int) {
-    let out = Set(movedOut)
-    let into = Set(movedIn.map(\.row))
-    let staying = (0..<before).filter { !out.contains($0) }
-    let places = (0..<after).filter { !into.contains($0) }
-    let kept = min(staying.count, places.count)
-    deleted = Array(staying[kept...])
-    inserted = Array(places[kept...])
+    deleted = []
+    inserted = []
+    limit = max(0, min(before - movedOut.count, after - movedIn.count))
   }
 
   fileprivate func tell(
@@ -106,15 +120,22 @@ extension ListUpdate.SectionChanges {
     var nextGone = 0
     var oldRow = 0
     var newRow = 0
+    var left = limit
     func keep(upTo row: Int) {
       while newRow < row {
+        guard left > 0 else {
+          builder.insert(row - newRow)
+          newRow = row
+          return
+        }
         while nextGone < gone.count, gone[nextGone] == oldRow {
           nextGone += 1
           oldRow += 1
         }
         let end = nextGone < gone.count ? gone[nextGone] : old.count
-        let count = min(row - newRow, end - oldRow)
+        let count = min(row - newRow, end - oldRow, left)
         builder.keep(first + oldRow, count: count)
+        left -= count
         oldRow += count
         newRow += count
       }

@@ -109,6 +109,24 @@ struct SectionMap: Equatable, Sendable {
     return Element(section: low, role: row < sections[low].count ? .item(row: row) : .footer)
   }
 
+  /// The items of a stretch, in as few ranges as can be.
+  func itemRanges(in range: Range<Int>) -> [Range<Int>] {
+    let range = range.clamped(to: 0..<total)
+    var ranges: [Range<Int>] = []
+    var section = element(at: range.lowerBound)?.section ?? sections.count
+    while section < sections.count, starts[section] < range.upperBound {
+      let first = starts[section] + sections[section].lead
+      let items = (first..<(first + sections[section].count)).clamped(to: range)
+      if let last = ranges.last, last.upperBound == items.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<items.upperBound
+      } else if !items.isEmpty {
+        ranges.append(items)
+      }
+      section += 1
+    }
+    return ranges
+  }
+
   /// The flat index of a section's first element; the end for sections that are not there.
   func start(ofSection section: Int) -> Int { section < starts.count ? starts[section] : total }
 

@@ -1,6 +1,7 @@
 /// Which items are selected, by their places in the flat sequence, and where the keyboard is.
 struct ElementSelection: Equatable {
-  var rows: Set<Int> = []
+  /// In ranges: a million neighbours are one of them.
+  var rows = RangeSet<Int>()
   /// The row selected last.
   var latest: Int?
   /// The row that keys act on.
@@ -13,10 +14,22 @@ struct ElementSelection: Equatable {
   /// Rows keep their selection wherever they go.
   mutating func follow(_ elements: IndexMapping) {
     guard !elements.isIdentity else { return }
-    rows = Set(rows.compactMap { elements.newIndex(of: $0) })
+    var followed: [Range<Int>] = []
+    for range in rows.ranges {
+      elements.forEachRun(inOld: range) { _, new, count in followed.append(new..<(new + count)) }
+    }
+    rows = RangeSet(followed)
     latest = latest.flatMap { elements.newIndex(of: $0) }
     focused = focused.flatMap { elements.newIndex(of: $0) }
     pressed = pressed.flatMap { elements.newIndex(of: $0) }
     pivot = pivot.flatMap { elements.newIndex(of: $0) }
   }
+}
+
+extension RangeSet<Int> {
+  /// Single places, in any order.
+  init(places: some Sequence<Int>) { self.init(places.map { $0..<($0 + 1) }) }
+
+  var last: Int? { ranges.last.map { $0.upperBound - 1 } }
+  var count: Int { ranges.reduce(0) { $0 + $1.count } }
 }

@@ -12,7 +12,12 @@ extension ListController {
     case toggle
     /// All from the pivot to the row.
     case extend
+    /// Everything there is.
+    case all
   }
+
+  /// A change of more items than this is told as a whole.
+  private static let mostToldApart = 1_000
 
   /// A press on an item began, or is over.
   func setPressed(_ element: Int?) {
@@ -33,39 +38,64 @@ extension ListController {
   /// Changes the selection as a person asks, and tells the delegate.
   func choose(_ row: Int, _ choice: Choice) {
     guard allowsSelection else { return }
-    var wanted: Set<Int> = [row]
+    var wanted = RangeSet(places: [row])
     switch choice {
-    case .toggle where allowsMultipleSelection: wanted = selection.rows.symmetricDifference([row])
+    case .toggle where allowsMultipleSelection: wanted = selection.rows.symmetricDifference(wanted)
     case .extend where allowsMultipleSelection:
       let pivot = selection.pivot ?? row
-      wanted = Set((min(pivot, row)...max(pivot, row)).filter { map.indexPath(of: $0) != nil })
+      wanted = RangeSet(map.itemRanges(in: min(pivot, row)..<(max(pivot, row) + 1)))
+    case .all where allowsMultipleSelection: wanted = RangeSet(map.itemRanges(in: 0..<map.total))
     default: break
     }
-    if choice != .extend || selection.pivot == nil { selection.pivot = row }
-    let gone = selection.rows.subtracting(wanted).sorted().filter { row in
-      map.indexPath(of: row).map { host.shouldDeselect($0) } ?? true
-    }
-    let come = wanted.sorted().filter { one in
-      // A row pressed again is told of again.
-      guard one == row || !selection.rows.contains(one) else { return false }
-      return map.indexPath(of: one).map { host.shouldSelect($0) } ?? false
-    }
+    if choice != .all, choice != .extend || selection.pivot == nil { selection.pivot = row }
+    let gone = admitted(selection.rows.subtracting(wanted), host.asksToDeselect, host.shouldDeselect)
+    // A row pressed again is told of again.
+    var isNew = wanted.subtracting(selection.rows)
+    if choice != .all, wanted.contains(row) { isNew.formUnion(RangeSet(places: [row])) }
+    let come = admitted(isNew, host.asksToSelect, host.shouldSelect)
+    guard choice != .all || !gone.isEmpty || !come.isEmpty else { return }
     set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)
-    for row in gone { map.indexPath(of: row).map { host.didDeselect($0) } }
-    for row in come { map.indexPath(of: row).map { host.didSelect($0) } }
+    if gone.count + come.count <= Self.mostToldApart {
+      for range in gone.ranges { for row in range { map.indexPath(of: row).map { host.didDeselect($0) } } }
+      for range in come.ranges { for row in range { map.indexPath(of: row).map { host.didSelect($0) } } }
+    }
+    host.didChangeSelection()
+  }
+
+  /// The rows that the delegate lets be selected, or no longer be. One that has no say is asked about the first only.
+  private func admitted(
+    _ rows: RangeSet<Int>, _ asks: () -> Bool, _ admits: (IndexPath) -> Bool
+  ) -> RangeSet<Int> {
+    var result: [Range<Int>] = []
+    for range in rows.ranges {
+      var start = range.lowerBound
+      for row in range {
+        guard asks() else { break }
+        if let path = map.indexPath(of: row), admits(path) { continue }
+        if start < row { result.append(start..<row) }
+        start = row + 1
+      }
+      if start < range.upperBound { result.append(start..<range.upperBound) }
+    }
+    return RangeSet(result)
   }
 
   /// Changes the selection without a word to the delegate.
-  func set(_ rows: Set<Int>, latest: Int?) {
-    let changed = rows.symmetricDifference(selection.rows)
+  func set(_ rows: RangeSet<Int>, latest: Int?) {
     selection.rows = rows
-    selection.latest = latest ?? selection.latest.flatMap { rows.contains($0) ? $0 : nil } ?? rows.max()
-    for row in changed { slots[row].map(showSelection) }
+    selection.latest = latest ?? selection.latest.flatMap { rows.contains($0) ? $0 : nil } ?? rows.last
+    // Only those near the reader have nodes, however many there are.
+    for slot in slots.values { showSelection(of: slot) }
+  }
+
+  func selectAll() {
+    guard allowsMultipleSelection else { return }
+    set(RangeSet(map.itemRanges(in: 0..<map.total)), latest: nil)
   }
 
   func select(_ row: Int?) {
     selection.pivot = row
-    set(row.map { [$0] } ?? [], latest: row)
+    set(RangeSet(places: row.map { [$0] } ?? []), latest: row)
   }
 
   func focus(_ row: Int?) {
@@ -84,7 +114,7 @@ extension ListController {
     guard !initialSelection.isEmpty else { return }
     let elements = initialSelection.compactMap { map.flatIndex(of: $0) }
     initialSelection = []
-    if allowsMultipleSelection { set(Set(elements), latest: elements.last) } else { select(elements.last) }
+    if allowsMultipleSelection { set(RangeSet(places: elements), latest: elements.last) } else { select(elements.last) }
   }
 
   func moveFocus(to element: Int?) {
@@ -112,6 +142,12 @@ extension ListController {
 
   /// - Returns: whether the key did something.
   func keyDown(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    if key == .character("a"), modifiers == .control || modifiers == .command, allowsSelection, allowsMultipleSelection,
+      let first = item(from: 0, by: 1)
+    {
+      choose(first, .all)
+      return true
+    }
     guard allowsSelection, movesFocusWithKeys, modifiers.isDisjoint(with: [.alt, .command]), let view else {
       return false
     }

@@ -12,6 +12,11 @@ protocol ListHost: AnyObject, Sendable {
 
   func shouldSelect(_ path: IndexPath) -> Bool
   func shouldDeselect(_ path: IndexPath) -> Bool
+  /// Whether the delegate has a say in what is selected, as far as that is known: one that leaves it to the default shows
+  /// so when it is asked.
+  func asksToSelect() -> Bool
+  func asksToDeselect() -> Bool
+  func didChangeSelection()
   func didSelect(_ path: IndexPath)
   func didDeselect(_ path: IndexPath)
   /// The sizes the delegate lets an item have; nil where it has no say.

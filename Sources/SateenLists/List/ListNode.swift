@@ -177,7 +177,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Whether more than one item can be selected: a press with Ctrl adds or takes away an item, one with Shift selects
-  /// all up to it.
+  /// all up to it, and Ctrl+A selects all there are.
   @MainActor public var allowsMultipleSelection: Bool {
     get { controller.allowsMultipleSelection }
     set {
@@ -196,12 +196,18 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     }
   }
 
+  /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not told.
+  @MainActor public func selectAll() { controller.selectAll() }
+
+  /// How many items are selected. Their index paths take time by how many they are, this does not.
+  @MainActor public var selectedCount: Int { controller.selection.rows.count }
+
   @MainActor var latestSelected: IndexPath? {
     controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
   }
 
   @MainActor var allSelected: [IndexPath] {
-    controller.selection.rows.sorted().compactMap { controller.map.indexPath(of: $0) }
+    controller.selection.rows.ranges.flatMap { $0.compactMap { controller.map.indexPath(of: $0) } }
   }
 
   @MainActor var focusedPath: IndexPath? {
@@ -224,14 +230,14 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     }
     let elements = paths.compactMap { controller.map.flatIndex(of: $0) }
     if allowsMultipleSelection {
-      controller.set(Set(elements), latest: elements.last)
+      controller.set(RangeSet(places: elements), latest: elements.last)
     } else {
       controller.select(elements.last)
     }
   }
 
   @MainActor func deselect(_ paths: [IndexPath]) {
-    let elements = Set(paths.compactMap { controller.map.flatIndex(of: $0) })
+    let elements = RangeSet(places: paths.compactMap { controller.map.flatIndex(of: $0) })
     controller.set(controller.selection.rows.subtracting(elements), latest: nil)
   }
 

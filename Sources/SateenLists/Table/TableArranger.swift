@@ -227,10 +227,8 @@ final class TableArranger: ElementArranger {
 
   func anchor(_ anchor: ScrollAnchor, after changes: ChangeSet, position: Double) -> ScrollAnchor? {
     let elements = changes.elements
-    func staying(_ row: Int) -> Int? { elements.isMoved(old: row) ? nil : elements.newIndex(of: row) }
-    if let row = staying(anchor.row) { return ScrollAnchor(row: row, distance: anchor.distance) }
-    for row in anchor.row..<heights.count {
-      guard let new = staying(row) else { continue }
+    if let row = elements.firstStaying(from: anchor.row), let new = elements.newIndex(of: row) {
+      if row == anchor.row { return ScrollAnchor(row: new, distance: anchor.distance) }
       // Rows that go leave no hole: a row that was further down moves up to where the first of them began.
       let top = min(heights.offset(of: row), max(heights.offset(of: anchor.row), position))
       return ScrollAnchor(row: new, distance: position - top)

@@ -7,9 +7,17 @@ import SateenLayout
 final class TableHost: ListHost, ElementSource {
   weak var table: TableNode?
   weak var dataSource: (any TableDataSource)?
-  weak var delegate: (any TableDelegate)?
+  weak var delegate: (any TableDelegate)? {
+    didSet {
+      isSelectingLeftToList = false
+      isDeselectingLeftToList = false
+    }
+  }
   var pinsHeaders = false
   var pinsFooters = false
+  /// What the delegate leaves to the default.
+  var isSelectingLeftToList = false
+  var isDeselectingLeftToList = false
 
   nonisolated init() {}
 
@@ -66,6 +74,12 @@ final class TableHost: ListHost, ElementSource {
   func shouldDeselect(_ path: IndexPath) -> Bool {
     table.flatMap { delegate?.tableNode($0, shouldDeselectRowAt: path) } ?? true
   }
+
+  func asksToSelect() -> Bool { delegate != nil && !isSelectingLeftToList }
+
+  func asksToDeselect() -> Bool { delegate != nil && !isDeselectingLeftToList }
+
+  func didChangeSelection() { if let table { delegate?.tableNodeDidChangeSelection(table) } }
 
   func didSelect(_ path: IndexPath) { if let table { delegate?.tableNode(table, didSelectRowAt: path) } }
 

@@ -46,6 +46,9 @@ public protocol TableDelegate: AnyObject {
   /// A person selected a row, or pressed it again.
   func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath)
   func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath)
+  /// A person changed what is selected, be it one row or all of them. Called once, after the rows were told of by
+  /// themselves; a change of more than 1,000 rows, as Ctrl+A can make, is told by this alone.
+  func tableNodeDidChangeSelection(_ tableNode: TableNode)
   /// The sizes a row may have; nil for the table's width and any height. Asked on the main loop whenever the row is to be
   /// measured.
   /// - Parameter width: of the table's rows, in points.
@@ -83,10 +86,17 @@ public protocol TableDelegate: AnyObject {
 }
 
 extension TableDelegate {
-  public func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool { true }
-  public func tableNode(_ tableNode: TableNode, shouldDeselectRowAt indexPath: IndexPath) -> Bool { true }
+  public func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool {
+    tableNode.host.isSelectingLeftToList = true
+    return true
+  }
+  public func tableNode(_ tableNode: TableNode, shouldDeselectRowAt indexPath: IndexPath) -> Bool {
+    tableNode.host.isDeselectingLeftToList = true
+    return true
+  }
   public func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) {}
   public func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath) {}
+  public func tableNodeDidChangeSelection(_ tableNode: TableNode) {}
   public func tableNode(
     _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
   ) -> SizeRange? { nil }

@@ -114,4 +114,49 @@ final class CollectionSelectionTests: XCTestCase {
     XCTAssertTrue(bench.collection.visibleNodes.elementsEqual(nodes, by: ===))
     _ = feed
   }
+
+  func testTheNextElementIsTheNearestAheadInAnyLayout() async throws {
+    var random = SeededGenerator.printed()
+    for _ in 0..<120 {
+      let axis = Bool.random(using: &random) ? CollectionAxis.vertical : .horizontal
+      let isMirrored = Bool.random(using: &random)
+      let sections = CollectionSections([
+        CollectionSection(itemCount: Int.random(in: 1...40, using: &random), hasHeader: true),
+        CollectionSection(itemCount: Int.random(in: 0...40, using: &random)),
+      ])
+      var sizes = ElementSizes(count: sections.elementCount)
+      for element in 0..<sections.elementCount {
+        sizes[element] = Size(
+          width: Double(Int.random(in: 10...120, using: &random)),
+          height: Double(Int.random(in: 10...120, using: &random)))
+      }
+      let context = CollectionLayoutContext(
+        viewport: Size(width: 300, height: 300), direction: isMirrored ? .rightToLeft : .leftToRight,
+        sections: sections, sizes: sizes)
+      let layouts: [any CollectionLayout] = [
+        FlowLayout(axis: axis, lineSpacing: 5), GridLayout(axis: axis, columns: .count(3)),
+        MasonryLayout(axis: axis, columns: .count(3)),
+      ]
+      let arrangement = layouts[Int.random(in: 0..<3, using: &random)].arrangement(for: context)
+      let finder = NeighborFinder(
+        arrangement: arrangement, isMirrored: isMirrored, page: Size(width: 270, height: 270))
+      let (on, back): (Key, Key) = axis == .vertical ? (.down, .up) : isMirrored ? (.left, .right) : (.right, .left)
+      func ahead(_ a: Rect, _ b: Rect) -> Double {
+        axis == .vertical ? b.minY - a.maxY : isMirrored ? a.minX - b.maxX : b.minX - a.maxX
+      }
+      for element in 0..<sections.elementCount {
+        let frame = arrangement.frame(of: element)
+        for (key, isForward) in [(on, true), (back, false)] {
+          func gap(_ other: Int) -> Double {
+            let place = arrangement.frame(of: other)
+            return isForward ? ahead(frame, place) : ahead(place, frame)
+          }
+          let others = (0..<sections.elementCount).filter { $0 != element && gap($0) > -0.5 }
+          let next = finder.neighbor(of: element, key)
+          XCTAssertEqual(next == nil, others.isEmpty, "\(element) of \(arrangement.axis)")
+          if let next { XCTAssertTrue(others.contains(next)) }
+        }
+      }
+    }
+  }
 }

@@ -55,6 +55,10 @@ public struct ElementSizes: Sendable {
 
   /// The sizes after a change of the sequence. Takes time by what was measured; what stays at the front costs nothing.
   func remapped(_ change: IndexMapping) -> ElementSizes {
+    // In more pieces than there are blocks, only what was measured is looked for.
+    if change.runs.count > 64, change.runs.count > blocks.count {
+      return remapped(count: change.newCount) { change.newIndex(of: $0) }
+    }
     var result = ElementSizes(count: change.newCount)
     for run in change.runs {
       var index = run.old

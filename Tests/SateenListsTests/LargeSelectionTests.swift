@@ -1,0 +1,109 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+import SateenTesting
+import XCTest
+
+@testable import SateenLists
+
+/// Many rows selected at once.
+@MainActor
+final class LargeSelectionTests: XCTestCase {
+  private class Ear: TableDelegate {
+    var selected = 0
+    var deselected = 0
+    var changes = 0
+    func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { selected += 1 }
+    func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath) { deselected += 1 }
+    func tableNodeDidChangeSelection(_ tableNode: TableNode) { changes += 1 }
+  }
+
+  private final class Chooser: TableDelegate {
+    var asked = 0
+    func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool {
+      asked += 1
+      return indexPath.row % 10 != 0
+    }
+  }
+
+  private func bench(_ count: Int) -> TableBench {
+    let feed = TestFeed()
+    feed.endless = (count, { Item(id: $0, height: 50) })
+    let bench = TableBench(feed)
+    bench.table.allowsMultipleSelection = true
+    bench.table.movesFocusWithKeys = true
+    bench.host.settle()
+    return bench
+  }
+
+  func testAMillionRowsAreSelectedWithoutAWordAboutEach() async throws {
+    let bench = bench(1_000_000)
+    let ear = Ear()
+    bench.table.delegate = ear
+    bench.host.click(Point(x: 10, y: 10))
+    XCTAssertEqual([ear.selected, ear.changes], [1, 1])
+    bench.host.press(.character("a"), .control)
+    XCTAssertEqual(bench.table.selectedCount, 1_000_000)
+    XCTAssertEqual([ear.selected, ear.changes], [1, 2])
+    XCTAssertTrue(bench.table.visibleNodes.allSatisfy(\.isSelected))
+    XCTAssertEqual(bench.controller.selection.rows.ranges.count, 1)
+    // From the last row up to the first, and back by one.
+    bench.host.click(Point(x: 10, y: 10))
+    XCTAssertEqual(bench.table.selectedCount, 1)
+    XCTAssertEqual(ear.deselected, 0)
+    bench.host.press(.end, .shift)
+    XCTAssertEqual(bench.table.selectedCount, 1_000_000)
+    bench.host.settle()
+    bench.host.press(.up, .shift)
+    bench.host.settle()
+    XCTAssertEqual(bench.table.selectedCount, 999_999)
+    XCTAssertEqual(ear.deselected, 1, "a single row is told of")
+    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.path(999_998))
+  }
+
+  func testOnlyADelegateWithASayIsAskedAboutEach() async throws {
+    let bench = bench(3_000)
+    let chooser = Chooser()
+    bench.table.delegate = chooser
+    bench.host.press(.character("a"), .control)
+    XCTAssertEqual(chooser.asked, 3_000)
+    XCTAssertEqual(bench.table.selectedCount, 2_700)
+    XCTAssertFalse(bench.table.indexPathsForSelectedRows.contains(bench.path(20)))
+    let ear = Ear()
+    bench.table.delegate = ear
+    bench.host.press(.character("a"), .control)
+    XCTAssertEqual(bench.table.selectedCount, 3_000)
+    XCTAssertEqual(ear.selected, 300, "these came")
+  }
+
+  func testCtrlASelectsNothingWhereOneRowCanBeSelected() async throws {
+    let bench = bench(20)
+    bench.table.allowsMultipleSelection = false
+    bench.host.press(.character("a"), .control)
+    XCTAssertEqual(bench.table.selectedCount, 0)
+    bench.table.selectAll()
+    XCTAssertEqual(bench.table.selectedCount, 0)
+    bench.table.allowsMultipleSelection = true
+    bench.table.selectAll()
+    XCTAssertEqual(bench.table.selectedCount, 20)
+    bench.table.deselectRows(at: [bench.path(3)])
+    XCTAssertEqual(bench.table.indexPathsForSelectedRows.map(\.row), Array(0..<3) + Array(4..<20))
+  }
+
+  func testRangesFollowRowsThatComeGoAndMove() async throws {
+    let bench = SnapshotBench(try SnapshotBench.snapshot([30]))
+    bench.table.allowsMultipleSelection = true
+    bench.table.selectRows(at: (5..<15).map { bench.bench.path($0) })
+    var next = bench.source.newest
+    try next.delete([7])
+    try next.insert(SnapshotBench.items(500..<502), before: 10)
+    try next.move(12, before: 0)
+    bench.show(next)
+    let ids = bench.table.indexPathsForSelectedRows.compactMap { bench.source.shown.item(at: $0)?.id }
+    XCTAssertEqual(ids, [12, 5, 6, 8, 9, 10, 11, 13, 14])
+  }
+}
+
+extension TableBench {
+  fileprivate var controller: ListController { table.controller }
+}
