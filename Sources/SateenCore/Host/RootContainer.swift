@@ -61,16 +61,20 @@ public final class RootContainer {
   var memoryCalm: FrameTimer?
 
   private weak var focused: View?
+  /// Whether who has the focus has come into the window: it may be given before.
+  private var focusedHasCome = false
 
-  /// Who gets keys and typed text first; then those around it. Nil once it has left the window, even if it comes back
-  /// later; what goes from one place in the window to another within a turn keeps the focus.
+  /// Who gets keys and typed text first; then those around it. It may be set before the view comes into the window. Nil
+  /// once the view has left, even if it comes back later; what goes from one place in the window to another within a turn
+  /// keeps the focus.
   public var firstResponder: View? {
-    get { focused?.container === self ? focused : nil }
+    get { focusedHasCome && focused?.container !== self ? nil : focused }
     set {
       let old = focused
-      guard newValue !== old else { return }
+      guard newValue !== old || firstResponder == nil else { return }
       focused = newValue
-      old?.lostFocus()
+      focusedHasCome = newValue?.container === self
+      if newValue !== old { old?.lostFocus() }
     }
   }
   /// The view in which something is selected. A press on another view makes it nil, and the view is told; of fingers only a
@@ -398,7 +402,8 @@ public final class RootContainer {
   private func dropWhatLeft() {
     tickers.removeAll { !$0.isIn(self) }
     alarms.removeAll { !$0.entry.isIn(self) }
-    if let view = focused, view.container !== self { firstResponder = nil }
+    if focused?.container === self { focusedHasCome = true }
+    if firstResponder == nil, focused != nil { firstResponder = nil }
     dropHoveredThatLeft()
     if dispatcher.isTracking { dispatcher.dropWhatLeft() }
   }

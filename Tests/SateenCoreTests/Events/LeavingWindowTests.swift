@@ -129,6 +129,23 @@ final class LeavingWindowTests: XCTestCase {
     XCTAssertNil(host.container.firstResponder, "it does not come back by itself")
   }
 
+  func testTheFocusMayBeGivenBeforeAViewComes() async {
+    let host = HeadlessHost(size: Size(width: 200, height: 200))
+    let view = Ear()
+    host.container.firstResponder = view
+    host.advance(by: 0.1)
+    XCTAssertTrue(host.container.firstResponder === view)
+    host.container.view.addSubview(view)
+    host.press(.down)
+    XCTAssertEqual(view.log, ["key"])
+    view.removeFromSuperview()
+    XCTAssertNil(host.container.firstResponder)
+    host.container.firstResponder = view
+    host.container.view.addSubview(view)
+    host.press(.up)
+    XCTAssertEqual(view.log, ["key", "key"], "given anew, it waits for the view")
+  }
+
   func testTheFocusStaysOnAViewThatGoesToAnotherPlace() async {
     let (host, _, inner) = window()
     host.container.firstResponder = inner
