@@ -26,6 +26,40 @@ final class TextTouchSelectionTests: XCTestCase {
 
   // MARK: Long press
 
+  func testATextThatIsLetGoOfAsSomethingIsSelectedIsNoLongerTouched() async {
+    for selections in 1...3 {
+      let host = HeadlessHost(size: Size(width: 300, height: 200))
+      let root = DisplayNode()
+      host.container.rootNode = root
+      weak var gone: TextNode?
+      var count = 0
+      do {
+        let node = TextNode(AttributedText("some words that can be selected", font: .system(16)))
+        gone = node
+        node.isSelectable = true
+        node.frame = Rect(
+          origin: Point(x: 10, y: 10),
+          size: node.layoutThatFits(SizeRange(upTo: Size(width: 280, height: .infinity))).size)
+        node.onSelectionChange = { node in
+          count += 1
+          if count == selections { node.removeFromSupernode() }
+        }
+        root.addSubnode(node)
+      }
+      host.settle()
+      host.send(.touchBegan(id: 1, Point(x: 60, y: 20)))
+      host.advance(by: 0.8)
+      for x in [90.0, 140, 200] {
+        host.send(.touchMoved(id: 1, Point(x: x, y: 20)))
+        host.step()
+      }
+      host.send(.touchEnded(id: 1, Point(x: 200, y: 20)))
+      host.settle()
+      XCTAssertGreaterThanOrEqual(count, selections)
+      XCTAssertNil(gone)
+    }
+  }
+
   func testALongPressSelectsAWordAndOffersWhatCanBeDone() async throws {
     let stage = stage()
     stage.tap(try stage.place(5))

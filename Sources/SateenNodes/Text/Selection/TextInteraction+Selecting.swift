@@ -63,7 +63,7 @@ extension TextInteraction {
   private func autoscroll(from windowPoint: Point, depth: Double) -> SelectionAutoscroll? {
     node.loadedView.flatMap { view in
       SelectionAutoscroll(around: view, from: windowPoint, depth: depth) { [weak self] in
-        if let self, let drag { extend(to: drag.windowPoint) }
+        self?.keepingNode { if let drag = $0.drag { $0.extend(to: drag.windowPoint) } }
       }
     }
   }

@@ -27,6 +27,7 @@ final class TextInteraction {
 
   // It belongs to the node.
   unowned let node: TextNode
+  private weak var owner: TextNode?
   var press: Press?
   let highlight = PressHighlight()
   let longPress = FingerLongPressGestureRecognizer()
@@ -39,8 +40,15 @@ final class TextInteraction {
 
   init(_ node: TextNode) {
     self.node = node
-    // Who hears of it may let go of the node, which is still needed then.
-    longPress.action = { [weak node] _ in node?.interaction?.longPressed() }
+    owner = node
+    longPress.action = { [weak self] _ in self?.keepingNode { $0.longPressed() } }
+  }
+
+  /// Does something that others hear of, who may let go of the node while it is still needed. Calls that do not come from
+  /// the node itself go this way.
+  func keepingNode(_ body: (TextInteraction) -> Void) {
+    guard let owner else { return }
+    withExtendedLifetime(owner) { body(self) }
   }
 
   /// Has presses of the node's view watched as its present settings ask for.

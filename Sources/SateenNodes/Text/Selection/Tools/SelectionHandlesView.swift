@@ -90,13 +90,15 @@ final class SelectionHandlesView: View {
       let line = handle.line
     else { return }
     touch = first
-    interaction?.beginDraggingHandle(
-      isStart: handle.isStart, line: Point(x: line.minX, y: line.midY), at: first.windowLocation)
+    interaction?.keepingNode {
+      $0.beginDraggingHandle(
+        isStart: handle.isStart, line: Point(x: line.minX, y: line.midY), at: first.windowLocation)
+    }
   }
 
   override func touchesMoved(_ touches: [Touch]) {
     guard let touch, touches.contains(where: { $0 === touch }) else { return }
-    interaction?.select(to: touch.windowLocation)
+    interaction?.keepingNode { $0.select(to: touch.windowLocation) }
   }
 
   override func touchesEnded(_ touches: [Touch]) { letGo(touches) }
@@ -105,6 +107,6 @@ final class SelectionHandlesView: View {
   private func letGo(_ touches: [Touch]) {
     guard let touch, touches.contains(where: { $0 === touch }) else { return }
     self.touch = nil
-    interaction?.endDraggingHandle()
+    interaction?.keepingNode { $0.endDraggingHandle() }
   }
 }
