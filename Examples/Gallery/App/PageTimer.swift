@@ -1,15 +1,12 @@
 import Sateen
 
-/// Something that happens on the frame clock: again and again, or once.
-///
-/// Between two times the window sleeps.
+/// Something that happens on the window's clock while a page wants it to: again and again, or once.
 @MainActor
-final class PageTimer: FrameTicker {
+final class PageTimer {
   let repeats: Bool
   private let interval: Double
   private let body: @MainActor () -> Void
-  private weak var container: RootContainer?
-  private var due: Double?
+  private var timer: FrameTimer?
 
   init(every seconds: Double, repeats: Bool = true, _ body: @escaping @MainActor () -> Void) {
     interval = seconds
@@ -17,31 +14,13 @@ final class PageTimer: FrameTicker {
     self.body = body
   }
 
-  var isRunning: Bool { due != nil }
+  var isRunning: Bool { timer?.isActive ?? false }
 
   /// Begins; nothing happens in no window.
   func start(in container: RootContainer?) {
     guard let container, !isRunning else { return }
-    self.container = container
-    arm(from: container.frameTime)
-    container.setNeedsTurn()
+    timer = container.after(interval, repeats: repeats) { [body] in body() }
   }
 
-  func stop() { due = nil }
-
-  private func arm(from time: Double) {
-    due = time + interval
-    container?.wake(at: time + interval, for: self)
-  }
-
-  func tick(at time: Double) -> Bool {
-    guard let due else { return false }
-    guard time >= due else {
-      container?.wake(at: due, for: self)
-      return false
-    }
-    if repeats { arm(from: time) } else { self.due = nil }
-    body()
-    return false
-  }
+  func stop() { timer?.cancel() }
 }
