@@ -48,10 +48,8 @@ extension ListController {
         WorkQueue.shared.submit(priority(of: index)) {
           let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
           MainQueue.shared.post(key: key) {
-            node.drawAhead(for: layout) {
-              reference.slot?.fitted = layout
-              pending.finishOne()
-            }
+            reference.slot?.fitted = layout
+            pending.finishOne()
           }
         }
       }

@@ -36,7 +36,7 @@ extension ListController {
       let priority = priority(of: index)
       if slot.priority != priority || !slot.state.contains(.display) {
         slot.priority = priority
-        node.setRangePriority(priority)
+        node.displayPriority = priority
       }
     }
     if wanted != slot.state {

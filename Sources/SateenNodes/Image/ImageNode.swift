@@ -180,8 +180,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
         context.draw(image, in: Self.place(image.pointSize, in: request.bounds, state.contentMode, state.cropAnchor))
       }
     }
-    guard let source = state.source else { return nil }
-    guard state.loading.error == nil else { return .external }
+    guard let source = state.source, state.loading.error == nil else { return nil }
     let wanted = ImageRequest(
       source: source, targetSize: request.pixelSize, contentMode: state.contentMode, cropAnchor: state.cropAnchor,
       cornerRadius: request.cornerRadius * request.scale,
@@ -193,7 +192,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
       return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))
     }
     if state.loading.request != wanted { start(wanted, request.bounds) }
-    return .external
+    return nil
   }
 
   @MainActor private func start(_ wanted: ImageRequest, _ bounds: Rect) {

@@ -26,8 +26,7 @@ final class CollectionUpdateTests: XCTestCase {
       bench.host.step()
       bench.checkFrame("frame \(frame), \(what)")
       look()
-      let isIdle = WorkQueue.shared.depth == 0 && MainQueue.shared.isEmpty
-      if bench.collection.isArranged, !bench.host.container.wantsFrame, isIdle { break }
+      if bench.collection.isArranged, !bench.host.container.wantsFrame, WorkQueue.shared.depth == 0 { break }
     }
     if let mistake = bench.mistakeAtRest() { XCTFail("\(mistake), \(what)") }
   }

@@ -32,7 +32,6 @@ open class NodeController {
     self.init()
     loadedNode = node
     self.title = title
-    awaitLoading(of: node)
   }
 
   // MARK: Node
@@ -42,16 +41,8 @@ open class NodeController {
     if let loadedNode { return loadedNode }
     let made = loadNode()
     loadedNode = made
-    nodeWasMade()
-    awaitLoading(of: made)
+    nodeDidLoad()
     return made
-  }
-
-  /// The node was made, its view perhaps not yet.
-  func nodeWasMade() {}
-
-  private func awaitLoading(of node: DisplayNode) {
-    node.onDidLoad { [weak self] _ in self?.nodeDidLoad() }
   }
 
   /// Whether the node was made.
@@ -60,7 +51,7 @@ open class NodeController {
   /// Makes the node. By default an empty one.
   open func loadNode() -> DisplayNode { DisplayNode() }
 
-  /// The node's view was just made, when the screen was first needed on a window or by whoever asked for the view.
+  /// The node was just made.
   open func nodeDidLoad() {}
 
   /// What bars call the screen.

@@ -39,7 +39,7 @@ open class TabController: NodeController {
 
   open override func loadNode() -> DisplayNode { stageNode }
 
-  override func nodeWasMade() {
+  open override func nodeDidLoad() {
     stageNode.bar.onSelect = { [weak self] in self?.selectedIndex = $0 }
     arrange()
   }
