@@ -166,9 +166,11 @@ final class TableAnchorTests: XCTestCase {
     try bench.table.insertRows(at: [bench.path(2)])
     bench.host.step()
     XCTAssertEqual(bench.offset, 180)
-    // First the row's own height is known, then that of the one below it, of which only a stand-in was to be seen.
+    // The height of the row below is known first, of which only a stand-in was to be seen.
     WorkQueue.shared.isSuspended = false
     WorkQueue.shared.waitUntilIdle()
+    bench.host.step()
+    XCTAssertEqual(bench.table.rectForRow(at: bench.path(1))?.height, 100, "its pixels for the new height are to come")
     bench.host.step()
     XCTAssertEqual(bench.table.rectForRow(at: bench.path(1))?.height, 10)
     XCTAssertEqual(bench.table.rectForRow(at: bench.path(2))?.height, 150)

@@ -136,5 +136,29 @@ final class NodePictureTests: XCTestCase {
     XCTAssertLessThanOrEqual(red, 36)
   }
 
+  func testATextTooLongForAPictureHasNone() async {
+    let text = TextNode(AttributedText(String(repeating: "long ", count: 4_000), font: .system(20), color: .black))
+    let picture = await picture(of: text)
+    XCTAssertNil(picture)
+  }
+
+  func testAllOfALongTextIsInItsPicture() async throws {
+    let text = TextNode(AttributedText(String(repeating: "mmmmm", count: 200), font: .system(20), color: .black))
+    let wide = try await unwrap(picture(of: text))
+    XCTAssertGreaterThan(wide.size.width, 9_000)
+    func isDark(_ picture: Bitmap, _ x: Range<Int>, _ y: Range<Int>) -> Bool {
+      y.contains { y in x.contains { x in picture.pixel(x: x, y: y) >> 24 > 100 } }
+    }
+    for x in stride(from: 0, to: wide.size.width - 100, by: 500) {
+      XCTAssertTrue(isDark(wide, x..<x + 100, 0..<wide.size.height), "\(x)")
+    }
+    let column = TextNode(AttributedText(String(repeating: "m\n", count: 500), font: .system(20), color: .black))
+    let tall = try await unwrap(picture(of: column))
+    XCTAssertGreaterThan(tall.size.height, 9_000)
+    for y in stride(from: 0, to: tall.size.height - 100, by: 500) {
+      XCTAssertTrue(isDark(tall, 0..<tall.size.width, y..<y + 100), "\(y)")
+    }
+  }
+
   private func unwrap(_ picture: Bitmap?) throws -> Bitmap { try XCTUnwrap(picture) }
 }

@@ -108,8 +108,14 @@ struct SnapshotBuilder {
 
   private mutating func appendOwn(_ layer: Layer, _ item: inout CompositeItem) {
     var look = item.look
+    let isOutgrown = layer.contentsAreOutgrown
+    if let contents = layer.contents, isOutgrown {
+      look.contentsFrame = Rect(origin: layer.bounds.origin, size: contents.pointSize)
+      if layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
+    }
     if layer.contents != nil, Self.canDraw(look.contentsFrame, item.drawnToDevice) { look.contents = layer.contents }
-    if !(look.contents != nil && layer.contentsIncludeBackground), let color = layer.backgroundColor, !color.isClear {
+    let hasBackground = isOutgrown || !(look.contents != nil && layer.contentsIncludeBackground)
+    if hasBackground, let color = layer.backgroundColor, !color.isClear {
       look.background = color
     }
     if layer.borderWidth > 0, let color = layer.borderColor {

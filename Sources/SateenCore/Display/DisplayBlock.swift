@@ -45,6 +45,28 @@ public enum DisplayBlock: Sendable {
   case image(@Sendable (CancellationCheck) -> Bitmap?)
   /// Pixels that are there already: they are shown in this very frame.
   case ready(Bitmap, frame: Rect?)
+  /// Pixels come by another way, as through ``DisplayNode/show(_:in:)``: what the layer has stays until then.
+  case external
+}
+
+/// Pixels for a node, and how they go onto its layer.
+struct DrawnContents: Sendable {
+  var bitmap: Bitmap?
+  /// Where they go in the node's own space; nil for its bounds.
+  var place: Rect?
+  var includesBackground = false
+  /// The size of the bounds they were drawn for; nil for those that may be pulled to another size.
+  var size: Size?
+  /// Whether they are drawn into a bitmap that the engine makes.
+  var isDrawnHere = false
+}
+
+/// What a node says when it is asked for its pixels.
+enum DisplayAnswer {
+  case external
+  case ready(DrawnContents)
+  /// They are to be drawn; what is known of them is said with a nil bitmap.
+  case drawing(DisplayBlock, DisplayRequest, DrawnContents)
 }
 
 /// Tells a display block whether anyone still waits for its pixels.
@@ -63,6 +85,18 @@ public struct CancellationCheck: Sendable {
   public var isCancelled: Bool { isCancelledBody() }
 }
 
+extension DisplayRequest {
+  /// A bitmap in the node's size, with the corners cut that are to be cut.
+  fileprivate func rounded(_ bitmap: Bitmap) -> Bitmap? {
+    guard let cut = Bitmap(size: pixelSize, scale: scale) else { return nil }
+    let context = GraphicsContext(bitmap: cut, appearance: appearance)
+    let whole = Rect(origin: .zero, size: bounds.size)
+    context.clip(to: Path(roundedRect: whole, radius: cornerRadius))
+    context.draw(bitmap, in: whole)
+    return cut
+  }
+}
+
 extension DisplayBlock {
   /// Whether the pixels show the background colour already, within the corners that are cut.
   func includesBackground(_ request: DisplayRequest) -> Bool {
@@ -74,7 +108,10 @@ extension DisplayBlock {
   func render(_ request: DisplayRequest, check: CancellationCheck) -> Bitmap? {
     switch self {
     case .ready(let bitmap, _): return bitmap
-    case .image(let body): return body(check)
+    case .external: return nil
+    case .image(let body):
+      guard let bitmap = body(check) else { return nil }
+      return request.cornerRadius > 0 ? request.rounded(bitmap) : bitmap
     case .draw(let body):
       let rounded = request.cornerRadius > 0
       let opaque = !rounded && request.backgroundColor?.isOpaque == true

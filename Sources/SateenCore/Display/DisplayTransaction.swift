@@ -44,10 +44,13 @@ struct DisplayTransactionMachine {
 ///
 /// Operations start as soon as they are added. When the transaction is committed and the last operation has finished, the
 /// completions run on the main loop in the order the operations were added, cancelled or not.
-public final class DisplayTransaction: Sendable {
+final class DisplayTransaction: Sendable {
   private struct Operation {
     var result: Bitmap?
     var ticket: WorkTicket?
+    /// Whose drawing it is, and whether its priority is its own rather than the transaction's.
+    var owner: ObjectIdentifier?
+    var hasOwnPriority = false
     var completion: (@MainActor @Sendable (Bitmap?) -> Void)?
   }
 
@@ -60,23 +63,32 @@ public final class DisplayTransaction: Sendable {
   private let state: Locked<State>
   private let queue: WorkQueue
   private let key = MainQueue.shared.reserveKey()
+  /// Called on the main loop after the completions of all operations.
+  private let onCompletion: (@MainActor @Sendable () -> Void)?
 
-  init(priority: WorkPriority, queue: WorkQueue = .shared) {
+  init(
+    priority: WorkPriority, queue: WorkQueue = .shared, onCompletion: (@MainActor @Sendable () -> Void)? = nil
+  ) {
     state = Locked(State(priority: priority))
     self.queue = queue
+    self.onCompletion = onCompletion
   }
 
   /// Adds an operation and starts it.
   /// - Parameters:
+  ///   - owner: whose drawing it is, for ``setPriority(_:of:)``.
+  ///   - ownPriority: how soon it is wanted; nil for as soon as the transaction.
   ///   - work: runs on a worker.
   ///   - completion: always called, on the main loop, with nil where there is no result.
   func add(
+    owner: ObjectIdentifier? = nil, priority ownPriority: WorkPriority? = nil,
     _ work: @escaping @Sendable () -> Bitmap?, completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
   ) {
     let (index, priority) = state.withLock { state in
       state.machine.add()
-      state.operations.append(Operation(completion: completion))
-      return (state.operations.count - 1, state.priority)
+      state.operations.append(
+        Operation(owner: owner, hasOwnPriority: ownPriority != nil, completion: completion))
+      return (state.operations.count - 1, ownPriority ?? state.priority)
     }
     let ticket = queue.submit(priority) { self.finish(index, with: work()) }
     state.withLock { state in
@@ -100,11 +112,24 @@ public final class DisplayTransaction: Sendable {
     if isComplete, !isEmpty { MainQueue.shared.post(key: key) { self.runCompletions() } }
   }
 
-  /// Moves what has not begun ahead or back.
+  /// Moves what has not begun ahead or back, but for what has a priority of its own.
   func setPriority(_ priority: WorkPriority) {
     let tickets = state.withLock { state in
       state.priority = priority
-      return state.operations.compactMap(\.ticket)
+      return state.operations.compactMap { $0.hasOwnPriority ? nil : $0.ticket }
+    }
+    for ticket in tickets { queue.setPriority(priority, of: ticket) }
+  }
+
+  /// Gives the drawing of one owner a priority of its own.
+  func setPriority(_ priority: WorkPriority, of owner: ObjectIdentifier) {
+    let tickets = state.withLock { state in
+      var tickets: [WorkTicket] = []
+      for index in state.operations.indices where state.operations[index].owner == owner {
+        state.operations[index].hasOwnPriority = true
+        if let ticket = state.operations[index].ticket { tickets.append(ticket) }
+      }
+      return tickets
     }
     for ticket in tickets { queue.setPriority(priority, of: ticket) }
   }
@@ -123,6 +148,7 @@ public final class DisplayTransaction: Sendable {
       return state.operations
     }
     for operation in operations { operation.completion?(operation.result) }
+    onCompletion?()
   }
 
   var isComplete: Bool { state.withLock { $0.machine.phase == .complete } }

@@ -14,17 +14,31 @@ public enum LargeObjects {
   }
 
   private static var waiting: [AnyObject] = []
+  /// How many of them were there when the last turn ended.
+  private static var earlier = 0
 
-  /// Takes over a reference; it is dropped on a worker thread after the current turn.
+  /// Takes over a reference; it is dropped on a worker thread after the current turn, and the frame that follows it.
   public static func release(_ object: AnyObject) {
     waiting.append(object)
   }
 
-  /// Sends what was given up in this turn to a worker.
+  /// Sends all that was given up to a worker.
   static func flush() {
-    guard !waiting.isEmpty else { return }
-    let parcel = Parcel(waiting)
-    waiting = []
-    WorkQueue.shared.submit(.background) { parcel.open() }
+    send(waiting.count)
+  }
+
+  /// Sends what was given up before this turn; the rest is in the last frame still, which would be the last to let go of it,
+  /// on the main loop.
+  static func flushEarlier() {
+    send(earlier)
+  }
+
+  private static func send(_ count: Int) {
+    if count > 0 {
+      let parcel = Parcel(Array(waiting[..<count]))
+      waiting.removeFirst(count)
+      WorkQueue.shared.submit(.background) { parcel.open() }
+    }
+    earlier = waiting.count
   }
 }

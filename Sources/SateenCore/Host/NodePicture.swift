@@ -12,7 +12,8 @@ extension DisplayNode {
   /// - Parameters:
   ///   - range: how large the node may be, in points.
   ///   - scale: pixels per point.
-  /// - Returns: nil for a node without a size, or too large to be a picture.
+  /// - Returns: nil for a node without a size, or too large to be a picture: with a side of more than 32,767 pixels, or
+  ///   more than 64 million of them.
   @MainActor public func picture(
     fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light
   ) async -> Bitmap? {
@@ -33,7 +34,7 @@ extension DisplayNode {
     WorkQueue.shared.submit(.visible) {
       let size = self.layoutThatFits(range).size
       MainQueue.shared.post(key: key) {
-        if size.isEmpty { return completion(nil) }
+        guard PictureSitting.holds(PixelSize(size, scale: scale)) else { return completion(nil) }
         PictureSitting(self, size, scale, appearance, completion).begin()
       }
     }
@@ -47,6 +48,8 @@ private final class PictureSitting {
   private let completion: @MainActor @Sendable (Bitmap?) -> Void
   private var isDone = false
   private var isTurnPosted = false
+  private var looks: [LayerSnapshot] = []
+  private var composed: [Bitmap] = []
   /// Seconds on a clock of its own: what fades need not be waited for.
   private var time = 0.0
 
@@ -57,6 +60,11 @@ private final class PictureSitting {
     container = RootContainer(size: size, scale: scale, appearance: appearance)
     container.rootNode = node
     self.completion = completion
+  }
+
+  /// Whether a picture can have a size: with two of them, 512 MB are taken while it is made.
+  static func holds(_ size: PixelSize) -> Bool {
+    !size.isEmpty && size.width <= Bitmap.maximumSide && size.height <= Bitmap.maximumSide && size.count <= 64_000_000
   }
 
   func begin() {
@@ -82,11 +90,33 @@ private final class PictureSitting {
     }
     isDone = true
     container.onWake = nil
-    let black = look(before: .black)
-    let white = look(before: .white)
+    looks = [look(before: .black), look(before: .white)]
     container.rootNode = nil
-    guard let black, let white else { return completion(nil) }
-    let (completion, key) = (completion, MainQueue.shared.reserveKey())
+    compose()
+  }
+
+  /// How all of it looks before a colour, as values: what changes later is not in the picture.
+  private func look(before color: Color) -> LayerSnapshot {
+    container.backgroundColor = color
+    return container.snapshot(size: container.pixelSize)
+  }
+
+  /// Draws one look, and the next one in the next turn: windows have to show something meanwhile.
+  private func compose() {
+    guard composed.count < looks.count else { return finish() }
+    guard let bitmap = Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true) else {
+      return completion(nil)
+    }
+    let compositor = Compositor()
+    _ = compositor.compose(
+      looks[composed.count],
+      into: FrameTarget(pixels: bitmap.pixels, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
+    composed.append(bitmap)
+    MainQueue.shared.post { self.compose() }
+  }
+
+  private func finish() {
+    let (black, white, completion, key) = (composed[0], composed[1], completion, MainQueue.shared.reserveKey())
     WorkQueue.shared.submit(.visible) {
       let picture = Bitmap(onBlack: black, onWhite: white)
       MainQueue.shared.post(key: key) { completion(picture) }
@@ -95,17 +125,11 @@ private final class PictureSitting {
 
   private var isComplete: Bool {
     guard container.isMeasured, !container.wantsTurn, let node = container.rootNode else { return false }
+    // All of a long text is in the picture, not what a window would show of it.
+    node.displayPart(near: Rect(origin: .zero, size: container.size))
     var waits = false
     node.enumerateSubtree { waits = waits || $0.isDisplayPending || $0.isAwaitingContents }
-    return !waits
-  }
-
-  private func look(before color: Color) -> Bitmap? {
-    guard let bitmap = Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true) else { return nil }
-    container.backgroundColor = color
-    container.redrawAll()
-    _ = container.compose(into: FrameTarget(pixels: bitmap.pixels, size: bitmap.size, bytesPerRow: bitmap.bytesPerRow))
-    return bitmap
+    return !waits && !container.wantsTurn
   }
 }
 

@@ -42,10 +42,7 @@ public final class RootContainer {
   private var needsTurn = true
   private var isPreparingFrame = false
   var events: [InputEvent] = []
-  private var rootLayoutOwner: RootLayoutOwner!
-  private var isMeasureWanted = false
-  private var startedMeasures = 0
-  private var appliedMeasure = 0
+  private lazy var rootLayout = RootLayout(container: self)
   weak var hovered: View?
   /// Where the pointer is; nil while it is outside.
   var pointerPlace: Point?
@@ -99,7 +96,6 @@ public final class RootContainer {
     stage.addSublayer(overlayLayer)
     overlayLayer.zPosition = 1_000
     animations = Animations(wake: { [weak self] in self?.setNeedsTurn() })
-    rootLayoutOwner = RootLayoutOwner(container: self)
     dispatcher.container = self
     sizeChanged()
     Self.all.removeAll { $0.container == nil }
@@ -162,7 +158,7 @@ public final class RootContainer {
   private func traitsChanged() {
     rootNode?.setTraits(traits)
     compositor.invalidate()
-    measureRoot()
+    rootLayout.measure()
     setNeedsCompose()
   }
 
@@ -171,7 +167,7 @@ public final class RootContainer {
     stage.frame = whole
     view.frame = whole
     overlayLayer.frame = whole
-    measureRoot()
+    rootLayout.sizeDidChange()
     setNeedsCompose()
   }
 
@@ -186,13 +182,13 @@ public final class RootContainer {
         old.loadedView?.removeFromSuperview()
         old.hierarchyDidChange()
       }
-      guard let node = rootNode else { return }
+      guard let node = rootNode else { return rootLayout.begin(nil) }
       node.setTraits(traits)
-      node.layoutOwner = rootLayoutOwner
+      node.layoutOwner = rootLayout.owner
       view.addSubview(node.view)
       node.frame = Rect(origin: .zero, size: size)
       node.hierarchyDidChange()
-      measureRoot()
+      rootLayout.begin(node)
     }
   }
 
@@ -203,33 +199,20 @@ public final class RootContainer {
     if turnEdges.isMultiple(of: 2) { InterfaceStateQueue.shared.flush() }
   }
 
-  private func measureRoot() {
-    guard let node = rootNode, !size.isEmpty else { return }
-    isMeasureWanted = false
-    startedMeasures += 1
-    let number = startedMeasures
-    let size = size
-    let key = MainQueue.shared.reserveKey()
-    WorkQueue.shared.submit(.visible) { [weak self] in
-      let layout = Trace.span("measure root") { node.layoutThatFits(SizeRange(exactly: size)) }
-      MainQueue.shared.post(key: key) {
-        guard let self, self.rootNode === node, self.size == size, number > self.appliedMeasure else { return }
-        // Two workers may finish in either order; what was asked first is never applied last.
-        self.appliedMeasure = number
-        node.frame = Rect(origin: .zero, size: layout.size)
-        node.apply(layout)
-        self.setNeedsTurn()
-      }
-    }
-  }
-
   /// Whether the root node has the layout it is to have.
-  var isMeasured: Bool { !isMeasureWanted && appliedMeasure == startedMeasures }
+  var isMeasured: Bool { rootLayout.isDone }
 
-  /// However many nodes changed, the root is measured once for all of them.
-  fileprivate func setNeedsMeasure() {
-    isMeasureWanted = true
-    setNeedsTurn()
+  // MARK: Display
+
+  /// Called at the end of a turn in which the last node that was to be drawn, in any window, got its pixels.
+  public var onDisplaysComplete: (@MainActor () -> Void)?
+  private var completedBlocks = DisplayScheduler.shared.startedBlocks
+
+  private func tellDisplaysAreComplete() {
+    let started = DisplayScheduler.shared.startedBlocks
+    guard completedBlocks != started, DisplayScheduler.shared.isIdle else { return }
+    completedBlocks = started
+    onDisplaysComplete?()
   }
 
   // MARK: Asking for turns
@@ -287,6 +270,11 @@ public final class RootContainer {
     alarms.append((time, TickerEntry(ticker, view)))
     // Asked for between turns, the host has gone to sleep without knowing of it.
     if !isInTurn { setNeedsTurn() }
+  }
+
+  /// Forgets when a ticker was to be called.
+  func cancelWake(for ticker: any FrameTicker) {
+    alarms.removeAll { $0.entry.ticker === ticker }
   }
 
   /// Has a participant updated in this turn, or the next one where this turn's update step is over.
@@ -368,7 +356,6 @@ public final class RootContainer {
 
   private func finishTurn() {
     defer { turnEdges += 1 }
-    if isMeasureWanted { measureRoot() }
     Trace.span("motion") {
       fireTimers()
       dropWhatLeft()
@@ -390,12 +377,17 @@ public final class RootContainer {
     }
     dropWhatLeft()
     hoverAgain()
+    NodesInParts.shared.follow(self)
+    // After all that changes layouts in a turn: the answer is then still true when it comes.
+    rootLayout.measureIfNeeded()
+    PlacedNodes.shared.flush()
     Trace.span("interface state") { InterfaceStateQueue.shared.flush() }
     Trace.span("start display") {
       DisplayScheduler.shared.flush()
       DisplayScheduler.shared.commit()
     }
-    LargeObjects.flush()
+    if needsCompose { LargeObjects.flushEarlier() } else { LargeObjects.flush() }
+    tellDisplaysAreComplete()
   }
 
   /// Lets go of all that the container holds, or points at, for the sake of a view that is not in it any more.
@@ -418,25 +410,15 @@ public final class RootContainer {
       isPreparingFrame = false
     }
     needsCompose = false
-    let snapshot = Trace.span("snapshot") {
-      SnapshotBuilder.snapshot(of: stage, size: target.size, scale: scale, appearance: appearance)
-    }
-    return Trace.span("compose") { compositor.compose(snapshot, into: target) }
-  }
-}
-
-/// Hears that the root node's layout is out of date, on whatever thread that happened, and has it measured again.
-private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
-  // The reference is only followed on the main loop.
-  private weak let container: RootContainer?
-
-  @MainActor init(container: RootContainer) {
-    self.container = container
+    let snapshot = Trace.span("snapshot") { self.snapshot(size: target.size) }
+    let changed = Trace.span("compose") { self.compositor.compose(snapshot, into: target) }
+    // Only now has the compositor let go of what was taken off its layer in this turn.
+    LargeObjects.flush()
+    return changed
   }
 
-  func layoutWasInvalidated(of node: DisplayNode) {
-    MainQueue.shared.post { self.remeasure() }
+  /// What the window shows now.
+  func snapshot(size: PixelSize) -> LayerSnapshot {
+    SnapshotBuilder.snapshot(of: stage, size: size, scale: scale, appearance: appearance)
   }
-
-  @MainActor private func remeasure() { container?.setNeedsMeasure() }
 }

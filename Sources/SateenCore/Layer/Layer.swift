@@ -95,6 +95,12 @@ public final class Layer {
   public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
   public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
 
+  /// The size of the bounds that the contents were drawn for; nil for those that are pulled to any size. In bounds of
+  /// another size, until the next ones are there, contents keep their scale, at the top left.
+  var contentsSize: Size? { didSet { if contentsSize != oldValue { lookChanged() } } }
+  /// Whether the bounds have another size by now than the contents were drawn for.
+  var contentsAreOutgrown: Bool { contentsSize.map { contents != nil && $0 != bounds.size } ?? false }
+
   /// Whether the bounds' origin is a scroll position, so that the compositor may move pixels instead of redrawing them.
   public var isScrollContainer = false
 
@@ -184,6 +190,7 @@ public final class Layer {
   }
 
   private func contentsChanged(from old: Bitmap?) {
+    contentsSize = nil
     lookChanged()
     if let old { LargeObjects.release(old) }
   }

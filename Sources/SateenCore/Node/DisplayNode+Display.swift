@@ -13,54 +13,55 @@ extension DisplayNode {
     set { box.withLock { $0.displaysAsynchronously = newValue } }
   }
 
-  /// How soon workers draw this node and what it holds together.
-  public var displayPriority: WorkPriority {
-    get { read(\.displayPriority) }
-    set {
-      let changed = box.withLock { state -> Bool in
-        defer { state.displayPriority = newValue }
-        return state.displayPriority != newValue
-      }
-      if changed, MainThread.isCurrent {
-        MainThread.assume {
-          for one in main.runningTransactions() { one.setPriority(newValue) }
-          tellPriorityFollowers()
-        }
-      }
-    }
-  }
-
-  /// How soon what this node shows is wanted: the priority of the nearest node above, or itself, whose contents appear as one.
-  @MainActor public var effectiveDisplayPriority: WorkPriority { transactionContainer.displayPriority }
-
   /// Declares the node's pixels out of date. What is being drawn is dropped when finished; the old pixels stay until the new
   /// ones are there.
-  public func setNeedsDisplay() {
-    // Whoever finds a result out of date also finds the mark that another one is to follow.
-    let isLoaded = box.withLock { state -> Bool in
-      displaySentinel.wrappingAdd(1, ordering: .relaxed)
+  public func setNeedsDisplay() { invalidatePixels() }
+
+  /// - Returns: the sentinel's value before.
+  @discardableResult
+  func invalidatePixels() -> UInt32 {
+    // The mark goes with the version: a drawing that is found out of date is always followed by another one.
+    let (before, isLoaded) = box.withLock { state -> (UInt32, Bool) in
+      let before = displaySentinel.wrappingAdd(1, ordering: .relaxed).oldValue
       state.needsDisplay = true
-      return state.backing != nil
+      return (before, state.backing != nil)
     }
-    guard isLoaded else { return }
+    guard isLoaded else { return before }
     if MainThread.isCurrent {
       MainThread.assume { DisplayScheduler.shared.add(self) }
     } else {
       DisplayInbox.add(self)
     }
+    return before
   }
 
-  /// Takes back drawing that has not begun and drops the result of what has.
+  /// Takes back drawing that has not begun and drops the result of what has. The node keeps the pixels it has, and is drawn
+  /// again when something asks for it; one that is to be displayed and has none is not left blank, but drawn anew from the
+  /// next turn on.
   public func cancelDisplay() {
-    displaySentinel.wrappingAdd(1, ordering: .relaxed)
+    let isLoaded = box.withLock { state in
+      displaySentinel.wrappingAdd(1, ordering: .relaxed)
+      // What was taken back is still to be drawn.
+      state.needsDisplay = true
+      return state.backing != nil
+    }
+    guard isLoaded else { return }
+    if MainThread.isCurrent {
+      MainThread.assume { displayWasCancelled() }
+    } else {
+      MainQueue.shared.post { self.displayWasCancelled() }
+    }
   }
 
-  /// Drops the pixels; they are drawn again when next needed.
+  @MainActor private func displayWasCancelled() {
+    box.withLock { $0.main }?.dropAhead()
+    if loadedLayer?.contents == nil, box.withLock({ $0.isDisplayDue }) { DisplayScheduler.shared.add(self) }
+  }
+
+  /// Drops the pixels. A node that is to be displayed is drawn again in the next turn, any other one when it is needed.
   @MainActor public func clearContents() {
+    loadedLayer?.contents = nil
     cancelDisplay()
-    box.withLock { $0.needsDisplay = true }
-    guard let layer = loadedLayer else { return }
-    layer.contents = nil
   }
 
   /// Suspends drawing of this node, cancels what is on its way and drops the pixels; or takes it up again.
@@ -74,11 +75,13 @@ extension DisplayNode {
         clearContents()
         main.hasDisplayed = false
       }
-      if isTransactionContainer { for one in main.runningTransactions() { one.cancelWaiting() } }
+      for one in box.withLock({ $0.main })?.runningTransactions() ?? [] { one.cancelWaiting() }
       main.placeholder?.removeFromSuperlayer()
       main.placeholder = nil
     } else {
       if read(\.isRangeManaged) { load() }
+      layOutForBoundsIfNeeded()
+      holdBackIfNeeded()
       DisplayScheduler.shared.add(self)
     }
   }
@@ -86,29 +89,6 @@ extension DisplayNode {
   /// Suspends or resumes drawing of this node and all below it.
   @MainActor public func recursivelySetDisplaySuspended(_ isSuspended: Bool) {
     enumerateSubtree { $0.setDisplaySuspended(isSuspended) }
-  }
-
-  /// The node whose descendants' contents appear together with its own: the nearest one above that is marked so.
-  @MainActor var transactionContainer: DisplayNode {
-    var node = self
-    while !node.isTransactionContainer, let parent = node.supernode { node = parent }
-    return node
-  }
-
-  /// Whether the contents of this node and of everything below it appear in the same frame.
-  @MainActor public var isTransactionContainer: Bool {
-    get { main.isTransactionContainer }
-    set { main.isTransactionContainer = newValue }
-  }
-
-  @MainActor func remember(_ transaction: DisplayTransaction) {
-    main.transactions.removeAll(where: \.isComplete)
-    main.transactions.append(transaction)
-  }
-
-  @MainActor func updateDisplayPriority() {
-    guard !read(\.isRangeManaged) else { return }
-    displayPriority = isVisible ? .visible : .trailing
   }
 
   /// Whether new pixels are on their way for this node or anything below it, or are to be: what has not been drawn yet counts
@@ -125,8 +105,22 @@ extension DisplayNode {
   /// that is dropped for being out of date leaves the node so until the end of the turn.
   @MainActor private var isFirstDisplayDue: Bool { !main.hasDisplayed && box.withLock { $0.isDisplayDue } }
 
+  // MARK: Drawing
+
+  /// Draws the node here and now, on the main loop, and drops what workers draw of it. Without effect on a node that is not
+  /// to be displayed. The main loop stands still meanwhile: for what is small and cannot wait a frame.
+  @MainActor public func displayImmediately() {
+    box.withLock { state in
+      displaySentinel.wrappingAdd(1, ordering: .relaxed)
+      state.needsDisplay = true
+    }
+    main.dropAhead()
+    displayIfNeeded(isUrgent: true)
+  }
+
   /// Starts drawing if the node is to be displayed and its pixels are out of date.
-  @MainActor func displayIfNeeded() {
+  /// - Parameter isUrgent: whether it is drawn on the main loop, here and now.
+  @MainActor func displayIfNeeded(isUrgent: Bool = false) {
     // One look takes the version, the mark and the state: a change made on another thread from here on counts as made
     // after this drawing, and has another one follow.
     let wanted = box.withLock { state -> (NodeState, UInt32)? in
@@ -135,64 +129,124 @@ extension DisplayNode {
       return (state, displaySentinel.load(ordering: .relaxed))
     }
     guard let (state, version) = wanted, let layer = loadedLayer else { return }
-    let baked = state.cornerRoundingType == .precomposited ? state.cornerRadius : 0
-    // Where the drawing itself is not cut, an opaque background in it would fill the corners of the one that is.
-    let isSquare = state.cornerRadius <= 0 || state.clipsToBounds
-    let part = state.partToDraw
-    let request = DisplayRequest(
-      bounds: state.bounds, scale: state.traits.scale, appearance: state.traits.appearance,
-      backgroundColor: state.isOpaque && isSquare || baked > 0 ? state.backgroundColor : nil, cornerRadius: baked,
-      part: part,
-      textRendering: state.traits.textRendering)
-    guard let block = displayBlock(for: request) else {
-      main.hasDisplayed = true
-      return
+    displayWillStart()
+    if state.isInParts { NodesInParts.shared.add(self) }
+    switch answer(for: state) {
+    case .external: main.hasDisplayed = true
+    case .ready(let contents):
+      if contents.bitmap == nil, layer.contents == nil {
+        main.hasDisplayed = true
+        updatePlaceholder()
+      } else {
+        show(contents, on: layer)
+      }
+    case .drawing(let block, let request, let contents):
+      guard state.displaysAsynchronously, !isUrgent else {
+        let bitmap = block.render(request, check: .never)
+        if bitmap == nil { displayDidFail(contents, request) }
+        return show(contents.with(bitmap), on: layer)
+      }
+      draw(block, request, contents, version, state.ownDisplayPriority)
     }
-    if case .ready(let bitmap, let frame) = block {
-      show(bitmap, in: frame, on: layer)
-      return
-    }
-    var place: Rect?
-    if case .draw = block, part != state.bounds { place = part }
-    // A part of a tall node leaves the rest to the layer's own background.
-    let background = place == nil && block.includesBackground(request)
-    guard state.displaysAsynchronously else {
-      show(block.render(request, check: .never), in: place, on: layer, includesBackground: background)
-      return
-    }
+  }
+
+  @MainActor private func draw(
+    _ block: DisplayBlock, _ request: DisplayRequest, _ contents: DrawnContents, _ version: UInt32,
+    _ priority: WorkPriority?
+  ) {
     let check = CancellationCheck { [weak self] in
       self?.displaySentinel.load(ordering: .relaxed) != version
     }
     let transaction = DisplayScheduler.shared.transaction(for: self)
-    main.displaysUnderWay += 1
+    beginDrawing()
     updatePlaceholder()
-    transaction.add {
+    transaction.add(owner: ObjectIdentifier(self), priority: priority) {
       check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
     } completion: { [weak self] bitmap in
+      DisplayScheduler.shared.countEnd()
       guard let self else { return }
       main.displaysUnderWay -= 1
       // Only the latest answer counts. A stale one leaves what is there, and another is on its way or not wanted.
       if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
-        show(bitmap, in: place, on: layer, includesBackground: background)
+        if bitmap == nil { displayDidFail(contents, request) }
+        show(contents.with(bitmap), on: layer)
       }
       updatePlaceholder()
     }
   }
 
+  /// A block that draws was given no bitmap to draw into.
+  @MainActor func displayDidFail(_ contents: DrawnContents, _ request: DisplayRequest) {
+    guard contents.isDrawnHere else { return }
+    let error = DisplayError.noBitmap(node: layoutName, size: PixelSize(request.part.size, scale: request.scale))
+    main.displayError = error
+    displayDidFail(error)
+  }
+
+  /// Why the node has no pixels; nil where it has, or waits for them.
+  @MainActor public var displayError: DisplayError? { box.withLock { $0.main }?.displayError }
+
+  @MainActor func beginDrawing() {
+    DisplayScheduler.shared.countStart()
+    main.displaysUnderWay += 1
+  }
+
+  /// Asks the node for its pixels.
+  @MainActor func answer(for state: NodeState) -> DisplayAnswer {
+    let request = state.displayRequest
+    let size = state.bounds.size
+    switch displayBlock(for: request) {
+    case nil: return .ready(DrawnContents())
+    case .external: return .external
+    case .ready(let bitmap, let frame): return .ready(DrawnContents(bitmap: bitmap, place: frame))
+    case .image(let body): return .drawing(.image(body), request, DrawnContents())
+    case .draw(let body):
+      let block = DisplayBlock.draw(body)
+      // A part of a large node leaves the rest to the layer's own background.
+      let isPart = request.part != state.bounds
+      return .drawing(
+        block, request,
+        DrawnContents(
+          place: isPart ? request.part : nil, includesBackground: !isPart && block.includesBackground(request),
+          size: isPart ? nil : size, isDrawnHere: true))
+    }
+  }
+
   /// Puts pixels on the layer, for nodes that get theirs by another way than a display block.
   @MainActor public func show(_ bitmap: Bitmap?, in frame: Rect?) {
-    show(bitmap, in: frame, on: layer)
+    show(DrawnContents(bitmap: bitmap, place: frame), on: layer)
     updatePlaceholder()
   }
 
-  @MainActor private func show(
-    _ bitmap: Bitmap?, in frame: Rect?, on layer: Layer, includesBackground: Bool = false
-  ) {
-    layer.contents = bitmap
-    layer.contentsIncludeBackground = includesBackground && bitmap != nil
-    layer.contentsFrame = frame
+  @MainActor func show(_ contents: DrawnContents, on layer: Layer) {
+    layer.contents = contents.bitmap
+    layer.contentsIncludeBackground = contents.includesBackground && contents.bitmap != nil
+    layer.contentsFrame = contents.place
+    layer.contentsSize = contents.bitmap == nil ? nil : contents.size
     main.hasDisplayed = true
+    if contents.bitmap != nil { main.displayError = nil }
     displayDidFinish()
     updatePlaceholder()
+  }
+}
+
+extension DrawnContents {
+  func with(_ bitmap: Bitmap?) -> DrawnContents {
+    var copy = self
+    copy.bitmap = bitmap
+    return copy
+  }
+}
+
+extension NodeState {
+  /// What the node is asked to draw.
+  var displayRequest: DisplayRequest {
+    let baked = cornerRoundingType == .precomposited ? cornerRadius : 0
+    // Where the drawing itself is not cut, an opaque background in it would fill the corners of the one that is.
+    let isSquare = cornerRadius <= 0 || clipsToBounds
+    return DisplayRequest(
+      bounds: bounds, scale: traits.scale, appearance: traits.appearance,
+      backgroundColor: isOpaque && isSquare || baked > 0 ? backgroundColor : nil, cornerRadius: baked, part: partToDraw,
+      textRendering: traits.textRendering)
   }
 }

@@ -68,17 +68,21 @@ extension DisplayNode: FlexElement {
   /// Takes what padding leaves for drawing from the layout.
   /// - Parameter before: the insets so far.
   @MainActor func setContentInsets(from layout: Layout, before: EdgeInsets) {
-    let only = layout.sublayouts.count == 1 ? layout.sublayouts[0] : nil
-    let insets =
-      only.flatMap { $0.element is FlexContentBox ? $0 : nil }.map { content in
-        EdgeInsets(
-          top: content.position.y, left: content.position.x,
-          bottom: layout.size.height - content.position.y - content.size.height,
-          right: layout.size.width - content.position.x - content.size.width)
-      } ?? .zero
+    let insets = Self.contentInsets(in: layout)
     guard before != insets else { return }
     box.withLock { $0.contentInsets = insets }
-    setNeedsDisplay()
+    sizeNeedsDisplay()
+  }
+
+  /// What padding leaves free around a node's own drawing in a layout of the node.
+  static func contentInsets(in layout: Layout) -> EdgeInsets {
+    guard layout.sublayouts.count == 1, let content = layout.sublayouts.first, content.element is FlexContentBox else {
+      return .zero
+    }
+    return EdgeInsets(
+      top: content.position.y, left: content.position.x,
+      bottom: layout.size.height - content.position.y - content.size.height,
+      right: layout.size.width - content.position.x - content.size.width)
   }
 }
 

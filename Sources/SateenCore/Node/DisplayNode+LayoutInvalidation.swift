@@ -18,6 +18,7 @@ extension DisplayNode {
         continue
       }
       let step = current.box.withLock { $0.invalidateLayout() }
+      if step.isPlacedByHand { current.placedLayoutIsOutOfDate() }
       if let arranger = step.arranger, seen.insert(ObjectIdentifier(arranger)).inserted { arrangers.append(arranger) }
       if let owner = step.owner {
         owner.layoutWasInvalidated(of: current)
@@ -26,6 +27,46 @@ extension DisplayNode {
         node = step.supernode ?? arrangers.popLast()
       }
     }
+  }
+
+  /// Grows whenever the layout of the node may have changed.
+  var layoutVersion: Int { read(\.layoutCache.version) }
+
+  /// What is inside a node placed by hand is its own affair.
+  func placedLayoutIsOutOfDate() {
+    guard box.withLock({ $0.isPlacedByHand && $0.backing != nil }) else { return }
+    if MainThread.isCurrent {
+      MainThread.assume { layOutForBoundsIfNeeded() }
+    } else {
+      MainQueue.shared.post { self.layOutForBoundsIfNeeded() }
+    }
+  }
+
+  /// Whether the node, which shows something, is to get another layout: new pixels wait for that, so that both change in
+  /// the same frame.
+  @MainActor var isAwaitingLayout: Bool {
+    // Where a hand placed the node itself, no layout changes its size.
+    let mayWait = box.withLock {
+      $0.isDisplayDue && $0.laidOutVersion != $0.layoutCache.version && !$0.isPlacedByHand
+    }
+    guard mayWait, loadedLayer?.contents != nil else { return false }
+    var node: DisplayNode? = self
+    while let current = node {
+      let (isOutOfDate, isByHand, owner, above) = current.box.withLock { state in
+        (
+          state.laidOutVersion != state.layoutCache.version, state.isPlacedByHand, state.layoutOwner,
+          (state.supernode, state.arranger)
+        )
+      }
+      if owner != nil || isByHand { return isOutOfDate }
+      node = above.0 ?? above.1
+    }
+    return false
+  }
+
+  /// Takes it that no layout comes.
+  @MainActor func stopAwaitingLayout() {
+    box.withLock { $0.laidOutVersion = $0.layoutCache.version }
   }
 
   /// Forgets the answers of this node alone.
@@ -43,10 +84,13 @@ extension NodeState {
     let supernode: DisplayNode?
     /// Nil where it is the supernode.
     let arranger: DisplayNode?
+    let isPlacedByHand: Bool
   }
 
   mutating func invalidateLayout() -> InvalidationStep {
-    InvalidationStep(
-      dropped: layoutCache.invalidate(), owner: layoutOwner, supernode: supernode, arranger: arranger)
+    let owner = layoutOwner
+    return InvalidationStep(
+      dropped: layoutCache.invalidate(), owner: owner, supernode: supernode, arranger: arranger,
+      isPlacedByHand: isPlacedByHand && backing != nil && owner == nil)
   }
 }

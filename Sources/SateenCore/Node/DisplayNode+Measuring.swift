@@ -3,36 +3,40 @@ import SateenThreads
 
 // How a node answers a question: from its cache, else by asking its spec, else its own size. Any thread.
 extension DisplayNode {
-  func cachedLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+  /// The answer of ``calculateLayout(_:parentSize:context:)``, overridden or not, from the cache where it is known.
+  public final func answerLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     adoptSurroundings(of: context)
-    let (version, known, engine, block) = box.withLock { state in
-      (
-        state.layoutCache.version, state.layoutCache.layout(range, parentSize, context), state.layoutEngine,
-        state.layoutSpecBlock
-      )
+    let (version, known) = box.withLock { state in
+      (state.layoutCache.version, state.layoutCache.layout(range, parentSize, context))
     }
     if let known, !context.ignoresCaches {
       context.noteCachedAnswer()
       return known.said(of: self)
     }
-    var isLeaf = false
-    let layout: Layout
-    if engine == .flexbox {
-      layout = FlexElementTree(self).layout(range, parentSize: parentSize, context: context)
-    } else if let spec = Arranging.run(self, { block?(self, range) ?? layoutSpecThatFits(range) }) {
-      layout = arrange(spec, range, context)
-    } else {
-      isLeaf = true
-      layout = Layout(element: self, size: range.clamp(calculateSizeThatFits(range.max)), context: context)
-    }
+    let layout = calculateLayout(range, parentSize: parentSize, context: context)
     // Looking leaves no trace.
     if context.isRecorded { return layout }
     let kept = layout.said(of: NoElement())
-    let dropped = box.withLock {
-      $0.layoutCache.keep(kept, range, parentSize, context, isLeaf: isLeaf, askedAt: version)
+    let dropped = box.withLock { state in
+      let isLeaf = state.lastLeaf == LeafAnswer(range: range, size: layout.size) && layout.sublayouts.isEmpty
+      return state.layoutCache.keep(kept, range, parentSize, context, isLeaf: isLeaf, askedAt: version)
     }
     _ = dropped
     return layout
+  }
+
+  /// The answer of a node that does not override the question.
+  func ownLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let (engine, block) = box.withLock { ($0.layoutEngine, $0.layoutSpecBlock) }
+    if engine == .flexbox {
+      return FlexElementTree(self).layout(range, parentSize: parentSize, context: context)
+    }
+    if let spec = Arranging.run(self, { block?(self, range) ?? layoutSpecThatFits(range) }) {
+      return arrange(spec, range, context)
+    }
+    let size = range.clamp(calculateSizeThatFits(range.max))
+    box.withLock { $0.lastLeaf = LeafAnswer(range: range, size: size) }
+    return Layout(element: self, size: size, context: context)
   }
 
   /// A node that is in no tree yet is measured for the surroundings of whoever measures it, which are what it will have
@@ -105,4 +109,10 @@ struct NoElement: LayoutElement {
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     Layout(element: self, size: .zero, context: context)
   }
+}
+
+/// The question for which a node last found that there is nothing inside it, and its answer.
+struct LeafAnswer: Equatable {
+  var range: SizeRange
+  var size: Size
 }

@@ -1,11 +1,14 @@
+import SateenGraphics
 import SateenLayout
 
-/// Nodes too large for one bitmap, such as a megabyte of text in one row, are drawn in parts: the one the reader looks
-/// at, with some room around it.
+/// Nodes too large for one bitmap, such as a megabyte of text in one row or a chart a mile wide, are drawn in parts: the
+/// one the reader looks at, with some room around it.
 extension DisplayNode {
   /// Says which part of the node, in its own space, matters now. Where that is not drawn yet, in this node or one below
-  /// it that is too large to be drawn whole, it soon will be. Whoever scrolls a large node calls this; for any other it
-  /// does nothing.
+  /// it that is too large to be drawn whole, it soon will be.
+  ///
+  /// Windows do so in every turn for what shows in them; whoever works ahead of the reader, as lists do, calls it for what
+  /// does not yet. For a node that is drawn whole it does nothing.
   @MainActor public func displayPart(near visible: Rect) {
     let (changed, subnodes) = box.withLock { state in (state.moveDisplayedPart(to: visible), state.subnodes) }
     if changed { setNeedsDisplay() }
@@ -18,42 +21,109 @@ extension DisplayNode {
   }
 }
 
+/// The nodes of all windows that are drawn in parts.
+@MainActor
+final class NodesInParts {
+  static let shared = NodesInParts()
+
+  private struct Entry {
+    weak var node: DisplayNode?
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+
+  func add(_ node: DisplayNode) { entries[ObjectIdentifier(node)] = Entry(node: node) }
+
+  /// Has the parts drawn that come into view in a window.
+  func follow(_ container: RootContainer) {
+    guard !entries.isEmpty else { return }
+    let window = Rect(origin: .zero, size: container.size)
+    for (id, entry) in entries {
+      guard let node = entry.node, node.read(\.isInParts) else {
+        entries[id] = nil
+        continue
+      }
+      guard let layer = node.loadedLayer, layer.window === container, let inverse = layer.toWindow.inverted else {
+        continue
+      }
+      let visible = inverse.apply(window)
+      if node.box.withLock({ $0.moveDisplayedPart(to: visible) }) { node.setNeedsDisplay() }
+    }
+  }
+}
+
 extension NodeState {
   /// The longest side of a bitmap that is drawn whole, in pixels.
   private static let largestSide = 8_192.0
-  /// The least length of a part, in points.
+  /// The most pixels of a bitmap that is drawn whole: 128 MB of them, the whole of the largest displays.
+  private static let largestArea = 8_192.0 * 4_096
+  /// The least length of a part to each side of what shows, in points.
   private static let partLength = 1_024.0
 
-  static func isDrawnInParts(_ size: Size, scale: Double) -> Bool { size.height * scale > largestSide }
+  static func isDrawnInParts(_ size: Size, scale: Double) -> Bool {
+    let (width, height) = (size.width * scale, size.height * scale)
+    return width > largestSide || height > largestSide || width * height > largestArea
+  }
+
+  var isInParts: Bool { Self.isDrawnInParts(bounds.size, scale: traits.scale) }
 
   /// What of the bounds is drawn.
   var partToDraw: Rect {
-    guard Self.isDrawnInParts(bounds.size, scale: traits.scale) else { return bounds }
-    return (displayedPart ?? part(around: bounds.minY, length: 0)).intersection(bounds)
+    guard isInParts else { return bounds }
+    let part = displayedPart ?? part(around: Rect(origin: bounds.origin, size: .zero))
+    // The bounds may be others by now.
+    let drawn = part.intersection(bounds)
+    return drawn.isEmpty ? self.part(around: Rect(origin: bounds.origin, size: .zero)) : drawn
   }
 
-  /// A stretch of the bounds with as much again on either side.
-  private func part(around start: Double, length: Double) -> Rect {
-    let reach = max(Self.partLength, length)
+  /// What shows, with as much again on every side, or as much of that as one bitmap may hold.
+  private func part(around shown: Rect) -> Rect {
+    var (x, y) = (max(Self.partLength, shown.width), max(Self.partLength, shown.height))
+    for _ in 0..<16 {
+      let part = Self.grown(shown, x, y).intersection(bounds)
+      if !Self.isDrawnInParts(part.size, scale: traits.scale) { return part }
+      if part.width > part.height { x /= 2 } else { y /= 2 }
+    }
+    // All that shows, however much that is.
+    return Self.grown(shown, 0, 0).intersection(bounds)
+  }
+
+  private static func grown(_ rect: Rect, _ x: Double, _ y: Double) -> Rect {
     // Whole pixels at any usual scale.
-    let y = ((start - reach) / 20).rounded(.down) * 20
-    return Rect(x: bounds.minX, y: y, width: bounds.width, height: (length + 2 * reach).rounded(.up)).intersection(
-      bounds)
+    let (left, top) = (((rect.minX - x) / 20).rounded(.down) * 20, ((rect.minY - y) / 20).rounded(.down) * 20)
+    return Rect(
+      x: left, y: top, width: (rect.width + 2 * x).rounded(.up) + 20, height: (rect.height + 2 * y).rounded(.up) + 20)
   }
 
   /// - Returns: whether another part is to be drawn.
   mutating func moveDisplayedPart(to visible: Rect) -> Bool {
-    guard Self.isDrawnInParts(bounds.size, scale: traits.scale), visible.height.isFinite, visible.minY.isFinite else {
+    guard isInParts, [visible.minX, visible.minY, visible.width, visible.height].allSatisfy(\.isFinite) else {
       return false
     }
-    // A reader outside comes in by the nearest edge.
-    let start = min(max(visible.minY, bounds.minY), bounds.maxY)
-    let end = min(max(visible.maxY, start), bounds.maxY)
-    let wanted = Rect(x: bounds.minX, y: start, width: bounds.width, height: end - start)
-    let needed = wanted.insetBy(x: 0, y: -min(wanted.height, Self.partLength) / 2).intersection(bounds)
+    // What is out of view comes in over the edge that is nearest to it.
+    let x = Self.clamped(visible.minX, visible.maxX, bounds.minX, bounds.maxX)
+    let y = Self.clamped(visible.minY, visible.maxY, bounds.minY, bounds.maxY)
+    let wanted = Rect(x: x.start, y: y.start, width: x.end - x.start, height: y.end - y.start)
+    let best = part(around: wanted)
+    // Drawn anew before the reader is at the edge: half as much again, where there is room for that twice.
+    let halfway = Rect(
+      x: (best.minX + wanted.minX) / 2, y: (best.minY + wanted.minY) / 2,
+      width: (best.width + wanted.width) / 2, height: (best.height + wanted.height) / 2)
+    let needed = wanted.insetBy(
+      x: -min(wanted.width, Self.partLength) / 2, y: -min(wanted.height, Self.partLength) / 2
+    ).intersection(halfway)
     let drawn = partToDraw
-    if drawn.width == bounds.width, drawn.minY <= needed.minY, drawn.maxY >= needed.maxY { return false }
-    displayedPart = part(around: start, length: end - start)
+    if drawn.minX <= needed.minX, drawn.maxX >= needed.maxX, drawn.minY <= needed.minY, drawn.maxY >= needed.maxY {
+      return false
+    }
+    displayedPart = best
     return true
+  }
+
+  private static func clamped(_ start: Double, _ end: Double, _ low: Double, _ high: Double) -> (
+    start: Double, end: Double
+  ) {
+    let first = min(max(start, low), high)
+    return (first, min(max(end, first), high))
   }
 }

@@ -6,7 +6,18 @@ extension DisplayNode {
   /// Whether a plain area stands in for the node while it has nothing to show.
   public var isPlaceholderEnabled: Bool {
     get { read(\.isPlaceholderEnabled) }
-    set { box.withLock { $0.isPlaceholderEnabled = newValue } }
+    set {
+      let isLoaded = box.withLock { state -> Bool in
+        defer { state.isPlaceholderEnabled = newValue }
+        return state.isPlaceholderEnabled != newValue && state.backing != nil
+      }
+      guard isLoaded else { return }
+      if MainThread.isCurrent {
+        MainThread.assume { updatePlaceholder() }
+      } else {
+        MainQueue.shared.post { self.updatePlaceholder() }
+      }
+    }
   }
 
   /// How long the placeholder takes to fade once the pixels are there, in seconds. Pixels that were there in the first frame are
@@ -25,10 +36,11 @@ extension DisplayNode {
   /// Shows, keeps or fades the placeholder, by whether the node's own pixels are there.
   @MainActor public func updatePlaceholder() {
     let state = box.withLock { $0 }
-    guard state.isPlaceholderEnabled, let layer = loadedLayer else { return }
+    guard let layer = loadedLayer else { return }
     let waits =
-      layer.contents == nil && (hasDisplayUnderWay || placeholderShouldPersist) && !state.isDisplaySuspended
-    if waits {
+      state.isPlaceholderEnabled && layer.contents == nil && (hasDisplayUnderWay || placeholderShouldPersist)
+      && !state.isDisplaySuspended
+    if waits, !isWithoutPlaceholders {
       let placeholder = main.placeholder ?? addPlaceholder(to: layer)
       placeholder.frame = state.bounds
     } else if let placeholder = main.placeholder {

@@ -36,12 +36,18 @@ extension DisplayNode {
   /// where a side is negative, not a number or at least 10,000,000 points, or where the origin is not finite.
   public var frame: Rect {
     get { box.withLock { $0.frame } }
-    set {
-      guard Self.isUsable(newValue) else { return }
-      let old = box.withLock { $0.bounds.size }
-      change([.bounds, .position]) { $0.frame = newValue }
-      if old != newValue.size { sizeDidChange() }
+    set { setFrame(newValue, byHand: true) }
+  }
+
+  /// - Parameter byHand: whether somebody placed the node, rather than the layout it is in.
+  func setFrame(_ frame: Rect, byHand: Bool) {
+    guard Self.isUsable(frame) else { return }
+    let old = box.withLock { $0.bounds.size }
+    change([.bounds, .position]) { state in
+      state.frame = frame
+      state.wasPlaced(byHand: byHand, from: old)
     }
+    if old != frame.size { sizeDidChange() }
   }
 
   /// The visible part of the node's own space, in points. Where the node's view scrolls, the origin is the view's own
@@ -51,7 +57,10 @@ extension DisplayNode {
     set {
       guard Self.isUsable(newValue) else { return }
       let old = box.withLock { $0.bounds.size }
-      change(.bounds) { $0.bounds = newValue }
+      change(.bounds) { state in
+        state.bounds = newValue
+        state.wasPlaced(byHand: true, from: old)
+      }
       if old != newValue.size { sizeDidChange() }
     }
   }
@@ -97,8 +106,15 @@ extension DisplayNode {
   }
 
   private func sizeDidChange() {
-    setNeedsDisplay()
-    if MainThread.isCurrent { MainThread.assume { backingView?.boundsDidChangeFromNode() } }
+    sizeNeedsDisplay()
+    if MainThread.isCurrent {
+      MainThread.assume {
+        backingView?.boundsDidChangeFromNode()
+        layOutForBoundsIfNeeded()
+      }
+    } else if read(\.isPlacedByHand) {
+      MainQueue.shared.post { self.layOutForBoundsIfNeeded() }
+    }
   }
 
   // MARK: Look
@@ -118,7 +134,9 @@ extension DisplayNode {
     set { change(.hidden) { $0.isHidden = newValue } }
   }
 
-  /// A promise that an opaque background colour covers the whole bounds, so that drawing needs no blending.
+  /// Whether what the node draws is drawn over its ``backgroundColor``, in the same pixels: with an opaque colour they need
+  /// no blending, and the layer fills no background of its own. Off, the drawing lies over the background as a picture with
+  /// holes. For nodes with a display block that draws; others have nothing to draw over it.
   public var isOpaque: Bool {
     get { read(\.isOpaque) }
     set {
@@ -230,6 +248,7 @@ extension DisplayNode {
         || old.fontChanges != traits.fontChanges
       {
         dropCachedLayouts()
+        placedLayoutIsOutOfDate()
       }
       setNeedsDisplay()
       traitsDidChange(from: old)

@@ -51,10 +51,23 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// Comes last, after the callbacks for the single states.
   @MainActor open func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {}
 
-  /// What draws this node, with everything it needs captured; nil where the node has no pixels of its own.
+  /// What draws this node, with everything it needs captured; nil where there is nothing to show, which takes away what
+  /// was there. By default ``DisplayBlock/external``.
   ///
-  /// Called on the main loop; the block runs on a worker.
-  @MainActor open func displayBlock(for request: DisplayRequest) -> DisplayBlock? { nil }
+  /// Called on the main loop; the block runs on a worker. The request says the size to draw for, which the node may be
+  /// about to have rather than have: a layout comes in together with the pixels for it.
+  @MainActor open func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .external }
+
+  /// The node is about to be asked for pixels, for the first time or anew. ``displayDidFinish()`` follows if they come.
+  @MainActor open func displayWillStart() {}
+
+  /// The node could not be drawn, and shows no pixels. ``displayError`` says so too, until it is drawn.
+  @MainActor open func displayDidFail(_ error: DisplayError) {}
+
+  /// Drawing of this node, or of what ``isTransactionContainer`` has appear together with it, begins on workers.
+  @MainActor open func displayTransactionWillBegin() {}
+  /// What was begun is done: all of it is on the layers, but for what changed or left meanwhile.
+  @MainActor open func displayTransactionDidComplete() {}
 
   /// Whether the placeholder stays although nothing is being drawn, because something is still on its way.
   @MainActor open var placeholderShouldPersist: Bool { false }
@@ -85,10 +98,11 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// The arrangement of subnodes within a range, made anew on each call; nil where the node has none. Any thread.
   open func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? { nil }
 
-  /// The node's answer to a range: from the cache, else from its spec, else from ``calculateSizeThatFits(_:)``. Override it only to
-  /// change the question or the answer as a whole. Any thread.
+  /// The node's answer to a range: from its spec, else from ``calculateSizeThatFits(_:)``. Override it to place subnodes
+  /// without a spec, or to change the question or the answer as a whole. Any thread. Answers are kept until
+  /// ``setNeedsLayout()``, whoever gave them.
   open func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
-    cachedLayout(range, parentSize: parentSize, context: context)
+    ownLayout(range, parentSize: parentSize, context: context)
   }
 
   /// The size of a node without subnodes or with ones it places itself. Any thread. By default all that is finite.

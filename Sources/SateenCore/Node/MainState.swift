@@ -9,6 +9,14 @@ final class MainState {
   var transactions: [DisplayTransaction] = []
   /// Display operations of this node that have not come back.
   var displaysUnderWay = 0
+  /// What was drawn for a layout that is about to be applied, or is being drawn.
+  var ahead: AheadDrawing?
+  /// The version of the node's layout at which that layout was measured; nil where none is on its way.
+  var versionDrawnAhead: Int?
+  /// Whether what is inside is being measured for the bounds.
+  var isBeingLaidOut = false
+  /// Why the last drawing came to nothing.
+  var displayError: DisplayError?
   /// Whether the node has shown what it draws, be it nothing, since it last gave back its pixels.
   var hasDisplayed = false
   /// Stands in for the node's pixels.

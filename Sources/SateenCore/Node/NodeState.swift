@@ -68,7 +68,12 @@ struct NodeState {
   // Layout
   var style = LayoutStyle()
   var layoutCache = LayoutCache()
+  var lastLeaf: LeafAnswer?
   var appliedLayout: Layout?
+  /// The version of the node's layout that its present frame, or that of what is inside, goes by.
+  var laidOutVersion = 0
+  /// Whether the size was set by hand, rather than by the layout around: then what is inside is laid out for it.
+  var isPlacedByHand = false
   weak var layoutOwner: (any LayoutOwner)?
   var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?
   var layoutEngine = LayoutEngine.specs
@@ -83,7 +88,9 @@ struct NodeState {
   // Display
   var displaysAsynchronously = true
   var isDisplaySuspended = false
-  var displayPriority = WorkPriority.visible
+  /// How soon the node is to be drawn, where that was set, and where a list or a window said it.
+  var ownDisplayPriority: WorkPriority?
+  var toldDisplayPriority: WorkPriority?
   var needsDisplay = true
   /// The part of a node too large for one bitmap that is drawn, in its own space.
   var displayedPart: Rect?
@@ -92,6 +99,9 @@ struct NodeState {
     needsDisplay && !isDisplaySuspended && interfaceState.contains(.display) && !bounds.isEmpty && backing != nil
   }
   var isPlaceholderEnabled = false
+  var neverShowsPlaceholders = false
+  /// Whether the node is off the screen because something in it has no pixels yet.
+  var isHeldBack = false
   var placeholderFadeDuration = 0.0
   var placeholderColor: Color?
 
@@ -114,6 +124,11 @@ struct NodeState {
     if isFlushScheduled { return .alreadyScheduled }
     isFlushScheduled = true
     return .flush
+  }
+
+  /// Notes who gave the node its size.
+  mutating func wasPlaced(byHand: Bool, from old: Size) {
+    if !byHand { isPlacedByHand = false } else if bounds.size != old { isPlacedByHand = true }
   }
 
   /// The frame: the bounds' size placed by position and anchor, the transform left aside.

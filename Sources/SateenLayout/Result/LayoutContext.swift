@@ -101,7 +101,7 @@ public struct LayoutContext: Sendable {
   /// Asks the element and remembers its answer.
   func compute(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout {
     guard depth <= Self.depthLimit else { return Layout(element: element, size: range.min, context: self) }
-    var layout = element.calculateLayout(range, parentSize: parentSize, context: self)
+    var layout = element.answerLayout(range, parentSize: parentSize, context: self)
     if let entry { layout.recordID = entry.id }
     if let identity = element.layoutIdentity {
       memo?.remember(layout, of: element, identity, to: LayoutQuestion(range, parentSize, self))

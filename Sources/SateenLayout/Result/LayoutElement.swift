@@ -29,6 +29,10 @@ public protocol LayoutElement: Sendable {
   ///   - context: what the whole layout shares; to be handed on to children.
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout
 
+  /// The same as ``calculateLayout(_:parentSize:context:)``, for elements that keep their answers from one layout to the
+  /// next. By default it is asked anew each time.
+  func answerLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout
+
   /// The same element, or one around it, with a changed style. A node is left as it is and wrapped.
   func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement
 
@@ -56,6 +60,10 @@ extension LayoutElement {
     // Whoever opened the memo closes it, so that a context someone keeps does not keep a layout's memory.
     if context.memo !== inner.memo { inner.memo?.end() }
     return layout
+  }
+
+  public func answerLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    calculateLayout(range, parentSize: parentSize, context: context)
   }
 
   public var stackTraits: StackTraits { StackTraits(style, from: stackTraitsSource) }

@@ -79,6 +79,8 @@ final class ElementSlot {
   var isDrawn = false
   /// A measurement for other sizes, or after the node's layout changed, is under way.
   var isRemeasuring = false
+  /// How many measurements in a row were out of date when they came back.
+  var outdatedAnswers = 0
   /// The number of the size, among those told, that the place must go by before the element takes over from another.
   var takesOverAt: Int?
   /// Whether the element has other content than the node that is being made for it. What is under way shows first, and
@@ -121,8 +123,14 @@ final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
   }
 
   func layoutWasInvalidated(of node: DisplayNode) {
-    posted.post {
-      if let slot = self.slot { self.controller?.layoutWasInvalidated(of: slot) }
+    if MainThread.isCurrent {
+      MainThread.assume { tell() }
+    } else {
+      posted.post { self.tell() }
     }
+  }
+
+  @MainActor private func tell() {
+    if let slot { controller?.layoutWasInvalidated(of: slot) }
   }
 }

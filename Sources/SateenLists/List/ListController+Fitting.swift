@@ -48,8 +48,10 @@ extension ListController {
         WorkQueue.shared.submit(priority(of: index)) {
           let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
           MainQueue.shared.post(key: key) {
-            reference.slot?.fitted = layout
-            pending.finishOne()
+            node.drawAhead(for: layout) {
+              reference.slot?.fitted = layout
+              pending.finishOne()
+            }
           }
         }
       }

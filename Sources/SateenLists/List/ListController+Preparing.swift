@@ -182,10 +182,32 @@ extension ListController {
       let layout = Trace.span("measure row") { node.layoutThatFits(question.range) }
       MainQueue.shared.post(key: key) {
         guard let self, let slot = reference.slot, slot.phase == .ready else { return LargeObjects.release(node) }
-        slot.isRemeasuring = false
-        self.adopt(layout, question, in: slot)
-        self.setNeedsUpdate()
+        self.take(layout, question, node, reference)
       }
+    }
+  }
+
+  /// How many answers in a row are thrown away because the element changed while it was measured.
+  private static let patience = 3
+
+  /// Has a layout come in together with the pixels for it.
+  private func take(
+    _ layout: Layout, _ question: ElementSlot.Question, _ node: CellNode, _ reference: ElementSlotReference
+  ) {
+    guard let slot = reference.slot else { return }
+    if question.version != slot.layoutVersion, slot.outdatedAnswers < Self.patience {
+      slot.outdatedAnswers += 1
+      slot.isRemeasuring = false
+      slot.answered = nil
+      if question.isFitting { slot.fittedSize = nil }
+      return setNeedsUpdate()
+    }
+    slot.outdatedAnswers = 0
+    node.drawAhead(for: layout) { [weak self] in
+      guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node else { return }
+      slot.isRemeasuring = false
+      adopt(layout, question, in: slot)
+      setNeedsUpdate()
     }
   }
 

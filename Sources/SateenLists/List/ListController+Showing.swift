@@ -36,7 +36,7 @@ extension ListController {
       let priority = priority(of: index)
       if slot.priority != priority || !slot.state.contains(.display) {
         slot.priority = priority
-        node.displayPriority = priority
+        node.setRangePriority(priority)
       }
     }
     if wanted != slot.state {

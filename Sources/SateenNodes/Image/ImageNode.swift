@@ -180,7 +180,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
         context.draw(image, in: Self.place(image.pointSize, in: request.bounds, state.contentMode, state.cropAnchor))
       }
     }
-    guard let source = state.source, state.loading.error == nil else { return nil }
+    guard let source = state.source else { return nil }
+    guard state.loading.error == nil else { return .external }
     let wanted = ImageRequest(
       source: source, targetSize: request.pixelSize, contentMode: state.contentMode, cropAnchor: state.cropAnchor,
       cornerRadius: request.cornerRadius * request.scale,
@@ -192,7 +193,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
       return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))
     }
     if state.loading.request != wanted { start(wanted, request.bounds) }
-    return nil
+    return .external
   }
 
   @MainActor private func start(_ wanted: ImageRequest, _ bounds: Rect) {

@@ -254,11 +254,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   open override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     let state = content.withLock { $0 }
-    guard !state.text.isEmpty else {
-      // No text leaves no pixels.
-      if loadedLayer?.contents != nil { show(nil, in: nil) }
-      return nil
-    }
+    guard !state.text.isEmpty else { return nil }
     let room = request.bounds.inset(by: contentInsets).inset(by: state.insets)
     let known = state.layout(for: room.size)
     let highlight = selectionHighlight
@@ -276,7 +272,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   open override func makePlaceholder() -> Layer { TextPlaceholder.layer(for: self) }
 
   open override var isAwaitingContents: Bool {
-    loadedLayer?.contents == nil && !isDrawnWithoutContents && !bounds.isEmpty && !content.withLock { $0.text.isEmpty }
+    loadedLayer?.contents == nil && !isDrawnWithoutContents && displayError == nil && !bounds.isEmpty
+      && !content.withLock { $0.text.isEmpty }
   }
 
   /// Whether the text was drawn and there are no pixels of it all the same, because they could not be made.

@@ -52,6 +52,21 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(colour(host), 0x0000ff)
   }
 
+  func testANodeCanBeDrawnHereAndNow() async {
+    let node = PaintedNode(red)
+    let host = window([node])
+    host.step()
+    node.color = blue
+    node.displayImmediately()
+    XCTAssertNotNil(node.layer.contents)
+    XCTAssertEqual(node.mainDrawCount, 1)
+    host.step()
+    XCTAssertEqual(colour(host), 0x0000ff)
+    host.settle()
+    XCTAssertEqual(colour(host), 0x0000ff)
+    XCTAssertEqual(node.finishCount, 1)
+  }
+
   func testAStaleResultIsDropped() async {
     let node = PaintedNode(red)
     let host = window([node])
@@ -143,16 +158,33 @@ final class DisplayTests: XCTestCase {
     XCTAssertEqual(colour(host), 0x0000ff)
   }
 
-  func testClearedContentsComeBackWhenNeeded() async {
+  func testClearedContentsOfANodeOnScreenComeBackByThemselves() async {
     let node = PaintedNode(red)
     let host = window([node])
     host.settle()
     node.clearContents()
-    host.settle()
+    host.step()
     XCTAssertEqual(colour(host), 0xffffff)
-    node.setNeedsDisplay()
     host.settle()
     XCTAssertEqual(colour(host), 0xff0000)
+    XCTAssertEqual(node.drawCount, 2)
+  }
+
+  func testACancelledFirstDrawingLeavesNoNodeOnScreenBlank() async {
+    let node = PaintedNode(red)
+    let host = window([node])
+    host.step()
+    node.cancelDisplay()
+    host.settle()
+    XCTAssertEqual(colour(host), 0xff0000)
+    node.color = blue
+    host.step()
+    node.cancelDisplay()
+    host.settle()
+    XCTAssertEqual(colour(host), 0xff0000, "what is there stays")
+    node.setNeedsDisplay()
+    host.settle()
+    XCTAssertEqual(colour(host), 0x0000ff)
   }
 
   func testLeavingTheWindowTakesBackWhatHasNotBegun() async {

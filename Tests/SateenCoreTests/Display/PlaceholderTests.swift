@@ -47,6 +47,48 @@ final class PlaceholderTests: XCTestCase {
     XCTAssertTrue(host.settle())
   }
 
+  func testANodeThatNeverShowsPlaceholdersAppearsAsAWhole() async {
+    defer { WorkQueue.shared.isSuspended = false }
+    let (host, node) = window(fade: 0)
+    let beside = DisplayNode()
+    beside.backgroundColor = Color(hex: 0x0000ff)
+    beside.frame = Rect(x: 0, y: 0, width: 40, height: 5)
+    let whole = DisplayNode()
+    whole.frame = Rect(x: 0, y: 0, width: 40, height: 40)
+    whole.neverShowsPlaceholders = true
+    host.container.rootNode?.addSubnode(whole)
+    whole.addSubnode(node)
+    whole.addSubnode(beside)
+    WorkQueue.shared.isSuspended = true
+    for _ in 0..<5 {
+      host.step()
+      XCTAssertEqual(colour(host), 0xffffff, "no placeholder")
+      XCTAssertEqual(host.screenshot().pixel(x: 2, y: 2) & 0xffffff, 0xffffff, "nothing without the rest")
+    }
+    WorkQueue.shared.isSuspended = false
+    host.settle()
+    XCTAssertEqual(colour(host), 0xff0000)
+    XCTAssertEqual(host.screenshot().pixel(x: 2, y: 2) & 0xffffff, 0x0000ff)
+    XCTAssertFalse(whole.isHidden)
+  }
+
+  func testANodeThatNeverShowsPlaceholdersIsNotHeldBackForEver() async {
+    defer { WorkQueue.shared.isSuspended = false }
+    let (host, node) = window(fade: 0)
+    node.backgroundColor = Color(hex: 0x0000ff)
+    node.neverShowsPlaceholders = true
+    WorkQueue.shared.isSuspended = true
+    host.advance(by: 4.9)
+    XCTAssertEqual(colour(host), 0xffffff)
+    host.advance(by: 0.2)
+    XCTAssertEqual(colour(host), 0x0000ff)
+    node.neverShowsPlaceholders = false
+    XCTAssertEqual(node.layer.sublayers.count, 1)
+    WorkQueue.shared.isSuspended = false
+    host.settle()
+    XCTAssertEqual(colour(host), 0xff0000)
+  }
+
   func testItTakesTheNodesSize() async {
     let (host, node) = window(fade: 0)
     WorkQueue.shared.isSuspended = true

@@ -55,6 +55,8 @@ final class CollectionPositionTests: XCTestCase {
     bench.host.settle()
     bench.collection.contentOffset = Point(x: 0, y: 495)
     bench.host.settle()
+    // None of them has an arrangement wait for its pixels.
+    for node in bench.collection.visibleNodes { node.enumerateSubtree { $0.displaysAsynchronously = false } }
 
     WorkQueue.shared.isSuspended = true
     // Two lines, all of which shows.

@@ -26,7 +26,8 @@ final class CollectionUpdateTests: XCTestCase {
       bench.host.step()
       bench.checkFrame("frame \(frame), \(what)")
       look()
-      if bench.collection.isArranged, !bench.host.container.wantsFrame, WorkQueue.shared.depth == 0 { break }
+      let isIdle = WorkQueue.shared.depth == 0 && MainQueue.shared.isEmpty
+      if bench.collection.isArranged, !bench.host.container.wantsFrame, isIdle { break }
     }
     if let mistake = bench.mistakeAtRest() { XCTFail("\(mistake), \(what)") }
   }

@@ -32,6 +32,7 @@ open class NodeController {
     self.init()
     loadedNode = node
     self.title = title
+    awaitLoading(of: node)
   }
 
   // MARK: Node
@@ -41,8 +42,16 @@ open class NodeController {
     if let loadedNode { return loadedNode }
     let made = loadNode()
     loadedNode = made
-    nodeDidLoad()
+    nodeWasMade()
+    awaitLoading(of: made)
     return made
+  }
+
+  /// The node was made, its view perhaps not yet.
+  func nodeWasMade() {}
+
+  private func awaitLoading(of node: DisplayNode) {
+    node.onDidLoad { [weak self] _ in self?.nodeDidLoad() }
   }
 
   /// Whether the node was made.
@@ -51,7 +60,7 @@ open class NodeController {
   /// Makes the node. By default an empty one.
   open func loadNode() -> DisplayNode { DisplayNode() }
 
-  /// The node was just made.
+  /// The node's view was just made, when the screen was first needed on a window or by whoever asked for the view.
   open func nodeDidLoad() {}
 
   /// What bars call the screen.

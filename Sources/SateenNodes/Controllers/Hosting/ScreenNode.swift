@@ -40,7 +40,7 @@ public final class ScreenNode: DisplayNode, @unchecked Sendable {
   @MainActor func follow(_ visibility: ScreenVisibility?) {
     setRangeManaged(true)
     recursivelySetInterfaceState(visibility?.interfaceState ?? [])
-    displayPriority = (visibility?.depth ?? 1) == 0 ? .visible : .trailing
+    setRangePriority((visibility?.depth ?? 1) == 0 ? .visible : .trailing)
     for subnode in subnodes { subnode.spreadVisibility(visibility ?? ScreenVisibility(depth: 3)) }
   }
 

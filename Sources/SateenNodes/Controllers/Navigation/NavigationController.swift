@@ -24,7 +24,7 @@ open class NavigationController: NodeController {
 
   open override func loadNode() -> DisplayNode { stageNode }
 
-  open override func nodeDidLoad() { stage.connect() }
+  override func nodeWasMade() { stage.connect() }
 
   /// The bar with the title and the way back.
   public var barNode: NavigationBarNode { stageNode.bar }

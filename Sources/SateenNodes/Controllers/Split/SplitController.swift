@@ -27,7 +27,7 @@ open class SplitController: NodeController {
 
   open override func loadNode() -> DisplayNode { stageNode }
 
-  open override func nodeDidLoad() {
+  override func nodeWasMade() {
     stageNode.setPanes(primary.screenNode, secondary.screenNode)
     stageNode.onArrange = { [weak self] in self?.arrangementChanged($0) }
   }

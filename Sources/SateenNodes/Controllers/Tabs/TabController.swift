@@ -39,7 +39,7 @@ open class TabController: NodeController {
 
   open override func loadNode() -> DisplayNode { stageNode }
 
-  open override func nodeDidLoad() {
+  override func nodeWasMade() {
     stageNode.bar.onSelect = { [weak self] in self?.selectedIndex = $0 }
     arrange()
   }

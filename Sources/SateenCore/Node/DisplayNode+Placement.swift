@@ -1,0 +1,66 @@
+import SateenLayout
+import SateenThreads
+
+// Nodes placed by hand: what is inside them is laid out for the bounds they were given, on a worker.
+extension DisplayNode {
+  /// Sets the frame without making the node one that was placed by hand.
+  func setFrameFromLayout(_ frame: Rect) {
+    setFrame(frame, byHand: false)
+  }
+
+  /// Has what is inside measured for the bounds, where nobody else does that.
+  @MainActor func layOutForBoundsIfNeeded() {
+    let (wants, owner) = box.withLock { ($0.isPlacedByHand && $0.backing != nil, $0.layoutOwner) }
+    if wants, owner == nil, needsLayoutForBounds { PlacedNodes.shared.add(self) }
+  }
+
+  @MainActor fileprivate func layOutForBounds() {
+    let (isByHand, size, version, owner) = box.withLock {
+      ($0.isPlacedByHand && $0.backing != nil, $0.bounds.size, $0.layoutCache.version, $0.layoutOwner)
+    }
+    guard isByHand, owner == nil, needsLayoutForBounds, !main.isBeingLaidOut else { return }
+    main.isBeingLaidOut = true
+    let key = MainQueue.shared.reserveKey()
+    WorkQueue.shared.submit(displayPriority) { [weak self] in
+      guard let self else { return }
+      let layout = Trace.span("measure placed node") { self.layoutThatFits(SizeRange(exactly: size)) }
+      MainQueue.shared.post(key: key) { self.finishLayout(layout, version) }
+    }
+  }
+
+  @MainActor private func finishLayout(_ layout: Layout, _ version: Int) {
+    let isNews = box.withLock { $0.isPlacedByHand && $0.laidOutVersion <= version }
+    guard isNews else {
+      main.isBeingLaidOut = false
+      return layOutForBoundsIfNeeded()
+    }
+    drawAhead(for: layout) {
+      self.main.isBeingLaidOut = false
+      if self.read(\.isPlacedByHand) { self.apply(layout) }
+      self.box.withLock { $0.laidOutVersion = min($0.laidOutVersion, version) }
+      self.layOutForBoundsIfNeeded()
+    }
+  }
+}
+
+/// Nodes placed by hand that are to be measured, all of a turn at its end.
+@MainActor
+final class PlacedNodes {
+  static let shared = PlacedNodes()
+
+  private var waiting: [DisplayNode] = []
+  private var known: Set<ObjectIdentifier> = []
+
+  func add(_ node: DisplayNode) {
+    guard known.insert(ObjectIdentifier(node)).inserted else { return }
+    waiting.append(node)
+    RootContainer.wakeAll()
+  }
+
+  func flush() {
+    let nodes = waiting
+    waiting = []
+    known = []
+    for node in nodes { node.layOutForBounds() }
+  }
+}
