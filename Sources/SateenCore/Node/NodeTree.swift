@@ -35,14 +35,17 @@ enum NodeTree {
     case inItself, siblingIsElsewhere, isLoaded
   }
 
-  private static let links = Locked(())
+  /// Guards all links; the value says how often they were to change. Were there none, the thread sanitizer would take the
+  /// lock's own fields for it.
+  private static let links = Locked<UInt64>(0)
 
   /// Puts a node into another, taking it from where it was.
   /// - Parameter mustBeUnloaded: whether neither may be loaded, as off the main loop.
   static func insert(_ node: DisplayNode, into parent: DisplayNode, at place: Place, mustBeUnloaded: Bool) -> Insertion
   {
     var insertion = Insertion()
-    links.withLock { _ in
+    links.withLock { changes in
+      changes &+= 1
       if isAncestorOrSelf(node, of: parent, keeping: &insertion.kept) {
         insertion.mistake = .inItself
         return
@@ -81,7 +84,8 @@ enum NodeTree {
   /// Takes a node out of the one it is in.
   /// - Returns: the node it was in, and whether that one is a flexbox.
   static func remove(_ node: DisplayNode) -> (parent: DisplayNode, isFlexbox: Bool)? {
-    links.withLock { _ in
+    links.withLock { changes in
+      changes &+= 1
       guard let parent = node.box.withLock({ $0.supernode }) else { return nil }
       node.box.withLock { $0.supernode = nil }
       let isFlexbox = parent.box.withLock { $0.removeSubnode(node) }
@@ -93,7 +97,8 @@ enum NodeTree {
   /// Says whether a range controller looks after a node by name, whatever is above it.
   static func setRangeRoot(_ isRoot: Bool, _ node: DisplayNode) {
     // Let go of outside of the lock.
-    let parent = links.withLock { _ in
+    let parent = links.withLock { changes in
+      changes &+= 1
       let parent = node.box.withLock { state in
         state.isRangeRoot = isRoot
         return state.supernode
