@@ -5,6 +5,9 @@ import SateenThreads
 
 /// A row or an item of a list. Subclass it and arrange subnodes with `layoutSpecThatFits(_:)`; it is made, measured and drawn
 /// on background threads and appears as a whole.
+///
+/// A row does not clip what is inside: rows stay within their size by their layout, and a row with rounded corners that
+/// clips is composed as a group in each frame. Set ``DisplayNode/clipsToBounds`` where something may stand out.
 open class CellNode: DisplayNode, @unchecked Sendable {
   // Stored properties are inside the box.
   private struct State {

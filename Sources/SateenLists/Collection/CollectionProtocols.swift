@@ -2,7 +2,8 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// Says what is in a collection. Asked on the main loop, for the items near the reader only.
+/// Says what is in a collection. Asked on the main loop: for nodes of the items near the reader only, for counts, and
+/// whether there are headers and footers, of all sections at each reload and batch.
 @MainActor
 public protocol CollectionDataSource: AnyObject {
   func numberOfSections(in collectionNode: CollectionNode) -> Int

@@ -2,7 +2,8 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// Says what is in a table. Asked on the main loop, for the rows near the reader only.
+/// Says what is in a table. Asked on the main loop: for nodes of the rows near the reader only, for counts, and whether
+/// there are headers and footers, of all sections at each reload and batch.
 @MainActor
 public protocol TableDataSource: AnyObject {
   func numberOfSections(in tableNode: TableNode) -> Int
