@@ -101,7 +101,8 @@ extension FuzzBytes {
     case 7: made = WrapperLayoutSpec(children: children(&self, &room))
     case 8:
       made = RelativeLayoutSpec(
-        horizontalPosition: pick([.none, .start, .center, .end]), verticalPosition: pick([.none, .start, .center, .end]),
+        horizontalPosition: pick([.none, .start, .center, .end]),
+        verticalPosition: pick([.none, .start, .center, .end]),
         minimumSizing: MinimumSizing(rawValue: below(4)), child: child(&self, &room))
     case 9: made = SpacerLayoutSpec(flexGrow: number(3))
     default:

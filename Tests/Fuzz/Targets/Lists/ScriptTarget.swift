@@ -7,7 +7,8 @@ import SateenNodes
 import SateenText
 
 extension FuzzTarget {
-  static let scripts = FuzzTarget("scripts", "scripts of input, read and played on a small list", longest: 1_024) { bytes in
+  static let scripts = FuzzTarget("scripts", "scripts of input, read and played on a small list", longest: 1_024) {
+    bytes in
     let script: InputScript
     do {
       script = try InputScript(path: TemporaryFile.path(holding: bytes, suffix: ".script"))

@@ -14,7 +14,8 @@ extension FuzzTarget {
     try run(ListStage(table), source, &choices, keepsNodes: keepsNodes) { stage, choices in stage.disturb(&choices) }
   }
 
-  static let collections = FuzzTarget("collections", "collections in all layouts, fed from snapshots", longest: 384) { bytes in
+  static let collections = FuzzTarget("collections", "collections in all layouts, fed from snapshots", longest: 384) {
+    bytes in
     var choices = FuzzBytes(bytes)
     let collection = CollectionNode(layout: ListLayout())
     collection.setCollectionLayout(choices.collectionLayout(), animated: false)
@@ -59,7 +60,8 @@ extension FuzzTarget {
     try expect(source.shown.itemCount == model.snapshot.itemCount, "another snapshot is shown")
     try stage.checkAtRest { path in
       // Where nodes are kept, they say themselves what they show.
-      keepsNodes ? (stage.list.visibleNodes.first { stage.list.indexPath(for: $0) == path } as? FuzzCell)?.row
+      keepsNodes
+        ? (stage.list.visibleNodes.first { stage.list.indexPath(for: $0) == path } as? FuzzCell)?.row
         : model.snapshot.item(at: path)
     }
   }

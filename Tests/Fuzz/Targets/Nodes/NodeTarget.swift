@@ -6,7 +6,8 @@ import SateenTesting
 import SateenThreads
 
 extension FuzzTarget {
-  static let nodes = FuzzTarget("nodes", "trees of nodes from any operations, held against a plain tree", longest: 512) {
+  static let nodes = FuzzTarget("nodes", "trees of nodes from any operations, held against a plain tree", longest: 512)
+  {
     bytes in
     let run = NodeRun(FuzzBytes(bytes))
     defer { run.end() }
@@ -90,7 +91,8 @@ private final class NodeRun {
     children.append([])
     // A size of its own, for else most would have none.
     if choices.bool() {
-      node.frame = Rect(x: choices.points(120), y: choices.points(150), width: choices.points(90), height: choices.points(90))
+      node.frame = Rect(
+        x: choices.points(120), y: choices.points(150), width: choices.points(90), height: choices.points(90))
     }
     guard mayHold(parent, nodes.count - 1) else { return }
     nodes[parent].addSubnode(node)
@@ -163,7 +165,8 @@ private final class NodeRun {
     case 8: host.send(.touchEnded(id: Int64(choices.below(3)), point()))
     case 9: host.send(.touchCancelled(id: Int64(choices.below(3))))
     case 10: host.send(.textInput(choices.text()))
-    case 11: host.send(choices.bool() ? .pointerLeft : .pointerDown(point(), button: .secondary, clicks: choices.below(4)))
+    case 11:
+      host.send(choices.bool() ? .pointerLeft : .pointerDown(point(), button: .secondary, clicks: choices.below(4)))
     case 12: host.container.scale = choices.pick([1, 2, 1.5, 0.75])
     case 13: host.container.appearance = choices.bool() ? .dark : .light
     case 14: host.container.layoutDirection = choices.bool() ? .rightToLeft : .leftToRight

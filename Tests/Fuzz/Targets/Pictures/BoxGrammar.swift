@@ -1,7 +1,8 @@
 /// Boxes inside of boxes (ISO/IEC 14496-12).
 struct BoxGrammar: FileGrammar {
   let kinds = [
-    "ftyp", "meta", "iprp", "ipco", "ispe", "hdlr", "pitm", "iloc", "iinf", "infe", "ipma", "av1C", "pixi", "irot", "mdat",
+    "ftyp", "meta", "iprp", "ipco", "ispe", "hdlr", "pitm", "iloc", "iinf", "infe", "ipma", "av1C", "pixi", "irot",
+    "mdat",
     "free",
   ].map { Array($0.utf8) }
 

@@ -5,9 +5,12 @@ import SateenText
 // Attributed text from the bytes of an input.
 extension FuzzBytes {
   private static let words = [
-    "Hamburg", "fjord office", "naïve", "AV", "ffi fl", "שלום עולם", "مرحبا بالعالم", "क्षत्रिय", "ภาษาไทย", "我能吞下玻璃", "ひらがな、",
-    "각ᄀ", "e\u{301}\u{327}\u{302}", "\u{1f469}\u{200d}\u{1f680}", "🇩🇪🇫", "𝒳", "ﷺ", "\u{600}12", "\0", "\u{ad}", "\r\n", "\n",
-    "\u{2028}", "\u{2029}", "\t", "   ", "\u{200b}", "\u{202b}x", "\u{202e}", "\u{2066}", "\u{202c}", "\u{fffc}", "\u{feff}",
+    "Hamburg", "fjord office", "naïve", "AV", "ffi fl", "שלום עולם", "مرحبا بالعالم", "क्षत्रिय", "ภาษาไทย", "我能吞下玻璃",
+    "ひらがな、",
+    "각ᄀ", "e\u{301}\u{327}\u{302}", "\u{1f469}\u{200d}\u{1f680}", "🇩🇪🇫", "𝒳", "ﷺ", "\u{600}12", "\0", "\u{ad}", "\r\n",
+    "\n",
+    "\u{2028}", "\u{2029}", "\t", "   ", "\u{200b}", "\u{202b}x", "\u{202e}", "\u{2066}", "\u{202c}", "\u{fffc}",
+    "\u{feff}",
     "a.b", "http://example.org/ab", "1 234,5", "()", "\u{301}\u{302}", "လူ", "ܠܫܢܐ", "\u{1ec9c}\u{1ec78}", "\u{10ffff}",
     "\u{0f40}\u{0f90}", "ᨅᨔ", "W", "hyphenation algorithm",
   ]
@@ -89,7 +92,8 @@ extension FuzzBytes {
     var text = AttributedText()
     for _ in 0..<1 + below(mostParts) {
       if chance(16) {
-        let attachment = TextAttachment(size: Size(width: number(60), height: number(60)), baseline: number(30)) { _, _ in
+        let attachment = TextAttachment(size: Size(width: number(60), height: number(60)), baseline: number(30)) {
+          _, _ in
         }
         text.append(AttributedText(attachment: attachment, attributes: attributes()))
       } else {
@@ -109,7 +113,8 @@ extension FuzzBytes {
     case 0: return Path(rect: Rect(x: number(200), y: number(100), width: number(150), height: number(80)))
     case 1: return Path(ellipseIn: Rect(x: number(200), y: number(100), width: number(150), height: number(80)))
     case 2:
-      return Path(roundedRect: Rect(x: points(200), y: points(100), width: number(90), height: number(80)), radius: number(30))
+      return Path(
+        roundedRect: Rect(x: points(200), y: points(100), width: number(90), height: number(80)), radius: number(30))
     default:
       var path = Path()
       for _ in 0..<below(8) {
@@ -134,10 +139,13 @@ extension FuzzBytes {
     if chance(3) {
       container.truncation = TextLayout.Truncation(
         mode: bool() ? .word : .character, token: bool() ? AttributedText(text(), attributes: attributes()) : nil,
-        position: pick([.tail, .head, .middle]), message: bool() ? AttributedText(text(), attributes: attributes()) : nil)
+        position: pick([.tail, .head, .middle]),
+        message: bool() ? AttributedText(text(), attributes: attributes()) : nil)
     }
     if chance(3) { container.exclusions = (0..<1 + below(3)).map { _ in path() } }
-    if chance(5) { container.scaleFactors = (0..<1 + below(3)).map { _ in bool() ? Double(below(100)) / 100 : number(2) } }
+    if chance(5) {
+      container.scaleFactors = (0..<1 + below(3)).map { _ in bool() ? Double(below(100)) / 100 : number(2) }
+    }
     return container
   }
 

@@ -3,7 +3,9 @@ import SateenLayout
 import SateenText
 
 extension FuzzTarget {
-  static let fonts = FuzzTarget("fonts", "font files: registering, shaping, drawing", longest: 16_384, grammar: SFNTGrammar()) {
+  static let fonts = FuzzTarget(
+    "fonts", "font files: registering, shaping, drawing", longest: 16_384, grammar: SFNTGrammar()
+  ) {
     bytes in
     let font: RegisteredFont
     do throws(FontError) {

@@ -1,8 +1,10 @@
 /// A font: a directory of tables, each with its place and length.
 struct SFNTGrammar: FileGrammar {
   let kinds = [
-    "head", "hhea", "maxp", "hmtx", "cmap", "glyf", "loca", "name", "OS/2", "post", "fvar", "gvar", "avar", "HVAR", "MVAR",
-    "STAT", "COLR", "CPAL", "GSUB", "GPOS", "GDEF", "kern", "CFF ", "CFF2", "VORG", "sbix", "CBDT", "CBLC", "SVG ", "prep",
+    "head", "hhea", "maxp", "hmtx", "cmap", "glyf", "loca", "name", "OS/2", "post", "fvar", "gvar", "avar", "HVAR",
+    "MVAR",
+    "STAT", "COLR", "CPAL", "GSUB", "GPOS", "GDEF", "kern", "CFF ", "CFF2", "VORG", "sbix", "CBDT", "CBLC", "SVG ",
+    "prep",
     "fpgm", "cvt ", "morx", "ankr",
   ].map { Array($0.utf8) }
 

@@ -3,7 +3,8 @@ import SateenLayout
 import SateenText
 
 extension FuzzTarget {
-  static let text = FuzzTarget("text", "attributed text: layout, carets, hits, selection, drawing", longest: 512) { bytes in
+  static let text = FuzzTarget("text", "attributed text: layout, carets, hits, selection, drawing", longest: 512) {
+    bytes in
     var choices = FuzzBytes(bytes)
     let text = choices.attributedText(8)
     let container = choices.textContainer()
@@ -29,7 +30,9 @@ extension FuzzTarget {
   }
 
   private static func draw(_ layout: TextLayout, _ choices: inout FuzzBytes) throws {
-    guard let bitmap = Bitmap(size: PixelSize(width: 96, height: 64), scale: 1, isOpaque: choices.bool()) else { return }
+    guard let bitmap = Bitmap(size: PixelSize(width: 96, height: 64), scale: 1, isOpaque: choices.bool()) else {
+      return
+    }
     let rendering = TextRendering(
       antialiasing: choices.pick([.grey, .none, .subpixel(.rgb), .subpixel(.verticalBGR)]),
       hinting: choices.pick(TextRendering.Hinting.allCases))
@@ -37,7 +40,8 @@ extension FuzzTarget {
     if choices.chance(4) {
       context.concatenate(
         Transform(
-          a: choices.number(2), b: choices.number(1), c: choices.number(1), d: choices.number(2), tx: choices.number(40),
+          a: choices.number(2), b: choices.number(1), c: choices.number(1), d: choices.number(2),
+          tx: choices.number(40),
           ty: choices.number(40)))
     }
     layout.draw(in: context, at: choices.chance(4) ? Point(x: choices.number(40), y: choices.number(40)) : .zero)
@@ -87,7 +91,8 @@ extension FuzzTarget {
     _ = positions.paragraph(at: point)
   }
 
-  static let documents = FuzzTarget("documents", "edits of a text document, held against a string", longest: 512) { bytes in
+  static let documents = FuzzTarget("documents", "edits of a text document, held against a string", longest: 512) {
+    bytes in
     var choices = FuzzBytes(bytes)
     let start = choices.attributedText(4)
     var model = Array(start.string.utf16)
