@@ -90,6 +90,11 @@ fuzz: swift deps-test ## try to break what takes bytes, FUZZ_SECONDS (60) for ea
 	  --build $(FUZZ_BUILD) --targets "$(FUZZ_TARGETS)" --seconds $(FUZZ_SECONDS) \
 	  $(if $(FUZZ_SEED),--seed $(FUZZ_SEED)) $(if $(FUZZ_REPLAY),--replay "$(FUZZ_REPLAY)") $(ARGS)
 
+monkey: swift deps-test ## random input on the examples, MONKEY_SECONDS (600) long; MONKEY_SEED replays
+	$(SWIFT) build -c release --product FeedDemo
+	$(SWIFT) build -c release --product Gallery
+	$(PYTHON) Tests/Monkey/monkey "$$($(SWIFT) build -c release --show-bin-path)" $(ARGS)
+
 bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
 	$(SWIFT) build -c release --product FeedBench
 	$(SWIFT) build -c release --product Witness
@@ -129,11 +134,6 @@ pictures: swift deps ## draw the documentation's pictures of layouts anew
 docs: swift deps ## write the documentation to docs-output
 	SATEEN_DOCS=1 $(SWIFT) package --allow-writing-to-directory docs-output \
 	  generate-documentation --target Sateen --output-path docs-output
-
-monkey: swift deps-test ## random input on the examples, MONKEY_SECONDS (600) long; MONKEY_SEED replays
-	$(SWIFT) build -c release --product FeedDemo
-	$(SWIFT) build -c release --product Gallery
-	$(PYTHON) Tests/Monkey/monkey "$$($(SWIFT) build -c release --show-bin-path)" $(ARGS)
 
 sanitize: swift deps-test ## run the tests under thread and address sanitizer
 	$(SWIFT) test --scratch-path .build-tsan --sanitize=thread

@@ -1,5 +1,6 @@
 import CCairo
 import SateenLayout
+import SateenThreads
 
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable {
@@ -120,7 +121,7 @@ public final class Bitmap: @unchecked Sendable {
 
   /// The pixel at a place as `0xAARRGGBB`, colours multiplied by alpha.
   public func pixel(x: Int, y: Int) -> UInt32 {
-    precondition(
+    contract(
       x >= 0 && y >= 0 && x < size.width && y < size.height,
       "Bitmap.pixel(x: \(x), y: \(y)) lies outside of \(size.width) x \(size.height)")
     let value = data.load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)

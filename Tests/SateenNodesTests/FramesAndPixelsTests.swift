@@ -196,8 +196,10 @@ final class FramesAndPixelsTests: XCTestCase {
     wide.withLock { $0 = true }
     root.setNeedsLayout()
     host.step()
-    host.step()
+    // The layout is measured by then, and its pixels are asked for in the step that follows.
+    WorkQueue.shared.waitUntilIdle()
     WorkQueue.shared.isSuspended = true
+    host.step()
     XCTAssertEqual(node.frame.width, 20, "the layout waits for its pixels")
     host.advance(by: 0.3)
     XCTAssertEqual(node.frame.width, 60, "and not for ever")

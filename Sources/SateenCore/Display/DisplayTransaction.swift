@@ -16,7 +16,7 @@ struct DisplayTransactionMachine {
   private(set) var running = 0
 
   mutating func add() {
-    precondition(phase == .open, "An operation was added to a display transaction that is \(phase)")
+    contract(phase == .open, "An operation was added to a display transaction that is \(phase)")
     running += 1
   }
 
@@ -28,7 +28,7 @@ struct DisplayTransactionMachine {
 
   /// - Returns: whether the transaction is complete now.
   mutating func commit() -> Bool {
-    precondition(phase == .open, "A display transaction was committed twice")
+    contract(phase == .open, "A display transaction was committed twice")
     phase = .committed
     return completeIfDone()
   }

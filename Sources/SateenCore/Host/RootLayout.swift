@@ -103,6 +103,7 @@ final class RootLayout {
 private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
   // The reference is only followed on the main loop.
   private weak let layout: RootLayout?
+  private let invalidation = CoalescedPost()
 
   @MainActor init(_ layout: RootLayout) {
     self.layout = layout
@@ -112,7 +113,7 @@ private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
     if MainThread.isCurrent {
       MainThread.assume { layout?.setNeedsMeasure() }
     } else {
-      MainQueue.shared.post { self.layout?.setNeedsMeasure() }
+      invalidation.post { self.layout?.setNeedsMeasure() }
     }
   }
 }

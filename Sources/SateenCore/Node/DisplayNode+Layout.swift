@@ -89,6 +89,7 @@ extension DisplayNode {
     let (old, managed, engine, insets) = box.withLock { state in
       let old = state.appliedLayout
       state.appliedLayout = said
+      state.appliedBounds = nil
       if isCurrent { state.laidOutVersion = state.layoutCache.version }
       return (old, state.automaticallyManagesSubnodes, state.layoutEngine, state.contentInsets)
     }
@@ -161,15 +162,21 @@ extension DisplayNode {
   /// that happens by itself, a frame or two later. The size of the node itself is for whoever placed it to change.
   @MainActor public func layoutIfNeeded() {
     guard needsLayoutForBounds else { return }
-    apply(layoutThatFits(SizeRange(exactly: bounds.size)))
+    let size = bounds.size
+    apply(layoutThatFits(SizeRange(exactly: size)), forBounds: size)
     drawWhatOutgrewItsPixels()
+  }
+
+  @MainActor func apply(_ layout: Layout, forBounds size: Size) {
+    apply(layout)
+    box.withLock { $0.appliedBounds = size }
   }
 
   /// Whether what is inside is laid out for other bounds, or changed since.
   @MainActor var needsLayoutForBounds: Bool {
-    let (size, layout, isUpToDate) = box.withLock {
-      ($0.bounds.size, $0.appliedLayout, $0.laidOutVersion == $0.layoutCache.version)
+    let (size, laidOut, isUpToDate) = box.withLock {
+      ($0.bounds.size, $0.appliedBounds ?? $0.appliedLayout?.size, $0.laidOutVersion == $0.layoutCache.version)
     }
-    return !size.isEmpty && (!isUpToDate || layout?.size != size)
+    return !size.isEmpty && (!isUpToDate || laidOut != size)
   }
 }

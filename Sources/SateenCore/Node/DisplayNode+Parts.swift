@@ -62,6 +62,7 @@ extension NodeState {
 
   static func isDrawnInParts(_ size: Size, scale: Double) -> Bool {
     let (width, height) = (size.width * scale, size.height * scale)
+    guard width > 0, height > 0 else { return false }
     return width > largestSide || height > largestSide || width * height > largestArea
   }
 
@@ -116,6 +117,7 @@ extension NodeState {
     if drawn.minX <= needed.minX, drawn.maxX >= needed.maxX, drawn.minY <= needed.minY, drawn.maxY >= needed.maxY {
       return false
     }
+    guard displayedPart != best else { return false }
     displayedPart = best
     return true
   }

@@ -24,11 +24,11 @@ extension DisplayNode {
     WorkQueue.shared.submit(displayPriority) { [weak self] in
       guard let self else { return }
       let layout = Trace.span("measure placed node") { self.layoutThatFits(SizeRange(exactly: size)) }
-      MainQueue.shared.post(key: key) { self.finishLayout(layout, version) }
+      MainQueue.shared.post(key: key) { self.finishLayout(layout, size, version) }
     }
   }
 
-  @MainActor private func finishLayout(_ layout: Layout, _ version: Int) {
+  @MainActor private func finishLayout(_ layout: Layout, _ size: Size, _ version: Int) {
     let isNews = box.withLock { $0.isPlacedByHand && $0.laidOutVersion <= version }
     guard isNews else {
       main.isBeingLaidOut = false
@@ -36,7 +36,7 @@ extension DisplayNode {
     }
     drawAhead(for: layout) {
       self.main.isBeingLaidOut = false
-      if self.read(\.isPlacedByHand) { self.apply(layout) }
+      if self.read(\.isPlacedByHand) { self.apply(layout, forBounds: size) }
       self.box.withLock { $0.laidOutVersion = min($0.laidOutVersion, version) }
       self.layOutForBoundsIfNeeded()
     }

@@ -2,21 +2,23 @@ import SateenThreads
 
 // Whose contents appear together, and how soon they are drawn.
 extension DisplayNode {
-  /// How soon workers draw this node: what was set here, else what goes for the nearest node above.
+  /// How soon workers draw this node: what was set here, else on the nearest node above where it was set.
   ///
   /// Unless it is set, lists and windows say it, by how near to the reader the node is; what is set stays, and goes for
   /// what is inside too, as far as that has none of its own.
   public var displayPriority: WorkPriority {
     get {
       var node: DisplayNode? = self
+      var nearestTold: WorkPriority?
       while let current = node {
         let (own, told, supernode) = current.box.withLock {
           ($0.ownDisplayPriority, $0.toldDisplayPriority, $0.supernode)
         }
-        if let priority = own ?? told { return priority }
+        if let own { return own }
+        nearestTold = nearestTold ?? told
         node = supernode
       }
-      return .visible
+      return nearestTold ?? .visible
     }
     set {
       let changed = box.withLock { state -> Bool in

@@ -70,6 +70,8 @@ struct NodeState {
   var layoutCache = LayoutCache()
   var lastLeaf: LeafAnswer?
   var appliedLayout: Layout?
+  /// The bounds `appliedLayout` was measured for, where those were given. A layout's own size lies on the pixel grid.
+  var appliedBounds: Size?
   /// The version of the node's layout that its present frame, or that of what is inside, goes by.
   var laidOutVersion = 0
   /// Whether the size was set by hand, rather than by the layout around: then what is inside is laid out for it.

@@ -24,7 +24,7 @@ extension Layout {
     }
     let flat = Layout(flattening: self, position: .zero, sublayouts: found)
     if flat.repeatedNode != nil, let mistake = RepeatedNode(in: self, of: owner) {
-      preconditionFailure(mistake.description)
+      fatalError(mistake.description)
     }
     return flat
   }

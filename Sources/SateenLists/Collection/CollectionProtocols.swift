@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 /// Says what is in a collection. Asked on the main loop: for nodes of the items near the reader only, for counts, and
 /// whether there are headers and footers, of all sections at each reload and batch.
@@ -36,7 +37,7 @@ extension CollectionDataSource {
     _ collectionNode: CollectionNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)? { nil }
   public func collectionNode(_ collectionNode: CollectionNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
-    preconditionFailure(
+    contractBroken(
       "\(type(of: self)) says nothing about how items move: a collection that allows reordering needs "
         + "collectionNode(_:moveItemAt:to:)")
   }

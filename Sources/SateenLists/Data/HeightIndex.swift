@@ -1,3 +1,5 @@
+import SateenThreads
+
 /// The heights of a list's elements, known or estimated, with prefix sums.
 ///
 /// Elements lie in chunks. A chunk of one kind none of whose elements was measured stores a few numbers, whatever it
@@ -231,7 +233,7 @@ struct HeightIndex {
   /// Follows a change: what stayed keeps its height wherever it went, and what is new is not measured.
   /// - Parameter kinds: of the new elements, in runs over all that stand there afterwards; nil where all are of kind 0.
   mutating func apply(_ mapping: IndexMapping, kinds: KindRuns? = nil) {
-    precondition(mapping.oldCount == count, "A change of \(mapping.oldCount) elements meets \(count) heights")
+    contract(mapping.oldCount == count, "A change of \(mapping.oldCount) elements meets \(count) heights")
     guard !mapping.isIdentity else { return }
     // In so many pieces, every element is looked at once instead of every piece being looked for.
     if mapping.runs.count > 64, mapping.runs.count > (count + mapping.newCount) / 16 {
@@ -325,7 +327,7 @@ struct HeightIndex {
   }
 
   private func locate(_ row: Int) -> (chunk: Int, inside: Int) {
-    precondition(row >= 0 && row < count, "Row \(row) is outside of a list of \(count)")
+    contract(row >= 0 && row < count, "Row \(row) is outside of a list of \(count)")
     var left = row
     var position = 0
     var step = highestBit(chunks.count)

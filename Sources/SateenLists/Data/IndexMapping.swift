@@ -1,3 +1,5 @@
+import SateenThreads
+
 /// What became of every index of a sequence: where it stands now, or that it is gone, and which ones are new.
 ///
 /// Kept in runs that stayed together, so that a small change of a long sequence is a small value. A question takes
@@ -197,7 +199,7 @@ extension IndexMapping {
     var start = 0
     for range in added {
       let kept = range.lowerBound - builder.count
-      precondition(start + kept <= count, "Inserting \(range) would leave a gap after \(builder.count + count - start)")
+      contract(start + kept <= count, "Inserting \(range) would leave a gap after \(builder.count + count - start)")
       builder.keep(start, count: kept)
       start += kept
       builder.insert(range.count)

@@ -4,7 +4,7 @@ import SateenLayout
 /// What a list can hold and compute with, whatever it is told.
 enum ListLimits {
   /// Items, headers and footers of all sections together.
-  static let elements = 100_000_000
+  static let elements = 1 << 27
   static let sections = 1_000_000
   /// In points: beyond, layouts take nothing for a length either.
   static let length = 9_999_999.0

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 // What elements there are, and what becomes of those on screen when that changes.
 extension ListController {
@@ -162,7 +163,7 @@ extension ListController {
 
   func perform(_ update: ListUpdate, animated: Bool) throws {
     guard !needsReload else { return }
-    precondition(
+    contract(
       !reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
     )
     let new = readMap()

@@ -91,7 +91,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   /// The scroll view behind the list, which is loaded by asking.
   @MainActor public var scrollView: ScrollView {
     guard let view = view as? ScrollView else {
-      preconditionFailure("\(layoutName) overrides makeView() and gives something else than a list's scroll view")
+      contractBroken("\(layoutName) overrides makeView() and gives something else than a list's scroll view")
     }
     return view
   }

@@ -84,7 +84,7 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
 
   private func block(at path: IndexPath) -> @Sendable () -> CellNode {
     guard let item = shown.item(at: path) else {
-      preconditionFailure("The snapshot shown has no item \(path.row) in section \(path.section)")
+      contractBroken("The snapshot shown has no item \(path.row) in section \(path.section)")
     }
     return makeCell(item)
   }

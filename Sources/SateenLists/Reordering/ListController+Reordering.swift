@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SateenThreads
 
 extension ListController {
   /// What the move of one item does, which the data source has made already; nil where it made others too and asked for
@@ -11,7 +12,7 @@ extension ListController {
       return SnapshotChange(changes: try update.resolve(from: map, to: new), map: new, kinds: KindRuns(new))
     } catch {
       if needsReload { return nil }
-      preconditionFailure(
+      contractBroken(
         "\(host.name) was told that the item \(from.row) of section \(from.section) moved to \(to.row) of section "
           + "\(to.section), but \(error)")
     }

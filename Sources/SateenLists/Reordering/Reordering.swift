@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 /// Moving items of a list by hand: what is carried, where it would be put down, and what it looks like.
 @MainActor
@@ -193,7 +194,7 @@ final class Reordering {
   func target(of path: IndexPath, _ places: ReorderPlaces, _ controller: ListController) -> IndexPath {
     guard path != places.origin else { return path }
     let target = controller.host.target(from: places.origin, to: path)
-    precondition(
+    contract(
       target == places.origin || places.place(of: target) != nil,
       "The delegate of \(controller.host.name) sends the item \(places.origin.row) of section \(places.origin.section) to "
         + "\(target.row) of section \(target.section), which is no place for it")

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 /// Says what is in a table. Asked on the main loop: for nodes of the rows near the reader only, for counts, and whether
 /// there are headers and footers, of all sections at each reload and batch.
@@ -32,7 +33,7 @@ extension TableDataSource {
     _ tableNode: TableNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)? { nil }
   public func tableNode(_ tableNode: TableNode, moveRowAt indexPath: IndexPath, to target: IndexPath) {
-    preconditionFailure(
+    contractBroken(
       "\(type(of: self)) says nothing about how rows move: a table that allows reordering needs "
         + "tableNode(_:moveRowAt:to:)")
   }

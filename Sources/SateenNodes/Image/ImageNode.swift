@@ -64,8 +64,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     get { content.withLock { $0.source } }
     set {
       guard source != newValue else { return }
-      put(newValue, \.source)
-      put(nil, \.image)
+      content.exchange(\.source, newValue)
+      content.exchange(\.image, nil)
       pictureDidChange()
     }
   }
@@ -74,8 +74,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   public var image: Bitmap? {
     get { content.withLock { $0.image } }
     set {
-      put(newValue, \.image)
-      put(nil, \.source)
+      content.exchange(\.image, newValue)
+      content.exchange(\.source, nil)
       pictureDidChange()
       setNeedsLayout()
     }
@@ -112,20 +112,20 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   /// Decodes and remembers pictures.
   public var pipeline: ImagePipeline {
     get { content.withLock { $0.pipeline } }
-    set { put(newValue, \.pipeline) }
+    set { content.exchange(\.pipeline, newValue) }
   }
 
   /// Called when a picture is shown for the first time, once for each ``source`` that is set. The picture is on screen
   /// in the frame of the same turn; drawn again, for another size or after it was away, it is no news.
   public var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)? {
     get { content.withLock { $0.onLoad } }
-    set { put(newValue, \.onLoad) }
+    set { content.exchange(\.onLoad, newValue) }
   }
 
   /// Called when a picture cannot be shown. It is also logged.
   public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
     get { content.withLock { $0.onError } }
-    set { put(newValue, \.onError) }
+    set { content.exchange(\.onError, newValue) }
   }
 
   /// Why the present source cannot be shown.
@@ -133,17 +133,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   /// What is shown, with the size of the whole picture it was made of.
   public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
 
-  /// Replaces a value in the box.
-  /// - Returns: the old one, so that it ends outside of the lock: what it holds may come back to this node.
-  @discardableResult @inline(never)
-  private func put<Value>(_ value: Value, _ property: WritableKeyPath<State, Value>) -> Value {
-    var value = value
-    content.withLock { swap(&$0[keyPath: property], &value) }
-    return value
-  }
-
   private func pictureDidChange() {
-    put(Loading(), \.loading).task?.cancel()
+    content.exchange(\.loading, Loading()).task?.cancel()
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
     } else if isLoaded {
@@ -188,7 +179,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
       cornerBackground: request.cornerRadius > 0 ? state.cornerBackground?.components(request.appearance) : nil,
       scale: request.scale)
     if let hit = state.pipeline.image(for: wanted) {
-      put(hit, \.loading.shown)
+      content.exchange(\.loading.shown, hit)
       hideErrorMark()
       return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))
     }
@@ -247,11 +238,11 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     case .success(let loaded):
       // A node that left the display range meanwhile gets the picture from memory when it comes back.
       guard interfaceState.contains(.display) else { return }
-      put(loaded, \.loading.shown)
+      content.exchange(\.loading.shown, loaded)
       show(loaded.bitmap, in: Self.frame(of: loaded.bitmap, in: bounds, mode, wanted))
     case .failure(let error):
       guard !error.isCancellation else { return }
-      put(error, \.loading.error)
+      content.exchange(\.loading.error, error)
       updatePlaceholder()
       showErrorMark()
       onError?(self, error)
@@ -336,7 +327,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   open override func didEnterDisplayState() {
     super.didEnterDisplayState()
     // A picture that failed before gets another chance when the reader comes back to it.
-    if put(nil, \.loading.error) != nil {
+    if content.exchange(\.loading.error, nil) != nil {
       hideErrorMark()
       setNeedsDisplay()
     }
@@ -348,11 +339,11 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     hideErrorMark()
     let mark = ErrorMark.layer(in: bounds)
     layer.addSublayer(mark)
-    put(mark, \.errorMark)
+    content.exchange(\.errorMark, mark)
   }
 
   @MainActor private func hideErrorMark() {
-    put(nil, \.errorMark)?.removeFromSuperlayer()
+    content.exchange(\.errorMark, nil)?.removeFromSuperlayer()
   }
 
   open override func layoutDidFinish() {

@@ -45,7 +45,7 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   /// The scroll view behind the node, which is loaded by asking.
   @MainActor public var scrollView: ScrollView {
     guard let view = view as? ScrollView else {
-      preconditionFailure("\(layoutName) overrides makeView() and gives something else than a ScrollView")
+      contractBroken("\(layoutName) overrides makeView() and gives something else than a ScrollView")
     }
     return view
   }

@@ -34,7 +34,7 @@ public final class HeadlessHost {
 
   private static func makeSurface(_ size: PixelSize, _ scale: Double) -> Bitmap {
     guard let bitmap = Bitmap(size: size, scale: scale, isOpaque: true) else {
-      preconditionFailure("A headless window of \(size.width) x \(size.height) pixels cannot be made")
+      contractBroken("A headless window of \(size.width) x \(size.height) pixels cannot be made")
     }
     return bitmap
   }

@@ -1,3 +1,5 @@
+import SateenThreads
+
 /// Paragraphs in order, in blocks that know their sums, so that a place among a hundred thousand is found by looking at
 /// some hundred blocks and one of them, and an edit changes one block.
 struct ParagraphList: Sendable {
@@ -104,7 +106,7 @@ struct ParagraphList: Sendable {
         before = next
       }
     }
-    preconditionFailure("A document has at least one paragraph.")
+    contractBroken("A document has at least one paragraph.")
   }
 
   /// Puts other paragraphs in the place of some.

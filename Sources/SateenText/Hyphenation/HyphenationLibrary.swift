@@ -43,9 +43,9 @@ public enum HyphenationLibrary {
     state.withLock { state in
       body(&state)
       state.paths = [:]
-      state.dictionaries = [:]
       state.version += 1
     }
+    state.exchange(\.dictionaries, [:])
     LayoutCache.shared.removeAll()
   }
 

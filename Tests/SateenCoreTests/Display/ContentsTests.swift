@@ -225,6 +225,18 @@ final class ContentsTests: XCTestCase {
     look(Size(width: 9_000, height: 100_000), scale: 2) { Point(x: 1_000, y: $0) }
   }
 
+  func testALongNodeWithoutWidthComesToRest() async {
+    for size in [Size(width: 0, height: 100_000), Size(width: 0.01, height: 100_000), Size(width: 100_000, height: 0)] {
+      let host = HeadlessHost(size: Size(width: 300, height: 200))
+      let node = Long()
+      node.frame = Rect(origin: Point(x: 150, y: -14_000), size: size)
+      let root = DisplayNode()
+      root.addSubnode(node)
+      host.container.rootNode = root
+      XCTAssertTrue(host.settle(limit: 1), "\(size)")
+    }
+  }
+
   func testANodeThatCannotBeDrawnSaysSo() async {
     final class Telling: DisplayNode, @unchecked Sendable {
       // A box of its own.

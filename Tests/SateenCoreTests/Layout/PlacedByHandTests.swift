@@ -53,6 +53,20 @@ final class PlacedByHandTests: XCTestCase {
     XCTAssertEqual(leaf.frame, Rect(x: 30, y: 0, width: 30, height: 20))
   }
 
+  func testAFrameBetweenPixelsIsLaidOutForOnce() async {
+    for size in [Size(width: 33.3, height: 20.7), Size(width: 0.01, height: 100), Size(width: 1e-9, height: 7)] {
+      let leaf = MeasuredNode(Size(width: 30, height: 10))
+      let row = Row([leaf])
+      let host = window([row])
+      row.frame = Rect(origin: Point(x: 5, y: 5), size: size)
+      XCTAssertTrue(host.settle(limit: 1), "comes to rest: \(size)")
+      let count = row.measureCount
+      row.layoutIfNeeded()
+      host.settle()
+      XCTAssertEqual(row.measureCount, count, "\(size)")
+    }
+  }
+
   func testAFrameSetBeforeTheNodeIsInAWindowCountsToo() async {
     let leaf = MeasuredNode(Size(width: 30, height: 10))
     let row = Row([leaf])

@@ -2,6 +2,7 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 import SateenTesting
+import SateenThreads
 import XCTest
 
 @testable import SateenLists
@@ -367,6 +368,25 @@ final class CollectionReorderTests: XCTestCase {
     bench.step(30)
     XCTAssertEqual(bench.feed.ids[0], [0, 1, 2, 3, 4, 5, 6, 7, 8])
     bench.host.settle()
+    bench.checkAtRest()
+  }
+
+  func testAKeyThatIsHeldMovesNoFurtherOnceItIsLetGoOf() async {
+    let bench = ReorderTilesBench(grid, ReorderTiles(counts: [40]))
+    bench.collection.movesFocusWithKeys = true
+    bench.host.press(.right)
+    WorkQueue.shared.isSuspended = true
+    bench.host.send(.keyDown(.right, .alt, isRepeat: false))
+    // No place is found meanwhile.
+    for _ in 0..<30 {
+      bench.host.send(.keyDown(.right, .alt, isRepeat: true))
+      bench.host.step()
+    }
+    bench.host.send(.keyUp(.right, .alt))
+    WorkQueue.shared.isSuspended = false
+    bench.step(60)
+    bench.host.settle()
+    XCTAssertEqual(bench.feed.ids[0].firstIndex(of: 0), 2, "the first, and one of those that followed")
     bench.checkAtRest()
   }
 

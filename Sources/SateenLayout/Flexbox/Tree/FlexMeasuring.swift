@@ -93,8 +93,8 @@ extension FlexTree {
     _ request: FlexLayoutRequest, by layOut: (FlexRun) -> (placed: Int, truncated: Bool)
   ) {
     let root = request.root
-    precondition(parent(of: root) == nil, "Only a box without a parent can be laid out by itself")
-    precondition(!isLayingOut, "A tree cannot be laid out while it is being laid out")
+    if parent(of: root) != nil { fatalError("Only a box without a parent can be laid out by itself") }
+    if isLayingOut { fatalError("A tree cannot be laid out while it is being laid out") }
     if lastRequest == request, !boxes[Int(root.index)].state.contains(.isDirty) {
       placedCount = 0
       return

@@ -93,7 +93,7 @@ public final class FlexTree {
   }
 
   private func grow() {
-    precondition(capacity < Int(Int32.max) / 2, "A tree holds at most \(Int32.max / 2) boxes")
+    if capacity >= Int(Int32.max) / 2 { fatalError("A tree holds at most \(Int32.max / 2) boxes") }
     let (oldStyles, oldBoxes) = (styles, boxes)
     capacity *= 2
     styles = .allocate(capacity: capacity)
@@ -115,13 +115,14 @@ public final class FlexTree {
     checkIdle()
     check(child)
     check(parent)
-    precondition(!isAncestor(child, of: parent), "A box cannot be put into itself or into a box inside it")
+    if isAncestor(child, of: parent) { fatalError("A box cannot be put into itself or into a box inside it") }
     if boxes[Int(child.index)].parent >= 0 { remove(child) }
     let next = sibling?.index ?? -1
     if let sibling {
       check(sibling)
-      precondition(
-        boxes[Int(sibling.index)].parent == parent.index, "A box can only be put before a child of its new parent")
+      if boxes[Int(sibling.index)].parent != parent.index {
+        fatalError("A box can only be put before a child of its new parent")
+      }
     }
     let previous = next >= 0 ? boxes[Int(next)].previousSibling : boxes[Int(parent.index)].lastChild
     boxes[Int(child.index)].parent = parent.index
@@ -303,12 +304,13 @@ public final class FlexTree {
   }
 
   private func check(_ node: Node) {
-    precondition(
-      Int(node.index) < used && boxes[Int(node.index)].state.contains(.isAlive), "The box is not in this tree any more")
+    if Int(node.index) >= used || !boxes[Int(node.index)].state.contains(.isAlive) {
+      fatalError("The box is not in this tree any more")
+    }
   }
 
   private func checkIdle() {
-    precondition(!isLayingOut, "A tree cannot be changed while it is being laid out")
+    if isLayingOut { fatalError("A tree cannot be changed while it is being laid out") }
   }
 }
 

@@ -1,3 +1,5 @@
+import SateenThreads
+
 /// Puts an arrangement together, part by part, and takes over what an earlier one has of elements that did not change.
 struct ArrangementBuilder {
   /// Sections of at most so many elements share parts.
@@ -153,7 +155,7 @@ struct ArrangementBuilder {
 
   mutating func finish() -> CollectionArrangement {
     close(before: sections.count)
-    precondition(
+    contract(
       next == sections.elementCount, "A layout placed \(next) of \(sections.elementCount) elements")
     return CollectionArrangement(
       space: space, sections: sections, parts: parts, sectionSpans: spans, length: cursor, breadth: space.roomCross)

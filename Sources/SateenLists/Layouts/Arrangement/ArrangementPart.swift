@@ -1,3 +1,5 @@
+import SateenThreads
+
 /// A run of neighbouring elements and how their frames are kept.
 struct ArrangementPart: Hashable, Sendable {
   enum Frames: Hashable, Sendable {
@@ -71,7 +73,7 @@ struct ArrangementPart: Hashable, Sendable {
     case .chunk(var chunk):
       chunk.shift(by: distance)
       frames = .chunk(chunk)
-    case .paged: preconditionFailure("Frames laid in one piece are not shifted")
+    case .paged: contractBroken("Frames laid in one piece are not shifted")
     }
   }
 }

@@ -1,4 +1,5 @@
 import SateenLayout
+import SateenThreads
 
 // Arrangements in one piece.
 extension CollectionArrangement {
@@ -32,7 +33,7 @@ extension CollectionArrangement {
   public init(
     frames: [Rect], contentSize: Size? = nil, axis: CollectionAxis = .vertical, context: CollectionLayoutContext
   ) {
-    precondition(
+    contract(
       frames.count == context.sections.elementCount,
       "\(frames.count) frames are not one for each of \(context.sections.elementCount) elements")
     let space = LayoutSpace(context, axis: axis)

@@ -1,4 +1,5 @@
 import SateenLayout
+import SateenThreads
 
 /// Where the elements of a collection stand: the answer of a layout, to be asked from any thread.
 ///
@@ -58,7 +59,7 @@ public struct CollectionArrangement: Sendable {
   public func frame(of index: Int) -> Rect { rect(pixelFrame(of: index)) }
 
   func pixelFrame(of index: Int) -> PixelFrame {
-    precondition(index >= 0 && index < elementCount, "Element \(index) is outside of \(elementCount)")
+    contract(index >= 0 && index < elementCount, "Element \(index) is outside of \(elementCount)")
     return parts[parts.partitioningIndex { $0.first > index } - 1].frame(of: index)
   }
 

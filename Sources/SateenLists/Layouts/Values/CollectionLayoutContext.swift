@@ -1,4 +1,5 @@
 import SateenLayout
+import SateenThreads
 
 /// All that a collection layout goes by. The same context gives the same arrangement.
 public struct CollectionLayoutContext: Sendable {
@@ -30,7 +31,7 @@ public struct CollectionLayoutContext: Sendable {
     self.sections = sections
     self.sizes = sizes ?? ElementSizes(count: sections.elementCount)
     self.estimates = estimates
-    precondition(
+    contract(
       self.sizes.count == sections.elementCount,
       "A context has \(self.sizes.count) sizes for \(sections.elementCount) elements")
   }

@@ -1,4 +1,5 @@
 import SateenLayout
+import SateenThreads
 
 /// The sizes measured so far, by place in the sequence of elements.
 ///
@@ -20,13 +21,13 @@ public struct ElementSizes: Sendable {
   /// below 10,000,000 points is taken as not measured.
   public subscript(index: Int) -> Size? {
     get {
-      precondition(index >= 0 && index < count, "Element \(index) is outside of \(count) sizes")
+      contract(index >= 0 && index < count, "Element \(index) is outside of \(count) sizes")
       guard let block = blocks[index / Self.blockSize] else { return nil }
       let place = index % Self.blockSize * 2
       return block[place].isNaN ? nil : Size(width: Double(block[place]), height: Double(block[place + 1]))
     }
     set {
-      precondition(index >= 0 && index < count, "Element \(index) is outside of \(count) sizes")
+      contract(index >= 0 && index < count, "Element \(index) is outside of \(count) sizes")
       let size = newValue.flatMap { $0.isValidForLayout ? $0 : nil }
       let number = index / Self.blockSize
       if blocks[number] == nil {

@@ -1,5 +1,6 @@
 import SateenCore
 import SateenLayout
+import SateenThreads
 
 /// A screen, or a part of one: makes a node when it is first needed, hears when it comes and goes, and may hold further
 /// controllers.
@@ -106,7 +107,7 @@ open class NodeController {
     guard child.parent !== self else { return }
     var ancestor: NodeController? = self
     while let one = ancestor {
-      precondition(one !== child, "A controller cannot be put inside itself")
+      contract(one !== child, "A controller cannot be put inside itself")
       ancestor = one.parent
     }
     child.removeFromParent()

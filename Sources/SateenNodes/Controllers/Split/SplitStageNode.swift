@@ -53,10 +53,8 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
   }
 
   @MainActor func setPanes(_ primary: ScreenNode, _ secondary: ScreenNode) {
-    state.withLock { state in
-      state.primary = primary
-      state.secondary = secondary
-    }
+    state.exchange(\.primary, primary)
+    state.exchange(\.secondary, secondary)
     addSubnode(primary)
     addSubnode(secondary)
     addSubnode(divider)
