@@ -85,7 +85,8 @@ final class LockRuleTests: XCTestCase {
 
   func testNoObjectOrClosureIsAssignedOverUnderALock() throws {
     let modules = [
-      "SateenThreads", "SateenGraphics", "SateenText", "SateenImages", "SateenCore", "SateenNodes", "SateenLists", "SateenSDL",
+      "SateenThreads", "SateenGraphics", "SateenText", "SateenImages", "SateenCore", "SateenNodes", "SateenLists",
+      "SateenSDL",
       "SateenDebug", "SateenTesting",
     ]
     var classes: Set<String> = []
@@ -107,8 +108,8 @@ final class LockRuleTests: XCTestCase {
       for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
         let users = files.filter { $0.text.contains("withLock {") }
         guard !users.isEmpty else { continue }
-        let beside = texts[module, default: []].filter { $0.name.hasPrefix(folder) }.map(\.text).joined(separator: "\n")
-        let owners = Self.owners(in: beside, classes: classes)
+        let beside = texts[module, default: []].filter { $0.name.hasPrefix(folder) }.map(\.text)
+        let owners = Self.owners(in: beside.joined(separator: "\n"), classes: classes)
         for file in users { all += Self.findings(in: file.text, file: file.name, owners: owners) }
       }
     }

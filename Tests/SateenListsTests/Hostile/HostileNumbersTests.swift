@@ -77,7 +77,8 @@ final class HostileNumbersTests: XCTestCase {
           bench.table.setTuningParameters(RangeTuning(leading: number, trailing: anyNumber(&random)), for: .display)
         }
         let table = bench.table
-        what += ", then inset \(table.contentInset), spacing \(table.rowSpacing), "
+        what +=
+          ", then inset \(table.contentInset), spacing \(table.rowSpacing), "
           + "width \(table.maximumRowWidth), estimate \(table.estimatedRowHeight), at \(table.contentOffset), "
           + "\(table.tuningParameters(for: .display))"
         bench.host.step()
