@@ -46,7 +46,10 @@ public struct RawPath: Sendable {
     defer { closedir(folder) }
     var names: [[UInt8]] = []
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      // A record is as long as its name, and shorter than `dirent` says.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { continue }
+      let start = UnsafeRawPointer(entry) + offset
+      let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
       if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
     }
     names.sort { $0.lexicographicallyPrecedes($1) }

@@ -64,7 +64,13 @@ public final class DebugOverlays: FrameObserver {
       toggle(5, .hud, "Frame times and memory"),
     ]
     // The window's list of handlers is what keeps this object alive.
-    container.addKeyHandler { [self] key, modifiers in press(key, modifiers) }
+    container.addKeyHandler { [self, unowned container] key, modifiers in
+      // A letter that somebody types is no shortcut.
+      if case .character = key, container.isTextInputFocused, modifiers.isDisjoint(with: [.control, .alt, .command]) {
+        return false
+      }
+      return press(key, modifiers)
+    }
   }
 
   private func toggle(_ number: Int, _ kind: Kinds, _ title: String) -> DebugShortcut {

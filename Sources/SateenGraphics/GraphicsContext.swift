@@ -136,7 +136,7 @@ public final class GraphicsContext {
     if style.miterLimit >= 1 { cairo_set_miter_limit(cairo, style.miterLimit) }
     let dashes = style.usableDashes
     if !dashes.isEmpty {
-      cairo_set_dash(cairo, dashes, Int32(dashes.count), style.dashPhase.isFinite ? style.dashPhase : 0)
+      cairo_set_dash(cairo, dashes, Int32(dashes.count), abs(style.dashPhase) < 1e9 ? style.dashPhase : 0)
     }
     add(path)
     cairo_stroke(cairo)

@@ -118,6 +118,8 @@ public struct Path: Hashable, Sendable {
     guard radius > 0, radius.isFinite, start.isFinite, end.isFinite else { return }
     let turn = 2 * Double.pi
     var sweep = isClockwise ? end - start : start - end
+    // Angles too far from each other for a number between them.
+    guard sweep.isFinite else { return }
     if sweep < 0 { sweep = turn - (-sweep).truncatingRemainder(dividingBy: turn) }
     sweep = min(sweep, turn)
     // Of a quarter at most, so that a cubic curve follows the circle to within 0.03 %.

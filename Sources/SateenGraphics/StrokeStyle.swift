@@ -44,6 +44,8 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The dashes, if they can be drawn: lengths that are not negative, and add up to something.
   var usableDashes: [Double] {
     guard dashes.allSatisfy({ $0 >= 0 && $0.isFinite }), dashes.contains(where: { $0 > 0 }) else { return [] }
+    // Cairo looks for where a pattern begins in steps of its whole length, which has to be a number.
+    guard dashes.reduce(0, +) < 1e9 else { return [] }
     return dashes
   }
 }

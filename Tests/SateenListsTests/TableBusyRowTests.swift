@@ -48,13 +48,21 @@ final class TableBusyRowTests: XCTestCase {
   }
 
   func testATapIsKeptWhenThePressedRowIsUpdated() async throws {
+    try await tapWhileTheRowIsUpdated(rowsTakeTouches: false)
+  }
+
+  func testATapIsKeptWhenTheViewThatWasHitLeavesWithTheOldNode() async throws {
+    try await tapWhileTheRowIsUpdated(rowsTakeTouches: true)
+  }
+
+  /// - Parameter rowsTakeTouches: whether a touch hits the row's own view, rather than the table's.
+  private func tapWhileTheRowIsUpdated(rowsTakeTouches: Bool) async throws {
     let bench = TableBench(TestFeed())
     let journal = bench.feed.journal
-    // Rows that leave touches to the table.
     let source = SnapshotDataSource<String, Item>(bench.table) { item in
       {
         let cell = ProbeCell(item, journal)
-        cell.isUserInteractionEnabled = false
+        cell.isUserInteractionEnabled = rowsTakeTouches
         return cell
       }
     }

@@ -227,11 +227,30 @@ struct ItemPainter {
       cairo_rectangle(context, x0, y0, w, h)
       return
     }
-    cairo_arc(context, x0 + w - r, y0 + r, r, -Double.pi / 2, 0)
-    cairo_arc(context, x0 + w - r, y0 + h - r, r, 0, Double.pi / 2)
-    cairo_arc(context, x0 + r, y0 + h - r, r, Double.pi / 2, Double.pi)
-    cairo_arc(context, x0 + r, y0 + r, r, Double.pi, Double.pi * 1.5)
+    let transform = item.toDevice
+    let scale = item.isUpright ? 1 : max(abs(transform.a), abs(transform.b), abs(transform.c), abs(transform.d))
+    if r * scale < 1e6 {
+      cairo_arc(context, x0 + w - r, y0 + r, r, -Double.pi / 2, 0)
+      cairo_arc(context, x0 + w - r, y0 + h - r, r, 0, Double.pi / 2)
+      cairo_arc(context, x0 + r, y0 + h - r, r, Double.pi / 2, Double.pi)
+      cairo_arc(context, x0 + r, y0 + r, r, Double.pi, Double.pi * 1.5)
+    } else {
+      // Far larger than any display: Cairo would divide the arcs into pieces without end.
+      quarter(context, x0 + w - r, y0 + r, 0, -r)
+      quarter(context, x0 + w - r, y0 + h - r, r, 0)
+      quarter(context, x0 + r, y0 + h - r, 0, r)
+      quarter(context, x0 + r, y0 + r, -r, 0)
+    }
     cairo_close_path(context)
+  }
+
+  /// Adds a quarter of a circle, clockwise, as one curve.
+  /// - Parameters:
+  ///   - dx: from the centre to where it begins, as `dy`.
+  private func quarter(_ context: OpaquePointer, _ x: Double, _ y: Double, _ dx: Double, _ dy: Double) {
+    let k = 0.5522847498
+    cairo_line_to(context, x + dx, y + dy)
+    cairo_curve_to(context, x + dx - k * dy, y + dy + k * dx, x - dy + k * dx, y + dx + k * dy, x - dy, y + dx)
   }
 
   private func rectangle(_ context: OpaquePointer, _ rect: Rect) {

@@ -11,17 +11,31 @@ final class DisplayScheduler {
 
   private var waiting: [DisplayNode] = []
   private var known: Set<ObjectIdentifier> = []
-  private var open: [(container: DisplayNode, transaction: DisplayTransaction)] = []
+  private var open: [ObjectIdentifier: DisplayTransaction] = [:]
+  private var order: [DisplayTransaction] = []
   /// Nodes whose new pixels wait for their new frames.
   private var held: [HeldNode] = []
   private var heldNodes: Set<ObjectIdentifier> = []
 
-  private let layoutTimer = Patience()
+  private let layoutAlarm = Patience()
 
   private struct HeldNode {
     var node: DisplayNode
-    /// On the frame clock of the node's window; nil where it has none.
+    /// On the frame clock of the node's window; nil before the first turn of a window it is in.
     var end: Double?
+    /// The version of the last layout that came in for the node.
+    var laidOut = 0
+
+    /// Has the time count from the first turn of the node's window on: between turns, that window's clock stands still.
+    @MainActor mutating func begin(_ patience: Double) {
+      guard end == nil, let window = node.loadedLayer?.window, window.isInTurn else { return }
+      end = window.frameTime + patience
+    }
+
+    @MainActor var isOver: Bool {
+      guard let end, let time = node.loadedLayer?.window?.frameTime else { return false }
+      return time >= end
+    }
   }
 
   /// Display blocks started since the process began.
@@ -52,8 +66,8 @@ final class DisplayScheduler {
       for node in nodes {
         if done.updateValue(node, forKey: ObjectIdentifier(node)) != nil {
           later.append(node)
-        } else if node.isAwaitingLayout {
-          hold(node)
+        } else if let laidOut = node.awaitedLayout {
+          hold(node, laidOut)
         } else {
           node.displayIfNeeded()
         }
@@ -61,42 +75,62 @@ final class DisplayScheduler {
     }
     for node in later { add(node) }
     showComplete()
+    layoutAlarm.set(held)
   }
 
   // MARK: Nodes that appear as a whole
 
   private var heldBack: [HeldNode] = []
+  private var heldBackNodes: Set<ObjectIdentifier> = []
+  private let appearanceAlarm = Patience()
 
   func holdBack(_ node: DisplayNode) {
-    let window = node.loadedLayer?.window
-    let end = window.map { $0.frameTime + DisplayNode.holdingBackPatience }
-    heldBack.append(HeldNode(node: node, end: end))
-    if let window, let end { window.wake(at: end, for: patience) }
+    guard heldBackNodes.insert(ObjectIdentifier(node)).inserted else { return }
+    heldBack.append(HeldNode(node: node))
+    node.loadedLayer?.window?.setNeedsTurn()
   }
 
   /// Puts on screen what has all its pixels, and what waited long enough.
   private func showComplete() {
     guard !heldBack.isEmpty else { return }
-    heldBack.removeAll { one in
-      let time = one.node.loadedLayer?.window?.frameTime
-      if let time, let end = one.end, time >= end { one.node.setHeldBack(false) } else { one.node.holdBackIfNeeded() }
-      return !one.node.read(\.isHeldBack)
+    let nodes = heldBack
+    (heldBack, heldBackNodes) = ([], [])
+    for var one in nodes {
+      one.begin(DisplayNode.holdingBackPatience)
+      if one.isOver { one.node.setHeldBack(false) } else { one.node.holdBackIfNeeded() }
+      // It may have been let go of and held back anew.
+      if one.node.read(\.isHeldBack), heldBackNodes.insert(ObjectIdentifier(one.node)).inserted { heldBack.append(one) }
     }
+    appearanceAlarm.set(heldBack)
   }
 
   /// Has the turns run in which somebody waited long enough.
   private final class Patience: FrameTicker {
+    private var times: [ObjectIdentifier: Double] = [:]
+
     func tick(at time: Double) -> Bool { false }
+
+    /// Wakes each window at the first end of those in it.
+    func set(_ nodes: [HeldNode]) {
+      guard !nodes.isEmpty else { return times = [:] }
+      var first: [ObjectIdentifier: (window: RootContainer, end: Double)] = [:]
+      for one in nodes {
+        guard let end = one.end, let window = one.node.loadedLayer?.window else { continue }
+        let id = ObjectIdentifier(window)
+        if end < first[id]?.end ?? .infinity { first[id] = (window, end) }
+      }
+      // A window that is told the same again would be woken for it.
+      for (id, entry) in first where times[id] != entry.end { entry.window.wake(at: entry.end, for: self) }
+      times = first.mapValues(\.end)
+    }
   }
 
-  private let patience = Patience()
-
-  private func hold(_ node: DisplayNode) {
+  private func hold(_ node: DisplayNode, _ laidOut: Int) {
     guard heldNodes.insert(ObjectIdentifier(node)).inserted else { return }
-    let window = node.loadedLayer?.window
-    let end = window.map { $0.frameTime + Self.layoutPatience }
-    held.append(HeldNode(node: node, end: end))
-    if let window, let end { window.wake(at: end, for: layoutTimer) }
+    var one = HeldNode(node: node, laidOut: laidOut)
+    one.begin(Self.layoutPatience)
+    held.append(one)
+    if one.end == nil { node.loadedLayer?.window?.setNeedsTurn() }
   }
 
   /// Has what has its layout drawn, and what waited long enough.
@@ -104,14 +138,18 @@ final class DisplayScheduler {
     guard !held.isEmpty else { return }
     let nodes = held
     held = []
-    for one in nodes {
-      let isPatient = one.end.map { one.node.loadedLayer?.window?.frameTime ?? .infinity < $0 } ?? false
-      if isPatient, one.node.isAwaitingLayout {
-        held.append(one)
-        continue
+    for var one in nodes {
+      if let laidOut = one.node.awaitedLayout, one.node.loadedLayer?.window != nil {
+        // While layouts do come, if only for what was there before, the next one is waited for.
+        if laidOut != one.laidOut { (one.laidOut, one.end) = (laidOut, nil) }
+        one.begin(Self.layoutPatience)
+        if !one.isOver {
+          held.append(one)
+          continue
+        }
+        one.node.stopAwaitingLayout()
       }
       heldNodes.remove(ObjectIdentifier(one.node))
-      if !isPatient { one.node.stopAwaitingLayout() }
       if known.insert(ObjectIdentifier(one.node)).inserted { waiting.append(one.node) }
     }
   }
@@ -121,9 +159,10 @@ final class DisplayScheduler {
   /// The transaction of this turn for whoever holds a node's contents together; its own where nobody does.
   func transaction(for node: DisplayNode) -> DisplayTransaction {
     let container = node.transactionContainer ?? node
-    if let found = open.first(where: { $0.container === container }) { return found.transaction }
+    if let found = open[ObjectIdentifier(container)] { return found }
     let transaction = begin(in: container)
-    open.append((container, transaction))
+    open[ObjectIdentifier(container)] = transaction
+    order.append(transaction)
     return transaction
   }
 
@@ -139,9 +178,9 @@ final class DisplayScheduler {
 
   /// Closes this turn's transactions, before the main loop waits.
   func commit() {
-    let transactions = open
-    open = []
-    for (_, transaction) in transactions { transaction.commit() }
+    let transactions = order
+    (open, order) = ([:], [])
+    for transaction in transactions { transaction.commit() }
   }
 
   // MARK: Counting

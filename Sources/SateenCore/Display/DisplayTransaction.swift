@@ -40,18 +40,26 @@ struct DisplayTransactionMachine {
   }
 }
 
+/// What became of a drawing operation.
+struct DrawingResult: Sendable {
+  /// Nil where nothing was drawn.
+  var bitmap: Bitmap?
+  /// Whether it was taken back before it began.
+  var isCancelled = false
+}
+
 /// Drawing operations whose results appear together: all of a cell in one frame.
 ///
 /// Operations start as soon as they are added. When the transaction is committed and the last operation has finished, the
 /// completions run on the main loop in the order the operations were added, cancelled or not.
 final class DisplayTransaction: Sendable {
   private struct Operation {
-    var result: Bitmap?
+    var result = DrawingResult()
     var ticket: WorkTicket?
     /// Whose drawing it is, and whether its priority is its own rather than the transaction's.
     var owner: ObjectIdentifier?
     var hasOwnPriority = false
-    var completion: (@MainActor @Sendable (Bitmap?) -> Void)?
+    var completion: (@MainActor @Sendable (DrawingResult) -> Void)?
   }
 
   private struct State {
@@ -79,10 +87,10 @@ final class DisplayTransaction: Sendable {
   ///   - owner: whose drawing it is, for ``setPriority(_:of:)``.
   ///   - ownPriority: how soon it is wanted; nil for as soon as the transaction.
   ///   - work: runs on a worker.
-  ///   - completion: always called, on the main loop, with nil where there is no result.
+  ///   - completion: always called, on the main loop.
   func add(
     owner: ObjectIdentifier? = nil, priority ownPriority: WorkPriority? = nil,
-    _ work: @escaping @Sendable () -> Bitmap?, completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
+    _ work: @escaping @Sendable () -> Bitmap?, completion: @escaping @MainActor @Sendable (DrawingResult) -> Void
   ) {
     let (index, priority) = state.withLock { state in
       state.machine.add()
@@ -90,13 +98,13 @@ final class DisplayTransaction: Sendable {
         Operation(owner: owner, hasOwnPriority: ownPriority != nil, completion: completion))
       return (state.operations.count - 1, ownPriority ?? state.priority)
     }
-    let ticket = queue.submit(priority) { self.finish(index, with: work()) }
+    let ticket = queue.submit(priority) { self.finish(index, with: DrawingResult(bitmap: work())) }
     state.withLock { state in
       if index < state.operations.count { state.operations[index].ticket = ticket }
     }
   }
 
-  private func finish(_ index: Int, with result: Bitmap?) {
+  private func finish(_ index: Int, with result: DrawingResult) {
     let isComplete = state.withLock { state in
       state.operations[index].result = result
       return state.machine.finishOne()
@@ -134,12 +142,12 @@ final class DisplayTransaction: Sendable {
     for ticket in tickets { queue.setPriority(priority, of: ticket) }
   }
 
-  /// Takes back what has not begun; its completions run with nil.
+  /// Takes back what has not begun; its completions hear of that.
   func cancelWaiting() {
     let tickets = state.withLock { state in
       state.operations.enumerated().compactMap { index, operation in operation.ticket.map { (index, $0) } }
     }
-    for (index, ticket) in tickets where queue.cancel(ticket) { finish(index, with: nil) }
+    for (index, ticket) in tickets where queue.cancel(ticket) { finish(index, with: DrawingResult(isCancelled: true)) }
   }
 
   @MainActor private func runCompletions() {

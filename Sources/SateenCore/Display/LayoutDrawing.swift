@@ -22,59 +22,79 @@ final class AheadDrawing {
     self.version = version
   }
 
+  /// Whether a node has the size that this was drawn for.
+  nonisolated func fits(_ state: NodeState) -> Bool {
+    state.bounds.size == size && state.contentInsets == insets
+  }
+
   nonisolated var isDropped: Bool { isDroppedFlag.load(ordering: .relaxed) }
   func drop() { isDroppedFlag.store(true, ordering: .relaxed) }
 }
 
-extension MainState {
-  func dropAhead() {
-    ahead?.drop()
-    ahead = nil
+extension DisplayNode {
+  /// Forgets what is drawn ahead. Where that had become the node's own drawing, another one takes its place.
+  @MainActor func dropAhead() {
+    guard let main = box.withLock({ $0.main }), let ahead = main.ahead else { return }
+    ahead.drop()
+    main.ahead = nil
+    let isOwn = box.withLock { state -> Bool in
+      guard ahead.isTakenOver, displaySentinel.load(ordering: .relaxed) == ahead.version else { return false }
+      state.needsDisplay = true
+      return true
+    }
+    if isOwn { DisplayScheduler.shared.add(self) }
   }
 }
 
 /// Draws, for a layout that is about to be applied, what has other pixels in it than now, so that frames and pixels
 /// change together.
 @MainActor
-final class LayoutDrawing: FrameTicker {
+final class LayoutDrawing {
   /// Seconds after which a layout comes in without the pixels that are missing.
   static let patience = 0.25
 
+  private let node: DisplayNode
+  /// The version of the node's layout that was measured.
+  private let version: Int
   private var body: (() -> Void)?
   private var underWay = 0
-  private var open: [(container: DisplayNode, transaction: DisplayTransaction)] = []
-  private weak var container: RootContainer?
+  private var open: [ObjectIdentifier: DisplayTransaction] = [:]
+  private var order: [DisplayTransaction] = []
+  private weak let container: RootContainer?
+  private var timer: FrameTimer?
 
-  init(in container: RootContainer, then body: @escaping () -> Void) {
+  init(_ node: DisplayNode, version: Int, in container: RootContainer, then body: @escaping () -> Void) {
+    self.node = node
+    self.version = version
     self.container = container
     self.body = body
   }
 
-  func begin(_ node: DisplayNode, _ layout: Layout) {
-    node.main.versionDrawnAhead = node.layoutVersion
-    visit(node, layout)
-    let transactions = open
-    open = []
-    for (_, transaction) in transactions { transaction.commit() }
+  /// - Parameter size: what the node itself is to have; a layout's own size lies on the pixel grid.
+  func begin(_ layout: Layout, size: Size) {
+    visit(node, layout, size)
+    let transactions = order
+    (open, order) = ([:], [])
+    for transaction in transactions { transaction.commit() }
     guard underWay > 0 else { return finish() }
-    if let container { container.wake(at: container.frameTime + Self.patience, for: self) }
+    timer = container?.after(Self.patience) { [weak self] in self?.finish() }
   }
 
-  private func visit(_ node: DisplayNode, _ layout: Layout) {
-    node.drawAhead(size: layout.size, insets: DisplayNode.contentInsets(in: layout), for: self)
+  private func visit(_ node: DisplayNode, _ layout: Layout, _ size: Size) {
+    node.drawAhead(size: size, insets: DisplayNode.contentInsets(in: layout), for: self)
     for sublayout in layout.sublayouts {
-      if let node = sublayout.node as? DisplayNode, node.isLoaded { visit(node, sublayout) }
+      if let node = sublayout.node as? DisplayNode, node.isLoaded { visit(node, sublayout, sublayout.size) }
     }
   }
 
   /// Draws on a worker; of what is held together, nothing is there before all of it is.
   func draw(
     _ node: DisplayNode, _ priority: WorkPriority?, _ work: @escaping @Sendable () -> Bitmap?,
-    completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
+    completion: @escaping @MainActor @Sendable (DrawingResult) -> Void
   ) {
     underWay += 1
-    transaction(for: node).add(owner: ObjectIdentifier(node), priority: priority, work) { bitmap in
-      completion(bitmap)
+    transaction(for: node).add(owner: ObjectIdentifier(node), priority: priority, work) { result in
+      completion(result)
       self.underWay -= 1
       if self.underWay == 0 { self.finish() }
     }
@@ -82,9 +102,10 @@ final class LayoutDrawing: FrameTicker {
 
   private func transaction(for node: DisplayNode) -> DisplayTransaction {
     let container = node.transactionContainer ?? node
-    if let found = open.first(where: { $0.container === container }) { return found.transaction }
+    if let found = open[ObjectIdentifier(container)] { return found }
     let transaction = DisplayScheduler.shared.begin(in: container)
-    open.append((container, transaction))
+    open[ObjectIdentifier(container)] = transaction
+    order.append(transaction)
     return transaction
   }
 
@@ -92,13 +113,11 @@ final class LayoutDrawing: FrameTicker {
   func finish() {
     guard let body else { return }
     self.body = nil
-    container?.cancelWake(for: self)
+    timer?.cancel()
+    // What is applied now is the layout that was drawn for, whatever changed meanwhile.
+    node.main.versionDrawnAhead = version
     body()
-  }
-
-  func tick(at time: Double) -> Bool {
-    finish()
-    return false
+    node.main.versionDrawnAhead = nil
   }
 }
 
@@ -109,8 +128,17 @@ extension DisplayNode {
   ///
   /// Nodes that show nothing yet are not waited for. Whoever measures nodes on workers calls it, as windows and lists do.
   @MainActor public func drawAhead(for layout: Layout, then body: @escaping @MainActor () -> Void) {
+    drawAhead(for: layout, measuredAt: layoutVersion, size: layout.size, then: body)
+  }
+
+  /// - Parameters:
+  ///   - version: the node's ``layoutVersion`` before the layout was measured.
+  ///   - size: what the node is to have.
+  @MainActor package func drawAhead(
+    for layout: Layout, measuredAt version: Int, size: Size, then body: @escaping @MainActor () -> Void
+  ) {
     guard let window = loadedLayer?.window else { return body() }
-    LayoutDrawing(in: window, then: body).begin(self, layout)
+    LayoutDrawing(self, version: version, in: window, then: body).begin(layout, size: size)
   }
 
   /// Draws the node as it is to be in a layout, where it shows something and will show something else.
@@ -127,7 +155,7 @@ extension DisplayNode {
       return copy.isDisplayDue ? (copy, displaySentinel.load(ordering: .relaxed)) : nil
     }
     guard let (state, version) = wanted else { return }
-    main.dropAhead()
+    dropAhead()
     let ahead = AheadDrawing(size: size, insets: insets, version: version)
     displayWillStart()
     if state.isInParts { NodesInParts.shared.add(self) }
@@ -142,12 +170,16 @@ extension DisplayNode {
       let check = CancellationCheck { ahead.isDropped }
       drawing.draw(self, state.ownDisplayPriority) {
         check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
-      } completion: { [weak self] bitmap in
+      } completion: { [weak self] result in
         DisplayScheduler.shared.countEnd()
         guard let self else { return }
         main.displaysUnderWay -= 1
-        if bitmap == nil, !ahead.isDropped { displayDidFail(contents, request) }
-        finish(ahead, contents.with(bitmap))
+        if result.isCancelled {
+          if main.ahead === ahead { dropAhead() }
+        } else {
+          if result.bitmap == nil, !ahead.isDropped { displayDidFail(contents, request) }
+          finish(ahead, contents.with(result.bitmap))
+        }
         updatePlaceholder()
       }
     }
@@ -159,7 +191,13 @@ extension DisplayNode {
       defer { (own.bounds.size, own.contentInsets) = (state.bounds.size, state.contentInsets) }
       return (own.bounds.size, own.contentInsets)
     }
-    defer { box.withLock { ($0.bounds.size, $0.contentInsets) = now } }
+    defer {
+      // Another thread may have given the node other bounds meanwhile.
+      box.withLock { own in
+        if own.bounds.size == state.bounds.size { own.bounds.size = now.0 }
+        if own.contentInsets == state.contentInsets { own.contentInsets = now.1 }
+      }
+    }
     return answer(for: state)
   }
 
@@ -170,7 +208,10 @@ extension DisplayNode {
       return
     }
     main.ahead = nil
-    if displaySentinel.load(ordering: .relaxed) == ahead.version, let layer = loadedLayer { show(contents, on: layer) }
+    let isWanted = box.withLock { state in
+      displaySentinel.load(ordering: .relaxed) == ahead.version && ahead.fits(state)
+    }
+    if isWanted, let layer = loadedLayer { show(contents, version: ahead.version, on: layer) }
   }
 
   /// Declares the pixels out of date because the node has another size, unless they were drawn for that one.
@@ -179,25 +220,30 @@ extension DisplayNode {
     guard MainThread.isCurrent else { return }
     MainThread.assume {
       let (main, size, insets) = box.withLock { ($0.main, $0.bounds.size, $0.contentInsets) }
-      guard let ahead = main?.ahead, ahead.version == before, ahead.size == size || ahead.insets == insets else {
-        return
-      }
-      ahead.version = before &+ 1
+      guard let ahead = main?.ahead, ahead.version == before else { return }
+      // Size and insets change one after the other when a layout comes in, and later only to something else.
+      let (fitsSize, fitsInsets) = (ahead.size == size, ahead.insets == insets)
+      if ahead.isTakenOver ? fitsSize && fitsInsets : fitsSize || fitsInsets { ahead.version = before &+ 1 }
     }
   }
 
   /// Shows what was drawn for the layout the node has now.
   @MainActor func takeOver(_ ahead: AheadDrawing) {
-    let state = box.withLock { $0 }
-    let isCurrent = displaySentinel.load(ordering: .relaxed) == ahead.version
-    guard state.bounds.size == ahead.size, state.contentInsets == ahead.insets, !state.isDisplaySuspended,
-      state.interfaceState.contains(.display), isCurrent || ahead.contents != nil, let layer = loadedLayer
-    else { return main.dropAhead() }
-    // What changed after this was asked for is drawn again all the same.
-    if isCurrent { box.withLock { $0.needsDisplay = false } }
+    let shownVersion = main.shownVersion
+    let isWanted = box.withLock { state -> Bool in
+      guard ahead.fits(state), !state.isDisplaySuspended, state.interfaceState.contains(.display) else { return false }
+      if displaySentinel.load(ordering: .relaxed) == ahead.version {
+        state.needsDisplay = false
+        return true
+      }
+      // What changed after this was asked for is still to be drawn. Until then it may stand in, if it is newer than what
+      // shows.
+      return ahead.contents != nil && state.needsDisplay && Int32(bitPattern: ahead.version &- shownVersion) > 0
+    }
+    guard isWanted, let layer = loadedLayer else { return dropAhead() }
     if let contents = ahead.contents {
       main.ahead = nil
-      show(contents, on: layer)
+      show(contents, version: ahead.version, on: layer)
     } else {
       ahead.isTakenOver = true
     }

@@ -84,14 +84,16 @@ final class RootLayout {
     guard layout.size == node.frame.size, let window = node.loadedLayer?.window else {
       return show(layout, on: node, number)
     }
-    let drawing = LayoutDrawing(in: window) { [weak self] in self?.show(layout, on: node, number) }
+    let drawing = LayoutDrawing(node, version: version, in: window) { [weak self] in
+      self?.show(layout, on: node, number)
+    }
     self.drawing = drawing
-    drawing.begin(node, layout)
+    drawing.begin(layout, size: layout.size)
   }
 
   private func show(_ layout: Layout, on node: DisplayNode, _ number: Int) {
-    drawing = nil
     guard current == number else { return }
+    drawing = nil
     current = nil
     node.frame = Rect(origin: .zero, size: layout.size)
     node.apply(layout)

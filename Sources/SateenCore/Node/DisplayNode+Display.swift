@@ -54,7 +54,8 @@ extension DisplayNode {
   }
 
   @MainActor private func displayWasCancelled() {
-    box.withLock { $0.main }?.dropAhead()
+    box.withLock { $0.main }?.insistent?.drop()
+    dropAhead()
     if loadedLayer?.contents == nil, box.withLock({ $0.isDisplayDue }) { DisplayScheduler.shared.add(self) }
   }
 
@@ -114,7 +115,7 @@ extension DisplayNode {
       displaySentinel.wrappingAdd(1, ordering: .relaxed)
       state.needsDisplay = true
     }
-    main.dropAhead()
+    dropAhead()
     displayIfNeeded(isUrgent: true)
   }
 
@@ -138,13 +139,13 @@ extension DisplayNode {
         main.hasDisplayed = true
         updatePlaceholder()
       } else {
-        show(contents, on: layer)
+        show(contents, version: version, on: layer)
       }
     case .drawing(let block, let request, let contents):
       guard state.displaysAsynchronously, !isUrgent else {
         let bitmap = block.render(request, check: .never)
         if bitmap == nil { displayDidFail(contents, request) }
-        return show(contents.with(bitmap), on: layer)
+        return show(contents.with(bitmap), version: version, on: layer)
       }
       draw(block, request, contents, version, state.ownDisplayPriority)
     }
@@ -154,25 +155,54 @@ extension DisplayNode {
     _ block: DisplayBlock, _ request: DisplayRequest, _ contents: DrawnContents, _ version: UInt32,
     _ priority: WorkPriority?
   ) {
+    // What changes faster than it is drawn is to be seen to change all the same.
+    let isInsistent = main.outdatedDrawings >= Self.drawingPatience && main.insistent == nil
+    let drawing = InsistentDrawing()
+    if isInsistent { main.insistent = drawing }
     let check = CancellationCheck { [weak self] in
-      self?.displaySentinel.load(ordering: .relaxed) != version
+      guard !isInsistent else { return drawing.isDropped }
+      return self?.displaySentinel.load(ordering: .relaxed) != version
     }
     let transaction = DisplayScheduler.shared.transaction(for: self)
     beginDrawing()
     updatePlaceholder()
     transaction.add(owner: ObjectIdentifier(self), priority: priority) {
       check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
-    } completion: { [weak self] bitmap in
+    } completion: { [weak self] result in
       DisplayScheduler.shared.countEnd()
       guard let self else { return }
       main.displaysUnderWay -= 1
+      if main.insistent === drawing { main.insistent = nil }
       // Only the latest answer counts. A stale one leaves what is there, and another is on its way or not wanted.
       if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
-        if bitmap == nil { displayDidFail(contents, request) }
-        show(contents.with(bitmap), on: layer)
+        if result.isCancelled {
+          // Taken back with the container it was in then.
+          setNeedsDisplay()
+        } else {
+          if result.bitmap == nil { displayDidFail(contents, request) }
+          show(contents.with(result.bitmap), version: version, on: layer)
+        }
+      } else if isInsistent {
+        showOutdated(contents.with(result.bitmap), request, version, drawing)
+      } else {
+        main.outdatedDrawings += 1
       }
       updatePlaceholder()
     }
+  }
+
+  /// How many drawings in a row are thrown away because the node changed meanwhile. The next one is finished, and shows
+  /// for as long as there is nothing newer.
+  private static let drawingPatience = 2
+
+  @MainActor private func showOutdated(
+    _ contents: DrawnContents, _ request: DisplayRequest, _ version: UInt32, _ drawing: InsistentDrawing
+  ) {
+    guard !drawing.isDropped, contents.bitmap != nil, Int32(bitPattern: version &- main.shownVersion) > 0,
+      box.withLock({ $0.bounds == request.bounds && !$0.isDisplaySuspended && $0.interfaceState.contains(.display) }),
+      let layer = loadedLayer
+    else { return }
+    show(contents, version: version, on: layer)
   }
 
   /// A block that draws was given no bitmap to draw into.
@@ -218,7 +248,14 @@ extension DisplayNode {
     updatePlaceholder()
   }
 
-  @MainActor func show(_ contents: DrawnContents, on layer: Layer) {
+  /// - Parameter version: the sentinel at which the pixels were asked for.
+  @MainActor func show(_ contents: DrawnContents, version: UInt32, on layer: Layer) {
+    main.shownVersion = version
+    main.outdatedDrawings = 0
+    show(contents, on: layer)
+  }
+
+  @MainActor private func show(_ contents: DrawnContents, on layer: Layer) {
     layer.contents = contents.bitmap
     layer.contentsIncludeBackground = contents.includesBackground && contents.bitmap != nil
     layer.contentsFrame = contents.place
@@ -249,4 +286,11 @@ extension NodeState {
       backgroundColor: isOpaque && isSquare || baked > 0 ? backgroundColor : nil, cornerRadius: baked, part: partToDraw,
       textRendering: traits.textRendering)
   }
+}
+
+/// A drawing that is finished although its node changed meanwhile, unless the node's pixels are given up altogether.
+final class InsistentDrawing: Sendable {
+  private let isDroppedFlag = Atomic(false)
+  var isDropped: Bool { isDroppedFlag.load(ordering: .relaxed) }
+  func drop() { isDroppedFlag.store(true, ordering: .relaxed) }
 }

@@ -75,9 +75,12 @@ extension DisplayNode {
   ///
   /// What was drawn ahead for the layout shows with it. Nodes in it that were moved elsewhere since it was measured are
   /// left alone.
-  @MainActor public func apply(_ layout: Layout) {
+  @MainActor public func apply(_ layout: Layout) { apply(layout, measuredAt: nil) }
+
+  /// - Parameter version: the node's ``layoutVersion`` before the layout was measured; nil where nothing changed since.
+  @MainActor package func apply(_ layout: Layout, measuredAt version: Int?) {
     let (main, now) = box.withLock { ($0.main, $0.layoutCache.version) }
-    let version = main?.versionDrawnAhead ?? now
+    let version = version ?? main?.versionDrawnAhead ?? now
     main?.versionDrawnAhead = nil
     apply(layout, isCurrent: version == now)
     if version != now { box.withLock { $0.laidOutVersion = version } }
@@ -94,7 +97,7 @@ extension DisplayNode {
       return (old, state.automaticallyManagesSubnodes, state.layoutEngine, state.contentInsets)
     }
     switch engine {
-    case .specs: if managed { matchSubnodes(to: layout, from: old) }
+    case .specs: if managed { matchSubnodes(to: layout, from: old, isCurrent: isCurrent) }
     case .flexbox: leaveOutWhatHasNoPlace(in: layout)
     }
     setContentInsets(from: layout, before: insets)
@@ -110,8 +113,11 @@ extension DisplayNode {
 
   /// Brings subnodes in and takes them out as the layout says. Those that no layout brought in, but somebody's hand, stay
   /// where they are among the others.
-  @MainActor private func matchSubnodes(to layout: Layout, from old: Layout?) {
-    let wanted = layout.sublayouts.compactMap { $0.node as? DisplayNode }
+  /// - Parameter isCurrent: whether the layout says what is now. An older one takes no node from where it was moved since.
+  @MainActor private func matchSubnodes(to layout: Layout, from old: Layout?, isCurrent: Bool) {
+    let wanted = layout.sublayouts.compactMap { $0.node as? DisplayNode }.filter { node in
+      isCurrent || node.supernode.map { $0 === self } ?? true
+    }
     let current = subnodes
     guard !current.elementsEqual(wanted, by: ===) else { return }
     let kept = Set(wanted.map(ObjectIdentifier.init))

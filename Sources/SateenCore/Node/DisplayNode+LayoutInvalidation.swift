@@ -30,7 +30,7 @@ extension DisplayNode {
   }
 
   /// Grows whenever the layout of the node may have changed.
-  var layoutVersion: Int { read(\.layoutCache.version) }
+  package var layoutVersion: Int { read(\.layoutCache.version) }
 
   /// What is inside a node placed by hand is its own affair.
   func placedLayoutIsOutOfDate() {
@@ -42,26 +42,26 @@ extension DisplayNode {
     }
   }
 
-  /// Whether the node, which shows something, is to get another layout: new pixels wait for that, so that both change in
-  /// the same frame.
-  @MainActor var isAwaitingLayout: Bool {
+  /// Set where the node, which shows something, is to get another layout: new pixels wait for that, so that both change in
+  /// the same frame. The value is the version of the layout that came in last, for the node that is measured.
+  @MainActor var awaitedLayout: Int? {
     // Where a hand placed the node itself, no layout changes its size.
     let mayWait = box.withLock {
       $0.isDisplayDue && $0.laidOutVersion != $0.layoutCache.version && !$0.isPlacedByHand
     }
-    guard mayWait, loadedLayer?.contents != nil else { return false }
+    guard mayWait, loadedLayer?.contents != nil else { return nil }
     var node: DisplayNode? = self
     while let current = node {
-      let (isOutOfDate, isByHand, owner, above) = current.box.withLock { state in
+      let (laidOut, version, isMeasured, above) = current.box.withLock { state in
         (
-          state.laidOutVersion != state.layoutCache.version, state.isPlacedByHand, state.layoutOwner,
+          state.laidOutVersion, state.layoutCache.version, state.isPlacedByHand || state.layoutOwner != nil,
           (state.supernode, state.arranger)
         )
       }
-      if owner != nil || isByHand { return isOutOfDate }
+      if isMeasured { return laidOut != version ? laidOut : nil }
       node = above.0 ?? above.1
     }
-    return false
+    return nil
   }
 
   /// Takes it that no layout comes.

@@ -29,18 +29,28 @@ extension DisplayNode {
   }
 
   @MainActor private func finishLayout(_ layout: Layout, _ size: Size, _ version: Int) {
-    let isNews = box.withLock { $0.isPlacedByHand && $0.laidOutVersion <= version }
+    let (isNews, now) = box.withLock { ($0.isNewsForPlacedNode(version), $0.bounds.size) }
     guard isNews else {
       main.isBeingLaidOut = false
       return layOutForBoundsIfNeeded()
     }
-    drawAhead(for: layout) {
+    let show: @MainActor @Sendable () -> Void = {
       self.main.isBeingLaidOut = false
-      if self.read(\.isPlacedByHand) { self.apply(layout, forBounds: size) }
-      self.box.withLock { $0.laidOutVersion = min($0.laidOutVersion, version) }
+      // A newer one may have come in while pixels were waited for.
+      if self.box.withLock({ $0.isNewsForPlacedNode(version) }) {
+        self.apply(layout, forBounds: size)
+        self.box.withLock { $0.laidOutVersion = min($0.laidOutVersion, version) }
+      }
       self.layOutForBoundsIfNeeded()
     }
+    // A node whose size follows a hand waits for no pixels.
+    guard now == size else { return show() }
+    drawAhead(for: layout, measuredAt: version, size: size, then: show)
   }
+}
+
+extension NodeState {
+  fileprivate func isNewsForPlacedNode(_ version: Int) -> Bool { isPlacedByHand && laidOutVersion <= version }
 }
 
 /// Nodes placed by hand that are to be measured, all of a turn at its end.

@@ -13,6 +13,12 @@ final class MainState {
   var ahead: AheadDrawing?
   /// The version of the node's layout at which that layout was measured; nil where none is on its way.
   var versionDrawnAhead: Int?
+  /// The sentinel at which the pixels that show were asked for.
+  var shownVersion: UInt32 = 0
+  /// How many drawings in a row were out of date when they came back.
+  var outdatedDrawings = 0
+  /// The one that is finished all the same.
+  var insistent: InsistentDrawing?
   /// Whether what is inside is being measured for the bounds.
   var isBeingLaidOut = false
   /// Why the last drawing came to nothing.

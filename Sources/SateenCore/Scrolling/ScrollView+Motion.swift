@@ -81,6 +81,9 @@ extension ScrollView {
     if let pages {
       moveTo(pages)
       notePage()
+    } else {
+      // Nobody sees it come back from past its edge.
+      moveTo(clamped(contentOffset))
     }
     if wasDragging { tell { $0.scrollViewDidEndDragging(self, willDecelerate: false) } }
     if wasMoving { tellEnd() }

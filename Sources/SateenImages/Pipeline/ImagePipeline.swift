@@ -151,19 +151,23 @@ public final class ImagePipeline: Sendable {
   }
 
   private func submit(_ job: ImageJob, priority: WorkPriority, reservation: DecodeBudget.Reservation? = nil) {
-    let ticket = queue.submit(priority) { [self] in run(job, reservation) }
+    let room = reservation.map { Locked<DecodeBudget.Reservation?>($0) }
+    let hasRoom = room != nil
+    let ticket = queue.submit(priority) { [self] in run(job, room?.exchange(nil) ?? nil) }
     let isAbandoned = state.withLock { _ -> Bool in
       job.ticket = ticket
+      job.hasRoom = hasRoom
       // Whatever happened since the job was made could not reach the queue.
       if job.stop.isSet { return true }
       // What others wait for, the room it has, is given back soonest by running.
-      if reservation == nil, let wanted = job.priority, wanted != priority { queue.setPriority(wanted, of: ticket) }
+      if !hasRoom, let wanted = job.priority, wanted != priority { queue.setPriority(wanted, of: ticket) }
       return false
     }
     if isAbandoned { queue.cancel(ticket) }
   }
 
-  private func run(_ job: ImageJob, _ reserved: DecodeBudget.Reservation?) {
+  /// - Parameter reserved: goes back before anybody is told: they may wait for another picture.
+  private func run(_ job: ImageJob, _ reserved: consuming DecodeBudget.Reservation?) {
     if job.stop.isSet { return }
     // An equal request may have been finished synchronously meanwhile.
     if let image = image(for: job.request) { return finish(job, .success(image)) }
@@ -264,7 +268,7 @@ public final class ImagePipeline: Sendable {
   /// Called with the lock held, so that two changes cannot reach the queue in the wrong order. The queue calls nobody.
   private func updatePriority(_ job: ImageJob) {
     guard let priority = job.priority else { return }
-    if let ticket = job.ticket { queue.setPriority(priority, of: ticket) }
+    if let ticket = job.ticket, !job.hasRoom { queue.setPriority(priority, of: ticket) }
     if let wait = job.wait { decodeBudget.setPriority(priority, of: wait) }
   }
 

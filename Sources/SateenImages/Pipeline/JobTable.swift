@@ -79,12 +79,14 @@ struct JobTable {
 
 /// One decode that is waiting or running.
 final class ImageJob: @unchecked Sendable {
-  // `waiters`, `ticket` and `wait` are guarded by the lock of the pipeline whose table made the job; the rest never changes.
+  // `waiters`, `ticket`, `hasRoom` and `wait` are guarded by the lock of the pipeline whose table made the job; the rest never changes.
   let request: ImageRequest
   let stop = StopFlag()
   var waiters: [UInt64: JobTable.Waiter] = [:]
   /// Missing between the moment the job is made and the moment the queue has taken it.
   var ticket: WorkTicket?
+  /// Whether it holds room for its decode, which is given back soonest by running.
+  var hasRoom = false
   /// Its number among those who wait for memory; the last one it had.
   var wait: UInt64?
 

@@ -55,6 +55,11 @@ open class CellNode: DisplayNode, @unchecked Sendable {
     set { cell.withLock { $0.selectionStyle = newValue } }
   }
 
+  open override func tintColorDidChange() {
+    super.tintColorDidChange()
+    if MainThread.isCurrent { MainThread.assume { showSelectionStyle() } }
+  }
+
   /// Puts the style's look on the row, or takes it off.
   @MainActor func showSelectionStyle() {
     let state = cell.withLock { $0 }

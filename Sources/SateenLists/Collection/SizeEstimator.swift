@@ -65,7 +65,7 @@ struct SizeEstimator {
       // Of several kinds each is rarer, and more alike.
       let isOnly = kind == 0 && tallies.keys.allSatisfy { $0 == 0 || $0 >= KindRuns.header }
       let enough = kind >= KindRuns.header ? min(3, sections) : min(isOnly ? 8 : 3, elements)
-      guard tally.count >= enough else { continue }
+      guard tally.count >= max(1, enough) else { continue }
       func mean(_ sum: Double) -> Double { max(1, (sum / Double(tally.count) * scale).rounded()) / scale }
       let mean = Size(width: mean(tally.width), height: mean(tally.height))
       if let adopted = tally.adopted, Self.isNear(mean.width, adopted.width), Self.isNear(mean.height, adopted.height) {

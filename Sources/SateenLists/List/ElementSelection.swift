@@ -2,6 +2,8 @@
 struct ElementSelection: Equatable {
   /// In ranges: a million neighbours are one of them.
   var rows = RangeSet<Int>()
+  /// Rows selected of which the delegate has not heard yet.
+  var untold = RangeSet<Int>()
   /// The row selected last.
   var latest: Int?
   /// The row that keys act on.
@@ -14,11 +16,15 @@ struct ElementSelection: Equatable {
   /// Rows keep their selection wherever they go.
   mutating func follow(_ elements: IndexMapping) {
     guard !elements.isIdentity else { return }
-    var followed: [Range<Int>] = []
-    for range in rows.ranges {
-      elements.forEachRun(inOld: range) { _, new, count in followed.append(new..<(new + count)) }
+    func followed(_ rows: RangeSet<Int>) -> RangeSet<Int> {
+      var ranges: [Range<Int>] = []
+      for range in rows.ranges {
+        elements.forEachRun(inOld: range) { _, new, count in ranges.append(new..<(new + count)) }
+      }
+      return RangeSet(ranges)
     }
-    rows = RangeSet(followed)
+    rows = followed(rows)
+    if !untold.isEmpty { untold = followed(untold) }
     latest = latest.flatMap { elements.newIndex(of: $0) }
     focused = focused.flatMap { elements.newIndex(of: $0) }
     pressed = pressed.flatMap { elements.newIndex(of: $0) }

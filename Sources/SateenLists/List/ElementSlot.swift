@@ -79,6 +79,10 @@ final class ElementSlot {
   var isDrawn = false
   /// A measurement for other sizes, or after the node's layout changed, is under way.
   var isRemeasuring = false
+  /// Whether the element came with a reload, after which lists inside it begin at their start.
+  var startsAnew = false
+  /// The version of the node's layout at which the answer that came last was asked for; nil where nothing changed since.
+  var measuredVersion: Int?
   /// How many measurements in a row were out of date when they came back.
   var outdatedAnswers = 0
   /// The number of the size, among those told, that the place must go by before the element takes over from another.

@@ -76,16 +76,18 @@ extension ListController {
         isRunning = isRunning || slot.glide != nil || slot.fade?.start != nil
       }
     }
+    var ended: [ElementSlot] = []
     leaving.removeAll { slot in
       if slot.fade?.start == nil { slot.fade?.start = time }
       let opacity = 1 - (slot.fade?.opacity(at: time) ?? 1)
       guard opacity > 0, let node = slot.node else {
-        letGo(slot)
+        ended.append(slot)
         return true
       }
       node.loadedView?.layer.opacity = node.alpha * opacity
       return false
     }
+    for slot in ended { letGo(slot) }
     if isRunning || !leaving.isEmpty { wantsUpdateNextTurn = true }
   }
 
@@ -99,8 +101,9 @@ extension ListController {
       hasGlides = false
       hasFades = false
     }
-    for slot in leaving { letGo(slot) }
+    let gone = leaving
     leaving = []
+    for slot in gone { letGo(slot) }
   }
 
   private func endFade(of slot: ElementSlot) {

@@ -40,7 +40,6 @@ extension ListController {
     // Nothing says that an element is the one that stood there before.
     selection = ElementSelection()
     memories = ScrollMemory()
-    for slot in self.slots.values { showSelection(of: slot) }
     heldAnchor = heldAnchor?.following(elements)
     var replaced: [ElementSlot] = []
     let slots = slots.values.sorted { $0.index < $1.index }
@@ -51,6 +50,7 @@ extension ListController {
         continue
       }
       guard let (renewed, isFresh) = renewed(slot) else { continue }
+      renewed.startsAnew = true
       move(renewed, to: index)
       if isFresh { replaced.append(renewed) }
     }
@@ -58,6 +58,7 @@ extension ListController {
     let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
     arranger.apply(changes, map: map, kinds: kinds)
     updateContentSize()
+    for slot in self.slots.values { showSelection(of: slot) }
     adoptInitialSelection()
     for slot in replaced { prepare(slot, priority: priority(of: slot.index)) }
     completeReload()
@@ -127,7 +128,8 @@ extension ListController {
   /// An element has new content.
   /// - Returns: the slot it goes on with, and whether a node is to be made for that; nil where none is wanted now.
   private func renewed(_ slot: ElementSlot) -> (slot: ElementSlot, isFresh: Bool)? {
-    if slot.phase == .preparing || slot.outgoing != nil {
+    // A data source that has no node for an element has none made.
+    if slot.phase == .preparing && slot.ticket != nil || slot.outgoing != nil {
       slot.isStale = true
       hasStale = true
       return (slot, false)
@@ -228,6 +230,10 @@ extension ListController {
   }
 
   func put(_ change: SnapshotChange, fading: Bool) {
+    changingElements { take(change, fading: fading) }
+  }
+
+  private func take(_ change: SnapshotChange, fading: Bool) {
     map = change.map
     let changes = change.changes
     followPins(changes.elements)
@@ -258,10 +264,12 @@ extension ListController {
     heldAnchor = heldAnchor?.following(changes.elements)
     memories.follow(changes.elements)
     if let target {
-      if target.isEnd {
+      if target.isEnd, isBottomAnchored {
         self.target?.row = max(0, map.total - 1)
       } else if let new = changes.elements.newIndex(of: target.row) {
         self.target?.row = new
+        // Only a list anchored at its end follows what comes behind it.
+        if new != map.total - 1 { self.target?.isEnd = false }
       } else {
         self.target = nil
       }

@@ -27,8 +27,8 @@ extension ListController {
 
   /// A list inside an element was made: it opens where its predecessor was left.
   func recall(_ list: ListNode, in cell: CellNode) {
-    guard !memories.isEmpty, let slot = slots.values.first(where: { $0.node === cell }) else { return }
-    if slot.memory == nil {
+    guard !memories.isEmpty || hasOutgoing, let slot = slots.values.first(where: { $0.node === cell }) else { return }
+    if slot.memory == nil, !slot.startsAnew {
       // A node made anew for the same element goes on from the one that still shows.
       slot.memory = slot.outgoing?.node.map { $0.lists.map(\.controller.place) } ?? memories.take(of: slot.index)
     }

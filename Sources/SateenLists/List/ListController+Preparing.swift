@@ -123,6 +123,12 @@ extension ListController {
     setNeedsUpdate()
   }
 
+  /// Whether a slot is that of an element there is. One that fades, or waits to go, keeps the index it had.
+  private func stands(_ slot: ElementSlot) -> Bool {
+    guard let known = slots[slot.index] else { return false }
+    return known === slot || known.outgoing === slot
+  }
+
   /// Takes in a layout; it shows as soon as the element's place has its size.
   private func adopt(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
     if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
@@ -134,6 +140,11 @@ extension ListController {
         return
       }
       return show(layout, fitting: question.range.max, in: slot)
+    }
+    if let known = slots[slot.index], known !== slot, known.measuredSize != nil {
+      // The place has the size of the element that takes over.
+      slot.waiting = nil
+      return showFitting(layout, in: slot)
     }
     if slot.measuredSize != layout.size { slot.takesOverAt = nil }
     slot.measuredSize = layout.size
@@ -163,7 +174,8 @@ extension ListController {
     let origin = slot.isInTree ? slot.node?.frame.origin : frame(of: slot.index).origin
     slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
     slot.place = nil
-    slot.node?.apply(layout)
+    slot.node?.apply(layout, measuredAt: slot.measuredVersion)
+    slot.measuredVersion = nil
     slot.node?.showSelectionStyle()
     slot.changeTime = .infinity
   }
@@ -178,11 +190,14 @@ extension ListController {
     slot.isRemeasuring = true
     let reference = ElementSlotReference(slot: slot)
     let key = MainQueue.shared.reserveKey()
+    let version = node.layoutVersion
     WorkQueue.shared.submit(priority(of: slot.index)) { [weak self] in
       let layout = Trace.span("measure row") { node.layoutThatFits(question.range) }
       MainQueue.shared.post(key: key) {
-        guard let self, let slot = reference.slot, slot.phase == .ready else { return LargeObjects.release(node) }
-        self.take(layout, question, node, reference)
+        guard let self, let slot = reference.slot, slot.phase == .ready, self.stands(slot) else {
+          return LargeObjects.release(node)
+        }
+        self.take(layout, question, node, version, reference)
       }
     }
   }
@@ -192,7 +207,8 @@ extension ListController {
 
   /// Has a layout come in together with the pixels for it.
   private func take(
-    _ layout: Layout, _ question: ElementSlot.Question, _ node: CellNode, _ reference: ElementSlotReference
+    _ layout: Layout, _ question: ElementSlot.Question, _ node: CellNode, _ version: Int,
+    _ reference: ElementSlotReference
   ) {
     guard let slot = reference.slot else { return }
     if question.version != slot.layoutVersion, slot.outdatedAnswers < Self.patience {
@@ -203,9 +219,10 @@ extension ListController {
       return setNeedsUpdate()
     }
     slot.outdatedAnswers = 0
-    node.drawAhead(for: layout) { [weak self] in
-      guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node else { return }
+    node.drawAhead(for: layout, measuredAt: version, size: layout.size) { [weak self] in
+      guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node, stands(slot) else { return }
       slot.isRemeasuring = false
+      slot.measuredVersion = version
       adopt(layout, question, in: slot)
       setNeedsUpdate()
     }
@@ -241,7 +258,8 @@ extension ListController {
   }
 
   func releaseElements() {
-    for (element, slot) in slots where !ranges.keep.contains(element) && !extras.contains(element) {
+    let gone = slots.filter { !ranges.keep.contains($0.key) && !extras.contains($0.key) }
+    for (element, slot) in gone {
       release(slot)
       slots[element] = nil
     }
@@ -258,7 +276,7 @@ extension ListController {
     slot.fitted = nil
     guard let node = slot.node else { return }
     slot.node = nil
-    remember(slot, node)
+    if stands(slot) { remember(slot, node) }
     takeOut(slot, node)
     node.layoutOwner = nil
     node.surroundingNode = nil
@@ -272,6 +290,23 @@ extension ListController {
     slot.isInTree = false
     slot.visibleRect = nil
     node.loadedView?.removeFromSuperview()
-    if slot.isItem { host.didEndDisplaying(node) }
+    guard slot.isItem else { return }
+    ended.append(node)
+    if changesUnderWay == 0 { tellEnded() }
+  }
+
+  /// Does something in whose middle data, places and elements may disagree. What ended meanwhile is told afterwards: the
+  /// delegate may change data again.
+  func changingElements<Result>(_ body: () throws -> Result) rethrows -> Result {
+    changesUnderWay += 1
+    defer {
+      changesUnderWay -= 1
+      if changesUnderWay == 0 { tellEnded() }
+    }
+    return try body()
+  }
+
+  private func tellEnded() {
+    while !ended.isEmpty { host.didEndDisplaying(ended.removeFirst()) }
   }
 }

@@ -48,18 +48,31 @@ extension ListController {
     default: break
     }
     if choice != .all, choice != .extend || selection.pivot == nil { selection.pivot = row }
+    let before = (selection.rows, changesTold)
     let gone = admitted(selection.rows.subtracting(wanted), host.asksToDeselect, host.shouldDeselect)
     // A row pressed again is told of again.
     var isNew = wanted.subtracting(selection.rows)
     if choice != .all, wanted.contains(row) { isNew.formUnion(RangeSet(places: [row])) }
     let come = admitted(isNew, host.asksToSelect, host.shouldSelect)
-    guard choice != .all || !gone.isEmpty || !come.isEmpty else { return }
+    // A delegate that changes the data when it is asked has made these other rows.
+    guard changesTold == before.1, choice != .all || !gone.isEmpty || !come.isEmpty else { return }
     set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)
     if gone.count + come.count <= Self.mostToldApart {
-      for range in gone.ranges { for row in range { map.indexPath(of: row).map { host.didDeselect($0) } } }
-      for range in come.ranges { for row in range { map.indexPath(of: row).map { host.didSelect($0) } } }
+      // The delegate may change the data meanwhile: rows that go are told as what they were, and those that stay by where
+      // they are then.
+      let left = paths(of: gone)
+      selection.untold = come
+      for path in left { host.didDeselect(path) }
+      while let row = selection.untold.ranges.first?.lowerBound {
+        selection.untold.remove(contentsOf: row..<(row + 1))
+        map.indexPath(of: row).map { host.didSelect($0) }
+      }
     }
-    host.didChangeSelection()
+    if before.0 != selection.rows || before.1 != changesTold { host.didChangeSelection() }
+  }
+
+  private func paths(of rows: RangeSet<Int>) -> [IndexPath] {
+    rows.ranges.flatMap { $0.compactMap { map.indexPath(of: $0) } }
   }
 
   /// The rows that the delegate lets be selected, or no longer be. One that has no say is asked about the first only.
@@ -111,6 +124,13 @@ extension ListController {
       initialFocus = nil
       if arranger.arrangesAtOnce { moveFocus(to: map.flatIndex(of: path)) } else { focus(map.flatIndex(of: path)) }
     }
+    if selectsAllInitially {
+      selectsAllInitially = false
+      selectAll()
+      let exceptions = RangeSet(places: initialExceptions.compactMap { map.flatIndex(of: $0) })
+      if !exceptions.isEmpty { set(selection.rows.subtracting(exceptions), latest: nil) }
+    }
+    initialExceptions = []
     guard !initialSelection.isEmpty else { return }
     let elements = initialSelection.compactMap { map.flatIndex(of: $0) }
     initialSelection = []

@@ -49,6 +49,10 @@ extension ListController {
 
   /// The list is in no window any more: its elements are neither seen nor drawn.
   func leaveWindow() {
+    changingElements { letElementsGo() }
+  }
+
+  private func letElementsGo() {
     endAnimations()
     releaseHeld()
     reordering.abandon()
@@ -67,8 +71,9 @@ extension ListController {
 
   /// Nobody sees elements that are gone any more: they wait for no arrangement.
   func releaseHeld() {
-    for one in held { release(one.slot) }
+    let gone = held
     held = []
+    for one in gone { release(one.slot) }
   }
 
   // MARK: Arranging
@@ -113,10 +118,11 @@ extension ListController {
   private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
     let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
-      .filter { $0 != reordering.element }
+      // The line around the row that keys act on is not broken by another one.
+      .filter { $0 != reordering.element && $0 != selection.focused }
     separators.show(
       rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
-      pixel: 1 / (list?.traits.scale ?? 1), in: view.layer)
+      pixel: 1 / (list?.traits.scale ?? 1), isMirrored: direction == .rightToLeft, in: view.layer)
   }
 
   /// An element many times as long as the list is drawn where the reader is.

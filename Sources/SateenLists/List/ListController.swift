@@ -70,6 +70,13 @@ final class ListController: TurnParticipant {
   /// What is to be selected once there is data.
   var initialSelection: [IndexPath] = []
   var initialFocus: IndexPath?
+  /// Whether all items there will be are to be selected, but for these.
+  var selectsAllInitially = false
+  var initialExceptions: Set<IndexPath> = []
+  /// Nodes of items that went off screen, of which the delegate is to hear.
+  var ended: [CellNode] = []
+  /// How many changes are under way in whose middle nobody is told of anything.
+  var changesUnderWay = 0
   var memories = ScrollMemory()
   let fetcher = EdgeFetcher()
   var nesting = BatchNesting<@MainActor () -> Void>()
@@ -157,6 +164,10 @@ final class ListController: TurnParticipant {
   /// Everything that may change sizes comes first, so that what is arranged then stands where it will be composed.
   func performUpdate(at time: Double) {
     guard let view, container != nil, !view.bounds.isEmpty else { return }
+    changingElements { update(view, at: time) }
+  }
+
+  private func update(_ view: ListView, at time: Double) {
     advanceAnimations(to: time)
     if needsReload {
       let staysAtEnd = isBottomAnchored && restsAtEnd(view)

@@ -197,7 +197,13 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not told.
-  @MainActor public func selectAll() { controller.selectAll() }
+  @MainActor public func selectAll() {
+    if controller.needsReload {
+      (controller.selectsAllInitially, controller.initialExceptions) = (true, [])
+    } else {
+      controller.selectAll()
+    }
+  }
 
   /// How many items are selected. Their index paths take time by how many they are, this does not.
   @MainActor public var selectedCount: Int { controller.selection.rows.count }
@@ -226,6 +232,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     // A reload that is asked for clears what is selected.
     if controller.needsReload {
       controller.initialSelection = paths
+      controller.selectsAllInitially = false
       return
     }
     let elements = paths.compactMap { controller.map.flatIndex(of: $0) }
@@ -237,6 +244,10 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   @MainActor func deselect(_ paths: [IndexPath]) {
+    if controller.needsReload {
+      controller.initialSelection.removeAll { paths.contains($0) }
+      controller.initialExceptions.formUnion(paths)
+    }
     let elements = RangeSet(places: paths.compactMap { controller.map.flatIndex(of: $0) })
     controller.set(controller.selection.rows.subtracting(elements), latest: nil)
   }

@@ -5,7 +5,8 @@ import SateenLayout
 /// A line of one device pixel at the lower edge of a row, drawn over it.
 public struct RowSeparatorStyle: Hashable, Sendable {
   public var color: Color
-  /// Room beside the line, in points, from the row's left and right edge.
+  /// Room beside the line, in points, from the row's left and right edge. A list whose lines run to the left has them the
+  /// other way round.
   public var leftInset: Double
   public var rightInset: Double
 
@@ -28,8 +29,9 @@ final class RowSeparators {
   nonisolated init() {}
 
   /// - Parameter rows: where the rows with a line stand.
-  func show(_ rows: [Rect], pixel: Double, in parent: Layer) {
+  func show(_ rows: [Rect], pixel: Double, isMirrored: Bool, in parent: Layer) {
     guard let style else { return hide(from: 0) }
+    let left = isMirrored ? style.rightInset : style.leftInset
     for (index, row) in rows.enumerated() {
       if index == layers.count {
         let layer = Layer()
@@ -40,7 +42,7 @@ final class RowSeparators {
       }
       layers[index].backgroundColor = style.color
       layers[index].frame = Rect(
-        x: row.minX + style.leftInset, y: row.maxY - pixel,
+        x: row.minX + left, y: row.maxY - pixel,
         width: max(0, row.width - style.leftInset - style.rightInset),
         height: pixel)
     }

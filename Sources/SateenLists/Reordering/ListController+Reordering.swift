@@ -9,7 +9,7 @@ extension ListController {
     var update = ListUpdate()
     update.moveRow(at: from, to: to)
     do {
-      return SnapshotChange(changes: try update.resolve(from: map, to: new), map: new, kinds: KindRuns(new))
+      return SnapshotChange(changes: try update.resolve(from: map, to: new), map: new, kinds: KindRuns())
     } catch {
       if needsReload { return nil }
       contractBroken(

@@ -20,6 +20,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     var naturalSize: Size?
     var pipeline = ImagePipeline.shared
     var loading = Loading()
+    /// Grows with each source or bitmap that is set.
+    var version = 0
     /// Tells the present task's answer from those of cancelled ones for the same picture.
     var taskNumber = 0
     var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)?
@@ -134,7 +136,14 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
 
   private func pictureDidChange() {
-    content.exchange(\.loading, Loading()).task?.cancel()
+    let old = content.withLock { state -> Loading in
+      defer {
+        state.loading = Loading()
+        state.version += 1
+      }
+      return state.loading
+    }
+    old.task?.cancel()
     if MainThread.isCurrent {
       MainThread.assume { dropPicture() }
     } else if isLoaded {
@@ -179,12 +188,22 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
       cornerBackground: request.cornerRadius > 0 ? state.cornerBackground?.components(request.appearance) : nil,
       scale: request.scale)
     if let hit = state.pipeline.image(for: wanted) {
-      content.exchange(\.loading.shown, hit)
+      noteShown(hit, version: state.version)
       hideErrorMark()
       return .ready(hit.bitmap, frame: Self.frame(of: hit.bitmap, in: request.bounds, state.contentMode, wanted))
     }
     if state.loading.request != wanted { start(wanted, request.bounds) }
     return .external
+  }
+
+  /// Notes what is about to show, unless the node was given another picture meanwhile.
+  private func noteShown(_ image: LoadedImage, version: Int) {
+    let old = content.withLock { state -> LoadedImage? in
+      guard state.version == version else { return nil }
+      defer { state.loading.shown = image }
+      return state.loading.shown
+    }
+    withExtendedLifetime(old) {}
   }
 
   @MainActor private func start(_ wanted: ImageRequest, _ bounds: Rect) {
@@ -222,14 +241,14 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   @MainActor private func finish(
     _ wanted: ImageRequest, _ number: Int, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>
   ) {
-    let (isCurrent, mode, onError, ended) = content.withLock { state in
+    let (isCurrent, mode, onError, ended, version) = content.withLock { state in
       let ended = state.loading
       let isCurrent = ended.request == wanted && state.taskNumber == number
       if isCurrent {
         state.loading.task = nil
         state.loading.request = nil
       }
-      return (isCurrent, state.contentMode, state.onError, ended)
+      return (isCurrent, state.contentMode, state.onError, ended, state.version)
     }
     guard isCurrent else { return }
     withExtendedLifetime(ended) {}
@@ -238,7 +257,10 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     case .success(let loaded):
       // A node that left the display range meanwhile gets the picture from memory when it comes back.
       guard interfaceState.contains(.display) else { return }
-      content.exchange(\.loading.shown, loaded)
+      // Asked for ahead of a layout that has not come in: the layout finds the picture in memory, and until then the size
+      // that the node has is asked for.
+      guard self.bounds.size == bounds.size else { return setNeedsDisplay() }
+      noteShown(loaded, version: version)
       show(loaded.bitmap, in: Self.frame(of: loaded.bitmap, in: bounds, mode, wanted))
     case .failure(let error):
       guard !error.isCancellation else { return }

@@ -23,6 +23,8 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     var layouts: [FittedText] = []
     /// The layout that was drawn or asked for last, in the room there was for it.
     var shown: FittedText?
+    /// The one before, which still shows while the node is drawn for a layout that has not come in.
+    var shownBefore: FittedText?
     /// A layout in a wider room, and what it was made of.
     var filled: (source: TextLayout, layout: TextLayout)?
     var linkHighlightColor: Color? = TextNode.defaultLinkHighlightColor
@@ -33,13 +35,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     private(set) var version = 0
 
     mutating func forgetLayouts() {
-      (layouts, shown, filled) = ([], nil, nil)
+      (layouts, shown, shownBefore, filled) = ([], nil, nil, nil)
       version += 1
     }
 
     /// The layout that the text has in a room, if one is known.
     func layout(for room: Size) -> FittedText? {
       if let shown, shown.room == room, !shown.isOutdated { return shown }
+      if let shownBefore, shownBefore.room == room, !shownBefore.isOutdated { return shownBefore }
       return layouts.last { $0.fits(room) }
     }
   }
@@ -195,6 +198,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   private func remember(_ shown: FittedText, of state: State) {
     update { now in
       guard now.version == state.version else { return }
+      if let old = now.shown, old.room != shown.room { now.shownBefore = old }
       now.shown = shown
     }
   }

@@ -131,6 +131,26 @@ final class UnusableNumbersTests: XCTestCase {
     XCTAssertEqual(look(.nan).pngData(), look(0).pngData())
   }
 
+  func testRoundCornersFarLargerThanTheWindowAreDrawnInTime() async {
+    let host = HeadlessHost(size: Size(width: 40, height: 40))
+    host.container.backgroundColor = .white
+    for size in [7e5, 1e12, 1e100, 1e300] {
+      let layer = Layer()
+      layer.bounds = Rect(x: 0, y: 0, width: 4, height: 4)
+      layer.position = Point(x: 20, y: 20)
+      layer.transform = Transform(a: 0.6 * size, b: 0.8 * size, c: -0.8 * size, d: 0.6 * size, tx: 0, ty: 0)
+      layer.cornerRadius = 2
+      layer.backgroundColor = .black
+      layer.borderWidth = 1
+      layer.borderColor = Color(hex: 0xff0000)
+      layer.shadow = Shadow(color: .black, offset: .zero, radius: 1)
+      host.container.view.layer.addSublayer(layer)
+      host.step()
+      if size < 1e6 { XCTAssertEqual(host.screenshot().pixel(x: 20, y: 20) & 0xffffff, 0) }
+      layer.removeFromSuperlayer()
+    }
+  }
+
   func testAShadowWithoutAProperRadiusIsNone() async {
     let host = HeadlessHost(size: Size(width: 40, height: 40))
     host.container.backgroundColor = .white

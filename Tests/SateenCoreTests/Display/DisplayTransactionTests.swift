@@ -34,7 +34,7 @@ final class DisplayTransactionTests: XCTestCase {
       transaction.add {
         Bitmap(size: PixelSize(width: index, height: 1))
       } completion: {
-        order.append($0?.size.width ?? 0)
+        order.append($0.bitmap?.size.width ?? 0)
       }
     }
     transaction.commit()
@@ -71,7 +71,7 @@ final class DisplayTransactionTests: XCTestCase {
     queue.isSuspended = true
     let ran = Journal()
     let transaction = DisplayTransaction(priority: .visible, queue: queue)
-    var results: [Bitmap?] = []
+    var results: [DrawingResult] = []
     for _ in 0..<3 {
       transaction.add {
         ran.add("ran")
@@ -86,7 +86,7 @@ final class DisplayTransactionTests: XCTestCase {
     queue.waitUntilIdle()
     MainQueue.shared.drain()
     XCTAssertEqual(results.count, 3)
-    XCTAssertTrue(results.allSatisfy { $0 == nil })
+    XCTAssertTrue(results.allSatisfy { $0.bitmap == nil && $0.isCancelled })
     XCTAssertEqual(ran.take(), [])
   }
 

@@ -48,6 +48,8 @@ open class TabController: NodeController {
   public func setControllers(_ tabs: [(controller: NodeController, item: TabItem?)]) {
     let selected = selectedController
     let old = controllers
+    var known: Set<ObjectIdentifier> = []
+    let tabs = tabs.filter { known.insert(ObjectIdentifier($0.controller)).inserted }
     controllers = tabs.map(\.controller)
     items = tabs.map(\.item)
     for one in controllers { addChild(one) }
