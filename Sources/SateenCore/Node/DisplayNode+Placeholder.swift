@@ -21,10 +21,11 @@ extension DisplayNode {
   }
 
   /// How long the placeholder takes to fade once the pixels are there, in seconds. Pixels that were there in the first frame are
-  /// never faded in.
+  /// never faded in. Ten seconds at most.
   public var placeholderFadeDuration: Double {
     get { read(\.placeholderFadeDuration) }
-    set { box.withLock { $0.placeholderFadeDuration = newValue } }
+    // A window does not rest while something fades.
+    set { box.withLock { $0.placeholderFadeDuration = newValue > 0 ? min(newValue, 10) : 0 } }
   }
 
   /// The placeholder's colour.

@@ -18,6 +18,8 @@ open class NodeController {
 
   /// The controller this one is in.
   public private(set) weak var parent: NodeController?
+  /// The parent this controller has left, for as long as that one still shows it on its way off.
+  weak var formerParent: NodeController?
   /// In the order they were added.
   public private(set) var children: [NodeController] = []
   public private(set) var appearance = Appearance.hidden
@@ -110,7 +112,7 @@ open class NodeController {
       contract(one !== child, "A controller cannot be put inside itself")
       ancestor = one.parent
     }
-    child.removeFromParent()
+    child.leave(for: self)
     children.append(child)
     child.parent = self
   }
@@ -122,6 +124,19 @@ open class NodeController {
     self.parent = nil
     parent.childWasRemoved(self)
   }
+
+  /// Takes the controller from wherever it is to another place, also from a former parent that still shows it: no two
+  /// may place its ``screenNode``.
+  /// - Parameter new: the parent it is for; nil for a window. A former parent that takes it back goes on showing it.
+  func leave(for new: NodeController?) {
+    removeFromParent()
+    guard let former = formerParent else { return }
+    formerParent = nil
+    if former !== new { former.formerChildWasTaken(self) }
+  }
+
+  /// A child that was taken out, and still shows here, is somebody else's now.
+  func formerChildWasTaken(_ child: NodeController) {}
 
   /// How far from the reader a child is, given where this controller is. By default as far as this one.
   open func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility { own }
@@ -138,7 +153,13 @@ open class NodeController {
   /// A child was taken out, by whomever.
   open func childWasRemoved(_ child: NodeController) {
     guard child.parent == nil else { return }
-    if child.isNodeLoaded { child.screenNode.removeFromSupernode() }
+    if child.isNodeLoaded {
+      let screen = child.screenNode
+      screen.removeFromSupernode()
+      // Whoever takes it next finds nothing of where it was put, or hidden, here.
+      screen.isHidden = false
+      screen.transform = .identity
+    }
     child.setVisibility(nil)
     child.appear(false, animated: false)
     child.finishAppearing(animated: false)
@@ -188,7 +209,8 @@ open class NodeController {
       appearance = .disappearing
       willDisappear(animated: animated)
     }
-    for child in shownChildren { child.appear(appears, animated: animated) }
+    // One that is only looked at for a moment, because it is uncovered by a drag, goes off as well.
+    for child in appears ? shownChildren : children { child.appear(appears, animated: animated) }
   }
 
   /// Whatever was begun is done.

@@ -8,7 +8,7 @@ extension RootContainer {
     get { (rootNode as? ControllerHostNode)?.controller }
     set {
       guard newValue !== rootController else { return }
-      newValue?.removeFromParent()
+      newValue?.leave(for: nil)
       rootNode = newValue.map { ControllerHostNode($0) }
     }
   }

@@ -120,14 +120,25 @@ open class NavigationController: NodeController {
       stage.drop(child)
       super.childWasRemoved(child)
       stage.stackChanged(goesBack: true, animated: false)
-    } else if !stage.keeps(child) {
+    } else if stage.keeps(child) {
+      // It has a way to go yet, see `discard`.
+      child.formerParent = self
+    } else {
       super.childWasRemoved(child)
     }
   }
 
-  /// A screen has left the window for good.
+  override func formerChildWasTaken(_ child: NodeController) {
+    guard stage.keeps(child) else { return }
+    stage.drop(child)
+    super.childWasRemoved(child)
+    stage.stackChanged(goesBack: true, animated: false)
+  }
+
+  /// A screen has left the window for good, unless it is somebody else's by now.
   func discard(_ child: NodeController) {
-    guard child.parent == nil else { return }
+    guard child.parent == nil, child.formerParent == nil || child.formerParent === self else { return }
+    child.formerParent = nil
     super.childWasRemoved(child)
   }
 

@@ -31,7 +31,7 @@ extension NavigationStage {
   /// Takes hold of the top and of what is below it, if both can be looked at for as long as the pointer rests, and the
   /// one covers the other. Otherwise the drag takes hold later.
   private func grab() {
-    guard let owner, let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
+    guard let owner, owner.isShowing, let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
       let under = owner.controllers.dropLast().last, under.isNodeLoaded, under.screenNode.isComplete,
       let place = entries.firstIndex(where: { $0.controller === top }), entries[place].motion.position >= 0
     else { return }
@@ -52,7 +52,7 @@ extension NavigationStage {
     }
     isAnimated = true
     top.appear(false, animated: true)
-    under.appear(true, animated: true)
+    if owner.isShowing, keeps(under) { under.appear(true, animated: true) }
     arrange()
   }
 
@@ -87,8 +87,10 @@ extension NavigationStage {
       return
     }
     setTargets()
+    // Where the stack went off in the meantime, nobody is there to look at a movement.
+    guard let container, let owner, owner.isShowing else { return rest() }
     lastTick = nil
-    container?.addTicker(self)
-    for entry in entries { entry.controller.appear(entry.controller === owner?.topController, animated: true) }
+    container.addTicker(self)
+    appear(animated: true)
   }
 }

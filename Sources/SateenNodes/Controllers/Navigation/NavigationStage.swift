@@ -78,9 +78,7 @@ final class NavigationStage: FrameTicker {
     if !keeps(top) { bring(top, goesBack: goesBack) }
     setTargets()
     for controller in unseen { letGo(of: controller) }
-    if owner.isShowing {
-      for entry in entries { entry.controller.appear(entry.controller === owner.topController, animated: isAnimated) }
-    }
+    appear(animated: isAnimated)
     // Whoever heard of that may have changed the stack again, which then has been seen to.
     guard let entry = entries.first(where: { $0.controller === top }), top === owner.topController else { return }
     // What can be seen already is not waited for, and where nothing shows there is nothing to keep instead.
@@ -94,6 +92,16 @@ final class NavigationStage: FrameTicker {
       rest()
     }
     owner.moveFocus()
+  }
+
+  /// Tells the screens on the stage that they come on or go off, while anybody looks at the stack.
+  func appear(animated: Bool) {
+    for entry in entries {
+      // Who hears of it may take a screen away, or choose another tab.
+      guard let owner, owner.isShowing else { return }
+      guard keeps(entry.controller) else { continue }
+      entry.controller.appear(entry.controller === owner.topController, animated: animated)
+    }
   }
 
   /// Puts a new top on the stage, where nobody sees it yet.
@@ -200,7 +208,7 @@ final class NavigationStage: FrameTicker {
   }
 
   /// Everything is where it belongs: what left is let go of.
-  private func rest() {
+  func rest() {
     gate.cancel()
     guard let owner else { return }
     let top = owner.topController
