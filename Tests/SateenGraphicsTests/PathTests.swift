@@ -153,4 +153,18 @@ final class PathTests: XCTestCase {
     XCTAssertNil(Bitmap.ofPixels(size: PixelSize(width: 0, height: 1)) { _ in XCTFail("nothing to fill") })
     XCTAssertNil(Bitmap(size: PixelSize(width: 0, height: 1)) { _ in XCTFail("nothing to draw") })
   }
+
+  func testAnArcBetweenAnglesTooFarApartIsNone() {
+    var path = Path()
+    path.addArc(center: .zero, radius: 10, from: 1e308, to: -1e308)
+    XCTAssertTrue(path.currentPoint == nil)
+  }
+
+  func testDashesTooLongForASumDrawALineThroughout() {
+    _ = Bitmap(size: PixelSize(width: 20, height: 20), scale: 1, isOpaque: true) { context in
+      context.stroke(
+        Path(rect: Rect(x: 2, y: 2, width: 10, height: 10)), with: .black,
+        style: StrokeStyle(width: 2, dashes: [1e308, 1e308], dashPhase: -1))
+    }
+  }
 }

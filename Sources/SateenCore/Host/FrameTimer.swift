@@ -47,7 +47,7 @@ extension RootContainer {
   /// Asked for in a turn, the time counts from that turn, and between turns from the next one, which comes at once.
   /// - Parameters:
   ///   - seconds: less than nothing, or no number, is the next turn; infinity never comes.
-  ///   - repeats: whether it is done again and again, each time as long after the last, but for
+  ///   - repeats: whether it is done again and again, each time as long after it was last due, but for
   ///     ``FrameTimer/shortestInterval``; at most once a turn, and once for any number of times that were missed.
   /// - Returns: the timer, to cancel it.
   @discardableResult

@@ -163,7 +163,8 @@ open class DisplayNode: LayoutNode, @unchecked Sendable {
   /// - Returns: whether it was used; otherwise what is around is asked.
   @MainActor open func insertText(_ text: String) -> Bool { loadedView?.insertText(text) ?? false }
 
-  /// Whether typed text is for this node while it has the focus. Keys that people type with, such as Backspace, are no
+  /// Whether typed text is for this node while it has the focus, which it gets as
+  /// ``RootContainer/firstResponder``. A window makes text of keys while its `isTextInputActive` is set. Keys that people type with, such as Backspace, are no
   /// shortcuts of what is around then.
   @MainActor open var acceptsTextInput: Bool { loadedView?.acceptsTextInput ?? false }
 

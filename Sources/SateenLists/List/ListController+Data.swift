@@ -7,6 +7,7 @@ import SateenThreads
 extension ListController {
   func reloadData() {
     needsReload = true
+    dataVersion += 1
     setNeedsUpdate()
   }
 
@@ -234,6 +235,7 @@ extension ListController {
   }
 
   private func take(_ change: SnapshotChange, fading: Bool) {
+    dataVersion += 1
     map = change.map
     let changes = change.changes
     followPins(changes.elements)

@@ -48,14 +48,14 @@ extension ListController {
     default: break
     }
     if choice != .all, choice != .extend || selection.pivot == nil { selection.pivot = row }
-    let before = (selection.rows, changesTold)
+    let before = (selection.rows, dataVersion)
     let gone = admitted(selection.rows.subtracting(wanted), host.asksToDeselect, host.shouldDeselect)
     // A row pressed again is told of again.
     var isNew = wanted.subtracting(selection.rows)
     if choice != .all, wanted.contains(row) { isNew.formUnion(RangeSet(places: [row])) }
     let come = admitted(isNew, host.asksToSelect, host.shouldSelect)
     // A delegate that changes the data when it is asked has made these other rows.
-    guard changesTold == before.1, choice != .all || !gone.isEmpty || !come.isEmpty else { return }
+    guard dataVersion == before.1, choice != .all || !gone.isEmpty || !come.isEmpty else { return }
     set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)
     if gone.count + come.count <= Self.mostToldApart {
       // The delegate may change the data meanwhile: rows that go are told as what they were, and those that stay by where
@@ -68,7 +68,7 @@ extension ListController {
         map.indexPath(of: row).map { host.didSelect($0) }
       }
     }
-    if before.0 != selection.rows || before.1 != changesTold { host.didChangeSelection() }
+    if before.0 != selection.rows || before.1 != dataVersion { host.didChangeSelection() }
   }
 
   private func paths(of rows: RangeSet<Int>) -> [IndexPath] {

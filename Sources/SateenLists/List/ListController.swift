@@ -39,6 +39,8 @@ final class ListController: TurnParticipant {
   var hasStale = false
   /// Counts what arrangements that come later are to go by.
   var changesTold = 0
+  /// Grows with every change of the data, and with every reload that is asked for.
+  var dataVersion = 0
   /// How many of them places go by.
   var changesTaken = 0
   /// The changes whose arrangements are seen to come.

@@ -84,7 +84,8 @@ public final class HeadlessHost {
   }
 
   /// Runs frames until nothing moves, nothing is being worked on and nothing waits, or until a limit of virtual
-  /// seconds.
+  /// seconds. Timers of ``RootContainer/after(_:repeats:_:)`` that are not due are not waited for; ``advance(by:)`` reaches
+  /// them.
   /// - Returns: whether everything came to rest.
   @discardableResult
   public func settle(limit seconds: Double = 10) -> Bool {

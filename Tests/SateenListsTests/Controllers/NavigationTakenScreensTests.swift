@@ -217,4 +217,17 @@ private final class StackBench {
     XCTAssertFalse(screen.screenNode.isHidden, message, line: line)
     XCTAssertEqual(screen.slide, 0, message, line: line)
   }
+
+  func testATabIsThereOnceHoweverOftenItIsGiven() async {
+    let host = HeadlessHost(size: Size(width: 300, height: 300))
+    let (a, b) = (PaintScreen("A", 0x336699), PaintScreen("B", 0x993333))
+    let tabs = TabController([(a, nil), (b, nil)])
+    host.container.rootController = tabs
+    host.settle()
+    tabs.setControllers([(b, nil), (b, nil), (a, nil), (b, nil)])
+    XCTAssertTrue(host.settle())
+    tabs.selectedIndex = 1
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(host.color(at: Point(x: 150, y: 100)), 0x993333)
+  }
 }
