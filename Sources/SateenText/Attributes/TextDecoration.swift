@@ -36,7 +36,7 @@ public struct TextShadow: Hashable, Sendable {
   public let radius: Double
 
   /// The largest offset and radius, in points; more counts as that much, and what is no number as 0.
-  static let reach = 200.0
+  static let reach = 100.0
 
   public init(color: Color = Color(white: 0, alpha: 1 / 3), offset: Point = Point(x: 0, y: 1), radius: Double = 2) {
     func usable(_ value: Double) -> Double {
