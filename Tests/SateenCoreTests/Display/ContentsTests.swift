@@ -159,6 +159,35 @@ final class ContentsTests: XCTestCase {
     XCTAssertEqual(colour(host, 0, 0), 0xffffff)
   }
 
+  func testWhatChangesWhileItIsDrawnIsSeenToChange() async {
+    final class Restless: DisplayNode, @unchecked Sendable {
+      // A box of its own.
+      let count = Locked<UInt32>(0)
+      override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+        .draw { [self] context, _ in
+          let number = count.withLock { count in
+            count += 1
+            return count
+          }
+          // Out of date before it is done.
+          setNeedsDisplay()
+          context.fill(request.bounds, with: Color(hex: number))
+        }
+      }
+    }
+    let node = Restless()
+    node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    let host = window(node)
+    var seen: [UInt32] = []
+    for _ in 0..<30 {
+      host.step()
+      let color = host.screenshot().pixel(x: 10, y: 10) & 0xffffff
+      if color != 0xffffff, seen.last != color { seen.append(color) }
+    }
+    XCTAssertGreaterThan(seen.count, 5, "\(seen)")
+    XCTAssertEqual(seen, seen.sorted(), "nothing older shows after something newer")
+  }
+
   // MARK: Large nodes
 
   /// Draws a colour for each stretch of 1,000 points along an axis.
