@@ -61,7 +61,7 @@ struct DrawnContents: Sendable {
   var isDrawnHere = false
 }
 
-/// What a node says when it is asked for its pixels.
+/// A node's answer when it is asked for its pixels.
 enum DisplayAnswer {
   case external
   case ready(DrawnContents)

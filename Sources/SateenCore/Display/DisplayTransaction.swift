@@ -40,7 +40,7 @@ struct DisplayTransactionMachine {
   }
 }
 
-/// What became of a drawing operation.
+/// The outcome of a drawing operation.
 struct DrawingResult: Sendable {
   /// Nil where nothing was drawn.
   var bitmap: Bitmap?

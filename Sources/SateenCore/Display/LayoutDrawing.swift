@@ -8,7 +8,8 @@ import Synchronization
 final class AheadDrawing {
   let size: Size
   let insets: EdgeInsets
-  /// The sentinel at which it was asked for. A change of size to what this was drawn for moves it on.
+  /// The node's `displaySentinel` when the drawing was asked for. It moves on with the sentinel when the node gets the size
+  /// that this was drawn for.
   var version: UInt32
   /// Nil while it is being drawn.
   var contents: DrawnContents?
@@ -114,7 +115,7 @@ final class LayoutDrawing {
     guard let body else { return }
     self.body = nil
     timer?.cancel()
-    // What is applied now is the layout that was drawn for, whatever changed meanwhile.
+    // `apply(_:)` in `body` takes this for the version of its layout, whatever changed meanwhile.
     node.main.versionDrawnAhead = version
     body()
     node.main.versionDrawnAhead = nil
@@ -236,8 +237,8 @@ extension DisplayNode {
         state.needsDisplay = false
         return true
       }
-      // What changed after this was asked for is still to be drawn. Until then it may stand in, if it is newer than what
-      // shows.
+      // A newer drawing than this one is due. Until that is there, this one may stand in if it is newer than the pixels on
+      // the layer.
       return ahead.contents != nil && state.needsDisplay && Int32(bitPattern: ahead.version &- shownVersion) > 0
     }
     guard isWanted, let layer = loadedLayer else { return dropAhead() }

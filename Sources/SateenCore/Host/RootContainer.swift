@@ -61,7 +61,7 @@ public final class RootContainer {
   /// Whether who has the focus has come into the window: it may be given before.
   private var focusedHasCome = false
 
-  /// Who gets keys and typed text first; then those around it. It may be set before the view comes into the window. Nil
+  /// The view that gets keys and typed text first; the views around it get them next. It may be set before the view comes into the window. Nil
   /// once the view has left, even if it comes back later; what goes from one place in the window to another within a turn
   /// keeps the focus.
   public var firstResponder: View? {

@@ -1,7 +1,7 @@
 import Sateen
 import SateenTesting
 
-/// What is done to all of a million items at once: on the main loop, whatever workers do besides.
+/// Operations on all of a million items at once: their time on the main loop, without that of workers.
 @MainActor
 struct WholeList {
   static let count = 1_000_000
