@@ -163,6 +163,7 @@ final class ContentsTests: XCTestCase {
     final class Restless: DisplayNode, @unchecked Sendable {
       // A box of its own.
       let count = Locked<UInt32>(0)
+      let isRestless = Locked(true)
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
         .draw { [self] context, _ in
           let number = count.withLock { count in
@@ -170,7 +171,7 @@ final class ContentsTests: XCTestCase {
             return count
           }
           // Out of date before it is done.
-          setNeedsDisplay()
+          if isRestless.withLock({ $0 }) { setNeedsDisplay() }
           context.fill(request.bounds, with: Color(hex: number))
         }
       }
@@ -186,6 +187,8 @@ final class ContentsTests: XCTestCase {
     }
     XCTAssertGreaterThan(seen.count, 5, "\(seen)")
     XCTAssertEqual(seen, seen.sorted(), "nothing older shows after something newer")
+    node.isRestless.withLock { $0 = false }
+    XCTAssertTrue(host.settle())
   }
 
   // MARK: Large nodes
