@@ -51,7 +51,8 @@ extension Layer {
 
   /// The opacity to be shown now.
   var shownOpacity: Double {
-    for case let animation in animations {
+    guard !animations.isEmpty else { return opacity }
+    for animation in animations {
       if case .opacity(let from, let to) = animation.property {
         return min(max(mix(from, to, animation.progress), 0), 1)
       }

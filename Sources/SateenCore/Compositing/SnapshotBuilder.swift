@@ -36,6 +36,10 @@ struct SnapshotBuilder {
 
     @MainActor
     init(_ layer: Layer, opacity: Double, toDevice: Transform) {
+      guard opacity < 1 || layer.masksToBounds else {
+        (fades, clipsToOutline, hasShadowOutside) = (false, false, false)
+        return
+      }
       let hasSublayers = !layer.sublayers.isEmpty
       let isCut = layer.masksToBounds
       hasShadowOutside = isCut && layer.shadow != nil
@@ -113,7 +117,7 @@ struct SnapshotBuilder {
       look.contentsFrame = Rect(origin: layer.bounds.origin, size: contents.pointSize)
       if layer.shadow == nil { item.clip = item.clip.intersection(item.frame) }
     }
-    if layer.contents != nil, Self.canDraw(look.contentsFrame, item.drawnToDevice) { look.contents = layer.contents }
+    if layer.contents != nil, Self.canDraw(look.contentsFrame, of: item) { look.contents = layer.contents }
     let hasBackground = isOutgrown || !(look.contents != nil && layer.contentsIncludeBackground)
     if hasBackground, let color = layer.backgroundColor, !color.isClear {
       look.background = color
@@ -170,7 +174,9 @@ struct SnapshotBuilder {
   }
 
   /// Whether a picture can be spread over a place: not over one without area, nor over one further out than can be drawn.
-  private static func canDraw(_ place: Rect, _ toDevice: Transform) -> Bool {
+  private static func canDraw(_ place: Rect, of item: CompositeItem) -> Bool {
+    if item.isUpright, place == item.bounds, !item.frame.isEmpty { return item.frame.isWithinReach }
+    let toDevice = item.drawnToDevice
     let area = PixelRect(covering: toDevice.apply(place))
     let pixels = place.width * place.height * abs(toDevice.a * toDevice.d - toDevice.b * toDevice.c)
     return !place.isEmpty && pixels > 1e-6 && pixels.isFinite && area.isWithinReach

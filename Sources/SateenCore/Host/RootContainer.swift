@@ -412,8 +412,9 @@ public final class RootContainer {
     needsCompose = false
     let snapshot = Trace.span("snapshot") { self.snapshot(size: target.size) }
     let changed = Trace.span("compose") { self.compositor.compose(snapshot, into: target) }
-    // Only now has the compositor let go of what was taken off its layer in this turn.
-    LargeObjects.flush()
+    // Only now has the compositor let go of what was taken off its layer in this turn. With a turn to come right away it goes
+    // along with the work of that one: waking a worker for it alone costs the main loop more than the rest of it.
+    if !wantsTurn { LargeObjects.flush() }
     return changed
   }
 

@@ -258,10 +258,14 @@ extension ListController {
   }
 
   func releaseElements() {
-    let gone = slots.filter { !ranges.keep.contains($0.key) && !extras.contains($0.key) }
-    for (element, slot) in gone {
-      release(slot)
-      slots[element] = nil
+    // Gathered first: what ends with an element may run code that changes the list. Mostly there is none.
+    var gone: [(element: Int, slot: ElementSlot)] = []
+    for (element, slot) in slots where !ranges.keep.contains(element) && !extras.contains(element) {
+      gone.append((element, slot))
+    }
+    for one in gone {
+      release(one.slot)
+      slots[one.element] = nil
     }
   }
 
