@@ -83,6 +83,36 @@ final class EstimateTests: XCTestCase {
     }
   }
 
+  /// What a list takes in as a whole is of the kinds it says now, also where an item stands in the place of another.
+  func testItemsTakenInByAReloadAreEstimatedByTheirOwnKind() async throws {
+    func tiles(_ first: Int, _ kind: (Int) -> Int) -> [KindTile] {
+      (0..<2_000).map {
+        KindTile(id: first + $0, kind: kind($0), size: Size(width: 300, height: kind($0) == 0 ? 200 : 20))
+      }
+    }
+    let (host, collection, source) = try collection(tiles(0) { $0 % 2 }, ListLayout())
+    collection.reloadData()
+    source.apply(try ListSnapshot(tiles(5_000) { 1 - $0 % 2 }))
+    host.settle()
+    XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 20)
+    XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 200)
+
+    let tableHost = HeadlessHost(size: Size(width: 300, height: 400))
+    let table = TableNode()
+    let journal = Journal()
+    let rows = SnapshotDataSource<Int, KindTile>(table) { tile in
+      { TileCell(Tile(id: tile.id, size: tile.size), journal) }
+    }
+    tableHost.container.rootNode = table
+    rows.apply(try ListSnapshot(tiles(0) { $0 % 2 }))
+    tableHost.settle()
+    table.reloadData()
+    rows.apply(try ListSnapshot(tiles(5_000) { _ in 1 }))
+    tableHost.settle()
+    XCTAssertEqual(table.rectForRow(at: IndexPath(item: 1_500, section: 0))?.height, 20)
+    XCTAssertEqual(table.rectForRow(at: IndexPath(item: 1_501, section: 0))?.height, 20)
+  }
+
   func testAnAnimatedChangeOfContentLeavesNothingToAnimate() async throws {
     let bench = CollectionBench(ListLayout())
     try bench.show((0..<20).map { Tile(id: $0) })

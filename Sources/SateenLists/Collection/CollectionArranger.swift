@@ -225,8 +225,9 @@ final class CollectionArranger: ElementArranger {
     let isNeeded = needsArrangement(for: change, map: map)
     let sections = CollectionSections(map)
     self.map = map
+    let before = self.kinds
     follow(change, kinds)
-    guard isNeeded else { return }
+    guard isNeeded || before != self.kinds else { return }
     sizes = sizes.remapped(change.elements)
     var waiting: [Int: Int] = [:]
     for (element, number) in sizesWaiting {

@@ -230,6 +230,34 @@ struct HeightIndex {
     if changed { adopt(chunks) }
   }
 
+  /// Says of what kind every element is, where all of them may be others than before. Their heights, if known, stay.
+  mutating func setKinds(_ kinds: KindRuns) {
+    // Headers and footers have kinds of their own everywhere.
+    guard kinds.hasItemKinds || tallies.indices.contains(where: { isItemKind($0) && tallies[$0].count > 0 }) else { return }
+    var chunks = chunks
+    var changed = false
+    var start = 0
+    for index in chunks.indices {
+      let range = start..<(start + chunks[index].count)
+      start = range.upperBound
+      var (heights, before): ([Float], [UInt8]) = ([], [])
+      var after: [UInt8] = []
+      if chunks[index].kinds == nil, kinds.endOfRun(at: range.lowerBound) >= range.upperBound,
+        Self.number(of: kinds.kind(at: range.lowerBound)) == chunks[index].firstTally.kind
+      {
+        continue
+      }
+      chunks[index].append(to: &heights, &before)
+      kinds.forEach(in: range) { after += repeatElement(Self.number(of: $1), count: $0.count) }
+      guard after != before else { continue }
+      chunks[index] = HeightChunk(heights: heights[...], kinds: after[...])
+      changed = true
+    }
+    if changed { adopt(chunks) }
+  }
+
+  private func isItemKind(_ kind: Int) -> Bool { kind > 0 && kind < KindRuns.header }
+
   /// Follows a change: what stayed keeps its height wherever it went, and what is new is not measured.
   /// - Parameter kinds: of the new elements, in runs over all that stand there afterwards; nil where all are of kind 0.
   mutating func apply(_ mapping: IndexMapping, kinds: KindRuns? = nil) {

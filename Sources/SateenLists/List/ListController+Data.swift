@@ -55,7 +55,8 @@ extension ListController {
       move(renewed, to: index)
       if isFresh { replaced.append(renewed) }
     }
-    let kinds = host.source?.elementKinds(map) ?? KindRuns()
+    var kinds = host.source?.elementKinds(map) ?? KindRuns()
+    kinds.isComplete = true
     let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
     arranger.apply(changes, map: map, kinds: kinds)
     updateContentSize()

@@ -206,7 +206,7 @@ final class TableArranger: ElementArranger {
   func apply(_ change: ChangeSet, map: SectionMap, kinds: KindRuns) {
     self.map = map
     heights.apply(change.elements, kinds: kinds)
-    heights.setKinds(change.kindChanges)
+    if kinds.isComplete { heights.setKinds(kinds) } else { heights.setKinds(change.kindChanges) }
     hasNews = true
   }
 

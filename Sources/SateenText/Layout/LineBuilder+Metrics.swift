@@ -52,7 +52,7 @@ extension LineBuilder {
         continue
       }
       // A hair of tolerance, for what is rounded.
-      let (over, under) = (Double(piece.inkAscent) + raise - 0.05, Double(piece.inkDescent) - raise - 0.05)
+      let (over, under) = (Double(piece.inkAscent) + raise - 0.01, Double(piece.inkDescent) - raise - 0.01)
       if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }
       if under > descent { descent = min(under.rounded(.up), descent + em.rounded()) }
     }

@@ -235,8 +235,8 @@ final class HeightIndexTests: XCTestCase {
     var index = HeightIndex(estimate: 40)
     var rows: [Row] = []
     var estimates = Array(repeating: 40.0, count: 6)
-    for round in 0..<80 {
-      switch Int.random(in: 0..<5, using: &random) {
+    for round in 0..<100 {
+      switch Int.random(in: 0..<6, using: &random) {
       case 0, 1:
         // Some rows go, a stretch moves, some come.
         var origins: [Int?] = rows.indices.filter { _ in Int.random(in: 0..<12, using: &random) != 0 }
@@ -268,6 +268,14 @@ final class HeightIndexTests: XCTestCase {
           index.setHeight(height, of: row)
           rows[row].height = height
         }
+      case 4:
+        var kinds = KindRuns()
+        let length = Int.random(in: 1...300, using: &random)
+        for row in rows.indices {
+          rows[row].kind = row / length % 6
+          kinds.add(rows[row].kind, from: row)
+        }
+        index.setKinds(kinds)
       default:
         let changed = (0..<3).compactMap { _ in rows.indices.randomElement(using: &random) }
         for row in changed { rows[row].kind = (rows[row].kind + 1) % 6 }
