@@ -143,6 +143,43 @@ final class DecorationTests: XCTestCase {
     }
   }
 
+  /// The mean of a window around each pixel, three times along rows and columns, rounded each time.
+  private func blurred(_ pixels: [UInt8], _ width: Int, _ height: Int, _ window: Int) -> [UInt8] {
+    func averaged(_ pixels: [UInt8], _ place: (Int, Int) -> Int, _ lines: Int, _ count: Int) -> [UInt8] {
+      var result = pixels
+      for line in 0..<lines {
+        for i in 0..<count {
+          let sum = (max(0, i - window / 2)...min(count - 1, i + window / 2)).reduce(0) { $0 + Int(pixels[place(line, $1)]) }
+          result[place(line, i)] = UInt8((sum + window / 2) / window)
+        }
+      }
+      return result
+    }
+    var result = pixels
+    for _ in 0..<3 {
+      result = averaged(result, { $0 * width + $1 }, height, width)
+      result = averaged(result, { $1 * width + $0 }, width, height)
+    }
+    return result
+  }
+
+  func testABlurIsThreeMeansOfAWindowAtAnySize() {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    print("seed", seed)
+    var random = SeededRandom(seed: seed)
+    for (width, height) in [(1, 1), (1, 40), (40, 1), (31, 33), (32, 32), (70, 5), (65, 90), (400, 1)] {
+      for radius in [0.2, 1, 2.5, 7, 40, 300, 4_000, 1e9] {
+        let pixels = (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let blur = ShadowBlur(radius: radius)
+        var result = pixels
+        result.withUnsafeMutableBufferPointer {
+          blur.apply($0.baseAddress!, width: width, height: height, stride: width)
+        }
+        XCTAssertEqual(result, blurred(pixels, width, height, blur.window), "\(width) x \(height), \(radius), seed \(seed)")
+      }
+    }
+  }
+
   func testABlurKeepsTheAmountOfInkAndStaysInReach() {
     let side = 101
     var pixels = [UInt8](repeating: 0, count: side * side)

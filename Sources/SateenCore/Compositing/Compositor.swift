@@ -15,6 +15,9 @@ public final class Compositor {
 
   public init() {}
 
+  /// The size of the frame that shows; nil where none does, or where it is to be drawn whole.
+  var frameSize: PixelSize? { last?.size }
+
   /// Forgets what the target shows, so that the next frame is drawn whole.
   public func invalidate() {
     last = nil

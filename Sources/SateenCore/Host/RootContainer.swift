@@ -112,8 +112,16 @@ public final class RootContainer {
   public var size: Size { didSet { if size != oldValue { sizeChanged() } } }
   /// Device pixels per point.
   public var scale: Double { didSet { if scale != oldValue { traitsChanged() } } }
-  /// Light or dark. A change has everything drawn anew, on workers; old pixels stay until the new ones are there.
-  public var appearance: Appearance { didSet { if appearance != oldValue { traitsChanged() } } }
+  /// Light or dark. A change has everything drawn anew, on workers. The last frame stays until all of it is there, for a quarter
+  /// of a second at most.
+  public var appearance: Appearance {
+    didSet {
+      guard appearance != oldValue else { return }
+      hold.begin(compositor.frameSize)
+      traitsChanged()
+    }
+  }
+  private var hold = FrameHold()
 
   /// To which side lines of text, and layouts with them, run. A change has everything laid out and drawn anew, on workers.
   public var layoutDirection = LayoutDirection.leftToRight {
@@ -238,6 +246,7 @@ public final class RootContainer {
 
   /// Has the next frame drawn whole, for a target whose pixels are not those of the last one.
   public func redrawAll() {
+    hold.stop()
     compositor.invalidate()
     setNeedsCompose()
   }
@@ -345,6 +354,7 @@ public final class RootContainer {
   private func beginTurn(at time: Double) {
     turnEdges += 1
     frameTime = max(frameTime, time)
+    hold.turnBegins(at: frameTime)
     needsTurn = false
     if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }
     for participant in laterUpdates where !updates.contains(where: { $0 === participant }) {
@@ -404,6 +414,7 @@ public final class RootContainer {
   /// - Returns: the areas of the target that may have changed; none where nothing did.
   public func compose(into target: FrameTarget) -> [PixelRect] {
     guard needsCompose else { return [] }
+    if hold.keeps(target.size, at: frameTime, isDrawn: DisplayScheduler.shared.isIdle) { return [] }
     if !frameObservers.isEmpty {
       isPreparingFrame = true
       for observer in frameObservers { observer.willCompose(self, at: frameTime) }

@@ -10,7 +10,7 @@ struct ShadowBlur {
 
   /// - Parameter radius: in pixels; the bell's standard deviation is half of it, as for shadows in CSS.
   init(radius: Double) {
-    window = max(1, Int(radius / 2 * 1.88 + 0.5)) | 1
+    window = max(1, Int(min(radius, 4_000) / 2 * 1.88 + 0.5)) | 1
   }
 
   /// How far ink spreads, in pixels.
@@ -24,26 +24,52 @@ struct ShadowBlur {
       bottom: max(0, reach + shadow.offset.y).rounded(.up), right: max(0, reach + shadow.offset.x).rounded(.up))
   }
 
+  /// Columns that are averaged beside each other, so that a line of memory is read once for all of them.
+  private static let columns = 32
+
   /// Blurs rows of coverage in place.
   func apply(_ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int) {
     guard window > 1 else { return }
-    var line = [UInt8](repeating: 0, count: max(width, height))
-    for _ in 0..<3 {
-      for y in 0..<height { average(pixels + y * stride, count: width, step: 1, &line) }
-      for x in 0..<width { average(pixels + x, count: height, step: stride, &line) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(width, height * Self.columns)) { line in
+      guard let line = line.baseAddress else { return }
+      for _ in 0..<3 {
+        for y in 0..<height { average(pixels + y * stride, count: width, step: 1, lanes: 1, line) }
+        for x in Swift.stride(from: 0, to: width, by: Self.columns) {
+          average(pixels + x, count: height, step: stride, lanes: min(Self.columns, width - x), line)
+        }
+      }
     }
   }
 
-  private func average(_ pixels: UnsafeMutablePointer<UInt8>, count: Int, step: Int, _ line: inout [UInt8]) {
+  /// Averages `lanes` neighbours at a time along `count` steps. Sums are divided by a multiplication, which is exact for windows
+  /// below 4,096: there the error of the factor times the largest sum stays below one in the last place.
+  private func average(
+    _ pixels: UnsafeMutablePointer<UInt8>, count: Int, step: Int, lanes: Int, _ line: UnsafeMutablePointer<UInt8>
+  ) {
     let half = window / 2
-    var sum = 0
-    for i in 0..<count { line[i] = pixels[i * step] }
-    for i in 0..<min(half, count) { sum += Int(line[i]) }
-    for i in 0..<count {
-      if i + half < count { sum += Int(line[i + half]) }
-      if i - half - 1 >= 0 { sum -= Int(line[i - half - 1]) }
-      pixels[i * step] = UInt8((sum + window / 2) / window)
+    let factor = (UInt64(1) << 32 + UInt64(window) - 1) / UInt64(window)
+    for i in 0..<count { (line + i &* lanes).update(from: pixels + i &* step, count: lanes) }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lanes) { sums in
+      guard let sums = sums.baseAddress else { return }
+      sums.initialize(repeating: UInt32(half), count: lanes)
+      for i in 0..<min(half, count) { add(line + i &* lanes, to: sums, lanes) }
+      for i in 0..<count {
+        if i &+ half < count { add(line + (i &+ half) &* lanes, to: sums, lanes) }
+        if i > half { subtract(line + (i &- half &- 1) &* lanes, from: sums, lanes) }
+        let row = pixels + i &* step
+        for lane in 0..<lanes { row[lane] = UInt8(truncatingIfNeeded: (UInt64(sums[lane]) &* factor) >> 32) }
+      }
     }
+  }
+
+  @inline(__always)
+  private func add(_ row: UnsafeMutablePointer<UInt8>, to sums: UnsafeMutablePointer<UInt32>, _ lanes: Int) {
+    for lane in 0..<lanes { sums[lane] &+= UInt32(row[lane]) }
+  }
+
+  @inline(__always)
+  private func subtract(_ row: UnsafeMutablePointer<UInt8>, from sums: UnsafeMutablePointer<UInt32>, _ lanes: Int) {
+    for lane in 0..<lanes { sums[lane] &-= UInt32(row[lane]) }
   }
 }
 

@@ -1,0 +1,36 @@
+import SateenGraphics
+
+/// Keeps the frame that shows while everything is drawn in other colours: dark letters would stand on dark ground for a
+/// moment otherwise, because grounds are composed at once and letters come from workers.
+@MainActor
+struct FrameHold {
+  /// Seconds after which the next frame shows what is there.
+  static let longest = 0.25
+
+  /// Of the frame that is kept; nil where none is.
+  private var size: PixelSize?
+  /// On the frame clock; nil before the first turn.
+  private var end: Double?
+
+  /// - Parameter size: that of the frame that shows; nil where there is none yet.
+  mutating func begin(_ size: PixelSize?) {
+    self.size = size
+    end = nil
+  }
+
+  /// The pixels that show are gone, or are to be drawn whatever there is.
+  mutating func stop() { size = nil }
+
+  mutating func turnBegins(at time: Double) {
+    if size != nil, end == nil { end = time + Self.longest }
+  }
+
+  /// Whether the next frame is to wait still.
+  /// - Parameter isDrawn: whether everything has its pixels.
+  mutating func keeps(_ target: PixelSize, at time: Double, isDrawn: Bool) -> Bool {
+    guard let size else { return false }
+    if size == target, !isDrawn, time < end ?? .infinity { return true }
+    stop()
+    return false
+  }
+}

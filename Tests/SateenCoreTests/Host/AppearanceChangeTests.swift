@@ -1,0 +1,95 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import SateenThreads
+import XCTest
+
+/// A window that goes from light to dark: never one on the other.
+@MainActor
+final class AppearanceChangeTests: XCTestCase {
+  private let ground = Color(light: .white, dark: .black)
+  private let ink = Color(light: .black, dark: .white)
+
+  /// A node in the middle of a ground that is composed without a drawing of its own.
+  private func window() -> (host: HeadlessHost, node: PaintedNode) {
+    let host = HeadlessHost(size: Size(width: 60, height: 60))
+    let root = DisplayNode()
+    root.backgroundColor = ground
+    let node = PaintedNode(ink)
+    node.frame = Rect(x: 20, y: 20, width: 20, height: 20)
+    root.addSubnode(node)
+    host.container.rootNode = root
+    host.settle()
+    return (host, node)
+  }
+
+  private func shown(_ host: HeadlessHost) -> (ground: UInt32, ink: UInt32) {
+    let picture = host.screenshot()
+    return (picture.pixel(x: 5, y: 5), picture.pixel(x: 30, y: 30))
+  }
+
+  func testGroundAndInkChangeInOneFrame() async {
+    let (host, _) = window()
+    let light = shown(host)
+    XCTAssertNotEqual(light.ground, light.ink)
+    host.container.appearance = .dark
+    var frames = 0
+    while shown(host) == light, frames < 60 {
+      host.step()
+      frames += 1
+    }
+    let dark = shown(host)
+    XCTAssertEqual(dark.ground, light.ink)
+    XCTAssertEqual(dark.ink, light.ground)
+    XCTAssertLessThan(frames, 4)
+    host.settle()
+    XCTAssertTrue(shown(host) == dark)
+  }
+
+  func testAFrameIsNotKeptForWhatTakesLong() async {
+    let (host, _) = window()
+    let light = shown(host)
+    host.container.appearance = .dark
+    WorkQueue.shared.isSuspended = true
+    defer { WorkQueue.shared.isSuspended = false }
+    let start = host.time
+    while shown(host) == light, host.time < start + 2 { host.step() }
+    XCTAssertEqual(shown(host).ground, light.ink)
+    XCTAssertEqual(host.time, start + 0.25, accuracy: 0.05)
+  }
+
+  func testATargetOfAnotherSizeIsDrawnAtOnce() async {
+    let (host, _) = window()
+    let light = shown(host)
+    host.container.appearance = .dark
+    WorkQueue.shared.isSuspended = true
+    defer { WorkQueue.shared.isSuspended = false }
+    host.container.size = Size(width: 80, height: 70)
+    host.step()
+    XCTAssertEqual(shown(host).ground, light.ink)
+  }
+
+  func testAFrameToBeDrawnWholeIsNotWaitedFor() async {
+    let (host, _) = window()
+    let light = shown(host)
+    host.container.appearance = .dark
+    host.container.redrawAll()
+    WorkQueue.shared.isSuspended = true
+    defer { WorkQueue.shared.isSuspended = false }
+    host.step()
+    XCTAssertEqual(shown(host).ground, light.ink)
+  }
+
+  func testThereAndBackWithinOneTurnChangesNothing() async {
+    let (host, _) = window()
+    let light = shown(host)
+    host.container.appearance = .dark
+    host.container.appearance = .light
+    for _ in 0..<20 {
+      host.step()
+      XCTAssertTrue(shown(host) == light)
+    }
+    XCTAssertTrue(host.settle())
+  }
+}
