@@ -24,52 +24,39 @@ struct ShadowBlur {
       bottom: max(0, reach + shadow.offset.y).rounded(.up), right: max(0, reach + shadow.offset.x).rounded(.up))
   }
 
-  /// Columns that are averaged beside each other, so that a line of memory is read once for all of them.
-  private static let columns = 32
-
   /// Blurs rows of coverage in place.
   func apply(_ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int) {
     guard window > 1 else { return }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(width, height * Self.columns)) { line in
+    // A line has nothing on both of its sides, as far as windows reach: no pixel asks whether it is near an end.
+    let room = max(width, height) + 2 * window
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { line in
       guard let line = line.baseAddress else { return }
+      line.initialize(repeating: 0, count: room)
       for _ in 0..<3 {
-        for y in 0..<height { average(pixels + y * stride, count: width, step: 1, lanes: 1, line) }
-        for x in Swift.stride(from: 0, to: width, by: Self.columns) {
-          average(pixels + x, count: height, step: stride, lanes: min(Self.columns, width - x), line)
-        }
+        (line + (window + width)).update(repeating: 0, count: window)
+        for y in 0..<height { average(pixels + y * stride, count: width, step: 1, line) }
+        (line + (window + height)).update(repeating: 0, count: window)
+        for x in 0..<width { average(pixels + x, count: height, step: stride, line) }
       }
     }
   }
 
-  /// Averages `lanes` neighbours at a time along `count` steps. Sums are divided by a multiplication, which is exact for windows
-  /// below 4,096: there the error of the factor times the largest sum stays below one in the last place.
+  /// Sums are divided by a multiplication, which is exact for windows below 4,096: there the error of the factor times the
+  /// largest sum stays below one in the last place.
   private func average(
-    _ pixels: UnsafeMutablePointer<UInt8>, count: Int, step: Int, lanes: Int, _ line: UnsafeMutablePointer<UInt8>
+    _ pixels: UnsafeMutablePointer<UInt8>, count: Int, step: Int, _ line: UnsafeMutablePointer<UInt8>
   ) {
     let half = window / 2
     let factor = (UInt64(1) << 32 + UInt64(window) - 1) / UInt64(window)
-    for i in 0..<count { (line + i &* lanes).update(from: pixels + i &* step, count: lanes) }
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lanes) { sums in
-      guard let sums = sums.baseAddress else { return }
-      sums.initialize(repeating: UInt32(half), count: lanes)
-      for i in 0..<min(half, count) { add(line + i &* lanes, to: sums, lanes) }
-      for i in 0..<count {
-        if i &+ half < count { add(line + (i &+ half) &* lanes, to: sums, lanes) }
-        if i > half { subtract(line + (i &- half &- 1) &* lanes, from: sums, lanes) }
-        let row = pixels + i &* step
-        for lane in 0..<lanes { row[lane] = UInt8(truncatingIfNeeded: (UInt64(sums[lane]) &* factor) >> 32) }
-      }
+    let middle = line + window
+    for i in 0..<count { middle[i] = pixels[i &* step] }
+    var sum = UInt64(half)
+    for i in 0..<half { sum &+= UInt64(middle[i]) }
+    let (coming, going) = (middle + half, middle - half - 1)
+    for i in 0..<count {
+      sum = sum &+ UInt64(coming[i]) &- UInt64(going[i])
+      pixels[i &* step] = UInt8(truncatingIfNeeded: (sum &* factor) >> 32)
     }
-  }
-
-  @inline(__always)
-  private func add(_ row: UnsafeMutablePointer<UInt8>, to sums: UnsafeMutablePointer<UInt32>, _ lanes: Int) {
-    for lane in 0..<lanes { sums[lane] &+= UInt32(row[lane]) }
-  }
-
-  @inline(__always)
-  private func subtract(_ row: UnsafeMutablePointer<UInt8>, from sums: UnsafeMutablePointer<UInt32>, _ lanes: Int) {
-    for lane in 0..<lanes { sums[lane] &-= UInt32(row[lane]) }
   }
 }
 
