@@ -30,6 +30,7 @@ void sateen_set_thread_name(const char *name) {
 }
 unsigned long long sateen_thread_id(void) { return (unsigned long long)gettid(); }
 unsigned long long sateen_main_thread_id(void) { return (unsigned long long)getpid(); }
+void sateen_give_back_free_memory(void) { malloc_trim(0); }
 void sateen_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
 
 static _Thread_local void *arranging;

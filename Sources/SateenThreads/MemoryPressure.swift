@@ -1,3 +1,5 @@
+import CSateenThreads
+
 /// Word that memory is short, from whoever noticed to whoever can give some back.
 ///
 /// A window host watches what the system tells; a program that knows better reports by itself.
@@ -5,9 +7,21 @@ public enum MemoryPressure {
   private static let handlers = Locked<[@MainActor @Sendable () -> Void]>([])
 
   /// Says that memory is short, from any thread. Handlers run in the main loop's next turn, in the order they were added.
+  ///
+  /// What they let go of is given back to the system afterwards, on a worker, as far as it makes up whole pages.
   public static func report() {
     MainQueue.shared.post {
       for handler in handlers.withLock({ $0 }) { handler() }
+      // Handlers let go on workers, and what shows lets go in the turns that follow.
+      giveBack(after: 3)
+    }
+  }
+
+  /// - Parameter rounds: how often the main loop and the workers are waited for first, by going through both.
+  @MainActor private static func giveBack(after rounds: Int) {
+    WorkQueue.shared.submit(.background) {
+      guard rounds > 0 else { return sateen_give_back_free_memory() }
+      MainQueue.shared.post { giveBack(after: rounds - 1) }
     }
   }
 

@@ -48,6 +48,25 @@ final class PositionInvariantTests: XCTestCase {
     }
   }
 
+  /// Segments of words may end between a lead jamo and the syllable it forms a cluster with.
+  func testMovesByWordsEndBetweenClusters() {
+    for string in ["각ᄀ각ᄀ각ᄀ", "word ᄀ각 word", "ᄀ가ᄀ각 각ᄀ", "a\u{301} ᄀ\u{301}각b"] {
+      var text = AttributedText(string, font: Font(size: 15))
+      for direction in [ParagraphStyle.WritingDirection.leftToRight, .rightToLeft] {
+        text.paragraphStyle.writingDirection = direction
+        let positions = TextLayout(text, width: 200).positions
+        for position in all(positions) {
+          for move in [TextMove.wordForward, .wordBackward, .wordLeft, .wordRight] {
+            let next = positions.position(from: position, move)
+            XCTAssertEqual(positions.snapped(next).offset, next.offset, "\(move) from \(position) in \(string)")
+          }
+          let word = positions.word(containing: position.offset)
+          XCTAssertTrue(word.contains(position.offset) || word.upperBound == position.offset)
+        }
+      }
+    }
+  }
+
   func testHittingACaretGivesTheCaretBack() {
     eachLayout(24) { layout, positions, note in
       for position in all(positions) {

@@ -17,6 +17,8 @@ unsigned long long sateen_main_thread_id(void);
 /// Has the allocator give large blocks pages of their own, which return to the system when they are freed. Left alone it
 /// learns from the first large block freed to keep all that are as large.
 void sateen_return_large_blocks(void);
+/// Gives the pages of freed small blocks back to the system, of all threads' heaps. Takes milliseconds: not for the main thread.
+void sateen_give_back_free_memory(void);
 /// Has SIGINT, SIGTERM and SIGHUP, where nobody else handles or ignores them, be noted instead of ending the process. A second
 /// one ends it at once. Programs started from this one find the signals as they were.
 /// Returns a descriptor that can be read once a signal was noted; -1 where there is none to be had.

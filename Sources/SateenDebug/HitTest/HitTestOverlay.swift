@@ -5,7 +5,9 @@ import SateenLayout
 /// Lays a green rectangle over the area in which each control on screen really takes touches.
 @MainActor
 final class HitTestOverlay: DebugOverlay {
-  static let fill = Color(red: 0, green: 1, blue: 0, alpha: 0.4)
+  // The same green over dark ground glares, and hides light letters.
+  static let fill = Color(
+    light: Color(red: 0, green: 1, blue: 0, alpha: 0.4), dark: Color(red: 0, green: 0.85, blue: 0.2, alpha: 0.26))
   static let ancestorEdge = Color(red: 30 / 255, green: 90 / 255, blue: 50 / 255, alpha: 0.7)
   static let clippingEdge = Color(red: 1, green: 0.5, blue: 0, alpha: 0.8)
   /// In points.

@@ -72,13 +72,18 @@ final class ParagraphText: Sendable {
 
   // MARK: Words
 
-  /// All segments, in order and without gaps.
+  /// All segments, in order and without gaps. Those that end inside of a cluster, as between a lead jamo and the syllable it
+  /// forms a cluster with, are one with the next.
   var words: [Word] {
     if let known = found.withLock({ $0 }) { return known }
     var words: [Word] = []
+    var hasWord = false
     units.withUnsafeBufferPointer { units in
       TextBoundaries.each(.word, in: units) { offset, isWord in
-        words.append(Word(range: (words.last?.range.upperBound ?? 0)..<offset, isWord: isWord))
+        hasWord = hasWord || isWord
+        guard isBoundary(offset) else { return }
+        words.append(Word(range: (words.last?.range.upperBound ?? 0)..<offset, isWord: hasWord))
+        hasWord = false
       }
     }
     found.withLock { $0 = words }
