@@ -7,6 +7,8 @@ ARGS ?=
 PYTHON ?= /usr/bin/python3
 # Where the benchmark's pictures are kept
 BENCH_ASSETS ?= .build/feed-assets
+# Where the program in Qt is built that the feed benchmark compares with
+BENCH_QT := .build/peers/Qt
 # Where `make conformance` lists what differs from Unicode's tests
 CONFORMANCE ?= .build/conformance
 # Fuzzing: which targets (all), seconds for each, the first seed (a new one), a file to run again
@@ -95,14 +97,16 @@ monkey: swift deps-test ## random input on the examples, MONKEY_SECONDS (600) lo
 	$(SWIFT) build -c release --product Gallery
 	$(PYTHON) Tests/Monkey/monkey "$$($(SWIFT) build -c release --show-bin-path)" $(ARGS)
 
-bench: swift deps-bench ## run both feed benchmarks under Xvfb and print their tables
+bench: swift deps-bench ## run both feed benchmarks under Xvfb in turns with Qt Quick; ARGS="--busy 2" also on a busy machine
 	$(SWIFT) build -c release --product FeedBench
 	$(SWIFT) build -c release --product Witness
+	cmake -S Benchmarks/Peers/Qt -B $(BENCH_QT)
+	cmake --build $(BENCH_QT)
 	@test -f $(BENCH_ASSETS)/complete || { \
 	  echo "Making the benchmark's pictures in $(BENCH_ASSETS), once (some minutes)"; \
 	  $(PYTHON) Benchmarks/FeedBench/make_assets.py $(BENCH_ASSETS) --heavy && touch $(BENCH_ASSETS)/complete; }
-	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v1 $(ARGS)
-	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v2 $(ARGS)
+	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v1 --qt --busy 0 $(ARGS)
+	$(PYTHON) Benchmarks/run-feedbench --assets $(BENCH_ASSETS) --workload v2 --qt --busy 0 $(ARGS)
 
 bench-footprint: swift deps-test ## count the libraries, start and memory of a bare window (HelloList)
 	$(SWIFT) build -c release --product HelloList
