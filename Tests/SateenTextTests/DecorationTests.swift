@@ -149,7 +149,8 @@ final class DecorationTests: XCTestCase {
       var result = pixels
       for line in 0..<lines {
         for i in 0..<count {
-          let sum = (max(0, i - window / 2)...min(count - 1, i + window / 2)).reduce(0) { $0 + Int(pixels[place(line, $1)]) }
+          let around = max(0, i - window / 2)...min(count - 1, i + window / 2)
+          let sum = around.reduce(0) { $0 + Int(pixels[place(line, $1)]) }
           result[place(line, i)] = UInt8((sum + window / 2) / window)
         }
       }
@@ -175,7 +176,8 @@ final class DecorationTests: XCTestCase {
         result.withUnsafeMutableBufferPointer {
           blur.apply($0.baseAddress!, width: width, height: height, stride: width)
         }
-        XCTAssertEqual(result, blurred(pixels, width, height, blur.window), "\(width) x \(height), \(radius), seed \(seed)")
+        let note = "\(width) x \(height), \(radius), seed \(seed)"
+        XCTAssertEqual(result, blurred(pixels, width, height, blur.window), note)
       }
     }
   }

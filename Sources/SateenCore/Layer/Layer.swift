@@ -38,13 +38,16 @@ public final class Layer {
   // MARK: Place
 
   /// The visible part of the layer's own space. Its origin is what scrolling changes.
-  @exclusivity(unchecked) public var bounds: Rect = .zero { didSet { if bounds != oldValue { boundsChanged(from: oldValue) } } }
+  @exclusivity(unchecked)
+  public var bounds: Rect = .zero { didSet { if bounds != oldValue { boundsChanged(from: oldValue) } } }
   /// Where the anchor lies in the superlayer, in points.
   @exclusivity(unchecked) public var position: Point = .zero { didSet { if position != oldValue { placeChanged() } } }
   /// The point that `position` speaks of and transforms turn about, as a fraction of the bounds.
-  @exclusivity(unchecked) public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { placeChanged() } } }
+  @exclusivity(unchecked)
+  public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { placeChanged() } } }
   /// Applied about the anchor, before the layer is put at `position`.
-  @exclusivity(unchecked) public var transform: Transform = .identity { didSet { if transform != oldValue { placeChanged() } } }
+  @exclusivity(unchecked)
+  public var transform: Transform = .identity { didSet { if transform != oldValue { placeChanged() } } }
   /// Layers with a larger value are drawn above their siblings.
   @exclusivity(unchecked) public var zPosition: Double = 0 {
     didSet { if zPosition != oldValue { superlayer?.drawingOrder = nil; placeChanged() } }
@@ -80,20 +83,25 @@ public final class Layer {
   @exclusivity(unchecked) public var opacity: Double = 1 { didSet { if opacity != oldValue { lookChanged() } } }
   /// Whether the layer and all below it are left out.
   @exclusivity(unchecked) public var isHidden = false { didSet { if isHidden != oldValue { placeChanged() } } }
-  @exclusivity(unchecked) public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { lookChanged() } } }
+  @exclusivity(unchecked)
+  public var backgroundColor: Color? { didSet { if backgroundColor != oldValue { lookChanged() } } }
   /// Rounds background, border and, with `masksToBounds`, everything inside, while composing. In points.
-  @exclusivity(unchecked) public var cornerRadius: Double = 0 { didSet { if cornerRadius != oldValue { lookChanged() } } }
+  @exclusivity(unchecked)
+  public var cornerRadius: Double = 0 { didSet { if cornerRadius != oldValue { lookChanged() } } }
   /// In points, inside of the bounds.
   @exclusivity(unchecked) public var borderWidth: Double = 0 { didSet { if borderWidth != oldValue { lookChanged() } } }
   @exclusivity(unchecked) public var borderColor: Color? { didSet { if borderColor != oldValue { lookChanged() } } }
   /// Whether contents and sublayers show only inside the bounds, however these are turned. A shadow lies outside and stays.
   @exclusivity(unchecked) public var masksToBounds = false { didSet { if masksToBounds != oldValue { lookChanged() } } }
   /// The layer's pixels.
-  @exclusivity(unchecked) public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
+  @exclusivity(unchecked)
+  public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
   /// Whether the contents show the background colour already, perhaps with corners cut into it.
-  @exclusivity(unchecked) public var contentsIncludeBackground = false { didSet { if contentsIncludeBackground != oldValue { lookChanged() } } }
+  @exclusivity(unchecked)
+  public var contentsIncludeBackground = false { didSet { if contentsIncludeBackground != oldValue { lookChanged() } } }
   /// Whether the contents' own corners are cut as `cornerRadius` says, so that composing need not do it.
-  @exclusivity(unchecked) public var contentsAreRounded = false { didSet { if contentsAreRounded != oldValue { lookChanged() } } }
+  @exclusivity(unchecked)
+  public var contentsAreRounded = false { didSet { if contentsAreRounded != oldValue { lookChanged() } } }
   /// Where the contents go, in the layer's own space; nil fills the bounds.
   @exclusivity(unchecked) public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
   @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }

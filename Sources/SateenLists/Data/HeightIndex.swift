@@ -233,7 +233,8 @@ struct HeightIndex {
   /// Says of what kind every element is, where all of them may be others than before. Their heights, if known, stay.
   mutating func setKinds(_ kinds: KindRuns) {
     // Headers and footers have kinds of their own everywhere.
-    guard kinds.hasItemKinds || tallies.indices.contains(where: { isItemKind($0) && tallies[$0].count > 0 }) else { return }
+    let hasItemKinds = tallies.indices.contains { isItemKind($0) && tallies[$0].count > 0 }
+    guard hasItemKinds || kinds.hasItemKinds else { return }
     var chunks = chunks
     var changed = false
     var start = 0
