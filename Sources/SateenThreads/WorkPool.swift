@@ -30,8 +30,9 @@ final class WorkPool: @unchecked Sendable {
     }
   }
 
-  /// Measuring and decoding recurse deeper than the smallest stacks allow. Pages nobody touched cost nothing.
-  private static let stackSize = 4 << 20
+  /// Measuring and decoding recurse deeper than the smallest stacks allow, and four times as deep in bytes where a sanitizer
+  /// pads frames. Pages nobody touched cost nothing.
+  private static let stackSize = 8 << 20
 
   private let name: String
   private let niceness: Int
