@@ -4,6 +4,7 @@ import CSateenThreads
 ///
 /// A window host watches what the system tells; a program that knows better reports by itself.
 public enum MemoryPressure {
+  @MainActor private static var isGivingBack = false
   private static let handlers = Locked<[@MainActor @Sendable () -> Void]>([])
 
   /// Says that memory is short, from any thread. Handlers run in the main loop's next turn, in the order they were added.
@@ -13,6 +14,8 @@ public enum MemoryPressure {
     MainQueue.shared.post {
       for handler in handlers.withLock({ $0 }) { handler() }
       // Handlers let go on workers, and what shows lets go in the turns that follow.
+      guard !isGivingBack else { return }
+      isGivingBack = true
       giveBack(after: 3)
     }
   }
@@ -20,8 +23,10 @@ public enum MemoryPressure {
   /// - Parameter rounds: how often the main loop and the workers are waited for first, by going through both.
   @MainActor private static func giveBack(after rounds: Int) {
     WorkQueue.shared.submit(.background) {
-      guard rounds > 0 else { return sateen_give_back_free_memory() }
-      MainQueue.shared.post { giveBack(after: rounds - 1) }
+      if rounds == 0 { sateen_give_back_free_memory() }
+      MainQueue.shared.post {
+        if rounds > 0 { giveBack(after: rounds - 1) } else { isGivingBack = false }
+      }
     }
   }
 

@@ -14,6 +14,8 @@ struct FrameHold {
 
   /// - Parameter size: that of the frame that shows; nil where there is none yet.
   mutating func begin(_ size: PixelSize?) {
+    // One that is kept already is kept for no longer than from the first change on.
+    guard self.size == nil else { return }
     self.size = size
     end = nil
   }

@@ -203,6 +203,7 @@ public final class RootContainer {
   /// Lets go of the nodes, which are told that they left. For hosts whose window was closed.
   package func close() {
     rootNode = nil
+    LargeObjects.flush()
     // A turn under way tells them at its end.
     if turnEdges.isMultiple(of: 2) { InterfaceStateQueue.shared.flush() }
   }

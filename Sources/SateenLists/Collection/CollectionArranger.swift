@@ -227,7 +227,7 @@ final class CollectionArranger: ElementArranger {
     self.map = map
     let before = self.kinds
     follow(change, kinds)
-    guard isNeeded || before != self.kinds else { return }
+    guard isNeeded || !before.isOfSameKinds(as: self.kinds) else { return }
     sizes = sizes.remapped(change.elements)
     var waiting: [Int: Int] = [:]
     for (element, number) in sizesWaiting {

@@ -54,6 +54,9 @@ struct KindRuns: Equatable, Sendable {
     return result
   }
 
+  /// Whether both tell the same kinds, whether or not of all elements.
+  func isOfSameKinds(as other: KindRuns) -> Bool { starts == other.starts && kinds == other.kinds }
+
   /// The kind of an item as a list keeps it.
   static func kind(ofItem kind: Int) -> Int { min(max(0, kind), header - 1) }
 

@@ -265,7 +265,7 @@ extension ListController {
     }
     for one in gone {
       release(one.slot)
-      slots[one.element] = nil
+      if slots[one.element] === one.slot { slots[one.element] = nil }
     }
   }
 

@@ -59,6 +59,21 @@ final class AppearanceChangeTests: XCTestCase {
     XCTAssertEqual(host.time, start + 0.25, accuracy: 0.05)
   }
 
+  func testAChangeWhileAFrameIsKeptKeepsItNoLonger() async {
+    let (host, _) = window()
+    let light = shown(host)
+    WorkQueue.shared.isSuspended = true
+    defer { WorkQueue.shared.isSuspended = false }
+    let start = host.time
+    for appearance in [Appearance.dark, .light, .dark] {
+      host.container.appearance = appearance
+      host.step()
+      XCTAssertTrue(shown(host) == light)
+    }
+    while shown(host) == light, host.time < start + 2 { host.step() }
+    XCTAssertEqual(host.time, start + 0.25, accuracy: 0.05)
+  }
+
   func testATargetOfAnotherSizeIsDrawnAtOnce() async {
     let (host, _) = window()
     let light = shown(host)
