@@ -9,7 +9,7 @@ public enum MemoryPressure {
 
   /// Says that memory is short, from any thread. Handlers run in the main loop's next turn, in the order they were added.
   ///
-  /// What they let go of is given back to the system afterwards, on a worker, as far as it makes up whole pages.
+  /// Afterwards a worker gives the heap's free pages back to the system (`malloc_trim`).
   public static func report() {
     MainQueue.shared.post {
       for handler in handlers.withLock({ $0 }) { handler() }

@@ -83,7 +83,7 @@ final class EstimateTests: XCTestCase {
     }
   }
 
-  /// What a list takes in as a whole is of the kinds it says now, also where an item stands in the place of another.
+  /// After a reload, `ListItem.kind` of the new items goes, also where an item stands in the place of another kind's.
   func testItemsTakenInByAReloadAreEstimatedByTheirOwnKind() async throws {
     func tiles(_ first: Int, _ kind: (Int) -> Int) -> [KindTile] {
       (0..<2_000).map {

@@ -82,7 +82,7 @@ final class LayoutMeanwhileTests: XCTestCase {
 
   func testAFrameSetWhileANodeIsAskedForThePixelsOfAnotherLayoutHolds() async {
     final class Slow: DisplayNode, @unchecked Sendable {
-      // A box of its own.
+      // `onDisplay` is guarded by its own lock.
       let onDisplay = Locked<(@Sendable () -> Void)?>(nil)
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
         let body = onDisplay.withLock { one -> (@Sendable () -> Void)? in

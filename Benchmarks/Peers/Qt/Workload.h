@@ -14,7 +14,7 @@ enum class WorkloadKind {
   V2
 };
 
-/// What one row shows.
+/// The content of a row.
 struct WorkloadRow {
   QString name;
   QString stamp;

@@ -7,7 +7,7 @@ struct FrameHold {
   /// Seconds after which the next frame shows what is there.
   static let longest = 0.25
 
-  /// Of the frame that is kept; nil where none is.
+  /// The pixel size of the frame that is kept; nil where no frame is.
   private var size: PixelSize?
   /// On the frame clock; nil before the first turn.
   private var end: Double?

@@ -161,7 +161,7 @@ final class ContentsTests: XCTestCase {
 
   func testWhatChangesWhileItIsDrawnIsSeenToChange() async {
     final class Restless: DisplayNode, @unchecked Sendable {
-      // A box of its own.
+      // `count` and `isRestless` are each guarded by their own lock.
       let count = Locked<UInt32>(0)
       let isRestless = Locked(true)
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {

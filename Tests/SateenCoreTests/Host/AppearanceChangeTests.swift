@@ -74,26 +74,24 @@ final class AppearanceChangeTests: XCTestCase {
     XCTAssertEqual(host.time, start + 0.25, accuracy: 0.05)
   }
 
-  func testATargetOfAnotherSizeIsDrawnAtOnce() async {
+  /// Goes to dark with nothing drawn, changes something else as well, and looks at the next frame.
+  private func expectDarkGroundAtOnce(_ change: (RootContainer) -> Void) {
     let (host, _) = window()
     let light = shown(host)
-    host.container.appearance = .dark
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }
-    host.container.size = Size(width: 80, height: 70)
+    host.container.appearance = .dark
+    change(host.container)
     host.step()
     XCTAssertEqual(shown(host).ground, light.ink)
   }
 
+  func testATargetOfAnotherSizeIsDrawnAtOnce() async {
+    expectDarkGroundAtOnce { $0.size = Size(width: 80, height: 70) }
+  }
+
   func testAFrameToBeDrawnWholeIsNotWaitedFor() async {
-    let (host, _) = window()
-    let light = shown(host)
-    host.container.appearance = .dark
-    host.container.redrawAll()
-    WorkQueue.shared.isSuspended = true
-    defer { WorkQueue.shared.isSuspended = false }
-    host.step()
-    XCTAssertEqual(shown(host).ground, light.ink)
+    expectDarkGroundAtOnce { $0.redrawAll() }
   }
 
   func testThereAndBackWithinOneTurnChangesNothing() async {

@@ -60,7 +60,7 @@ final class Journal: Sendable {
   func note(_ body: (inout Counts) -> Void) { box.withLock { body(&$0) } }
 }
 
-/// What one row shows.
+/// The content of a row.
 struct Item: Hashable, Sendable {
   var id: Int
   /// Counts changes of the row that keeps its identity.

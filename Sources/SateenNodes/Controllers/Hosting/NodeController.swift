@@ -156,7 +156,7 @@ open class NodeController {
     if child.isNodeLoaded {
       let screen = child.screenNode
       screen.removeFromSupernode()
-      // Whoever takes it next finds nothing of where it was put, or hidden, here.
+      // `isHidden` and `transform` were this container's: the next container begins with a plain screen.
       screen.isHidden = false
       screen.transform = .identity
     }

@@ -97,7 +97,7 @@ final class NavigationStage: FrameTicker {
   /// Tells the screens on the stage that they come on or go off, while anybody looks at the stack.
   func appear(animated: Bool) {
     for entry in entries {
-      // Who hears of it may take a screen away, or choose another tab.
+      // A screen's appearance callback may take a screen away, or choose another tab.
       guard let owner, owner.isShowing else { return }
       guard keeps(entry.controller) else { continue }
       entry.controller.appear(entry.controller === owner.topController, animated: animated)
