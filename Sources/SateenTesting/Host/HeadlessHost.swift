@@ -48,7 +48,7 @@ public final class HeadlessHost {
   private func replaceSurfaceIfNeeded() {
     guard surface.size != container.pixelSize || surface.scale != container.scale else { return }
     surface = Self.makeSurface(container.pixelSize, container.scale)
-    container.compositor.invalidate()
+    container.redrawAll()
     container.setNeedsTurn()
   }
 
