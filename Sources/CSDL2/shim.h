@@ -58,3 +58,4 @@ static inline const char *sateen_x11_resources(SDL_Window *window) {
 }
 
 #include "x11_image.h"
+#include "x11_shared_image.h"

@@ -2,8 +2,11 @@
 #include "sateen_threads.h"
 #include <malloc.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,7 +25,29 @@ static long long read_clock(clockid_t clock) {
 
 long long sateen_thread_cpu_ns(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 long long sateen_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
+int sateen_thread_nice(void) { return getpriority(PRIO_PROCESS, (id_t)gettid()); }
+int sateen_main_thread_nice(void) { return getpriority(PRIO_PROCESS, (id_t)getpid()); }
 void sateen_set_thread_nice(int nice_value) { setpriority(PRIO_PROCESS, (id_t)gettid(), nice_value); }
+
+// The first version of the kernel's struct sched_attr, which the C library does not declare. For threads that are scheduled
+// by weight, `runtime` is the slice.
+struct attributes {
+  uint32_t size, policy;
+  uint64_t flags;
+  int32_t nice;
+  uint32_t priority;
+  uint64_t runtime, deadline, period;
+};
+
+void sateen_set_thread_slice(unsigned long long nanoseconds) {
+  struct attributes now = {.size = sizeof now};
+  if (syscall(SYS_sched_getattr, 0, &now, sizeof now, 0) != 0) return;
+  if (now.policy != SCHED_OTHER && now.policy != SCHED_BATCH) return;
+  now.size = sizeof now;
+  now.runtime = nanoseconds;
+  // A kernel that knows no slices ignores this one.
+  syscall(SYS_sched_setattr, 0, &now, 0);
+}
 void sateen_set_thread_name(const char *name) {
   char kept[16];
   snprintf(kept, sizeof kept, "%s", name);

@@ -6,6 +6,9 @@ public enum MainThread {
   @inline(__always)
   public static var isCurrent: Bool { sateen_is_main_thread() }
 
+  /// The main thread's nice value.
+  static var niceness: Int { Int(sateen_main_thread_nice()) }
+
   /// Runs main-actor code from a place that is on the main thread but whose type does not say so.
   @inline(__always)
   public static func assume<Result: Sendable>(

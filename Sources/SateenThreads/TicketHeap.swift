@@ -18,6 +18,8 @@ struct TicketHeap {
 
   var count: Int { items.count }
   var isEmpty: Bool { items.isEmpty }
+  /// The ticket that is wanted most.
+  var first: WorkTicket? { items.first }
 
   mutating func insert(_ ticket: WorkTicket) {
     ticket.heapIndex = items.count

@@ -4,75 +4,61 @@ import Glibc
 /// The threads of a ``WorkQueue`` and what they share. They hold the pool and not the queue, so that a queue nobody
 /// holds any more can tell them to end.
 final class WorkPool: @unchecked Sendable {
-  // `state` and the variables of tickets are guarded by `mutex`; `ready` and `idle` are waited for with it held.
+  // `state`, `announced` and the variables of tickets are guarded by `mutex`; `ready` and `idle` are waited for with it held.
   // Everything else is constant.
-
-  private struct State {
-    var heap = TicketHeap()
-    var limit: Int
-    /// Threads there are, those about to start included.
-    var workers = 0
-    /// Threads asleep, those included that were woken but have not come back yet.
-    var waiting = 0
-    var running = 0
-    var isSuspended = false
-    var isClosed = false
-    var nextSequence: UInt64 = 0
-
-    var isIdle: Bool { running == 0 && (isSuspended || heap.isEmpty) }
-
-    /// Counts in the threads that are missing for the work there is, and says how many the caller has to start.
-    mutating func addMissingWorkers() -> Int {
-      guard !isSuspended else { return 0 }
-      let missing = max(0, min(limit, heap.count + running) - workers)
-      workers += missing
-      return missing
-    }
-  }
 
   /// Measuring and decoding recurse deeper than the smallest stacks allow, and four times as deep in bytes where a sanitizer
   /// pads frames. Pages nobody touched cost nothing.
   private static let stackSize = 8 << 20
 
   private let name: String
+  /// What is added to the nice value of the polite crew's threads.
   private let niceness: Int
-  private var state: State
+  /// Nanoseconds of a clock that never goes back.
+  private let now: @Sendable () -> Int64
+  private var state: WorkPoolState
+  /// The crew that was last told of work.
+  private var announced = WorkCrew.polite
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let ready = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// One for each crew.
+  private let ready = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: WorkCrew.allCases.count)
   private let idle = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(name: String, limit: Int, niceness: Int) {
+  init(name: String, limit: Int, niceness: Int, now: @escaping @Sendable () -> Int64) {
     self.name = name
     self.niceness = niceness
-    state = State(limit: limit)
+    self.now = now
+    state = WorkPoolState(limit: limit, hasPoliteCrew: niceness > 0)
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(ready, nil)
+    for crew in WorkCrew.allCases { pthread_cond_init(ready + crew.rawValue, nil) }
     pthread_cond_init(idle, nil)
   }
 
   deinit {
     pthread_cond_destroy(idle)
-    pthread_cond_destroy(ready)
+    for crew in WorkCrew.allCases { pthread_cond_destroy(ready + crew.rawValue) }
     pthread_mutex_destroy(mutex)
     idle.deallocate()
     ready.deallocate()
     mutex.deallocate()
   }
 
-  private func locked<Result>(_ body: (inout State) -> Result) -> Result {
+  private func locked<Result>(_ body: (inout WorkPoolState) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
-  func submit(_ priority: WorkPriority, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
-    let ticket = WorkTicket(priority, pool: ObjectIdentifier(self), body: body)
+  // MARK: Work
+
+  /// - Parameter helps: whether it is a part of work that has begun.
+  func submit(_ priority: WorkPriority, helps: Bool = false, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
+    let ticket = WorkTicket(priority, pool: ObjectIdentifier(self), helps: helps, body: body)
     let missing = locked { state in
       ticket.sequence = state.nextSequence
       state.nextSequence += 1
       state.heap.insert(ticket)
-      if state.waiting > 0 { pthread_cond_signal(ready) }
-      return state.addMissingWorkers()
+      return announce(&state)
     }
     startWorkers(missing)
     return ticket
@@ -91,7 +77,13 @@ final class WorkPool: @unchecked Sendable {
 
   func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
     guard ticket.pool == ObjectIdentifier(self) else { return }
-    locked { $0.heap.setPriority(priority, of: ticket) }
+    let missing = locked { state -> Missing? in
+      state.heap.setPriority(priority, of: ticket)
+      // Even if all that may run do: the one who calls may be the only one who can start threads of the crew that is next.
+      guard !state.isSuspended, !state.heap.isEmpty, state.turn(at: now()) != announced else { return nil }
+      return announce(&state)
+    }
+    if let missing { startWorkers(missing) }
   }
 
   var limit: Int { locked { $0.limit } }
@@ -99,8 +91,8 @@ final class WorkPool: @unchecked Sendable {
   func setLimit(_ limit: Int) {
     let missing = locked { state in
       state.limit = limit
-      pthread_cond_broadcast(ready)
-      return state.addMissingWorkers()
+      wakeAll()
+      return announce(&state)
     }
     startWorkers(missing)
   }
@@ -111,13 +103,16 @@ final class WorkPool: @unchecked Sendable {
     let missing = locked { state in
       state.isSuspended = isSuspended
       if state.isIdle { pthread_cond_broadcast(idle) }
-      pthread_cond_broadcast(ready)
-      return state.addMissingWorkers()
+      wakeAll()
+      return announce(&state)
     }
     startWorkers(missing)
   }
 
   var depth: Int { locked { $0.heap.count + $0.running } }
+
+  /// Whether the crew that works now has the share of the processors that other programs' threads have.
+  var isUrgent: Bool { locked { $0.turn(at: now()) == .equal } }
 
   func waitUntilIdle() {
     pthread_mutex_lock(mutex)
@@ -133,79 +128,144 @@ final class WorkPool: @unchecked Sendable {
       if state.isSuspended {
         while let ticket = state.heap.popFirst() { dropped.append(ticket.takeBody()) }
       }
-      pthread_cond_broadcast(ready)
+      wakeAll()
       return dropped
     }
     _ = dropped
   }
 
-  private func startWorkers(_ count: Int) {
-    for _ in 0..<count where !startWorker() {
+  // MARK: Threads
+
+  /// Threads that somebody has to start, with the mutex free.
+  private struct Missing {
+    var crew: WorkCrew
+    var count: Int
+  }
+
+  /// Wakes a thread of the crew that is to do what waits; all of them where another crew did so far. With the mutex held.
+  private func announce(_ state: inout WorkPoolState) -> Missing {
+    let crew = state.turn(at: now())
+    if crew != announced {
+      announced = crew
+      pthread_cond_broadcast(ready + crew.rawValue)
+    } else if state[crew].waiting > 0 {
+      pthread_cond_signal(ready + crew.rawValue)
+    }
+    return Missing(crew: crew, count: state.addMissingWorkers(to: crew))
+  }
+
+  private func wakeAll() {
+    for crew in WorkCrew.allCases { pthread_cond_broadcast(ready + crew.rawValue) }
+  }
+
+  private func startWorkers(_ missing: Missing) {
+    var missing = missing
+    // A thread begins as polite as the one that starts it, and stays so.
+    if missing.crew == .equal, missing.count > 0, niceness > 0, CurrentThread.niceness > MainThread.niceness {
+      missing = locked { state in
+        state[.equal].workers -= missing.count
+        guard state[.equal].workers == 0 else {
+          // They start the others.
+          pthread_cond_signal(ready + WorkCrew.equal.rawValue)
+          return Missing(crew: .equal, count: 0)
+        }
+        // The polite crew does it all, of which some may have gone to sleep because there was another.
+        pthread_cond_broadcast(ready + WorkCrew.polite.rawValue)
+        return Missing(crew: .polite, count: state.addMissingWorkers(to: .polite))
+      }
+    }
+    for _ in 0..<missing.count where !startWorker(missing.crew) {
       // No thread is to be had. As long as there is another one the work waits for it; else late work beats lost work.
       let isLast = locked { state in
-        state.workers -= 1
+        state[missing.crew].workers -= 1
+        wakeAll()
         return state.workers == 0
       }
       if isLast {
         pthread_mutex_lock(mutex)
-        while mayBegin { runNext() }
+        while state.mayBegin { runNext(missing.crew) }
         pthread_mutex_unlock(mutex)
       }
     }
   }
 
-  private func startWorker() -> Bool {
+  private func startWorker(_ crew: WorkCrew) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     pthread_attr_setstacksize(&attributes, Self.stackSize)
     var thread = pthread_t()
-    let box = Unmanaged.passRetained(self)
+    let start = Unmanaged.passRetained(WorkerStart(pool: self, crew: crew))
     let failure = pthread_create(
       &thread, &attributes,
       { argument in
         guard let argument else { return nil }
-        Unmanaged<WorkPool>.fromOpaque(argument).takeRetainedValue().work()
+        let start = Unmanaged<WorkerStart>.fromOpaque(argument).takeRetainedValue()
+        start.pool.work(start.crew)
         return nil
-      }, box.toOpaque())
-    if failure != 0 { box.release() }
+      }, start.toOpaque())
+    if failure != 0 { start.release() }
     return failure == 0
   }
 
-  private func work() {
-    if niceness != 0 { sateen_set_thread_nice(Int32(niceness)) }
+  private final class WorkerStart: Sendable {
+    let pool: WorkPool
+    let crew: WorkCrew
+
+    init(pool: WorkPool, crew: WorkCrew) {
+      self.pool = pool
+      self.crew = crew
+    }
+  }
+
+  private func work(_ crew: WorkCrew) {
+    // The main loop's short slice is its own.
+    CurrentThread.setSlice(0)
+    if crew == .polite { CurrentThread.niceness = MainThread.niceness + niceness }
     sateen_set_thread_name(name)
     pthread_mutex_lock(mutex)
     while true {
-      if mayBegin {
-        runNext()
+      if state.mayBegin {
+        let turn = state.turn(at: now())
+        if turn == crew || state[turn].workers == 0 {
+          startMissingWorkers(turn)
+          // Without a thread of the crew whose turn it is, this one does its work.
+          if state.mayBegin, turn == crew || state[turn].workers == 0 { runNext(crew) }
+          continue
+        }
+        announced = turn
+        pthread_cond_broadcast(ready + turn.rawValue)
       } else if state.isClosed && state.heap.isEmpty {
         break
-      } else {
-        state.waiting += 1
-        pthread_cond_wait(ready, mutex)
-        state.waiting -= 1
       }
+      state[crew].waiting += 1
+      pthread_cond_wait(ready + crew.rawValue, mutex)
+      state[crew].waiting -= 1
     }
-    state.workers -= 1
+    state[crew].workers -= 1
     // Others may sleep because of a limit and not know that nothing is left to wait for.
-    pthread_cond_broadcast(ready)
+    wakeAll()
     pthread_mutex_unlock(mutex)
   }
 
-  private var mayBegin: Bool {
-    !state.isSuspended && state.running < state.limit && !state.heap.isEmpty
+  /// To be called with the mutex held, which is free meanwhile.
+  private func startMissingWorkers(_ crew: WorkCrew) {
+    let missing = Missing(crew: crew, count: state.addMissingWorkers(to: crew))
+    guard missing.count > 0 else { return }
+    pthread_mutex_unlock(mutex)
+    startWorkers(missing)
+    pthread_mutex_lock(mutex)
   }
 
   /// Runs the first piece of work. To be called with the mutex held, which is free meanwhile.
-  private func runNext() {
+  private func runNext(_ crew: WorkCrew) {
     let body = state.heap.popFirst()?.takeBody()
-    state.running += 1
+    state[crew].running += 1
     pthread_mutex_unlock(mutex)
     Self.run(consume body)
     pthread_mutex_lock(mutex)
-    state.running -= 1
+    state[crew].running -= 1
     if state.isIdle { pthread_cond_broadcast(idle) }
   }
 

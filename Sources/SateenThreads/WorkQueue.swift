@@ -3,9 +3,12 @@ import Glibc
 /// A priority queue of background work with a small pool of threads behind it.
 ///
 /// Unlike a dispatch queue, work that has not begun can be taken back or moved ahead: a row that left the screen costs
-/// nothing, and the row in view goes first. Threads start when first needed and carry a nice value of +5, so that the
-/// main thread wins when there are fewer processors than threads. They end when the queue is let go of; work that waits
-/// then is still done, unless the queue is suspended.
+/// nothing, and the row in view goes first. Threads start when first needed. They end when the queue is let go of; work that
+/// waits then is still done, unless the queue is suspended.
+///
+/// Beside other programs, work that is ahead of the reader is done politely, by threads with a nice value of +5. While
+/// something visible waits, and for a while after that, threads with the main thread's own nice value do all the work: there
+/// are as many of them again, and no more run at once.
 public final class WorkQueue: Sendable {
   /// The queue all measuring, drawing and decoding shares. Its workers leave one processor to the main thread where
   /// there are more than two.
@@ -22,9 +25,15 @@ public final class WorkQueue: Sendable {
   /// - Parameters:
   ///   - name: shown by debuggers and `top -H`, at most 15 bytes.
   ///   - workers: the most threads that run at once, at least 1.
-  ///   - niceness: the threads' nice value; 0 for work that the first picture waits for.
-  public init(name: String, workers: Int, niceness: Int = 5) {
-    pool = WorkPool(name: name, limit: max(1, workers), niceness: niceness)
+  ///   - niceness: what is added to the main thread's nice value while nothing visible waits, from 0 for as urgent as all
+  ///     else to 19.
+  public convenience init(name: String, workers: Int, niceness: Int = 5) {
+    self.init(name: name, workers: workers, niceness: niceness) { Clock.monotonicNanoseconds }
+  }
+
+  /// - Parameter now: nanoseconds of a clock that never goes back, which tells how long visible work was last seen to wait.
+  package init(name: String, workers: Int, niceness: Int = 5, now: @escaping @Sendable () -> Int64) {
+    pool = WorkPool(name: name, limit: max(1, workers), niceness: min(max(niceness, 0), 19), now: now)
   }
 
   deinit {
@@ -37,6 +46,11 @@ public final class WorkQueue: Sendable {
     _ priority: WorkPriority, _ body: @escaping @Sendable () -> Void
   ) -> WorkTicket {
     pool.submit(priority, body)
+  }
+
+  /// Adds a part of work that has begun, before all else.
+  func submitHelp(_ body: @escaping @Sendable () -> Void) -> WorkTicket {
+    pool.submit(.visible, helps: true, body)
   }
 
   /// Takes work back that has not begun.
@@ -63,6 +77,9 @@ public final class WorkQueue: Sendable {
     get { pool.isSuspended }
     set { pool.setSuspended(newValue) }
   }
+
+  /// Whether work is done with the main thread's own nice value, because something visible waits, or did a moment ago.
+  public var isUrgent: Bool { pool.isUrgent }
 
   /// Bodies waiting and running.
   public var depth: Int { pool.depth }

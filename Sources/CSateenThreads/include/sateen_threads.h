@@ -7,8 +7,16 @@ bool sateen_is_main_thread(void);
 long long sateen_thread_cpu_ns(void);
 /// Nanoseconds of CLOCK_MONOTONIC.
 long long sateen_monotonic_ns(void);
-/// Gives the calling thread a scheduling weight (nice value) of its own; Linux keeps one per thread.
+/// The calling thread's nice value; Linux keeps one per thread. A thread begins with that of the thread that started it.
+int sateen_thread_nice(void);
+/// The main thread's.
+int sateen_main_thread_nice(void);
+/// Sets the calling thread's. Only the privileged may lower it.
 void sateen_set_thread_nice(int nice_value);
+/// Has the calling thread run for so many nanoseconds before others of its weight have their turn; 0 for as many as usual. Its
+/// share of the processor stays the same, but with less to run at a time it waits less for a processor after it wakes. Known
+/// to Linux from 6.12 on; without effect before that, and on a thread that is not scheduled by weight.
+void sateen_set_thread_slice(unsigned long long nanoseconds);
 /// Names the calling thread for debuggers and `top -H` (15 bytes at most are kept).
 void sateen_set_thread_name(const char *name);
 /// The system's number for the calling thread, and for the main thread.

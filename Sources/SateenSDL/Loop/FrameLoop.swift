@@ -26,6 +26,7 @@ final class FrameLoop {
   }
 
   func run(while condition: () -> Bool) throws(WindowError) {
+    CurrentThread.setSlice(CurrentThread.frameSlice)
     let bell = sleeper.bell
     MainQueue.shared.setWake { bell.ring() }
     container.onWake = { bell.ring() }

@@ -130,7 +130,9 @@ public final class Window {
       throw error
     }
     handle = opened.window
-    presenter = XImagePresenter(window: opened.window) ?? WindowSurfacePresenter(window: opened.window)
+    presenter =
+      SharedImagePresenter(window: opened.window) ?? XImagePresenter(window: opened.window)
+      ?? WindowSurfacePresenter(window: opened.window)
     if isTextInputActive { SDL_StartTextInput() }
     memoryWatcher = MemoryPressureWatcher()
     sleeper.watch(opened.connection)

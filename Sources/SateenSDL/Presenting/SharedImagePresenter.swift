@@ -1,0 +1,84 @@
+import CSDL2
+import SateenCore
+import SateenGraphics
+import SateenThreads
+
+/// Presents on X11 through memory shared with the server, composed into directly.
+///
+/// The server is not waited for after a picture, which would put its being scheduled, and this thread's being scheduled
+/// again, between two frames. It is asked to say when it has read the picture; that has mostly come long before the next
+/// one is composed.
+@MainActor
+final class SharedImagePresenter: FramePresenter {
+  private let window: OpaquePointer
+  private let picture: UnsafeMutablePointer<SateenSharedImage>
+  private var size: PixelSize
+  private var isValid = true
+  private var hasPixels = false
+
+  /// - Returns: nil where the display's pixels lie otherwise than the compositor's, and where memory cannot be shared.
+  init?(window: OpaquePointer) {
+    let size = Self.size(of: window)
+    guard size.width > 0, size.height > 0,
+      let picture = sateen_shared_image_make(window, Int32(size.width), Int32(size.height))
+    else { return nil }
+    self.window = window
+    self.picture = picture
+    self.size = size
+  }
+
+  /// The window has to be there still: it is freed after its presenter.
+  isolated deinit { sateen_shared_image_free(picture) }
+
+  private static func size(of window: OpaquePointer) -> PixelSize {
+    var (width, height): (Int32, Int32) = (0, 0)
+    SDL_GetWindowSize(window, &width, &height)
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  func targetWasLost() {
+    isValid = false
+    hasPixels = false
+  }
+
+  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
+    if !isValid {
+      let size = Self.size(of: window)
+      guard size.width > 0, size.height > 0 else { return nil }
+      if size != self.size || sateen_shared_image_pixels(picture) == nil {
+        guard sateen_shared_image_resize(picture, Int32(size.width), Int32(size.height)) == SDL_TRUE else {
+          throw .cannotDraw(reason: "there is no shared memory for \(size.width) x \(size.height) pixels")
+        }
+        self.size = size
+      }
+      isValid = true
+    }
+    Trace.span("server") { sateen_shared_image_wait(picture) }
+    guard let target else { return nil }
+    defer { hasPixels = true }
+    return (target, hasPixels)
+  }
+
+  private var target: FrameTarget? {
+    sateen_shared_image_pixels(picture).map {
+      FrameTarget(pixels: $0, size: size, bytesPerRow: Int(sateen_shared_image_pitch(picture)))
+    }
+  }
+
+  var shown: FrameTarget? { isValid && hasPixels ? target : nil }
+
+  func present(_ areas: [PixelRect]) -> Bool {
+    guard isValid else { return false }
+    for (index, area) in areas.enumerated() {
+      sateen_shared_image_show(
+        picture, Int32(area.x0), Int32(area.y0), Int32(area.width), Int32(area.height),
+        index == areas.count - 1 ? SDL_TRUE : SDL_FALSE)
+    }
+    return true
+  }
+
+  func presentAll() {
+    guard shown != nil else { return }
+    _ = present([PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)])
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Glibc
+import SateenThreads
+import XCTest
+
+/// With which nice value bodies run.
+final class WorkCrewTests: XCTestCase {
+  private let clock = Locked<Int64>(0)
+  private let mine = CurrentThread.niceness
+
+  private func makeQueue(workers: Int = 2, niceness: Int = 5) -> WorkQueue {
+    WorkQueue(name: "test", workers: workers, niceness: niceness) { [clock] in clock.withLock { $0 } }
+  }
+
+  private func advance(milliseconds: Int64) { clock.withLock { $0 += milliseconds * 1_000_000 } }
+
+  /// Runs work of a priority and tells by how much its nice value was above the main thread's.
+  private func niceness(of queue: WorkQueue, _ priority: WorkPriority) -> Int {
+    let answer = Locked<Int>(.max)
+    queue.submit(priority) { answer.withLock { $0 = CurrentThread.niceness } }
+    queue.waitUntilIdle()
+    return answer.withLock { $0 } - mine
+  }
+
+  func testWorkAheadOfTheReaderIsPoliteAndVisibleWorkIsNot() {
+    let queue = makeQueue()
+    XCTAssertFalse(queue.isUrgent)
+    XCTAssertEqual(niceness(of: queue, .leading), 5)
+    XCTAssertEqual(niceness(of: queue, .visible.lowered(by: 999)), 0)
+    XCTAssertTrue(queue.isUrgent)
+  }
+
+  func testAllWorkIsUrgentForAWhileAfterVisibleWork() {
+    let queue = makeQueue()
+    XCTAssertEqual(niceness(of: queue, .visible), 0)
+    advance(milliseconds: 249)
+    XCTAssertEqual(niceness(of: queue, .background), 0)
+    advance(milliseconds: 1)
+    XCTAssertFalse(queue.isUrgent)
+    XCTAssertEqual(niceness(of: queue, .leading), 5)
+  }
+
+  func testWaitingWorkThatComesIntoViewCallsTheEqualCrew() {
+    let queue = makeQueue(workers: 1)
+    let values = Journal<Int>()
+    let (began, door) = (Gate(), Gate())
+    queue.submit(.leading) {
+      began.open()
+      door.wait()
+    }
+    began.wait()
+    let ticket = queue.submit(.leading) { values.note(CurrentThread.niceness) }
+    queue.setPriority(.visible, of: ticket)
+    door.open()
+    queue.waitUntilIdle()
+    XCTAssertEqual(values.entries, [mine])
+  }
+
+  func testAQueueWithoutNicenessIsNeverPolite() {
+    let queue = makeQueue(niceness: 0)
+    XCTAssertEqual(niceness(of: queue, .background), 0)
+    XCTAssertTrue(queue.isUrgent)
+  }
+
+  /// Threads begin as polite as the one that starts them; those of the equal crew must not.
+  func testVisibleWorkGivenByAPoliteThreadIsUrgentOnceTheMainThreadGaveSome() {
+    let queue = makeQueue()
+    XCTAssertEqual(niceness(of: queue, .visible), 0)
+    advance(milliseconds: 300)
+    let values = Journal<Int>()
+    queue.submit(.leading) {
+      for _ in 0..<4 { queue.submit(.visible) { values.note(CurrentThread.niceness) } }
+    }
+    queue.waitUntilIdle()
+    XCTAssertEqual(values.entries, [mine, mine, mine, mine])
+  }
+
+  /// Whose own nice value cannot be had back.
+  func testWorkGivenByPoliteThreadsAloneIsDone() {
+    let queue = makeQueue()
+    let (done, ended) = (Gate(), Gate())
+    Thread.detachNewThread {
+      CurrentThread.niceness += 10
+      for _ in 0..<10 { queue.submit(.visible) { done.open() } }
+      for _ in 0..<10 { done.wait() }
+      ended.open()
+    }
+    ended.wait()
+    queue.waitUntilIdle()
+    XCTAssertEqual(queue.depth, 0)
+  }
+
+  /// Parts of work that has begun are no sign of anything new that is seen.
+  func testConcurrentPartsOfPoliteWorkStayPolite() {
+    let queue = makeQueue(workers: 3)
+    let values = Journal<Int>()
+    queue.submit(.leading) {
+      queue.concurrentPerform(64) { _ in
+        usleep(100)
+        values.note(CurrentThread.niceness)
+      }
+    }
+    queue.waitUntilIdle()
+    XCTAssertEqual(Set(values.entries), [mine + 5])
+  }
+
+  /// Both crews together never run more than the limit allows, all is done, and nothing waits for ever, whichever way the
+  /// clock, the limit and priorities go.
+  func testCrewsShareTheLimitAndLoseNothing() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let queue = makeQueue(workers: 3)
+    let running = Locked((now: 0, most: 0, done: 0))
+    var tickets: [WorkTicket] = []
+    var (submitted, cancelled) = (0, 0)
+    for _ in 0..<3_000 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<5:
+        let priority = [WorkPriority.visible, .leading, .trailing, .background].randomElement(using: &random)!
+        let spins = Int.random(in: 0..<2_000, using: &random)
+        submitted += 1
+        tickets.append(
+          queue.submit(priority) {
+            running.withLock { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
+            for _ in 0..<spins { sched_yield() }
+            running.withLock { ($0.now, $0.done) = ($0.now - 1, $0.done + 1) }
+          })
+      case 5..<7:
+        if let ticket = tickets.randomElement(using: &random) {
+          queue.setPriority([.visible, .leading].randomElement(using: &random)!, of: ticket)
+        }
+      case 7:
+        if let ticket = tickets.randomElement(using: &random), queue.cancel(ticket) { cancelled += 1 }
+      case 8: advance(milliseconds: Int64.random(in: 0...400, using: &random))
+      default:
+        queue.waitUntilIdle()
+        XCTAssertLessThanOrEqual(running.withLock { $0.most }, 3)
+      }
+    }
+    queue.waitUntilIdle()
+    XCTAssertEqual(running.withLock { $0.done }, submitted - cancelled)
+    XCTAssertLessThanOrEqual(running.withLock { $0.most }, 3)
+  }
+}
