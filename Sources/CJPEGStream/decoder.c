@@ -121,6 +121,7 @@ sateen_jpeg *sateen_jpeg_create(void) { return calloc(1, sizeof(sateen_jpeg)); }
 void sateen_jpeg_destroy(sateen_jpeg *decoder) {
   if (!decoder) return;
   if (decoder->is_created) jpeg_destroy_decompress(&decoder->codec);
+  sateen_jpeg_free_coefficients(decoder);
   free(decoder->spans);
   free(decoder->inks);
   free(decoder->last_row);
@@ -159,6 +160,7 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   decoder->is_created = true;
   decoder->codec.client_data = decoder;
   if (decoder->memory_limit > 0) decoder->codec.mem->max_memory_to_use = decoder->memory_limit;
+  sateen_jpeg_keep_coefficients(decoder);
   decoder->progress.progress_monitor = report_progress;
   decoder->codec.progress = &decoder->progress;
   decoder->source = (struct jpeg_source_mgr){

@@ -32,6 +32,9 @@ struct sateen_jpeg {
   int most_scans;
   long memory_limit;
   bool keeps_inks;
+  // The arrays of coefficients of a progressive picture, and libjpeg's way to come by all others.
+  jvirt_barray_ptr coefficients;
+  void (*realize_others)(j_common_ptr);
 
   bool (*should_stop)(void *);
   void *stop_context;
@@ -46,3 +49,7 @@ struct sateen_jpeg {
 // Leaves out the scans of a progressive file that only refine what the chosen scale does not show.
 // Returns how many scans the file has, as far as they are counted, or -1 where it does not reach its end.
 int sateen_jpeg_select_scans(sateen_jpeg *decoder);
+
+// Has the coefficients of a progressive picture lie in memory that is quick to come by.
+void sateen_jpeg_keep_coefficients(sateen_jpeg *decoder);
+void sateen_jpeg_free_coefficients(sateen_jpeg *decoder);

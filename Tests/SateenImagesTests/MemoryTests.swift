@@ -43,6 +43,42 @@ final class MemoryTests: XCTestCase {
     XCTAssertNotNil(pipeline.bitmap(for: request(0.1)))
   }
 
+  private let large: ImageSource = {
+    let bitmap = Bitmap(size: PixelSize(width: 320, height: 160), isOpaque: true)
+    return .bytes(ImageBytes(bitmap?.pngData() ?? [], name: "large"))
+  }()
+
+  /// 160 x 160 pixels, 102,400 bytes.
+  private func largeRequest(_ anchor: Double) -> ImageRequest {
+    var request = ImageRequest(source: large, targetSize: PixelSize(width: 160, height: 160))
+    request.cropAnchor.x = anchor
+    return request
+  }
+
+  func testLargeBitmapsDoNotPushSmallOnesOutOfTheirPart() throws {
+    let pipeline = ImagePipeline(memoryBudget: 204_800)
+    for anchor in [0.1, 0.2, 0.3] { _ = try pipeline.loadSynchronously(request(anchor)) }
+    for anchor in [0.4, 0.5, 0.6, 0.7] {
+      XCTAssertEqual(try pipeline.loadSynchronously(largeRequest(anchor)).bitmap.byteCount, 102_400)
+    }
+    pipeline.queue.waitUntilIdle()
+    XCTAssertEqual(pipeline.memoryUsed, 102_400 + 3 * 256, "one that is large and all that are small")
+    for anchor in [0.1, 0.2, 0.3] { XCTAssertNotNil(pipeline.bitmap(for: request(anchor))) }
+    XCTAssertNotNil(pipeline.bitmap(for: largeRequest(0.7)))
+  }
+
+  func testBeyondTheirPartSmallBitmapsAndLargeOnesGoInTheOrderOfUse() throws {
+    let pipeline = ImagePipeline(memoryBudget: 102_400 + 128 * 256)
+    for index in 0..<100 { _ = try pipeline.loadSynchronously(request(Double(index) / 200)) }
+    _ = try pipeline.loadSynchronously(largeRequest(0.9))
+    for index in 100..<180 { _ = try pipeline.loadSynchronously(request(Double(index) / 200)) }
+    pipeline.queue.waitUntilIdle()
+    XCTAssertEqual(pipeline.memoryUsed, 102_400 + 128 * 256)
+    XCTAssertNil(pipeline.bitmap(for: request(51.0 / 200)), "more than their part, and used longest ago")
+    XCTAssertNotNil(pipeline.bitmap(for: request(52.0 / 200)))
+    XCTAssertNotNil(pipeline.bitmap(for: largeRequest(0.9)))
+  }
+
   func testLoweringTheBudgetLetsGo() throws {
     let pipeline = ImagePipeline(memoryBudget: 10_000)
     for anchor in [0.1, 0.2, 0.3, 0.4] { _ = try pipeline.loadSynchronously(request(anchor)) }
