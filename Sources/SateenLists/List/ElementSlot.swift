@@ -33,6 +33,8 @@ final class ElementSlot {
     var question: Question
     /// How many sizes the arrangement must have taken.
     var number: Int
+    /// The version of the node's layout at which this was asked for, where its pixels are still to be drawn.
+    var undrawn: Int?
   }
 
   /// Place in the one sequence of items, headers and footers; follows every change.
@@ -47,6 +49,8 @@ final class ElementSlot {
   var waiting: Waiting?
   /// A layout for the place in an arrangement that is about to come.
   var fitted: Layout?
+  /// Whether such a layout is there or under way.
+  var isFittedAhead = false
   /// The size the element asked for itself.
   var measuredSize: Size?
   /// What the layout was computed for; nil where it is out of date.

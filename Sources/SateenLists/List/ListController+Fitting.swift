@@ -34,16 +34,37 @@ extension ListController {
   /// - Returns: whether anything was asked for.
   func fitElements(told: Int, isLate: Bool, completion: @escaping @MainActor () -> Void) -> Bool {
     let pending = PendingFits(completion)
+    var drawings: [() -> Void] = []
     for index in slots.keys.sorted() {
       guard let slot = slots[index], let size = arranger.sizeToCome(of: index) else { continue }
       for one in [slot.outgoing, slot] {
         guard let one, one.phase == .ready, let node = one.node,
           one.isInTree || !isLate && (one.waiting != nil || ranges.display.contains(index))
         else { continue }
-        let waiting = one.waiting.flatMap { $0.number <= told ? $0.layout : nil }
-        guard let layout = one.fitted ?? waiting ?? one.layout, differs(layout.size, size) else { continue }
-        pending.count += 1
+        let waiting = one.waiting.flatMap { $0.number <= told ? $0 : nil }
+        guard let layout = one.fitted ?? waiting?.layout ?? one.layout else { continue }
         let reference = ElementSlotReference(slot: one)
+        if let waiting, one.fitted == nil, !differs(layout.size, size) {
+          // Kept for this place: an answer to a later question replaces what waits.
+          one.isFittedAhead = true
+          one.waiting?.undrawn = nil
+          guard let version = waiting.undrawn else {
+            one.fitted = layout
+            continue
+          }
+          pending.count += 1
+          drawings.append {
+            node.drawAhead(for: layout, measuredAt: version, size: layout.size) {
+              reference.slot?.fitted = layout
+              pending.finishOne()
+            }
+          }
+          continue
+        }
+        guard differs(layout.size, size) else { continue }
+        one.isFittedAhead = true
+        if waiting != nil { one.waiting?.undrawn = nil }
+        pending.count += 1
         let key = MainQueue.shared.reserveKey()
         WorkQueue.shared.submit(priority(of: index)) {
           let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
@@ -56,25 +77,35 @@ extension ListController {
         }
       }
     }
-    return pending.count > 0
+    let waits = pending.count > 0
+    for draw in drawings { draw() }
+    return waits
   }
 
   /// Has what waited for an arrangement that is now in place take part.
   func showInPlaces() {
+    var late: [(slot: ElementSlot, waiting: ElementSlot.Waiting, version: Int)] = []
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
       for one in [slot.outgoing, slot] {
         guard let one else { continue }
-        let waiting = one.waiting.flatMap { $0.number <= arranger.sizesTaken ? $0.layout : nil }
+        let waiting = one.waiting.flatMap { $0.number <= arranger.sizesTaken ? $0 : nil }
         if waiting != nil { one.waiting = nil }
         let fitted = one.fitted
         one.fitted = nil
+        one.isFittedAhead = false
+        if let waiting, let version = waiting.undrawn { late.append((one, waiting, version)) }
         if let fitted, one.phase == .ready, sizeToFit(one, fitted.size) == nil {
           show(fitted, fitting: fitted.size, in: one)
-        } else if let waiting {
-          showFitting(waiting, in: one)
+        } else if let waiting, waiting.undrawn == nil {
+          showFitting(waiting.layout, in: one)
         }
       }
+    }
+    // These came in meanwhile, and are newer than the layouts for the places. Where a question is under way, its answer
+    // is newer still.
+    for one in late where !one.slot.isRemeasuring {
+      take(one.waiting.layout, one.waiting.question, one.version, in: one.slot)
     }
   }
 

@@ -141,6 +141,8 @@ extension ListController {
       }
       return show(layout, fitting: question.range.max, in: slot)
     }
+    // Of two layouts that are as large as the place to come, the one that came in last shows there.
+    if let fitted = slot.fitted, !differs(fitted.size, layout.size) { slot.fitted = layout }
     if let known = slots[slot.index], known !== slot, known.measuredSize != nil {
       // The place has the size of the element that takes over.
       slot.waiting = nil
@@ -197,7 +199,7 @@ extension ListController {
         guard let self, let slot = reference.slot, slot.phase == .ready, self.stands(slot) else {
           return LargeObjects.release(node)
         }
-        self.take(layout, question, node, version, reference)
+        self.take(layout, question, version, in: slot)
       }
     }
   }
@@ -206,11 +208,9 @@ extension ListController {
   private static let patience = 3
 
   /// Has a layout come in together with the pixels for it.
-  private func take(
-    _ layout: Layout, _ question: ElementSlot.Question, _ node: CellNode, _ version: Int,
-    _ reference: ElementSlotReference
-  ) {
-    guard let slot = reference.slot else { return }
+  /// - Parameter version: the version of the node's layout at which this one was asked for.
+  func take(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
+    guard let node = slot.node else { return }
     if question.version != slot.layoutVersion, slot.outdatedAnswers < Self.patience {
       slot.outdatedAnswers += 1
       slot.isRemeasuring = false
@@ -219,6 +219,8 @@ extension ListController {
       return setNeedsUpdate()
     }
     slot.outdatedAnswers = 0
+    if slot.isFittedAhead, slot.isInTree, !question.isFitting { return putOff(layout, question, version, in: slot) }
+    let reference = ElementSlotReference(slot: slot)
     node.drawAhead(for: layout, measuredAt: version, size: layout.size) { [weak self] in
       guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node, stands(slot) else { return }
       slot.isRemeasuring = false
@@ -226,6 +228,23 @@ extension ListController {
       adopt(layout, question, in: slot)
       setNeedsUpdate()
     }
+  }
+
+  /// Takes in the size of a layout, which itself comes after the one for a place that is about to come: its pixels would
+  /// replace those for that place.
+  private func putOff(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
+    slot.isRemeasuring = false
+    slot.measuredVersion = version
+    if question.version == slot.layoutVersion { slot.answered = question.base }
+    var number: Int?
+    if slots[slot.index] === slot {
+      if slot.measuredSize != layout.size { slot.takesOverAt = nil }
+      slot.measuredSize = layout.size
+      number = arranger.setSize(layout.size, of: slot.index)
+    }
+    slot.waiting = ElementSlot.Waiting(
+      layout: layout, question: question, number: number ?? arranger.sizesTaken, undrawn: version)
+    setNeedsUpdate()
   }
 
   /// An element's node changed its mind about its layout.
