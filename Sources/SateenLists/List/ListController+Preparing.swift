@@ -53,13 +53,21 @@ extension ListController {
     return false
   }
 
-  /// Visible first, then ahead, then behind; nearest first. Elements of a list that does not show itself come later.
+  /// Visible first, then ahead, then behind; nearest first. While content goes by, what leaves before it could be drawn comes
+  /// after a screenful ahead, and what enters soon counts as visible. Elements of a list that does not show itself come later.
   func priority(of element: Int) -> WorkPriority {
     let visible = ranges.visible.span
     let shows = rangeController.ceiling.contains(.visible)
     let first = shows ? WorkPriority.visible : .leading
-    if visible.contains(element) { return first.lowered(by: element - visible.lowerBound) }
     if extras.contains(element) { return first }
+    if let travel {
+      if let rank = travel.rank(of: element) { return first.lowered(by: rank) }
+      if visible.contains(element) {
+        return (shows ? WorkPriority.leading : .trailing).lowered(by: visible.count * 4)
+      }
+    } else if visible.contains(element) {
+      return first.lowered(by: element - visible.lowerBound)
+    }
     let isAfter = element >= visible.upperBound
     let distance = isAfter ? element - visible.upperBound : visible.lowerBound - element
     return (isAfter == movesToEnd && shows ? WorkPriority.leading : .trailing).lowered(by: distance * 4)

@@ -65,6 +65,8 @@ final class ListController: TurnParticipant {
   /// Called when the reload that is asked for is made.
   var reloadCompletions: [@MainActor () -> Void] = []
   var motion = ScrollMotion(scrollable: .vertical)
+  /// The order of elements while content goes by; nil at rest.
+  private(set) var travel: TravelOrder?
   /// Whether the content went by since the last update, or is held.
   private(set) var isMoving = false
   private var lastUpdate = 0.0
@@ -210,6 +212,20 @@ final class ListController: TurnParticipant {
       }
     }
     extras.sort()
+    updateTravel()
+  }
+
+  private func updateTravel() {
+    let speed = axis == .vertical ? motion.speed.height : motion.speed.width
+    guard speed > 0, let last = movesToEnd ? ranges.preload.last : ranges.preload.first else { return travel = nil }
+    travel = TravelOrder(
+      visible: ranges.visible.span, last: last, position: position, length: viewLength, speed: speed,
+      movesToEnd: movesToEnd
+    ) { element in
+      let frame = frame(of: element)
+      let start = start(of: frame)
+      return start...(start + max(0, length(of: frame.size)))
+    }
   }
 
   /// What shows without what the content inset covers, along the axis.

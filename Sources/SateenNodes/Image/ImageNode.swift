@@ -216,7 +216,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     }
     old.task?.cancel()
     let key = MainQueue.shared.reserveKey()
-    let task = pipeline.load(wanted, priority: effectiveDisplayPriority) { [weak self] result in
+    let task = pipeline.load(wanted, priority: decodePriority) { [weak self] result in
       if case .failure(let error) = result, !error.isCancellation {
         Self.log("\(error)")
       }
@@ -320,8 +320,12 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
 
   open override func displayPriorityDidChange() {
     super.displayPriorityDidChange()
-    content.withLock { $0.loading.task }?.priority = effectiveDisplayPriority
+    content.withLock { $0.loading.task }?.priority = decodePriority
   }
+
+  /// A decode takes as long as the texts of a screen: those that are as near to the reader go first.
+  @MainActor private var decodePriority: WorkPriority { effectiveDisplayPriority.lowered(by: Self.decodeRank) }
+  private static let decodeRank = 200
 
   open override func displayDidFinish() {
     super.displayDidFinish()
