@@ -204,7 +204,9 @@ let package = Package(
       exclude: ["Conformance/Explained.txt", "Fixtures"]),
     .testTarget(
       name: "SateenSDLTests",
-      dependencies: ["SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2"]),
+      dependencies: [
+        "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2", "ProgramWindows",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -76,6 +76,7 @@ static inline SDL_bool sateen_shared_image_resize(SateenSharedImage *made, int w
       made->display, made->visual, (unsigned)made->depth, ZPixmap, NULL, &made->segment, (unsigned)width, (unsigned)height);
   if (!image) return SDL_FALSE;
   made->segment.readOnly = True;
+  made->segment.shmid = -1;
   made->segment.shmaddr = (char *)-1;
   if (image->bits_per_pixel == 32 && height > 0) {
     made->segment.shmid = shmget(IPC_PRIVATE, (size_t)image->bytes_per_line * (size_t)height, IPC_CREAT | 0600);
@@ -91,6 +92,9 @@ static inline SDL_bool sateen_shared_image_resize(SateenSharedImage *made, int w
     made->sync(made->display, False);
     made->set_handler(before);
     if (*sateen_shared_image_refusal()) is_shared = SDL_FALSE;
+    // A server that lives in another namespace has attached to somebody else's memory by that number.
+    struct shmid_ds users;
+    if (shmctl(made->segment.shmid, IPC_STAT, &users) != 0 || users.shm_nattch < 2) is_shared = SDL_FALSE;
   }
   // It goes away with the last one who has it.
   if (made->segment.shmid >= 0) shmctl(made->segment.shmid, IPC_RMID, NULL);
@@ -140,7 +144,9 @@ static inline SateenSharedImage *sateen_shared_image_make(SDL_Window *window, in
   XWindowAttributes look;
   if (!ask || !make_gc || !has_shared || !order || !has_shared(display) ||
       order(display) != (SDL_BYTEORDER == SDL_LIL_ENDIAN ? LSBFirst : MSBFirst) ||
-      !ask(display, info.info.x11.window, &look) || look.visual->class != TrueColor || look.visual->red_mask != 0xff0000 ||
+      !ask(display, info.info.x11.window, &look) ||
+      // SDL fills the tables of the latter so that they change nothing.
+      (look.visual->class != TrueColor && look.visual->class != DirectColor) || look.visual->red_mask != 0xff0000 ||
       look.visual->green_mask != 0xff00 || look.visual->blue_mask != 0xff)
     return NULL;
   SateenSharedImage *made = (SateenSharedImage *)calloc(1, sizeof *made);

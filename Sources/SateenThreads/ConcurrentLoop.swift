@@ -17,7 +17,7 @@ extension WorkQueue {
     withoutActuallyEscaping(body) { body in
       let loop = ConcurrentLoop(count: count, body)
       // The one who waits for this is at work already, so nothing is more urgent.
-      let tickets = (0..<helpers).map { _ in submitHelp { loop.work() } }
+      let tickets = (0..<helpers).map { _ in submitFirst { loop.work() } }
       loop.work()
       for ticket in tickets { cancel(ticket) }
       loop.finish()

@@ -52,11 +52,14 @@ struct TicketHeap {
     return true
   }
 
-  mutating func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
-    guard holds(ticket) else { return }
+  /// - Returns: whether the ticket is in the heap.
+  @discardableResult
+  mutating func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) -> Bool {
+    guard holds(ticket) else { return false }
     ticket.priority = priority
     siftUp(ticket.heapIndex)
     siftDown(ticket.heapIndex)
+    return true
   }
 
   private func holds(_ ticket: WorkTicket) -> Bool {

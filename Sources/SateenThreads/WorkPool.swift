@@ -51,13 +51,14 @@ final class WorkPool: @unchecked Sendable {
 
   // MARK: Work
 
-  /// - Parameter helps: whether it is a part of work that has begun.
-  func submit(_ priority: WorkPriority, helps: Bool = false, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
-    let ticket = WorkTicket(priority, pool: ObjectIdentifier(self), helps: helps, body: body)
+  /// - Parameter goesFirst: whether its priority says nothing about what is seen.
+  func submit(_ priority: WorkPriority, goesFirst: Bool = false, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
+    let ticket = WorkTicket(priority, pool: ObjectIdentifier(self), goesFirst: goesFirst, body: body)
     let missing = locked { state in
       ticket.sequence = state.nextSequence
       state.nextSequence += 1
       state.heap.insert(ticket)
+      state.note(ticket, at: now())
       return announce(&state)
     }
     startWorkers(missing)
@@ -78,12 +79,15 @@ final class WorkPool: @unchecked Sendable {
   func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
     guard ticket.pool == ObjectIdentifier(self) else { return }
     let missing = locked { state -> Missing? in
-      state.heap.setPriority(priority, of: ticket)
+      guard state.heap.setPriority(priority, of: ticket) else { return nil }
+      state.note(ticket, at: now())
       // Even if all that may run do: the one who calls may be the only one who can start threads of the crew that is next.
-      guard !state.isSuspended, !state.heap.isEmpty, state.turn(at: now()) != announced else { return nil }
+      let turn = state.turn(at: now())
+      guard !state.isSuspended, turn != announced || state[turn].workers == 0 else { return nil }
       return announce(&state)
     }
-    if let missing { startWorkers(missing) }
+    // Somebody's lock may be held by the one who calls.
+    if let missing { startWorkers(missing, mayWork: false) }
   }
 
   var limit: Int { locked { $0.limit } }
@@ -158,13 +162,14 @@ final class WorkPool: @unchecked Sendable {
     for crew in WorkCrew.allCases { pthread_cond_broadcast(ready + crew.rawValue) }
   }
 
-  private func startWorkers(_ missing: Missing) {
+  /// - Parameter mayWork: whether the calling thread does the work where no thread is to be had.
+  private func startWorkers(_ missing: Missing, mayWork: Bool = true) {
     var missing = missing
     // A thread begins as polite as the one that starts it, and stays so.
     if missing.crew == .equal, missing.count > 0, niceness > 0, CurrentThread.niceness > MainThread.niceness {
       missing = locked { state in
         state[.equal].workers -= missing.count
-        guard state[.equal].workers == 0 else {
+        guard state.isBusy(.equal) else {
           // They start the others.
           pthread_cond_signal(ready + WorkCrew.equal.rawValue)
           return Missing(crew: .equal, count: 0)
@@ -181,7 +186,7 @@ final class WorkPool: @unchecked Sendable {
         wakeAll()
         return state.workers == 0
       }
-      if isLast {
+      if isLast, mayWork {
         pthread_mutex_lock(mutex)
         while state.mayBegin { runNext(missing.crew) }
         pthread_mutex_unlock(mutex)
@@ -228,10 +233,10 @@ final class WorkPool: @unchecked Sendable {
     while true {
       if state.mayBegin {
         let turn = state.turn(at: now())
-        if turn == crew || state[turn].workers == 0 {
+        if turn == crew || state.isBusy(turn) {
           startMissingWorkers(turn)
-          // Without a thread of the crew whose turn it is, this one does its work.
-          if state.mayBegin, turn == crew || state[turn].workers == 0 { runNext(crew) }
+          // Without a free thread of the crew whose turn it is, this one does its work.
+          if state.mayBegin, turn == crew || state.isBusy(turn) { runNext(crew) }
           continue
         }
         announced = turn

@@ -34,6 +34,14 @@ struct WorkPoolState {
   var isIdle: Bool { running == 0 && (isSuspended || heap.isEmpty) }
   var mayBegin: Bool { !isSuspended && running < limit && !heap.isEmpty }
 
+  /// Whether all threads of a crew that there are have work.
+  func isBusy(_ crew: WorkCrew) -> Bool { self[crew].workers <= self[crew].running }
+
+  /// Visible work is there; what waits behind something else is seen here alone.
+  mutating func note(_ ticket: WorkTicket, at now: Int64) {
+    if hasPoliteCrew, ticket.isVisible { rule.noteVisibleWork(at: now) }
+  }
+
   /// The crew that is to do the work that waits.
   mutating func turn(at now: Int64) -> WorkCrew {
     guard hasPoliteCrew else { return .equal }

@@ -48,9 +48,10 @@ public final class WorkQueue: Sendable {
     pool.submit(priority, body)
   }
 
-  /// Adds a part of work that has begun, before all else.
-  func submitHelp(_ body: @escaping @Sendable () -> Void) -> WorkTicket {
-    pool.submit(.visible, helps: true, body)
+  /// Adds work that goes first, but that nobody's eyes wait for: a part of work that has begun, or news of its end.
+  @discardableResult
+  package func submitFirst(_ body: @escaping @Sendable () -> Void) -> WorkTicket {
+    pool.submit(.visible, goesFirst: true, body)
   }
 
   /// Takes work back that has not begun.

@@ -10,18 +10,18 @@ public final class WorkTicket: @unchecked Sendable {
   private var body: (@Sendable () -> Void)?
   /// The pool that made it; no other may touch it.
   let pool: ObjectIdentifier
-  /// Whether it helps with work that has begun, whose priority says no more about what is seen.
-  let helps: Bool
+  /// Whether it goes first for another reason than that somebody looks at what it is for.
+  let goesFirst: Bool
 
-  init(_ priority: WorkPriority, pool: ObjectIdentifier, helps: Bool = false, body: @escaping @Sendable () -> Void) {
+  init(_ priority: WorkPriority, pool: ObjectIdentifier, goesFirst: Bool = false, body: @escaping @Sendable () -> Void) {
     self.priority = priority
     self.pool = pool
-    self.helps = helps
+    self.goesFirst = goesFirst
     self.body = body
   }
 
   /// Whether somebody looks at the place this is for.
-  var isVisible: Bool { !helps && priority > .leading }
+  var isVisible: Bool { !goesFirst && priority > .leading }
 
   /// The work, once. The caller runs it, or lets go of it, with the mutex free.
   func takeBody() -> (@Sendable () -> Void)? {

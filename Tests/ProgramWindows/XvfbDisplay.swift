@@ -1,7 +1,7 @@
 import Foundation
 
 /// A virtual screen of its own, whose pixels can be read.
-public final class XvfbDisplay {
+public final class XvfbDisplay: Sendable {
   /// What `DISPLAY` is for its programs.
   public let name: String
   private let server: Process
@@ -36,6 +36,10 @@ public final class XvfbDisplay {
     server.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }
+
+  /// Has the server do nothing until it goes on, as on a machine that is too busy to run it. Any thread.
+  public func pause() { kill(server.processIdentifier, SIGSTOP) }
+  public func goOn() { kill(server.processIdentifier, SIGCONT) }
 
   /// What the screen shows now.
   public func picture() throws -> ScreenPicture {

@@ -67,6 +67,16 @@ final class MemoryTests: XCTestCase {
     XCTAssertNotNil(pipeline.bitmap(for: largeRequest(0.7)))
   }
 
+  func testALargeBitmapWithoutRoomBesideSmallOnesPushesNothingOut() throws {
+    let pipeline = ImagePipeline(memoryBudget: 102_400 + 2 * 256)
+    for anchor in [0.1, 0.2, 0.3] { _ = try pipeline.loadSynchronously(request(anchor)) }
+    let held = try pipeline.loadSynchronously(largeRequest(0.4)).bitmap
+    XCTAssertTrue(pipeline.bitmap(for: largeRequest(0.4)) === held)
+    pipeline.queue.waitUntilIdle()
+    XCTAssertEqual(pipeline.memoryUsed, 3 * 256)
+    for anchor in [0.1, 0.2, 0.3] { XCTAssertNotNil(pipeline.bitmap(for: request(anchor))) }
+  }
+
   func testBeyondTheirPartSmallBitmapsAndLargeOnesGoInTheOrderOfUse() throws {
     let pipeline = ImagePipeline(memoryBudget: 102_400 + 128 * 256)
     for index in 0..<100 { _ = try pipeline.loadSynchronously(request(Double(index) / 200)) }

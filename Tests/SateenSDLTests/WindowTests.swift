@@ -75,6 +75,7 @@ private final class FailingPresenter: FramePresenter {
 
   func presentAll() {}
   func targetWasLost() { isValid = false }
+  func close() { isValid = false }
 }
 
 /// Windows on SDL's driver without a screen, which needs no display server.

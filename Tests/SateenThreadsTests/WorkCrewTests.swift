@@ -75,6 +75,68 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(values.entries, [mine, mine, mine, mine])
   }
 
+  /// The equal crew has one thread, which is at work, and a polite thread can start no other: it does the work itself.
+  func testVisibleWorkGivenByAPoliteThreadDoesNotWaitForABusyCrew() {
+    let queue = makeQueue(workers: 3)
+    let (politeBegan, politeDoor, equalBegan, done) = (Gate(), Gate(), Gate(), Gate())
+    queue.submit(.leading) {
+      politeBegan.open()
+      politeDoor.wait()
+      queue.submit(.visible) { done.open() }
+    }
+    politeBegan.wait()
+    queue.submit(.visible) {
+      equalBegan.open()
+      done.wait()
+    }
+    equalBegan.wait()
+    politeDoor.open()
+    queue.waitUntilIdle()
+    XCTAssertEqual(queue.depth, 0)
+  }
+
+  /// All that is at hand belongs to the polite crew when the stay of the other one ends, and its one thread is at work.
+  func testWorkAheadDoesNotWaitForABusyPoliteThread() {
+    let queue = makeQueue(workers: 2)
+    let (politeBegan, equalBegan, door, done) = (Gate(), Gate(), Gate(), Gate())
+    queue.submit(.leading) {
+      politeBegan.open()
+      done.wait()
+    }
+    politeBegan.wait()
+    queue.submit(.visible) {
+      equalBegan.open()
+      door.wait()
+    }
+    equalBegan.wait()
+    queue.submit(.leading) { done.open() }
+    advance(milliseconds: 300)
+    door.open()
+    queue.waitUntilIdle()
+    XCTAssertEqual(queue.depth, 0)
+  }
+
+  /// Parts of polite work that wait at the front do not hide what is seen.
+  func testVisibleWorkBehindPartsOfPoliteWorkCallsTheEqualCrew() {
+    let queue = makeQueue(workers: 2)
+    let (began, door) = (Gate(), Gate())
+    let values = Journal<Int>()
+    for _ in 0..<2 {
+      queue.submit(.leading) {
+        began.open()
+        door.wait()
+      }
+    }
+    for _ in 0..<2 { began.wait() }
+    for _ in 0..<4 { queue.submitFirst {} }
+    XCTAssertFalse(queue.isUrgent)
+    queue.submit(.visible) { values.note(CurrentThread.niceness) }
+    XCTAssertTrue(queue.isUrgent)
+    for _ in 0..<2 { door.open() }
+    queue.waitUntilIdle()
+    XCTAssertEqual(values.entries, [mine])
+  }
+
   /// Whose own nice value cannot be had back.
   func testWorkGivenByPoliteThreadsAloneIsDone() {
     let queue = makeQueue()

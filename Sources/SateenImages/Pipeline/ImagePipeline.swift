@@ -153,7 +153,8 @@ public final class ImagePipeline: Sendable {
   private func submit(_ job: ImageJob, priority: WorkPriority, reservation: DecodeBudget.Reservation? = nil) {
     let room = reservation.map { Locked<DecodeBudget.Reservation?>($0) }
     let hasRoom = room != nil
-    let ticket = queue.submit(priority) { [self] in run(job, room?.exchange(nil) ?? nil) }
+    let body: @Sendable () -> Void = { [self] in run(job, room?.exchange(nil) ?? nil) }
+    let ticket = hasRoom ? queue.submitFirst(body) : queue.submit(priority, body)
     let isAbandoned = state.withLock { _ -> Bool in
       job.ticket = ticket
       job.hasRoom = hasRoom
@@ -256,7 +257,7 @@ public final class ImagePipeline: Sendable {
     if let ticket = departure.abandoned { queue.cancel(ticket) }
     if let wait = departure.abandonedWait { decodeBudget.cancel(wait) }
     let name = job.request.source.name
-    queue.submit(.visible) { departure.completion(.failure(.cancelled(name: name))) }
+    queue.submitFirst { departure.completion(.failure(.cancelled(name: name))) }
   }
 
   func setPriority(_ priority: WorkPriority, of waiter: UInt64, in job: ImageJob) {

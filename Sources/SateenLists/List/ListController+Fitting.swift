@@ -56,6 +56,7 @@ extension ListController {
           drawings.append {
             node.drawAhead(for: layout, measuredAt: version, size: layout.size) {
               reference.slot?.fitted = layout
+              reference.slot?.measuredVersion = version
               pending.finishOne()
             }
           }
@@ -66,7 +67,8 @@ extension ListController {
         if waiting != nil { one.waiting?.undrawn = nil }
         pending.count += 1
         let key = MainQueue.shared.reserveKey()
-        WorkQueue.shared.submit(priority(of: index)) {
+        // All that show wait for this one.
+        WorkQueue.shared.submit(one.isInTree ? .visible : priority(of: index)) {
           let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
           MainQueue.shared.post(key: key) {
             node.drawAhead(for: layout) {
@@ -105,6 +107,7 @@ extension ListController {
     // These came in meanwhile, and are newer than the layouts for the places. Where a question is under way, its answer
     // is newer still.
     for one in late where !one.slot.isRemeasuring {
+      one.slot.isRemeasuring = true
       take(one.waiting.layout, one.waiting.question, one.version, in: one.slot)
     }
   }

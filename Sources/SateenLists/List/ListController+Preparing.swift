@@ -56,18 +56,21 @@ extension ListController {
   /// Visible first, then ahead, then behind; nearest first. While content goes by, what leaves before it could be drawn comes
   /// after a screenful ahead, and what enters soon counts as visible. Elements of a list that does not show itself come later.
   func priority(of element: Int) -> WorkPriority {
+    guard let travel, pins[element] == nil, !extras.contains(element) else { return restingPriority(of: element) }
+    let shows = rangeController.ceiling.contains(.visible)
+    if let rank = travel.rank(of: element) { return (shows ? WorkPriority.visible : .leading).lowered(by: rank) }
+    let visible = ranges.visible.span
+    if visible.contains(element) { return (shows ? WorkPriority.leading : .trailing).lowered(by: visible.count * 4) }
+    return restingPriority(of: element)
+  }
+
+  /// The priority as if the reader had stopped, for work that cannot be moved ahead when that happens.
+  func restingPriority(of element: Int) -> WorkPriority {
     let visible = ranges.visible.span
     let shows = rangeController.ceiling.contains(.visible)
     let first = shows ? WorkPriority.visible : .leading
     if extras.contains(element) { return first }
-    if let travel {
-      if let rank = travel.rank(of: element) { return first.lowered(by: rank) }
-      if visible.contains(element) {
-        return (shows ? WorkPriority.leading : .trailing).lowered(by: visible.count * 4)
-      }
-    } else if visible.contains(element) {
-      return first.lowered(by: element - visible.lowerBound)
-    }
+    if visible.contains(element) { return first.lowered(by: element - visible.lowerBound) }
     let isAfter = element >= visible.upperBound
     let distance = isAfter ? element - visible.upperBound : visible.lowerBound - element
     return (isAfter == movesToEnd && shows ? WorkPriority.leading : .trailing).lowered(by: distance * 4)
@@ -201,7 +204,7 @@ extension ListController {
     let reference = ElementSlotReference(slot: slot)
     let key = MainQueue.shared.reserveKey()
     let version = node.layoutVersion
-    WorkQueue.shared.submit(priority(of: slot.index)) { [weak self] in
+    WorkQueue.shared.submit(max(priority(of: slot.index), restingPriority(of: slot.index))) { [weak self] in
       let layout = Trace.span("measure row") { node.layoutThatFits(question.range) }
       MainQueue.shared.post(key: key) {
         guard let self, let slot = reference.slot, slot.phase == .ready, self.stands(slot) else {
@@ -242,7 +245,6 @@ extension ListController {
   /// replace those for that place.
   private func putOff(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
     slot.isRemeasuring = false
-    slot.measuredVersion = version
     if question.version == slot.layoutVersion { slot.answered = question.base }
     var number: Int?
     if slots[slot.index] === slot {

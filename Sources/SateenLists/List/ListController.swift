@@ -217,7 +217,10 @@ final class ListController: TurnParticipant {
 
   private func updateTravel() {
     let speed = axis == .vertical ? motion.speed.height : motion.speed.width
-    guard speed > 0, let last = movesToEnd ? ranges.preload.last : ranges.preload.first else { return travel = nil }
+    // Where content goes two ways, neighbours in the sequence need not be near each other.
+    guard speed > 0, arranger.scrollDirections == .vertical || arranger.scrollDirections == .horizontal,
+      let last = movesToEnd ? ranges.preload.last : ranges.preload.first
+    else { return travel = nil }
     travel = TravelOrder(
       visible: ranges.visible.span, last: last, position: position, length: viewLength, speed: speed,
       movesToEnd: movesToEnd

@@ -27,6 +27,7 @@ final class FrameLoop {
 
   func run(while condition: () -> Bool) throws(WindowError) {
     CurrentThread.setSlice(CurrentThread.frameSlice)
+    defer { CurrentThread.setSlice(0) }
     let bell = sleeper.bell
     MainQueue.shared.setWake { bell.ring() }
     container.onWake = { bell.ring() }
@@ -113,11 +114,12 @@ final class FrameLoop {
   private func frame(at now: Int64, cpu cpuBefore: Int64) throws(WindowError) {
     let start = pacer.begin(at: now)
     turn(at: start.slotTime)
-    guard window.isOpen, let presenter = window.presenter else { return }
+    guard window.isOpen else { return }
     var changed: [PixelRect] = []
-    if let (target, keepsPixels) = try presenter.beginFrame() {
+    if let (target, keepsPixels) = try window.beginFrame(), let presenter = window.presenter {
       if !keepsPixels { container.redrawAll() }
       changed = container.compose(into: target)
+      guard window.isOpen else { return }
       if !changed.isEmpty, !Trace.span("present", { presenter.present(changed) }) {
         try tryAgain()
         changed = []

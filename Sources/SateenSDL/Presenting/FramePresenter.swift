@@ -20,4 +20,7 @@ protocol FramePresenter: AnyObject {
 
   /// What ``beginFrame()`` gave is no longer valid.
   func targetWasLost()
+
+  /// Lets go of what belongs to the display, which is about to be closed. Nothing is shown from then on.
+  func close()
 }

@@ -11,7 +11,7 @@ import SateenThreads
 @MainActor
 final class SharedImagePresenter: FramePresenter {
   private let window: OpaquePointer
-  private let picture: UnsafeMutablePointer<SateenSharedImage>
+  private var picture: UnsafeMutablePointer<SateenSharedImage>?
   private var size: PixelSize
   private var isValid = true
   private var hasPixels = false
@@ -27,8 +27,14 @@ final class SharedImagePresenter: FramePresenter {
     self.size = size
   }
 
-  /// The window has to be there still: it is freed after its presenter.
-  isolated deinit { sateen_shared_image_free(picture) }
+  isolated deinit { close() }
+
+  func close() {
+    guard let picture else { return }
+    sateen_shared_image_free(picture)
+    self.picture = nil
+    targetWasLost()
+  }
 
   private static func size(of window: OpaquePointer) -> PixelSize {
     var (width, height): (Int32, Int32) = (0, 0)
@@ -41,18 +47,24 @@ final class SharedImagePresenter: FramePresenter {
     hasPixels = false
   }
 
-  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
-    if !isValid {
-      let size = Self.size(of: window)
-      guard size.width > 0, size.height > 0 else { return nil }
-      if size != self.size || sateen_shared_image_pixels(picture) == nil {
-        guard sateen_shared_image_resize(picture, Int32(size.width), Int32(size.height)) == SDL_TRUE else {
-          throw .cannotDraw(reason: "there is no shared memory for \(size.width) x \(size.height) pixels")
-        }
-        self.size = size
-      }
-      isValid = true
+  /// Whether the server has read all that was presented, so that the next frame need not wait.
+  var isRead: Bool { picture.map { sateen_shared_image_is_read($0) == SDL_TRUE } ?? true }
+
+  /// Whether there is memory for the size that the window has by now. Where there is none, another presenter is to be had.
+  func hasMemory() -> Bool {
+    guard let picture, !isValid else { return picture != nil }
+    let size = Self.size(of: window)
+    guard size.width > 0, size.height > 0 else { return true }
+    if size != self.size || sateen_shared_image_pixels(picture) == nil {
+      guard sateen_shared_image_resize(picture, Int32(size.width), Int32(size.height)) == SDL_TRUE else { return false }
+      self.size = size
     }
+    isValid = true
+    return true
+  }
+
+  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
+    guard let picture, hasMemory(), isValid else { return nil }
     Trace.span("server") { sateen_shared_image_wait(picture) }
     guard let target else { return nil }
     defer { hasPixels = true }
@@ -60,15 +72,14 @@ final class SharedImagePresenter: FramePresenter {
   }
 
   private var target: FrameTarget? {
-    sateen_shared_image_pixels(picture).map {
-      FrameTarget(pixels: $0, size: size, bytesPerRow: Int(sateen_shared_image_pitch(picture)))
-    }
+    guard let picture, let pixels = sateen_shared_image_pixels(picture) else { return nil }
+    return FrameTarget(pixels: pixels, size: size, bytesPerRow: Int(sateen_shared_image_pitch(picture)))
   }
 
   var shown: FrameTarget? { isValid && hasPixels ? target : nil }
 
   func present(_ areas: [PixelRect]) -> Bool {
-    guard isValid else { return false }
+    guard isValid, let picture else { return false }
     for (index, area) in areas.enumerated() {
       sateen_shared_image_show(
         picture, Int32(area.x0), Int32(area.y0), Int32(area.width), Int32(area.height),

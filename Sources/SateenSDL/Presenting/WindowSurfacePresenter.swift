@@ -25,6 +25,12 @@ final class WindowSurfacePresenter: FramePresenter {
     isValid = false
   }
 
+  /// SDL lets go of the surface with its window.
+  func close() {
+    isValid = false
+    surface = nil
+  }
+
   func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
     let keepsPixels = isValid
     if !isValid {

@@ -7,7 +7,7 @@ import SateenGraphics
 @MainActor
 final class XImagePresenter: FramePresenter {
   private let window: OpaquePointer
-  private let picture: UnsafeMutablePointer<SateenXImage>
+  private var picture: UnsafeMutablePointer<SateenXImage>?
   private var memory: Bitmap?
   private var isValid = false
 
@@ -18,12 +18,19 @@ final class XImagePresenter: FramePresenter {
     self.picture = picture
   }
 
-  /// The window has to be there still: it is freed after its presenter.
-  isolated deinit { sateen_ximage_free(picture) }
+  isolated deinit { close() }
+
+  func close() {
+    guard let picture else { return }
+    sateen_ximage_free(picture)
+    self.picture = nil
+    isValid = false
+  }
 
   func targetWasLost() { isValid = false }
 
   func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
+    guard let picture else { return nil }
     let keepsPixels = isValid
     if !isValid {
       var (width, height): (Int32, Int32) = (0, 0)
@@ -45,7 +52,7 @@ final class XImagePresenter: FramePresenter {
   }
 
   func present(_ areas: [PixelRect]) -> Bool {
-    guard isValid, let memory else { return false }
+    guard isValid, let picture, let memory else { return false }
     for area in areas {
       sateen_ximage_show(
         picture, memory.data, Int32(memory.bytesPerRow), Int32(area.x0), Int32(area.y0), Int32(area.width),

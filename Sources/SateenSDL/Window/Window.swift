@@ -110,6 +110,8 @@ public final class Window {
     memoryWatcher = nil
     cursors.free()
     sleeper.stopWatching()
+    // Somebody further up may hold it still.
+    presenter?.close()
     presenter = nil
     if let handle {
       SDL_DestroyWindow(handle)
@@ -133,6 +135,7 @@ public final class Window {
     presenter =
       SharedImagePresenter(window: opened.window) ?? XImagePresenter(window: opened.window)
       ?? WindowSurfacePresenter(window: opened.window)
+    Trace.span("paint background") { paintBackground() }
     if isTextInputActive { SDL_StartTextInput() }
     memoryWatcher = MemoryPressureWatcher()
     sleeper.watch(opened.connection)
@@ -144,7 +147,29 @@ public final class Window {
     resize(width: Int(width), height: Int(height))
   }
 
+  /// Fills the window with its background, which makes its memory present on both sides.
+  private func paintBackground() {
+    guard let presenter, let (target, _) = try? presenter.beginFrame() else { return }
+    let color = options.backgroundColor.components(options.appearance).bytes
+    let pixel = 0xff00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    for y in 0..<target.size.height {
+      (target.pixels + y * target.bytesPerRow).withMemoryRebound(to: UInt32.self, capacity: target.size.width) {
+        $0.update(repeating: pixel, count: target.size.width)
+      }
+    }
+    _ = presenter.present([PixelRect(x0: 0, y0: 0, x1: target.size.width, y1: target.size.height)])
+  }
+
   // MARK: Frames
+
+  /// The memory for the next frame: of another presenter, where the one there is has no memory for a window of this size.
+  func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
+    if let shared = presenter as? SharedImagePresenter, !shared.hasMemory(), let handle {
+      shared.close()
+      presenter = WindowSurfacePresenter(window: handle)
+    }
+    return try presenter?.beginFrame()
+  }
 
   /// Has a function called after each frame that was brought to the screen, with what it cost and when, in nanoseconds of
   /// the monotonic clock, it had been handed to the display.

@@ -70,7 +70,6 @@ struct WindowOpener {
       min(options.minimumSize.width, options.size.width), min(options.minimumSize.height, options.size.height), scale)
     if options.isResizable { SDL_SetWindowMinimumSize(window, least, lowest) }
     SDL_ShowWindow(window)
-    Trace.span("paint background") { Self.paint(window, options) }
     return Opened(window: window, scale: scale, connection: sateen_display_fd(window))
   }
 
@@ -89,14 +88,6 @@ struct WindowOpener {
       (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"), (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
     ]
     for (name, value) in hints { SDL_SetHint(name, value) }
-  }
-
-  /// Fills the window with its background, which makes its memory present on both sides.
-  private static func paint(_ window: OpaquePointer, _ options: WindowOptions) {
-    guard let surface = SDL_GetWindowSurface(window) else { return }
-    let color = options.backgroundColor.components(options.appearance).bytes
-    SDL_FillRect(surface, nil, SDL_MapRGB(surface.pointee.format, color.red, color.green, color.blue))
-    SDL_UpdateWindowSurface(window)
   }
 
   private static func pixels(_ width: Double, _ height: Double, _ scale: Double) -> (Int32, Int32) {
