@@ -13,7 +13,8 @@ public final class WorkTicket: @unchecked Sendable {
   /// Whether it goes first for another reason than that somebody looks at what it is for.
   let goesFirst: Bool
 
-  init(_ priority: WorkPriority, pool: ObjectIdentifier, goesFirst: Bool = false, body: @escaping @Sendable () -> Void) {
+  init(_ priority: WorkPriority, pool: ObjectIdentifier, goesFirst: Bool = false, body: @escaping @Sendable () -> Void)
+  {
     self.priority = priority
     self.pool = pool
     self.goesFirst = goesFirst
