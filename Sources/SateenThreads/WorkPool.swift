@@ -12,7 +12,7 @@ final class WorkPool: @unchecked Sendable {
   private static let stackSize = 8 << 20
 
   private let name: String
-  /// What is added to the nice value of the polite crew's threads.
+  /// The amount added to the nice value of the polite crew's threads.
   private let niceness: Int
   /// Nanoseconds of a clock that never goes back.
   private let now: @Sendable () -> Int64

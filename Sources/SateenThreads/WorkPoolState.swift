@@ -1,4 +1,4 @@
-/// What a ``WorkPool`` guards by its mutex: the work that waits, and how many threads there are to do it.
+/// The state that a ``WorkPool`` guards by its mutex: the work that waits, and how many threads there are to do it.
 struct WorkPoolState {
   /// The threads of one kind.
   struct Crew {

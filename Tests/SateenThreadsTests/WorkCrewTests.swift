@@ -158,7 +158,7 @@ final class WorkCrewTests: XCTestCase {
     let values = Journal<Int>()
     queue.submit(.leading) {
       queue.concurrentPerform(64) { _ in
-        usleep(100)
+        sched_yield()
         values.note(CurrentThread.niceness)
       }
     }

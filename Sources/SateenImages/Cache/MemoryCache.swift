@@ -111,7 +111,7 @@ struct MemoryCache {
   // MARK: Slots
 
   private mutating func hold(_ bitmap: Bitmap, at index: Int) {
-    // What is larger than the part that large ones have would push out all of them and then itself.
+    // A bitmap larger than the part that large ones have would push out all of them and then itself.
     let reserved = Self.line(of: bitmap) == 0 ? 0 : min(lines[0].byteCount, budget / Self.smallPart)
     guard bitmap.byteCount <= budget - reserved else { return }
     slots[index]?.strong = bitmap

@@ -152,7 +152,7 @@ extension ListController {
       }
       return show(layout, fitting: question.range.max, in: slot)
     }
-    // Of two layouts that are as large as the place to come, the one that came in last shows there.
+    // A later layout as large as the place to come replaces the one that was kept for it.
     if let fitted = slot.fitted, !differs(fitted.size, layout.size) { slot.fitted = layout }
     if let known = slots[slot.index], known !== slot, known.measuredSize != nil {
       // The place has the size of the element that takes over.

@@ -29,7 +29,7 @@ struct TravelOrder: Equatable {
   ) {
     self.movesToEnd = movesToEnd
     guard !visible.isEmpty else { return }
-    // Whatever the speed, what shows at the front of the travel is worth it.
+    // The front quarter of the screen is worth drawing at any speed.
     let passed = min(speed * Self.drawingTime, length * 0.75)
     let ahead = speed * Self.soon
     var (first, end) = (visible.lowerBound, visible.upperBound)
