@@ -76,7 +76,7 @@ gallery: swift deps ## open the gallery, a page for each container and behaviour
 
 test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	@Scripts/run-tests $(SWIFT) test --skip-build
 
 conformance: swift deps-conformance ## hold line ends, clusters and directions against Unicode's own tests
 	SATEEN_CONFORMANCE="$(abspath $(CONFORMANCE))" $(SWIFT) test --filter UnicodeConformance
@@ -140,8 +140,8 @@ docs: swift deps ## write the documentation to docs-output
 	  generate-documentation --target Sateen --output-path docs-output
 
 sanitize: swift deps-test ## run the tests under thread and address sanitizer
-	$(SWIFT) test --scratch-path .build-tsan --sanitize=thread
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --scratch-path .build-asan --sanitize=address
+	@Scripts/run-tests $(SWIFT) test --scratch-path .build-tsan --sanitize=thread
+	@ASAN_OPTIONS=detect_leaks=0 Scripts/run-tests $(SWIFT) test --scratch-path .build-asan --sanitize=address
 
 clean: ## remove everything that was built
 	rm -rf .build .build-thrash .build-fuzz .build-tsan .build-asan docs-output
