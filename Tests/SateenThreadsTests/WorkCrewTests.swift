@@ -7,6 +7,8 @@ import XCTest
 final class WorkCrewTests: XCTestCase {
   private let clock = Locked<Int64>(0)
   private let mine = CurrentThread.niceness
+  /// By how much the polite crew is above it: Linux knows no nice value above 19, and tests may be run with that.
+  private var politeness: Int { min(mine + 5, 19) - mine }
 
   private func makeQueue(workers: Int = 2, niceness: Int = 5) -> WorkQueue {
     WorkQueue(name: "test", workers: workers, niceness: niceness) { [clock] in clock.withLock { $0 } }
@@ -25,7 +27,7 @@ final class WorkCrewTests: XCTestCase {
   func testWorkAheadOfTheReaderIsPoliteAndVisibleWorkIsNot() {
     let queue = makeQueue()
     XCTAssertFalse(queue.isUrgent)
-    XCTAssertEqual(niceness(of: queue, .leading), 5)
+    XCTAssertEqual(niceness(of: queue, .leading), politeness)
     XCTAssertEqual(niceness(of: queue, .visible.lowered(by: 999)), 0)
     XCTAssertTrue(queue.isUrgent)
   }
@@ -37,7 +39,7 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(niceness(of: queue, .background), 0)
     advance(milliseconds: 1)
     XCTAssertFalse(queue.isUrgent)
-    XCTAssertEqual(niceness(of: queue, .leading), 5)
+    XCTAssertEqual(niceness(of: queue, .leading), politeness)
   }
 
   func testWaitingWorkThatComesIntoViewCallsTheEqualCrew() {
@@ -163,7 +165,7 @@ final class WorkCrewTests: XCTestCase {
       }
     }
     queue.waitUntilIdle()
-    XCTAssertEqual(Set(values.entries), [mine + 5])
+    XCTAssertEqual(Set(values.entries), [mine + politeness])
   }
 
   /// Both crews together never run more than the limit allows, all is done, and nothing waits for ever, whichever way the
