@@ -63,7 +63,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
-      name: "SateenSDL", dependencies: ["SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2"]),
+      name: "SateenSDL",
+      dependencies: [
+        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2", "CSateenThreads",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "SateenDebug",
       dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2TTF", "CFontconfig"]),
@@ -205,7 +209,8 @@ let package = Package(
     .testTarget(
       name: "SateenSDLTests",
       dependencies: [
-        "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2", "ProgramWindows",
+        "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2", "CSateenThreads",
+        "ProgramWindows",
       ]),
   ],
   swiftLanguageModes: [.v6]

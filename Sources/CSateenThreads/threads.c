@@ -3,6 +3,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -26,7 +27,17 @@ static long long read_clock(clockid_t clock) {
 long long sateen_thread_cpu_ns(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 long long sateen_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
 int sateen_thread_nice(void) { return getpriority(PRIO_PROCESS, (id_t)gettid()); }
-int sateen_main_thread_nice(void) { return getpriority(PRIO_PROCESS, (id_t)getpid()); }
+
+// Above all nice values: none is kept.
+enum { no_nice = 100 };
+static atomic_int kept_nice = no_nice;
+
+int sateen_main_thread_nice(void) {
+  int kept = atomic_load(&kept_nice);
+  return kept != no_nice ? kept : getpriority(PRIO_PROCESS, (id_t)getpid());
+}
+void sateen_keep_main_thread_nice(void) { atomic_store(&kept_nice, getpriority(PRIO_PROCESS, (id_t)getpid())); }
+void sateen_follow_main_thread_nice(void) { atomic_store(&kept_nice, no_nice); }
 void sateen_set_thread_nice(int nice_value) { setpriority(PRIO_PROCESS, (id_t)gettid(), nice_value); }
 
 // The first version of the kernel's struct sched_attr, which the C library does not declare. For threads that are scheduled

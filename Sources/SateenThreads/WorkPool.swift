@@ -227,7 +227,9 @@ final class WorkPool: @unchecked Sendable {
   private func work(_ crew: WorkCrew) {
     // The main loop's short slice is its own.
     CurrentThread.setSlice(0)
-    if crew == .polite { CurrentThread.niceness = MainThread.niceness + niceness }
+    let niceness = MainThread.niceness + (crew == .polite ? self.niceness : 0)
+    // The main thread may have been granted more than workers are to have; it hands it on to the threads it starts.
+    if CurrentThread.niceness < niceness { CurrentThread.niceness = niceness }
     sateen_set_thread_name(name)
     pthread_mutex_lock(mutex)
     while true {

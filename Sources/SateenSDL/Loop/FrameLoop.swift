@@ -42,13 +42,19 @@ final class FrameLoop {
     while window.isOpen, condition() { try step() }
   }
 
-  /// What is to show is begun before the display is connected to, so that workers measure it meanwhile.
+  /// What is to show is begun before the display is connected to, so that workers measure it meanwhile, and goes on before
+  /// the window is made, so that they draw it.
   private func open(while condition: () -> Bool) throws(WindowError) {
-    if container.wantsTurn || !MainQueue.shared.isEmpty { turn(at: Clock.monotonicNanoseconds) }
+    turnIfWanted()
     guard window.isOpen, condition() else { return }
-    try window.open()
+    try window.open(connected: turnIfWanted)
+    guard window.isOpen else { return }
     pacer.setRate(framesPerSecond: window.frameRate())
     pacer.eagerUntil = Clock.monotonicNanoseconds + Self.eagerTime
+  }
+
+  private func turnIfWanted() {
+    if container.wantsTurn || !MainQueue.shared.isEmpty { turn(at: Clock.monotonicNanoseconds) }
   }
 
   private func step() throws(WindowError) {
@@ -136,6 +142,8 @@ final class FrameLoop {
     container.statistics.add(frame)
     window.showPointerShape()
     if frame.isPresented {
+      // What the window shows first comes before it.
+      window.askForRealtime()
       for observer in window.presentObservers { observer(frame, end) }
     }
   }

@@ -1,5 +1,6 @@
 import CSDL2
 import Glibc
+import Logging
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -39,6 +40,8 @@ public final class Window {
   private let cursors = PointerCursors()
   private var memoryWatcher: MemoryPressureWatcher?
   private var letsGoAfterTurn = false
+  /// Whom to ask for a better place of the main loop; nil where nobody wants that, and once it is asked.
+  private var realtimeKit: RealtimeKit?
   private(set) var displayRateIsStale = true
 
   /// Makes a window, which opens when it is run.
@@ -49,8 +52,10 @@ public final class Window {
     self.title = title
     self.options = options
     let environment = Self.environment(
-      "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SATEEN_SCALE", "GDK_SCALE")
+      "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SATEEN_SCALE", "GDK_SCALE", "SATEEN_REALTIME",
+      "DBUS_SYSTEM_BUS_ADDRESS")
     let scale = options.scale ?? DisplayScale.fromEnvironment(environment)
+    if environment["SATEEN_REALTIME"] == "1" { realtimeKit = RealtimeKit(environment: environment) }
     opener = WindowOpener(title: title, options: options, scale: scale, environment: environment)
     container = RootContainer(size: options.size, scale: scale ?? 1, appearance: options.appearance)
     container.backgroundColor = options.backgroundColor
@@ -122,20 +127,22 @@ public final class Window {
   }
 
   /// Opens the window. This waits for the display server.
-  func open() throws(WindowError) {
+  /// - Parameter connected: called once the display is connected to. The window is not opened if it is closed in there.
+  func open(connected: () -> Void) throws(WindowError) {
     opener.title = title
-    let opened: WindowOpener.Opened
+    let made: WindowOpener.Opened?
     do {
-      opened = try opener.open()
+      made = try opener.open {
+        connected()
+        return isOpen
+      }
     } catch {
       close()
       throw error
     }
+    guard let opened = made else { return }
     handle = opened.window
-    presenter =
-      SharedImagePresenter(window: opened.window) ?? XImagePresenter(window: opened.window)
-      ?? WindowSurfacePresenter(window: opened.window)
-    Trace.span("paint background") { paintBackground() }
+    presenter = Trace.span("make presenter") { Self.makePresenter(for: opened.window) }
     if isTextInputActive { SDL_StartTextInput() }
     memoryWatcher = MemoryPressureWatcher()
     sleeper.watch(opened.connection)
@@ -147,17 +154,9 @@ public final class Window {
     resize(width: Int(width), height: Int(height))
   }
 
-  /// Fills the window with its background, which makes its memory present on both sides.
-  private func paintBackground() {
-    guard let presenter, let (target, _) = try? presenter.beginFrame() else { return }
-    let color = options.backgroundColor.components(options.appearance).bytes
-    let pixel = 0xff00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-    for y in 0..<target.size.height {
-      (target.pixels + y * target.bytesPerRow).withMemoryRebound(to: UInt32.self, capacity: target.size.width) {
-        $0.update(repeating: pixel, count: target.size.width)
-      }
-    }
-    _ = presenter.present([PixelRect(x0: 0, y0: 0, x1: target.size.width, y1: target.size.height)])
+  private static func makePresenter(for window: OpaquePointer) -> any FramePresenter {
+    if let shared = SharedImagePresenter(window: window) { return shared }
+    return XImagePresenter(window: window) ?? WindowSurfacePresenter(window: window)
   }
 
   // MARK: Frames
@@ -189,6 +188,20 @@ public final class Window {
       }
     }
     return min(rate, options.maximumFrameRate ?? rate)
+  }
+
+  /// Asks the desktop once to have the main loop run before other programs, if the environment says so.
+  func askForRealtime() {
+    guard let kit = realtimeKit else { return }
+    realtimeKit = nil
+    kit.askForMainThread { refusal in
+      if let refusal {
+        Logger(label: "sateen.window").warning("RealtimeKit refused: \(LogLine.escaped(refusal))")
+      } else {
+        // Together with the nice value the service gives the thread the usual slice.
+        MainQueue.shared.post { CurrentThread.setSlice(CurrentThread.frameSlice) }
+      }
+    }
   }
 
   func showPointerShape() {

@@ -5,8 +5,9 @@ import SateenThreads
 /// Opens the display and a window on it.
 ///
 /// All of it happens on the main thread: SDL wants its video part begun there, on some systems cannot do without, and two windows
-/// opened at once would meet in it. Connecting to an X server takes some 30 ms, in which workers can already measure what will
-/// show: the loop takes its first turn before.
+/// opened at once would meet in it. Connecting to an X server takes some 25 ms, in which workers can already measure what will
+/// show: the loop takes its first turn before, and the next one between connecting and making the window, so that workers
+/// also draw meanwhile.
 @MainActor
 struct WindowOpener {
   var title: String
@@ -33,7 +34,9 @@ struct WindowOpener {
   }
 
   /// Opens the window. This waits for the display server.
-  func open() throws(WindowError) -> Opened {
+  /// - Parameter connected: called once the display is connected to; false gives it up again.
+  /// - Returns: nil where it was given up.
+  func open(connected: () -> Bool) throws(WindowError) -> Opened? {
     guard hasDisplay else { throw .noDisplay }
     Self.configure()
     // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that success.
@@ -45,15 +48,19 @@ struct WindowOpener {
     // Without this the surface goes through OpenGL, thirty times slower where that runs on the processor.
     if running == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     SDL_StopTextInput()
+    guard connected() else {
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+      return nil
+    }
 
     var scale = scale ?? 1
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
     let (width, height) = Self.pixels(options.size.width, options.size.height, scale)
-    guard
-      let window = SDL_CreateWindow(
-        title, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED, width, height, flags)
-    else {
+    let made = Trace.span("make window") {
+      SDL_CreateWindow(title, SATEEN_WINDOWPOS_CENTERED, SATEEN_WINDOWPOS_CENTERED, width, height, flags)
+    }
+    guard let window = made else {
       let reason = SDLFailure.text
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw .cannotOpen(reason: reason)
@@ -69,7 +76,7 @@ struct WindowOpener {
     let (least, lowest) = Self.pixels(
       min(options.minimumSize.width, options.size.width), min(options.minimumSize.height, options.size.height), scale)
     if options.isResizable { SDL_SetWindowMinimumSize(window, least, lowest) }
-    SDL_ShowWindow(window)
+    Trace.span("show window") { SDL_ShowWindow(window) }
     return Opened(window: window, scale: scale, connection: sateen_display_fd(window))
   }
 

@@ -1,0 +1,75 @@
+import CSateenThreads
+import Foundation
+import SateenThreads
+import XCTest
+
+@testable import SateenSDL
+
+/// What the desktop is asked for, and what of its answers.
+final class RealtimeKitTests: XCTestCase {
+  /// Asks, and waits for the answer: the outer nil is none within 30 seconds, the inner one a grant.
+  private func answer(of kit: RealtimeKit) -> String?? {
+    let come = expectation(description: "answer")
+    let answer = Locked<String??>(nil)
+    kit.askForMainThread { refusal in
+      answer.withLock { $0 = .some(refusal) }
+      come.fulfill()
+    }
+    wait(for: [come], timeout: 30)
+    return answer.withLock { $0 }
+  }
+
+  private func kit(at address: String) -> RealtimeKit {
+    RealtimeKit(environment: ["DBUS_SYSTEM_BUS_ADDRESS": address])
+  }
+
+  override func tearDown() { sateen_follow_main_thread_nice() }
+
+  func testTheMainThreadIsAskedFor() throws {
+    let bus = try FakeBus(.grant)
+    defer { bus.stop() }
+    XCTAssertEqual(answer(of: kit(at: bus.address)), .some(nil))
+    XCTAssertEqual(bus.requests, [.init(thread: UInt64(getpid()), niceness: -10)])
+  }
+
+  func testARefusalSaysWhy() throws {
+    let bus = try FakeBus(.refuse("not on this machine"))
+    defer { bus.stop() }
+    XCTAssertEqual(answer(of: kit(at: bus.address)), "not on this machine")
+  }
+
+  func testABusThatGoesAwayIsARefusalAndNotTheEnd() throws {
+    let bus = try FakeBus(.hangUp)
+    defer { bus.stop() }
+    let refusal = try XCTUnwrap(answer(of: kit(at: bus.address)) ?? nil)
+    XCTAssertFalse(refusal.isEmpty)
+  }
+
+  func testWithoutABusThereIsAReason() throws {
+    for address in ["unix:path=/nonexistent/bus", "", "no address at all", "tcp:host=,port=x"] {
+      let refusal = try XCTUnwrap(answer(of: kit(at: address)) ?? nil, address)
+      XCTAssertFalse(refusal.isEmpty, address)
+    }
+    XCTAssertEqual(RealtimeKit(environment: [:]).address, "unix:path=/run/dbus/system_bus_socket")
+  }
+
+  /// Threads begin with the nice value of the one that starts them, and workers are to have none of what the main thread got.
+  func testWorkersGoByTheNiceValueBeforeTheGrant() throws {
+    try XCTSkipUnless(geteuid() == 0, "takes the place of the service, which only root can")
+    let bus = try FakeBus(.grant)
+    defer { bus.stop() }
+    let before = CurrentThread.niceness
+    try XCTSkipIf(before > 14, "a nice value of 19 is the last one")
+    XCTAssertEqual(answer(of: kit(at: bus.address)), .some(nil))
+    CurrentThread.niceness = before - 1
+    defer { CurrentThread.niceness = before }
+    XCTAssertEqual(CurrentThread.niceness, before - 1)
+    let queue = WorkQueue(name: "test", workers: 2)
+    let values = Locked<[Int]>([])
+    for priority in [WorkPriority.leading, .visible] {
+      queue.submit(priority) { values.withLock { $0.append(CurrentThread.niceness) } }
+      queue.waitUntilIdle()
+    }
+    XCTAssertEqual(values.withLock { $0 }, [before + 5, before])
+  }
+}
