@@ -78,6 +78,26 @@ private final class FailingPresenter: FramePresenter {
   func close() { isValid = false }
 }
 
+/// Calls a closure in each of some turns.
+@MainActor
+private final class EachTurn: TurnParticipant {
+  private var turns: Int
+  private let body: () -> Void
+
+  init(turns: Int, _ body: @escaping () -> Void) {
+    self.turns = turns
+    self.body = body
+  }
+
+  func performUpdate(at time: Double) {
+    turns -= 1
+    body()
+    if turns > 0 { container?.setNeedsUpdateNextTurn(self) }
+  }
+
+  weak var container: RootContainer?
+}
+
 /// Windows on SDL's driver without a screen, which needs no display server.
 ///
 /// The tests are synchronous: an asynchronous one is itself a block of the main queue, which cannot run others meanwhile.
@@ -85,7 +105,7 @@ final class WindowTests: XCTestCase {
   func testNoDisplayIsSaidInASentenceThatNamesNoProgramsOptions() throws {
     try MainActor.assumeIsolated {
       let opener = WindowOpener(title: "", options: WindowOptions(), scale: nil, environment: [:])
-      XCTAssertThrowsError(try opener.open()) { XCTAssertEqual($0 as? WindowError, .noDisplay) }
+      XCTAssertThrowsError(try opener.open { true }) { XCTAssertEqual($0 as? WindowError, .noDisplay) }
       XCTAssertTrue(WindowError.noDisplay.description.contains("DISPLAY"))
       XCTAssertFalse(WindowError.noDisplay.description.contains("--"))
     }
@@ -97,6 +117,37 @@ final class WindowTests: XCTestCase {
       XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
       first.close()
       second.close()
+      XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
+    }
+  }
+
+  /// What workers have for the main loop by the time the display is connected to need not wait for the window.
+  func testATurnComesBetweenConnectingAndTheWindow() throws {
+    try MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      var states: [[Bool]] = []
+      let participant = EachTurn(turns: 3) { states.append([SDL_WasInit(SDL_INIT_VIDEO) != 0, window.sdlIdentifier != 0]) }
+      participant.container = window.container
+      window.container.setNeedsUpdate(participant)
+      try Trial.drive(window) { states.count == 3 }
+      XCTAssertEqual(states, [[false, false], [true, false], [true, true]])
+    }
+  }
+
+  func testAWindowMayBeClosedBetweenConnectingAndOpening() throws {
+    try MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      var turns = 0
+      let participant = EachTurn(turns: 2) {
+        turns += 1
+        if turns == 2 { window.close() }
+      }
+      participant.container = window.container
+      window.container.setNeedsUpdate(participant)
+      try window.run()
+      XCTAssertEqual(turns, 2)
+      XCTAssertFalse(window.isOpen)
       XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
     }
   }
