@@ -77,7 +77,7 @@ final class FakeBus: Sendable {
 
   private func send(_ text: String, _ client: Int32) { send(Array(text.utf8), client) }
 
-  private func send(_ bytes: [UInt8], _ client: Int32) { _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) }
+  private func send(_ bytes: [UInt8], _ client: Int32) { _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
   private func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
 
