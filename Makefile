@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # Arguments for the demo, a benchmark or the oracle, as in: make demo ARGS="--rows 1000000"
 ARGS ?=
-# Debian's own, for the packages it brings the benchmark's picture maker
+# Debian's own, which has what the benchmark's picture maker needs
 PYTHON ?= /usr/bin/python3
 # Where the benchmark's pictures are kept
 BENCH_ASSETS ?= .build/feed-assets
@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery test conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-text oracle pictures \
+  gallery test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-text oracle pictures \
   lint docs sanitize clean
 
 help: ## list what can be made
@@ -77,6 +77,11 @@ gallery: swift deps ## open the gallery, a page for each container and behaviour
 test: swift deps-test ## build and test everything
 	$(SWIFT) build --build-tests
 	@Scripts/run-tests $(SWIFT) test --skip-build
+	@$(PYTHON) Scripts/write-api "$$($(SWIFT) build --show-bin-path)" --check
+
+api: swift deps-test ## write what programs see of the package to Documentation/api.txt
+	$(SWIFT) build --build-tests
+	@$(PYTHON) Scripts/write-api "$$($(SWIFT) build --show-bin-path)"
 
 conformance: swift deps-conformance ## hold line ends, clusters and directions against Unicode's own tests
 	SATEEN_CONFORMANCE="$(abspath $(CONFORMANCE))" $(SWIFT) test --filter UnicodeConformance
