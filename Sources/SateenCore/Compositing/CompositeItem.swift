@@ -61,6 +61,20 @@ struct CompositeItem: Sendable {
       a: x, b: 0, c: 0, d: y, tx: Double(frame.x0) - bounds.minX * x, ty: Double(frame.y0) - bounds.minY * y)
   }
 
+  /// From a space that begins at a place's corner to device pixels as it is drawn; nil where that is no numbers.
+  ///
+  /// Within an upright layer it goes by the distance from the bounds' corner: bounds may begin so far out that a sum with
+  /// their origin is infinite although the distance is not.
+  func drawnToDevice(from place: Rect) -> Transform? {
+    let whole = drawnToDevice
+    var part = Transform(translationX: place.minX, y: place.minY).concatenating(whole)
+    if isUpright {
+      part.tx = Double(frame.x0) + (place.minX - bounds.minX) * whole.a
+      part.ty = Double(frame.y0) + (place.minY - bounds.minY) * whole.d
+    }
+    return part.tx.isFinite && part.ty.isFinite ? part : nil
+  }
+
   /// The pixels that are certain to be fully covered.
   var opaqueArea: PixelRect {
     guard kind == .layer, isUpright, opacity >= 1 else { return .empty }
@@ -69,7 +83,9 @@ struct CompositeItem: Sendable {
         isExact
         ? PixelRect(
           x0: frame.x0, y0: frame.y0, x1: frame.x0 + contents.size.width, y1: frame.y0 + contents.size.height)
-        : PixelRect(rounding: drawnToDevice.apply(look.contentsFrame)).insetBy(1)
+        : drawnToDevice(from: look.contentsFrame).map {
+          PixelRect(rounding: $0.apply(Rect(origin: .zero, size: look.contentsFrame.size))).insetBy(1)
+        } ?? .empty
       if look.cornerRadius == 0 || look.background == nil { return covered.intersection(visible) }
     }
     if look.cornerRadius <= 0, look.background?.isOpaque == true { return frame.intersection(visible) }

@@ -48,6 +48,8 @@ struct ItemPainter {
     case .shadow: if let shadow = item.look.shadow { drawShadow(shadow, item) }
     case .layer: drawLayer(item)
     }
+    // A context that was told something impossible draws nothing any more: the items after this one get another.
+    if groupDepth == 0, let context = opened, cairo_status(context) != CAIRO_STATUS_SUCCESS { opened = nil }
   }
 
   // MARK: Layers
@@ -103,9 +105,9 @@ struct ItemPainter {
             x: Double(item.frame.x0), y: Double(item.frame.y0), width: Double(bitmap.size.width),
             height: Double(bitmap.size.height)))
       } else {
-        enter(context, item)
         let place = item.look.contentsFrame
-        cairo_translate(context, place.minX, place.minY)
+        guard let toDevice = item.drawnToDevice(from: place) else { return }
+        enter(context, toDevice)
         cairo_scale(
           context, place.width / Double(bitmap.size.width), place.height / Double(bitmap.size.height))
         cairo_set_source_surface(context, surface, 0, 0)
@@ -190,9 +192,8 @@ struct ItemPainter {
     cairo_restore(context)
   }
 
-  /// Goes from device pixels to the layer's own space; upright layers stand on the pixel grid.
-  private func enter(_ context: OpaquePointer, _ item: CompositeItem) {
-    let t = item.drawnToDevice
+  /// Goes from device pixels to the space that a transform leads from.
+  private func enter(_ context: OpaquePointer, _ t: Transform) {
     var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
     cairo_transform(context, &matrix)
   }
@@ -214,7 +215,7 @@ struct ItemPainter {
       area = item.frame.withinReach.rect
       unit = item.toDevice.a
     } else {
-      enter(context, item)
+      enter(context, item.drawnToDevice)
     }
     let x0 = area.minX + (inset + offset.width) * unit
     let y0 = area.minY + (inset + offset.height) * unit

@@ -137,7 +137,7 @@ struct SnapshotBuilder {
         ? drawn.union(
           PixelRect(
             x0: drawn.x0, y0: drawn.y0, x1: drawn.x0 + contents.size.width, y1: drawn.y0 + contents.size.height))
-        : drawn.union(PixelRect(covering: item.drawnToDevice.apply(look.contentsFrame)))
+        : drawn.union(Self.area(of: look.contentsFrame, in: item))
     }
     if let shadow = look.shadow { drawn = drawn.union(Self.reach(of: shadow, around: item)) }
     append(&item, drawing: drawn)
@@ -176,10 +176,15 @@ struct SnapshotBuilder {
   /// Whether a picture can be spread over a place: not over one without area, nor over one further out than can be drawn.
   private static func canDraw(_ place: Rect, of item: CompositeItem) -> Bool {
     if item.isUpright, place == item.bounds, !item.frame.isEmpty { return item.frame.isWithinReach }
-    let toDevice = item.drawnToDevice
-    let area = PixelRect(covering: toDevice.apply(place))
+    guard let toDevice = item.drawnToDevice(from: place) else { return false }
     let pixels = place.width * place.height * abs(toDevice.a * toDevice.d - toDevice.b * toDevice.c)
-    return !place.isEmpty && pixels > 1e-6 && pixels.isFinite && area.isWithinReach
+    return !place.isEmpty && pixels > 1e-6 && pixels.isFinite && area(of: place, in: item).isWithinReach
+  }
+
+  /// The pixels that a place in a layer touches.
+  private static func area(of place: Rect, in item: CompositeItem) -> PixelRect {
+    guard let toDevice = item.drawnToDevice(from: place) else { return .empty }
+    return PixelRect(covering: toDevice.apply(Rect(origin: .zero, size: place.size)))
   }
 
   // MARK: Groups

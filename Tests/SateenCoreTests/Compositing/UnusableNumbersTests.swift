@@ -43,6 +43,37 @@ final class UnusableNumbersTests: XCTestCase {
     }
   }
 
+  /// Bounds that begin at the end of all numbers make sums with their origin infinite, with which Cairo stops drawing.
+  func testContentsOfBoundsThatBeginFarOutAreDrawnAndSoIsTheRest() async throws {
+    let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true))
+    bitmap.pixels.assumingMemoryBound(to: UInt32.self)[0] = 0xffff_8000
+    for origin in [-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude, -1e300, 1e17] {
+      for contentsFrame in [nil, Rect(x: 0, y: 0, width: 4, height: 4)] {
+        for opacity in [1, 0.5] {
+          let host = HeadlessHost(size: Size(width: 100, height: 100))
+          host.container.backgroundColor = .black
+          let layer = Layer()
+          layer.frame = Rect(x: 10, y: 10, width: 40, height: 30)
+          layer.bounds.origin.y = origin
+          layer.contents = bitmap
+          layer.contentsFrame = contentsFrame
+          layer.opacity = opacity
+          host.container.view.layer.addSublayer(layer)
+          let witness = Layer()
+          witness.frame = Rect(x: 90, y: 90, width: 10, height: 10)
+          witness.cornerRadius = 2
+          witness.backgroundColor = Color(hex: 0x00ff00, alpha: 0.999)
+          host.container.overlayLayer.addSublayer(witness)
+          host.step()
+          let picture = host.screenshot()
+          XCTAssertGreaterThan(picture.pixel(x: 95, y: 95) >> 8 & 0xff, 250, "\(origin)")
+          let shown = picture.pixel(x: 30, y: 25) >> 16 & 0xff
+          XCTAssertEqual(Double(shown), contentsFrame == nil ? 255 * opacity : 0, accuracy: 1, "\(origin), \(opacity)")
+        }
+      }
+    }
+  }
+
   func testAnyNumbersAreComposedWithoutHarm() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
@@ -50,7 +81,8 @@ final class UnusableNumbersTests: XCTestCase {
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 30, height: 20)))
     for _ in 0..<60 {
       let host = HeadlessHost(size: Size(width: 100, height: 100))
-      host.container.backgroundColor = .white
+      // Of a green that is drawn onto white nobody would see that it is missing.
+      host.container.backgroundColor = .black
       let root = host.container.view.layer
       var layers: [Layer] = []
       for _ in 0..<10 {
