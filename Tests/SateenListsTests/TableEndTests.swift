@@ -49,6 +49,23 @@ final class TableEndTests: XCTestCase {
     }
   }
 
+  /// Of two sizes that come in one turn the first leaves nothing to scroll, and the end is the start for a moment.
+  func testAReaderAtTheEndStaysThereThoughOneOfSeveralSizesLeavesNothingToScroll() async throws {
+    for (shorter, taller) in [(0, 1), (3, 1), (1, 4), (4, 0)] {
+      let bench = TableBench(TestFeed(heights: Array(repeating: 83, count: 5)))
+      bench.host.settle()
+      bench.table.contentOffset = Point(x: 0, y: 15)
+      bench.host.settle()
+      XCTAssertTrue(bench.table.isAtEnd)
+      for (row, points) in [(shorter, -60.0), (taller, 89)] {
+        try XCTUnwrap(bench.table.nodeForRow(at: bench.path(row)) as? ProbeCell).grow(by: points)
+      }
+      bench.host.settle()
+      XCTAssertEqual(bench.table.scrollView.maximumOffset.y, 44)
+      XCTAssertEqual(bench.offset, 44, "row \(shorter) shorter, row \(taller) taller")
+    }
+  }
+
   func testAReaderWhoMovesOnIsNotTakenToTheEnd() async throws {
     let bench = SnapshotBench()
     bench.table.isBottomAnchored = true

@@ -130,18 +130,23 @@ extension ListController {
 
   /// The anchor that an earlier arrangement of this turn was held by, unless the reader went elsewhere since.
   var anchorOfTurn: ScrollAnchor? {
-    guard let held = heldAnchor, held.turn == container?.turnEdges, held.position == position,
-      reordering.element == nil
-    else { return anchor }
-    return held.anchor
+    guard let held = heldInTurn?.anchor, reordering.element == nil else { return anchor }
+    return held
+  }
+
+  /// By what an earlier arrangement of this turn was held, unless the reader went elsewhere since.
+  private var heldInTurn: HeldAnchor? {
+    guard let held = heldAnchor, held.turn == container?.turnEdges, held.position == position else { return nil }
+    return held
   }
 
   /// Remembers what an arrangement was held by, even where there was no room to hold it: the next one of the turn may
   /// bring it.
-  func hold(_ anchor: ScrollAnchor?) {
+  /// - Parameter isEnd: whether the reader stayed at the end.
+  func hold(_ anchor: ScrollAnchor?, isEnd: Bool = false) {
     heldAnchor = nil
-    guard let anchor, let turn = container?.turnEdges else { return }
-    heldAnchor = HeldAnchor(anchor: anchor, turn: turn, position: position)
+    guard anchor != nil || isEnd, let turn = container?.turnEdges else { return }
+    heldAnchor = HeldAnchor(anchor: anchor, isEnd: isEnd, turn: turn, position: position)
   }
 
   /// Whether a frame showed an element where it belongs, with content: what a reader may hold on to. What came there
@@ -168,8 +173,8 @@ extension ListController {
   /// Changes sizes without moving what is on screen, however many of them change in a turn, one after the other.
   func keepingPlace(_ body: () -> Void) {
     let anchor = anchorOfTurn
-    keepingPlace(anchor, staysAtEnd: true, body)
-    hold(anchor)
+    let isEnd = keepingPlace(anchor, staysAtEnd: true, body)
+    hold(anchor, isEnd: isEnd)
   }
 
   /// Changes places without moving an anchor. A scroll to an element stays there instead.
@@ -178,17 +183,20 @@ extension ListController {
   /// them come before the content's size is told.
   /// - Parameter staysAtEnd: whether a reader who went to the very end of any list stays there too, since it is the same
   ///   end; where elements came and went, only one at the end of a list anchored there does.
-  func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) {
+  /// - Returns: whether the reader stayed at the end.
+  @discardableResult
+  func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) -> Bool {
     guard let view, map.total > 0 else {
       body()
-      return goToStart()
+      goToStart()
+      return false
     }
     let (before, axis, direction) = (position, axis, direction)
     let wasEmpty = arranger.filledLength <= 0
     // Pages are held by the scroll view.
     let wasAtEnd =
       !view.isPagingEnabled && isAtEnd && restsAtEnd(view)
-      && (isBottomAnchored || staysAtEnd && before > positionLimits.lowerBound)
+      && (isBottomAnchored || staysAtEnd && (before > positionLimits.lowerBound || heldInTurn?.isEnd == true))
     body()
     if axis != self.axis {
       // Distances along one axis mean nothing along another.
@@ -212,6 +220,7 @@ extension ListController {
     } else {
       isContentSizeStale = true
     }
+    return target == nil && wasAtEnd
   }
 
   /// What comes into an empty list begins at its start, which is not where a scroll view begins if that is at the right.

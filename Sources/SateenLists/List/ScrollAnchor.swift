@@ -39,20 +39,23 @@ struct ScrollAnchor: Equatable {
   }
 }
 
-/// An anchor held through one of several arrangements of a turn. Nobody looks in between, so that it is held through the
-/// next one too.
+/// What one of several arrangements of a turn was held by. Nobody looks in between, so that the next one is held by it too.
 struct HeldAnchor {
-  var anchor: ScrollAnchor
+  /// Nil where none of the elements was held on to.
+  var anchor: ScrollAnchor?
+  /// Whether the reader stayed at the end. One of several sizes may leave nothing to scroll, which is the start as well.
+  var isEnd: Bool
   /// The window's turn edges at which it was held.
   var turn: Int
   /// Where the reader was put.
   var position: Double
 
-  /// The anchor after a change; nil where its element is gone or elsewhere.
+  /// The anchor after a change; nil where its element is gone or elsewhere. The end is another one then.
   func following(_ elements: IndexMapping) -> HeldAnchor? {
-    guard !elements.isMoved(old: anchor.row), let row = elements.newIndex(of: anchor.row) else { return nil }
+    guard let anchor, !elements.isMoved(old: anchor.row), let row = elements.newIndex(of: anchor.row) else { return nil }
     var held = self
-    held.anchor.row = row
+    held.anchor?.row = row
+    held.isEnd = false
     return held
   }
 }
