@@ -57,5 +57,26 @@ static inline const char *sateen_x11_resources(SDL_Window *window) {
   return NULL;
 }
 
+// Has the X server fill `window` with a colour, 0xRRGGBB, where nothing else is drawn; negative for leaving what is there, as
+// SDL has it. Nothing happens under other drivers, and on screens whose pixels lie otherwise.
+static inline void sateen_x11_set_background(SDL_Window *window, long color) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+  SDL_SysWMinfo info;
+  if (SDL_BYTESPERPIXEL(SDL_GetWindowPixelFormat(window)) != 4 || !sateen_window_info(window, &info) ||
+      info.subsystem != SDL_SYSWM_X11)
+    return;
+  int (*set_color)(Display *, Window, unsigned long) =
+      (int (*)(Display *, Window, unsigned long))dlsym(SATEEN_ANY_LIBRARY, "XSetWindowBackground");
+  int (*set_pixmap)(Display *, Window, Pixmap) =
+      (int (*)(Display *, Window, Pixmap))dlsym(SATEEN_ANY_LIBRARY, "XSetWindowBackgroundPixmap");
+  if (!set_color || !set_pixmap) return;
+  if (color >= 0) {
+    set_color(info.info.x11.display, info.info.x11.window, (unsigned long)color);
+  } else {
+    set_pixmap(info.info.x11.display, info.info.x11.window, None);
+  }
+#endif
+}
+
 #include "x11_image.h"
 #include "x11_shared_image.h"

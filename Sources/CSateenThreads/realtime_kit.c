@@ -1,4 +1,5 @@
 #include "sateen_realtime_kit.h"
+#include "sateen_threads.h"
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,14 +15,19 @@ typedef struct {
 typedef struct {
   void (*error_init)(Error *);
   void (*error_free)(Error *);
+  unsigned (*error_from_message)(Error *, void *message);
   void *(*open)(const char *address, Error *);
-  unsigned (*register_on_bus)(void *connection, Error *);
   void (*set_exit_on_disconnect)(void *connection, unsigned);
+  unsigned (*is_connected)(void *connection);
   void (*close)(void *connection);
   void (*unref_connection)(void *connection);
   void *(*new_call)(const char *destination, const char *path, const char *interface, const char *method);
   unsigned (*append)(void *message, int first_type, ...);
-  void *(*send_and_wait)(void *connection, void *message, int milliseconds, Error *);
+  unsigned (*send)(void *connection, void *message, void **pending, int milliseconds);
+  unsigned (*work)(void *connection, int milliseconds);
+  unsigned (*is_answered)(void *pending);
+  void *(*take_reply)(void *pending);
+  void (*unref_pending)(void *pending);
   void (*unref_message)(void *message);
 } Library;
 
@@ -34,14 +40,19 @@ static bool load(Library *dbus) {
   } functions[] = {
       {"dbus_error_init", (void **)&dbus->error_init},
       {"dbus_error_free", (void **)&dbus->error_free},
+      {"dbus_set_error_from_message", (void **)&dbus->error_from_message},
       {"dbus_connection_open_private", (void **)&dbus->open},
-      {"dbus_bus_register", (void **)&dbus->register_on_bus},
       {"dbus_connection_set_exit_on_disconnect", (void **)&dbus->set_exit_on_disconnect},
+      {"dbus_connection_get_is_connected", (void **)&dbus->is_connected},
       {"dbus_connection_close", (void **)&dbus->close},
       {"dbus_connection_unref", (void **)&dbus->unref_connection},
       {"dbus_message_new_method_call", (void **)&dbus->new_call},
       {"dbus_message_append_args", (void **)&dbus->append},
-      {"dbus_connection_send_with_reply_and_block", (void **)&dbus->send_and_wait},
+      {"dbus_connection_send_with_reply", (void **)&dbus->send},
+      {"dbus_connection_read_write_dispatch", (void **)&dbus->work},
+      {"dbus_pending_call_get_completed", (void **)&dbus->is_answered},
+      {"dbus_pending_call_steal_reply", (void **)&dbus->take_reply},
+      {"dbus_pending_call_unref", (void **)&dbus->unref_pending},
       {"dbus_message_unref", (void **)&dbus->unref_message},
   };
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
@@ -51,42 +62,81 @@ static bool load(Library *dbus) {
   return true;
 }
 
-static bool call(const Library *dbus, void *connection, uint64_t thread, int32_t nice_value, int milliseconds, Error *error) {
+// One connection, and until when it is waited for, in nanoseconds of the monotonic clock.
+typedef struct {
+  Library dbus;
+  void *connection;
+  long long deadline;
+  Error error;
+  const char *failure;
+} Talk;
+
+// Sends a message, which it takes over, and waits for an answer that is no error. The library's own way to wait knows no end
+// while the bus has not let the client in.
+static bool ask(Talk *talk, void *message) {
+  if (!message) return false;
+  void *pending = NULL;
+  // The library's own limit does not count without a main loop of its own.
+  if (!talk->dbus.send(talk->connection, message, &pending, -1)) pending = NULL;
+  talk->dbus.unref_message(message);
+  if (!pending) {
+    talk->failure = talk->dbus.is_connected(talk->connection) ? "out of memory" : "the bus hung up";
+    return false;
+  }
+  bool is_granted = false;
+  while (!talk->dbus.is_answered(pending)) {
+    long long left = (talk->deadline - sateen_monotonic_ns()) / 1000000;
+    if (left <= 0) {
+      talk->failure = "no answer";
+      break;
+    }
+    if (!talk->dbus.work(talk->connection, (int)left) && !talk->dbus.is_answered(pending)) {
+      talk->failure = "the bus hung up";
+      break;
+    }
+  }
+  if (talk->dbus.is_answered(pending)) {
+    void *reply = talk->dbus.take_reply(pending);
+    is_granted = reply && !talk->dbus.error_from_message(&talk->error, reply);
+    if (reply) talk->dbus.unref_message(reply);
+  }
+  talk->dbus.unref_pending(pending);
+  return is_granted;
+}
+
+static void *hello(const Library *dbus) {
+  return dbus->new_call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "Hello");
+}
+
+static void *wish(const Library *dbus, uint64_t thread, int32_t nice_value) {
   void *message = dbus->new_call("org.freedesktop.RealtimeKit1", "/org/freedesktop/RealtimeKit1",
                                  "org.freedesktop.RealtimeKit1", "MakeThreadHighPriority");
-  if (!message) return false;
-  void *reply = NULL;
   // Types are told by their letter; 0 ends them.
-  if (dbus->append(message, 't', &thread, 'i', &nice_value, 0))
-    reply = dbus->send_and_wait(connection, message, milliseconds, error);
+  if (!message || dbus->append(message, 't', &thread, 'i', &nice_value, 0)) return message;
   dbus->unref_message(message);
-  if (reply) dbus->unref_message(reply);
-  return reply != NULL;
+  return NULL;
 }
 
 bool sateen_ask_realtime_kit(
     const char *address, unsigned long long thread, int nice_value, int milliseconds, char *reason, unsigned long capacity) {
-  Library dbus;
-  if (!load(&dbus)) {
+  Talk talk = {.failure = "out of memory"};
+  if (!load(&talk.dbus)) {
     snprintf(reason, capacity, "libdbus-1.so.3 cannot be loaded");
     return false;
   }
-  Error error;
-  dbus.error_init(&error);
+  talk.dbus.error_init(&talk.error);
+  talk.deadline = sateen_monotonic_ns() + milliseconds * 1000000LL;
   bool is_granted = false;
   // A connection of its own: one that others share would have to be watched by them.
-  void *connection = dbus.open(address, &error);
-  if (connection) {
+  talk.connection = talk.dbus.open(address, &talk.error);
+  if (talk.connection) {
     // Left alone, the library ends the process when the bus goes away.
-    dbus.set_exit_on_disconnect(connection, 0);
-    if (dbus.register_on_bus(connection, &error)) {
-      dbus.set_exit_on_disconnect(connection, 0);
-      is_granted = call(&dbus, connection, thread, nice_value, milliseconds, &error);
-    }
-    dbus.close(connection);
-    dbus.unref_connection(connection);
+    talk.dbus.set_exit_on_disconnect(talk.connection, 0);
+    is_granted = ask(&talk, hello(&talk.dbus)) && ask(&talk, wish(&talk.dbus, thread, nice_value));
+    talk.dbus.close(talk.connection);
+    talk.dbus.unref_connection(talk.connection);
   }
-  if (!is_granted) snprintf(reason, capacity, "%s", error.message ? error.message : "out of memory");
-  dbus.error_free(&error);
+  if (!is_granted) snprintf(reason, capacity, "%s", talk.error.message ? talk.error.message : talk.failure);
+  talk.dbus.error_free(&talk.error);
   return is_granted;
 }

@@ -28,16 +28,20 @@ long long sateen_thread_cpu_ns(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID
 long long sateen_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
 int sateen_thread_nice(void) { return getpriority(PRIO_PROCESS, (id_t)gettid()); }
 
-// Above all nice values: none is kept.
-enum { no_nice = 100 };
+// Below all nice values: none is kept.
+enum { no_nice = -100 };
 static atomic_int kept_nice = no_nice;
 
+static int present_main_thread_nice(void) { return getpriority(PRIO_PROCESS, (id_t)getpid()); }
+
 int sateen_main_thread_nice(void) {
-  int kept = atomic_load(&kept_nice);
-  return kept != no_nice ? kept : getpriority(PRIO_PROCESS, (id_t)getpid());
+  int kept = atomic_load(&kept_nice), present = present_main_thread_nice();
+  return kept > present ? kept : present;
 }
-void sateen_keep_main_thread_nice(void) { atomic_store(&kept_nice, getpriority(PRIO_PROCESS, (id_t)getpid())); }
-void sateen_follow_main_thread_nice(void) { atomic_store(&kept_nice, no_nice); }
+void sateen_keep_main_thread_nice(void) {
+  int none = no_nice;
+  atomic_compare_exchange_strong(&kept_nice, &none, present_main_thread_nice());
+}
 void sateen_set_thread_nice(int nice_value) { setpriority(PRIO_PROCESS, (id_t)gettid(), nice_value); }
 
 // The first version of the kernel's struct sched_attr, which the C library does not declare. For threads that are scheduled

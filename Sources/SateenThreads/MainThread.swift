@@ -6,7 +6,7 @@ public enum MainThread {
   @inline(__always)
   public static var isCurrent: Bool { sateen_is_main_thread() }
 
-  /// The main thread's nice value, without what ``RealtimeKit`` granted it: what workers go by.
+  /// The main thread's nice value, without a lower one that the desktop granted it: what workers go by.
   static var niceness: Int { Int(sateen_main_thread_nice()) }
 
   /// Runs main-actor code from a place that is on the main thread but whose type does not say so.

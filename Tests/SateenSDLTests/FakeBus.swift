@@ -5,7 +5,11 @@ import SateenThreads
 /// A message bus for one client at a time, on which RealtimeKit is the only service. It speaks as much of D-Bus as that takes:
 /// https://dbus.freedesktop.org/doc/dbus-specification.html
 final class FakeBus: Sendable {
-  enum Answer: Sendable { case grant, refuse(String), hangUp }
+  enum Answer: Sendable {
+    case grant, refuse(String), hangUp
+    /// Lets nobody in, or lets them in and answers nothing.
+    case ignoreAll, ignoreRequests
+  }
 
   struct Request: Equatable, Sendable {
     var thread: UInt64
@@ -38,21 +42,28 @@ final class FakeBus: Sendable {
     }
     guard isBound, listen(listener, 4) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
     Thread.detachNewThread { [self, listener] in
-      while case let client = accept(listener, nil, nil), client >= 0 {
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else {
+          if errno == EINTR { continue }
+          break
+        }
         serve(client)
         close(client)
       }
+      // Not in `stop()`: the number could be another listener's by the time this thread asks for the next client.
+      close(listener)
     }
   }
 
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     try? FileManager.default.removeItem(at: folder)
   }
 
   private func serve(_ client: Int32) {
     var input = Input(client)
+    if case .ignoreAll = answer { return input.drain() }
     // Before its first message the client says who it is, in lines.
     while let line = input.line(), line != "BEGIN" {
       send(line.hasPrefix("AUTH EXTERNAL") ? "OK \(String(repeating: "0", count: 32))\r\n" : "ERROR\r\n", client)
@@ -68,6 +79,7 @@ final class FakeBus: Sendable {
         case .grant: send(reply(to: serial), client)
         case .refuse(let reason): send(reply(to: serial, error: "test.Refused", signature: "s", body: text(reason)), client)
         case .hangUp: return
+        case .ignoreAll, .ignoreRequests: break
         }
       }
     }
@@ -116,6 +128,11 @@ final class FakeBus: Sendable {
       }
       defer { bytes.removeFirst(count) }
       return Array(bytes.prefix(count))
+    }
+
+    /// Reads until the client hangs up.
+    mutating func drain() {
+      while take(1) != nil {}
     }
 
     /// A line without its end, and without the zero that the first one begins with.

@@ -98,6 +98,17 @@ private final class EachTurn: TurnParticipant {
   weak var container: RootContainer?
 }
 
+/// A black square that takes a while to be drawn, on a worker.
+private final class SlowSquare: DisplayNode, @unchecked Sendable {
+  // Nothing is stored.
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    .draw { context, _ in
+      usleep(20_000)
+      context.fill(Rect(x: 0, y: 0, width: 20, height: 20), with: .black)
+    }
+  }
+}
+
 /// Windows on SDL's driver without a screen, which needs no display server.
 ///
 /// The tests are synchronous: an asynchronous one is itself a block of the main queue, which cannot run others meanwhile.
@@ -105,7 +116,7 @@ final class WindowTests: XCTestCase {
   func testNoDisplayIsSaidInASentenceThatNamesNoProgramsOptions() throws {
     try MainActor.assumeIsolated {
       let opener = WindowOpener(title: "", options: WindowOptions(), scale: nil, environment: [:])
-      XCTAssertThrowsError(try opener.open { true }) { XCTAssertEqual($0 as? WindowError, .noDisplay) }
+      XCTAssertThrowsError(try opener.open { _ in true }) { XCTAssertEqual($0 as? WindowError, .noDisplay) }
       XCTAssertTrue(WindowError.noDisplay.description.contains("DISPLAY"))
       XCTAssertFalse(WindowError.noDisplay.description.contains("--"))
     }
@@ -121,8 +132,8 @@ final class WindowTests: XCTestCase {
     }
   }
 
-  /// What workers have for the main loop by the time the display is connected to need not wait for the window.
-  func testATurnComesBetweenConnectingAndTheWindow() throws {
+  /// What workers have for the main loop by the time the display is connected to need not wait for the first frame.
+  func testATurnComesBetweenConnectingAndShowingTheWindow() throws {
     try MainActor.assumeIsolated {
       let window = Trial.makeWindow()
       defer { window.close() }
@@ -132,6 +143,83 @@ final class WindowTests: XCTestCase {
       window.container.setNeedsUpdate(participant)
       try Trial.drive(window) { states.count == 3 }
       XCTAssertEqual(states, [[false, false], [true, false], [true, true]])
+    }
+  }
+
+  /// Runs a window whose second turn, the one before it is shown, does something.
+  @MainActor private static func runWindow(
+    whose secondTurn: @escaping @MainActor (SateenSDL.Window) -> Void, while condition: @MainActor () -> Bool
+  ) throws -> SateenSDL.Window {
+    let window = Trial.makeWindow()
+    var turns = 0
+    let participant = EachTurn(turns: 2) {
+      turns += 1
+      if turns == 2 { secondTurn(window) }
+    }
+    participant.container = window.container
+    window.container.setNeedsUpdate(participant)
+    setenv("SDL_VIDEODRIVER", "dummy", 1)
+    defer { unsetenv("SDL_VIDEODRIVER") }
+    try window.run(while: condition)
+    XCTAssertEqual(turns, 2)
+    return window
+  }
+
+  func testATitleGivenBeforeTheWindowIsShownIsItsTitle() throws {
+    try MainActor.assumeIsolated {
+      var rounds = 0
+      let window = try Self.runWindow {
+        $0.title = "Come in the meantime"
+      } while: {
+        rounds += 1
+        return rounds < 5
+      }
+      defer { window.close() }
+      let title = try XCTUnwrap(SDL_GetWindowTitle(SDL_GetWindowFromID(window.sdlIdentifier)))
+      XCTAssertEqual(String(cString: title), "Come in the meantime")
+    }
+  }
+
+  /// A window that is not to run any more is not shown; it may be run again.
+  func testAConditionThatEndsBeforeTheWindowIsShownLeavesItUnopened() throws {
+    try MainActor.assumeIsolated {
+      var mayRun = true
+      let window = try Self.runWindow { _ in mayRun = false } while: { mayRun }
+      defer { window.close() }
+      XCTAssertTrue(window.isOpen)
+      XCTAssertEqual(window.sdlIdentifier, 0)
+      XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
+      try Trial.drive(window) { window.screenshot() != nil }
+      XCTAssertNotEqual(window.sdlIdentifier, 0)
+    }
+  }
+
+  func testAWindowRunWithinItsOwnOpeningOpensOnce() throws {
+    try MainActor.assumeIsolated {
+      var rounds = 0
+      let window = try Self.runWindow { window in
+        do { try Trial.drive(window) { window.screenshot() != nil } } catch { XCTFail("\(error)") }
+      } while: {
+        rounds += 1
+        return rounds < 5
+      }
+      XCTAssertNotEqual(window.sdlIdentifier, 0)
+      window.close()
+      XCTAssertEqual(SDL_WasInit(SDL_INIT_VIDEO), 0)
+    }
+  }
+
+  func testTheFirstFrameHasItsText() throws {
+    try MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      let node = SlowSquare()
+      node.backgroundColor = .white
+      window.rootNode = node
+      var first: Bitmap?
+      window.onFramePresented { [weak window] _, _ in first = first ?? window?.screenshot() }
+      try Trial.drive(window) { first != nil }
+      XCTAssertEqual(first?.pixel(x: 5, y: 5), 0xff00_0000)
     }
   }
 

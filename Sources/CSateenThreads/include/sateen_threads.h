@@ -9,12 +9,10 @@ long long sateen_thread_cpu_ns(void);
 long long sateen_monotonic_ns(void);
 /// The calling thread's nice value; Linux keeps one per thread. A thread begins with that of the thread that started it.
 int sateen_thread_nice(void);
-/// The main thread's, or what it was when it was kept.
+/// The main thread's, or what it was when it was kept, whichever is politer.
 int sateen_main_thread_nice(void);
-/// Has `sateen_main_thread_nice` go on with the present value, whatever the main thread gets.
+/// Keeps the main thread's nice value, for what goes by it when the main thread is granted a lower one. The first value stays.
 void sateen_keep_main_thread_nice(void);
-/// Has it tell what the main thread has.
-void sateen_follow_main_thread_nice(void);
 /// Sets the calling thread's. Only the privileged may lower it.
 void sateen_set_thread_nice(int nice_value);
 /// Has the calling thread run for so many nanoseconds before others of its weight have their turn; 0 for as many as usual. Its

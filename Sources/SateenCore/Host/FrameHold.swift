@@ -36,3 +36,29 @@ struct FrameHold {
     return false
   }
 }
+
+/// Has a window's first frame wait for its text. Without it that frame shows rows that are empty, and the next one, a moment
+/// later, what is in them.
+@MainActor
+struct FirstFrameHold {
+  /// Seconds after which the first frame shows what is there.
+  static let longest = 0.1
+
+  private var isWaiting = false
+  /// On the frame clock; nil before the first turn.
+  private var end: Double?
+
+  mutating func begin() { (isWaiting, end) = (true, nil) }
+
+  mutating func turnBegins(at time: Double) {
+    if isWaiting, end == nil { end = time + Self.longest }
+  }
+
+  /// Whether the first frame is to wait still.
+  /// - Parameter isDrawn: whether everything that shows has its pixels.
+  mutating func keeps(at time: Double, isDrawn: () -> Bool) -> Bool {
+    guard isWaiting else { return false }
+    isWaiting = time < end ?? .infinity && !isDrawn()
+    return isWaiting
+  }
+}

@@ -122,6 +122,15 @@ public final class RootContainer {
     }
   }
   private var hold = FrameHold()
+  private var firstFrameHold = FirstFrameHold()
+
+  /// Has the first frame wait for the text in it, a tenth of a second at most. For hosts whose window has just opened.
+  package func holdFirstFrame() { firstFrameHold.begin() }
+
+  /// Whether the first frame is to wait still.
+  package var holdsFirstFrame: Bool {
+    firstFrameHold.keeps(at: frameTime) { isMeasured && !(rootNode?.isVisibleDisplayPending ?? false) }
+  }
 
   /// To which side lines of text, and layouts with them, run. A change has everything laid out and drawn anew, on workers.
   public var layoutDirection = LayoutDirection.leftToRight {
@@ -356,6 +365,7 @@ public final class RootContainer {
     turnEdges += 1
     frameTime = max(frameTime, time)
     hold.turnBegins(at: frameTime)
+    firstFrameHold.turnBegins(at: frameTime)
     needsTurn = false
     if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }
     for participant in laterUpdates where !updates.contains(where: { $0 === participant }) {

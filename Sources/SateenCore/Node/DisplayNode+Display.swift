@@ -100,6 +100,15 @@ extension DisplayNode {
     return pending
   }
 
+  /// The same for what shows in the window.
+  @MainActor var isVisibleDisplayPending: Bool {
+    var pending = false
+    enumerateSubtree { node in
+      pending = pending || (node.hasDisplayUnderWay || node.isFirstDisplayDue) && node.interfaceState.contains(.visible)
+    }
+    return pending
+  }
+
   @MainActor var hasDisplayUnderWay: Bool { main.displaysUnderWay > 0 }
 
   /// Whether the node is to be drawn for the first time since it gave back its pixels, and nobody has begun. A first drawing

@@ -12,8 +12,8 @@ struct RealtimeKit: Sendable {
 
   /// The nice value to ask for. RealtimeKit grants -15 at most; a third of the range is left for what has to be heard.
   private static let niceness: Int32 = -10
-  /// Milliseconds to wait for an answer.
-  private static let patience: Int32 = 10_000
+  /// Milliseconds to wait for an answer. The service and what it asks in turn may have to be started.
+  var patience: Int32 = 10_000
 
   /// - Parameter environment: where `DBUS_SYSTEM_BUS_ADDRESS` may be.
   init(environment: [String: String]) {
@@ -21,17 +21,16 @@ struct RealtimeKit: Sendable {
   }
 
   /// Asks for the main thread. Any thread.
-  /// - Parameter answer: called on a thread of its own with the reason of the refusal, nil where it was granted. A thread that was
-  ///   granted it has the usual slice again: see ``CurrentThread/setSlice(_:)``.
+  /// - Parameter answer: called on a thread of its own with the reason why it was not granted, nil where it was. The service the main thread
+  ///   the usual slice again, and may do so after nobody waited any more.
   func askForMainThread(_ answer: @escaping @Sendable (_ refusal: String?) -> Void) {
-    let address = address
+    let (address, patience) = (address, patience)
     let thread = Thread {
-      // Workers that are begun meanwhile do not take the new value for their own measure.
+      // Workers go by the value before, from now on: a grant may come after the answer.
       sateen_keep_main_thread_nice()
       var reason = [CChar](repeating: 0, count: 256)
       let isGranted = sateen_ask_realtime_kit(
-        address, sateen_main_thread_id(), Self.niceness, Self.patience, &reason, UInt(reason.count))
-      if !isGranted { sateen_follow_main_thread_nice() }
+        address, sateen_main_thread_id(), Self.niceness, patience, &reason, UInt(reason.count))
       let text = String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       answer(isGranted ? nil : text)
     }

@@ -94,11 +94,3 @@ final class WindowSurfacePresenter: FramePresenter {
     _ = present([PixelRect(x0: 0, y0: 0, x1: Int(surface.pointee.w), y1: Int(surface.pointee.h))])
   }
 }
-
-/// SDL's word for what went wrong last.
-enum SDLFailure {
-  static var text: String {
-    let text = String(cString: SDL_GetError())
-    return text.isEmpty ? "SDL gave no reason" : text
-  }
-}

@@ -42,6 +42,7 @@ public final class Window {
   private var letsGoAfterTurn = false
   /// Whom to ask for a better place of the main loop; nil where nobody wants that, and once it is asked.
   private var realtimeKit: RealtimeKit?
+  private static var hasAskedForRealtime = false
   private(set) var displayRateIsStale = true
 
   /// Makes a window, which opens when it is run.
@@ -95,19 +96,6 @@ public final class Window {
 
   // MARK: Life
 
-  /// Shows the window and runs the frame loop until it is closed.
-  /// - Throws: ``WindowError`` where there is no display to open a window on, or it refuses.
-  public func run() throws(WindowError) {
-    try run(while: { true })
-  }
-
-  /// Runs the frame loop for as long as a condition holds, asked after each frame and each time the loop wakes up. It may be
-  /// called again to go on.
-  public func run(while condition: @MainActor () -> Bool) throws(WindowError) {
-    guard isOpen else { throw .closed }
-    try FrameLoop(self).run(while: condition)
-  }
-
   /// Closes the window, which ends ``run()``. It cannot be opened again, and lets go of its nodes, which have left the window.
   public func close() {
     guard isOpen else { return }
@@ -127,14 +115,15 @@ public final class Window {
   }
 
   /// Opens the window. This waits for the display server.
-  /// - Parameter connected: called once the display is connected to. The window is not opened if it is closed in there.
-  func open(connected: () -> Void) throws(WindowError) {
+  /// - Parameter mayShow: called before the window is shown, when its scale is known; false leaves it unopened. So does closing
+  ///   or running it in there.
+  func open(mayShow: () -> Bool) throws(WindowError) {
     opener.title = title
     let made: WindowOpener.Opened?
     do {
-      made = try opener.open {
-        connected()
-        return isOpen
+      made = try opener.open { scale in
+        if container.scale != scale { container.scale = scale }
+        return mayShow() && isOpen && handle == nil
       }
     } catch {
       close()
@@ -142,6 +131,7 @@ public final class Window {
     }
     guard let opened = made else { return }
     handle = opened.window
+    if title != opener.title { SDL_SetWindowTitle(opened.window, title) }
     presenter = Trace.span("make presenter") { Self.makePresenter(for: opened.window) }
     if isTextInputActive { SDL_StartTextInput() }
     memoryWatcher = MemoryPressureWatcher()
@@ -152,6 +142,7 @@ public final class Window {
     var height: Int32 = 0
     SDL_GetWindowSize(opened.window, &width, &height)
     resize(width: Int(width), height: Int(height))
+    container.holdFirstFrame()
   }
 
   private static func makePresenter(for window: OpaquePointer) -> any FramePresenter {
@@ -190,17 +181,23 @@ public final class Window {
     return min(rate, options.maximumFrameRate ?? rate)
   }
 
+  /// The server need not fill anything any more. Were it to go on, the window would flicker while it is resized.
+  func firstFrameIsShown() {
+    if let handle { sateen_x11_set_background(handle, -1) }
+  }
+
   /// Asks the desktop once to have the main loop run before other programs, if the environment says so.
   func askForRealtime() {
     guard let kit = realtimeKit else { return }
     realtimeKit = nil
+    guard !Self.hasAskedForRealtime else { return }
+    Self.hasAskedForRealtime = true
     kit.askForMainThread { refusal in
       if let refusal {
-        Logger(label: "sateen.window").warning("RealtimeKit refused: \(LogLine.escaped(refusal))")
-      } else {
-        // Together with the nice value the service gives the thread the usual slice.
-        MainQueue.shared.post { CurrentThread.setSlice(CurrentThread.frameSlice) }
+        Logger(label: "sateen.window").warning("Nothing from RealtimeKit: \(LogLine.escaped(refusal))")
       }
+      // Together with the nice value the service gives the thread the usual slice, which it may do after it was given up.
+      MainQueue.shared.post { CurrentThread.setSlice(CurrentThread.frameSlice) }
     }
   }
 

@@ -6,12 +6,13 @@ import SateenThreads
 ///
 /// All of it happens on the main thread: SDL wants its video part begun there, on some systems cannot do without, and two windows
 /// opened at once would meet in it. Connecting to an X server takes some 25 ms, in which workers can already measure what will
-/// show: the loop takes its first turn before, and the next one between connecting and making the window, so that workers
-/// also draw meanwhile.
+/// show: the loop takes its first turn before, and the next one before the window is shown, so that workers go on to draw.
 @MainActor
 struct WindowOpener {
   var title: String
   var options: WindowOptions
+  /// What the server fills the window with until the first frame, as 0xRRGGBB.
+  var background: Int
   /// The scale to open with, where it is known beforehand.
   var scale: Double?
   /// The SDL driver that `SDL_VIDEODRIVER` asks for, if any.
@@ -29,14 +30,16 @@ struct WindowOpener {
     self.title = title
     self.options = options
     self.scale = scale
+    let color = options.backgroundColor.components(options.appearance).bytes
+    background = Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
     driver = environment["SDL_VIDEODRIVER"] ?? ""
     hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
   }
 
   /// Opens the window. This waits for the display server.
-  /// - Parameter connected: called once the display is connected to; false gives it up again.
+  /// - Parameter willShow: called with the scale before the window is shown; false gives it up again.
   /// - Returns: nil where it was given up.
-  func open(connected: () -> Bool) throws(WindowError) -> Opened? {
+  func open(willShow: (_ scale: Double) -> Bool) throws(WindowError) -> Opened? {
     guard hasDisplay else { throw .noDisplay }
     Self.configure()
     // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that success.
@@ -47,12 +50,6 @@ struct WindowOpener {
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
     // Without this the surface goes through OpenGL, thirty times slower where that runs on the processor.
     if running == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
-    SDL_StopTextInput()
-    guard connected() else {
-      SDL_QuitSubSystem(SDL_INIT_VIDEO)
-      return nil
-    }
-
     var scale = scale ?? 1
     var flags = SDL_WINDOW_HIDDEN.rawValue
     if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
@@ -76,6 +73,13 @@ struct WindowOpener {
     let (least, lowest) = Self.pixels(
       min(options.minimumSize.width, options.size.width), min(options.minimumSize.height, options.size.height), scale)
     if options.isResizable { SDL_SetWindowMinimumSize(window, least, lowest) }
+    sateen_x11_set_background(window, background)
+    guard willShow(scale) else {
+      SDL_DestroyWindow(window)
+      SDL_QuitSubSystem(SDL_INIT_VIDEO)
+      return nil
+    }
+    SDL_StopTextInput()
     Trace.span("show window") { SDL_ShowWindow(window) }
     return Opened(window: window, scale: scale, connection: sateen_display_fd(window))
   }

@@ -46,4 +46,12 @@ public struct TextShadow: Hashable, Sendable {
     self.offset = Point(x: usable(offset.x), y: usable(offset.y))
     self.radius = max(0, usable(radius))
   }
+
+  /// Points around text that hold its shadow: on which side how much.
+  var room: EdgeInsets {
+    let reach = radius * 1.5 + 1
+    return EdgeInsets(
+      top: max(0, reach - offset.y).rounded(.up), left: max(0, reach - offset.x).rounded(.up),
+      bottom: max(0, reach + offset.y).rounded(.up), right: max(0, reach + offset.x).rounded(.up))
+  }
 }

@@ -16,14 +16,6 @@ struct ShadowBlur {
   /// How far ink spreads, in pixels.
   var reach: Int { 3 * (window / 2) }
 
-  /// Points around text that hold its shadow: on which side how much.
-  static func room(for shadow: TextShadow) -> EdgeInsets {
-    let reach = shadow.radius * 1.5 + 1
-    return EdgeInsets(
-      top: max(0, reach - shadow.offset.y).rounded(.up), left: max(0, reach - shadow.offset.x).rounded(.up),
-      bottom: max(0, reach + shadow.offset.y).rounded(.up), right: max(0, reach + shadow.offset.x).rounded(.up))
-  }
-
   /// Blurs rows of coverage in place.
   func apply(_ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int) {
     guard window > 1 else { return }

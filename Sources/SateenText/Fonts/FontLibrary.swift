@@ -95,6 +95,11 @@ public enum FontLibrary {
     }
   }
 
+  private static let faceHolders = Locked<[@Sendable () -> Void]>([])
+
+  /// Has a cache that keeps faces called when many are open. It is called outside of locks, on any thread.
+  static func addFaceHolder(_ release: @escaping @Sendable () -> Void) { faceHolders.withLock { $0.append(release) } }
+
   /// Asks the state. What it lets go of meanwhile ends after the lock was given back.
   static func ask<Result>(_ question: (inout State) -> Result) -> Result {
     let (result, dropped) = state.withLock { state in
@@ -103,8 +108,8 @@ public enum FontLibrary {
       return (result, state.takeDropped())
     }
     if let dropped, dropped.hasManyFaces {
-      // Runs hold on to faces that nothing but them remembers any more.
-      ShapingCache.shared.age()
+      // Caches hold on to faces that nothing else uses any more.
+      for release in faceHolders.withLock({ $0 }) { release() }
     }
     return result
   }

@@ -137,7 +137,7 @@ public final class TextLayout: Sendable {
     self.init(text: shown, scaleFactor: taken, result)
   }
 
-  private init(text: AttributedText, scaleFactor: Double, _ result: Typesetter.Result) {
+  private init(text: AttributedText, scaleFactor: Double, _ result: Typesetter.TypesetText) {
     self.text = text
     self.scaleFactor = scaleFactor
     fillsWidth = result.fillsWidth

@@ -4,7 +4,7 @@ extension Typesetter {
 
   /// Shortens the last line.
   func truncate(
-    _ builder: inout LineBuilder, text: AttributedText, _ truncation: TextLayout.Truncation, _ result: inout Result
+    _ builder: inout LineBuilder, text: AttributedText, _ truncation: TextLayout.Truncation, _ result: inout TypesetText
   ) {
     let token = truncation.token ?? ellipsis(for: text, Int(builder.truncatedStyle))
     let message = truncation.message ?? AttributedText()

@@ -5,7 +5,7 @@ import SateenThreads
 /// Does the work of laying out: reads, divides, shapes and breaks. It keeps memory between texts, so threads borrow
 /// one from a pool and give it back.
 final class Typesetter {
-  struct Result {
+  struct TypesetText {
     var size = Size.zero
     var lines: [TextLayout.Line] = []
     var pieces: [PlacedPiece] = []
@@ -54,8 +54,8 @@ final class Typesetter {
     units.deallocate()
   }
 
-  func typeset(_ text: AttributedText, in container: TextContainer) -> Result {
-    guard !text.isEmpty else { return Result() }
+  func typeset(_ text: AttributedText, in container: TextContainer) -> TypesetText {
+    guard !text.isEmpty else { return TypesetText() }
     var styles: [StyleMetrics] = []
     addStyles(of: text, to: &styles)
     let shadows = roomForShadows(of: text)
@@ -71,7 +71,7 @@ final class Typesetter {
       Array(text.string.utf8).withUnsafeBufferPointer { fill(&builder, text: text, reader: ChunkReader($0)) }
     }
 
-    var result = Result()
+    var result = TypesetText()
     if builder.needsTruncation {
       result.isTruncated = true
       truncate(&builder, text: text, container.truncation, &result)
@@ -96,7 +96,7 @@ final class Typesetter {
     for run in text.runs {
       guard !run.attributes.isPlain, let shadow = run.attributes.shadow, shadow != last else { continue }
       last = shadow
-      let own = ShadowBlur.room(for: shadow)
+      let own = shadow.room
       room = EdgeInsets(
         top: max(room.top, own.top), left: max(room.left, own.left), bottom: max(room.bottom, own.bottom),
         right: max(room.right, own.right))
@@ -105,7 +105,7 @@ final class Typesetter {
   }
 
   /// Gives the lines their places, once the widest is known.
-  private func place(_ result: inout Result, _ shadows: EdgeInsets, _ builder: LineBuilder) {
+  private func place(_ result: inout TypesetText, _ shadows: EdgeInsets, _ builder: LineBuilder) {
     // Lines that are lower than their letters let ink out of the first and the last one.
     let down = shadows.top + max(0, -builder.inkTop).rounded(.up)
     var widest = 0.0

@@ -5,7 +5,11 @@ import SateenThreads
 final class ShapingCache: Sendable {
   /// A run takes some 300 bytes. The words of one language that are met again and again are fewer than a generation;
   /// what reads many languages at once may come to hold ten megabytes.
-  static let shared = ShapingCache(generation: 16_384)
+  static let shared: ShapingCache = {
+    let cache = ShapingCache(generation: 16_384)
+    FontLibrary.addFaceHolder { cache.age() }
+    return cache
+  }()
 
   /// Longer runs are shaped each time.
   static let longestRun = 48

@@ -13,6 +13,7 @@ final class FrameLoop {
   private let container: RootContainer
   private let sleeper: LoopSleeper
   private var pacer: FramePacer
+  private var hasShownFrame = false
   /// Frames that could not be shown, one after another.
   private var failures = 0
   /// So many are put down to the window having changed meanwhile.
@@ -36,19 +37,22 @@ final class FrameLoop {
       container.onWake = nil
     }
     if window.presenter == nil { try open(while: condition) }
-    guard window.isOpen else { return }
+    guard window.isOpen, window.presenter != nil else { return }
     sleeper.noteEnds()
     defer { sleeper.stopNotingEnds() }
     while window.isOpen, condition() { try step() }
   }
 
   /// What is to show is begun before the display is connected to, so that workers measure it meanwhile, and goes on before
-  /// the window is made, so that they draw it.
+  /// the window is shown, so that they draw it.
   private func open(while condition: () -> Bool) throws(WindowError) {
     turnIfWanted()
-    guard window.isOpen, condition() else { return }
-    try window.open(connected: turnIfWanted)
-    guard window.isOpen else { return }
+    guard window.isOpen, condition(), window.presenter == nil else { return }
+    try window.open {
+      turnIfWanted()
+      return condition()
+    }
+    guard window.isOpen, window.presenter != nil else { return }
     pacer.setRate(framesPerSecond: window.frameRate())
     pacer.eagerUntil = Clock.monotonicNanoseconds + Self.eagerTime
   }
@@ -122,7 +126,7 @@ final class FrameLoop {
     turn(at: start.slotTime)
     guard window.isOpen else { return }
     var changed: [PixelRect] = []
-    if let (target, keepsPixels) = try window.beginFrame(), let presenter = window.presenter {
+    if !container.holdsFirstFrame, let (target, keepsPixels) = try window.beginFrame(), let presenter = window.presenter {
       if !keepsPixels { container.redrawAll() }
       changed = container.compose(into: target)
       guard window.isOpen else { return }
@@ -142,8 +146,12 @@ final class FrameLoop {
     container.statistics.add(frame)
     window.showPointerShape()
     if frame.isPresented {
-      // What the window shows first comes before it.
-      window.askForRealtime()
+      if !hasShownFrame {
+        hasShownFrame = true
+        window.firstFrameIsShown()
+        // Only now: what the window shows first comes before it.
+        window.askForRealtime()
+      }
       for observer in window.presentObservers { observer(frame, end) }
     }
   }

@@ -1,0 +1,64 @@
+/// Where the parts of a GIF file's first frame are. All of the frame is there.
+struct GIFLayout {
+  /// The byte that introduces the frame.
+  let frame: Int
+  /// The byte that tells the code size, before the blocks of compressed data.
+  let data: Int
+  let colors: Int
+  let colorCount: Int
+  let transparentIndex: Int?
+  let isInterlaced: Bool
+
+  init(_ view: ByteView, name: String) throws(ImageError) {
+    guard let screenFlags = view.u8(10) else { throw .truncated(name: name) }
+    let globalCount = Self.colorCount(screenFlags)
+    var at = 13 + 3 * globalCount
+    var transparent: Int?
+    while let introducer = view.u8(at), introducer == 0x21 {
+      if view.u8(at + 1) == 0xf9, let flags = view.u8(at + 3), let index = view.u8(at + 6), flags & 1 != 0 {
+        transparent = index
+      }
+      at = try Self.endOfBlocks(view, from: at + 2, name: name)
+    }
+    guard let introducer = view.u8(at) else { throw .truncated(name: name) }
+    guard introducer == 0x2c else {
+      let what = introducer == 0x3b ? "without a frame" : "with an unknown block"
+      throw .damaged(name: name, reason: "a GIF file \(what)")
+    }
+    guard let flags = view.u8(at + 9) else { throw .truncated(name: name) }
+    let localCount = Self.colorCount(flags)
+    frame = at
+    colors = localCount > 0 ? at + 10 : 13
+    colorCount = localCount > 0 ? localCount : globalCount
+    transparentIndex = transparent
+    isInterlaced = flags & 0x40 != 0
+    data = at + 10 + 3 * localCount
+    _ = try Self.endOfBlocks(view, from: data + 1, name: name)
+  }
+
+  /// The byte that introduces the first frame, as far as the bytes go.
+  static func firstFrame(_ view: ByteView) -> Int? {
+    guard let screenFlags = view.u8(10) else { return nil }
+    var at = 13 + 3 * colorCount(screenFlags)
+    while view.u8(at) == 0x21 {
+      at += 2
+      while let length = view.u8(at), length > 0 { at += 1 + length }
+      at += 1
+    }
+    return view.u8(at) == 0x2c ? at : nil
+  }
+
+  private static func colorCount(_ flags: Int) -> Int {
+    flags & 0x80 != 0 ? 2 << (flags & 7) : 0
+  }
+
+  /// Blocks each begin with their length; one of no length is the last.
+  private static func endOfBlocks(_ view: ByteView, from start: Int, name: String) throws(ImageError) -> Int {
+    var at = start
+    while true {
+      guard let length = view.u8(at) else { throw .truncated(name: name) }
+      at += 1 + length
+      if length == 0 { return at }
+    }
+  }
+}
