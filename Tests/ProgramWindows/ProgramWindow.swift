@@ -24,12 +24,24 @@ public final class ProgramWindow {
     environment["SATEEN_SCALE"] = "1"
     program.environment = environment
     program.standardOutput = FileHandle.nullDevice
-    program.standardError = FileHandle.nullDevice
+    // A file and not a pipe, which somebody would have to read.
+    let complaints = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString).txt")
+    FileManager.default.createFile(atPath: complaints.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: complaints) }
+    program.standardError = try FileHandle(forWritingTo: complaints)
     try program.run()
     var found = ""
-    try wait("the window to open") {
-      found = try display.xdotool("search", "--onlyvisible", "--name", title)
-      return !found.isEmpty
+    do {
+      try wait("the window to open") {
+        found = try display.xdotool("search", "--onlyvisible", "--name", title)
+        return !found.isEmpty || !program.isRunning
+      }
+    } catch {
+      throw WindowTestError("\(error); on \(display.name) it said: \(Self.text(complaints))")
+    }
+    if found.isEmpty {
+      throw WindowTestError(
+        "\(name) ended with status \(program.terminationStatus), and said: \(Self.text(complaints))")
     }
     identifier = found.split(separator: "\n").first.map(String.init) ?? ""
     try display.xdotool("windowmove", "--sync", identifier, "0", "0")
@@ -37,6 +49,10 @@ public final class ProgramWindow {
   }
 
   deinit { close() }
+
+  private static func text(_ file: URL) -> String {
+    (try? String(contentsOf: file, encoding: .utf8)).flatMap { $0.isEmpty ? nil : $0 } ?? "nothing"
+  }
 
   /// Sends the program a signal and waits for its end.
   /// - Returns: the signal that ended it; nil where it ended by itself.

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import SateenThreads
 
-/// A message bus for one client at a time, on which RealtimeKit is the only service. It speaks as much of D-Bus as that takes:
+/// A message bus for one client at a time, on which RealtimeKit is the only service. It speaks as much of D-Bus as that
+/// takes:
 /// https://dbus.freedesktop.org/doc/dbus-specification.html
 final class FakeBus: Sendable {
   enum Answer: Sendable {
@@ -77,7 +78,8 @@ final class FakeBus: Sendable {
         heard.withLock { $0.append(Request(thread: thread, niceness: niceness)) }
         switch answer {
         case .grant: send(reply(to: serial), client)
-        case .refuse(let reason): send(reply(to: serial, error: "test.Refused", signature: "s", body: text(reason)), client)
+        case .refuse(let reason):
+          send(reply(to: serial, error: "test.Refused", signature: "s", body: text(reason)), client)
         case .hangUp: return
         case .ignoreAll, .ignoreRequests: break
         }
@@ -89,7 +91,9 @@ final class FakeBus: Sendable {
 
   private func send(_ text: String, _ client: Int32) { send(Array(text.utf8), client) }
 
-  private func send(_ bytes: [UInt8], _ client: Int32) { _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+  private func send(_ bytes: [UInt8], _ client: Int32) {
+    _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
 
   private func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
 
@@ -106,7 +110,8 @@ final class FakeBus: Sendable {
       pad()
       fields += [8, 1, UInt8(ascii: "g"), 0, UInt8(signature.utf8.count)] + Array(signature.utf8) + [0]
     }
-    let start = [UInt8(ascii: "l"), error == nil ? 2 : 3, 1, 1] + number(body.count) + number(serial) + number(fields.count)
+    let start =
+      [UInt8(ascii: "l"), error == nil ? 2 : 3, 1, 1] + number(body.count) + number(serial) + number(fields.count)
     pad()
     return start + fields + body
   }

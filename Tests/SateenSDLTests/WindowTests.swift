@@ -138,7 +138,9 @@ final class WindowTests: XCTestCase {
       let window = Trial.makeWindow()
       defer { window.close() }
       var states: [[Bool]] = []
-      let participant = EachTurn(turns: 3) { states.append([SDL_WasInit(SDL_INIT_VIDEO) != 0, window.sdlIdentifier != 0]) }
+      let participant = EachTurn(turns: 3) {
+        states.append([SDL_WasInit(SDL_INIT_VIDEO) != 0, window.sdlIdentifier != 0])
+      }
       participant.container = window.container
       window.container.setNeedsUpdate(participant)
       try Trial.drive(window) { states.count == 3 }
@@ -184,7 +186,11 @@ final class WindowTests: XCTestCase {
   func testAConditionThatEndsBeforeTheWindowIsShownLeavesItUnopened() throws {
     try MainActor.assumeIsolated {
       var mayRun = true
-      let window = try Self.runWindow { _ in mayRun = false } while: { mayRun }
+      let window = try Self.runWindow { _ in
+        mayRun = false
+      } while: {
+        mayRun
+      }
       defer { window.close() }
       XCTAssertTrue(window.isOpen)
       XCTAssertEqual(window.sdlIdentifier, 0)
