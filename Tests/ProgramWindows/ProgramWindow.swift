@@ -26,7 +26,7 @@ public final class ProgramWindow {
     program.standardOutput = FileHandle.nullDevice
     // A file and not a pipe, which somebody would have to read.
     let complaints = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString).txt")
-    FileManager.default.createFile(atPath: complaints.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: complaints.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: complaints) }
     program.standardError = try FileHandle(forWritingTo: complaints)
     try program.run()
