@@ -42,3 +42,12 @@ public struct WrapperLayoutSpec: LayoutSpec {
     return Layout(element: self, size: size, sublayouts: sublayouts, context: context)
   }
 }
+
+extension LayoutElement {
+  public func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement {
+    var wrapper = WrapperLayoutSpec(self)
+    wrapper.style = style
+    change(&wrapper.style)
+    return wrapper
+  }
+}

@@ -29,7 +29,7 @@ extension FlexRun {
   private func placeAbsolutes(
     in node: Int32, parent: Int32, _ block: FlexContainingBlock, _ progress: inout FlexProgress, _ measure: Measure
   ) {
-    guard progress.depth < FlexTree.depthLimit else { return }
+    guard progress.depth < FlexBox.depthLimit else { return }
     progress.depth += 1
     defer { progress.depth -= 1 }
     var child = boxes[Int(node)].firstChild

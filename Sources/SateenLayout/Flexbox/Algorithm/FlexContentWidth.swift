@@ -29,10 +29,10 @@ extension FlexRun {
     var width = 0.0
     if box.pointee.state.contains(.isMeasured) {
       let request = FlexMeasureRequest(width: kind == .min ? .minContent : .maxContent, height: .maxContent)
-      let size = measure(FlexTree.Node(index: node), request).size
+      let size = measure(FlexNode(index: node), request).size
       width = Self.side(size.width)
       if kind == .max { box.pointee.maxContentHeight = Self.side(size.height) }
-    } else if box.pointee.firstChild >= 0, progress.depth < FlexTree.depthLimit {
+    } else if box.pointee.firstChild >= 0, progress.depth < FlexBox.depthLimit {
       let placed = progress.placed
       progress.depth += 1
       width = contentWidth(ofItemsIn: node, kind, insideHeight: height, room: room, &progress, measure)

@@ -14,7 +14,7 @@ struct FlexRun {
   /// Boxes in the tree.
   let boxCount: Int
 
-  typealias Measure = FlexTree.Measure
+  typealias Measure = FlexMeasure
 
   /// Beyond this nothing is laid out; sums and products stay finite on the way there.
   static let largest = 1e9
@@ -131,7 +131,7 @@ struct FlexRun {
       answer = placeMeasured(node, question, measure)
     } else if box.pointee.firstChild < 0 {
       answer = emptyAnswer(node, question)
-    } else if progress.depth >= FlexTree.depthLimit {
+    } else if progress.depth >= FlexBox.depthLimit {
       progress.truncated = true
       collapseChildren(of: node)
       answer = emptyAnswer(node, question)
@@ -192,7 +192,7 @@ struct FlexRun {
     let inside = max(0, question.width - sizes.insets.horizontal)
     if natural.isNaN || inside != box.pointee.maxContent {
       let request = FlexMeasureRequest(width: .exactly(inside), height: .maxContent)
-      let answer = measure(FlexTree.Node(index: node), request)
+      let answer = measure(FlexNode(index: node), request)
       natural = Self.side(answer.size.height)
       noteBaselines(box, answer, sizes.insets)
     }
@@ -254,7 +254,7 @@ struct FlexRun {
     let request = FlexMeasureRequest(
       width: .exactly(max(0, box.pointee.width - insets.horizontal)),
       height: .exactly(max(0, box.pointee.height - insets.vertical)))
-    noteBaselines(box, measure(FlexTree.Node(index: node), request), insets)
+    noteBaselines(box, measure(FlexNode(index: node), request), insets)
   }
 
   // MARK: Hidden boxes

@@ -12,20 +12,13 @@
 /// tree.layout(row, width: 320)
 /// ```
 public final class FlexTree {
-  /// A box of one tree.
-  public struct Node: Hashable, Sendable {
-    let index: Int32
-
-    /// The box's number in its tree, which it keeps: from 0 upward as boxes are made, and that of a freed box again
-    /// before a new one. What belongs to boxes can lie in an array by it.
-    public var number: Int { Int(index) }
-  }
+  public typealias Node = FlexNode
 
   /// The deepest nesting that is laid out; boxes below have frames of zero, and ``isTruncated`` says so.
   ///
   /// A level takes up to 2 KB of stack, 8 KB in a debug build and 10 KB with the thread sanitizer: with this limit a
   /// thread of 1 MB is enough, and in a debug build one of 4 MB, as those have that measure for Sateen.
-  public static let depthLimit = 256
+  public static let depthLimit = FlexBox.depthLimit
 
   var styles: UnsafeMutablePointer<FlexStyle>
   var boxes: UnsafeMutablePointer<FlexBox>
@@ -311,40 +304,5 @@ public final class FlexTree {
 
   private func checkIdle() {
     if isLayingOut { fatalError("A tree cannot be changed while it is being laid out") }
-  }
-}
-
-/// Goes through a box and all in it, parents first, without recursion.
-struct FlexWalk {
-  private let root: Int32
-  private var upcoming: Int32
-
-  init(_ root: Int32) {
-    self.root = root
-    upcoming = root
-  }
-
-  mutating func next(_ boxes: UnsafeMutablePointer<FlexBox>) -> Int32? {
-    guard upcoming >= 0 else { return nil }
-    let index = upcoming
-    if boxes[Int(index)].firstChild >= 0 {
-      upcoming = boxes[Int(index)].firstChild
-    } else {
-      skip(index, boxes)
-    }
-    return index
-  }
-
-  /// Goes on after everything in the box that was last returned.
-  mutating func skip(_ last: Int32, _ boxes: UnsafeMutablePointer<FlexBox>) {
-    var index = last
-    while index != root {
-      if boxes[Int(index)].nextSibling >= 0 {
-        upcoming = boxes[Int(index)].nextSibling
-        return
-      }
-      index = boxes[Int(index)].parent
-    }
-    upcoming = -1
   }
 }

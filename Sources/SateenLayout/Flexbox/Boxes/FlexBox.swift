@@ -1,5 +1,8 @@
 /// What a tree keeps of one box besides its style: its place in the tree, its layout, and answers already given.
 struct FlexBox {
+  /// See ``FlexTree/depthLimit``.
+  static let depthLimit = 256
+
   // Indices into the tree's storage; negative for none.
   var parent: Int32 = -1
   var firstChild: Int32 = -1

@@ -74,13 +74,6 @@ extension LayoutElement {
 
   public var layoutNode: (any LayoutNode)? { nil }
 
-  public func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement {
-    var wrapper = WrapperLayoutSpec(self)
-    wrapper.style = style
-    change(&wrapper.style)
-    return wrapper
-  }
-
   public var layoutName: String { String(describing: Self.self) }
 }
 

@@ -129,3 +129,11 @@ extension Layout {
     return at(Point(x: parent.size.width - size.width - position.x, y: position.y)).frame
   }
 }
+
+extension LayoutRecorder {
+  /// The last layout that was computed with this recorder, as a tree of what was asked and answered; nil before there is
+  /// one.
+  public var record: LayoutRecord? {
+    root.children.last.map { LayoutRecord(LayoutEntryTable(root), $0) }
+  }
+}

@@ -16,12 +16,6 @@ public final class LayoutRecorder: Sendable {
     root = LayoutEntry(ignoresCaches: ignoresCaches)
   }
 
-  /// The last layout that was computed with this recorder, as a tree of what was asked and answered; nil before there is
-  /// one.
-  public var record: LayoutRecord? {
-    root.children.last.map { LayoutRecord(LayoutEntryTable(root), $0) }
-  }
-
   /// How many questions were asked, of whomever, including those whose answers were not used in the end.
   public var questionCount: Int { LayoutEntryTable(root).count }
 }

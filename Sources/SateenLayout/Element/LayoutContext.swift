@@ -160,8 +160,3 @@ private final class LayoutPass: Sendable {
     self.entry = entry
   }
 }
-
-/// The horizontal direction in which content runs.
-public enum LayoutDirection: Hashable, Sendable {
-  case leftToRight, rightToLeft
-}
