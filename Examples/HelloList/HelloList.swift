@@ -11,7 +11,7 @@ final class HelloList: TableDataSource, TableDelegate {
     table.delegate = self
     let window = Window(title: "Hello, list")
     window.rootNode = table
-    do { try window.run() } catch { print(error) }
+    Application.run(window)
   }
 
   func tableNode(_ table: TableNode, numberOfRowsInSection section: Int) -> Int { 10_000 }

@@ -80,7 +80,12 @@ static inline SDL_bool sateen_shared_image_resize(SateenSharedImage *made, int w
   made->segment.shmaddr = (char *)-1;
   if (image->bits_per_pixel == 32 && height > 0) {
     made->segment.shmid = shmget(IPC_PRIVATE, (size_t)image->bytes_per_line * (size_t)height, IPC_CREAT | 0600);
-    if (made->segment.shmid >= 0) made->segment.shmaddr = (char *)shmat(made->segment.shmid, NULL, 0);
+    if (made->segment.shmid >= 0) {
+      made->segment.shmaddr = (char *)shmat(made->segment.shmid, NULL, 0);
+      // It goes away with the last one who has it, also where this process ends before the server has it: on Linux others
+      // may attach still.
+      shmctl(made->segment.shmid, IPC_RMID, NULL);
+    }
   }
   SDL_bool is_shared = SDL_FALSE;
   if (made->segment.shmaddr != (char *)-1) {
@@ -96,8 +101,6 @@ static inline SDL_bool sateen_shared_image_resize(SateenSharedImage *made, int w
     struct shmid_ds users;
     if (shmctl(made->segment.shmid, IPC_STAT, &users) != 0 || users.shm_nattch < 2) is_shared = SDL_FALSE;
   }
-  // It goes away with the last one who has it.
-  if (made->segment.shmid >= 0) shmctl(made->segment.shmid, IPC_RMID, NULL);
   if (is_shared) {
     image->data = made->segment.shmaddr;
     made->image = image;

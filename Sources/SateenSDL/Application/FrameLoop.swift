@@ -36,10 +36,11 @@ final class FrameLoop {
       MainQueue.shared.setWake(nil)
       container.onWake = nil
     }
-    if window.presenter == nil { try open(while: condition) }
-    guard window.isOpen, window.presenter != nil else { return }
+    // Before the window opens: what it has from the display is given back then, too.
     sleeper.noteEnds()
     defer { sleeper.stopNotingEnds() }
+    if window.presenter == nil { try open(while: condition) }
+    guard window.isOpen, window.presenter != nil else { return }
     while window.isOpen, condition() { try step() }
   }
 
@@ -50,8 +51,9 @@ final class FrameLoop {
     guard window.isOpen, condition(), window.presenter == nil else { return }
     try window.open {
       turnIfWanted()
-      return condition()
+      return condition() && EndSignals.noted == nil
     }
+    if EndSignals.noted != nil { window.close() }
     guard window.isOpen, window.presenter != nil else { return }
     pacer.setRate(framesPerSecond: window.frameRate())
     pacer.eagerUntil = Clock.monotonicNanoseconds + Self.eagerTime

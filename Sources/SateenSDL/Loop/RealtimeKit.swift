@@ -12,12 +12,13 @@ struct RealtimeKit: Sendable {
 
   /// The nice value to ask for. RealtimeKit grants -15 at most; a third of the range is left for what has to be heard.
   private static let niceness: Int32 = -10
-  /// Milliseconds to wait for an answer. The service and what it asks in turn may have to be started.
+  /// Milliseconds to wait for an answer once the bus took the connection. The service and what it asks in turn may have to be started.
   var patience: Int32 = 10_000
 
   /// - Parameter environment: where `DBUS_SYSTEM_BUS_ADDRESS` may be.
   init(environment: [String: String]) {
-    address = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
+    let given = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? ""
+    address = given.isEmpty ? "unix:path=/run/dbus/system_bus_socket" : given
   }
 
   /// Asks for the main thread. Any thread.
