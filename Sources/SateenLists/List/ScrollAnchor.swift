@@ -39,7 +39,8 @@ struct ScrollAnchor: Equatable {
   }
 }
 
-/// What one of several arrangements of a turn was held by. Nobody looks in between, so that the next one is held by it too.
+/// What one of several arrangements of a turn was held by. Nobody looks in between, so that the next one is held by it
+/// too.
 struct HeldAnchor {
   /// Nil where none of the elements was held on to.
   var anchor: ScrollAnchor?
@@ -52,7 +53,8 @@ struct HeldAnchor {
 
   /// The anchor after a change; nil where its element is gone or elsewhere. The end is another one then.
   func following(_ elements: IndexMapping) -> HeldAnchor? {
-    guard let anchor, !elements.isMoved(old: anchor.row), let row = elements.newIndex(of: anchor.row) else { return nil }
+    guard let anchor, !elements.isMoved(old: anchor.row) else { return nil }
+    guard let row = elements.newIndex(of: anchor.row) else { return nil }
     var held = self
     held.anchor?.row = row
     held.isEnd = false

@@ -128,7 +128,8 @@ final class FrameLoop {
     turn(at: start.slotTime)
     guard window.isOpen else { return }
     var changed: [PixelRect] = []
-    if !container.holdsFirstFrame, let (target, keepsPixels) = try window.beginFrame(), let presenter = window.presenter {
+    if !container.holdsFirstFrame, let (target, keepsPixels) = try window.beginFrame(), let presenter = window.presenter
+    {
       if !keepsPixels { container.redrawAll() }
       changed = container.compose(into: target)
       guard window.isOpen else { return }
