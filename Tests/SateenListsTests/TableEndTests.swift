@@ -49,7 +49,7 @@ final class TableEndTests: XCTestCase {
     }
   }
 
-  /// Of two sizes that come in one turn the first leaves nothing to scroll, and the end is the start for a moment.
+  /// The first of two sizes in one turn leaves nothing to scroll, so that the end is the start for a moment.
   func testAReaderAtTheEndStaysThereThoughOneOfSeveralSizesLeavesNothingToScroll() async throws {
     for (shorter, taller) in [(0, 1), (3, 1), (1, 4), (4, 0)] {
       let bench = TableBench(TestFeed(heights: Array(repeating: 83, count: 5)))

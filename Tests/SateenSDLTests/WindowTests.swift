@@ -1,4 +1,5 @@
 import CSDL2
+import Dispatch
 import Glibc
 import SateenGraphics
 import SateenLayout
@@ -98,12 +99,14 @@ private final class EachTurn: TurnParticipant {
   weak var container: RootContainer?
 }
 
-/// A black square that takes a while to be drawn, on a worker.
-private final class SlowSquare: DisplayNode, @unchecked Sendable {
-  // Nothing is stored.
+/// A black square whose drawing, on a worker, waits for a sign.
+private final class WaitingSquare: DisplayNode, @unchecked Sendable {
+  // Constant; a semaphore guards itself.
+  let sign = DispatchSemaphore(value: 0)
+
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    .draw { context, _ in
-      usleep(20_000)
+    .draw { [sign] context, _ in
+      sign.wait()
       context.fill(Rect(x: 0, y: 0, width: 20, height: 20), with: .black)
     }
   }
@@ -219,9 +222,19 @@ final class WindowTests: XCTestCase {
     try MainActor.assumeIsolated {
       let window = Trial.makeWindow()
       defer { window.close() }
-      let node = SlowSquare()
+      let node = WaitingSquare()
+      // A test that fails leaves no worker waiting.
+      defer { node.sign.signal() }
       node.backgroundColor = .white
       window.rootNode = node
+      // The first two turns come before the window is shown, and the third one would bring a frame.
+      var turns = 0
+      let participant = EachTurn(turns: 5) {
+        turns += 1
+        if turns == 5 { node.sign.signal() }
+      }
+      participant.container = window.container
+      window.container.setNeedsUpdate(participant)
       var first: Bitmap?
       window.onFramePresented { [weak window] _, _ in first = first ?? window?.screenshot() }
       try Trial.drive(window) { first != nil }

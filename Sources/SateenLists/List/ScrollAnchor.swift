@@ -39,8 +39,8 @@ struct ScrollAnchor: Equatable {
   }
 }
 
-/// What one of several arrangements of a turn was held by. Nobody looks in between, so that the next one is held by it
-/// too.
+/// The anchor, or the end, that an arrangement kept in place. Several arrangements may come in one turn: no frame is
+/// composed between them, so that the next one keeps the same.
 struct HeldAnchor {
   /// Nil where none of the elements was held on to.
   var anchor: ScrollAnchor?

@@ -44,8 +44,8 @@ final class FrameLoop {
     while window.isOpen, condition() { try step() }
   }
 
-  /// What is to show is begun before the display is connected to, so that workers measure it meanwhile, and goes on before
-  /// the window is shown, so that they draw it.
+  /// Opens the window between turns: with one before the display is connected to, workers measure the first contents
+  /// meanwhile; with one before the window is shown, they draw them.
   private func open(while condition: () -> Bool) throws(WindowError) {
     turnIfWanted()
     guard window.isOpen, condition(), window.presenter == nil else { return }

@@ -11,7 +11,7 @@ import SateenThreads
 struct WindowOpener {
   var title: String
   var options: WindowOptions
-  /// What the server fills the window with until the first frame, as 0xRRGGBB.
+  /// The colour, 0xRRGGBB, with which the X server fills the window until the first frame.
   var background: Int
   /// The scale to open with, where it is known beforehand.
   var scale: Double?

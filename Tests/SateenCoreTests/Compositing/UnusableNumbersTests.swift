@@ -81,7 +81,7 @@ final class UnusableNumbersTests: XCTestCase {
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 30, height: 20)))
     for _ in 0..<60 {
       let host = HeadlessHost(size: Size(width: 100, height: 100))
-      // Of a green that is drawn onto white nobody would see that it is missing.
+      // The witness is told by its green, which a white ground has as well.
       host.container.backgroundColor = .black
       let root = host.container.view.layer
       var layers: [Layer] = []

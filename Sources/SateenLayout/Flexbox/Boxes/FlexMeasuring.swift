@@ -10,7 +10,7 @@ public enum FlexSpace: Hashable, Sendable {
   case minContent
 }
 
-/// What a layout asks of a measured box's content: the space inside its padding and border.
+/// The space that a layout offers the content of a measured box, inside its padding and border.
 public struct FlexMeasureRequest: Hashable, Sendable {
   public var width: FlexSpace
   public var height: FlexSpace
