@@ -1,3 +1,4 @@
+import Dispatch
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -73,6 +74,28 @@ final class TableContentTests: XCTestCase {
     XCTAssertEqual(bench.table.blankFraction, 0)
   }
 
+  func testBarsOfAStandInGoWhenTheRowShowsItsOwnPlaceholder() async throws {
+    let feed = TestFeed(heights: Array(repeating: 200, count: 20))
+    let gate = DispatchSemaphore(value: 0)
+    feed.makeCell = { _ in { LateRow(gate) } }
+    let bench = TableBench(feed, estimate: 200)
+    let (area, bar) = (Color(hex: 0x2040a0), Color(hex: 0xe0e0e0))
+    bench.table.placeholderStyle = ListPlaceholderStyle(backgroundColor: area, barColor: bar)
+    var sawBars = false
+    let deadline = ContinuousClock.now + .seconds(60)
+    repeat {
+      bench.host.step()
+      sawBars = sawBars || bench.pixel(x: 36, y: 36) == 0xe0e0e0
+    } while bench.pixel(x: 155, y: 155) != LateRow.sign && ContinuousClock.now < deadline
+    XCTAssertEqual(bench.pixel(x: 155, y: 155), LateRow.sign, "the row's own placeholder")
+    XCTAssertTrue(sawBars, "before the row was measured")
+    for x in [36, 100] { XCTAssertEqual(bench.pixel(x: x, y: x == 36 ? 36 : 25), 0x2040a0, "no bar below it") }
+    XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0)
+    for _ in 0..<200 { gate.signal() }
+    bench.host.settle()
+    XCTAssertEqual(bench.pixel(x: 155, y: 155), LateRow.pixels)
+  }
+
   func testNodesAreReleasedBehindTheReaderAndNeverOnTheMainThread() async throws {
     let feed = TestFeed(heights: Array(repeating: 50, count: 100_000))
     let bench = TableBench(feed)
@@ -137,5 +160,40 @@ final class TableContentTests: XCTestCase {
     XCTAssertNil(table)
     XCTAssertNil(container)
     XCTAssertEqual(feed.journal.counts.alive, 0)
+  }
+}
+
+/// A row with a clear background whose pixels wait for a signal, and that shows a small square until then.
+private final class LateRow: CellNode, @unchecked Sendable {
+  static let sign: UInt32 = 0x00c000
+  static let pixels: UInt32 = 0xc00000
+
+  // Constant.
+  private let gate: DispatchSemaphore
+
+  init(_ gate: DispatchSemaphore) {
+    self.gate = gate
+    super.init()
+    isPlaceholderEnabled = true
+    placeholderFadeDuration = 0
+  }
+
+  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
+    Size(width: constrainedSize.width, height: 200)
+  }
+
+  override func makePlaceholder() -> Layer {
+    let (all, square) = (Layer(), Layer())
+    square.backgroundColor = Color(hex: Self.sign)
+    square.frame = Rect(x: 150, y: 150, width: 10, height: 10)
+    all.addSublayer(square)
+    return all
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    .draw { [gate] context, _ in
+      gate.wait()
+      context.fill(request.bounds, with: Color(hex: Self.pixels))
+    }
   }
 }

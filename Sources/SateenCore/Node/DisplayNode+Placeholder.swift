@@ -50,6 +50,18 @@ extension DisplayNode {
     }
   }
 
+  /// Whether this node, or one inside it, shows pixels of its own or a placeholder, or gets one in this turn.
+  @MainActor package var showsPixelsOrPlaceholders: Bool {
+    guard let layer = loadedLayer, !layer.isHidden else { return false }
+    if layer.contents != nil || main.placeholder != nil { return true }
+    // The placeholder comes with the display block, which starts after lists were updated.
+    let startsDrawing = box.withLock {
+      $0.isPlaceholderEnabled && $0.needsDisplay && !$0.isDisplaySuspended && !$0.bounds.isEmpty
+    }
+    if startsDrawing, !isWithoutPlaceholders { return true }
+    return subnodes.contains { $0.showsPixelsOrPlaceholders }
+  }
+
   @MainActor private func addPlaceholder(to layer: Layer) -> Layer {
     let placeholder = makePlaceholder()
     placeholder.zPosition = 9_999

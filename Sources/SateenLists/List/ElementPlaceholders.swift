@@ -28,7 +28,8 @@ final class ElementPlaceholders {
 
   nonisolated init() {}
 
-  func show(_ row: Int, frame: Rect, in parent: Layer) {
+  /// - Parameter hints: whether the bars are to be seen: not below what the row shows of its own.
+  func show(_ row: Int, frame: Rect, hints: Bool, in parent: Layer) {
     let layer = layers[row] ?? makeLayer()
     if layers[row] == nil {
       layers[row] = layer
@@ -40,9 +41,9 @@ final class ElementPlaceholders {
     bars[0].frame = Rect(x: 16, y: 16, width: 40, height: 40)
     for (index, part) in [0.32, 0.92, 0.78].enumerated() {
       bars[index + 1].frame = Rect(x: 72, y: 20 + Double(index) * 22, width: (room * part).rounded(), height: 10)
-      bars[index + 1].isHidden = 42 + Double(index) * 22 > frame.height
+      bars[index + 1].isHidden = !hints || 42 + Double(index) * 22 > frame.height
     }
-    bars[0].isHidden = frame.height < 64
+    bars[0].isHidden = !hints || frame.height < 64
   }
 
   private func makeLayer() -> Layer {

@@ -110,7 +110,7 @@ extension ListController {
     let shown = slot.outgoing ?? slot
     if shown.isInTree, isCovered(shown) { return }
     bare.insert(index)
-    placeholders.show(index, frame: frame(of: index), in: view.layer)
+    placeholders.show(index, frame: frame(of: index), hints: !showsSomething(shown), in: view.layer)
     if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
   }
 
@@ -144,6 +144,13 @@ extension ListController {
     if node.backgroundColor?.isOpaque == true { return true }
     slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
+  }
+
+  /// Whether the element shows pixels or placeholders of its own. The bars of a stand-in would mix with them.
+  private func showsSomething(_ slot: ElementSlot) -> Bool {
+    guard slot.isInTree, let node = slot.node else { return false }
+    if let fade = slot.fade, fade.start == nil { return false }
+    return node.showsPixelsOrPlaceholders
   }
 
   private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
