@@ -24,11 +24,11 @@ final class HelloList: TableDataSource, TableDelegate {
   func tableNode(_ table: TableNode, didSelectRowAt path: IndexPath) { print("row \(path.row)") }
 }
 
-final class NumberCell: CellNode, @unchecked Sendable {  // its subnodes are constant
+final class NumberCell: CellNode {  // its subnodes are constant
   let square: TextNode
   let words = TextNode(AttributedText("squared", font: .system(15), color: Color(white: 0.5)))
 
-  init(_ row: Int) {
+  nonisolated init(_ row: Int) {
     square = TextNode(AttributedText("\(row) × \(row) = \(row * row)", font: .system(20, weight: .semibold)))
     super.init()
   }

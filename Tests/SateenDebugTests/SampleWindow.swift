@@ -53,9 +53,9 @@ final class SampleWindow {
 }
 
 /// A control of one colour.
-final class SampleControl: DisplayNode, HitTestDebuggable, @unchecked Sendable {
+final class SampleControl: DisplayNode, HitTestDebuggable {
   // No stored properties of its own.
-  init(_ frame: Rect, slop: EdgeInsets = .zero, color: Color = Color(hex: 0x3367d6)) {
+  nonisolated init(_ frame: Rect, slop: EdgeInsets = .zero, color: Color = Color(hex: 0x3367d6)) {
     super.init()
     self.frame = frame
     hitTestSlop = slop
@@ -66,11 +66,11 @@ final class SampleControl: DisplayNode, HitTestDebuggable, @unchecked Sendable {
 }
 
 /// A picture whose decoded size is said rather than decoded.
-final class SamplePicture: DisplayNode, ImageScalingDebuggable, @unchecked Sendable {
+final class SamplePicture: DisplayNode, ImageScalingDebuggable {
   // Set once, before the node is used.
   private let pixels: PixelSize?
 
-  init(_ frame: Rect, pixels: PixelSize?, color: Color = Color(hex: 0x9bb8a0)) {
+  nonisolated init(_ frame: Rect, pixels: PixelSize?, color: Color = Color(hex: 0x9bb8a0)) {
     self.pixels = pixels
     super.init()
     isLayerBacked = true
@@ -78,7 +78,7 @@ final class SamplePicture: DisplayNode, ImageScalingDebuggable, @unchecked Senda
     backgroundColor = color
   }
 
-  @MainActor var decodedPixelSize: PixelSize? { pixels }
+  var decodedPixelSize: PixelSize? { pixels }
 }
 
 @MainActor

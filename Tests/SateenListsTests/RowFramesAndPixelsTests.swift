@@ -12,11 +12,11 @@ import XCTest
 /// A text in a row that changes: every frame is a picture of one state of the list, in the row and below it.
 @MainActor
 final class RowFramesAndPixelsTests: XCTestCase {
-  private final class NumberCell: CellNode, @unchecked Sendable {
+  private final class NumberCell: CellNode {
     // Constant.
     let number: TextNode
 
-    init(_ string: String) {
+    nonisolated init(_ string: String) {
       number = TextNode(RowFramesAndPixelsTests.text(string))
       number.isPlaceholderEnabled = false
       super.init()

@@ -164,14 +164,14 @@ final class TableContentTests: XCTestCase {
 }
 
 /// A row with a clear background whose pixels wait for a signal, and that shows a small square until then.
-private final class LateRow: CellNode, @unchecked Sendable {
-  static let sign: UInt32 = 0x00c000
-  static let pixels: UInt32 = 0xc00000
+private final class LateRow: CellNode {
+  nonisolated static let sign: UInt32 = 0x00c000
+  nonisolated static let pixels: UInt32 = 0xc00000
 
   // Constant.
   private let gate: DispatchSemaphore
 
-  init(_ gate: DispatchSemaphore) {
+  nonisolated init(_ gate: DispatchSemaphore) {
     self.gate = gate
     super.init()
     isPlaceholderEnabled = true

@@ -13,12 +13,12 @@ import XCTest
 /// The same script gives the same pictures, however many workers there are.
 @MainActor
 final class TableDeterminismTests: XCTestCase {
-  private final class PhotoCell: CellNode, @unchecked Sendable {
+  private final class PhotoCell: CellNode {
     private let photo: ImageNode
     private let text: TextNode
     private let ratio: Double
 
-    init(_ path: String, _ words: String, ratio: Double) {
+    nonisolated init(_ path: String, _ words: String, ratio: Double) {
       photo = ImageNode(source: .file(path))
       text = TextNode(AttributedText(words, font: .system(16)))
       self.ratio = ratio

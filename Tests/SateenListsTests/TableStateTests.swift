@@ -110,7 +110,7 @@ final class TableStateTests: XCTestCase {
   }
 
   func testARowHearsOfItsVisibleRectOnlyWhenThatChanges() async throws {
-    final class Cell: CellNode, @unchecked Sendable {
+    final class Cell: CellNode {
       // Inside the box.
       let rects = Locked<[Rect]>([])
       override func calculateSizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: 300) }

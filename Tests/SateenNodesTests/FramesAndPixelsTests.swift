@@ -177,7 +177,7 @@ final class FramesAndPixelsTests: XCTestCase {
   }
 
   func testALayoutDoesNotWaitForEverForPixels() async {
-    final class Endless: DisplayNode, @unchecked Sendable {
+    final class Endless: DisplayNode {
       override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(width: 20, height: 20) }
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
         .draw { context, _ in context.fill(request.bounds, with: Color(hex: 0xff0000)) }

@@ -81,7 +81,7 @@ final class LayoutMeanwhileTests: XCTestCase {
   }
 
   func testAFrameSetWhileANodeIsAskedForThePixelsOfAnotherLayoutHolds() async {
-    final class Slow: DisplayNode, @unchecked Sendable {
+    final class Slow: DisplayNode {
       // `onDisplay` is guarded by its own lock.
       let onDisplay = Locked<(@Sendable () -> Void)?>(nil)
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {

@@ -15,7 +15,7 @@ final class NodeEventTests: XCTestCase {
     }
   }
 
-  private final class Plain: DisplayNode, @unchecked Sendable {
+  private final class Plain: DisplayNode {
     // It never changes.
     let log = Log()
     override func touchesBegan(_ touches: [Touch]) { log.lines.append("began") }
@@ -34,13 +34,13 @@ final class NodeEventTests: XCTestCase {
     override func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
       note("scroll \(delta.y) \(modifiers.contains(.control))")
     }
-    @MainActor private func note(_ what: String) -> Bool {
+    private func note(_ what: String) -> Bool {
       log.lines.append(what)
       return true
     }
   }
 
-  private final class Scrolling: ScrollNode, @unchecked Sendable {
+  private final class Scrolling: ScrollNode {
     // It never changes.
     let log = Log()
     override func touchesBegan(_ touches: [Touch]) {
@@ -137,7 +137,7 @@ final class NodeEventTests: XCTestCase {
   }
 
   func testAViewMayKeepAGestureAroundItFromBeginning() async {
-    final class Guard: DisplayNode, @unchecked Sendable {
+    final class Guard: DisplayNode {
       override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !(recognizer is TapGestureRecognizer)
       }

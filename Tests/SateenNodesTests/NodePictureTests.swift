@@ -30,10 +30,10 @@ final class NodePictureTests: XCTestCase {
     return result
   }
 
-  private final class Dot: DisplayNode, @unchecked Sendable {
+  private final class Dot: DisplayNode {
     let color: Color
 
-    init(_ color: Color) {
+    nonisolated init(_ color: Color) {
       self.color = color
       super.init()
     }
@@ -46,10 +46,10 @@ final class NodePictureTests: XCTestCase {
     }
   }
 
-  private final class Row: DisplayNode, @unchecked Sendable {
+  private final class Row: DisplayNode {
     let parts: [DisplayNode]
 
-    init(_ parts: [DisplayNode]) {
+    nonisolated init(_ parts: [DisplayNode]) {
       self.parts = parts
       super.init()
       automaticallyManagesSubnodes = true

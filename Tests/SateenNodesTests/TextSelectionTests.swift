@@ -151,8 +151,8 @@ final class TextSelectionTests: XCTestCase {
   func testKeysThatMeanNothingHereGoOn() async throws {
     let (host, node) = window(string)
     var keys: [Key] = []
-    final class Listener: DisplayNode, @unchecked Sendable {
-      @MainActor var heard: (Key) -> Void = { _ in }
+    final class Listener: DisplayNode {
+      var heard: (Key) -> Void = { _ in }
       override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
         heard(key)
         return true

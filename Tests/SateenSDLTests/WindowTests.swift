@@ -100,7 +100,7 @@ private final class EachTurn: TurnParticipant {
 }
 
 /// A black square whose drawing, on a worker, waits for a sign.
-private final class WaitingSquare: DisplayNode, @unchecked Sendable {
+private final class WaitingSquare: DisplayNode {
   // Constant; a semaphore guards itself.
   let sign = DispatchSemaphore(value: 0)
 
@@ -302,7 +302,7 @@ final class WindowTests: XCTestCase {
 
   func testAClosedWindowTellsItsNodesAndLetsThemGo() throws {
     try MainActor.assumeIsolated {
-      final class Leaving: DisplayNode, @unchecked Sendable {
+      final class Leaving: DisplayNode {
         // Written and read on the main thread alone.
         nonisolated(unsafe) var told: [String] = []
         override func didExitHierarchy() { told.append("left") }

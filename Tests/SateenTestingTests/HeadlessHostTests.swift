@@ -9,11 +9,11 @@ import XCTest
 
 @MainActor
 final class HeadlessHostTests: XCTestCase {
-  private final class Painting: DisplayNode, @unchecked Sendable {
+  private final class Painting: DisplayNode {
     // Constant.
     let number: Int
 
-    init(_ number: Int) {
+    nonisolated init(_ number: Int) {
       self.number = number
       super.init()
     }

@@ -2,7 +2,7 @@ import FeedWorkload
 import Sateen
 
 /// A row of the workload, in the places the definition gives.
-final class BenchCellNode: CellNode, @unchecked Sendable {
+final class BenchCellNode: CellNode {
   // Everything stored is constant, and the subnodes guard themselves.
   private let avatar: ImageNode
   private let name: TextNode
@@ -13,10 +13,10 @@ final class BenchCellNode: CellNode, @unchecked Sendable {
   private let photoHeight: Double
   private let labels: [TextNode]
 
-  private static let paper = Color(hex: WorkloadGeometry.rowBackground)
-  private static let quiet = Color(hex: 0x6b7280)
+  nonisolated private static let paper = Color(hex: WorkloadGeometry.rowBackground)
+  nonisolated private static let quiet = Color(hex: 0x6b7280)
 
-  init(_ row: WorkloadRow, kind: WorkloadKind, files: BenchFiles) {
+  nonisolated init(_ row: WorkloadRow, kind: WorkloadKind, files: BenchFiles) {
     avatar = ImageNode(source: files.avatar(row.avatar))
     let bodySize = Double(WorkloadGeometry.bodyFontSize)
     let stampSize = Double(WorkloadGeometry.stampFontSize)
@@ -48,7 +48,7 @@ final class BenchCellNode: CellNode, @unchecked Sendable {
     }
   }
 
-  private static func spans(_ body: String, _ size: Double) -> AttributedText {
+  nonisolated private static func spans(_ body: String, _ size: Double) -> AttributedText {
     var text = AttributedText()
     for span in WorkloadSpan.parse(body) {
       var attributes = TextAttributes(font: Font(family: "DejaVu Sans", size: size), color: .black)

@@ -1,7 +1,7 @@
 import Sateen
 
 /// A button under a post: an icon with a count, which fills and springs when it is switched on.
-final class ActionNode: ControlNode, @unchecked Sendable {
+final class ActionNode: ControlNode {
   private let icon: IconNode
   private let label = TextNode()
   // Inside the box.
@@ -13,7 +13,7 @@ final class ActionNode: ControlNode, @unchecked Sendable {
   private let look: Locked<Look>
   private let fills: Bool
 
-  init(_ icon: Icon, count: String, isOn: Bool = false, onColor: Color = Theme.like, fills: Bool = true) {
+  nonisolated init(_ icon: Icon, count: String, isOn: Bool = false, onColor: Color = Theme.like, fills: Bool = true) {
     self.icon = IconNode(icon)
     self.fills = fills
     look = Locked(Look(isOn: isOn, onColor: onColor, count: count))
@@ -27,9 +27,9 @@ final class ActionNode: ControlNode, @unchecked Sendable {
     applyLook()
   }
 
-  var isOn: Bool { look.withLock { $0.isOn } }
+  nonisolated var isOn: Bool { look.withLock { $0.isOn } }
 
-  func set(isOn: Bool, count: String) {
+  nonisolated func set(isOn: Bool, count: String) {
     look.withLock {
       $0.isOn = isOn
       $0.count = count
@@ -38,7 +38,7 @@ final class ActionNode: ControlNode, @unchecked Sendable {
   }
 
   /// The icon jumps once.
-  @MainActor func spring() {
+  func spring() {
     guard isLoaded, let window = icon.loadedLayer?.window else { return }
     window.animations.add(
       LayerAnimation(
@@ -46,7 +46,7 @@ final class ActionNode: ControlNode, @unchecked Sendable {
       to: icon.layer)
   }
 
-  private func applyLook() {
+  nonisolated private func applyLook() {
     let look = look.withLock { $0 }
     let color = look.isOn ? look.onColor : Theme.quiet
     icon.set(color: color, isFilled: look.isOn && fills)

@@ -66,7 +66,7 @@ enum Icon: Sendable {
 }
 
 /// Draws an icon in a colour, as an outline or filled.
-final class IconNode: DisplayNode, @unchecked Sendable {
+final class IconNode: DisplayNode {
   // Inside the box.
   private struct Look {
     var icon: Icon
@@ -77,14 +77,14 @@ final class IconNode: DisplayNode, @unchecked Sendable {
 
   private let look: Locked<Look>
 
-  init(_ icon: Icon, side: Double = 20) {
+  nonisolated init(_ icon: Icon, side: Double = 20) {
     look = Locked(Look(icon: icon, side: side))
     super.init()
     isLayerBacked = true
     isOpaque = false
   }
 
-  func set(_ icon: Icon? = nil, color: Color, isFilled: Bool) {
+  nonisolated func set(_ icon: Icon? = nil, color: Color, isFilled: Bool) {
     look.withLock { look in
       if let icon { look.icon = icon }
       look.color = color

@@ -1,11 +1,11 @@
 import Sateen
 
 /// The last row, while more posts are on their way.
-final class LoadingCellNode: CellNode, @unchecked Sendable {
+final class LoadingCellNode: CellNode {
   // Everything stored is constant, and the subnodes guard themselves.
   private let label = TextNode(AttributedText("Loading more posts…", font: Theme.meta, color: Theme.quiet))
 
-  override init() {
+  nonisolated override init() {
     super.init()
     isSelectable = false
     label.isLayerBacked = true

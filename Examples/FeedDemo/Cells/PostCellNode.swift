@@ -2,7 +2,7 @@ import FeedContent
 import Sateen
 
 /// One post of the feed.
-final class PostCellNode: CellNode, @unchecked Sendable {
+final class PostCellNode: CellNode {
   // Everything stored is constant, and the subnodes guard themselves.
 
   /// What a post's buttons do, on the main loop.
@@ -23,7 +23,7 @@ final class PostCellNode: CellNode, @unchecked Sendable {
   private let share: ActionNode
   private let save: ActionNode
 
-  init(_ post: Post, isSaved: Bool, library: PhotoLibrary, actions: Actions) {
+  nonisolated init(_ post: Post, isSaved: Bool, library: PhotoLibrary, actions: Actions) {
     body = post.text.isEmpty ? nil : TextNode(PostText.body(post.text, hasPhotos: !post.photos.isEmpty))
     photos = post.photos.map { ImageNode(source: library.source($0)) }
     aspectRatios = post.photos.map { library.aspectRatio($0) }
@@ -68,7 +68,7 @@ final class PostCellNode: CellNode, @unchecked Sendable {
     connect(post, actions)
   }
 
-  private func connect(_ post: Post, _ actions: Actions) {
+  nonisolated private func connect(_ post: Post, _ actions: Actions) {
     let (id, wasLiked, likes) = (post.id, post.isLiked, post.likes)
     like.addAction(for: .touchUpInside) { control, _ in
       guard let button = control as? ActionNode else { return }

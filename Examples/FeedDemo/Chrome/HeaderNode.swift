@@ -1,16 +1,16 @@
 import Sateen
 
 /// The bar above the feed.
-final class HeaderNode: DisplayNode, @unchecked Sendable {
+final class HeaderNode: DisplayNode {
   // Everything stored is constant, and the subnodes guard themselves.
-  static let height = 56.0
+  nonisolated static let height = 56.0
 
   private let icon = ImageNode()
   private let title = TextNode(AttributedText("Sateen", font: Theme.title, color: Theme.ink))
   private let hairline = DisplayNode()
   let appearanceButton = IconButtonNode(.moon)
 
-  init(library: PhotoLibrary) {
+  nonisolated init(library: PhotoLibrary) {
     super.init()
     automaticallyManagesSubnodes = true
     backgroundColor = Theme.card
@@ -40,11 +40,11 @@ final class HeaderNode: DisplayNode, @unchecked Sendable {
 }
 
 /// A button that is only an icon.
-final class IconButtonNode: ControlNode, @unchecked Sendable {
+final class IconButtonNode: ControlNode {
   // Everything stored is constant, and the subnodes guard themselves.
   private let icon: IconNode
 
-  init(_ icon: Icon) {
+  nonisolated init(_ icon: Icon) {
     self.icon = IconNode(icon, side: 22)
     super.init()
     automaticallyManagesSubnodes = true
@@ -53,7 +53,7 @@ final class IconButtonNode: ControlNode, @unchecked Sendable {
     self.icon.set(color: Theme.quiet, isFilled: false)
   }
 
-  func show(_ icon: Icon) { self.icon.set(icon, color: Theme.quiet, isFilled: false) }
+  nonisolated func show(_ icon: Icon) { self.icon.set(icon, color: Theme.quiet, isFilled: false) }
 
   override func stateDidChange() {
     super.stateDidChange()

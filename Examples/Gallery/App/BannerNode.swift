@@ -1,11 +1,11 @@
 import Sateen
 
 /// A sentence that something went wrong, or well, across a page until it is closed.
-final class BannerNode: ControlNode, @unchecked Sendable {
+final class BannerNode: ControlNode {
   private let icon = SymbolNode(.close, .plain(Theme.alarm), side: 18)
   private let text = TextNode()
 
-  init(close: @escaping @MainActor @Sendable () -> Void) {
+  nonisolated init(close: @escaping @MainActor @Sendable () -> Void) {
     super.init()
     automaticallyManagesSubnodes = true
     backgroundColor = Theme.alarmTint
@@ -16,7 +16,7 @@ final class BannerNode: ControlNode, @unchecked Sendable {
     addAction(for: .touchUpInside) { _, _ in close() }
   }
 
-  func show(_ title: String, _ sentence: String) {
+  nonisolated func show(_ title: String, _ sentence: String) {
     var words = AttributedText(title + "  ", font: Theme.metaStrong, color: Theme.alarm)
     words.append(sentence, attributes: TextAttributes(font: Theme.meta, color: Theme.ink))
     words.paragraphStyle.lineHeightMultiple = 1.15
@@ -24,7 +24,7 @@ final class BannerNode: ControlNode, @unchecked Sendable {
   }
 
   /// What it says, all of it.
-  var sentence: String { text.attributedText.string }
+  nonisolated var sentence: String { text.attributedText.string }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     HStack(spacing: 12, alignItems: .center) {

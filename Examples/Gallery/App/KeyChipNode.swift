@@ -1,7 +1,7 @@
 import Sateen
 
 /// A key cap with what the key does; pressing it does the same.
-final class KeyChipNode: ControlNode, @unchecked Sendable {
+final class KeyChipNode: ControlNode {
   // Inside the box.
   private struct Look {
     var cap: String
@@ -12,9 +12,9 @@ final class KeyChipNode: ControlNode, @unchecked Sendable {
   }
 
   private let look: Locked<Look>
-  static let height = 28.0
+  nonisolated static let height = 28.0
 
-  init(cap: String, title: String, action: (@MainActor @Sendable () -> Void)? = nil) {
+  nonisolated init(cap: String, title: String, action: (@MainActor @Sendable () -> Void)? = nil) {
     look = Locked(Look(cap: cap, title: title))
     super.init()
     displaysAsynchronously = false
@@ -28,7 +28,7 @@ final class KeyChipNode: ControlNode, @unchecked Sendable {
     }
   }
 
-  func show(isOn: Bool? = nil, isActive: Bool? = nil) {
+  nonisolated func show(isOn: Bool? = nil, isActive: Bool? = nil) {
     let changed = look.withLock { look -> Bool in
       let old = (look.isOn, look.isActive)
       look.isOn = isOn ?? look.isOn
@@ -43,11 +43,11 @@ final class KeyChipNode: ControlNode, @unchecked Sendable {
     setNeedsDisplay()
   }
 
-  private static func text(_ string: String, _ font: Font, _ color: Color) -> TextLayout {
+  nonisolated private static func text(_ string: String, _ font: Font, _ color: Color) -> TextLayout {
     TextLayout.layout(AttributedText(string, font: font, color: color), maximumLines: 1)
   }
 
-  private static func capWidth(_ cap: TextLayout) -> Double { max(22, cap.size.width.rounded(.up) + 12) }
+  nonisolated private static func capWidth(_ cap: TextLayout) -> Double { max(22, cap.size.width.rounded(.up) + 12) }
 
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     let look = look.withLock { $0 }

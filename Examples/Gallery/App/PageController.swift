@@ -131,7 +131,7 @@ class PageController: NodeController {
 }
 
 /// Holds a page's parts, and tells of presses anywhere in it.
-final class PageRootNode: DisplayNode, @unchecked Sendable {
+final class PageRootNode: DisplayNode {
   // Inside the box.
   private struct State {
     var header: DisplayNode?
@@ -140,14 +140,14 @@ final class PageRootNode: DisplayNode, @unchecked Sendable {
     var showsBanner = false
   }
   private let state = Locked(State())
-  @MainActor var onPress: (@MainActor () -> Void)?
+  var onPress: (@MainActor () -> Void)?
 
-  override init() {
+  nonisolated override init() {
     super.init()
     automaticallyManagesSubnodes = true
   }
 
-  func compose(header: DisplayNode, content: DisplayNode, banner: DisplayNode) {
+  nonisolated func compose(header: DisplayNode, content: DisplayNode, banner: DisplayNode) {
     state.withLock { state in
       state.header = header
       state.content = content
@@ -155,7 +155,7 @@ final class PageRootNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  var showsBanner: Bool {
+  nonisolated var showsBanner: Bool {
     get { state.withLock { $0.showsBanner } }
     set {
       state.withLock { $0.showsBanner = newValue }
@@ -163,7 +163,7 @@ final class PageRootNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor override func touchesBegan(_ touches: [Touch]) {
+  override func touchesBegan(_ touches: [Touch]) {
     onPress?()
     super.touchesBegan(touches)
   }

@@ -1,7 +1,7 @@
 import Sateen
 
 /// The bar at the top of a page: what it shows, which keys do what, and how things stand.
-final class PageHeaderNode: DisplayNode, @unchecked Sendable {
+final class PageHeaderNode: DisplayNode {
   private let icon: SymbolNode
   private let title = TextNode()
   private let summary = TextNode()
@@ -15,7 +15,7 @@ final class PageHeaderNode: DisplayNode, @unchecked Sendable {
   }
   private let state = Locked(State())
 
-  init(_ page: GalleryPage, chips: [KeyChipNode]) {
+  nonisolated init(_ page: GalleryPage, chips: [KeyChipNode]) {
     icon = SymbolNode(page.symbol, .tile(page.tint), side: 40)
     self.chips = chips
     super.init()
@@ -35,7 +35,7 @@ final class PageHeaderNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Whether title and summary show; without them a bar around the page has the title.
-  var showsTitle: Bool {
+  nonisolated var showsTitle: Bool {
     get { state.withLock { $0.showsTitle } }
     set {
       let changed = state.withLock { state -> Bool in
@@ -47,7 +47,7 @@ final class PageHeaderNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Figures in a few words; none for nothing.
-  func show(status words: String) {
+  nonisolated func show(status words: String) {
     let changed = state.withLock { state -> Bool in
       defer { state.hasStatus = !words.isEmpty }
       return state.hasStatus == words.isEmpty

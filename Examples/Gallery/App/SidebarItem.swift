@@ -36,12 +36,12 @@ enum SidebarItem: ListItem, Equatable {
 }
 
 /// The gallery's name, above its pages.
-final class SidebarTitleCell: CellNode, @unchecked Sendable {
+final class SidebarTitleCell: CellNode {
   private let icon = ImageNode(source: Pictures.icon)
   private let name = TextNode(AttributedText("Gallery", font: Theme.display, color: Theme.ink))
   private let line = TextNode(AttributedText("Lists, screens and text", font: Theme.meta, color: Theme.quiet))
 
-  override init() {
+  nonisolated override init() {
     super.init()
     isSelectable = false
     icon.cornerRadius = 10
@@ -66,10 +66,10 @@ final class SidebarTitleCell: CellNode, @unchecked Sendable {
 }
 
 /// The keys of the list, below its pages.
-final class SidebarKeysCell: CellNode, @unchecked Sendable {
+final class SidebarKeysCell: CellNode {
   private let text = TextNode()
 
-  override init() {
+  nonisolated override init() {
     super.init()
     isSelectable = false
     var words = AttributedText(
@@ -86,10 +86,10 @@ final class SidebarKeysCell: CellNode, @unchecked Sendable {
 }
 
 /// What some pages have in common.
-final class SidebarGroupCell: CellNode, @unchecked Sendable {
+final class SidebarGroupCell: CellNode {
   private let label = TextNode()
 
-  init(_ title: String) {
+  nonisolated init(_ title: String) {
     super.init()
     isSelectable = false
     label.attributedText = AttributedText(title.uppercased(), font: Theme.overline, color: Theme.faint)
@@ -103,14 +103,14 @@ final class SidebarGroupCell: CellNode, @unchecked Sendable {
 }
 
 /// One page.
-final class SidebarPageCell: CellNode, @unchecked Sendable {
+final class SidebarPageCell: CellNode {
   private let ground = DisplayNode()
   private let icon: SymbolNode
   private let label = TextNode()
   private let title: String
   private let hasKeys = Locked(false)
 
-  init(_ title: String, _ symbol: Symbol, _ tint: Tint) {
+  nonisolated init(_ title: String, _ symbol: Symbol, _ tint: Tint) {
     self.title = title
     icon = SymbolNode(symbol, .tile(tint), side: 26)
     super.init()
@@ -125,7 +125,7 @@ final class SidebarPageCell: CellNode, @unchecked Sendable {
   }
 
   /// Whether the list has the keys: its selected page then stands out.
-  @MainActor func setHasKeys(_ has: Bool) {
+  func setHasKeys(_ has: Bool) {
     let changed = hasKeys.withLock { now -> Bool in
       defer { now = has }
       return now != has
@@ -133,9 +133,9 @@ final class SidebarPageCell: CellNode, @unchecked Sendable {
     if changed { showLook() }
   }
 
-  @MainActor override func selectionDidChange() { showLook() }
+  override func selectionDidChange() { showLook() }
 
-  private func showLook() {
+  nonisolated private func showLook() {
     let isStrong = isSelected && hasKeys.withLock { $0 }
     ground.backgroundColor =
       isStrong ? Theme.accentFill : isSelected ? Theme.accentTint : isHighlighted ? Theme.press : .clear

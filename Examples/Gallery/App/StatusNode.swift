@@ -1,11 +1,11 @@
 import Sateen
 
 /// A few words that change often. They keep their room whatever they say, so that a change measures nothing anew.
-final class StatusNode: DisplayNode, @unchecked Sendable {
+final class StatusNode: DisplayNode {
   private let content = Locked("")
-  static let height = 20.0
+  nonisolated static let height = 20.0
 
-  override init() {
+  nonisolated override init() {
     super.init()
     displaysAsynchronously = false
     isLayerBacked = true
@@ -13,7 +13,7 @@ final class StatusNode: DisplayNode, @unchecked Sendable {
     style.height = .points(Self.height)
   }
 
-  var words: String {
+  nonisolated var words: String {
     get { content.withLock { $0 } }
     set {
       let changed = content.withLock { words -> Bool in

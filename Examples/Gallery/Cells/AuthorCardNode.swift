@@ -2,14 +2,14 @@ import FeedContent
 import Sateen
 
 /// A person in a pill: a face, a name and a handle.
-final class AuthorCardNode: DisplayNode, @unchecked Sendable {
+final class AuthorCardNode: DisplayNode {
   // Constant once made.
   private let ground = DisplayNode()
   private let face = ImageNode()
   private let name: TextNode
   private let handle: TextNode
 
-  init(_ author: Author) {
+  nonisolated init(_ author: Author) {
     name = TextNode(AttributedText(author.name, font: .system(12, weight: .semibold), color: Theme.ink))
     handle = TextNode(AttributedText("@\(author.handle)", font: .system(10), color: Theme.quiet))
     super.init()

@@ -2,7 +2,7 @@ import FeedContent
 import Sateen
 
 /// A message of a conversation: others' at the left with their pictures, one's own at the right.
-final class BubbleCell: CellNode, @unchecked Sendable {
+final class BubbleCell: CellNode {
   private let avatar: ImageNode?
   private let name: TextNode?
   private let bubble = DisplayNode()
@@ -14,7 +14,7 @@ final class BubbleCell: CellNode, @unchecked Sendable {
   // Inside the box.
   private let isTyping: Locked<Bool>
 
-  init(_ message: ChatMessage) {
+  nonisolated init(_ message: ChatMessage) {
     isOwn = message.author == nil
     isFirst = message.isFirst
     isTyping = Locked(message.isTyping)
@@ -36,12 +36,12 @@ final class BubbleCell: CellNode, @unchecked Sendable {
     say(message.text, isTyping: message.isTyping)
   }
 
-  private static func name(_ author: Author) -> AttributedText {
+  nonisolated private static func name(_ author: Author) -> AttributedText {
     AttributedText(author.name, font: Theme.label, color: Theme.quiet)
   }
 
   /// Shows the message as far as it is written by now.
-  func say(_ words: String, isTyping typing: Bool) {
+  nonisolated func say(_ words: String, isTyping typing: Bool) {
     isTyping.withLock { $0 = typing }
     let ink = isOwn ? Color.white : Theme.ink
     var said = AttributedText(words, font: Theme.body, color: ink)

@@ -1,12 +1,12 @@
 import Sateen
 
 /// A record's cover, painted from a number.
-final class CoverNode: DisplayNode, @unchecked Sendable {
+final class CoverNode: DisplayNode {
   // Constant.
   private let seed: Int
   private let radius: Double
 
-  init(seed: Int, side: Double, radius: Double = 8) {
+  nonisolated init(seed: Int, side: Double, radius: Double = 8) {
     self.seed = seed
     self.radius = radius
     super.init()
@@ -26,7 +26,7 @@ final class CoverNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private static func paint(_ seed: Int, _ bounds: Rect, _ context: GraphicsContext) {
+  nonisolated private static func paint(_ seed: Int, _ bounds: Rect, _ context: GraphicsContext) {
     var dice = Dice(seed ^ 0x5eed)
     let ground = Tint.of(dice.roll(0..<9))
     let other = Tint.of(ground.rawValue + 2 + dice.roll(0..<5))

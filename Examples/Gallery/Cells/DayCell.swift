@@ -1,7 +1,7 @@
 import Sateen
 
 /// A day of the diary; today stands out.
-final class DayCell: CellNode, @unchecked Sendable {
+final class DayCell: CellNode {
   private let ground = DisplayNode()
   private let number = TextNode()
   private let weekday = TextNode()
@@ -10,7 +10,7 @@ final class DayCell: CellNode, @unchecked Sendable {
   private let degrees = TextNode()
   private let mark: LabelNode?
 
-  init(_ day: Day) {
+  nonisolated init(_ day: Day) {
     let isToday = day.row == Day.today
     icon = SymbolNode(day.symbol, .disc(day.tint), side: 36)
     mark = isToday ? LabelNode("Row 5,000", .indigo) : nil

@@ -1,7 +1,7 @@
 import Sateen
 
 /// A dot for each page, of which the current one is lit.
-final class DotsNode: DisplayNode, @unchecked Sendable {
+final class DotsNode: DisplayNode {
   // Inside the box.
   private struct State: Hashable {
     var count = 0
@@ -9,14 +9,14 @@ final class DotsNode: DisplayNode, @unchecked Sendable {
   }
   private let state = Locked(State())
 
-  override init() {
+  nonisolated override init() {
     super.init()
     displaysAsynchronously = false
     backgroundColor = Theme.page
     style.height = .points(32)
   }
 
-  func show(_ current: Int, of count: Int) {
+  nonisolated func show(_ current: Int, of count: Int) {
     let changed = state.withLock { state -> Bool in
       let new = State(count: count, current: current)
       defer { state = new }

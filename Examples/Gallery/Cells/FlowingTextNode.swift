@@ -1,7 +1,7 @@
 import Sateen
 
 /// Columns of text that flow around a picture and a shape, which can be carried about.
-final class FlowingTextNode: DisplayNode, @unchecked Sendable {
+final class FlowingTextNode: DisplayNode {
   enum Obstacle: Int, CaseIterable, Sendable {
     case picture, shape
   }
@@ -98,11 +98,11 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
   }
   // What any thread may look at is behind the lock; the rest is constant, or the main loop's.
   private let state = Locked(State())
-  @MainActor private var dragged: (obstacle: Obstacle, from: Point)?
+  private var dragged: (obstacle: Obstacle, from: Point)?
   /// Called after an obstacle was chosen or moved by hand.
-  @MainActor var onChange: (@MainActor () -> Void)?
+  var onChange: (@MainActor () -> Void)?
 
-  override init() {
+  nonisolated override init() {
     super.init()
     automaticallyManagesSubnodes = true
     backgroundColor = Theme.card
@@ -114,9 +114,9 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
     showChoice()
   }
 
-  var flow: Flow { state.withLock { $0.flow } }
+  nonisolated var flow: Flow { state.withLock { $0.flow } }
 
-  @MainActor func change(_ body: (inout Flow) -> Void) {
+  func change(_ body: (inout Flow) -> Void) {
     let old = flow
     var new = old
     body(&new)
@@ -127,7 +127,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
     setNeedsDisplay()
   }
 
-  var chosen: Obstacle {
+  nonisolated var chosen: Obstacle {
     get { state.withLock { $0.chosen } }
     set {
       state.withLock { $0.chosen = newValue }
@@ -135,7 +135,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private func showChoice() {
+  nonisolated private func showChoice() {
     photo.borderWidth = chosen == .picture ? 3 : 0
     photo.borderColor = Theme.accent
     shape.isChosen = chosen == .shape
@@ -143,10 +143,10 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Text
 
-  private static let font = Font(families: ["Noto Serif", "DejaVu Serif"], size: 17)
+  nonisolated private static let font = Font(families: ["Noto Serif", "DejaVu Serif"], size: 17)
 
   /// The columns, filled one after another.
-  static func fill(_ flow: Flow) -> [Column] {
+  nonisolated static func fill(_ flow: Flow) -> [Column] {
     var rest = Substring(Prose.alice.joined(separator: "\n").dropFirst())
     var columns: [Column] = []
     for (index, frame) in flow.columnFrames.enumerated() where !rest.isEmpty {
@@ -170,7 +170,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Room for the first letter of all, three lines high.
-  private static let initialFrame = Rect(x: 0, y: 0, width: 68, height: Flow.lineHeight * 3 - 4)
+  nonisolated private static let initialFrame = Rect(x: 0, y: 0, width: 68, height: Flow.lineHeight * 3 - 4)
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     var flow = flow
@@ -208,7 +208,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor override func layoutDidFinish() {
+  override func layoutDidFinish() {
     super.layoutDidFinish()
     let size = bounds.size
     state.withLock { $0.flow.size = size }
@@ -216,7 +216,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
 
   // MARK: By hand
 
-  @MainActor override func touchesBegan(_ touches: [Touch]) {
+  override func touchesBegan(_ touches: [Touch]) {
     super.touchesBegan(touches)
     guard let view = loadedView, let touch = touches.first else { return }
     let (point, flow) = (touch.location(in: view), flow)
@@ -226,7 +226,7 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
     onChange?()
   }
 
-  @MainActor override func touchesMoved(_ touches: [Touch]) {
+  override func touchesMoved(_ touches: [Touch]) {
     guard let view = loadedView, let touch = touches.first, let (obstacle, from) = dragged else { return }
     let point = touch.location(in: view)
     dragged = (obstacle, point)
@@ -234,13 +234,13 @@ final class FlowingTextNode: DisplayNode, @unchecked Sendable {
     onChange?()
   }
 
-  @MainActor override func touchesEnded(_ touches: [Touch]) { dragged = nil }
+  override func touchesEnded(_ touches: [Touch]) { dragged = nil }
 
-  @MainActor override func touchesCancelled(_ touches: [Touch]) { dragged = nil }
+  override func touchesCancelled(_ touches: [Touch]) { dragged = nil }
 
-  @MainActor override func keepsTouch(_ touch: Touch) -> Bool { dragged != nil }
+  override func keepsTouch(_ touch: Touch) -> Bool { dragged != nil }
 
-  @MainActor override func pointerMoved(to point: Point?) {
+  override func pointerMoved(to point: Point?) {
     let flow = flow
     let isOver = point.map { point in Obstacle.allCases.contains { flow.frame(of: $0).contains(point) } } ?? false
     pointerShape = isOver ? .hand : nil

@@ -1,24 +1,24 @@
 import Sateen
 
 /// How many rows of a list show, have pixels, and have nodes.
-final class GaugesNode: DisplayNode, @unchecked Sendable {
+final class GaugesNode: DisplayNode {
   // Inside the box.
   private struct Figures: Hashable {
     var values = [0, 0, 0]
     var total = 0
   }
   private let figures = Locked(Figures())
-  private static let names = ["On screen", "With pixels", "With a node"]
-  private static let tints: [Tint] = [.green, .blue, .violet]
+  nonisolated private static let names = ["On screen", "With pixels", "With a node"]
+  nonisolated private static let tints: [Tint] = [.green, .blue, .violet]
 
-  override init() {
+  nonisolated override init() {
     super.init()
     displaysAsynchronously = false
     backgroundColor = Theme.header
     style.height = .points(84)
   }
 
-  func show(visible: Int, pixels: Int, nodes: Int, of total: Int) {
+  nonisolated func show(visible: Int, pixels: Int, nodes: Int, of total: Int) {
     let changed = figures.withLock { figures -> Bool in
       let new = Figures(values: [visible, pixels, nodes], total: total)
       defer { figures = new }
@@ -51,7 +51,7 @@ final class GaugesNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private static func draw(_ words: String, _ font: Font, _ color: Color, at point: Point, _ context: GraphicsContext) {
+  nonisolated private static func draw(_ words: String, _ font: Font, _ color: Color, at point: Point, _ context: GraphicsContext) {
     TextLayout.layout(AttributedText(words, font: font, color: color), maximumLines: 1).draw(in: context, at: point)
   }
 }

@@ -1,13 +1,13 @@
 import Sateen
 
 /// A wide photo with words on its lower edge.
-final class HeroCell: CellNode, @unchecked Sendable {
+final class HeroCell: CellNode {
   private let photo: ImageNode
   private let shade = ShadeNode()
   private let title = TextNode()
   private let line = TextNode()
 
-  init(photo index: Int, title words: String, line sentence: String) {
+  nonisolated init(photo index: Int, title words: String, line sentence: String) {
     photo = ImageNode(source: Pictures.photo(index))
     super.init()
     debugName = words
@@ -35,8 +35,8 @@ final class HeroCell: CellNode, @unchecked Sendable {
 }
 
 /// Darkens the lower half of what is behind it, with the same corners.
-final class ShadeNode: DisplayNode, @unchecked Sendable {
-  override init() {
+final class ShadeNode: DisplayNode {
+  nonisolated override init() {
     super.init()
     isOpaque = false
   }

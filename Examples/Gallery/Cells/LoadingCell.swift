@@ -1,7 +1,7 @@
 import Sateen
 
 /// The row at the end of a list that goes on: what comes is on its way, or failed to come.
-final class LoadingCell: CellNode, @unchecked Sendable {
+final class LoadingCell: CellNode {
   /// How the load stands.
   enum State: Hashable, Sendable {
     case loading
@@ -11,7 +11,7 @@ final class LoadingCell: CellNode, @unchecked Sendable {
   private let label = TextNode()
   private let button: PillButtonNode?
 
-  init(_ state: State, retry: @escaping @MainActor @Sendable () -> Void = {}) {
+  nonisolated init(_ state: State, retry: @escaping @MainActor @Sendable () -> Void = {}) {
     let words: String
     let color: Color
     switch state {
@@ -37,10 +37,10 @@ final class LoadingCell: CellNode, @unchecked Sendable {
 }
 
 /// A button that is a few words in the accent.
-final class PillButtonNode: ControlNode, @unchecked Sendable {
+final class PillButtonNode: ControlNode {
   private let label = TextNode()
 
-  init(_ title: String, action: @escaping @MainActor @Sendable () -> Void) {
+  nonisolated init(_ title: String, action: @escaping @MainActor @Sendable () -> Void) {
     super.init()
     automaticallyManagesSubnodes = true
     cornerRadius = 16

@@ -2,7 +2,7 @@ import FeedContent
 import Sateen
 
 /// A message of an inbox, selected in a wash of the accent and framed while keys act on it.
-final class MailCell: CellNode, @unchecked Sendable {
+final class MailCell: CellNode {
   private let ground = DisplayNode()
   private let dot = DisplayNode()
   private let avatar = ImageNode()
@@ -12,7 +12,7 @@ final class MailCell: CellNode, @unchecked Sendable {
   private let time = TextNode()
   private let star: SymbolNode?
 
-  init(_ mail: Mail) {
+  nonisolated init(_ mail: Mail) {
     star = mail.isStarred ? SymbolNode(.star, .plain(Tint.amber.deep), side: 16) : nil
     super.init()
     selectionStyle = .none
@@ -41,7 +41,7 @@ final class MailCell: CellNode, @unchecked Sendable {
     for node in [ground, dot, avatar, name, subject, preview, time] as [DisplayNode] { node.isLayerBacked = true }
   }
 
-  @MainActor override func selectionDidChange() {
+  override func selectionDidChange() {
     ground.backgroundColor = isSelected ? Theme.accentTint : isHighlighted ? Theme.press : .clear
     ground.borderWidth = isFocused ? 2 : 0
     ground.borderColor = isFocused ? Theme.accent : nil

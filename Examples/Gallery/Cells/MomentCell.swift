@@ -1,14 +1,14 @@
 import Sateen
 
 /// A moment of a timeline on a card.
-final class MomentCell: CellNode, @unchecked Sendable {
+final class MomentCell: CellNode {
   private let icon: SymbolNode
   private let when = TextNode()
   private let title = TextNode()
   private let text = TextNode()
   private let photo: ImageNode?
 
-  init(_ moment: Moment) {
+  nonisolated init(_ moment: Moment) {
     icon = SymbolNode(moment.symbol, .disc(moment.tint), side: 36)
     photo = moment.photo.map { ImageNode(source: Pictures.photo($0)) }
     super.init()
@@ -47,8 +47,8 @@ final class MomentCell: CellNode, @unchecked Sendable {
 }
 
 /// The line that a timeline's moments stand beside.
-final class LineCell: CellNode, @unchecked Sendable {
-  override init() {
+final class LineCell: CellNode {
+  nonisolated override init() {
     super.init()
     isSelectable = false
     backgroundColor = Theme.hairline
@@ -56,10 +56,10 @@ final class LineCell: CellNode, @unchecked Sendable {
 }
 
 /// A round photo of somebody, for the spiral.
-final class SeedCell: CellNode, @unchecked Sendable {
+final class SeedCell: CellNode {
   private let photo: ImageNode
 
-  init(_ number: Int) {
+  nonisolated init(_ number: Int) {
     photo = ImageNode(source: Pictures.photo(number * 7))
     super.init()
     selectionStyle = .none
@@ -72,7 +72,7 @@ final class SeedCell: CellNode, @unchecked Sendable {
     pointerShape = .hand
   }
 
-  @MainActor override func selectionDidChange() {
+  override func selectionDidChange() {
     borderWidth = isSelected || isFocused ? 4 : 0
     borderColor = Theme.accent
     photo.alpha = isHighlighted ? 0.8 : 1

@@ -1,10 +1,10 @@
 import Sateen
 
 /// A few words that float above a list, to be pressed where there is something to do about them.
-final class NoticeNode: ControlNode, @unchecked Sendable {
+final class NoticeNode: ControlNode {
   private let label = TextNode()
 
-  init(action: @escaping @MainActor @Sendable () -> Void) {
+  nonisolated init(action: @escaping @MainActor @Sendable () -> Void) {
     super.init()
     automaticallyManagesSubnodes = true
     cornerRadius = 16
@@ -21,7 +21,7 @@ final class NoticeNode: ControlNode, @unchecked Sendable {
   }
 
   /// Shows some words, or none.
-  func show(_ words: String?, isAlarm: Bool = false) {
+  nonisolated func show(_ words: String?, isAlarm: Bool = false) {
     isHidden = words == nil
     guard let words else { return }
     label.attributedText = AttributedText(
@@ -29,7 +29,7 @@ final class NoticeNode: ControlNode, @unchecked Sendable {
   }
 
   /// What it says; nil while it does not show.
-  var words: String? { isHidden ? nil : label.attributedText.string }
+  nonisolated var words: String? { isHidden ? nil : label.attributedText.string }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     label.padding(horizontal: 16, vertical: 7)

@@ -1,11 +1,11 @@
 import Sateen
 
 /// A text on a ground of its own, whatever the window's colours are.
-final class PanelNode: DisplayNode, @unchecked Sendable {
+final class PanelNode: DisplayNode {
   // Constant once made.
   private let text = TextNode.onSheet()
 
-  override init() {
+  nonisolated override init() {
     super.init()
     automaticallyManagesSubnodes = true
     cornerRadius = Theme.radius
@@ -14,13 +14,13 @@ final class PanelNode: DisplayNode, @unchecked Sendable {
     text.isLayerBacked = true
   }
 
-  func show(_ words: AttributedText, on ground: Color) {
+  nonisolated func show(_ words: AttributedText, on ground: Color) {
     text.attributedText = words
     backgroundColor = ground
   }
 
   /// What it shows.
-  var words: AttributedText { text.attributedText }
+  nonisolated var words: AttributedText { text.attributedText }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     let side = range.max.width < 160 ? 14.0 : 20

@@ -1,7 +1,7 @@
 import Sateen
 
 /// A payment with its amount, and maybe a remark below.
-final class PaymentCell: CellNode, @unchecked Sendable {
+final class PaymentCell: CellNode {
   private let icon: SymbolNode
   private let name = TextNode()
   private let category = TextNode()
@@ -10,7 +10,7 @@ final class PaymentCell: CellNode, @unchecked Sendable {
   private let remark: TextNode?
   private let note = DisplayNode()
 
-  init(_ row: Int) {
+  nonisolated init(_ row: Int) {
     let payment = Payment.number(row)
     icon = SymbolNode(payment.symbol, .disc(payment.tint), side: 40)
     remark =

@@ -2,14 +2,14 @@ import FeedContent
 import Sateen
 
 /// A large photo with its caption.
-final class PhotoCell: CellNode, @unchecked Sendable {
+final class PhotoCell: CellNode {
   private let photo: ImageNode
   private let caption = TextNode()
   private let meta = TextNode()
   private let aspectRatio: Double
 
   /// - Parameter edition: how often the list was told to make its rows anew.
-  init(_ index: Int, edition: Int) {
+  nonisolated init(_ index: Int, edition: Int) {
     let info = Pictures.info(index)
     photo = ImageNode(source: Pictures.photo(index))
     aspectRatio = min(max(info.aspectRatio, 1.4), 2.2)

@@ -2,11 +2,11 @@ import FeedContent
 import Sateen
 
 /// A photo that fills its place.
-final class PhotoTileCell: CellNode, @unchecked Sendable {
+final class PhotoTileCell: CellNode {
   private let photo: ImageNode
   private let frameNode = DisplayNode()
 
-  init(_ index: Int) {
+  nonisolated init(_ index: Int) {
     photo = ImageNode(source: Pictures.photo(index))
     super.init()
     selectionStyle = .none
@@ -19,7 +19,7 @@ final class PhotoTileCell: CellNode, @unchecked Sendable {
     pointerShape = .hand
   }
 
-  @MainActor override func selectionDidChange() {
+  override func selectionDidChange() {
     photo.alpha = isHighlighted ? 0.8 : 1
     frameNode.borderWidth = isSelected || isFocused ? 3 : 0
     frameNode.borderColor = isFocused ? Theme.accent : Theme.accentFill

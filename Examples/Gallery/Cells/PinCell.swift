@@ -2,14 +2,14 @@ import FeedContent
 import Sateen
 
 /// A photo in its own shape, with what it shows and whose it is.
-final class PinCell: CellNode, @unchecked Sendable {
+final class PinCell: CellNode {
   private let photo: ImageNode
   private let caption = TextNode()
   private let avatar: ImageNode
   private let name = TextNode()
   private let aspectRatio: Double
 
-  init(_ number: Int) {
+  nonisolated init(_ number: Int) {
     let photoNumber = number * 7 % Photo.all.count
     let info = Pictures.info(photoNumber)
     let author = Author.all[(number * 5 + 1) % Author.all.count]

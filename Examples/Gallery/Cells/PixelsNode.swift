@@ -1,14 +1,14 @@
 import Sateen
 
 /// A word as it is drawn at one pixel per point, enlarged so that one sees its pixels.
-final class PixelsNode: DisplayNode, @unchecked Sendable {
+final class PixelsNode: DisplayNode {
   // Constant.
   private let word: String
   private let rendering: TextRendering
-  static let zoom = 5.0
-  private static let pixels = PixelSize(width: 55, height: 22)
+  nonisolated static let zoom = 5.0
+  nonisolated private static let pixels = PixelSize(width: 55, height: 22)
 
-  init(_ word: String, _ rendering: TextRendering) {
+  nonisolated init(_ word: String, _ rendering: TextRendering) {
     self.word = word
     self.rendering = rendering
     super.init()

@@ -2,7 +2,7 @@ import FeedContent
 import Sateen
 
 /// A post of a feed on a card.
-final class PostCell: CellNode, @unchecked Sendable {
+final class PostCell: CellNode {
   private let avatar = ImageNode()
   private let name = TextNode()
   private let age = TextNode()
@@ -10,7 +10,7 @@ final class PostCell: CellNode, @unchecked Sendable {
   private let photo: ImageNode?
   private let aspectRatio: Double
 
-  init(_ post: Post) {
+  nonisolated init(_ post: Post) {
     words = post.text.isEmpty ? nil : TextNode(AttributedText(post.plainText, font: Theme.body, color: Theme.ink))
     photo = post.photos.first.map { ImageNode(source: Pictures.photo($0)) }
     aspectRatio = post.photos.first.map { min(max(Pictures.info($0).aspectRatio, 1.2), 2.2) } ?? 1

@@ -1,7 +1,7 @@
 import Sateen
 
 /// A song of a queue, with a handle to take hold of it by.
-final class QueueCell: CellNode, @unchecked Sendable {
+final class QueueCell: CellNode {
   private let ground = DisplayNode()
   private let cover: CoverNode
   private let title = TextNode()
@@ -9,7 +9,7 @@ final class QueueCell: CellNode, @unchecked Sendable {
   private let length = TextNode()
   private let handle = HandleNode()
 
-  init(_ number: Int) {
+  nonisolated init(_ number: Int) {
     let song = Song.number(number)
     cover = CoverNode(seed: number, side: 44)
     super.init()
@@ -29,7 +29,7 @@ final class QueueCell: CellNode, @unchecked Sendable {
     reorderHandle = handle
   }
 
-  @MainActor override func selectionDidChange() {
+  override func selectionDidChange() {
     ground.backgroundColor = isSelected ? Theme.accentTint : Theme.card
     ground.borderWidth = isFocused ? 2 : 0
     ground.borderColor = isFocused ? Theme.accent : nil
@@ -52,8 +52,8 @@ final class QueueCell: CellNode, @unchecked Sendable {
 }
 
 /// Two lines that say: here is where to take hold.
-final class HandleNode: DisplayNode, @unchecked Sendable {
-  override init() {
+final class HandleNode: DisplayNode {
+  nonisolated override init() {
     super.init()
     isOpaque = false
     pointerShape = .hand

@@ -1,12 +1,12 @@
 import Sateen
 
 /// A note on a card, whose text is a text to read.
-final class ReadingCell: CellNode, @unchecked Sendable {
+final class ReadingCell: CellNode {
   let text = TextNode()
   private let title = TextNode()
 
   /// - Parameter isOpen: whether all of it shows, however long it is.
-  init(_ note: HarbourNote, isOpen: Bool) {
+  nonisolated init(_ note: HarbourNote, isOpen: Bool) {
     super.init()
     debugName = note.title
     isSelectable = false

@@ -1,7 +1,7 @@
 import Sateen
 
 /// A recipe on a card, which opens in place.
-final class RecipeCell: CellNode, @unchecked Sendable {
+final class RecipeCell: CellNode {
   private let cover: ImageNode
   private let name = TextNode()
   private let facts = TextNode()
@@ -12,7 +12,7 @@ final class RecipeCell: CellNode, @unchecked Sendable {
   // Inside the box.
   private let isOpen: Locked<Bool>
 
-  init(_ recipe: Recipe, isOpen: Bool) {
+  nonisolated init(_ recipe: Recipe, isOpen: Bool) {
     cover = ImageNode(source: Pictures.photo(recipe.cover))
     self.isOpen = Locked(isOpen)
     super.init()
@@ -50,7 +50,7 @@ final class RecipeCell: CellNode, @unchecked Sendable {
   }
 
   /// Shows or hides what the recipe needs and how it is made; the row finds its new height by itself.
-  func setOpen(_ open: Bool) {
+  nonisolated func setOpen(_ open: Bool) {
     let changed = isOpen.withLock { now -> Bool in
       defer { now = open }
       return now != open
@@ -60,13 +60,13 @@ final class RecipeCell: CellNode, @unchecked Sendable {
     setNeedsLayout()
   }
 
-  private func showArrow() {
+  nonisolated private func showArrow() {
     let open = isOpen.withLock { $0 }
     // A quarter turn: up or down.
     arrow.transform = Transform(a: 0, b: open ? -1 : 1, c: open ? 1 : -1, d: 0, tx: 0, ty: 0)
   }
 
-  @MainActor override func selectionDidChange() {
+  override func selectionDidChange() {
     borderWidth = isFocused ? 2 : 0
     borderColor = isFocused ? Theme.accent : nil
     alpha = isHighlighted ? 0.85 : 1

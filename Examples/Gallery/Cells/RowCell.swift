@@ -26,7 +26,7 @@ struct RowContent: Sendable, Equatable {
 }
 
 /// A row with a picture, two lines and figures: what most lists are made of.
-final class RowCell: CellNode, @unchecked Sendable {
+final class RowCell: CellNode {
   private let ground = DisplayNode()
   private let leading: DisplayNode?
   private let title = TextNode()
@@ -36,9 +36,9 @@ final class RowCell: CellNode, @unchecked Sendable {
   private let accessory: SymbolNode?
 
   /// The side of what stands at the left, in points.
-  static let side = 44.0
+  nonisolated static let side = 44.0
 
-  init(_ row: RowContent) {
+  nonisolated init(_ row: RowContent) {
     leading = Self.makeLeading(row.leading)
     subtitle = Self.text(row.subtitle, Theme.meta, Theme.quiet)
     detail = Self.text(row.detail, Theme.meta, Theme.quiet)
@@ -57,13 +57,13 @@ final class RowCell: CellNode, @unchecked Sendable {
   }
 
   /// A name stands beside its picture, in whatever script it is written.
-  private static func leftToRight(_ text: AttributedText) -> AttributedText {
+  nonisolated private static func leftToRight(_ text: AttributedText) -> AttributedText {
     var text = text
     text.paragraphStyle.alignment = .left
     return text
   }
 
-  private static func text(_ words: String, _ font: Font, _ color: Color) -> TextNode? {
+  nonisolated private static func text(_ words: String, _ font: Font, _ color: Color) -> TextNode? {
     guard !words.isEmpty else { return nil }
     let node = TextNode(leftToRight(AttributedText(words, font: font, color: color)))
     node.maximumNumberOfLines = 1
@@ -73,7 +73,7 @@ final class RowCell: CellNode, @unchecked Sendable {
     return node
   }
 
-  private static func makeLeading(_ leading: RowContent.Leading) -> DisplayNode? {
+  nonisolated private static func makeLeading(_ leading: RowContent.Leading) -> DisplayNode? {
     switch leading {
     case .none: return nil
     case .cover(let seed): return CoverNode(seed: seed, side: side)
@@ -84,7 +84,7 @@ final class RowCell: CellNode, @unchecked Sendable {
     }
   }
 
-  private static func picture(_ source: ImageSource, radius: Double) -> ImageNode {
+  nonisolated private static func picture(_ source: ImageSource, radius: Double) -> ImageNode {
     let node = ImageNode(source: source)
     node.isLayerBacked = true
     node.cornerRadius = radius
@@ -93,7 +93,7 @@ final class RowCell: CellNode, @unchecked Sendable {
     return node
   }
 
-  @MainActor override func selectionDidChange() {
+  override func selectionDidChange() {
     ground.backgroundColor = isSelected ? Theme.accentTint : isHighlighted ? Theme.press : .clear
     ground.borderWidth = isFocused ? 2 : 0
     ground.borderColor = isFocused ? Theme.accent : nil
@@ -120,12 +120,12 @@ final class RowCell: CellNode, @unchecked Sendable {
 }
 
 /// Letters on a disc, where there is no picture of somebody.
-final class InitialsNode: DisplayNode, @unchecked Sendable {
+final class InitialsNode: DisplayNode {
   // Constant.
   private let letters: String
   private let tint: Tint
 
-  init(_ letters: String, _ tint: Tint, side: Double) {
+  nonisolated init(_ letters: String, _ tint: Tint, side: Double) {
     self.letters = letters
     self.tint = tint
     super.init()

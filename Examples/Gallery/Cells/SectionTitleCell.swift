@@ -1,11 +1,11 @@
 import Sateen
 
 /// The title of a section with a figure at its right.
-final class SectionTitleCell: CellNode, @unchecked Sendable {
+final class SectionTitleCell: CellNode {
   private let title = TextNode()
   private let figure = TextNode()
 
-  init(_ words: String, figure number: String = "", background: Color = Theme.page) {
+  nonisolated init(_ words: String, figure number: String = "", background: Color = Theme.page) {
     super.init()
     debugName = words
     backgroundColor = background

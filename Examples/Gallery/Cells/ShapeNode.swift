@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// A coloured shape that is no rectangle.
-final class ShapeNode: DisplayNode, @unchecked Sendable {
+final class ShapeNode: DisplayNode {
   enum Outline: Int, CaseIterable, Sendable {
     case circle, diamond, star, heart
 
@@ -43,22 +43,22 @@ final class ShapeNode: DisplayNode, @unchecked Sendable {
   }
   private let look = Locked(Look())
 
-  override init() {
+  nonisolated override init() {
     super.init()
     isOpaque = false
   }
 
-  var outline: Outline {
+  nonisolated var outline: Outline {
     get { look.withLock { $0.outline } }
     set { change { $0.outline = newValue } }
   }
 
-  var isChosen: Bool {
+  nonisolated var isChosen: Bool {
     get { look.withLock { $0.isChosen } }
     set { change { $0.isChosen = newValue } }
   }
 
-  private func change(_ body: (inout Look) -> Void) {
+  nonisolated private func change(_ body: (inout Look) -> Void) {
     let changed = look.withLock { look -> Bool in
       let old = look
       body(&look)

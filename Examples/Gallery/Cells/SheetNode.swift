@@ -1,11 +1,11 @@
 import Sateen
 
 /// A sheet of paper that can be scrolled: specimens of text below one another, in a column no wider than one reads well.
-final class SheetNode: ScrollNode, @unchecked Sendable {
+final class SheetNode: ScrollNode {
   // Constant.
   private let specimens: [SpecimenNode]
 
-  init(_ specimens: [SpecimenNode]) {
+  nonisolated init(_ specimens: [SpecimenNode]) {
     self.specimens = specimens
     super.init()
     backgroundColor = Theme.card
@@ -23,7 +23,7 @@ final class SheetNode: ScrollNode, @unchecked Sendable {
 }
 
 /// Something about text, named in the margin and shown beside it; in a narrow window below its name.
-final class SpecimenNode: DisplayNode, @unchecked Sendable {
+final class SpecimenNode: DisplayNode {
   /// How the parts stand to each other.
   enum Arrangement: Sendable {
     /// Below one another, so many points apart.
@@ -32,11 +32,11 @@ final class SpecimenNode: DisplayNode, @unchecked Sendable {
     case row(Double)
   }
 
-  static let margin = 148.0
-  static let gap = 32.0
+  nonisolated static let margin = 148.0
+  nonisolated static let gap = 32.0
   /// What lines of 17 points are read in without losing the next: some seventy letters.
-  static let measure = 600.0
-  static let widest = margin + gap + measure
+  nonisolated static let measure = 600.0
+  nonisolated static let widest = margin + gap + measure
 
   private let name = TextNode()
   private let note = TextNode()
@@ -44,7 +44,7 @@ final class SpecimenNode: DisplayNode, @unchecked Sendable {
   private let parts: [DisplayNode]
   private let arrangement: Arrangement
 
-  init(_ title: String, _ words: String, arranged: Arrangement = .column(12), _ parts: [DisplayNode]) {
+  nonisolated init(_ title: String, _ words: String, arranged: Arrangement = .column(12), _ parts: [DisplayNode]) {
     self.parts = parts
     arrangement = arranged
     super.init()
@@ -87,7 +87,7 @@ final class SpecimenNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private func arranged(in room: Double) -> any LayoutElement {
+  nonisolated private func arranged(in room: Double) -> any LayoutElement {
     switch arrangement {
     case .column(let spacing):
       return VStack(spacing: spacing) { parts.map { $0 as any LayoutElement } }
@@ -103,7 +103,7 @@ final class SpecimenNode: DisplayNode, @unchecked Sendable {
 }
 
 /// Text that belongs to the sheet: it is there with it, and takes touches only where it has links.
-extension TextNode {
+nonisolated extension TextNode {
   static func onSheet(_ text: AttributedText = AttributedText()) -> TextNode {
     let node = TextNode(text)
     node.isPlaceholderEnabled = false

@@ -2,14 +2,14 @@ import Foundation
 import Sateen
 
 /// A shelf of records: a title, and covers that scroll sideways.
-final class ShelfCell: CellNode, @unchecked Sendable {
+final class ShelfCell: CellNode {
   private let title = TextNode()
   private let line = TextNode()
   let covers: CollectionNode
   // Main-actor state; the reference never changes, and the collection holds it weakly.
   private let source: ShelfSource
 
-  init(_ shelf: Shelf) {
+  nonisolated init(_ shelf: Shelf) {
     covers = CollectionNode(
       layout: GalleryLayout(
         itemSize: Size(width: 128, height: 172), lineSpacing: 16, insets: EdgeInsets(horizontal: 24, vertical: 0)))
@@ -27,7 +27,7 @@ final class ShelfCell: CellNode, @unchecked Sendable {
     covers.style.height = .points(172)
   }
 
-  @MainActor override func didLoad() {
+  override func didLoad() {
     super.didLoad()
     covers.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.page, barColor: Theme.placeholder, cornerRadius: 10)
@@ -67,12 +67,12 @@ private final class ShelfSource: CollectionDataSource {
 }
 
 /// A record: its cover with title and artist below.
-final class RecordCell: CellNode, @unchecked Sendable {
+final class RecordCell: CellNode {
   private let cover: CoverNode
   private let title = TextNode()
   private let artist = TextNode()
 
-  init(_ number: Int) {
+  nonisolated init(_ number: Int) {
     let song = Song.number(number)
     cover = CoverNode(seed: number, side: 128, radius: 10)
     super.init()

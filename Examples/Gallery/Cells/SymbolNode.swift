@@ -1,7 +1,7 @@
 import Sateen
 
 /// An icon in a colour, or in white on a tile of its own.
-final class SymbolNode: DisplayNode, @unchecked Sendable {
+final class SymbolNode: DisplayNode {
   enum Style: Hashable, Sendable {
     /// Nothing but the outline.
     case plain(Color)
@@ -20,7 +20,7 @@ final class SymbolNode: DisplayNode, @unchecked Sendable {
   private let look: Locked<Look>
 
   /// - Parameter side: of the node, in points.
-  init(_ symbol: Symbol, _ style: Style, side: Double) {
+  nonisolated init(_ symbol: Symbol, _ style: Style, side: Double) {
     look = Locked(Look(symbol: symbol, style: style))
     super.init()
     isLayerBacked = true
@@ -28,7 +28,7 @@ final class SymbolNode: DisplayNode, @unchecked Sendable {
     self.style.preferredSize = Size(width: side, height: side)
   }
 
-  func show(_ symbol: Symbol? = nil, _ style: Style? = nil) {
+  nonisolated func show(_ symbol: Symbol? = nil, _ style: Style? = nil) {
     let changed = look.withLock { look -> Bool in
       let old = look
       look.symbol = symbol ?? look.symbol

@@ -2,14 +2,14 @@ import FeedContent
 import Sateen
 
 /// A task with a box to tick, a label and whose it is.
-final class TaskCell: CellNode, @unchecked Sendable {
+final class TaskCell: CellNode {
   private let box: CheckNode
   private let title = TextNode()
   private let label: LabelNode
   private let avatar = ImageNode()
   private let edits: TextNode?
 
-  init(_ task: ToDo) {
+  nonisolated init(_ task: ToDo) {
     box = CheckNode(isOn: task.isDone)
     label = LabelNode(task.label, task.tint)
     edits =
@@ -51,11 +51,11 @@ final class TaskCell: CellNode, @unchecked Sendable {
 }
 
 /// A box that is ticked or not.
-final class CheckNode: DisplayNode, @unchecked Sendable {
+final class CheckNode: DisplayNode {
   // Constant.
   private let isOn: Bool
 
-  init(isOn: Bool) {
+  nonisolated init(isOn: Bool) {
     self.isOn = isOn
     super.init()
     isLayerBacked = true
@@ -79,12 +79,12 @@ final class CheckNode: DisplayNode, @unchecked Sendable {
 }
 
 /// A word on a wash of its tint.
-final class LabelNode: DisplayNode, @unchecked Sendable {
+final class LabelNode: DisplayNode {
   // Constant.
   private let word: String
   private let tint: Tint
 
-  init(_ word: String, _ tint: Tint) {
+  nonisolated init(_ word: String, _ tint: Tint) {
     self.word = word
     self.tint = tint
     super.init()
@@ -92,7 +92,7 @@ final class LabelNode: DisplayNode, @unchecked Sendable {
     isOpaque = false
   }
 
-  private var text: TextLayout {
+  nonisolated private var text: TextLayout {
     TextLayout.layout(AttributedText(word, font: Theme.label, color: tint.ink), maximumLines: 1)
   }
 

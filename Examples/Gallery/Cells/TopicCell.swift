@@ -1,7 +1,7 @@
 import Sateen
 
 /// A topic as a chip as wide as its name.
-final class TopicCell: CellNode, @unchecked Sendable {
+final class TopicCell: CellNode {
   private let ground = DisplayNode()
   private let dot = DisplayNode()
   private let name = TextNode()
@@ -9,7 +9,7 @@ final class TopicCell: CellNode, @unchecked Sendable {
   // Constant.
   private let tint: Tint
 
-  init(_ topic: Topic) {
+  nonisolated init(_ topic: Topic) {
     tint = topic.tint
     super.init()
     selectionStyle = .none
@@ -28,9 +28,9 @@ final class TopicCell: CellNode, @unchecked Sendable {
     showSelection()
   }
 
-  @MainActor override func selectionDidChange() { showSelection() }
+  override func selectionDidChange() { showSelection() }
 
-  private func showSelection() {
+  nonisolated private func showSelection() {
     ground.backgroundColor = isSelected ? tint.wash : isHighlighted ? Theme.field : Theme.card
     ground.borderWidth = isFocused ? 2 : 1
     ground.borderColor = isFocused ? Theme.accent : isSelected ? tint.ink : Theme.hairline

@@ -1,7 +1,7 @@
 import Sateen
 
 /// Shows a document with its caret and what is selected, and tells it where it was pressed.
-final class WritingNode: DisplayNode, @unchecked Sendable {
+final class WritingNode: DisplayNode {
   // Inside the box.
   private struct State {
     var shown = Writing()
@@ -9,23 +9,23 @@ final class WritingNode: DisplayNode, @unchecked Sendable {
     var isWorking = false
   }
   private let state = Locked(State())
-  @MainActor private var room = Size.zero
+  private var room = Size.zero
   /// Called after steps were taken.
-  @MainActor var onChange: (@MainActor () -> Void)?
+  var onChange: (@MainActor () -> Void)?
 
-  override init() {
+  nonisolated override init() {
     super.init()
     backgroundColor = Theme.card
     pointerShape = .text
   }
 
   /// As it is after all steps that were taken so far.
-  var writing: Writing { state.withLock { $0.shown } }
+  nonisolated var writing: Writing { state.withLock { $0.shown } }
 
   // MARK: Steps
 
   /// Takes a step, after all that were asked for before it, on a worker.
-  func take(_ step: Writing.Step) {
+  nonisolated func take(_ step: Writing.Step) {
     let starts = state.withLock { state -> Bool in
       state.waiting.append(step)
       defer { state.isWorking = true }
@@ -34,7 +34,7 @@ final class WritingNode: DisplayNode, @unchecked Sendable {
     if starts { WorkQueue.shared.submit(.visible) { [weak self] in self?.work() } }
   }
 
-  private func work() {
+  nonisolated private func work() {
     while true {
       let next = state.withLock { state -> (Writing, [Writing.Step])? in
         guard !state.waiting.isEmpty else {
@@ -53,7 +53,7 @@ final class WritingNode: DisplayNode, @unchecked Sendable {
     MainQueue.shared.post { [weak self] in self?.onChange?() }
   }
 
-  @MainActor override func layoutDidFinish() {
+  override func layoutDidFinish() {
     super.layoutDidFinish()
     guard bounds.size != room else { return }
     room = bounds.size
@@ -67,7 +67,7 @@ final class WritingNode: DisplayNode, @unchecked Sendable {
     return .draw { context, check in Self.draw(writing, in: context, request.bounds, check) }
   }
 
-  private static func draw(
+  nonisolated private static func draw(
     _ writing: Writing, in context: GraphicsContext, _ bounds: Rect, _ check: CancellationCheck
   ) {
     let inset = Writing.inset(in: bounds.size)
@@ -100,7 +100,7 @@ final class WritingNode: DisplayNode, @unchecked Sendable {
   }
 
   /// A caret; where it is one of two, with a flag towards where its text would run.
-  private static func mark(_ frame: Rect, isRightToLeft: Bool?, _ color: Color, in context: GraphicsContext) {
+  nonisolated private static func mark(_ frame: Rect, isRightToLeft: Bool?, _ color: Color, in context: GraphicsContext) {
     let stem = Rect(x: frame.minX - 1, y: frame.minY + 2, width: 2, height: frame.height - 4)
     context.fill(stem, with: color)
     guard let isRightToLeft else { return }
@@ -115,7 +115,7 @@ final class WritingNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Pointer
 
-  @MainActor override func touchesBegan(_ touches: [Touch]) {
+  override func touchesBegan(_ touches: [Touch]) {
     super.touchesBegan(touches)
     guard let view = loadedView, let touch = touches.first else { return }
     let point = touch.location(in: view)
@@ -126,10 +126,10 @@ final class WritingNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor override func touchesMoved(_ touches: [Touch]) {
+  override func touchesMoved(_ touches: [Touch]) {
     guard let view = loadedView, let touch = touches.first, touch.tapCount == 1 else { return }
     take(.place(touch.location(in: view), extends: true))
   }
 
-  @MainActor override func keepsTouch(_ touch: Touch) -> Bool { true }
+  override func keepsTouch(_ touch: Touch) -> Bool { true }
 }

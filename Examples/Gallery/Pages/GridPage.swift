@@ -68,7 +68,7 @@ final class GridPage: PageController, CollectionDataSource {
 
 extension CollectionNode {
   /// How many items stand where the first one does, along the axis.
-  @MainActor var itemsInFirstLine: Int {
+  var itemsInFirstLine: Int {
     guard let first = rectForItem(at: IndexPath(item: 0, section: 0)) else { return 0 }
     var count = 1
     while let next = rectForItem(at: IndexPath(item: count, section: 0)), next.minY == first.minY { count += 1 }

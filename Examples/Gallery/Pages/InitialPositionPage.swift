@@ -61,16 +61,16 @@ final class InitialPositionPage: PageController, TableDataSource {
 }
 
 /// Has one node in it, which may become another one.
-final class ReplaceableNode: DisplayNode, @unchecked Sendable {
+final class ReplaceableNode: DisplayNode {
   // Inside the box.
   private let held = Locked<DisplayNode?>(nil)
 
-  override init() {
+  nonisolated override init() {
     super.init()
     automaticallyManagesSubnodes = true
   }
 
-  var content: DisplayNode? {
+  nonisolated var content: DisplayNode? {
     get { held.withLock { $0 } }
     set {
       held.withLock { $0 = newValue }

@@ -87,14 +87,14 @@ final class ReorderPage: PageController {
 }
 
 /// Two nodes side by side, or the chosen one where there is no room for both.
-final class SidesNode: DisplayNode, @unchecked Sendable {
+final class SidesNode: DisplayNode {
   // Constant.
   private let first: DisplayNode
   private let second: DisplayNode
   // Inside the box.
   private let choice = Locked(false)
 
-  init(_ first: DisplayNode, _ second: DisplayNode) {
+  nonisolated init(_ first: DisplayNode, _ second: DisplayNode) {
     self.first = first
     self.second = second
     super.init()
@@ -102,7 +102,7 @@ final class SidesNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Whether it is the second one that was chosen.
-  var showsSecond: Bool {
+  nonisolated var showsSecond: Bool {
     get { choice.withLock { $0 } }
     set {
       choice.withLock { $0 = newValue }

@@ -85,20 +85,20 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
 }
 
 /// Gives a node no more than so much width, in the middle.
-final class ColumnNode: DisplayNode, @unchecked Sendable {
+final class ColumnNode: DisplayNode {
   // Constant.
   private let content: DisplayNode
   // Inside the box.
   private let widest = Locked(Double.infinity)
 
-  init(_ content: DisplayNode) {
+  nonisolated init(_ content: DisplayNode) {
     self.content = content
     super.init()
     automaticallyManagesSubnodes = true
   }
 
   /// In points.
-  var width: Double {
+  nonisolated var width: Double {
     get { widest.withLock { $0 } }
     set {
       widest.withLock { $0 = newValue }

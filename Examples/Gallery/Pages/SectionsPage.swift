@@ -118,12 +118,12 @@ final class SectionsPage: PageController {
 }
 
 /// A letter that stays in view while its people do.
-final class LetterCell: CellNode, @unchecked Sendable {
+final class LetterCell: CellNode {
   private let letter = TextNode()
   private let figure = TextNode()
   private let line = DisplayNode()
 
-  init(_ words: String, figure number: String) {
+  nonisolated init(_ words: String, figure number: String) {
     super.init()
     debugName = words
     backgroundColor = Theme.page
@@ -149,10 +149,10 @@ final class LetterCell: CellNode, @unchecked Sendable {
 }
 
 /// A remark below a section.
-final class FooterCell: CellNode, @unchecked Sendable {
+final class FooterCell: CellNode {
   private let text = TextNode()
 
-  init(_ words: String) {
+  nonisolated init(_ words: String) {
     super.init()
     debugName = words
     isSelectable = false

@@ -88,14 +88,14 @@ final class NoteController: NodeController {
 }
 
 /// A note on a sheet that can be scrolled.
-final class NoteNode: ScrollNode, @unchecked Sendable {
+final class NoteNode: ScrollNode {
   private let when = TextNode()
   private let heading = TextNode()
   private let words = TextNode()
   // Inside the box.
   private let held = Locked<Note?>(nil)
 
-  override init() {
+  nonisolated override init() {
     super.init()
     backgroundColor = Theme.card
     for node in [when, heading, words] {
@@ -104,7 +104,7 @@ final class NoteNode: ScrollNode, @unchecked Sendable {
     }
   }
 
-  var note: Note? {
+  nonisolated var note: Note? {
     get { held.withLock { $0 } }
     set {
       held.withLock { $0 = newValue }

@@ -102,11 +102,11 @@ final class StickyHeadersPage: PageController {
 }
 
 /// The title of a trip, which stays in view while its photos do.
-final class TripTitleCell: CellNode, @unchecked Sendable {
+final class TripTitleCell: CellNode {
   private let place = TextNode()
   private let year = TextNode()
 
-  init(_ words: String, year number: Int) {
+  nonisolated init(_ words: String, year number: Int) {
     super.init()
     debugName = words
     backgroundColor = Theme.page

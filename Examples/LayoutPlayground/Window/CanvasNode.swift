@@ -1,7 +1,7 @@
 import Sateen
 
 /// Shows a scene, and tells of the pointer on it.
-final class CanvasNode: DisplayNode, @unchecked Sendable {
+final class CanvasNode: DisplayNode {
   // Inside the box.
   private let content = Locked<CanvasScene?>(nil)
 
@@ -17,12 +17,12 @@ final class CanvasNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Who is told. Setting it loads the node.
-  @MainActor weak var delegate: (any Delegate)? {
+  weak var delegate: (any Delegate)? {
     get { (view as? CanvasView)?.delegate }
     set { (view as? CanvasView)?.delegate = newValue }
   }
 
-  override init() {
+  nonisolated override init() {
     super.init()
     // The picture follows the pointer, so it is there in the frame that asks for it.
     displaysAsynchronously = false
@@ -31,7 +31,7 @@ final class CanvasNode: DisplayNode, @unchecked Sendable {
     isOpaque = true
   }
 
-  var scene: CanvasScene? {
+  nonisolated var scene: CanvasScene? {
     get { content.withLock { $0 } }
     set {
       content.withLock { $0 = newValue }
@@ -39,7 +39,7 @@ final class CanvasNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor override func makeView() -> View { CanvasView() }
+  override func makeView() -> View { CanvasView() }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
     guard let scene else { return nil }

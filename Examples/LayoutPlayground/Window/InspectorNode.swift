@@ -22,14 +22,14 @@ struct InspectorContent: Sendable, Equatable {
 }
 
 /// The panel beside the canvas.
-final class InspectorNode: DisplayNode, @unchecked Sendable {
+final class InspectorNode: DisplayNode {
   // Inside the box.
   private let shown = Locked(InspectorContent())
 
-  static let width = 264.0
-  private static let inset = 18.0
+  nonisolated static let width = 264.0
+  nonisolated private static let inset = 18.0
 
-  override init() {
+  nonisolated override init() {
     super.init()
     displaysAsynchronously = false
     backgroundColor = Theme.panel
@@ -37,7 +37,7 @@ final class InspectorNode: DisplayNode, @unchecked Sendable {
     style.width = .points(Self.width)
   }
 
-  var content: InspectorContent {
+  nonisolated var content: InspectorContent {
     get { shown.withLock { $0 } }
     set {
       let changed = shown.withLock { content -> Bool in
@@ -53,7 +53,7 @@ final class InspectorNode: DisplayNode, @unchecked Sendable {
     return .draw { context, _ in Self.paint(content, request.bounds.size, context) }
   }
 
-  private static func paint(_ content: InspectorContent, _ size: Size, _ context: GraphicsContext) {
+  nonisolated private static func paint(_ content: InspectorContent, _ size: Size, _ context: GraphicsContext) {
     let lettering = Lettering(context: context)
     let width = size.width - 2 * inset
     context.fill(Rect(x: 0, y: 0, width: 1, height: size.height), with: Theme.hairline)

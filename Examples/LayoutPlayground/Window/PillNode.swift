@@ -1,7 +1,7 @@
 import Sateen
 
 /// A button that is a word, lit while what it speaks of is on.
-final class PillNode: ControlNode, @unchecked Sendable {
+final class PillNode: ControlNode {
   // Inside the box.
   private struct Look {
     var title: String
@@ -10,7 +10,7 @@ final class PillNode: ControlNode, @unchecked Sendable {
 
   private let look: Locked<Look>
 
-  init(_ title: String, action: @escaping @MainActor @Sendable () -> Void) {
+  nonisolated init(_ title: String, action: @escaping @MainActor @Sendable () -> Void) {
     look = Locked(Look(title: title))
     super.init()
     displaysAsynchronously = false
@@ -19,7 +19,7 @@ final class PillNode: ControlNode, @unchecked Sendable {
     addAction(for: .touchUpInside) { _, _ in action() }
   }
 
-  func show(_ title: String? = nil, isOn: Bool = false) {
+  nonisolated func show(_ title: String? = nil, isOn: Bool = false) {
     let changed = look.withLock { look -> Bool in
       let old = (look.title, look.isOn)
       look.title = title ?? look.title
@@ -38,7 +38,7 @@ final class PillNode: ControlNode, @unchecked Sendable {
     backgroundColor = isOn ? Theme.accentTint : isHighlighted || isHovered ? Theme.hover : Theme.field
   }
 
-  private var text: TextLayout {
+  nonisolated private var text: TextLayout {
     let look = look.withLock { $0 }
     return TextLayout.layout(
       AttributedText(look.title, font: Theme.bodyStrong, color: look.isOn ? Theme.accent : Theme.quiet),

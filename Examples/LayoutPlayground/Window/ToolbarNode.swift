@@ -1,9 +1,9 @@
 import Sateen
 
 /// The bar above the canvas.
-final class ToolbarNode: DisplayNode, @unchecked Sendable {
+final class ToolbarNode: DisplayNode {
   // Everything stored is constant, and the subnodes guard themselves.
-  static let height = 52.0
+  nonisolated static let height = 52.0
 
   private let name = TextNode()
   private let place = TextNode()
@@ -15,7 +15,7 @@ final class ToolbarNode: DisplayNode, @unchecked Sendable {
   /// - Parameters:
   ///   - step: called with -1 or 1.
   ///   - pills: in the order they stand at the right.
-  init(step: @escaping @MainActor @Sendable (Int) -> Void, pills: [PillNode]) {
+  nonisolated init(step: @escaping @MainActor @Sendable (Int) -> Void, pills: [PillNode]) {
     back = PillNode("‹") { step(-1) }
     forth = PillNode("›") { step(1) }
     self.pills = pills
@@ -34,7 +34,7 @@ final class ToolbarNode: DisplayNode, @unchecked Sendable {
     for pill in pills + [back, forth] { pill.stateDidChange() }
   }
 
-  func show(name title: String, index: Int, count: Int) {
+  nonisolated func show(name title: String, index: Int, count: Int) {
     name.attributedText = AttributedText(title, font: Theme.title, color: Theme.ink)
     place.attributedText = AttributedText(
       count > 1 ? "\(index + 1) of \(count)" : "", font: Theme.body, color: Theme.faint)

@@ -34,7 +34,7 @@ final class AheadDrawing {
 
 extension DisplayNode {
   /// Forgets what is drawn ahead. Where that had become the node's own drawing, another one takes its place.
-  @MainActor func dropAhead() {
+  func dropAhead() {
     guard let main = box.withLock({ $0.main }), let ahead = main.ahead else { return }
     ahead.drop()
     main.ahead = nil
@@ -122,7 +122,7 @@ final class LayoutDrawing {
   }
 }
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Draws, on workers, what shows in this node and has other pixels in a layout than it has now, and calls `body` when all of
   /// it is there: ``apply(_:)`` the layout in it, and frames and pixels change in the same frame. At once where nothing is
   /// to be drawn, or the node is in no window; and after a quarter of a second at the latest, for what takes that long.

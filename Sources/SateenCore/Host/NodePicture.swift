@@ -14,7 +14,7 @@ extension DisplayNode {
   ///   - scale: pixels per point.
   /// - Returns: nil for a node without a size, or too large to be a picture: with a side of more than 32,767 pixels, or
   ///   more than 64 million of them.
-  @MainActor public func picture(
+  public func picture(
     fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light
   ) async -> Bitmap? {
     await withCheckedContinuation { done in
@@ -23,7 +23,7 @@ extension DisplayNode {
   }
 
   /// Takes a picture as ``picture(fitting:scale:appearance:)`` does, and hands it over within a turn of the main loop.
-  @MainActor public func takePicture(
+  public func takePicture(
     fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light,
     completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
   ) {

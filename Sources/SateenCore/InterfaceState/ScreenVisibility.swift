@@ -61,7 +61,7 @@ extension RangeModeUpdating {
 extension DisplayNode {
   /// Tells this node and everything inside how far from the reader they are: lists adapt, and nodes that no range
   /// controller looks after go to the interface state that belongs to it.
-  @MainActor public func spreadVisibility(_ visibility: ScreenVisibility) {
+  public func spreadVisibility(_ visibility: ScreenVisibility) {
     if !read(\.isRangeManaged), read(\.isInHierarchy) {
       InterfaceStateQueue.shared.set(visibility.interfaceState, for: self)
     }
@@ -74,7 +74,7 @@ extension DisplayNode {
 
   /// Whether this node, or anything inside, shows nothing yet of what it is to draw.
   /// - Parameter counts: whether pictures that are not there yet count too.
-  @MainActor public func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
+  public func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
     if counts && isAwaitingContents { return true }
     if loadedLayer?.contents == nil {
       let waits = box.withLock { $0.needsDisplay && !$0.bounds.isEmpty && $0.isInHierarchy && !$0.isHidden }

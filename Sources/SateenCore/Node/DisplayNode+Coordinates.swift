@@ -4,7 +4,7 @@ import SateenThreads
 
 // Any thread, and whether nodes are loaded or not: places come from the nodes' own frames, bounds and transforms. Where a
 // scroll view is scrolled to is known to the main loop alone; elsewhere it counts as not scrolled.
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// What this node stands in although it is no subnode there, as a row stands in its list: places are converted through
   /// it, and the tint comes from there. Nil for others, and where it is gone; a ``supernode`` goes before it. Whoever
   /// puts the node's view or layer into something else sets it. Any thread.

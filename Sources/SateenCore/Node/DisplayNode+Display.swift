@@ -3,7 +3,7 @@ import SateenLayout
 import SateenThreads
 import Synchronization
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Display blocks started in this process: what tests count where others would time.
   @MainActor public static var startedDisplayBlocks: Int { DisplayScheduler.shared.startedBlocks }
 

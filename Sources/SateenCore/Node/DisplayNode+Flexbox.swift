@@ -10,7 +10,7 @@ public enum LayoutEngine: Hashable, Sendable {
   case flexbox
 }
 
-extension DisplayNode: FlexElement {
+nonisolated extension DisplayNode: FlexElement {
   /// Who arranges the subnodes. A flexbox inside a flexbox belongs to the same tree of boxes; a node arranged by specs
   /// inside a flexbox is measured as a whole, and a flexbox inside specs is an element like any other.
   public var layoutEngine: LayoutEngine {

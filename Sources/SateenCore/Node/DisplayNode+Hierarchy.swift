@@ -3,16 +3,16 @@ import SateenThreads
 // How nodes hear that they came into a window or left one.
 extension DisplayNode {
   /// How often nodes were asked whether they are in a window still, in this process: what tests count where others would time.
-  @MainActor package private(set) static var hierarchyVisits = 0
+  package private(set) static var hierarchyVisits = 0
 
   /// Compares whether the node is in a window with what it was told last.
-  @MainActor func hierarchyDidChange() { hierarchyDidChange(in: loadedLayer?.window) }
+  func hierarchyDidChange() { hierarchyDidChange(in: loadedLayer?.window) }
 
   /// Tells the node, and all below it, about the window it is in now.
   ///
   /// Nodes that know already are not gone through: what came into them since was told by itself. So the cost of attaching a
   /// tree grows with the number of its nodes, however deep they are.
-  @MainActor func hierarchyDidChange(in window: RootContainer?) {
+  func hierarchyDidChange(in window: RootContainer?) {
     Self.hierarchyVisits += 1
     let isIn = window != nil
     let edge = box.withLock { state -> UInt32? in

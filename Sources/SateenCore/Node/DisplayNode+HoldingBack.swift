@@ -1,7 +1,7 @@
 import SateenThreads
 
 // Nodes that appear when all of them is there.
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Seconds after which a node that is held back appears with what it has. Longer means that something never comes.
   static let holdingBackPatience = 5.0
 

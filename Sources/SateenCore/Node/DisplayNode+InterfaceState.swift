@@ -6,15 +6,15 @@ extension DisplayNode {
   ///
   /// What is taken out of the node follows its window again. The node itself stays marked wherever it goes: whoever
   /// marked it takes the mark back when it lets go of the node.
-  @MainActor public func setRangeManaged(_ isRangeManaged: Bool) { NodeTree.setRangeRoot(isRangeManaged, self) }
+  public func setRangeManaged(_ isRangeManaged: Bool) { NodeTree.setRangeRoot(isRangeManaged, self) }
 
   /// Asks for an interface state for this node and everything below; it takes effect at the turn's interface-state step.
-  @MainActor public func recursivelySetInterfaceState(_ state: InterfaceState) {
+  public func recursivelySetInterfaceState(_ state: InterfaceState) {
     enumerateSubtree { InterfaceStateQueue.shared.set(state, for: $0) }
   }
 
   /// Goes to a state and calls back in fixed order: preload, display, visible, then the change as a whole.
-  @MainActor func applyInterfaceState(_ new: InterfaceState) {
+  func applyInterfaceState(_ new: InterfaceState) {
     let old = box.withLock { state in
       defer { state.interfaceState = new }
       return state.interfaceState
@@ -49,7 +49,7 @@ extension DisplayNode {
   }
 
   /// Adds a listener, held weakly.
-  @MainActor public func addInterfaceStateDelegate(_ delegate: any InterfaceStateDelegate) {
+  public func addInterfaceStateDelegate(_ delegate: any InterfaceStateDelegate) {
     main.stateDelegates.removeAll { $0.delegate == nil }
     main.stateDelegates.append(WeakStateDelegate(delegate: delegate))
   }

@@ -1,7 +1,7 @@
 import SateenLayout
 import SateenThreads
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// What the node asks of whoever lays it out.
   public var style: LayoutStyle {
     get { box.withLock { $0.style } }

@@ -1,7 +1,7 @@
 import SateenLayout
 import SateenThreads
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Declares the node's layout, and that of every node it is part of, out of date. Whoever measures the root asks again
   /// in the background; the frames stay until the answer is there. Any thread.
   ///

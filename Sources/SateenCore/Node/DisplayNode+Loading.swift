@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Whether the view or layer exists.
   public var isLoaded: Bool { box.withLock { $0.backing != nil } }
 

@@ -2,7 +2,7 @@ import SateenLayout
 import SateenThreads
 
 // How a node answers a question: from its cache, else by asking its spec, else its own size. Any thread.
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// The answer of ``calculateLayout(_:parentSize:context:)``, overridden or not, from the cache where it is known.
   public final func answerLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     adoptSurroundings(of: context)

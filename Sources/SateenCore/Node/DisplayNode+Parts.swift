@@ -9,7 +9,7 @@ extension DisplayNode {
   ///
   /// Windows do so in every turn for what shows in them; whoever works ahead of the reader, as lists do, calls it for what
   /// does not yet. For a node that is drawn whole it does nothing.
-  @MainActor public func displayPart(near visible: Rect) {
+  public func displayPart(near visible: Rect) {
     let (changed, subnodes) = box.withLock { state in (state.moveDisplayedPart(to: visible), state.subnodes) }
     if changed { setNeedsDisplay() }
     for subnode in subnodes {

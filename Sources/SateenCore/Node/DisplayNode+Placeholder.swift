@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Whether a plain area stands in for the node while it has nothing to show.
   public var isPlaceholderEnabled: Bool {
     get { read(\.isPlaceholderEnabled) }

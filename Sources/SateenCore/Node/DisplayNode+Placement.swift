@@ -2,7 +2,7 @@ import SateenLayout
 import SateenThreads
 
 // Nodes placed by hand: what is inside them is laid out for the bounds they were given, on a worker.
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Sets the frame without making the node one that was placed by hand.
   func setFrameFromLayout(_ frame: Rect) {
     setFrame(frame, byHand: false)

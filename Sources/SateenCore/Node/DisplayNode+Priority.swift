@@ -1,7 +1,7 @@
 import SateenThreads
 
 // Whose contents appear together, and how soon they are drawn.
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// How soon workers draw this node: what was set here, else on the nearest node above where it was set.
   ///
   /// Unless it is set, lists and windows say it, by how near to the reader the node is; what is set stays, and goes for

@@ -4,7 +4,7 @@ import SateenThreads
 extension DisplayNode {
   /// Has ``displayPriorityDidChange()`` called when the priority of this node or of one above it changes, for as long as
   /// work is under way. Which nodes are above it is looked up now.
-  @MainActor public func followDisplayPriority() {
+  public func followDisplayPriority() {
     main.isFollowingPriority = true
     var ancestor: DisplayNode? = self
     while let node = ancestor {
@@ -18,12 +18,12 @@ extension DisplayNode {
   }
 
   /// Ends what ``followDisplayPriority()`` began.
-  @MainActor public func unfollowDisplayPriority() {
+  public func unfollowDisplayPriority() {
     main.isFollowingPriority = false
   }
 
   /// To be called whenever how soon this node is wanted changes.
-  @MainActor func tellPriorityFollowers() {
+  func tellPriorityFollowers() {
     for follower in main.priorityFollowers {
       guard let node = follower.node, node.main.isFollowingPriority else { continue }
       node.displayPriorityDidChange()

@@ -5,7 +5,7 @@ import SateenThreads
 // Each property can be read and set on any thread. Once the node is loaded, a change made on the main loop reaches the layer at
 // once; one made elsewhere waits with all others for one batch on the main loop. What is no number is ignored: the value stays
 // as it was.
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Reads one stored value.
   @inline(__always)
   func read<Value>(_ path: KeyPath<NodeState, Value>) -> Value {

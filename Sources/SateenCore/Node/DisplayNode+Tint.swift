@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenThreads
 import Synchronization
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   /// Whether any node of the process was ever given a tint: without one, nobody need look for it.
   private static let hasTints = Atomic<Bool>(false)
 

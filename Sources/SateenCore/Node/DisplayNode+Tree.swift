@@ -1,7 +1,7 @@
 import SateenLayout
 import SateenThreads
 
-extension DisplayNode {
+nonisolated extension DisplayNode {
   public var supernode: DisplayNode? { box.withLock { $0.supernode } }
   /// From back to front.
   public var subnodes: [DisplayNode] { box.withLock { $0.subnodes } }

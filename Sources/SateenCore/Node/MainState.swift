@@ -50,7 +50,7 @@ struct WeakStateDelegate {
 }
 
 extension DisplayNode {
-  @MainActor var main: MainState {
+  var main: MainState {
     box.withLock { state in
       if let known = state.main { return known }
       let made = MainState()

@@ -8,7 +8,7 @@ import SateenThreads
 ///
 /// A row does not clip what is inside: rows stay within their size by their layout, and a row with rounded corners that
 /// clips is composed as a group in each frame. Set ``DisplayNode/clipsToBounds`` where something may stand out.
-open class CellNode: DisplayNode, @unchecked Sendable {
+open class CellNode: DisplayNode {
   // Stored properties are inside the box.
   private struct State {
     var isSelected = false
@@ -21,15 +21,15 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   private let cell = Locked(State())
   // Main-actor state: the list this belongs to, and the lists inside.
-  @MainActor weak var owner: ListController?
-  @MainActor private var nested: [NestedList] = []
-  @MainActor private var selectionLook: SelectionLook?
+  weak var owner: ListController?
+  private var nested: [NestedList] = []
+  private var selectionLook: SelectionLook?
 
   private struct NestedList {
     weak var node: ListNode?
   }
 
-  public override init() {
+  nonisolated public override init() {
     super.init()
     automaticallyManagesSubnodes = true
   }
@@ -50,7 +50,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   }
 
   /// How the row looks while it is pressed, selected or focused. Set from any thread before the row shows.
-  public var selectionStyle: SelectionStyle {
+  nonisolated public var selectionStyle: SelectionStyle {
     get { cell.withLock { $0.selectionStyle } }
     set { cell.withLock { $0.selectionStyle = newValue } }
   }
@@ -61,7 +61,7 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Puts the style's look on the row, or takes it off.
-  @MainActor func showSelectionStyle() {
+  func showSelectionStyle() {
     let state = cell.withLock { $0 }
     let isPlain = !state.isHighlighted && !state.isSelected && !state.isFocused
     guard let layer = loadedLayer, state.selectionStyle == .tinted, !isPlain || selectionLook != nil else { return }
@@ -73,40 +73,40 @@ open class CellNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Whether the row is selected. The list sets it.
-  public internal(set) var isSelected: Bool {
+  nonisolated public internal(set) var isSelected: Bool {
     get { cell.withLock { $0.isSelected } }
     set { cell.withLock { $0.isSelected = newValue } }
   }
 
   /// Whether the row is being pressed. The list sets it.
-  public internal(set) var isHighlighted: Bool {
+  nonisolated public internal(set) var isHighlighted: Bool {
     get { cell.withLock { $0.isHighlighted } }
     set { cell.withLock { $0.isHighlighted = newValue } }
   }
 
   /// Whether keys act on the row. The list sets it.
-  public internal(set) var isFocused: Bool {
+  nonisolated public internal(set) var isFocused: Bool {
     get { cell.withLock { $0.isFocused } }
     set { cell.withLock { $0.isFocused = newValue } }
   }
 
   /// Whether a press highlights the row and is told to the delegate.
-  public var isSelectable: Bool {
+  nonisolated public var isSelectable: Bool {
     get { cell.withLock { $0.isSelectable } }
     set { cell.withLock { $0.isSelectable = newValue } }
   }
 
   /// The subnode, or one further inside, by which a person takes hold of the row to move it elsewhere: see
   /// ``ListNode/allowsReordering``. Nil has a long press anywhere on the row take hold of it. Held weakly.
-  public var reorderHandle: DisplayNode? {
+  nonisolated public var reorderHandle: DisplayNode? {
     get { cell.withLock { $0.reorderHandle } }
     set { cell.withLock { $0.reorderHandle = newValue } }
   }
 
   /// Lists inside this one that were loaded, in the order in which that happened.
-  @MainActor var lists: [ListNode] { nested.compactMap(\.node) }
+  var lists: [ListNode] { nested.compactMap(\.node) }
 
-  @MainActor func add(_ list: ListNode) {
+  func add(_ list: ListNode) {
     guard !nested.contains(where: { $0.node === list }) else { return }
     nested.append(NestedList(node: list))
     owner?.recall(list, in: self)
@@ -114,9 +114,9 @@ open class CellNode: DisplayNode, @unchecked Sendable {
 
   /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` changed: the place to show it, where
   /// ``selectionStyle`` is ``SelectionStyle/none`` or not enough.
-  @MainActor open func selectionDidChange() {}
+  open func selectionDidChange() {}
 
   /// The part of the row that shows has changed. Only rows on screen hear of it.
   /// - Parameter visible: the part of the row that shows, in the row's own space.
-  @MainActor open func visibleRectDidChange(_ visible: Rect) {}
+  open func visibleRectDidChange(_ visible: Rect) {}
 }

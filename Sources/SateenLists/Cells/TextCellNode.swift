@@ -6,28 +6,28 @@ import SateenText
 import SateenThreads
 
 /// A row that shows text.
-open class TextCellNode: CellNode, @unchecked Sendable {
+open class TextCellNode: CellNode {
   /// Shows the text, and takes its truncation, links and colours.
-  public let textNode = TextNode()
+  nonisolated public let textNode = TextNode()
   // Inside the box.
   private let insets = Locked(EdgeInsets(horizontal: 15, vertical: 11))
 
-  public override init() {
+  nonisolated public override init() {
     super.init()
   }
 
-  public convenience init(_ text: AttributedText) {
+  nonisolated public convenience init(_ text: AttributedText) {
     self.init()
     textNode.attributedText = text
   }
 
   /// A row of plain text in the system font, dark on light and light on dark.
-  public convenience init(_ text: String) {
+  nonisolated public convenience init(_ text: String) {
     self.init(AttributedText(text, font: .system(18), color: Color(light: .black, dark: Color(white: 0.95))))
   }
 
   /// Room around the text, in points.
-  public var textInsets: EdgeInsets {
+  nonisolated public var textInsets: EdgeInsets {
     get { insets.withLock { $0 } }
     set {
       insets.withLock { $0 = newValue }

@@ -1,7 +1,7 @@
 import SateenCore
 
 // A list in a screen that goes out of sight works less far ahead; what shows is kept in any case.
-extension ListNode: RangeModeUpdating {
+nonisolated extension ListNode: RangeModeUpdating {
   public func visibilityDidChange(to visibility: ScreenVisibility) {
     let rule = RangeModeRule(
       visibilityDepth: visibility.depth, isInBackground: visibility.isWindowHidden,

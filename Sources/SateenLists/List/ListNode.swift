@@ -10,19 +10,19 @@ import SateenThreads
 /// Nodes are made, measured and drawn on workers a little ahead of the reader; all other elements are a number. Sizes
 /// not measured yet are estimated, and when the true ones arrive nothing on screen moves. Use ``TableNode``,
 /// ``CollectionNode`` or ``PagerNode``.
-open class ListNode: DisplayNode, @unchecked Sendable {
+open class ListNode: DisplayNode {
   // `controller` is main-actor state; the reference to it never changes.
   let controller: ListController
 
-  init(controller: ListController) {
+  nonisolated init(controller: ListController) {
     self.controller = controller
     super.init()
     backgroundColor = Color(light: .white, dark: Color(white: 0.07))
   }
 
-  @MainActor open override func makeView() -> View { controller.makeView(for: self) }
+  open override func makeView() -> View { controller.makeView(for: self) }
 
-  @MainActor open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+  open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
     super.interfaceStateDidChange(to: new, from: old)
     controller.limitStates(to: new)
   }
@@ -48,7 +48,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   /// elements begin at their start.
   /// - Parameter completion: called on the main loop when the list has taken in what there is. A list that is in no window,
   ///   or has no size, does so when it is.
-  @MainActor public func reloadData(completion: (@MainActor () -> Void)? = nil) {
+  public func reloadData(completion: (@MainActor () -> Void)? = nil) {
     controller.reloadData()
     if let completion { controller.whenReloaded(completion) }
   }
@@ -64,7 +64,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   ///     takes the changes in, that is when it is made.
   /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
   ///   then nothing changes and no completion is called.
-  @MainActor public func performBatchUpdates(
+  public func performBatchUpdates(
     animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
   ) throws {
     var changes = ListUpdate()
@@ -81,7 +81,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   /// What stands where an element comes on screen before its node is measured.
-  @MainActor public var placeholderStyle: ListPlaceholderStyle {
+  public var placeholderStyle: ListPlaceholderStyle {
     get { controller.placeholders.style }
     set { controller.placeholders.style = newValue }
   }
@@ -89,7 +89,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   // MARK: Position
 
   /// The scroll view behind the list, which is loaded by asking.
-  @MainActor public var scrollView: ScrollView {
+  public var scrollView: ScrollView {
     guard let view = view as? ScrollView else {
       contractBroken("\(layoutName) overrides makeView() and gives something else than a list's scroll view")
     }
@@ -97,7 +97,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The top left corner of what is visible, in content points. Setting it ends any movement.
-  @MainActor public var contentOffset: Point {
+  public var contentOffset: Point {
     get { scrollView.contentOffset }
     set {
       controller.initialTarget = nil
@@ -108,7 +108,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   /// Whether content shorter than the list stands at its end, and a reader at the end stays there while content comes
   /// in, as in a conversation. A reader who is elsewhere keeps their place, at the very start too. Set it before there
   /// is content: the list begins at the end.
-  @MainActor public var isBottomAnchored: Bool {
+  public var isBottomAnchored: Bool {
     get { controller.isBottomAnchored }
     set {
       controller.isBottomAnchored = newValue
@@ -130,14 +130,14 @@ open class ListNode: DisplayNode, @unchecked Sendable {
 
   /// Goes to the end of the list, which stays in view while what is near it is measured, until the reader moves on. In a
   /// list with ``isBottomAnchored``, a reader on the way to the end goes on to the end that there is meanwhile.
-  @MainActor public func scrollToEnd(animated: Bool) { controller.scrollToEnd(animated: animated) }
+  public func scrollToEnd(animated: Bool) { controller.scrollToEnd(animated: animated) }
 
   /// Whether the reader is at the end of the content and nothing moves, so that in a list with ``isBottomAnchored`` what
   /// comes in is followed. True where all of the content shows.
-  @MainActor public var isAtEnd: Bool { controller.view.map { controller.restsAtEnd($0) } ?? true }
+  public var isAtEnd: Bool { controller.view.map { controller.restsAtEnd($0) } ?? true }
 
   /// Has the first frame that shows elements show this one; an item that is not there then is forgotten.
-  @MainActor public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
+  public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
     controller.initialTarget = ListController.InitialTarget(path: indexPath, position: position)
   }
 
@@ -145,40 +145,40 @@ open class ListNode: DisplayNode, @unchecked Sendable {
 
   /// The node of an element near enough to the reader to have one. After a reload that is the new one as soon as it is
   /// made, even while the old one's pixels still show.
-  @MainActor func node(of element: Int?) -> CellNode? {
+  func node(of element: Int?) -> CellNode? {
     element.flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
   }
 
   /// Where the item of a node stands now; nil once the list has let go of the node.
-  @MainActor public func indexPath(for node: CellNode) -> IndexPath? {
+  public func indexPath(for node: CellNode) -> IndexPath? {
     controller.slots.values.first { $0.node === node || $0.outgoing?.node === node }
       .flatMap { controller.map.indexPath(of: $0.index) }
   }
 
   /// Nodes of the items on screen, in their order: those whose pixels show.
-  @MainActor public var visibleNodes: [CellNode] {
+  public var visibleNodes: [CellNode] {
     controller.visibleItems.compactMap { controller.slots[$0].flatMap { ($0.outgoing ?? $0).node } }
   }
 
   /// Places of the items on screen, in their order.
-  @MainActor public var indexPathsForVisible: [IndexPath] {
+  public var indexPathsForVisible: [IndexPath] {
     controller.visibleItems.compactMap { controller.map.indexPath(of: $0) }
   }
 
   /// How many items, headers and footers have a node or are getting one.
-  @MainActor public var liveNodeCount: Int { controller.slots.count }
+  public var liveNodeCount: Int { controller.slots.count }
 
   // MARK: Selection
 
   /// Whether items can be pressed and selected by a person.
-  @MainActor public var allowsSelection: Bool {
+  public var allowsSelection: Bool {
     get { controller.allowsSelection }
     set { controller.allowsSelection = newValue }
   }
 
   /// Whether more than one item can be selected: a press with Ctrl adds or takes away an item, one with Shift selects
   /// all up to it, and Ctrl+A selects all there are.
-  @MainActor public var allowsMultipleSelection: Bool {
+  public var allowsMultipleSelection: Bool {
     get { controller.allowsMultipleSelection }
     set {
       controller.allowsMultipleSelection = newValue
@@ -188,7 +188,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
 
   /// Whether arrows, Page Up, Page Down, Home and End move a focused item instead of scrolling: Enter selects it, Space
   /// does or adds it to the selection, and Shift extends the selection on the way.
-  @MainActor public var movesFocusWithKeys: Bool {
+  public var movesFocusWithKeys: Bool {
     get { controller.movesFocusWithKeys }
     set {
       controller.movesFocusWithKeys = newValue
@@ -197,7 +197,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not told.
-  @MainActor public func selectAll() {
+  public func selectAll() {
     if controller.needsReload {
       (controller.selectsAllInitially, controller.initialExceptions) = (true, [])
     } else {
@@ -206,29 +206,29 @@ open class ListNode: DisplayNode, @unchecked Sendable {
   }
 
   /// How many items are selected. Their index paths take time by how many they are, this does not.
-  @MainActor public var selectedCount: Int { controller.selection.rows.count }
+  public var selectedCount: Int { controller.selection.rows.count }
 
-  @MainActor var latestSelected: IndexPath? {
+  var latestSelected: IndexPath? {
     controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
   }
 
-  @MainActor var allSelected: [IndexPath] {
+  var allSelected: [IndexPath] {
     controller.selection.rows.ranges.flatMap { $0.compactMap { controller.map.indexPath(of: $0) } }
   }
 
-  @MainActor var focusedPath: IndexPath? {
+  var focusedPath: IndexPath? {
     controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
   }
 
   /// Has keys act on an item, which is scrolled to where it does not show; nil for none. The same as a person does with
   /// arrows, for lists with ``movesFocusWithKeys``.
-  @MainActor public func moveFocus(to indexPath: IndexPath?) {
+  public func moveFocus(to indexPath: IndexPath?) {
     // As for what is selected.
     controller.initialFocus = controller.needsReload ? indexPath : nil
     if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.map.flatIndex(of: $0) }) }
   }
 
-  @MainActor func select(_ paths: [IndexPath]) {
+  func select(_ paths: [IndexPath]) {
     // A reload that is asked for clears what is selected.
     if controller.needsReload {
       controller.initialSelection = paths
@@ -243,7 +243,7 @@ open class ListNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor func deselect(_ paths: [IndexPath]) {
+  func deselect(_ paths: [IndexPath]) {
     if controller.needsReload {
       controller.initialSelection.removeAll { paths.contains($0) }
       controller.initialExceptions.formUnion(paths)
@@ -256,29 +256,29 @@ open class ListNode: DisplayNode, @unchecked Sendable {
 
   /// How generously the list works ahead. Set by the list as the reader begins to scroll; setting it keeps it until
   /// ``resetRangeMode()``.
-  @MainActor public var rangeMode: RangeMode {
+  public var rangeMode: RangeMode {
     get { controller.mode }
     set { controller.setMode(newValue, isExplicit: true) }
   }
 
   /// Lets the list choose its ``rangeMode`` again.
-  @MainActor public func resetRangeMode() { controller.resetMode() }
+  public func resetRangeMode() { controller.resetMode() }
 
   /// How far a range reaches in a mode.
-  @MainActor public func tuningParameters(for type: RangeType, mode: RangeMode = .full) -> RangeTuning {
+  public func tuningParameters(for type: RangeType, mode: RangeMode = .full) -> RangeTuning {
     controller.rangeController.tuning(mode, type)
   }
 
   /// Has a range reach further, or less far, in a mode: up to 1,000 screenfuls.
-  @MainActor public func setTuningParameters(_ tuning: RangeTuning, for type: RangeType, mode: RangeMode = .full) {
+  public func setTuningParameters(_ tuning: RangeTuning, for type: RangeType, mode: RangeMode = .full) {
     controller.rangeController.tunings[mode, default: [:]][type] = tuning.usable
     controller.setNeedsUpdate()
   }
 
   /// The share, 0 to 1, of the visible elements' area that shows neither text nor picture in their final form.
-  @MainActor public var blankFraction: Double { controller.blankFraction }
+  public var blankFraction: Double { controller.blankFraction }
 
   /// Visible elements that show neither their own content nor a placeholder. Never anything but zero, if the list is
   /// sound.
-  @MainActor public var visibleElementsWithoutAnything: Int { controller.visibleElementsWithoutAnything }
+  public var visibleElementsWithoutAnything: Int { controller.visibleElementsWithoutAnything }
 }

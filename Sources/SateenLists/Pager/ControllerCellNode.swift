@@ -7,22 +7,22 @@ import SateenThreads
 ///
 /// The controller is asked for when the cell comes near enough to be drawn, and its screen taken out again when the cell
 /// goes. Whoever holds the controller is its parent; see ``PagerController``.
-public final class ControllerCellNode: CellNode, @unchecked Sendable {
+public final class ControllerCellNode: CellNode {
   // Set once, and called on the main loop.
   private let makeController: @MainActor @Sendable () -> NodeController
   // Any thread that measures.
   private let screen = Locked<DisplayNode?>(nil)
   // Main-actor state.
-  @MainActor public private(set) var controller: NodeController?
+  public private(set) var controller: NodeController?
   // Set once: hears on the main loop that the cell came on screen or went.
   private let onVisibilityChange: (@MainActor @Sendable (NodeController, Bool) -> Void)?
 
   /// - Parameter controller: asked on the main loop, whenever the cell comes near.
-  public convenience init(_ controller: @escaping @MainActor @Sendable () -> NodeController) {
+  nonisolated public convenience init(_ controller: @escaping @MainActor @Sendable () -> NodeController) {
     self.init(controller, onVisibilityChange: nil)
   }
 
-  init(
+  nonisolated init(
     _ controller: @escaping @MainActor @Sendable () -> NodeController,
     onVisibilityChange: (@MainActor @Sendable (NodeController, Bool) -> Void)?
   ) {
@@ -36,7 +36,7 @@ public final class ControllerCellNode: CellNode, @unchecked Sendable {
     screen.withLock { $0 }.map { WrapperLayoutSpec($0) }
   }
 
-  @MainActor public override func didEnterPreloadState() {
+  public override func didEnterPreloadState() {
     super.didEnterPreloadState()
     guard controller == nil else { return }
     let controller = makeController()
@@ -46,7 +46,7 @@ public final class ControllerCellNode: CellNode, @unchecked Sendable {
     setNeedsLayout()
   }
 
-  @MainActor public override func didExitPreloadState() {
+  public override func didExitPreloadState() {
     super.didExitPreloadState()
     guard let controller else { return }
     self.controller = nil
@@ -55,7 +55,7 @@ public final class ControllerCellNode: CellNode, @unchecked Sendable {
     if controller.screenNode.supernode === self { controller.screenNode.removeFromSupernode() }
   }
 
-  private func show(_ node: DisplayNode?) {
+  nonisolated private func show(_ node: DisplayNode?) {
     // What was there may end here, and not under the lock.
     let old = screen.withLock { screen in
       defer { screen = node }
@@ -64,12 +64,12 @@ public final class ControllerCellNode: CellNode, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  @MainActor public override func didEnterVisibleState() {
+  public override func didEnterVisibleState() {
     super.didEnterVisibleState()
     if let controller { onVisibilityChange?(controller, true) }
   }
 
-  @MainActor public override func didExitVisibleState() {
+  public override func didExitVisibleState() {
     super.didExitVisibleState()
     if let controller { onVisibilityChange?(controller, false) }
   }

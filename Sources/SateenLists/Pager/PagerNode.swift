@@ -17,16 +17,16 @@ public protocol PagerDataSource: AnyObject {
 /// page that shows stays when the pager gets another size, and when pages come and go before it. Feed it with a
 /// ``PagerDataSource``, or, being a collection, with a ``CollectionDataSource`` or a ``SnapshotDataSource``: each item is
 /// a page.
-open class PagerNode: CollectionNode, @unchecked Sendable {
+open class PagerNode: CollectionNode {
   // Main-actor state.
   private let pages = PageSource()
 
   /// - Parameter axis: the one along which pages follow each other.
-  public init(axis: CollectionAxis = .horizontal) {
+  nonisolated public init(axis: CollectionAxis = .horizontal) {
     super.init(layout: PagingLayout(axis: axis))
   }
 
-  @MainActor open override func makeView() -> View {
+  open override func makeView() -> View {
     let view = super.makeView()
     (view as? ScrollView)?.isPagingEnabled = true
     for (type, mode, tuning) in Self.tunings { setTuningParameters(tuning, for: type, mode: mode) }
@@ -34,7 +34,7 @@ open class PagerNode: CollectionNode, @unchecked Sendable {
   }
 
   /// Texture's figures for pagers, in pages.
-  private static let tunings: [(RangeType, RangeMode, RangeTuning)] = [
+  nonisolated private static let tunings: [(RangeType, RangeMode, RangeTuning)] = [
     (.display, .minimum, RangeTuning(leading: 0, trailing: 0)),
     (.preload, .minimum, RangeTuning(leading: 1, trailing: 1)),
     (.display, .full, RangeTuning(leading: 1, trailing: 1)),
@@ -44,7 +44,7 @@ open class PagerNode: CollectionNode, @unchecked Sendable {
   // MARK: Pages
 
   /// Says what the pages are. Held weakly. Setting it reloads, and takes the place of ``CollectionNode/dataSource``.
-  @MainActor public weak var pagerDataSource: (any PagerDataSource)? {
+  public weak var pagerDataSource: (any PagerDataSource)? {
     get { pages.dataSource }
     set {
       pages.pager = self
@@ -54,22 +54,22 @@ open class PagerNode: CollectionNode, @unchecked Sendable {
   }
 
   /// Called when another page became the current one, by whatever way.
-  @MainActor public var onPageChange: (@MainActor (Int) -> Void)? {
+  public var onPageChange: (@MainActor (Int) -> Void)? {
     get { pages.onPageChange }
     set { pages.onPageChange = newValue }
   }
 
-  @MainActor public var numberOfPages: Int { numberOfItems }
+  public var numberOfPages: Int { numberOfItems }
 
   /// The page that shows most; 0 where there is none. Setting it goes there at once; before there are pages, the first
   /// frame shows it.
-  @MainActor public var currentPageIndex: Int {
+  public var currentPageIndex: Int {
     get { page(at: controller.position) ?? pages.current }
     set { scrollToPage(at: newValue, animated: false) }
   }
 
   /// Goes to a page. One that is not there is not gone to.
-  @MainActor public func scrollToPage(at index: Int, animated: Bool) {
+  public func scrollToPage(at index: Int, animated: Bool) {
     guard let path = path(ofPage: index) else {
       // Pages of a source that was not asked yet: in one section as a rule.
       if controller.needsReload || numberOfPages == 0 { setInitialPosition(IndexPath(item: index, section: 0), .start) }
@@ -79,26 +79,26 @@ open class PagerNode: CollectionNode, @unchecked Sendable {
   }
 
   /// The node of a page near enough to the reader to have one.
-  @MainActor public func nodeForPage(at index: Int) -> CellNode? { path(ofPage: index).flatMap { nodeForItem(at: $0) } }
+  public func nodeForPage(at index: Int) -> CellNode? { path(ofPage: index).flatMap { nodeForItem(at: $0) } }
 
   /// Where the page of a node stands now; nil once the pager has let go of the node.
-  @MainActor public func indexOfPage(_ node: CellNode) -> Int? {
+  public func indexOfPage(_ node: CellNode) -> Int? {
     indexPath(for: node).flatMap { controller.map.flatIndex(of: $0) }
   }
 
-  @MainActor private func path(ofPage index: Int) -> IndexPath? { controller.map.indexPath(of: index) }
+  private func path(ofPage index: Int) -> IndexPath? { controller.map.indexPath(of: index) }
 
-  @MainActor private func page(at position: Double) -> Int? {
+  private func page(at position: Double) -> Int? {
     let length = controller.viewLength
     guard length > 0, numberOfPages > 0 else { return nil }
     return min(max(Int((position / length).rounded()), 0), numberOfPages - 1)
   }
 
-  @MainActor override func didScroll() { notePage() }
+  override func didScroll() { notePage() }
 
-  @MainActor override func didArrange() { notePage() }
+  override func didArrange() { notePage() }
 
-  @MainActor private func notePage() {
+  private func notePage() {
     guard let page = page(at: controller.position), page != pages.current else { return }
     pages.current = page
     pages.onPageChange?(page)

@@ -9,14 +9,14 @@ extension ListNode {
   ///
   /// When the item is put down the data source is told once and changes its data; the list shows the change by itself.
   /// Set this for data sources only that say how an item moves, as snapshots do.
-  @MainActor public var allowsReordering: Bool {
+  public var allowsReordering: Bool {
     get { controller.reordering.isAllowed }
     set { controller.reordering.isAllowed = newValue }
   }
 
   /// Whether a person carries an item at the moment.
-  @MainActor public var isReordering: Bool { controller.reordering.element != nil }
+  public var isReordering: Bool { controller.reordering.element != nil }
 
   /// Lets an item that is carried glide back to where it came from.
-  @MainActor public func cancelReordering() { controller.reordering.cancel() }
+  public func cancelReordering() { controller.reordering.cancel() }
 }

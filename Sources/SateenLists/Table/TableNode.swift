@@ -7,18 +7,18 @@ import SateenLayout
 ///
 /// Rows near the reader have nodes, made, measured and drawn on workers a little ahead; all others are a number.
 /// Heights not measured yet are estimated, and when the true ones arrive nothing on screen moves.
-open class TableNode: ListNode, @unchecked Sendable {
+open class TableNode: ListNode {
   // Main-actor state; the references never change.
   let host: TableHost
   let arranger: TableArranger
 
-  public init() {
+  nonisolated public init() {
     host = TableHost()
     arranger = TableArranger()
     super.init(controller: ListController(host: host, arranger: arranger))
   }
 
-  @MainActor open override func makeView() -> View {
+  open override func makeView() -> View {
     host.table = self
     return super.makeView()
   }
@@ -26,7 +26,7 @@ open class TableNode: ListNode, @unchecked Sendable {
   // MARK: Data
 
   /// Says what is in the table. Held weakly. Setting it reloads.
-  @MainActor public weak var dataSource: (any TableDataSource)? {
+  public weak var dataSource: (any TableDataSource)? {
     get { host.dataSource }
     set {
       host.table = self
@@ -36,7 +36,7 @@ open class TableNode: ListNode, @unchecked Sendable {
   }
 
   /// Hears of what happens in the table. Held weakly.
-  @MainActor public weak var delegate: (any TableDelegate)? {
+  public weak var delegate: (any TableDelegate)? {
     get { host.delegate }
     set {
       host.table = self
@@ -46,34 +46,34 @@ open class TableNode: ListNode, @unchecked Sendable {
 
   /// Tells of rows the data source has gained. The paths are those after the insertion.
   /// - Throws: ``ListUpdateError`` where the data source's count does not fit.
-  @MainActor public func insertRows(at indexPaths: [IndexPath], animated: Bool = false) throws {
+  public func insertRows(at indexPaths: [IndexPath], animated: Bool = false) throws {
     try performBatchUpdates(animated: animated) { $0.insertRows(at: indexPaths) }
   }
 
   /// Tells of rows the data source has lost. The paths are those before the deletion.
   /// - Throws: ``ListUpdateError`` where the data source's count does not fit.
-  @MainActor public func deleteRows(at indexPaths: [IndexPath], animated: Bool = false) throws {
+  public func deleteRows(at indexPaths: [IndexPath], animated: Bool = false) throws {
     try performBatchUpdates(animated: animated) { $0.deleteRows(at: indexPaths) }
   }
 
   /// Makes rows anew in place. What shows stays until the new pixels are there.
   /// - Throws: ``ListUpdateError`` where a row does not exist.
-  @MainActor public func reloadRows(at indexPaths: [IndexPath]) throws {
+  public func reloadRows(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.reloadRows(at: indexPaths) }
   }
 
   /// Takes a row, with its node, to another place, which is the one afterwards.
   /// - Throws: ``ListUpdateError`` where a place does not exist.
-  @MainActor public func moveRow(at indexPath: IndexPath, to target: IndexPath, animated: Bool = false) throws {
+  public func moveRow(at indexPath: IndexPath, to target: IndexPath, animated: Bool = false) throws {
     try performBatchUpdates(animated: animated) { $0.moveRow(at: indexPath, to: target) }
   }
 
   /// Rows in all sections, without headers and footers.
-  @MainActor public var numberOfRows: Int { controller.map.itemCount }
+  public var numberOfRows: Int { controller.map.itemCount }
 
   /// Whether headers of a data source that speaks of index paths stay in view while their section is. Snapshots tell it
   /// of each header.
-  @MainActor public var pinsSectionHeaders: Bool {
+  public var pinsSectionHeaders: Bool {
     get { host.pinsHeaders }
     set {
       host.pinsHeaders = newValue
@@ -83,7 +83,7 @@ open class TableNode: ListNode, @unchecked Sendable {
 
   /// Whether footers of a data source that speaks of index paths stay in view while their section is. Snapshots tell it
   /// of each footer.
-  @MainActor public var pinsSectionFooters: Bool {
+  public var pinsSectionFooters: Bool {
     get { host.pinsFooters }
     set {
       host.pinsFooters = newValue
@@ -94,19 +94,19 @@ open class TableNode: ListNode, @unchecked Sendable {
   // MARK: Look
 
   /// What a row not measured counts for, in points, until the rows measured so far give a better figure.
-  @MainActor public var estimatedRowHeight: Double {
+  public var estimatedRowHeight: Double {
     get { arranger.heights.estimate(ofKind: 0) }
     set { arranger.setEstimate(newValue) }
   }
 
   /// Room between rows, in points, in which the table's background shows; less than none counts as none.
-  @MainActor public var rowSpacing: Double {
+  public var rowSpacing: Double {
     get { arranger.rowSpacing }
     set { arranger.setRowSpacing(newValue.usable(0...ListLimits.length)) }
   }
 
   /// Room above the first and below the last row, and beside rows, in points; what is no number counts as none.
-  @MainActor public var contentInset: EdgeInsets {
+  public var contentInset: EdgeInsets {
     get { arranger.inset }
     set {
       arranger.inset = newValue.usable
@@ -115,7 +115,7 @@ open class TableNode: ListNode, @unchecked Sendable {
   }
 
   /// The widest a row gets, in points; wider tables centre their rows. No length means no limit.
-  @MainActor public var maximumRowWidth: Double {
+  public var maximumRowWidth: Double {
     get { arranger.maximumRowWidth }
     set {
       arranger.maximumRowWidth = newValue >= 0 ? newValue : .infinity
@@ -124,7 +124,7 @@ open class TableNode: ListNode, @unchecked Sendable {
   }
 
   /// The line below each row that has another one right below it; nil for none.
-  @MainActor public var rowSeparator: RowSeparatorStyle? {
+  public var rowSeparator: RowSeparatorStyle? {
     get { controller.separators.style }
     set {
       controller.separators.style = newValue
@@ -139,27 +139,27 @@ open class TableNode: ListNode, @unchecked Sendable {
 
   /// Scrolls to a row, which stays at its place on screen while the rows around it are measured, until the reader moves
   /// on. Before the table's first turn, the first frame shows the row.
-  @MainActor public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
+  public func scrollToRow(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     controller.scroll(to: indexPath, position, animated: animated)
   }
 
   /// Where a row stands in the content, in points: an estimate while rows are not measured. Nil for no row.
-  @MainActor public func rectForRow(at indexPath: IndexPath) -> Rect? {
+  public func rectForRow(at indexPath: IndexPath) -> Rect? {
     controller.map.flatIndex(of: indexPath).map { controller.frame(of: $0) }
   }
 
   /// The row at a place in the table's content; nil beside rows and in the room between them.
-  @MainActor public func indexPathForRow(at point: Point) -> IndexPath? {
+  public func indexPathForRow(at point: Point) -> IndexPath? {
     controller.element(at: point).flatMap { controller.map.indexPath(of: $0) }
   }
 
   /// Where a section's header stands in the content, in points; nil where there is none.
-  @MainActor public func rectForHeader(inSection section: Int) -> Rect? {
+  public func rectForHeader(inSection section: Int) -> Rect? {
     controller.map.flatIndex(ofHeaderOf: section).map { controller.frame(of: $0) }
   }
 
   /// Where a section's footer stands in the content, in points; nil where there is none.
-  @MainActor public func rectForFooter(inSection section: Int) -> Rect? {
+  public func rectForFooter(inSection section: Int) -> Rect? {
     controller.map.flatIndex(ofFooterOf: section).map { controller.frame(of: $0) }
   }
 
@@ -167,37 +167,37 @@ open class TableNode: ListNode, @unchecked Sendable {
 
   /// The node of a row near enough to the reader to have one. After a reload that is the new one as soon as it is made,
   /// even while the old one's pixels still show.
-  @MainActor public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
+  public func nodeForRow(at indexPath: IndexPath) -> CellNode? {
     node(of: controller.map.flatIndex(of: indexPath))
   }
 
   /// The node of a section's header, where that is near enough to the reader to have one.
-  @MainActor public func nodeForHeader(inSection section: Int) -> CellNode? {
+  public func nodeForHeader(inSection section: Int) -> CellNode? {
     node(of: controller.map.flatIndex(ofHeaderOf: section))
   }
 
   /// The node of a section's footer, where that is near enough to the reader to have one.
-  @MainActor public func nodeForFooter(inSection section: Int) -> CellNode? {
+  public func nodeForFooter(inSection section: Int) -> CellNode? {
     node(of: controller.map.flatIndex(ofFooterOf: section))
   }
 
   // MARK: Selection
 
   /// The row that was selected last.
-  @MainActor public var indexPathForSelectedRow: IndexPath? { latestSelected }
+  public var indexPathForSelectedRow: IndexPath? { latestSelected }
 
   /// All selected rows, from the top.
-  @MainActor public var indexPathsForSelectedRows: [IndexPath] { allSelected }
+  public var indexPathsForSelectedRows: [IndexPath] { allSelected }
 
   /// The row that keys act on.
-  @MainActor public var indexPathForFocusedRow: IndexPath? { focusedPath }
+  public var indexPathForFocusedRow: IndexPath? { focusedPath }
 
   /// Selects a row in place of those that were; nil selects none. The delegate is not told.
-  @MainActor public func selectRow(at indexPath: IndexPath?) { select(indexPath.map { [$0] } ?? []) }
+  public func selectRow(at indexPath: IndexPath?) { select(indexPath.map { [$0] } ?? []) }
 
   /// Selects rows in place of those that were. The delegate is not told.
-  @MainActor public func selectRows(at indexPaths: [IndexPath]) { select(indexPaths) }
+  public func selectRows(at indexPaths: [IndexPath]) { select(indexPaths) }
 
   /// Takes rows out of the selection. The delegate is not told.
-  @MainActor public func deselectRows(at indexPaths: [IndexPath]) { deselect(indexPaths) }
+  public func deselectRows(at indexPaths: [IndexPath]) { deselect(indexPaths) }
 }

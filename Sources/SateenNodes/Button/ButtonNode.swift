@@ -10,7 +10,7 @@ import SateenThreads
 /// A state without a look of its own has that of the first of these that has one and holds: disabled, selected and
 /// highlighted, highlighted, selected, normal. Where a pressed or disabled button has no look for that, its title and
 /// pictures are dimmed.
-open class ButtonNode: ControlNode, @unchecked Sendable {
+open class ButtonNode: ControlNode {
   /// Whether the picture comes before the title or after it.
   public enum ImageAlignment: Sendable { case beginning, end }
 
@@ -32,13 +32,13 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
 
   private let looks = Locked(Looks())
   /// Shows the title of the present state. Set it with ``setAttributedTitle(_:for:)``.
-  public let titleNode = TextNode()
+  nonisolated public let titleNode = TextNode()
   /// Shows the picture of the present state.
-  public let imageNode = ImageNode()
+  nonisolated public let imageNode = ImageNode()
   /// Shows the picture behind the others, pulled to the button's size.
-  public let backgroundImageNode = ImageNode()
+  nonisolated public let backgroundImageNode = ImageNode()
 
-  public override init() {
+  nonisolated public override init() {
     super.init()
     automaticallyManagesSubnodes = true
     for node in [titleNode, imageNode, backgroundImageNode] {
@@ -51,7 +51,7 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
   // MARK: Looks
 
   /// Sets the title of a state; nil has the state use that of another one.
-  public func setAttributedTitle(_ title: AttributedText?, for state: ControlState = .normal) {
+  nonisolated public func setAttributedTitle(_ title: AttributedText?, for state: ControlState = .normal) {
     // Texts may hold things whose end runs code.
     let old = looks.withLock { looks in
       defer { looks.titles[state] = title }
@@ -61,7 +61,7 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
   }
 
   /// Sets the title of a state in one font and colour.
-  public func setTitle(
+  nonisolated public func setTitle(
     _ title: String, font: Font = .system(15, weight: .medium), color: Color = Color(hex: 0x1f6fde),
     for state: ControlState = .normal
   ) {
@@ -69,48 +69,48 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
   }
 
   /// Sets the picture beside the title for a state; nil has the state use that of another one.
-  public func setImage(_ image: Bitmap?, for state: ControlState = .normal) {
+  nonisolated public func setImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.images[state] = image }
     applyLook()
   }
 
   /// Sets the picture behind title and image for a state; nil has the state use that of another one.
-  public func setBackgroundImage(_ image: Bitmap?, for state: ControlState = .normal) {
+  nonisolated public func setBackgroundImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.backgroundImages[state] = image }
     applyLook()
   }
 
   /// Room between picture and title, in points.
-  public var contentSpacing: Double {
+  nonisolated public var contentSpacing: Double {
     get { looks.withLock { $0.contentSpacing } }
     set { changeLayout { $0.contentSpacing = newValue } }
   }
 
   /// Room around picture and title, in points.
-  public var contentEdgeInsets: EdgeInsets {
+  nonisolated public var contentEdgeInsets: EdgeInsets {
     get { looks.withLock { $0.contentInsets } }
     set { changeLayout { $0.contentInsets = newValue } }
   }
 
   /// Whether picture and title stand side by side, rather than one above the other.
-  public var laysOutHorizontally: Bool {
+  nonisolated public var laysOutHorizontally: Bool {
     get { looks.withLock { $0.isHorizontal } }
     set { changeLayout { $0.isHorizontal = newValue } }
   }
 
   /// On which side of the title the picture stands.
-  public var imageAlignment: ImageAlignment {
+  nonisolated public var imageAlignment: ImageAlignment {
     get { looks.withLock { $0.imageAlignment } }
     set { changeLayout { $0.imageAlignment = newValue } }
   }
 
-  private func changeLayout(_ body: (inout Looks) -> Void) {
+  nonisolated private func changeLayout(_ body: (inout Looks) -> Void) {
     looks.withLock { body(&$0) }
     setNeedsLayout()
   }
 
   /// The states whose looks the button may have, the best first.
-  private var candidates: [ControlState] {
+  nonisolated private var candidates: [ControlState] {
     let (isPressed, isSelected) = (isHighlighted, self.isSelected)
     var states: [ControlState] = isEnabled ? [] : [.disabled]
     if isPressed, isSelected { states.append(.selectedHighlighted) }
@@ -119,13 +119,13 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
     return states + [.normal]
   }
 
-  private static func first<Value>(of states: [ControlState], in all: [ControlState: Value]) -> Value? {
+  nonisolated private static func first<Value>(of states: [ControlState], in all: [ControlState: Value]) -> Value? {
     for state in states { if let value = all[state] { return value } }
     return nil
   }
 
   /// Brings title and pictures up to what the state asks for. Of several threads one does it, once more for all others.
-  private func applyLook() {
+  nonisolated private func applyLook() {
     let isFirst = looks.withLock { looks in
       defer { looks.isApplying = true }
       looks.isOutdated = true
@@ -141,7 +141,7 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
     }
   }
 
-  private func applyLookOnce() {
+  nonisolated private func applyLookOnce() {
     let states = candidates
     let (title, image, background, hasOwn) = looks.withLock { looks in
       let own = states.prefix { $0 != .selected && $0 != .normal }
@@ -162,7 +162,7 @@ open class ButtonNode: ControlNode, @unchecked Sendable {
   }
 
   /// Multiplies the opacity of title and pictures. One that was set meanwhile stays.
-  private func dim(to factor: Double) {
+  nonisolated private func dim(to factor: Double) {
     let nodes = [titleNode, imageNode, backgroundImageNode]
     let (now, dimmed) = looks.withLock { ($0.dimming, $0.dimmed) }
     guard factor != now else { return }

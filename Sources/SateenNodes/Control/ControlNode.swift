@@ -42,7 +42,7 @@ public enum ControlState: Int, Sendable, CaseIterable {
 /// has gesture recognizers of its own. Single taps that something around it watches for are not for presses on it.
 ///
 /// A disabled control lets presses through to what is behind it or around it.
-open class ControlNode: DisplayNode, @unchecked Sendable {
+open class ControlNode: DisplayNode {
   // Stored properties are inside the box.
   private struct State {
     var isEnabled = true
@@ -54,25 +54,25 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   }
 
   /// How far from the place it can be pressed at a press may stray without letting go, in points.
-  public static let pointerExpansion = 25.0
-  public static let fingerExpansion = 70.0
+  nonisolated public static let pointerExpansion = 25.0
+  nonisolated public static let fingerExpansion = 70.0
 
   private let control = Locked(State())
 
-  public override init() {
+  nonisolated public override init() {
     super.init()
     pointerShape = .hand
   }
 
   /// Adds something to do. Actions run on the main loop, in the order they were added.
-  public func addAction(
+  nonisolated public func addAction(
     for events: ControlEvent, _ action: @escaping @MainActor @Sendable (ControlNode, ControlEvent) -> Void
   ) {
     control.withLock { $0.actions.append((events, action)) }
   }
 
   /// Adds a target that is held weakly, and what to do with it.
-  public func addTarget<Target: AnyObject & Sendable>(
+  nonisolated public func addTarget<Target: AnyObject & Sendable>(
     _ target: Target, for events: ControlEvent, action: @escaping @MainActor @Sendable (Target, ControlNode) -> Void
   ) {
     addAction(for: events) { [weak target] control, _ in
@@ -80,7 +80,7 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  public func removeAllActions() {
+  nonisolated public func removeAllActions() {
     // What actions captured ends when nothing is locked: its end may come back here.
     let removed = control.withLock { state in
       defer { state.actions = [] }
@@ -90,13 +90,13 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Runs what was added for any of the events.
-  @MainActor public func sendActions(for events: ControlEvent) {
+  public func sendActions(for events: ControlEvent) {
     let actions = control.withLock { $0.actions }
     for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self, events) }
   }
 
   /// Whether the control can be pressed.
-  public var isEnabled: Bool {
+  nonisolated public var isEnabled: Bool {
     get { control.withLock { $0.isEnabled } }
     set {
       changeLook { $0.isEnabled = newValue }
@@ -111,22 +111,22 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   }
 
   /// A state of its own that lasts, such as that of a switch. Nothing but its owner changes it.
-  public var isSelected: Bool {
+  nonisolated public var isSelected: Bool {
     get { control.withLock { $0.isSelected } }
     set { changeLook { $0.isSelected = newValue } }
   }
 
   /// Whether the control is pressed and would act if let go here.
-  public var isHighlighted: Bool {
+  nonisolated public var isHighlighted: Bool {
     get { control.withLock { $0.isHighlighted } }
     set { changeLook { $0.isHighlighted = newValue } }
   }
 
   /// Whether the pointer is above the control.
-  public var isHovered: Bool { control.withLock { $0.isHovered } }
+  nonisolated public var isHovered: Bool { control.withLock { $0.isHovered } }
 
   /// What the flags come to. Disabled wins over all others.
-  public var state: ControlState {
+  nonisolated public var state: ControlState {
     control.withLock { state in
       if !state.isEnabled { return .disabled }
       if state.isSelected { return state.isHighlighted ? .selectedHighlighted : .selected }
@@ -134,7 +134,7 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private func changeLook(_ body: (inout State) -> Void) {
+  nonisolated private func changeLook(_ body: (inout State) -> Void) {
     let changed = control.withLock { state -> Bool in
       let before = (state.isEnabled, state.isSelected, state.isHighlighted, state.isHovered)
       body(&state)
@@ -144,7 +144,7 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Called after enabled, selected, highlighted or hovered changed, on the thread that changed it.
-  open func stateDidChange() {}
+  nonisolated open func stateDidChange() {}
 
   // MARK: Tracking
 
@@ -163,7 +163,7 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
     return super.gestureRecognizerShouldBegin(recognizer)
   }
 
-  @MainActor private func isNear(_ touch: Touch) -> Bool {
+  private func isNear(_ touch: Touch) -> Bool {
     guard let view = loadedView else { return false }
     let reach = touch.isFinger ? Self.fingerExpansion : Self.pointerExpansion
     let area = bounds.inset(by: hitTestSlop).insetBy(x: -reach, y: -reach)
@@ -205,7 +205,7 @@ open class ControlNode: DisplayNode, @unchecked Sendable {
     sendActions(for: .touchCancel)
   }
 
-  private func endTracking() -> Bool {
+  nonisolated private func endTracking() -> Bool {
     control.withLock { state in
       defer { state.isTracking = false }
       return state.isTracking

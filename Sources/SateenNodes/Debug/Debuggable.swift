@@ -4,11 +4,11 @@ import SateenLayout
 
 // What the debugging overlays look at.
 
-extension ControlNode: HitTestDebuggable {
+nonisolated extension ControlNode: HitTestDebuggable {
   public var isHitTestDebugged: Bool { isEnabled && isUserInteractionEnabled }
 }
 
-extension TextNode: HitTestDebuggable {
+nonisolated extension TextNode: HitTestDebuggable {
   public var isHitTestDebugged: Bool { attributedText.runs.contains { $0.attributes.link != nil } }
 
   public var hitTestDebugAreas: [Rect] {
@@ -21,6 +21,6 @@ extension TextNode: HitTestDebuggable {
   }
 }
 
-extension ImageNode: ImageScalingDebuggable {
+nonisolated extension ImageNode: ImageScalingDebuggable {
   public var decodedPixelSize: PixelSize? { loadedImage?.bitmap.size ?? image?.size }
 }

@@ -9,7 +9,7 @@ import SateenThreads
 ///
 /// A picture that is in memory is there in the first frame. Any other one appears when it is decoded, with its placeholder
 /// fading away if it is on screen by then. One that cannot be decoded leaves the placeholder with a small mark.
-open class ImageNode: DisplayNode, @unchecked Sendable {
+open class ImageNode: DisplayNode {
   // Stored properties are inside the box.
   private struct State {
     var source: ImageSource?
@@ -40,11 +40,11 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Made anew for each line, of which there are few: an application may set up its logging after the first picture failed.
-  private static var logger: Logger { Logger(label: "sateen.images") }
+  nonisolated private static var logger: Logger { Logger(label: "sateen.images") }
 
   private let content = Locked(State())
 
-  public override init() {
+  nonisolated public override init() {
     super.init()
     clipsToBounds = true
     isOpaque = false
@@ -54,7 +54,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// A node for a picture that is decoded when the node comes near.
-  public convenience init(source: ImageSource) {
+  nonisolated public convenience init(source: ImageSource) {
     self.init()
     self.source = source
   }
@@ -62,7 +62,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   // MARK: What is shown
 
   /// Where the picture comes from. Takes the place of ``image``.
-  public var source: ImageSource? {
+  nonisolated public var source: ImageSource? {
     get { content.withLock { $0.source } }
     set {
       guard source != newValue else { return }
@@ -73,7 +73,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// A bitmap at hand. Takes the place of ``source``.
-  public var image: Bitmap? {
+  nonisolated public var image: Bitmap? {
     get { content.withLock { $0.image } }
     set {
       content.exchange(\.image, newValue)
@@ -84,7 +84,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// How the picture fits the node.
-  public var contentMode: ImageContentMode {
+  nonisolated public var contentMode: ImageContentMode {
     get { content.withLock { $0.contentMode } }
     set {
       content.withLock { $0.contentMode = newValue }
@@ -93,7 +93,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Which part stays when some of the picture is cut off: 0 is its left or top edge, 1 its right or bottom edge.
-  public var cropAnchor: Point {
+  nonisolated public var cropAnchor: Point {
     get { content.withLock { $0.cropAnchor } }
     set {
       content.withLock { $0.cropAnchor = newValue }
@@ -103,7 +103,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
 
   /// The opaque colour behind the node, if it is known: rounded corners are then filled with it, and the picture needs no
   /// blending.
-  public var cornerBackgroundColor: Color? {
+  nonisolated public var cornerBackgroundColor: Color? {
     get { content.withLock { $0.cornerBackground } }
     set {
       content.withLock { $0.cornerBackground = newValue }
@@ -112,30 +112,30 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Decodes and remembers pictures.
-  public var pipeline: ImagePipeline {
+  nonisolated public var pipeline: ImagePipeline {
     get { content.withLock { $0.pipeline } }
     set { content.exchange(\.pipeline, newValue) }
   }
 
   /// Called when a picture is shown for the first time, once for each ``source`` that is set. The picture is on screen
   /// in the frame of the same turn; drawn again, for another size or after it was away, it is no news.
-  public var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)? {
+  nonisolated public var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)? {
     get { content.withLock { $0.onLoad } }
     set { content.exchange(\.onLoad, newValue) }
   }
 
   /// Called when a picture cannot be shown. It is also logged.
-  public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
+  nonisolated public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
     get { content.withLock { $0.onError } }
     set { content.exchange(\.onError, newValue) }
   }
 
   /// Why the present source cannot be shown.
-  public var error: ImageError? { content.withLock { $0.loading.error } }
+  nonisolated public var error: ImageError? { content.withLock { $0.loading.error } }
   /// What is shown, with the size of the whole picture it was made of.
-  public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
+  nonisolated public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
 
-  private func pictureDidChange() {
+  nonisolated private func pictureDidChange() {
     let old = content.withLock { state -> Loading in
       defer {
         state.loading = Loading()
@@ -153,7 +153,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Another picture's pixels must not stand in for this one's.
-  @MainActor private func dropPicture() {
+  private func dropPicture() {
     guard isLoaded else { return }
     clearContents()
     hideErrorMark()
@@ -197,7 +197,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Notes what is about to show, unless the node was given another picture meanwhile.
-  private func noteShown(_ image: LoadedImage, version: Int) {
+  nonisolated private func noteShown(_ image: LoadedImage, version: Int) {
     let old = content.withLock { state -> LoadedImage? in
       guard state.version == version else { return nil }
       defer { state.loading.shown = image }
@@ -206,7 +206,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  @MainActor private func start(_ wanted: ImageRequest, _ bounds: Rect) {
+  private func start(_ wanted: ImageRequest, _ bounds: Rect) {
     let (old, number) = content.withLock { state -> (Loading, Int) in
       let old = state.loading
       state.loading.task = nil
@@ -228,7 +228,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// A picture that fails in many places, or again and again, is one piece of news.
-  private static func log(_ message: String) {
+  nonisolated private static func log(_ message: String) {
     let isNews = logged.withLock { known -> Bool in
       if known.count >= 1_000 { known = [] }
       return known.insert(message).inserted
@@ -236,9 +236,9 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     if isNews { logger.warning("\(LogLine.escaped(message))") }
   }
 
-  private static let logged = Locked<Set<String>>([])
+  nonisolated private static let logged = Locked<Set<String>>([])
 
-  @MainActor private func finish(
+  private func finish(
     _ wanted: ImageRequest, _ number: Int, _ bounds: Rect, _ result: Result<LoadedImage, ImageError>
   ) {
     let (isCurrent, mode, onError, ended, version) = content.withLock { state in
@@ -272,7 +272,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Where a bitmap goes that is smaller than the node or has another shape; nil where it fills the bounds.
-  private static func frame(of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest)
+  nonisolated private static func frame(of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest)
     -> Rect?
   {
     guard let target = request.targetSize, bitmap.size != target else { return nil }
@@ -283,7 +283,7 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private static func place(_ size: Size, in bounds: Rect, _ mode: ImageContentMode, _ anchor: Point) -> Rect {
+  nonisolated private static func place(_ size: Size, in bounds: Rect, _ mode: ImageContentMode, _ anchor: Point) -> Rect {
     guard !size.isEmpty else { return bounds }
     let factors = (bounds.width / size.width, bounds.height / size.height)
     let scaled: Size
@@ -324,8 +324,8 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// A decode takes as long as the texts of a screen: those that are as near to the reader go first.
-  @MainActor private var decodePriority: WorkPriority { effectiveDisplayPriority.lowered(by: Self.decodeRank) }
-  private static let decodeRank = 200
+  private var decodePriority: WorkPriority { effectiveDisplayPriority.lowered(by: Self.decodeRank) }
+  nonisolated private static let decodeRank = 200
 
   open override func displayDidFinish() {
     super.displayDidFinish()
@@ -361,14 +361,14 @@ open class ImageNode: DisplayNode, @unchecked Sendable {
 
   // MARK: Error mark
 
-  @MainActor private func showErrorMark() {
+  private func showErrorMark() {
     hideErrorMark()
     let mark = ErrorMark.layer(in: bounds)
     layer.addSublayer(mark)
     content.exchange(\.errorMark, mark)
   }
 
-  @MainActor private func hideErrorMark() {
+  private func hideErrorMark() {
     content.exchange(\.errorMark, nil)?.removeFromSuperlayer()
   }
 

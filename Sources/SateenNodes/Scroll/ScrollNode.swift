@@ -3,7 +3,7 @@ import SateenLayout
 import SateenThreads
 
 /// A node whose subnodes can be scrolled through.
-open class ScrollNode: DisplayNode, @unchecked Sendable {
+open class ScrollNode: DisplayNode {
   // Stored properties are inside the box.
   private struct State {
     var managesContentSize = true
@@ -12,14 +12,14 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
 
   private let scrolling = Locked(State())
 
-  public override init() {
+  nonisolated public override init() {
     super.init()
     automaticallyManagesSubnodes = true
     clipsToBounds = true
   }
 
   /// Whether the layout may be larger than the node along the directions it scrolls in, and what does not fit is scrolled to.
-  public var automaticallyManagesContentSize: Bool {
+  nonisolated public var automaticallyManagesContentSize: Bool {
     get { scrolling.withLock { $0.managesContentSize } }
     set {
       scrolling.withLock { $0.managesContentSize = newValue }
@@ -28,7 +28,7 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Along which axes content moves, and may be larger than the node.
-  public var scrollableDirections: ScrollDirection {
+  nonisolated public var scrollableDirections: ScrollDirection {
     get { scrolling.withLock { $0.directions } }
     set {
       scrolling.withLock { $0.directions = newValue }
@@ -36,14 +36,14 @@ open class ScrollNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor open override func makeView() -> View {
+  open override func makeView() -> View {
     let view = ScrollView()
     view.scrollableDirections = scrollableDirections
     return view
   }
 
   /// The scroll view behind the node, which is loaded by asking.
-  @MainActor public var scrollView: ScrollView {
+  public var scrollView: ScrollView {
     guard let view = view as? ScrollView else {
       contractBroken("\(layoutName) overrides makeView() and gives something else than a ScrollView")
     }

@@ -83,18 +83,18 @@ final class SelectionCallout {
 }
 
 /// What the bar looks like.
-final class SelectionCalloutNode: DisplayNode, @unchecked Sendable {
-  static let background = Color(light: .white, dark: Color(hex: 0x2c3038))
-  static let border = Color(light: Color(white: 0, alpha: 0.12), dark: Color(white: 1, alpha: 0.14))
-  static let line = Color(light: Color(white: 0, alpha: 0.1), dark: Color(white: 1, alpha: 0.12))
-  static let ink = Color(light: Color(hex: 0x16171a), dark: Color(hex: 0xf2f2f5))
-  static let height = 40.0
+final class SelectionCalloutNode: DisplayNode {
+  nonisolated static let background = Color(light: .white, dark: Color(hex: 0x2c3038))
+  nonisolated static let border = Color(light: Color(white: 0, alpha: 0.12), dark: Color(white: 1, alpha: 0.14))
+  nonisolated static let line = Color(light: Color(white: 0, alpha: 0.1), dark: Color(white: 1, alpha: 0.12))
+  nonisolated static let ink = Color(light: Color(hex: 0x16171a), dark: Color(hex: 0xf2f2f5))
+  nonisolated static let height = 40.0
 
   // Constant.
   private let buttons: [SelectionCalloutButton]
   private let lines: [DisplayNode]
 
-  init(_ actions: [SelectionAction], _ perform: @escaping @MainActor @Sendable (SelectionAction) -> Void) {
+  nonisolated init(_ actions: [SelectionAction], _ perform: @escaping @MainActor @Sendable (SelectionAction) -> Void) {
     buttons = actions.map { action in
       SelectionCalloutButton(action.title) { perform(action) }
     }
@@ -127,11 +127,11 @@ final class SelectionCalloutNode: DisplayNode, @unchecked Sendable {
 }
 
 /// One action of the bar.
-final class SelectionCalloutButton: ControlNode, @unchecked Sendable {
+final class SelectionCalloutButton: ControlNode {
   private let label = TextNode()
   private let plate = DisplayNode()
 
-  init(_ title: String, perform: @escaping @MainActor @Sendable () -> Void) {
+  nonisolated init(_ title: String, perform: @escaping @MainActor @Sendable () -> Void) {
     super.init()
     automaticallyManagesSubnodes = true
     style.height = .points(SelectionCalloutNode.height)

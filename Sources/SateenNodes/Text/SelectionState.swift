@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenLayout
 import SateenText
 
-extension TextNode {
+nonisolated extension TextNode {
   /// What a node knows of the selection in it.
   struct SelectionState {
     var isSelectable = false

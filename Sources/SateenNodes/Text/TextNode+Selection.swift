@@ -4,7 +4,7 @@ import SateenLayout
 import SateenText
 import SateenThreads
 
-extension TextNode {
+nonisolated extension TextNode {
   /// Whether a person may select the text and copy it: with the pointer by dragging, by a double or a triple click, with
   /// Shift and the keys that move, and with a finger by a long press and the handles that come with it. False unless set,
   /// for most texts belong to rows and buttons, which want the touches. A node that is layer-backed gets no touches, so

@@ -8,7 +8,7 @@ import SateenThreads
 ///
 /// The layout that measured the text is the one that draws it. Text shrinks in a stack unless told otherwise, so a long name
 /// beside a button wraps instead of pushing it out.
-open class TextNode: DisplayNode, @unchecked Sendable {
+open class TextNode: DisplayNode {
   // `content` and `selecting` guard what any thread may ask for; `interaction` and `isDrawnWithoutContents` belong to the
   // main actor.
   private struct State {
@@ -50,14 +50,14 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   private let content = Locked(State())
   let selecting = Locked(SelectionState())
 
-  public override init() {
+  nonisolated public override init() {
     super.init()
     _ = FontWatch.begin
     style.flexShrink = 1
     isPlaceholderEnabled = true
   }
 
-  public convenience init(_ text: AttributedText) {
+  nonisolated public convenience init(_ text: AttributedText) {
     self.init()
     attributedText = text
   }
@@ -65,7 +65,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   // MARK: What is shown
 
   /// The text. A different one has the node measured and drawn anew; an equal one costs a comparison.
-  public var attributedText: AttributedText {
+  nonisolated public var attributedText: AttributedText {
     get { content.withLock { $0.text } }
     set {
       let hasLinks = newValue.runs.contains { $0.attributes.link != nil }
@@ -83,69 +83,69 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The most lines shown; 0 for all.
-  public var maximumNumberOfLines: Int {
+  nonisolated public var maximumNumberOfLines: Int {
     get { content.withLock { $0.maximumLines } }
     set { changeLayout { $0.maximumLines = max(0, newValue) } }
   }
 
   /// How text is cut that does not fit.
-  public var truncation: TextLayout.Truncation {
+  nonisolated public var truncation: TextLayout.Truncation {
     get { content.withLock { $0.truncation } }
     set { changeLayout { $0.truncation = newValue } }
   }
 
   /// Room between the node's edges and its text, in points. Insets that are no numbers, or have no end, count as 0.
-  public var textContainerInset: EdgeInsets {
+  nonisolated public var textContainerInset: EdgeInsets {
     get { content.withLock { $0.insets } }
     set { changeLayout { $0.insets = newValue.usable } }
   }
 
   /// Shapes that lines stand around, in the space of the text inside of ``textContainerInset``. With any of them the node
   /// takes all the width it is offered.
-  public var exclusionPaths: [Path] {
+  nonisolated public var exclusionPaths: [Path] {
     get { content.withLock { $0.exclusionPaths } }
     set { changeLayout { $0.exclusionPaths = newValue } }
   }
 
   /// Factors for the sizes of fonts, such as `[0.9, 0.75]`, tried in this order where the text does not fit as it is.
-  public var pointSizeScaleFactors: [Double] {
+  nonisolated public var pointSizeScaleFactors: [Double] {
     get { content.withLock { $0.scaleFactors } }
     set { changeLayout { $0.scaleFactors = newValue } }
   }
 
   /// Called when a link is tapped.
-  public var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
+  nonisolated public var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkTap } }
     set { update { $0.onLinkTap = newValue } }
   }
 
   /// Black or, on dark, white that lets what is pressed show through.
-  public static let defaultLinkHighlightColor = Color(
+  nonisolated public static let defaultLinkHighlightColor = Color(
     light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
 
   /// What is laid over a link, or over what stands for missing text, while it is pressed; nil for nothing.
-  public var linkHighlightColor: Color? {
+  nonisolated public var linkHighlightColor: Color? {
     get { content.withLock { $0.linkHighlightColor } }
     set { update { $0.linkHighlightColor = newValue } }
   }
 
   /// Called when a finger was held on a link for half a second, which is not a tap then, or when the pointer's secondary
   /// button was pressed on one.
-  public var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
+  nonisolated public var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkLongPress } }
     set { update { $0.onLinkLongPress = newValue } }
   }
 
   /// Called when what stands for text that was left out is tapped, the token or the message behind it. Links in them go to
   /// ``onLinkTap``. Unless set, such touches go on to whatever is behind.
-  public var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)? {
+  nonisolated public var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)? {
     get { content.withLock { $0.onTruncationTap } }
     set { update { $0.onTruncationTap = newValue } }
   }
 
   /// Changes what is inside the box, and lets go of what was there outside of the lock: texts and closures hold objects of
   /// the application's, which may come back to this node as they end.
-  private func update(_ body: (inout State) -> Void) {
+  nonisolated private func update(_ body: (inout State) -> Void) {
     let old = content.withLock { state in
       let old = state
       body(&state)
@@ -154,7 +154,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  private func changeLayout(_ body: (inout State) -> Void) {
+  nonisolated private func changeLayout(_ body: (inout State) -> Void) {
     update { state in
       body(&state)
       state.forgetLayouts()
@@ -165,7 +165,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
 
   /// The layout on screen; nil before it was measured. Where the node was given a room that it was never asked about, the
   /// text is laid out in it, once, on the calling thread.
-  public var textLayout: TextLayout? {
+  nonisolated public var textLayout: TextLayout? {
     let room = roomForText(in: bounds)
     let state = content.withLock { $0 }
     if let known = state.layout(for: room.size) { return known.layout }
@@ -176,13 +176,13 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The layout on screen as far as it is known: what a press or the pointer is held against, which lays out nothing.
-  private var knownLayout: TextLayout? {
+  nonisolated private var knownLayout: TextLayout? {
     let room = roomForText(in: bounds)
     return content.withLock { $0.layout(for: room.size)?.layout }
   }
 
   /// The layout on screen in all of its room; nil before it was laid out.
-  var filledLayout: (source: TextLayout, layout: TextLayout, room: Rect)? {
+  nonisolated var filledLayout: (source: TextLayout, layout: TextLayout, room: Rect)? {
     let room = roomForText(in: bounds)
     guard let source = knownLayout else { return nil }
     let known = content.withLock { $0.filled }
@@ -195,7 +195,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Notes what shows in a room, unless the text has changed meanwhile.
-  private func remember(_ shown: FittedText, of state: State) {
+  nonisolated private func remember(_ shown: FittedText, of state: State) {
     update { now in
       guard now.version == state.version else { return }
       if let old = now.shown, old.room != shown.room { now.shownBefore = old }
@@ -204,9 +204,9 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Whether text was left out for want of room. False before the text was measured.
-  public var isTruncated: Bool { textLayout?.isTruncated ?? false }
+  nonisolated public var isTruncated: Bool { textLayout?.isTruncated ?? false }
   /// Lines on screen; 0 before the text was measured.
-  public var lineCount: Int { textLayout?.lines.count ?? 0 }
+  nonisolated public var lineCount: Int { textLayout?.lines.count ?? 0 }
 
   // MARK: Measuring
 
@@ -242,7 +242,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return PixelGrid(scale: traits.scale).ceil(onOneLine.longestWordWidth + state.insets.horizontal)
   }
 
-  private static func layout(_ state: State, _ room: Size) -> FittedText {
+  nonisolated private static func layout(_ state: State, _ room: Size) -> FittedText {
     var container = TextContainer(maximumLines: state.maximumLines, truncation: state.truncation)
     container.exclusions = state.exclusionPaths
     container.scaleFactors = state.scaleFactors
@@ -250,7 +250,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The bounds without the node's own insets and without what a flexbox around it was asked to leave free.
-  func roomForText(in bounds: Rect) -> Rect {
+  nonisolated func roomForText(in bounds: Rect) -> Rect {
     bounds.inset(by: contentInsets).inset(by: textContainerInset)
   }
 
@@ -281,7 +281,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Whether the text was drawn and there are no pixels of it all the same, because they could not be made.
-  @MainActor private var isDrawnWithoutContents = false
+  private var isDrawnWithoutContents = false
 
   open override func displayDidFinish() {
     super.displayDidFinish()
@@ -291,10 +291,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   // MARK: Links
 
   /// How far around a finger a link is looked for, in points.
-  public static let linkReach = Touch.fingerReach
+  nonisolated public static let linkReach = Touch.fingerReach
 
   /// The link at a place in the node's own space, or the nearest one within reach of a finger.
-  public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
+  nonisolated public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
     guard let (_, shown, room) = filledLayout else { return nil }
     let inside = point - room.origin
     if let hit = shown.link(at: inside) { return hit }
@@ -306,7 +306,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The picture in the text at a place in the node's own space; nil where there is none.
-  public func attachment(at point: Point) -> TextLayout.PlacedAttachment? {
+  nonisolated public func attachment(at point: Point) -> TextLayout.PlacedAttachment? {
     guard let (_, layout, room) = filledLayout, var placed = layout.attachment(at: point - room.origin) else {
       return nil
     }
@@ -317,10 +317,10 @@ open class TextNode: DisplayNode, @unchecked Sendable {
   // MARK: Touches
 
   /// What a person does with the text; nil until it is pointed at.
-  @MainActor private(set) var interaction: TextInteraction?
+  private(set) var interaction: TextInteraction?
 
   /// Whether there may be anything in the text that is pressed.
-  var hasTargets: Bool {
+  nonisolated var hasTargets: Bool {
     content.withLock { $0.hasLinks || $0.onTruncationTap != nil || $0.truncation.hasLinks }
   }
 
@@ -334,7 +334,7 @@ open class TextNode: DisplayNode, @unchecked Sendable {
     return hit
   }
 
-  @MainActor private func interacting() -> TextInteraction {
+  private func interacting() -> TextInteraction {
     if let interaction { return interaction }
     let made = TextInteraction(self)
     interaction = made

@@ -12,7 +12,7 @@ extension TextNode {
   /// What is meant by a press on a place in the node's own space: what lies there or, within reach, nearby. Nine places are
   /// looked at, those of a square around the point, its middle first.
   /// - Parameter reach: half of the square's side, in points.
-  @MainActor func target(at point: Point, reach: Double) -> TextTarget? {
+  func target(at point: Point, reach: Double) -> TextTarget? {
     guard hasTargets, let shown else { return nil }
     let inside = point - shown.room.origin
     let tokens = onTruncationTap == nil ? [] : shown.layout.truncationTokenRects
@@ -26,7 +26,7 @@ extension TextNode {
   }
 
   /// Does what a press on something is for.
-  @MainActor func follow(_ target: TextTarget) {
+  func follow(_ target: TextTarget) {
     switch target {
     case .link(let hit): onLinkTap?(self, hit)
     case .truncationToken: onTruncationTap?(self)
@@ -34,7 +34,7 @@ extension TextNode {
   }
 
   /// The rectangles that something covers, in the node's own space.
-  @MainActor func rects(of target: TextTarget) -> [Rect] {
+  func rects(of target: TextTarget) -> [Rect] {
     guard let shown else { return [] }
     let rects: [Rect]
     switch target {

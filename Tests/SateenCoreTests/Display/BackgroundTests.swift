@@ -7,7 +7,7 @@ import XCTest
 /// Which pixels a node with a background colour ends up with, on the opaque path and on the others.
 @MainActor
 final class BackgroundTests: XCTestCase {
-  private final class Stripe: DisplayNode, @unchecked Sendable {
+  private final class Stripe: DisplayNode {
     override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
       .draw { context, _ in context.fill(Rect(x: 0, y: 15, width: 40, height: 10), with: Color(hex: 0xff0000)) }
     }

@@ -24,7 +24,7 @@ final class ContentsTests: XCTestCase {
   }
 
   /// Draws, has nothing to draw, or gets its pixels by another way.
-  private final class Changing: DisplayNode, @unchecked Sendable {
+  private final class Changing: DisplayNode {
     enum Answer { case red, nothing, external }
     // A box of its own.
     let answer = Locked(Answer.red)
@@ -136,7 +136,7 @@ final class ContentsTests: XCTestCase {
   }
 
   func testPixelsFromABlockOfOnesOwnHaveTheirCornersCutToo() async {
-    final class Square: DisplayNode, @unchecked Sendable {
+    final class Square: DisplayNode {
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
         .image { _ in
           let bitmap = Bitmap(size: request.pixelSize, scale: request.scale)
@@ -160,7 +160,7 @@ final class ContentsTests: XCTestCase {
   }
 
   func testWhatChangesWhileItIsDrawnIsSeenToChange() async {
-    final class Restless: DisplayNode, @unchecked Sendable {
+    final class Restless: DisplayNode {
       // `count` and `isRestless` are each guarded by their own lock.
       let count = Locked<UInt32>(0)
       let isRestless = Locked(true)
@@ -194,11 +194,11 @@ final class ContentsTests: XCTestCase {
   // MARK: Large nodes
 
   /// Draws a colour for each stretch of 1,000 points along an axis.
-  private final class Long: DisplayNode, @unchecked Sendable {
+  private final class Long: DisplayNode {
     // A box of its own.
     let largest = Locked(0)
 
-    static func color(_ index: Int) -> Color { Color(hex: UInt32(index * 37 % 251) << 16 | UInt32(index % 7) * 30) }
+    nonisolated static func color(_ index: Int) -> Color { Color(hex: UInt32(index * 37 % 251) << 16 | UInt32(index % 7) * 30) }
 
     override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
       let pixels = PixelSize(request.part.size, scale: request.scale)
@@ -270,7 +270,7 @@ final class ContentsTests: XCTestCase {
   }
 
   func testANodeThatCannotBeDrawnSaysSo() async {
-    final class Telling: DisplayNode, @unchecked Sendable {
+    final class Telling: DisplayNode {
       // A box of its own.
       let errors = Locked<[DisplayError]>([])
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .draw { _, _ in } }

@@ -9,12 +9,12 @@ import XCTest
 @MainActor
 final class DisplayPriorityTests: XCTestCase {
   /// Tells a journal of its drawing.
-  private final class Told: DisplayNode, @unchecked Sendable {
+  private final class Told: DisplayNode {
     // Constant.
     let name: String
     let journal: Journal
 
-    init(_ name: String, _ journal: Journal) {
+    nonisolated init(_ name: String, _ journal: Journal) {
       self.name = name
       self.journal = journal
       super.init()
@@ -95,7 +95,7 @@ final class DisplayPriorityTests: XCTestCase {
   }
 
   /// Holds a worker up until it is told to go on.
-  private final class Slow: DisplayNode, @unchecked Sendable {
+  private final class Slow: DisplayNode {
     // A box of its own.
     let mayGo = Locked(false)
 

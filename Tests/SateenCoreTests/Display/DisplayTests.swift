@@ -232,11 +232,11 @@ final class DisplayTests: XCTestCase {
 
   func testAHigherPriorityIsDrawnFirst() async {
     let order = Journal()
-    final class Ordered: DisplayNode, @unchecked Sendable {
+    final class Ordered: DisplayNode {
       // Constant.
       let name: String
       let order: Journal
-      init(_ name: String, _ order: Journal) {
+      nonisolated init(_ name: String, _ order: Journal) {
         self.name = name
         self.order = order
         super.init()
@@ -280,7 +280,7 @@ final class DisplayTests: XCTestCase {
   }
 
   func testAChangeOfAppearanceOrScaleDrawsEverythingAgainAndKeepsOldPixelsMeanwhile() async {
-    final class TwoTone: DisplayNode, @unchecked Sendable {
+    final class TwoTone: DisplayNode {
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
         .draw { context, _ in
           context.fill(request.bounds, with: Color(light: Color(hex: 0xff0000), dark: Color(hex: 0x0000ff)))

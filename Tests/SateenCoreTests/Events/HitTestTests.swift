@@ -106,7 +106,7 @@ final class HitTestTests: XCTestCase {
   }
 
   func testAnOverrideOfPointInsideDecides() async {
-    final class Disc: DisplayNode, @unchecked Sendable {
+    final class Disc: DisplayNode {
       override func pointInside(_ point: Point) -> Bool { point.distance(to: Point(x: 50, y: 50)) < 50 }
     }
     let disc = Disc()

@@ -101,7 +101,7 @@ final class InterfaceStateTests: XCTestCase {
   }
 
   func testAStateAskedForByACallbackOfTheSameNodeWaitsForTheNextTurn() async {
-    final class Restless: DisplayNode, @unchecked Sendable {
+    final class Restless: DisplayNode {
       // Constant.
       let journal = Journal()
       override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
@@ -123,7 +123,7 @@ final class InterfaceStateTests: XCTestCase {
   }
 
   func testTheNewestOfSeveralStatesAskedForByCallbacksCounts() async {
-    final class Asking: DisplayNode, @unchecked Sendable {
+    final class Asking: DisplayNode {
       // Set before the window, on the main loop.
       nonisolated(unsafe) var ask: (@MainActor () -> Void)?
       override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {

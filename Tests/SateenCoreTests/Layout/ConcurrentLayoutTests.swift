@@ -6,20 +6,20 @@ import XCTest
 
 final class ConcurrentLayoutTests: XCTestCase {
   /// Flows like text, counts, and may call out while it is measured.
-  private final class Flowing: DisplayNode, @unchecked Sendable {
+  private final class Flowing: DisplayNode {
     // The counter is in its box, the others are constant.
     private let asked = Locked(0)
     private let wanted: Double
     private let whenAsked: (@Sendable () -> Void)?
 
-    init(_ wanted: Double, whenAsked: (@Sendable () -> Void)? = nil) {
+    nonisolated init(_ wanted: Double, whenAsked: (@Sendable () -> Void)? = nil) {
       self.wanted = wanted
       self.whenAsked = whenAsked
       super.init()
       style.flexShrink = 1
     }
 
-    var count: Int { asked.withLock { $0 } }
+    nonisolated var count: Int { asked.withLock { $0 } }
 
     override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
       asked.withLock { $0 += 1 }

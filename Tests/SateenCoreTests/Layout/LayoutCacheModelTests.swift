@@ -15,11 +15,11 @@ final class LayoutCacheModelTests: XCTestCase {
     var children: [Int] = []
   }
 
-  private final class PlannedNode: DisplayNode, @unchecked Sendable {
+  private final class PlannedNode: DisplayNode {
     // All state is inside the box.
     private let state: Locked<(kind: Int, wanted: Size, children: [DisplayNode])>
 
-    init(_ index: Int, _ plan: Plan) {
+    nonisolated init(_ index: Int, _ plan: Plan) {
       state = Locked((plan.kind, plan.wanted, []))
       super.init()
       debugName = "\(index)"
@@ -27,13 +27,13 @@ final class LayoutCacheModelTests: XCTestCase {
       restyle(plan)
     }
 
-    func restyle(_ plan: Plan) {
+    nonisolated func restyle(_ plan: Plan) {
       style.width = plan.width
       style.flexGrow = plan.grow
       style.flexShrink = 1
     }
 
-    func change(_ plan: Plan, _ children: [DisplayNode]) {
+    nonisolated func change(_ plan: Plan, _ children: [DisplayNode]) {
       let changed = state.withLock { state -> Bool in
         let same =
           state.kind == plan.kind && state.wanted == plan.wanted && state.children.elementsEqual(children, by: ===)

@@ -8,19 +8,19 @@ import XCTest
 @MainActor
 final class LayoutCacheTests: XCTestCase {
   /// A leaf that flows like text: what does not fit the width goes on as more height.
-  private final class Flowing: DisplayNode, @unchecked Sendable {
+  private final class Flowing: DisplayNode {
     // All state is inside the box.
     private let state: Locked<(wanted: Double, asked: Int)>
 
-    init(_ wanted: Double) {
+    nonisolated init(_ wanted: Double) {
       state = Locked((wanted, 0))
       super.init()
       style.flexShrink = 1
     }
 
-    var asked: Int { state.withLock { $0.asked } }
+    nonisolated var asked: Int { state.withLock { $0.asked } }
 
-    var wanted: Double {
+    nonisolated var wanted: Double {
       get { state.withLock { $0.wanted } }
       set {
         state.withLock { $0.wanted = newValue }

@@ -7,17 +7,17 @@ import XCTest
 
 @MainActor
 final class NodeLayoutTests: XCTestCase {
-  private final class Column: DisplayNode, @unchecked Sendable {
+  private final class Column: DisplayNode {
     // The list is inside the box.
     private let box = Locked<[DisplayNode]>([])
 
-    init(_ children: [DisplayNode] = []) {
+    nonisolated init(_ children: [DisplayNode] = []) {
       super.init()
       automaticallyManagesSubnodes = true
       self.children = children
     }
 
-    var children: [DisplayNode] {
+    nonisolated var children: [DisplayNode] {
       get { box.withLock { $0 } }
       set {
         box.withLock { $0 = newValue }

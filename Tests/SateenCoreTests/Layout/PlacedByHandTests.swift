@@ -9,11 +9,11 @@ import XCTest
 @MainActor
 final class PlacedByHandTests: XCTestCase {
   /// A row of nodes, arranged by a spec.
-  private final class Row: DisplayNode, @unchecked Sendable {
+  private final class Row: DisplayNode {
     // Constant.
     let parts: [DisplayNode]
 
-    init(_ parts: [DisplayNode]) {
+    nonisolated init(_ parts: [DisplayNode]) {
       self.parts = parts
       super.init()
       automaticallyManagesSubnodes = true

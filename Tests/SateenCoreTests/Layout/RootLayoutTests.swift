@@ -85,10 +85,10 @@ final class RootLayoutTests: XCTestCase {
   // MARK: Ways to ask
 
   /// Answers by itself, without asking `super`.
-  private final class Own: DisplayNode, @unchecked Sendable {
+  private final class Own: DisplayNode {
     // All state is inside the box.
     private let count = Locked(0)
-    var answers: Int { count.withLock { $0 } }
+    nonisolated var answers: Int { count.withLock { $0 } }
 
     override func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
       count.withLock { $0 += 1 }

@@ -10,11 +10,11 @@ final class WaysToLayOutTests: XCTestCase {
   private let range = SizeRange(upTo: Size(width: 100, height: 80))
 
   /// Says its layout in every way there is but for the block.
-  private final class ManyWays: DisplayNode, @unchecked Sendable {
+  private final class ManyWays: DisplayNode {
     // Constant.
     let child: DisplayNode?
 
-    init(_ child: DisplayNode? = nil) {
+    nonisolated init(_ child: DisplayNode? = nil) {
       self.child = child
       super.init()
     }
@@ -24,11 +24,11 @@ final class WaysToLayOutTests: XCTestCase {
   }
 
   /// Places what is inside by itself.
-  private final class Staircase: DisplayNode, @unchecked Sendable {
+  private final class Staircase: DisplayNode {
     // Constant.
     let steps: [DisplayNode]
 
-    init(_ steps: [DisplayNode]) {
+    nonisolated init(_ steps: [DisplayNode]) {
       self.steps = steps
       super.init()
       automaticallyManagesSubnodes = true

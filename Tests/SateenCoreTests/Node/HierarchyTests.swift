@@ -78,10 +78,10 @@ final class HierarchyTests: XCTestCase {
   }
 
   func testANodeTakenOutWhileItComesInHearsEachThingOnce() async {
-    final class Shy: DisplayNode, @unchecked Sendable {
+    final class Shy: DisplayNode {
       // Constant.
       let journal: Journal
-      init(_ journal: Journal) {
+      nonisolated init(_ journal: Journal) {
         self.journal = journal
         super.init()
       }

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class TintTests: XCTestCase {
   /// Draws its tint.
-  private final class Tinted: DisplayNode, @unchecked Sendable {
+  private final class Tinted: DisplayNode {
     // All state is inside the box.
     let changes = Locked(0)
 

@@ -26,12 +26,12 @@ final class Journal: Sendable {
 }
 
 /// A node that tells a journal of every callback it gets.
-final class TellingNode: DisplayNode, @unchecked Sendable {
+final class TellingNode: DisplayNode {
   // Both are constant.
   let name: String
   let journal: Journal
 
-  init(_ name: String = "node", _ journal: Journal) {
+  nonisolated init(_ name: String = "node", _ journal: Journal) {
     self.name = name
     self.journal = journal
     super.init()
@@ -53,18 +53,18 @@ final class TellingNode: DisplayNode, @unchecked Sendable {
 }
 
 /// A node of a fixed size that fills itself with a colour on a worker and counts.
-final class PaintedNode: DisplayNode, @unchecked Sendable {
+final class PaintedNode: DisplayNode {
   // All state is inside the boxes.
   private let paint: Locked<Color>
   private let counts = Locked((blocks: 0, drawn: 0, finished: 0, onMain: 0))
   private let hook = Locked<(@MainActor @Sendable (PaintedNode) -> Void)?>(nil)
 
-  init(_ color: Color) {
+  nonisolated init(_ color: Color) {
     paint = Locked(color)
     super.init()
   }
 
-  var color: Color {
+  nonisolated var color: Color {
     get { paint.withLock { $0 } }
     set {
       paint.withLock { $0 = newValue }
@@ -72,13 +72,13 @@ final class PaintedNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  var blockCount: Int { counts.withLock { $0.blocks } }
-  var drawCount: Int { counts.withLock { $0.drawn } }
-  var finishCount: Int { counts.withLock { $0.finished } }
+  nonisolated var blockCount: Int { counts.withLock { $0.blocks } }
+  nonisolated var drawCount: Int { counts.withLock { $0.drawn } }
+  nonisolated var finishCount: Int { counts.withLock { $0.finished } }
   /// Drawings that ran on the main thread.
-  var mainDrawCount: Int { counts.withLock { $0.onMain } }
+  nonisolated var mainDrawCount: Int { counts.withLock { $0.onMain } }
 
-  var onFinish: (@MainActor @Sendable (PaintedNode) -> Void)? {
+  nonisolated var onFinish: (@MainActor @Sendable (PaintedNode) -> Void)? {
     get { hook.withLock { $0 } }
     set { hook.withLock { $0 = newValue } }
   }
@@ -102,16 +102,16 @@ final class PaintedNode: DisplayNode, @unchecked Sendable {
 }
 
 /// A node of its own size that notes on which threads it was measured.
-final class MeasuredNode: DisplayNode, @unchecked Sendable {
+final class MeasuredNode: DisplayNode {
   // All state is inside the box.
   private let answers: Locked<(size: Size, onMain: Int, elsewhere: Int)>
 
-  init(_ size: Size) {
+  nonisolated init(_ size: Size) {
     answers = Locked((size, 0, 0))
     super.init()
   }
 
-  var wantedSize: Size {
+  nonisolated var wantedSize: Size {
     get { answers.withLock { $0.size } }
     set {
       answers.withLock { $0.size = newValue }
@@ -119,8 +119,8 @@ final class MeasuredNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  var mainCount: Int { answers.withLock { $0.onMain } }
-  var workerCount: Int { answers.withLock { $0.elsewhere } }
+  nonisolated var mainCount: Int { answers.withLock { $0.onMain } }
+  nonisolated var workerCount: Int { answers.withLock { $0.elsewhere } }
 
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     answers.withLock {

@@ -8,10 +8,10 @@ import SateenText
 import XCTest
 
 /// A node of one colour, drawn on a worker.
-final class PaintNode: DisplayNode, @unchecked Sendable {
+final class PaintNode: DisplayNode {
   let color: Color
 
-  init(_ color: Color) {
+  nonisolated init(_ color: Color) {
     self.color = color
     super.init()
   }

@@ -8,7 +8,7 @@ import XCTest
 /// Screens of stacks and splits, with somebody who types, and with more than one finger.
 @MainActor
 final class TypingAndFingersTests: XCTestCase {
-  private final class Field: DisplayNode, @unchecked Sendable {
+  private final class Field: DisplayNode {
     override var acceptsTextInput: Bool { true }
   }
 

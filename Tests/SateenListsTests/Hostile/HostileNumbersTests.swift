@@ -8,10 +8,10 @@ import XCTest
 @testable import SateenLists
 
 /// A cell that says it is of any size.
-private final class AnySizeCell: CellNode, @unchecked Sendable {
+private final class AnySizeCell: CellNode {
   private let size: Size
 
-  init(_ size: Size) {
+  nonisolated init(_ size: Size) {
     self.size = size
     super.init()
   }

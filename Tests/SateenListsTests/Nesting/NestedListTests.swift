@@ -9,13 +9,13 @@ import XCTest
 /// Rows of a table, each with a gallery of tiles that scrolls sideways.
 @MainActor
 final class NestedListTests: XCTestCase {
-  private final class GalleryCell: CellNode, @unchecked Sendable {
+  private final class GalleryCell: CellNode {
     let gallery = CollectionNode(
       layout: GalleryLayout(itemSize: Size(width: 80, height: 60), lineSpacing: 10))
     // Main-actor state.
-    @MainActor private var source: SnapshotDataSource<Int, Tile>?
+    private var source: SnapshotDataSource<Int, Tile>?
 
-    init(_ row: Int, _ journal: Journal) {
+    nonisolated init(_ row: Int, _ journal: Journal) {
       super.init()
       debugName = "row \(row)"
       gallery.style.height = .points(60)

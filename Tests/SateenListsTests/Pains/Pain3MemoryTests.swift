@@ -13,10 +13,10 @@ import XCTest
 @MainActor
 final class Pain3MemoryTests: XCTestCase {
   /// A row with a picture, known to a register for as long as it lives.
-  private final class PictureCell: CellNode, @unchecked Sendable {
+  private final class PictureCell: CellNode {
     let photo: ImageNode
 
-    init(_ item: Item, _ source: ImageSource, _ pipeline: ImagePipeline, _ register: Register) {
+    nonisolated init(_ item: Item, _ source: ImageSource, _ pipeline: ImagePipeline, _ register: Register) {
       photo = ImageNode(source: source)
       photo.pipeline = pipeline
       super.init()

@@ -7,11 +7,11 @@ import SateenThreads
 import XCTest
 
 /// A row with a handle at its right.
-final class HandleCell: CellNode, @unchecked Sendable {
+final class HandleCell: CellNode {
   let item: Item
   let handle = DisplayNode()
 
-  init(_ item: Item) {
+  nonisolated init(_ item: Item) {
     self.item = item
     super.init()
     backgroundColor = item.color

@@ -216,10 +216,10 @@ private final class GalleryCells: Sendable {
 }
 
 /// A row with items that scroll sideways.
-private final class GalleryCell: CellNode, @unchecked Sendable {
+private final class GalleryCell: CellNode {
   let gallery = CollectionNode(layout: GridLayout(axis: .horizontal, columns: .count(1), itemLength: .fixed(60)))
 
-  override init() {
+  nonisolated override init() {
     super.init()
     gallery.style.preferredSize = Size(width: 300, height: 50)
   }

@@ -24,13 +24,13 @@ struct Tile: ListItem, Hashable {
 }
 
 /// A tile's node, drawn on a worker.
-final class TileCell: CellNode, @unchecked Sendable {
+final class TileCell: CellNode {
   let tile: Tile
   private let journal: Journal
   // Inside the box.
   private let extra = Locked(0.0)
 
-  init(_ tile: Tile, _ journal: Journal) {
+  nonisolated init(_ tile: Tile, _ journal: Journal) {
     self.tile = tile
     self.journal = journal
     super.init()
@@ -44,7 +44,7 @@ final class TileCell: CellNode, @unchecked Sendable {
   deinit { journal.note { $0.alive -= 1 } }
 
   /// Makes the tile larger in both directions.
-  func grow(by points: Double) {
+  nonisolated func grow(by points: Double) {
     extra.withLock { $0 += points }
     setNeedsLayout()
   }

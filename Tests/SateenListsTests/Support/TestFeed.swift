@@ -75,7 +75,7 @@ struct Item: Hashable, Sendable {
 }
 
 /// A row of one colour, drawn on a worker, that notes everything that happens to it.
-final class ProbeCell: CellNode, @unchecked Sendable {
+final class ProbeCell: CellNode {
   let item: Item
   private let journal: Journal
   // Inside the box.
@@ -84,7 +84,7 @@ final class ProbeCell: CellNode, @unchecked Sendable {
   /// Height times 300 divided by the width, as text would have it.
   let flows: Bool
 
-  init(_ item: Item, _ journal: Journal, flows: Bool = false) {
+  nonisolated init(_ item: Item, _ journal: Journal, flows: Bool = false) {
     self.item = item
     self.journal = journal
     self.flows = flows
@@ -107,7 +107,7 @@ final class ProbeCell: CellNode, @unchecked Sendable {
   }
 
   /// Makes the row taller.
-  func grow(by points: Double) {
+  nonisolated func grow(by points: Double) {
     extra.withLock { $0 += points }
     setNeedsLayout()
   }
@@ -136,7 +136,7 @@ final class ProbeCell: CellNode, @unchecked Sendable {
   override func didExitVisibleState() { note("-visible") }
   override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) { note("=\(new)") }
 
-  private func note(_ what: String) { states.withLock { $0.append(what) } }
+  nonisolated private func note(_ what: String) { states.withLock { $0.append(what) } }
 }
 
 /// Rows of a test, in sections, and what the table said of them.

@@ -15,7 +15,7 @@ struct BenchItem: ListItem, Equatable {
 }
 
 /// A row with a disc, a title and some lines of text.
-final class BenchCell: CellNode, @unchecked Sendable {
+final class BenchCell: CellNode {
   // Everything stored is constant, and the subnodes guard themselves.
   private let disc = DisplayNode()
   private let title: TextNode
@@ -23,7 +23,7 @@ final class BenchCell: CellNode, @unchecked Sendable {
   private let width: Double?
 
   /// - Parameter width: in points; nil to be as wide as the list.
-  init(_ item: BenchItem, width: Double? = nil) {
+  nonisolated init(_ item: BenchItem, width: Double? = nil) {
     self.width = width
     title = TextNode(AttributedText("Item \(item.id)", font: .system(15), color: .black))
     body = TextNode(AttributedText(item.text, font: .system(13), color: Color(white: 0.35)))

@@ -159,11 +159,11 @@ final class MarkdownPage: SheetPage {
 }
 
 /// A text on a ground of its own.
-private final class FieldNode: DisplayNode, @unchecked Sendable {
+private final class FieldNode: DisplayNode {
   // Constant.
   private let text: TextNode
 
-  init(_ text: TextNode) {
+  nonisolated init(_ text: TextNode) {
     self.text = text
     super.init()
     automaticallyManagesSubnodes = true

@@ -6,7 +6,7 @@ import SateenThreads
 
 /// An icon and a title to be pressed, with a soft plate below while the pointer is on them.
 // Stored properties are inside the box, but for nodes that never change.
-final class BarControlNode: ControlNode, @unchecked Sendable {
+final class BarControlNode: ControlNode {
   /// How icon and title stand.
   enum Arrangement: Sendable { case row, column }
 
@@ -25,7 +25,7 @@ final class BarControlNode: ControlNode, @unchecked Sendable {
   let titleNode = TextNode()
   private let look = Locked(State())
 
-  override init() {
+  nonisolated override init() {
     super.init()
     cornerRadius = 8
     isOpaque = false
@@ -37,7 +37,7 @@ final class BarControlNode: ControlNode, @unchecked Sendable {
     applyLook()
   }
 
-  var title: String {
+  nonisolated var title: String {
     get { look.withLock { $0.title } }
     set {
       look.withLock { $0.title = newValue }
@@ -45,7 +45,7 @@ final class BarControlNode: ControlNode, @unchecked Sendable {
     }
   }
 
-  func configure(
+  nonisolated func configure(
     font: Font, selectedFont: Font, color: Color, selectedColor: Color, insets: EdgeInsets, spacing: Double,
     arrangement: Arrangement
   ) {
@@ -62,7 +62,7 @@ final class BarControlNode: ControlNode, @unchecked Sendable {
     setNeedsLayout()
   }
 
-  private func applyLook() {
+  nonisolated private func applyLook() {
     let look = look.withLock { $0 }
     let color = isSelected ? look.selectedColor : look.color
     titleNode.attributedText = AttributedText(

@@ -42,7 +42,7 @@ public struct BarIcon: Sendable {
 
 /// Shows an icon in a colour.
 // Stored properties are inside the box.
-final class BarIconNode: DisplayNode, @unchecked Sendable {
+final class BarIconNode: DisplayNode {
   private struct State {
     var icon: BarIcon?
     var color = BarStyle.accent
@@ -50,13 +50,13 @@ final class BarIconNode: DisplayNode, @unchecked Sendable {
 
   private let state = Locked(State())
 
-  override init() {
+  nonisolated override init() {
     super.init()
     isLayerBacked = true
     isOpaque = false
   }
 
-  var icon: BarIcon? {
+  nonisolated var icon: BarIcon? {
     get { state.withLock { $0.icon } }
     set {
       // What the old icon's drawing captured ends when nothing is locked.
@@ -71,7 +71,7 @@ final class BarIconNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  var color: Color {
+  nonisolated var color: Color {
     get { state.withLock { $0.color } }
     set {
       let changed = state.withLock { state in

@@ -15,12 +15,12 @@ extension RootContainer {
 }
 
 /// The root node of a window that shows a controller.
-final class ControllerHostNode: DisplayNode, @unchecked Sendable {
+final class ControllerHostNode: DisplayNode {
   // Main-actor state; the reference never changes.
-  @MainActor let controller: NodeController
+  let controller: NodeController
   private let screen: ScreenNode
 
-  @MainActor init(_ controller: NodeController) {
+  init(_ controller: NodeController) {
     self.controller = controller
     screen = controller.screenNode
     super.init()
@@ -45,13 +45,13 @@ final class ControllerHostNode: DisplayNode, @unchecked Sendable {
     controller.finishAppearing(animated: false)
   }
 
-  @MainActor private func follow(_ visibility: ScreenVisibility?) {
+  private func follow(_ visibility: ScreenVisibility?) {
     recursivelySetInterfaceState(visibility?.interfaceState ?? [])
     controller.setVisibility(visibility)
   }
 }
 
-extension ControllerHostNode: RangeModeUpdating {
+nonisolated extension ControllerHostNode: RangeModeUpdating {
   func visibilityDidChange(to visibility: ScreenVisibility) { follow(visibility) }
   var passesVisibilityOn: Bool { true }
 }

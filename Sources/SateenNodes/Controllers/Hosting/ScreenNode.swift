@@ -5,16 +5,16 @@ import SateenThreads
 
 /// What stands around a controller's node: it takes keys to the controller, moves in transitions, and has all of the
 /// screen appear at once.
-public final class ScreenNode: DisplayNode, @unchecked Sendable {
+public final class ScreenNode: DisplayNode {
   /// What shows behind a screen that paints nothing itself.
-  public static let defaultBackground = Color(light: .white, dark: Color(white: 0.07))
+  nonisolated public static let defaultBackground = Color(light: .white, dark: Color(white: 0.07))
 
   // Main-actor state.
-  @MainActor private(set) weak var controller: NodeController?
+  private(set) weak var controller: NodeController?
   // Set once, before any thread asks for a layout.
   private let content = Locked<DisplayNode?>(nil)
 
-  @MainActor init(controller: NodeController) {
+  init(controller: NodeController) {
     super.init()
     self.controller = controller
     debugName = String(describing: type(of: controller))
@@ -32,12 +32,12 @@ public final class ScreenNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Keys that nothing inside used are for the controller.
-  @MainActor public override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+  public override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     controller?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
   }
 
   /// Has everything in the screen that belongs to no other screen live by a visibility; nil for one in no window.
-  @MainActor func follow(_ visibility: ScreenVisibility?) {
+  func follow(_ visibility: ScreenVisibility?) {
     setRangeManaged(true)
     recursivelySetInterfaceState(visibility?.interfaceState ?? [])
     setRangePriority((visibility?.depth ?? 1) == 0 ? .visible : .trailing)
@@ -45,24 +45,24 @@ public final class ScreenNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Whether the screen has its place and all its pixels.
-  @MainActor var isComplete: Bool {
+  var isComplete: Bool {
     guard let layout = appliedLayout, layout.size == bounds.size, !bounds.isEmpty else { return false }
     return interfaceState.contains(.display)
       && !isAwaitingPixelsInside(includingPictures: controller?.neverShowsPlaceholders ?? false)
   }
 }
 
-extension ScreenNode: FocusKeeping {
+nonisolated extension ScreenNode: FocusKeeping {
   package func focusDidLeave(_ view: View) { controller?.lastResponder = view }
 }
 
-extension ScreenNode: RangeModeUpdating {
+nonisolated extension ScreenNode: RangeModeUpdating {
   // Screens hear from their controller, which knows more than whoever comes by.
   public func visibilityDidChange(to visibility: ScreenVisibility) {}
   public var passesVisibilityOn: Bool { true }
 }
 
-extension ScreenNode: InterfaceStateDelegate {
+nonisolated extension ScreenNode: InterfaceStateDelegate {
   public func interfaceStateDidChange(_ node: DisplayNode, to new: InterfaceState, from old: InterfaceState) {
     controller?.interfaceStateDidChange(to: new, from: old)
   }

@@ -6,16 +6,16 @@ import SateenThreads
 
 /// The bar above a stack of screens: the title of the one that shows, and the way back.
 // The line never changes; all else is main-actor state.
-public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
+public final class NavigationBarNode: DisplayNode {
   /// In points.
-  public static let height = 48.0
+  nonisolated public static let height = 48.0
 
   private let line = DisplayNode()
   // Main-actor state.
-  @MainActor private var items: [(controller: NodeController, node: NavigationItemNode)] = []
-  @MainActor var onBack: (@MainActor () -> Void)?
+  private var items: [(controller: NodeController, node: NavigationItemNode)] = []
+  var onBack: (@MainActor () -> Void)?
 
-  override init() {
+  nonisolated override init() {
     super.init()
     backgroundColor = BarStyle.background
     clipsToBounds = true
@@ -25,7 +25,7 @@ public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
   }
 
   /// Has an item for each screen that can be seen.
-  @MainActor func setItems(_ wanted: [(controller: NodeController, back: NodeController?)]) {
+  func setItems(_ wanted: [(controller: NodeController, back: NodeController?)]) {
     let old = items
     items = wanted.map { entry in
       let known = old.first { $0.controller === entry.controller }?.node
@@ -45,7 +45,7 @@ public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
   /// - Parameters:
   ///   - screens: with their places, in widths, and whether they can be seen.
   ///   - width: what a screen moves by to be off, in points; negative where that is to the left.
-  @MainActor func place(_ screens: [(controller: NodeController, position: Double, isSeen: Bool)], width: Double) {
+  func place(_ screens: [(controller: NodeController, position: Double, isSeen: Bool)], width: Double) {
     for screen in screens {
       guard let node = items.first(where: { $0.controller === screen.controller })?.node else { continue }
       node.isHidden = !screen.isSeen
@@ -71,12 +71,12 @@ public final class NavigationBarNode: DisplayNode, @unchecked Sendable {
 
 /// The title of one screen, and the button that goes back from it.
 // The nodes never change; whether there is a way back is inside the box.
-final class NavigationItemNode: DisplayNode, @unchecked Sendable {
+final class NavigationItemNode: DisplayNode {
   let titleNode = TextNode()
   let backNode = BarControlNode()
   private let hasBack = Locked(false)
 
-  @MainActor init(onBack: @escaping @MainActor @Sendable () -> Void) {
+  init(onBack: @escaping @MainActor @Sendable () -> Void) {
     super.init()
     titleNode.isLayerBacked = true
     titleNode.isPlaceholderEnabled = false
@@ -91,7 +91,7 @@ final class NavigationItemNode: DisplayNode, @unchecked Sendable {
   }
 
   /// - Parameter back: the title of the screen before; nil where there is none.
-  @MainActor func update(title: String, back: String?) {
+  func update(title: String, back: String?) {
     titleNode.attributedText = AttributedText(title, font: .system(16, weight: .semibold), color: BarStyle.title)
     backNode.title = back.map { $0.isEmpty || $0.count > 24 ? "Back" : $0 } ?? ""
     backNode.isHidden = back == nil
@@ -102,7 +102,7 @@ final class NavigationItemNode: DisplayNode, @unchecked Sendable {
   /// - Parameters:
   ///   - way: 0 is in place, 1 off, -1 covered.
   ///   - width: what the screen moves by to be off, in points; negative where that is to the left.
-  @MainActor func place(at way: Double, width: Double) {
+  func place(at way: Double, width: Double) {
     titleNode.transform = Transform(translationX: (way * width * 0.3).rounded(), y: 0)
     titleNode.alpha = min(max(1 - abs(way) * 1.5, 0), 1)
     // The title of the screen before passes the place of the way back, which comes when that has faded.
@@ -110,7 +110,7 @@ final class NavigationItemNode: DisplayNode, @unchecked Sendable {
   }
 
   /// A new item is a few words: it is there in the frame that needs it.
-  @MainActor func layoutNow(_ size: Size) {
+  func layoutNow(_ size: Size) {
     frame = Rect(origin: .zero, size: size)
     apply(layoutThatFits(SizeRange(exactly: size)))
   }

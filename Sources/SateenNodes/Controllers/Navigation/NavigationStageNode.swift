@@ -5,7 +5,7 @@ import SateenThreads
 
 /// Where the screens of a stack stand: below the bar, all at the same place, moved from there by transforms.
 // Stored properties are inside the box, but for nodes that never change, and `onLayout`, which is main-actor state.
-final class NavigationStageNode: DisplayNode, @unchecked Sendable {
+final class NavigationStageNode: DisplayNode {
   private struct State {
     var screens: [ScreenNode] = []
     var isBarHidden = false
@@ -18,7 +18,7 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
   let edge = DisplayNode()
   private let state = Locked(State())
 
-  override init() {
+  nonisolated override init() {
     super.init()
     clipsToBounds = true
     backgroundColor = ScreenNode.defaultBackground
@@ -30,7 +30,7 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
     moveEdge(to: nil, dimming: 0)
   }
 
-  var isBarHidden: Bool {
+  nonisolated var isBarHidden: Bool {
     get { state.withLock { $0.isBarHidden } }
     set {
       let changed = state.withLock { state in
@@ -44,13 +44,13 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The place of every screen in a stage of a size.
-  func screenFrame(in size: Size) -> Rect {
+  nonisolated func screenFrame(in size: Size) -> Rect {
     let top = isBarHidden ? 0 : min(NavigationBarNode.height, size.height)
     return Rect(x: 0, y: top, width: size.width, height: size.height - top)
   }
 
   /// Has exactly these screens on the stage, from back to front, with what darkens the others below the last.
-  @MainActor func setScreens(_ screens: [ScreenNode]) {
+  func setScreens(_ screens: [ScreenNode]) {
     let old = state.withLock { state in
       defer { state.screens = screens }
       return state.screens
@@ -86,16 +86,16 @@ final class NavigationStageNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor var onLayout: (@MainActor () -> Void)?
+  var onLayout: (@MainActor () -> Void)?
 
-  @MainActor override func layoutDidFinish() {
+  override func layoutDidFinish() {
     super.layoutDidFinish()
     onLayout?()
   }
 
   /// Puts the edge beside a screen that slides, in points from the left; nil where none does.
   /// - Parameter dimming: the opacity of what darkens the screens below.
-  func moveEdge(to x: Double?, dimming: Double) {
+  nonisolated func moveEdge(to x: Double?, dimming: Double) {
     scrim.isHidden = x == nil
     edge.isHidden = x == nil
     guard let x else { return }

@@ -21,7 +21,7 @@ struct SplitRule: Hashable, Sendable {
 
 /// The panes of a split, and the divider that is dragged.
 // Stored properties are inside the box, but for the divider, which never changes, and `onArrange`, which is main-actor state.
-final class SplitStageNode: DisplayNode, @unchecked Sendable {
+final class SplitStageNode: DisplayNode {
   /// What a layout came to.
   struct Arrangement: Hashable {
     var isCollapsed: Bool
@@ -36,23 +36,23 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
 
   private let divider = SplitDividerNode()
   private let state = Locked(State())
-  @MainActor var onArrange: (@MainActor (Arrangement) -> Void)?
+  var onArrange: (@MainActor (Arrangement) -> Void)?
 
-  override init() {
+  nonisolated override init() {
     super.init()
     clipsToBounds = true
     backgroundColor = ScreenNode.defaultBackground
   }
 
-  var rule: SplitRule { state.withLock { $0.rule } }
+  nonisolated var rule: SplitRule { state.withLock { $0.rule } }
 
   /// - Parameter body: runs under the lock: it knows the rule and no node.
-  func change(_ body: (inout SplitRule) -> Void) {
+  nonisolated func change(_ body: (inout SplitRule) -> Void) {
     state.withLock { body(&$0.rule) }
     setNeedsLayout()
   }
 
-  @MainActor func setPanes(_ primary: ScreenNode, _ secondary: ScreenNode) {
+  func setPanes(_ primary: ScreenNode, _ secondary: ScreenNode) {
     state.exchange(\.primary, primary)
     state.exchange(\.secondary, secondary)
     addSubnode(primary)
@@ -90,7 +90,7 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor override func layoutDidFinish() {
+  override func layoutDidFinish() {
     super.layoutDidFinish()
     let state = state.withLock { $0 }
     guard !bounds.isEmpty else { return }
@@ -104,16 +104,16 @@ final class SplitStageNode: DisplayNode, @unchecked Sendable {
 
 /// A thin line that is easy to get hold of.
 // The line never changes; all else is main-actor state.
-final class SplitDividerNode: DisplayNode, @unchecked Sendable {
+final class SplitDividerNode: DisplayNode {
   /// How far beside the line it can be taken hold of, in points.
-  static let reach = 5.0
+  nonisolated static let reach = 5.0
 
   private let line = DisplayNode()
-  @MainActor private var offset = 0.0
+  private var offset = 0.0
   /// Called with the line's wanted place in the supernode.
-  @MainActor var onDrag: (@MainActor (Double) -> Void)?
+  var onDrag: (@MainActor (Double) -> Void)?
 
-  override init() {
+  nonisolated override init() {
     super.init()
     pointerShape = .resizeHorizontally
     line.isLayerBacked = true
@@ -121,7 +121,7 @@ final class SplitDividerNode: DisplayNode, @unchecked Sendable {
     addSubnode(line)
   }
 
-  @MainActor override func didLoad() {
+  override func didLoad() {
     super.didLoad()
     let pan = PanGestureRecognizer { [weak self] recognizer in
       guard let pan = recognizer as? PanGestureRecognizer else { return }
@@ -132,7 +132,7 @@ final class SplitDividerNode: DisplayNode, @unchecked Sendable {
     view.addGestureRecognizer(pan)
   }
 
-  @MainActor private func dragged(_ pan: PanGestureRecognizer) {
+  private func dragged(_ pan: PanGestureRecognizer) {
     guard let parent = supernode?.loadedView else { return }
     let x = parent.layer.convertFromWindow(pan.windowLocation).x
     switch pan.state {
@@ -143,7 +143,7 @@ final class SplitDividerNode: DisplayNode, @unchecked Sendable {
     line.backgroundColor = pan.isActive ? BarStyle.accent : BarStyle.line
   }
 
-  @MainActor override func touchesBegan(_ touches: [Touch]) {}
+  override func touchesBegan(_ touches: [Touch]) {}
 
   override func pointerMoved(to point: Point?) {
     super.pointerMoved(to: point)

@@ -6,7 +6,7 @@ import SateenThreads
 
 /// The screens of tabs, one behind the other, and the bar above or below them.
 // Stored properties are inside the box, but for the bar, which never changes.
-final class TabStageNode: DisplayNode, @unchecked Sendable {
+final class TabStageNode: DisplayNode {
   private struct State {
     var screens: [ScreenNode] = []
     var isBarHidden = false
@@ -16,13 +16,13 @@ final class TabStageNode: DisplayNode, @unchecked Sendable {
   let bar = TabBarNode()
   private let state = Locked(State())
 
-  override init() {
+  nonisolated override init() {
     super.init()
     backgroundColor = ScreenNode.defaultBackground
     addSubnode(bar)
   }
 
-  var isBarHidden: Bool {
+  nonisolated var isBarHidden: Bool {
     get { state.withLock { $0.isBarHidden } }
     set {
       state.withLock { $0.isBarHidden = newValue }
@@ -31,7 +31,7 @@ final class TabStageNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  var barPosition: TabController.BarPosition {
+  nonisolated var barPosition: TabController.BarPosition {
     get { state.withLock { $0.barPosition } }
     set {
       state.withLock { $0.barPosition = newValue }
@@ -40,7 +40,7 @@ final class TabStageNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private static func frames(in size: Size, _ state: State) -> (screen: Rect, bar: Rect) {
+  nonisolated private static func frames(in size: Size, _ state: State) -> (screen: Rect, bar: Rect) {
     let wanted = state.barPosition == .bottom ? TabBarNode.bottomHeight : TabBarNode.topHeight
     let height = min(wanted, size.height)
     let room = Size(width: size.width, height: size.height - (state.isBarHidden ? 0 : height))
@@ -57,7 +57,7 @@ final class TabStageNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  @MainActor func setScreens(_ screens: [ScreenNode]) {
+  func setScreens(_ screens: [ScreenNode]) {
     let old = state.withLock { state in
       defer { state.screens = screens }
       return state.screens
@@ -86,12 +86,12 @@ final class TabStageNode: DisplayNode, @unchecked Sendable {
 
 /// A row of tabs: icons above titles at the bottom of the window, beside them at the top.
 // Stored properties are inside the box, but for nodes that never change, and `onSelect`, which is main-actor state.
-final class TabBarNode: DisplayNode, @unchecked Sendable {
+final class TabBarNode: DisplayNode {
   /// In points.
-  static let bottomHeight = 56.0
-  static let topHeight = 44.0
+  nonisolated static let bottomHeight = 56.0
+  nonisolated static let topHeight = 44.0
   /// The widest a tab gets, in points.
-  private static let widest = 148.0
+  nonisolated private static let widest = 148.0
 
   private struct State {
     var buttons: [BarControlNode] = []
@@ -102,9 +102,9 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
   private let line = DisplayNode()
   private let mark = DisplayNode()
   private let state = Locked(State())
-  @MainActor var onSelect: (@MainActor (Int) -> Void)?
+  var onSelect: (@MainActor (Int) -> Void)?
 
-  override init() {
+  nonisolated override init() {
     super.init()
     backgroundColor = BarStyle.background
     line.isLayerBacked = true
@@ -117,7 +117,7 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
     addSubnode(mark)
   }
 
-  var barPosition: TabController.BarPosition {
+  nonisolated var barPosition: TabController.BarPosition {
     get { state.withLock { $0.position } }
     set {
       let buttons = state.withLock { state in
@@ -130,7 +130,7 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
     }
   }
 
-  private static func configure(_ button: BarControlNode, _ position: TabController.BarPosition) {
+  nonisolated private static func configure(_ button: BarControlNode, _ position: TabController.BarPosition) {
     let size = position == .bottom ? 11.0 : 14.0
     button.configure(
       font: .system(size, weight: .medium), selectedFont: .system(size, weight: .semibold), color: BarStyle.quiet,
@@ -138,7 +138,7 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
       spacing: position == .bottom ? 2 : 8, arrangement: position == .bottom ? .column : .row)
   }
 
-  @MainActor func setItems(_ items: [TabItem]) {
+  func setItems(_ items: [TabItem]) {
     var (buttons, position) = state.withLock { ($0.buttons, $0.position) }
     while buttons.count > items.count { buttons.removeLast().removeFromSupernode() }
     while buttons.count < items.count {
@@ -162,7 +162,7 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
     withExtendedLifetime(old) { setNeedsLayout() }
   }
 
-  @MainActor func select(_ index: Int) {
+  func select(_ index: Int) {
     let buttons = state.withLock { state in
       state.selected = index
       return state.buttons
@@ -173,7 +173,7 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
   }
 
   /// The mark follows the selection at once; a measurement would come a frame later.
-  @MainActor private func placeMark() {
+  private func placeMark() {
     let state = state.withLock { $0 }
     guard state.buttons.indices.contains(state.selected) else { return }
     let frame = state.buttons[state.selected].frame
@@ -181,7 +181,7 @@ final class TabBarNode: DisplayNode, @unchecked Sendable {
     mark.frame = Rect(x: frame.minX + 12, y: bounds.height - 3, width: max(0, frame.width - 24), height: 3)
   }
 
-  @MainActor override func layoutDidFinish() {
+  override func layoutDidFinish() {
     super.layoutDidFinish()
     placeMark()
   }

@@ -14,10 +14,10 @@ struct FuzzRow: ListItem, Hashable {
 }
 
 /// Shows an item in one colour, drawn on a worker.
-final class FuzzCell: CellNode, @unchecked Sendable {
+final class FuzzCell: CellNode {
   let row: FuzzRow
 
-  init(_ row: FuzzRow) {
+  nonisolated init(_ row: FuzzRow) {
     self.row = row
     super.init()
   }

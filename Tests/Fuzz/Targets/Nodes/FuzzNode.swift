@@ -6,17 +6,17 @@ import SateenText
 import SateenThreads
 
 /// A node of a wished size, drawn on a worker.
-final class FuzzNode: DisplayNode, @unchecked Sendable {
+final class FuzzNode: DisplayNode {
   // Inside the box.
   private let wished = Locked(Size(width: 30, height: 20))
   let draws: Bool
 
-  init(draws: Bool) {
+  nonisolated init(draws: Bool) {
     self.draws = draws
     super.init()
   }
 
-  func wish(_ size: Size) {
+  nonisolated func wish(_ size: Size) {
     wished.withLock { $0 = size }
     setNeedsLayout()
   }
