@@ -49,7 +49,7 @@ nonisolated extension DisplayNode: FlexElement {
     return subnodes
   }
 
-  public var minContentWidth: Double? { calculateMinContentWidth() }
+  public var minContentWidth: Double? { measuring { calculateMinContentWidth() } }
 
   /// How much of the bounds the padding and border of ``flexStyle`` take, in points, in the layout that the node has now.
   /// A node that draws itself draws inside of that; subnodes stand inside of it already.

@@ -13,7 +13,7 @@ nonisolated extension DisplayNode {
       context.noteCachedAnswer()
       return known.said(of: self)
     }
-    let layout = calculateLayout(range, parentSize: parentSize, context: context)
+    let layout = measuring { calculateLayout(range, parentSize: parentSize, context: context) }
     // Looking leaves no trace.
     if context.isRecorded { return layout }
     let kept = layout.said(of: NoElement())
@@ -23,6 +23,13 @@ nonisolated extension DisplayNode {
     }
     _ = dropped
     return layout
+  }
+
+  /// Has what is read of ``LookNode/look`` meanwhile count as measured.
+  func measuring<Answer>(_ body: () -> Answer) -> Answer {
+    box.withLock { $0.measurements += 1 }
+    defer { box.withLock { $0.measurements -= 1 } }
+    return body()
   }
 
   /// The answer of a node that does not override the question.

@@ -49,6 +49,13 @@ struct NodeState {
   var hitTestSlop: EdgeInsets = .zero
   var pointerShape: PointerShape?
 
+  /// The value of ``LookNode/look``.
+  var look: (any Sendable)?
+  /// Whether an answer about the node's layout went by `look`.
+  var isLookMeasured = false
+  /// Questions about the node's layout that are being answered.
+  var measurements = 0
+
   // Tree
   weak var supernode: DisplayNode?
   /// What a node that is nobody's subnode stands in.
