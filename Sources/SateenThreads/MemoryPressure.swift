@@ -5,14 +5,14 @@ import CSateenThreads
 /// A window host watches what the system tells; a program that knows better reports by itself.
 public enum MemoryPressure {
   @MainActor private static var isGivingBack = false
-  private static let handlers = Locked<[@MainActor @Sendable () -> Void]>([])
+  private static let handlers = Locked(HandlerList<@MainActor @Sendable () -> Void>())
 
   /// Says that memory is short, from any thread. Handlers run in the main loop's next turn, in the order they were added.
   ///
   /// Afterwards a worker gives the heap's free pages back to the system (`malloc_trim`).
   public static func report() {
     MainQueue.shared.post {
-      for handler in handlers.withLock({ $0 }) { handler() }
+      for handler in handlers.withLock({ $0.all }) { handler() }
       // Handlers let go on workers, and what shows lets go in the turns that follow.
       guard !isGivingBack else { return }
       isGivingBack = true
@@ -30,8 +30,10 @@ public enum MemoryPressure {
     }
   }
 
-  /// Has something done at each report, for as long as the process lives. Any thread.
-  public static func addHandler(_ body: @escaping @MainActor @Sendable () -> Void) {
-    handlers.withLock { $0.append(body) }
+  /// Has something done at each report. Any thread.
+  @discardableResult
+  public static func addHandler(_ body: @escaping @MainActor @Sendable () -> Void) -> Registration {
+    let id = handlers.withLock { $0.add(body) }
+    return Registration { _ = handlers.withLock { $0.remove(id) } }
   }
 }

@@ -15,6 +15,8 @@ public final class XvfbDisplay: Sendable {
     server.executableURL = URL(fileURLWithPath: "/usr/bin/Xvfb")
     server.arguments = [
       "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten", "tcp",
+      // A server without clients starts anew, and one that connects meanwhile is turned away.
+      "-noreset",
     ]
     let output = Pipe()
     server.standardOutput = output

@@ -174,6 +174,41 @@ final class ControlNodeTests: XCTestCase {
     XCTAssertEqual(log.take(), [.valueChanged])
   }
 
+  func testAnActionIsTakenOutByItsRegistration() async {
+    let (host, control, log) = window()
+    control.removeAllActions()
+    let first = control.addAction(for: .touchDown) { _, _ in log.add(.valueChanged) }
+    control.addAction(for: .touchDown) { _, _ in log.add(.touchCancel) }
+    first.remove()
+    host.click(inside)
+    XCTAssertEqual(log.take(), [.touchCancel])
+  }
+
+  func testStateChangesOfWorkersAreHeardOnTheMainLoop() async {
+    final class Listener: ControlNode {
+      var states: [ControlState] = []
+      override func stateDidChange() {
+        super.stateDidChange()
+        states.append(state)
+      }
+    }
+    let listener = Listener()
+    WorkQueue.shared.concurrentPerform(1) { _ in listener.isSelected = true }
+    XCTAssertEqual(listener.states, [], "not loaded")
+    let host = HeadlessHost(size: Size(width: 100, height: 100))
+    host.container.rootNode = listener
+    host.settle()
+    XCTAssertEqual(listener.states, [.selected], "as it loads")
+    let done = expectation(description: "changed")
+    WorkQueue.shared.submit(.visible) {
+      listener.isEnabled = false
+      done.fulfill()
+    }
+    await fulfillment(of: [done], timeout: 60)
+    host.settle()
+    XCTAssertEqual(listener.states, [.selected, .disabled])
+  }
+
   func testSelectionAndHighlightMakeUpTheState() async {
     let (host, control, _) = window()
     XCTAssertEqual(control.state, .normal)

@@ -28,7 +28,7 @@ final class PillNode: ControlNode {
     }
     guard changed else { return }
     if title != nil { setNeedsLayout() }
-    stateDidChange()
+    onDidLoad { [weak self] _ in self?.stateDidChange() }
     setNeedsDisplay()
   }
 

@@ -30,8 +30,6 @@ final class ToolbarNode: DisplayNode {
       node.displaysAsynchronously = false
     }
     hairline.isLayerBacked = true
-    // The pills have stated looks of their own from the start.
-    for pill in pills + [back, forth] { pill.stateDidChange() }
   }
 
   nonisolated func show(name title: String, index: Int, count: Int) {

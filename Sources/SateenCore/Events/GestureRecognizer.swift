@@ -1,4 +1,5 @@
 import SateenLayout
+import SateenThreads
 
 /// Watches the touches that begin inside a view and tells when they make up a gesture.
 ///
@@ -18,13 +19,10 @@ open class GestureRecognizer {
   public var isEnabled = true
   /// Whether recognizing takes the touch away from the view, which then hears that it was cancelled.
   public var cancelsTouchesInView = true
-  /// What to do on every change of state from `began` on.
-  public var action: ((GestureRecognizer) -> Void)?
+  fileprivate var actions = HandlerList<(GestureRecognizer) -> Void>()
   public private(set) var state: State = .possible
 
-  public init(action: ((GestureRecognizer) -> Void)? = nil) {
-    self.action = action
-  }
+  public required init() {}
 
   /// Whether the gesture has been recognized and is still going on.
   public var isActive: Bool { state == .began || state == .changed }
@@ -37,8 +35,8 @@ open class GestureRecognizer {
     }
     state = new
     switch new {
-    case .began, .changed, .ended: action?(self)
-    case .cancelled: action?(self)
+    case .began, .changed, .ended, .cancelled:
+      for action in actions.all { action(self) }
     case .possible, .failed: break
     }
   }
@@ -62,6 +60,30 @@ open class GestureRecognizer {
 
   func fail() {
     if isActive { move(to: .cancelled) } else { state = .failed }
+  }
+}
+
+/// What is done when a gesture is recognized. Each recognizer has it, and hands its actions itself, with the type it has.
+@MainActor public protocol GestureActions: GestureRecognizer {
+  init()
+}
+
+extension GestureRecognizer: GestureActions {}
+
+extension GestureActions {
+  /// A recognizer that calls `action` on every change of state from `began` on.
+  public init(action: @escaping (Self) -> Void) {
+    self.init()
+    addAction(action)
+  }
+
+  /// Adds something to do on every change of state from `began` on.
+  @discardableResult
+  public func addAction(_ action: @escaping (Self) -> Void) -> Registration {
+    let id = actions.add { recognizer in
+      if let recognizer = recognizer as? Self { action(recognizer) }
+    }
+    return .onMain { [weak self] in _ = self?.actions.remove(id) }
   }
 }
 

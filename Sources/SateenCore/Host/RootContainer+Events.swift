@@ -22,8 +22,10 @@ extension RootContainer {
   // MARK: Events
 
   /// Asked for every key before anyone else; true uses the key up.
-  public func addKeyHandler(_ handler: @escaping (Key, KeyModifiers) -> Bool) {
-    keyHandlers.append(handler)
+  @discardableResult
+  public func addKeyHandler(_ handler: @escaping (Key, KeyModifiers) -> Bool) -> Registration {
+    let id = keyHandlers.add(handler)
+    return .onMain { [weak self] in _ = self?.keyHandlers.remove(id) }
   }
 
   /// The shape the pointer should have now: that of what it holds, or else of what it is above.
@@ -107,7 +109,7 @@ extension RootContainer {
       dispatcher.cancelled(id: id, time: time)
       trackingChanged()
     case .keyDown(let key, let modifiers, let isRepeat):
-      for handler in keyHandlers where handler(key, modifiers) { return }
+      for handler in keyHandlers.all where handler(key, modifiers) { return }
       offerToFocus { $0.deliverKeyDown(key, modifiers, isRepeat: isRepeat) }
     case .keyUp(let key, let modifiers): offerToFocus { $0.deliverKeyUp(key, modifiers) }
     case .textInput(let text): if !text.isEmpty { offerToFocus { $0.deliverText(text) } }

@@ -20,7 +20,7 @@ extension RootContainer {
   public var wantsTurnOutOfSight: Bool { !isVisible && (turnsOutOfSight > 0 || hasTurnWork) }
 
   /// Has every window told when memory is short.
-  static let listensForMemoryPressure: Void = MemoryPressure.addHandler {
+  static let listensForMemoryPressure: Registration = MemoryPressure.addHandler {
     for container in RootContainer.everyOne { container.memoryBecameLow() }
   }
 

@@ -51,7 +51,7 @@ public final class RootContainer {
   public internal(set) var hitTestReach = 0.0
   /// Fingers that came down outside of the selection, and where.
   var touchesOutsideSelection: [Int64: Point] = [:]
-  var keyHandlers: [(Key, KeyModifiers) -> Bool] = []
+  var keyHandlers = HandlerList<(Key, KeyModifiers) -> Bool>()
   /// Turns that are still wanted although nobody sees the window.
   var turnsOutOfSight = 0
   /// Ends the time of short memory.

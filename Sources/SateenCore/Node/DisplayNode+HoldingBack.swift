@@ -15,12 +15,7 @@ nonisolated extension DisplayNode {
         defer { state.neverShowsPlaceholders = newValue }
         return state.neverShowsPlaceholders != newValue && state.backing != nil
       }
-      guard isLoaded else { return }
-      if MainThread.isCurrent {
-        MainThread.assume { holdingBackDidChange() }
-      } else {
-        MainQueue.shared.post { self.holdingBackDidChange() }
-      }
+      if isLoaded { onMainIfLoaded { self.holdingBackDidChange() } }
     }
   }
 

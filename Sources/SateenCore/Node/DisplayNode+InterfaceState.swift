@@ -49,8 +49,11 @@ extension DisplayNode {
   }
 
   /// Adds a listener, held weakly.
-  public func addInterfaceStateDelegate(_ delegate: any InterfaceStateDelegate) {
+  @discardableResult
+  public func addInterfaceStateDelegate(_ delegate: any InterfaceStateDelegate) -> Registration {
     main.stateDelegates.removeAll { $0.delegate == nil }
-    main.stateDelegates.append(WeakStateDelegate(delegate: delegate))
+    let entry = WeakStateDelegate(delegate: delegate)
+    main.stateDelegates.append(entry)
+    return .onMain { [weak self] in self?.main.stateDelegates.removeAll { $0 === entry } }
   }
 }

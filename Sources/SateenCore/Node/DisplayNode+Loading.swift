@@ -53,6 +53,16 @@ nonisolated extension DisplayNode {
 
   @MainActor var backingView: View? { loadedView }
 
+  /// Runs `body` on the main loop if the node is loaded: at once there, in the next turn from elsewhere.
+  package func onMainIfLoaded(_ body: @escaping @MainActor @Sendable () -> Void) {
+    guard isLoaded else { return }
+    if MainThread.isCurrent {
+      MainThread.assume(body)
+    } else {
+      MainQueue.shared.post(body)
+    }
+  }
+
   /// Has `body` called once the node is loaded; at once where it already is. Call it on the main loop, or before loading.
   public func onDidLoad(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
     let isLoaded = box.withLock { state -> Bool in

@@ -11,12 +11,7 @@ nonisolated extension DisplayNode {
         defer { state.isPlaceholderEnabled = newValue }
         return state.isPlaceholderEnabled != newValue && state.backing != nil
       }
-      guard isLoaded else { return }
-      if MainThread.isCurrent {
-        MainThread.assume { updatePlaceholder() }
-      } else {
-        MainQueue.shared.post { self.updatePlaceholder() }
-      }
+      if isLoaded { onMainIfLoaded { self.updatePlaceholder() } }
     }
   }
 

@@ -251,7 +251,7 @@ nonisolated extension DisplayNode {
         placedLayoutIsOutOfDate()
       }
       setNeedsDisplay()
-      traitsDidChange(from: old)
+      onMainIfLoaded { self.traitsDidChange(from: old) }
     }
     for subnode in subnodes { subnode.setTraits(traits) }
   }

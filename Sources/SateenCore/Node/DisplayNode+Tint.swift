@@ -40,7 +40,7 @@ nonisolated extension DisplayNode {
   }
 
   private func showTint() {
-    tintColorDidChange()
+    onMainIfLoaded { self.tintColorDidChange() }
     setNeedsDisplay()
     for subnode in subnodes where subnode.read(\.tintColor) == nil { subnode.showTint() }
   }

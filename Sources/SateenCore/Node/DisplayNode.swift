@@ -120,12 +120,12 @@ import Synchronization
   /// Frames of subnodes were set from the layout; place what the layout does not know of.
   open func layoutDidFinish() {}
 
-  /// Scale, appearance or direction changed. Called on the thread that set them: any one before the node is loaded.
-  nonisolated open func traitsDidChange(from old: Traits) {}
+  /// Scale, appearance or direction changed. Called on the main loop, from when the node is loaded.
+  open func traitsDidChange(from old: Traits) {}
 
   /// The tint that the node shows is another: its own, or what it inherits, because that was set or because the node went
-  /// elsewhere. It is drawn anew after this. Called on the thread that made the change.
-  nonisolated open func tintColorDidChange() {}
+  /// elsewhere. It is drawn anew as well. Called on the main loop, from when the node is loaded.
+  open func tintColorDidChange() {}
 
   // What follows is for nodes with views of any kind, and comes to the node before the view. Where a node leaves a method
   // alone, or calls `super`, it is the view's turn: a scroll view scrolls, and most others let things go on to what is

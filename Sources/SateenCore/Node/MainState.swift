@@ -45,8 +45,12 @@ struct WeakFollower {
   weak var node: DisplayNode?
 }
 
-struct WeakStateDelegate {
-  weak var delegate: (any InterfaceStateDelegate)?
+final class WeakStateDelegate {
+  private(set) weak var delegate: (any InterfaceStateDelegate)?
+
+  init(delegate: any InterfaceStateDelegate) {
+    self.delegate = delegate
+  }
 }
 
 extension DisplayNode {

@@ -80,7 +80,7 @@ open class ScrollView: View, FrameTicker {
     super.init()
     layer.masksToBounds = true
     layer.isScrollContainer = true
-    pan.action = { [weak self] _ in self?.panned() }
+    pan.addAction { [weak self] _ in self?.panned() }
     pan.onPress = { [weak self] in self?.pressed() }
     pan.onRelease = { [weak self] in self?.released() }
     addGestureRecognizer(pan)

@@ -24,10 +24,7 @@ final class DebugPanel {
     layer.anchorPoint = .zero
     layer.zPosition = 10
     handle.layer.zPosition = 1_000
-    handle.addGestureRecognizer(
-      PanGestureRecognizer { [weak self] in
-        if let pan = $0 as? PanGestureRecognizer { self?.dragged(pan) }
-      })
+    handle.addGestureRecognizer(PanGestureRecognizer { [weak self] in self?.dragged($0) })
   }
 
   func attach(to container: RootContainer) {

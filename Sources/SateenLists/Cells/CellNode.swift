@@ -57,7 +57,7 @@ open class CellNode: DisplayNode {
 
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    if MainThread.isCurrent { MainThread.assume { showSelectionStyle() } }
+    showSelectionStyle()
   }
 
   /// Puts the style's look on the row, or takes it off.

@@ -29,16 +29,12 @@ open class ListNode: DisplayNode {
 
   open override func traitsDidChange(from old: Traits) {
     super.traitsDidChange(from: old)
-    MainQueue.shared.post { self.controller.traitsDidChange() }
+    controller.traitsDidChange()
   }
 
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    if MainThread.isCurrent {
-      MainThread.assume { controller.tintDidChange() }
-    } else {
-      MainQueue.shared.post { self.controller.tintDidChange() }
-    }
+    controller.tintDidChange()
   }
 
   // MARK: Data

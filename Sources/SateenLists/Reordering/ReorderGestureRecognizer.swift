@@ -12,8 +12,8 @@ final class ReorderGestureRecognizer: LongPressGestureRecognizer {
   /// Asked at each touch; nil for what cannot be carried.
   var grip: ((Touch) -> Grip?)?
 
-  override init(action: ((GestureRecognizer) -> Void)? = nil) {
-    super.init(action: action)
+  required init() {
+    super.init()
     minimumDuration = 0.3
   }
 

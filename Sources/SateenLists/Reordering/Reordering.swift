@@ -33,8 +33,8 @@ final class Reordering {
     self.controller = controller
     let recognizer = ReorderGestureRecognizer()
     recognizer.grip = { [weak self, weak view] touch in view.flatMap { self?.grip(touch, $0) } }
-    recognizer.action = { [weak self, weak view] recognizer in
-      guard let self, let view, let recognizer = recognizer as? ReorderGestureRecognizer else { return }
+    recognizer.addAction { [weak self, weak view] recognizer in
+      guard let self, let view else { return }
       switch recognizer.state {
       case .began: begin(at: recognizer.windowLocation, view)
       case .changed: move(to: recognizer.windowLocation)

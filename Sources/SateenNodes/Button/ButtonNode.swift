@@ -175,10 +175,7 @@ open class ButtonNode: ControlNode {
     }
   }
 
-  open override func stateDidChange() {
-    super.stateDidChange()
-    applyLook()
-  }
+  override func applyState() { applyLook() }
 
   // MARK: Layout
 

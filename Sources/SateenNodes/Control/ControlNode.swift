@@ -50,7 +50,7 @@ open class ControlNode: DisplayNode {
     var isHighlighted = false
     var isHovered = false
     var isTracking = false
-    var actions: [(events: ControlEvent, action: @MainActor @Sendable (ControlNode, ControlEvent) -> Void)] = []
+    var actions = HandlerList<(events: ControlEvent, action: @MainActor @Sendable (ControlNode, ControlEvent) -> Void)>()
   }
 
   /// How far from the place it can be pressed at a press may stray without letting go, in points.
@@ -65,33 +65,30 @@ open class ControlNode: DisplayNode {
   }
 
   /// Adds something to do. Actions run on the main loop, in the order they were added.
+  @discardableResult
   nonisolated public func addAction(
     for events: ControlEvent, _ action: @escaping @MainActor @Sendable (ControlNode, ControlEvent) -> Void
-  ) {
-    control.withLock { $0.actions.append((events, action)) }
+  ) -> Registration {
+    let id = control.withLock { $0.actions.add((events, action)) }
+    // What an action captured ends when nothing is locked: its end may come back here.
+    return Registration { [weak self] in _ = self?.control.withLock { $0.actions.remove(id) } }
   }
 
   /// Adds a target that is held weakly, and what to do with it.
+  @discardableResult
   nonisolated public func addTarget<Target: AnyObject & Sendable>(
     _ target: Target, for events: ControlEvent, action: @escaping @MainActor @Sendable (Target, ControlNode) -> Void
-  ) {
+  ) -> Registration {
     addAction(for: events) { [weak target] control, _ in
       if let target { action(target, control) }
     }
   }
 
-  nonisolated public func removeAllActions() {
-    // What actions captured ends when nothing is locked: its end may come back here.
-    let removed = control.withLock { state in
-      defer { state.actions = [] }
-      return state.actions
-    }
-    withExtendedLifetime(removed) {}
-  }
+  nonisolated public func removeAllActions() { _ = control.withLock { $0.actions.removeAll() } }
 
   /// Runs what was added for any of the events.
   public func sendActions(for events: ControlEvent) {
-    let actions = control.withLock { $0.actions }
+    let actions = control.withLock { $0.actions.all }
     for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self, events) }
   }
 
@@ -140,11 +137,22 @@ open class ControlNode: DisplayNode {
       body(&state)
       return before != (state.isEnabled, state.isSelected, state.isHighlighted, state.isHovered)
     }
-    if changed { stateDidChange() }
+    guard changed else { return }
+    applyState()
+    onMainIfLoaded { self.stateDidChange() }
   }
 
-  /// Called after enabled, selected, highlighted or hovered changed, on the thread that changed it.
-  nonisolated open func stateDidChange() {}
+  /// Brings what the layout goes by up to the state, on the thread that changed it.
+  nonisolated func applyState() {}
+
+  /// Called on the main loop when the node loads, and after enabled, selected, highlighted or hovered changed: the place to
+  /// show the state.
+  open func stateDidChange() {}
+
+  open override func didLoad() {
+    super.didLoad()
+    stateDidChange()
+  }
 
   // MARK: Tracking
 

@@ -41,7 +41,7 @@ final class TextInteraction {
   init(_ node: TextNode) {
     self.node = node
     owner = node
-    longPress.action = { [weak self] _ in self?.keepingNode { $0.longPressed() } }
+    longPress.addAction { [weak self] _ in self?.keepingNode { $0.longPressed() } }
   }
 
   /// Does something that others hear of, who may let go of the node while it is still needed. Calls that do not come from

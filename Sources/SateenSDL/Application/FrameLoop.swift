@@ -155,7 +155,7 @@ final class FrameLoop {
         // Only now: what the window shows first comes before it.
         window.askForRealtime()
       }
-      for observer in window.presentObservers { observer(frame, end) }
+      for observer in window.presentObservers.all { observer(frame, end) }
     }
   }
 

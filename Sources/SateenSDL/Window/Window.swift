@@ -32,7 +32,7 @@ public final class Window {
 
   let sleeper = LoopSleeper()
   var presenter: (any FramePresenter)?
-  private(set) var presentObservers: [@MainActor (FrameStatistics.Frame, Int64) -> Void] = []
+  private(set) var presentObservers = HandlerList<@MainActor (FrameStatistics.Frame, Int64) -> Void>()
   private var opener: WindowOpener
   private var handle: OpaquePointer?
   private var translator: EventTranslator
@@ -163,8 +163,10 @@ public final class Window {
 
   /// Has a function called after each frame that was brought to the screen, with what it cost and when, in nanoseconds of
   /// the monotonic clock, it had been handed to the display.
-  public func onFramePresented(_ body: @escaping @MainActor (FrameStatistics.Frame, Int64) -> Void) {
-    presentObservers.append(body)
+  @discardableResult
+  public func onFramePresented(_ body: @escaping @MainActor (FrameStatistics.Frame, Int64) -> Void) -> Registration {
+    let id = presentObservers.add(body)
+    return .onMain { [weak self] in _ = self?.presentObservers.remove(id) }
   }
 
   /// Frames per second the display shows, or the options allow.

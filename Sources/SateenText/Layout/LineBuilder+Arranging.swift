@@ -4,7 +4,7 @@ extension LineBuilder {
     var end = range.upperBound
     while end > range.lowerBound, pieces[end - 1].isSpace { end -= 1 }
     for i in range { pieces[i].isTrimmed = i == end - 1 }
-    var extent = LineExtent(isRightToLeft: isRightToLeft)
+    var extent = LineExtent(level: paragraphLevel)
     for i in range.lowerBound..<end { extent.add(pieces[i]) }
 
     var leftOverhang = extent.lead

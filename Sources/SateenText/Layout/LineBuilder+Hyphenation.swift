@@ -7,7 +7,7 @@ extension LineBuilder {
     let first = max(lastBreak, lineStart)
     let style = styles[Int(pieces[first].style)]
     guard let language = style.language else { return false }
-    var before = LineExtent(isRightToLeft: isRightToLeft)
+    var before = LineExtent(level: paragraphLevel)
     for i in lineStart..<first { before.add(pieces[i]) }
     let part = pieces[first].range.lowerBound..<pieces[next].range.upperBound
     work += first - lineStart

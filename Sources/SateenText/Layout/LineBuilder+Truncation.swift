@@ -70,7 +70,7 @@ extension LineBuilder {
   }
 
   private func width(of pieces: [PlacedPiece]) -> Double {
-    var extent = LineExtent(isRightToLeft: isRightToLeft)
+    var extent = LineExtent(level: paragraphLevel)
     for piece in pieces { extent.add(piece) }
     return extent.total
   }
@@ -118,7 +118,7 @@ extension LineBuilder {
     of own: [PlacedPiece], fitting available: Double, _ mode: TextLayout.Truncation.Mode, endsParagraph: Bool,
     atLeastOne: Bool
   ) -> [PlacedPiece] {
-    var extent = LineExtent(isRightToLeft: isRightToLeft)
+    var extent = LineExtent(level: paragraphLevel)
     var kept: [PlacedPiece] = []
     var wordEnd = 0
     while kept.count < own.count {

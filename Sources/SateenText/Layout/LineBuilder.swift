@@ -39,7 +39,7 @@ struct LineBuilder {
 
   var lineStart = 0
   var next = 0
-  var extent = LineExtent(isRightToLeft: false)
+  var extent = LineExtent(level: 0)
   var lastBreak = 0
   var y = 0.0
   /// What the current line leaves free at either side, and what is left for it.
@@ -112,7 +112,7 @@ struct LineBuilder {
   }
 
   mutating func beginLine() {
-    extent = LineExtent(isRightToLeft: isRightToLeft)
+    extent = LineExtent(level: paragraphLevel)
     openTab = nil
     hasPlace = false
     let head = ParagraphStyle.usable(startsParagraph ? style.firstLineHeadIndent : style.headIndent)

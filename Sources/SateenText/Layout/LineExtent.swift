@@ -1,18 +1,20 @@
 /// The room that a line takes as pieces are added to it in logical order.
 struct LineExtent {
-  let isRightToLeft: Bool
+  /// That of the paragraph.
+  let level: UInt8
   /// All advances so far.
   private(set) var used = 0.0
   /// How far ink reaches over the start of the line.
   private(set) var lead = 0.0
-  /// From the start to the furthest advance, or ink of the paragraph's direction, without white space at the end.
+  /// From the start to the furthest advance, or ink at the paragraph's level, without white space at the end.
   private var reach = 0.0
-  /// The widest overhang of pieces of the other direction, which may come to stand at either edge.
+  /// The widest overhang of pieces at deeper levels, which may come to stand at either edge. Numbers in text that goes the
+  /// other way have the paragraph's direction and are among them.
   private var stray = 0.0
   private var visible = 0.0
 
-  init(isRightToLeft: Bool) {
-    self.isRightToLeft = isRightToLeft
+  init(level: UInt8) {
+    self.level = level
   }
 
   var total: Double { max(lead, stray) + max(reach, visible + stray) }
@@ -28,8 +30,8 @@ struct LineExtent {
     if !piece.isSpace {
       visible = used + Double(piece.width - piece.trailing)
       let overhang = piece.overhang
-      if piece.isRightToLeft == isRightToLeft {
-        let (start, end) = isRightToLeft ? (overhang.right, overhang.left) : (overhang.left, overhang.right)
+      if piece.level == level {
+        let (start, end) = piece.isRightToLeft ? (overhang.right, overhang.left) : (overhang.left, overhang.right)
         lead = max(lead, Double(start) - used)
         reach = max(reach, visible + Double(end))
       } else {

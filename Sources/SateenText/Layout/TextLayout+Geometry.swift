@@ -148,11 +148,11 @@ extension TextLayout {
   public var longestWordWidth: Double {
     var longest = 0.0
     for line in lines {
-      var word = LineExtent(isRightToLeft: line.isRightToLeft)
+      var word = LineExtent(level: line.isRightToLeft ? 1 : 0)
       for piece in pieces[line.pieces] {
         if !piece.isSpace { longest = max(longest, word.total(with: piece)) }
         word.add(piece)
-        if piece.breakAfter { word = LineExtent(isRightToLeft: line.isRightToLeft) }
+        if piece.breakAfter { word = LineExtent(level: line.isRightToLeft ? 1 : 0) }
       }
     }
     return longest

@@ -3,7 +3,7 @@ import SateenThreads
 /// Gives back what is only remembered to save work, where memory is short.
 package enum TextMemory {
   /// Listens from its first use on.
-  static let listens: Void = MemoryPressure.addHandler {
+  static let listens: Registration = MemoryPressure.addHandler {
     // Thousands of runs and pictures end, for which the main loop does not wait.
     WorkQueue.shared.submit(.background) { release() }
   }

@@ -33,11 +33,26 @@ final class GestureTests: XCTestCase {
     XCTAssertEqual(inner.log, ["began", "moved", "moved", "ended"])
   }
 
+  func testARecognizersActionsRunInOrderUntilTheyAreTakenOut() async {
+    let (host, inner, _) = window()
+    var log: [String] = []
+    let tap = TapGestureRecognizer { _ in log.append("first") }
+    let second = tap.addAction { log.append("second at \($0.windowLocation.x)") }
+    tap.addAction { _ in log.append("third") }
+    inner.addGestureRecognizer(tap)
+    host.click(middle)
+    XCTAssertEqual(log, ["first", "second at \(middle.x)", "third"])
+    second.remove()
+    second.remove()
+    log = []
+    host.click(middle)
+    XCTAssertEqual(log, ["first", "third"])
+  }
+
   func testATapRecognizesAndTheViewHearsOfACancel() async {
     let (host, inner, _) = window()
     var taps: [Point] = []
-    inner.addGestureRecognizer(
-      TapGestureRecognizer { taps.append(($0 as? TapGestureRecognizer)?.windowLocation ?? .zero) })
+    inner.addGestureRecognizer(TapGestureRecognizer { taps.append($0.windowLocation) })
     host.click(middle)
     XCTAssertEqual(taps, [middle])
     XCTAssertEqual(inner.log, ["began", "cancelled"])

@@ -53,6 +53,17 @@ final class KeyAndHoverTests: XCTestCase {
     XCTAssertEqual(inner.keys, [.function(1)])
   }
 
+  func testAKeyHandlerIsTakenOutByItsRegistration() async {
+    let (host, _, inner) = window()
+    host.container.firstResponder = inner
+    let handler = host.container.addKeyHandler { _, _ in true }
+    host.press(.function(1))
+    XCTAssertEqual(inner.keys, [])
+    handler.remove()
+    host.press(.function(1))
+    XCTAssertEqual(inner.keys, [.function(1)])
+  }
+
   func testTheViewUnderThePointerHearsOfIt() async {
     let (host, outer, inner) = window()
     host.send(.pointerMoved(Point(x: 80, y: 90)))

@@ -30,7 +30,7 @@ final class LongPressTests: XCTestCase {
     view.log = log
     let press = LongPressGestureRecognizer { recognizer in
       log.states.append(recognizer.state)
-      log.places.append((recognizer as? LongPressGestureRecognizer)?.windowLocation ?? .zero)
+      log.places.append(recognizer.windowLocation)
     }
     view.addGestureRecognizer(press)
     return (host, view, press, log)

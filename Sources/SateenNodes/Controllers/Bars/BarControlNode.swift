@@ -71,10 +71,7 @@ final class BarControlNode: ControlNode {
     backgroundColor = isHighlighted ? BarStyle.press : isHovered ? BarStyle.hover : nil
   }
 
-  override func stateDidChange() {
-    super.stateDidChange()
-    applyLook()
-  }
+  override func applyState() { applyLook() }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     let look = look.withLock { $0 }

@@ -12,8 +12,8 @@ final class EdgePanGestureRecognizer: PanGestureRecognizer {
   /// Asked at each touch.
   var beginsAtTheRight: (() -> Bool)?
 
-  override init(action: ((GestureRecognizer) -> Void)? = nil) {
-    super.init(action: action)
+  required init() {
+    super.init()
     allowsVertical = false
   }
 

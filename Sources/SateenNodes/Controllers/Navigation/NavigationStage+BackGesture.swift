@@ -4,7 +4,7 @@ import SateenCore
 /// the left it begins at the right edge.
 extension NavigationStage {
   func connectBackGesture() {
-    pan.action = { [weak self] in self?.panned($0) }
+    pan.addAction { [weak self] in self?.panned($0) }
     pan.mayBegin = { [weak self] in
       guard let owner = self?.owner else { return false }
       return owner.isBackGestureEnabled && owner.controllers.count > 1

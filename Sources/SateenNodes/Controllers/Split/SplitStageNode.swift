@@ -123,10 +123,7 @@ final class SplitDividerNode: DisplayNode {
 
   override func didLoad() {
     super.didLoad()
-    let pan = PanGestureRecognizer { [weak self] recognizer in
-      guard let pan = recognizer as? PanGestureRecognizer else { return }
-      self?.dragged(pan)
-    }
+    let pan = PanGestureRecognizer { [weak self] in self?.dragged($0) }
     pan.allowsVertical = false
     pan.threshold = 0.5
     view.addGestureRecognizer(pan)
