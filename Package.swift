@@ -139,6 +139,7 @@ let package = Package(
 
     // Has a test break a contract in a process of its own, and tells what became of that.
     .target(name: "BrokenContracts", path: "Tests/BrokenContracts"),
+    .testTarget(name: "CompilerTests", dependencies: ["Sateen"], exclude: ["Programs"]),
     .testTarget(name: "SateenThreadsTests", dependencies: ["SateenThreads", "BrokenContracts"]),
     .testTarget(
       name: "SateenLayoutTests", dependencies: ["SateenLayout", "LayoutFile", "SateenThreads"],

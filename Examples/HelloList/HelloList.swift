@@ -24,7 +24,7 @@ final class HelloList: TableDataSource, TableDelegate {
   func tableNode(_ table: TableNode, didSelectRowAt path: IndexPath) { print("row \(path.row)") }
 }
 
-final class NumberCell: CellNode {  // its subnodes are constant
+final class NumberCell: CellNode {
   let square: TextNode
   let words = TextNode(AttributedText("squared", font: .system(15), color: Color(white: 0.5)))
 
