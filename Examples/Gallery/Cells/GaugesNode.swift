@@ -51,7 +51,9 @@ final class GaugesNode: DisplayNode {
     }
   }
 
-  nonisolated private static func draw(_ words: String, _ font: Font, _ color: Color, at point: Point, _ context: GraphicsContext) {
+  nonisolated private static func draw(
+    _ words: String, _ font: Font, _ color: Color, at point: Point, _ context: GraphicsContext
+  ) {
     TextLayout.layout(AttributedText(words, font: font, color: color), maximumLines: 1).draw(in: context, at: point)
   }
 }

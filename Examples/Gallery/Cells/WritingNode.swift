@@ -100,7 +100,8 @@ final class WritingNode: DisplayNode {
   }
 
   /// A caret; where it is one of two, with a flag towards where its text would run.
-  nonisolated private static func mark(_ frame: Rect, isRightToLeft: Bool?, _ color: Color, in context: GraphicsContext) {
+  nonisolated private static func mark(_ frame: Rect, isRightToLeft: Bool?, _ color: Color, in context: GraphicsContext)
+  {
     let stem = Rect(x: frame.minX - 1, y: frame.minY + 2, width: 2, height: frame.height - 4)
     context.fill(stem, with: color)
     guard let isRightToLeft else { return }

@@ -50,7 +50,9 @@ open class ControlNode: DisplayNode {
     var isHighlighted = false
     var isHovered = false
     var isTracking = false
-    var actions = HandlerList<(events: ControlEvent, action: @MainActor @Sendable (ControlNode, ControlEvent) -> Void)>()
+    var actions = HandlerList<
+      (events: ControlEvent, action: @MainActor @Sendable (ControlNode, ControlEvent) -> Void)
+    >()
   }
 
   /// How far from the place it can be pressed at a press may stray without letting go, in points.

@@ -272,7 +272,9 @@ open class ImageNode: DisplayNode {
   }
 
   /// Where a bitmap goes that is smaller than the node or has another shape; nil where it fills the bounds.
-  nonisolated private static func frame(of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest)
+  nonisolated private static func frame(
+    of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest
+  )
     -> Rect?
   {
     guard let target = request.targetSize, bitmap.size != target else { return nil }
@@ -283,7 +285,9 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  nonisolated private static func place(_ size: Size, in bounds: Rect, _ mode: ImageContentMode, _ anchor: Point) -> Rect {
+  nonisolated private static func place(_ size: Size, in bounds: Rect, _ mode: ImageContentMode, _ anchor: Point)
+    -> Rect
+  {
     guard !size.isEmpty else { return bounds }
     let factors = (bounds.width / size.width, bounds.height / size.height)
     let scaled: Size

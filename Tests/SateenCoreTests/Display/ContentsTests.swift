@@ -198,7 +198,9 @@ final class ContentsTests: XCTestCase {
     // A box of its own.
     let largest = Locked(0)
 
-    nonisolated static func color(_ index: Int) -> Color { Color(hex: UInt32(index * 37 % 251) << 16 | UInt32(index % 7) * 30) }
+    nonisolated static func color(_ index: Int) -> Color {
+      Color(hex: UInt32(index * 37 % 251) << 16 | UInt32(index % 7) * 30)
+    }
 
     override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
       let pixels = PixelSize(request.part.size, scale: request.scale)
