@@ -130,6 +130,30 @@ final class HostileNumbersTests: XCTestCase {
     }
   }
 
+  func testItemsSettleInPlacesAsBroadAsAnyLayoutCanBe() async throws {
+    let broad = [
+      EdgeInsets(-1e7), EdgeInsets(-1e300), EdgeInsets(bottom: -1e7, right: -1e7),
+      EdgeInsets(top: -1e300, left: -1e300),
+    ]
+    for insets in broad {
+      let layouts: [any CollectionLayout] = [
+        ListLayout(sectionInsets: insets), ListLayout(axis: .horizontal, sectionInsets: insets),
+        GridLayout(columns: .count(1), sectionInsets: insets),
+        GridLayout(axis: .horizontal, columns: .count(1), sectionInsets: insets),
+        MasonryLayout(columns: .count(1), sectionInsets: insets),
+        FlowLayout(itemSizing: .fixed(Size(.infinity)), sectionInsets: insets),
+        GalleryLayout(itemSize: Size(.infinity), insets: insets),
+      ]
+      for layout in layouts {
+        for size in [Size(width: 40_000, height: -5), Size(60), Size(.infinity)] {
+          let bench = CollectionBench(layout)
+          try bench.show((0..<8).map { Tile(id: $0, size: size) })
+          check(bench.collection, bench.host, "\(layout), tiles of \(size)")
+        }
+      }
+    }
+  }
+
   func testInsetsThatAreNoNumbersCountAsNone() async throws {
     let bench = TableBench(TestFeed(count: 50))
     bench.host.settle()

@@ -41,7 +41,7 @@ struct LayoutSpace: Hashable, Sendable {
     let room = context.room
     let (main, cross) = axis == .vertical ? (room.height, room.width) : (room.width, room.height)
     roomMain = Int((main * scale + Self.slack).rounded(.down))
-    roomCross = Int((cross * scale + Self.slack).rounded(.down))
+    roomCross = Int((min(cross, ListLimits.length) * scale + Self.slack).rounded(.down))
   }
 
   /// A thousandth of a pixel: what sums that went wrong in the last digits may be off.
@@ -75,9 +75,13 @@ struct LayoutSpace: Hashable, Sendable {
     return axis == .vertical ? (vertical, horizontal) : (horizontal, vertical)
   }
 
-  /// The part of the room's breadth that is left within insets.
+  /// The part of the room's breadth that is left within insets. Negative insets add to it, up to the longest that an
+  /// item's layout can be: an item in a broader place would never be as large as its place, and be measured again
+  /// forever.
   func crossRoom(within insets: PixelSpan) -> PixelSpan {
-    PixelSpan(start: insets.start, end: max(insets.start, roomCross - insets.end))
+    let longest = Int((ListLimits.length * scale).rounded(.down))
+    return PixelSpan(
+      start: insets.start, end: max(insets.start, min(roomCross - insets.end, insets.start + longest)))
   }
 
   /// Pixels as a range of sizes, from lengths along the axis and across it in points.
