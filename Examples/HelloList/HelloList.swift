@@ -2,7 +2,7 @@ import Sateen
 
 @main
 @MainActor
-final class HelloList: TableDataSource, TableDelegate {
+final class HelloList: ListDataSource, ListDelegate {
   static func main() { HelloList().run() }
 
   func run() {
@@ -14,14 +14,14 @@ final class HelloList: TableDataSource, TableDelegate {
     Application.run(window)
   }
 
-  func tableNode(_ table: TableNode, numberOfRowsInSection section: Int) -> Int { 10_000 }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 10_000 }
 
-  func tableNode(_ table: TableNode, nodeBlockForRowAt path: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
     let row = path.row
     return { NumberCell(row) }  // on a worker, a little before the row scrolls into view
   }
 
-  func tableNode(_ table: TableNode, didSelectRowAt path: IndexPath) { print("row \(path.row)") }
+  func listNode(_ listNode: ListNode, didSelectItemAt path: IndexPath) { print("row \(path.row)") }
 }
 
 final class NumberCell: CellNode {

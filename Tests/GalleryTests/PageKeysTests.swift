@@ -54,7 +54,7 @@ final class PageKeysTests: XCTestCase {
     func shown() -> [Int] {
       page.sections.indices.map { section in
         (0..<page.sections[section].tasks.count).filter {
-          page.table.rectForRow(at: IndexPath(row: $0, section: section)) != nil
+          page.table.rectForItem(at: IndexPath(row: $0, section: section)) != nil
         }.count
       }
     }
@@ -75,7 +75,7 @@ final class PageKeysTests: XCTestCase {
     XCTAssertTrue(
       page.banner.sentence.contains("section 1 had 7 rows; 1 inserted and 0 deleted make 8, but the data source has 7"),
       page.banner.sentence)
-    XCTAssertEqual(page.table.numberOfRows, 16)
+    XCTAssertEqual(page.table.numberOfItems, 16)
     XCTAssertTrue(Set(page.table.visibleNodes.map(ObjectIdentifier.init)).isSubset(of: nodes))
     stage.press("i")
     XCTAssertFalse(page.showsBanner, "the next change takes the sentence away")
@@ -112,7 +112,7 @@ final class PageKeysTests: XCTestCase {
   func testSelectionWithKeysAndItsCommands() async throws {
     let stage = try GalleryStage("selection")
     let page = try stage.page(SelectionPage.self)
-    func rows() -> [Int] { page.table.indexPathsForSelectedRows.map(\.row) }
+    func rows() -> [Int] { page.table.indexPathsForSelectedItems.map(\.row) }
     stage.press(.down)
     stage.press(.enter)
     XCTAssertEqual(rows(), [0])
@@ -144,15 +144,15 @@ final class PageKeysTests: XCTestCase {
     let stage = try GalleryStage("selection")
     let page = try stage.page(SelectionPage.self)
     func click(_ row: Int, _ modifiers: KeyModifiers = []) throws {
-      let node = try XCTUnwrap(page.table.nodeForRow(at: IndexPath(row: row, section: 0)))
+      let node = try XCTUnwrap(page.table.nodeForItem(at: IndexPath(row: row, section: 0)))
       stage.host.click(stage.middle(of: node), modifiers)
       stage.host.settle()
     }
     try click(1)
     try click(3, .control)
-    XCTAssertEqual(page.table.indexPathsForSelectedRows.map(\.row), [1, 3])
+    XCTAssertEqual(page.table.indexPathsForSelectedItems.map(\.row), [1, 3])
     try click(5, .shift)
-    XCTAssertEqual(page.table.indexPathsForSelectedRows.map(\.row), [3, 4, 5])
+    XCTAssertEqual(page.table.indexPathsForSelectedItems.map(\.row), [3, 4, 5])
   }
 
   @MainActor
@@ -194,7 +194,7 @@ final class PageKeysTests: XCTestCase {
     func first() -> Int {
       let top = page.table.contentOffset.y + page.table.contentInset.top
       let paths = page.table.visibleNodes.compactMap { page.table.indexPath(for: $0) }
-      return paths.first { (page.table.rectForRow(at: $0)?.maxY ?? 0) > top + 0.5 }?.row ?? -1
+      return paths.first { (page.table.rectForItem(at: $0)?.maxY ?? 0) > top + 0.5 }?.row ?? -1
     }
     for (key, row) in [("2", 99_999), ("3", 499_999), ("1", 0)] as [(Character, Int)] {
       stage.press(key)
@@ -215,7 +215,7 @@ final class PageKeysTests: XCTestCase {
     let stage = try GalleryStage("endless")
     let page = try stage.page(EndlessFeedPage.self)
     XCTAssertEqual(page.posts, 60..<80)
-    let first = try XCTUnwrap(page.table.nodeForRow(at: IndexPath(row: 0, section: 0)))
+    let first = try XCTUnwrap(page.table.nodeForItem(at: IndexPath(row: 0, section: 0)))
     let before = stage.middle(of: first).y
     stage.host.advance(by: 1)
     XCTAssertEqual(page.posts, 40..<80, "newer posts come while the first one shows")
@@ -261,13 +261,13 @@ final class PageKeysTests: XCTestCase {
   func testRowsOpenInPlaceTakeStatedSizesAndFollowTheWidth() async throws {
     let stage = try GalleryStage("heights")
     let page = try stage.page(RowHeightsPage.self)
-    func height(_ row: Int) -> Double { page.table.rectForRow(at: IndexPath(row: row, section: 0))?.height ?? 0 }
+    func height(_ row: Int) -> Double { page.table.rectForItem(at: IndexPath(row: row, section: 0))?.height ?? 0 }
     let closed = height(0)
-    let node = page.table.nodeForRow(at: IndexPath(row: 0, section: 0))
+    let node = page.table.nodeForItem(at: IndexPath(row: 0, section: 0))
     stage.press("o")
     XCTAssertTrue(page.open.contains(0))
     XCTAssertGreaterThan(height(0), closed + 60)
-    XCTAssertTrue(page.table.nodeForRow(at: IndexPath(row: 0, section: 0)) === node, "it opens in place")
+    XCTAssertTrue(page.table.nodeForItem(at: IndexPath(row: 0, section: 0)) === node, "it opens in place")
     let wide = height(0)
     stage.press("w")
     XCTAssertGreaterThan(height(0), wide, "text in a narrow column is longer")
@@ -315,7 +315,7 @@ final class PageKeysTests: XCTestCase {
     let stage = try GalleryStage("position")
     let page = try stage.page(InitialPositionPage.self)
     func place() -> Double {
-      let frame = page.table.rectForRow(at: IndexPath(row: Day.today, section: 0)) ?? .zero
+      let frame = page.table.rectForItem(at: IndexPath(row: Day.today, section: 0)) ?? .zero
       return frame.minY - page.table.contentOffset.y
     }
     let inset = page.table.contentInset
@@ -327,7 +327,7 @@ final class PageKeysTests: XCTestCase {
         stage.host.step()
         frames += 1
       }
-      let height = page.table.rectForRow(at: IndexPath(row: Day.today, section: 0))?.height ?? 0
+      let height = page.table.rectForItem(at: IndexPath(row: Day.today, section: 0))?.height ?? 0
       let room = page.table.bounds.height - inset.top - inset.bottom - height
       XCTAssertEqual(place(), inset.top + room * wanted, accuracy: 2, "\(key)")
       stage.host.settle()

@@ -10,7 +10,7 @@ import XCTest
 final class ReorderTests: XCTestCase {
   @MainActor
   private func row(_ row: Int, _ page: ReorderPage) throws -> CellNode {
-    try XCTUnwrap(page.table.nodeForRow(at: IndexPath(row: row, section: 0)))
+    try XCTUnwrap(page.table.nodeForItem(at: IndexPath(row: row, section: 0)))
   }
 
   @MainActor

@@ -10,15 +10,15 @@ import XCTest
 
 @MainActor
 final class BadPictureTests: XCTestCase {
-  private final class Rows: TableDataSource {
+  private final class Rows: ListDataSource {
     let paths: [String]
 
     init(_ paths: [String]) {
       self.paths = paths
     }
 
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { paths.count }
-    func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { paths.count }
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       let path = paths[indexPath.row]
       return {
         let cell = CellNode()

@@ -41,7 +41,7 @@ final class CellSelectionStyleTests: XCTestCase {
     bench.host.press(.down)
     bench.host.settle()
     XCTAssertEqual(bench.pixel(x: 150, y: 61), selected, "the focus is gone on")
-    bench.table.selectRow(at: nil)
+    bench.table.selectItem(at: nil)
     bench.host.settle()
     XCTAssertEqual(bench.pixel(x: 150, y: 90), plain)
     XCTAssertTrue(bench.host.settle())
@@ -49,10 +49,10 @@ final class CellSelectionStyleTests: XCTestCase {
 
   func testTheLookIsAsLargeAsARowThatGrows() async throws {
     let bench = bench(.tinted)
-    bench.table.selectRow(at: bench.path(1))
+    bench.table.selectItem(at: bench.path(1))
     bench.host.settle()
     let selected = bench.pixel(x: 150, y: 90)
-    (bench.table.nodeForRow(at: bench.path(1)) as? ProbeCell)?.grow(by: 50)
+    (bench.table.nodeForItem(at: bench.path(1)) as? ProbeCell)?.grow(by: 50)
     bench.host.settle()
     XCTAssertEqual(bench.pixel(x: 150, y: 165), selected)
   }
@@ -64,6 +64,6 @@ final class CellSelectionStyleTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(bench.pixel(x: 150, y: 90), plain)
     XCTAssertEqual(bench.pixel(x: 150, y: 61), plain)
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(1))?.isSelected, true)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(1))?.isSelected, true)
   }
 }

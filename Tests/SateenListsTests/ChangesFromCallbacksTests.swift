@@ -10,20 +10,20 @@ import XCTest
 /// Data that changes while the list tells of something, or while something is on its way.
 @MainActor
 final class ChangesFromCallbacksTests: XCTestCase {
-  private final class Teller: TableDelegate {
+  private final class Teller: ListDelegate {
     var onShould: ((IndexPath) -> Bool)?
     var onSelect: ((IndexPath) -> Void)?
     var onDeselect: ((IndexPath) -> Void)?
     var onChange: (() -> Void)?
     var onEndDisplay: ((CellNode) -> Void)?
-    func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool {
+    func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
       onShould?(indexPath) ?? true
     }
-    func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { onSelect?(indexPath) }
-    func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath) { onDeselect?(indexPath) }
-    func tableNodeDidChangeSelection(_ tableNode: TableNode) { onChange?() }
-    func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode) { onEndDisplay?(node) }
-    func shouldBatchFetch(for tableNode: TableNode) -> Bool { false }
+    func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { onSelect?(indexPath) }
+    func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) { onDeselect?(indexPath) }
+    func listNodeDidChangeSelection(_ listNode: ListNode) { onChange?() }
+    func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) { onEndDisplay?(node) }
+    func shouldBatchFetch(for listNode: ListNode) -> Bool { false }
   }
 
   private func bench(_ count: Int, multiple: Bool = true) -> TableBench {
@@ -35,7 +35,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
 
   private func delete(_ row: Int, _ bench: TableBench) {
     bench.feed.sections[0].remove(at: row)
-    try? bench.table.deleteRows(at: [bench.path(row)])
+    try? bench.table.deleteItems(at: [bench.path(row)])
   }
 
   func testARowThatIsGoneMayHaveAnotherOneDeleted() async {
@@ -49,7 +49,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
     }
     delete(0, bench)
     XCTAssertTrue(bench.host.settle())
-    XCTAssertEqual(bench.table.numberOfRows, 38)
+    XCTAssertEqual(bench.table.numberOfItems, 38)
     XCTAssertEqual(bench.holes(), 0)
   }
 
@@ -73,21 +73,21 @@ final class ChangesFromCallbacksTests: XCTestCase {
   func testARowSelectedWhileTheOneBeforeGoesIsToldOfWhereItIs() async {
     let (bench, teller) = (bench(10, multiple: false), Teller())
     bench.table.delegate = teller
-    bench.table.selectRow(at: bench.path(2))
+    bench.table.selectItem(at: bench.path(2))
     var told: [Int] = []
     teller.onDeselect = { self.delete($0.row, bench) }
     teller.onSelect = { told.append(bench.feed.sections[0][$0.row].id) }
     bench.host.click(Point(x: 100, y: 5 * 40 + 20))
     bench.host.settle()
     XCTAssertEqual(told, [5])
-    XCTAssertEqual(bench.table.indexPathForSelectedRow.map { bench.feed.sections[0][$0.row].id }, 5)
+    XCTAssertEqual(bench.table.indexPathForSelectedItem.map { bench.feed.sections[0][$0.row].id }, 5)
   }
 
   func testADelegateThatDeletesWhenItIsAskedLeavesNoPlaceSelectedThatIsNot() async {
     for kind in 0..<4 {
       let (bench, teller) = (bench(10), Teller())
       bench.table.delegate = teller
-      bench.table.selectRows(at: [bench.path(9)])
+      bench.table.selectItems(at: [bench.path(9)])
       var once = true
       let act = { () -> Bool in
         guard once else { return true }
@@ -105,7 +105,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
       teller.onShould = { _ in act() }
       bench.host.click(Point(x: 100, y: 5 * 40 + 20))
       bench.host.settle()
-      let paths = bench.table.indexPathsForSelectedRows
+      let paths = bench.table.indexPathsForSelectedItems
       XCTAssertEqual(bench.table.selectedCount, paths.count, "kind \(kind)")
       if kind == 2 { XCTAssertEqual(paths.map { bench.feed.sections[0][$0.row].id }, [9], "as before the press") }
       XCTAssertTrue(bench.host.settle())
@@ -123,10 +123,10 @@ final class ChangesFromCallbacksTests: XCTestCase {
   func testWhatIsTakenOutOfTheSelectionBeforeThereIsDataIsNotSelected() async {
     let bench = TableBench(TestFeed((0..<5).map { Item(id: $0, height: 40) }))
     bench.table.allowsMultipleSelection = true
-    bench.table.selectRows(at: [bench.path(1), bench.path(2)])
-    bench.table.deselectRows(at: [bench.path(1)])
+    bench.table.selectItems(at: [bench.path(1), bench.path(2)])
+    bench.table.deselectItems(at: [bench.path(1)])
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathsForSelectedRows, [bench.path(2)])
+    XCTAssertEqual(bench.table.indexPathsForSelectedItems, [bench.path(2)])
   }
 
   func testContentPulledPastItsEndIsBackWhenTheListComesBack() async {
@@ -162,17 +162,17 @@ final class ChangesFromCallbacksTests: XCTestCase {
 
   func testARowThatFadesTakesNoSizeOfAnotherOne() async throws {
     let bench = bench(5)
-    let node = try XCTUnwrap(bench.table.nodeForRow(at: bench.path(4)))
+    let node = try XCTUnwrap(bench.table.nodeForItem(at: bench.path(4)))
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }
     node.setNeedsLayout()
     bench.host.step()
     // Its measurement is under way as it goes.
     bench.feed.sections[0].remove(at: 4)
-    try bench.table.performBatchUpdates(animated: true) { $0.deleteRows(at: [bench.path(4)]) }
+    try bench.table.performBatchUpdates(animated: true) { $0.deleteItems(at: [bench.path(4)]) }
     WorkQueue.shared.isSuspended = false
     XCTAssertTrue(bench.host.settle())
-    XCTAssertEqual(bench.table.numberOfRows, 4)
+    XCTAssertEqual(bench.table.numberOfItems, 4)
     XCTAssertEqual(bench.table.scrollView.contentSize.height, 160)
   }
 
@@ -183,7 +183,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
       bench.host.advance(by: 0.05)
       bench.feed.sections[0] += (0..<30).map { Item(id: 1_000 + bench.feed.sections[0].count + $0, height: 40) }
       let end = bench.feed.sections[0].count
-      try bench.table.insertRows(at: ((end - 30)..<end).map { bench.path($0) })
+      try bench.table.insertItems(at: ((end - 30)..<end).map { bench.path($0) })
     }
     XCTAssertTrue(bench.host.settle())
     XCTAssertLessThan(bench.offset, 60 * 40)

@@ -22,7 +22,7 @@ final class EstimateTests: XCTestCase {
     bench.host.settle()
     let first = bench.table.estimatedRowHeight
     for row in stride(from: 50, to: 500, by: 50) {
-      bench.table.scrollToRow(at: bench.path(row), at: .top, animated: false)
+      bench.table.scrollToItem(at: bench.path(row), at: .top, animated: false)
       bench.host.settle()
     }
     XCTAssertGreaterThan(bench.table.estimatedRowHeight, first * 1.5)
@@ -37,7 +37,7 @@ final class EstimateTests: XCTestCase {
     bench.table.estimatedRowHeight = 30
     bench.host.settle()
     XCTAssertEqual(bench.table.estimatedRowHeight, 30, "nothing new was measured")
-    bench.table.scrollToRow(at: bench.path(500), at: .top, animated: false)
+    bench.table.scrollToItem(at: bench.path(500), at: .top, animated: false)
     bench.host.settle()
     XCTAssertEqual(bench.table.estimatedRowHeight, 100)
   }
@@ -109,8 +109,8 @@ final class EstimateTests: XCTestCase {
     table.reloadData()
     rows.apply(try ListSnapshot(tiles(5_000) { _ in 1 }))
     tableHost.settle()
-    XCTAssertEqual(table.rectForRow(at: IndexPath(item: 1_500, section: 0))?.height, 20)
-    XCTAssertEqual(table.rectForRow(at: IndexPath(item: 1_501, section: 0))?.height, 20)
+    XCTAssertEqual(table.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 20)
+    XCTAssertEqual(table.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
   }
 
   func testAnAnimatedChangeOfContentLeavesNothingToAnimate() async throws {

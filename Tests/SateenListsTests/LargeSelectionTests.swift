@@ -9,18 +9,18 @@ import XCTest
 /// Many rows selected at once.
 @MainActor
 final class LargeSelectionTests: XCTestCase {
-  private class Ear: TableDelegate {
+  private class Ear: ListDelegate {
     var selected = 0
     var deselected = 0
     var changes = 0
-    func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { selected += 1 }
-    func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath) { deselected += 1 }
-    func tableNodeDidChangeSelection(_ tableNode: TableNode) { changes += 1 }
+    func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { selected += 1 }
+    func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) { deselected += 1 }
+    func listNodeDidChangeSelection(_ listNode: ListNode) { changes += 1 }
   }
 
-  private final class Chooser: TableDelegate {
+  private final class Chooser: ListDelegate {
     var asked = 0
-    func tableNode(_ tableNode: TableNode, shouldSelectRowAt indexPath: IndexPath) -> Bool {
+    func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
       asked += 1
       return indexPath.row % 10 != 0
     }
@@ -58,7 +58,7 @@ final class LargeSelectionTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(bench.table.selectedCount, 999_999)
     XCTAssertEqual(ear.deselected, 1, "a single row is told of")
-    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.path(999_998))
+    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(999_998))
   }
 
   func testOnlyADelegateWithASayIsAskedAboutEach() async throws {
@@ -68,7 +68,7 @@ final class LargeSelectionTests: XCTestCase {
     bench.host.press(.character("a"), .control)
     XCTAssertEqual(chooser.asked, 3_000)
     XCTAssertEqual(bench.table.selectedCount, 2_700)
-    XCTAssertFalse(bench.table.indexPathsForSelectedRows.contains(bench.path(20)))
+    XCTAssertFalse(bench.table.indexPathsForSelectedItems.contains(bench.path(20)))
     let ear = Ear()
     bench.table.delegate = ear
     bench.host.press(.character("a"), .control)
@@ -86,20 +86,20 @@ final class LargeSelectionTests: XCTestCase {
     bench.table.allowsMultipleSelection = true
     bench.table.selectAll()
     XCTAssertEqual(bench.table.selectedCount, 20)
-    bench.table.deselectRows(at: [bench.path(3)])
-    XCTAssertEqual(bench.table.indexPathsForSelectedRows.map(\.row), Array(0..<3) + Array(4..<20))
+    bench.table.deselectItems(at: [bench.path(3)])
+    XCTAssertEqual(bench.table.indexPathsForSelectedItems.map(\.row), Array(0..<3) + Array(4..<20))
   }
 
   func testRangesFollowRowsThatComeGoAndMove() async throws {
     let bench = SnapshotBench(try SnapshotBench.snapshot([30]))
     bench.table.allowsMultipleSelection = true
-    bench.table.selectRows(at: (5..<15).map { bench.bench.path($0) })
+    bench.table.selectItems(at: (5..<15).map { bench.bench.path($0) })
     var next = bench.source.newest
     try next.delete([7])
     try next.insert(SnapshotBench.items(500..<502), before: 10)
     try next.move(12, before: 0)
     bench.show(next)
-    let ids = bench.table.indexPathsForSelectedRows.compactMap { bench.source.shown.item(at: $0)?.id }
+    let ids = bench.table.indexPathsForSelectedItems.compactMap { bench.source.shown.item(at: $0)?.id }
     XCTAssertEqual(ids, [12, 5, 6, 8, 9, 10, 11, 13, 14])
   }
 }

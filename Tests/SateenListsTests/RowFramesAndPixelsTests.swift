@@ -31,15 +31,15 @@ final class RowFramesAndPixelsTests: XCTestCase {
   }
 
   @MainActor
-  private final class Source: TableDataSource {
+  private final class Source: ListDataSource {
     var strings: [String]
 
     init(_ strings: [String]) { self.strings = strings }
 
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { strings.count }
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { strings.count }
 
-    func tableNode(
-      _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+    func listNode(
+      _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
     ) -> @Sendable () -> CellNode {
       let string = strings[indexPath[1]]
       return { NumberCell(string) }
@@ -76,7 +76,7 @@ final class RowFramesAndPixelsTests: XCTestCase {
     }
     for pattern in 0..<8 {
       let (host, table, source) = window(rows(texts[0]))
-      let cell = try XCTUnwrap(table.nodeForRow(at: [0, 1]) as? NumberCell)
+      let cell = try XCTUnwrap(table.nodeForItem(at: [0, 1]) as? NumberCell)
       for index in 1..<texts.count {
         source.strings = rows(texts[index])
         cell.number.attributedText = Self.text(texts[index])

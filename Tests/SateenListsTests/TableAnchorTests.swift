@@ -67,11 +67,11 @@ final class TableAnchorTests: XCTestCase {
     let bench = scrolled(feed, to: 9_000)
     try hold(bench) {
       feed.sections[0].insert(contentsOf: (0..<50).map { Item(id: 10_000 + $0, height: 77) }, at: 0)
-      try bench.table.insertRows(at: (0..<50).map { bench.path($0) })
+      try bench.table.insertItems(at: (0..<50).map { bench.path($0) })
     }
     try hold(bench) {
       feed.sections[0].removeSubrange(10..<60)
-      try bench.table.deleteRows(at: (10..<60).map { bench.path($0) })
+      try bench.table.deleteItems(at: (10..<60).map { bench.path($0) })
     }
     try hold(bench) {
       feed.sections.insert([Item(id: 20_000, height: 500)], at: 0)
@@ -93,7 +93,7 @@ final class TableAnchorTests: XCTestCase {
       guard let (node, y) = bench.firstShown, let id = bench.item(node)?.id else { return XCTFail("nothing shows") }
       if frame % 10 == 3 {
         feed.sections[0].insert(contentsOf: (0..<7).map { Item(id: 10_000 + frame * 10 + $0, height: 150) }, at: 0)
-        try bench.table.insertRows(at: (0..<7).map { bench.path($0) })
+        try bench.table.insertItems(at: (0..<7).map { bench.path($0) })
       }
       let offset = bench.offset
       let velocity = bench.table.scrollView.velocity.y
@@ -121,7 +121,7 @@ final class TableAnchorTests: XCTestCase {
     }
     guard let (node, y) = bench.firstShown, let id = bench.item(node)?.id else { return XCTFail("nothing shows") }
     feed.sections[0].insert(contentsOf: (0..<20).map { Item(id: 10_000 + $0, height: 150) }, at: 0)
-    try bench.table.insertRows(at: (0..<20).map { bench.path($0) })
+    try bench.table.insertItems(at: (0..<20).map { bench.path($0) })
     for step in 1...10 {
       bench.host.send(.pointerMoved(Point(x: 100, y: 280 - Double(step))))
       bench.host.step()
@@ -148,7 +148,7 @@ final class TableAnchorTests: XCTestCase {
     hold(bench) { bench.host.resize(to: Size(width: 260, height: 500)) }
     guard let second = bench.table.visibleNodes.dropFirst().first as? ProbeCell else { return XCTFail("no cell") }
     hold(bench) { second.grow(by: 90) }
-    guard let above = (0..<300).compactMap({ bench.table.nodeForRow(at: bench.path($0)) as? ProbeCell }).first
+    guard let above = (0..<300).compactMap({ bench.table.nodeForItem(at: bench.path($0)) as? ProbeCell }).first
     else { return XCTFail("no cell") }
     XCTAssertFalse(bench.table.visibleNodes.contains { $0 === above })
     hold(bench) { above.grow(by: 250) }
@@ -158,22 +158,22 @@ final class TableAnchorTests: XCTestCase {
     defer { WorkQueue.shared.isSuspended = false }
     let feed = TestFeed(heights: Array(repeating: 100, count: 30))
     let bench = scrolled(feed, to: 180)
-    let row = try XCTUnwrap(bench.table.nodeForRow(at: bench.path(1)) as? ProbeCell)
+    let row = try XCTUnwrap(bench.table.nodeForItem(at: bench.path(1)) as? ProbeCell)
     WorkQueue.shared.isSuspended = true
     row.grow(by: -90)
     bench.host.step()
     feed.sections[0].insert(Item(id: 100, height: 150), at: 2)
-    try bench.table.insertRows(at: [bench.path(2)])
+    try bench.table.insertItems(at: [bench.path(2)])
     bench.host.step()
     XCTAssertEqual(bench.offset, 180)
     // The height of the row below is known first, of which only a stand-in was to be seen.
     WorkQueue.shared.isSuspended = false
     WorkQueue.shared.waitUntilIdle()
     bench.host.step()
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(1))?.height, 100, "its pixels for the new height are to come")
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(1))?.height, 100, "its pixels for the new height are to come")
     bench.host.step()
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(1))?.height, 10)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(2))?.height, 150)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(1))?.height, 10)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(2))?.height, 150)
     XCTAssertEqual(bench.offset, 110, "the shrunken row ends at the top")
   }
 
@@ -253,7 +253,7 @@ final class TableAnchorTests: XCTestCase {
     for frame in 0..<50 {
       if frame == 4 {
         feed.sections[0].insert(Item(id: 900, height: 333), at: 0)
-        try bench.table.insertRows(at: [bench.path(0)])
+        try bench.table.insertItems(at: [bench.path(0)])
       }
       guard let node = bench.table.visibleNodes.last(where: { bench.item($0)?.id == 59 }) else {
         return XCTFail("gone in frame \(frame)")

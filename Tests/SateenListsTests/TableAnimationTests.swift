@@ -9,7 +9,7 @@ import XCTest
 @MainActor
 final class TableAnimationTests: XCTestCase {
   private func node(_ bench: SnapshotBench, _ row: Int) -> CellNode? {
-    bench.table.nodeForRow(at: bench.bench.path(row))
+    bench.table.nodeForItem(at: bench.bench.path(row))
   }
 
   func testPain6AMovedRowGlidesToItsPlace() async throws {
@@ -33,7 +33,7 @@ final class TableAnimationTests: XCTestCase {
     XCTAssertGreaterThan(between, 5)
     XCTAssertEqual(bench.bench.seen(moved), 250)
     XCTAssertEqual(bench.bench.seen(shifted), 50)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(5))?.minY, 250)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(5))?.minY, 250)
   }
 
   func testDeletedRowsFadeAndInsertedOnesComeWithoutABlank() async throws {

@@ -12,17 +12,17 @@ final class TableBatchTests: XCTestCase {
     let feed = TestFeed(count: 20)
     let bench = TableBench(feed)
     bench.host.settle()
-    let node = try XCTUnwrap(bench.table.nodeForRow(at: bench.path(0)))
+    let node = try XCTUnwrap(bench.table.nodeForItem(at: bench.path(0)))
     let made = feed.journal.counts.made
     feed.sections[0].insert(feed.sections[0].remove(at: 0), at: 2)
-    try bench.table.moveRow(at: bench.path(0), to: bench.path(2))
+    try bench.table.moveItem(at: bench.path(0), to: bench.path(2))
     bench.host.settle()
-    XCTAssertTrue(bench.table.nodeForRow(at: bench.path(2)) === node)
+    XCTAssertTrue(bench.table.nodeForItem(at: bench.path(2)) === node)
     XCTAssertEqual(feed.journal.counts.made, made)
     for (row, item) in feed.all.prefix(3).enumerated() {
-      XCTAssertEqual(bench.table.rectForRow(at: bench.path(row))?.height, item.height)
+      XCTAssertEqual(bench.table.rectForItem(at: bench.path(row))?.height, item.height)
       XCTAssertEqual(
-        bench.pixel(x: 150, y: Int(bench.table.rectForRow(at: bench.path(row))?.minY ?? 0) + 5), item.color.pixel)
+        bench.pixel(x: 150, y: Int(bench.table.rectForItem(at: bench.path(row))?.minY ?? 0) + 5), item.color.pixel)
     }
   }
 
@@ -47,19 +47,19 @@ final class TableBatchTests: XCTestCase {
     try bench.table.performBatchUpdates { update in
       feed.sections[0].remove(at: 0)
       try bench.table.performBatchUpdates {
-        $0.deleteRows(at: [bench.path(0)])
+        $0.deleteItems(at: [bench.path(0)])
       } completion: {
         journal.append("inner")
       }
-      XCTAssertEqual(bench.table.numberOfRows, 20)
+      XCTAssertEqual(bench.table.numberOfItems, 20)
       feed.sections[0].removeLast()
-      update.deleteRows(at: [bench.path(19)])
+      update.deleteItems(at: [bench.path(19)])
     } completion: {
-      journal.append("outer \(bench.table.numberOfRows)")
+      journal.append("outer \(bench.table.numberOfItems)")
     }
     XCTAssertEqual(journal, ["inner", "outer 18"])
     bench.host.settle()
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(0)).flatMap { bench.item($0)?.id }, 1)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(0)).flatMap { bench.item($0)?.id }, 1)
   }
 
   func testABatchThatFailsWhileItIsCollectedChangesNothing() async throws {
@@ -70,15 +70,15 @@ final class TableBatchTests: XCTestCase {
     var isCompleted = false
     XCTAssertThrowsError(
       try bench.table.performBatchUpdates {
-        $0.deleteRows(at: [bench.path(0)])
+        $0.deleteItems(at: [bench.path(0)])
         throw Refusal()
       } completion: {
         isCompleted = true
       }
     ) { XCTAssertTrue($0 is Refusal) }
     XCTAssertFalse(isCompleted)
-    XCTAssertEqual(bench.table.numberOfRows, 20)
+    XCTAssertEqual(bench.table.numberOfItems, 20)
     try bench.table.performBatchUpdates { _ in }
-    XCTAssertEqual(bench.table.numberOfRows, 20)
+    XCTAssertEqual(bench.table.numberOfItems, 20)
   }
 }

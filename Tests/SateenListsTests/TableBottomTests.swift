@@ -15,7 +15,7 @@ final class TableBottomTests: XCTestCase {
   }
 
   private func bottom(_ bench: SnapshotBench) -> Double {
-    let last = bench.table.rectForRow(at: bench.bench.path(bench.table.numberOfRows - 1))
+    let last = bench.table.rectForItem(at: bench.bench.path(bench.table.numberOfItems - 1))
     return (last?.maxY ?? 0) - bench.bench.offset
   }
 
@@ -88,7 +88,7 @@ final class TableBottomTests: XCTestCase {
     bench.source.apply(try chat(0..<1_500))
     for _ in 0..<12 {
       bench.host.step()
-      guard let rect = bench.table.rectForRow(at: bench.bench.path(700)) else { return XCTFail("no row") }
+      guard let rect = bench.table.rectForItem(at: bench.bench.path(700)) else { return XCTFail("no row") }
       XCTAssertEqual(rect.midY - bench.bench.offset, 200, accuracy: 0.6)
     }
   }

@@ -71,16 +71,16 @@ final class TableBusyRowTests: XCTestCase {
     let place = Point(x: 150, y: 90)
     bench.host.send(.pointerDown(place, button: .primary, clicks: 1))
     bench.host.settle()
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(1))?.isHighlighted, true)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(1))?.isHighlighted, true)
     source.apply(try snapshot(1))
     bench.host.settle()
-    XCTAssertEqual((bench.table.nodeForRow(at: bench.path(1)) as? ProbeCell)?.item.revision, 1)
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(1))?.isHighlighted, true, "the new node looks pressed")
+    XCTAssertEqual((bench.table.nodeForItem(at: bench.path(1)) as? ProbeCell)?.item.revision, 1)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(1))?.isHighlighted, true, "the new node looks pressed")
     bench.host.send(.pointerUp(place, button: .primary))
     bench.host.settle()
     XCTAssertEqual(bench.feed.selections, [bench.path(1)])
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(1))?.isHighlighted, false)
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(1))?.isSelected, true)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(1))?.isHighlighted, false)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(1))?.isSelected, true)
   }
 
   func testAPressWhileARowIsMadeAnewIsATap() async throws {
@@ -112,22 +112,22 @@ final class TableBusyRowTests: XCTestCase {
     let feed = TestFeed(count: 20)
     let bench = TableBench(feed)
     bench.host.settle()
-    bench.table.selectRow(at: bench.path(3))
+    bench.table.selectItem(at: bench.path(3))
     bench.table.movesFocusWithKeys = true
     bench.table.moveFocus(to: bench.path(3))
     feed.sections = [Array(feed.sections[0].dropFirst())]
     bench.table.reloadData()
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathsForSelectedRows, [])
-    XCTAssertNil(bench.table.indexPathForFocusedRow)
+    XCTAssertEqual(bench.table.indexPathsForSelectedItems, [])
+    XCTAssertNil(bench.table.indexPathForFocusedItem)
     XCTAssertTrue(bench.table.visibleNodes.allSatisfy { !$0.isSelected && !$0.isFocused })
     // What is selected after it was asked for is selected in the new data.
     bench.table.reloadData()
-    bench.table.selectRow(at: bench.path(2))
+    bench.table.selectItem(at: bench.path(2))
     bench.table.moveFocus(to: bench.path(2))
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.path(2))
-    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.path(2))
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(2))
+    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(2))
   }
 
   func testCompletionsAreCalledWhenTheReloadIsMade() async throws {
@@ -136,21 +136,21 @@ final class TableBusyRowTests: XCTestCase {
     bench.host.settle()
     var told: [String] = []
     feed.sections = [Array(feed.sections[0].prefix(7))]
-    bench.table.reloadData { told.append("reload \(bench.table.numberOfRows)") }
+    bench.table.reloadData { told.append("reload \(bench.table.numberOfItems)") }
     feed.sections[0].removeLast()
     try bench.table.performBatchUpdates {
-      $0.deleteRows(at: [bench.path(6)])
+      $0.deleteItems(at: [bench.path(6)])
     } completion: {
-      told.append("batch \(bench.table.numberOfRows)")
+      told.append("batch \(bench.table.numberOfItems)")
     }
     XCTAssertEqual(told, [], "nothing is taken in yet")
     bench.host.settle()
     XCTAssertEqual(told, ["reload 6", "batch 6"])
     feed.sections[0].removeLast()
     try bench.table.performBatchUpdates {
-      $0.deleteRows(at: [bench.path(5)])
+      $0.deleteItems(at: [bench.path(5)])
     } completion: {
-      told.append("next \(bench.table.numberOfRows)")
+      told.append("next \(bench.table.numberOfItems)")
     }
     XCTAssertEqual(told.last, "next 5", "at once where no reload is asked for")
   }
@@ -159,7 +159,7 @@ final class TableBusyRowTests: XCTestCase {
     let bench = SnapshotBench(try snapshot(0))
     bench.table.reloadData()
     var rows = -1
-    bench.source.apply(try snapshot(0, count: 3)) { MainThread.assume { rows = bench.table.numberOfRows } }
+    bench.source.apply(try snapshot(0, count: 3)) { MainThread.assume { rows = bench.table.numberOfItems } }
     XCTAssertEqual(rows, -1)
     bench.host.settle()
     XCTAssertEqual(rows, 3)
@@ -183,10 +183,10 @@ final class TableBusyRowTests: XCTestCase {
     let made = feed.journal.counts.made
     bench.table.rowSpacing = 10
     bench.host.settle()
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(3)), Rect(x: 0, y: 180, width: 300, height: 50))
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(3)), Rect(x: 0, y: 180, width: 300, height: 50))
     bench.table.rowSpacing = 4
     bench.host.settle()
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(3)), Rect(x: 0, y: 162, width: 300, height: 50))
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(3)), Rect(x: 0, y: 162, width: 300, height: 50))
     for (row, count) in feed.journal.counts.made where made[row] != nil { XCTAssertEqual(count, 1, "row \(row)") }
   }
 }

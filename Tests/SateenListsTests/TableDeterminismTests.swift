@@ -35,7 +35,7 @@ final class TableDeterminismTests: XCTestCase {
     }
   }
 
-  private final class Rows: TableDataSource {
+  private final class Rows: ListDataSource {
     let paths: [String]
 
     init() throws {
@@ -45,9 +45,9 @@ final class TableDeterminismTests: XCTestCase {
         .map { assets.appendingPathComponent($0).path }
     }
 
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { 120 }
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 120 }
 
-    func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       let row = indexPath.row
       let path = paths[row % paths.count]
       let words = ["Hello, world", "こんにちは、世界", "مرحبا بالعالم", "สวัสดีชาวโลก", "🎈 and 🌍"]

@@ -21,7 +21,7 @@ final class TableEndTests: XCTestCase {
   }
 
   private func bottom(_ bench: SnapshotBench) -> Double {
-    let last = bench.table.rectForRow(at: bench.bench.path(bench.table.numberOfRows - 1))
+    let last = bench.table.rectForItem(at: bench.bench.path(bench.table.numberOfItems - 1))
     return (last?.maxY ?? 0) - bench.bench.offset
   }
 
@@ -36,7 +36,7 @@ final class TableEndTests: XCTestCase {
       if toEnd {
         bench.table.scrollToEnd(animated: animated)
       } else {
-        bench.table.scrollToRow(at: bench.bench.path(39), at: .bottom, animated: animated)
+        bench.table.scrollToItem(at: bench.bench.path(39), at: .bottom, animated: animated)
       }
       // The answer comes while the list is on its way.
       for step in 0..<80 {
@@ -58,7 +58,7 @@ final class TableEndTests: XCTestCase {
       bench.host.settle()
       XCTAssertTrue(bench.table.isAtEnd)
       for (row, points) in [(shorter, -60.0), (taller, 89)] {
-        try XCTUnwrap(bench.table.nodeForRow(at: bench.path(row)) as? ProbeCell).grow(by: points)
+        try XCTUnwrap(bench.table.nodeForItem(at: bench.path(row)) as? ProbeCell).grow(by: points)
       }
       bench.host.settle()
       XCTAssertEqual(bench.table.scrollView.maximumOffset.y, 44)
@@ -98,10 +98,10 @@ final class TableEndTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 200)
     bench.host.settle()
     XCTAssertEqual(bench.table.rectForHeader(inSection: 0)?.minY, 250, "below what the inset covers")
-    bench.table.scrollToRow(at: bench.bench.path(10), at: .top, animated: false)
+    bench.table.scrollToItem(at: bench.bench.path(10), at: .top, animated: false)
     bench.host.settle()
     XCTAssertEqual(bench.seen(bench.bench.path(10)), 80, "below the inset and the header")
-    bench.table.scrollToRow(at: bench.bench.path(3, 1), at: .bottom, animated: false)
+    bench.table.scrollToItem(at: bench.bench.path(3, 1), at: .bottom, animated: false)
     bench.host.settle()
     XCTAssertEqual(bench.seen(bench.bench.path(3, 1)).map { $0 + 50 }, 370)
   }

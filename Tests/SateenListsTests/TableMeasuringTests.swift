@@ -12,16 +12,16 @@ final class TableMeasuringTests: XCTestCase {
     feed.flows = true
     let bench = TableBench(feed)
     bench.host.settle()
-    let height = try XCTUnwrap(bench.table.rectForRow(at: bench.path(0))).height
+    let height = try XCTUnwrap(bench.table.rectForItem(at: bench.path(0))).height
     bench.table.maximumRowWidth = 150
     bench.host.settle()
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(0))?.height, height * 2)
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(0))?.frame.width, 150)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(0))?.height, height * 2)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(0))?.frame.width, 150)
     bench.table.maximumRowWidth = .infinity
     bench.table.contentInset = EdgeInsets(top: 0, left: 75, bottom: 0, right: 75)
     bench.host.settle()
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(0))?.height, height * 2)
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(0))?.frame.minX, 75)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(0))?.height, height * 2)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(0))?.frame.minX, 75)
   }
 
   func testARowIsMeasuredOncePerWidthAndNeverOnTheMainThread() async throws {
@@ -122,7 +122,7 @@ final class TableMeasuringTests: XCTestCase {
     let feed = TestFeed(heights: [100, 100, 100])
     let bench = TableBench(feed)
     bench.host.settle()
-    guard let cell = bench.table.nodeForRow(at: bench.path(0)) as? ProbeCell else { return XCTFail("no cell") }
+    guard let cell = bench.table.nodeForItem(at: bench.path(0)) as? ProbeCell else { return XCTFail("no cell") }
     cell.grow(by: 10)
     // The first new measurement is asked for, and outdated before its answer is taken.
     _ = MainQueue.shared.drain()
@@ -132,7 +132,7 @@ final class TableMeasuringTests: XCTestCase {
     bench.host.step()
     WorkQueue.shared.isSuspended = false
     bench.host.settle()
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(0))?.height, 117)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(0))?.height, 117)
     XCTAssertEqual(cell.frame.height, 117)
   }
 
@@ -144,7 +144,7 @@ final class TableMeasuringTests: XCTestCase {
     bench.host.settle()
     bench.table.contentOffset = Point(x: 0, y: 350)
     bench.host.settle()
-    let cell = try XCTUnwrap(bench.table.nodeForRow(at: bench.path(4)) as? ProbeCell)
+    let cell = try XCTUnwrap(bench.table.nodeForItem(at: bench.path(4)) as? ProbeCell)
     func frames() -> [Rect] { bench.table.visibleNodes.map(\.frame) }
     let (places, measured) = (frames(), feed.journal.counts.measured)
     cell.setNeedsLayout()
@@ -158,7 +158,7 @@ final class TableMeasuringTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(
       feed.journal.counts.measured.filter { $0.key != cell.item.id }, measured.filter { $0.key != cell.item.id })
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(5))?.minY, 520)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(5))?.minY, 520)
   }
 
   func testScrollingInsideTheDisplayRangeDrawsNothing() async throws {

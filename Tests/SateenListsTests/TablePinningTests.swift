@@ -27,8 +27,8 @@ final class TablePinningTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 5), Item(id: 100_001, height: 0).color.pixel)
     XCTAssertEqual(bench.table.rectForHeader(inSection: 0)?.minY, 0, "back where it belongs")
-    XCTAssertNil(bench.table.indexPathForRow(at: Point(x: 10, y: 605)), "the header is hit, not the row below")
-    XCTAssertEqual(bench.table.indexPathForRow(at: Point(x: 10, y: 635)), bench.bench.path(1, 1))
+    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 10, y: 605)), "the header is hit, not the row below")
+    XCTAssertEqual(bench.table.indexPathForItem(at: Point(x: 10, y: 635)), bench.bench.path(1, 1))
   }
 
   func testAPinnedFooterWaitsAtTheBottom() async throws {
@@ -61,7 +61,7 @@ final class TablePinningTests: XCTestCase {
 
   func testARowScrolledToTheTopStandsBelowItsPinnedHeader() async throws {
     let bench = SnapshotBench(try SnapshotBench.snapshot([10, 100], header: 30, pins: true))
-    bench.table.scrollToRow(at: bench.bench.path(20, 1), at: .top, animated: false)
+    bench.table.scrollToItem(at: bench.bench.path(20, 1), at: .top, animated: false)
     bench.host.settle()
     XCTAssertEqual(bench.seen(bench.bench.path(20, 1)) ?? 0, 30, accuracy: 0.5)
   }
@@ -71,7 +71,7 @@ final class TablePinningTests: XCTestCase {
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 2_025)
     bench.host.settle()
-    guard let path = bench.table.indexPathForRow(at: Point(x: 10, y: 2_060)) else { return XCTFail("no row") }
+    guard let path = bench.table.indexPathForItem(at: Point(x: 10, y: 2_060)) else { return XCTFail("no row") }
     let y = bench.seen(path)
     var next = first
     try next.insert(SnapshotBench.items(5_000..<5_010, height: 71), before: 0)
@@ -89,7 +89,7 @@ final class TablePinningTests: XCTestCase {
     // The second section begins ten points above what shows; its header is pinned.
     bench.table.contentOffset = Point(x: 0, y: 1_040)
     bench.host.settle()
-    guard let read = bench.table.nodeForRow(at: bench.bench.path(0, 1)) else { return XCTFail("no row") }
+    guard let read = bench.table.nodeForItem(at: bench.bench.path(0, 1)) else { return XCTFail("no row") }
     var next = first
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }

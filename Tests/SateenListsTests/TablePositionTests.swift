@@ -7,7 +7,7 @@ import XCTest
 @MainActor
 final class TablePositionTests: XCTestCase {
   private func seen(_ bench: TableBench, row: Int) -> (top: Double, bottom: Double)? {
-    guard let node = bench.table.nodeForRow(at: bench.path(row)), node.loadedView?.superview != nil else { return nil }
+    guard let node = bench.table.nodeForItem(at: bench.path(row)), node.loadedView?.superview != nil else { return nil }
     return (bench.seen(node), bench.seen(node) + node.frame.height)
   }
 
@@ -16,13 +16,13 @@ final class TablePositionTests: XCTestCase {
       for row in [400, 1_500, 1_900] {
         let bench = TableBench(TestFeed(count: 2_000), estimate: estimate)
         bench.host.settle()
-        bench.table.scrollToRow(at: bench.path(row), at: .top, animated: false)
+        bench.table.scrollToItem(at: bench.path(row), at: .top, animated: false)
         bench.host.settle()
         XCTAssertEqual(seen(bench, row: row)?.top ?? .nan, 0, accuracy: 0.5, "row \(row), estimate \(estimate)")
-        bench.table.scrollToRow(at: bench.path(row + 50), at: .bottom, animated: false)
+        bench.table.scrollToItem(at: bench.path(row + 50), at: .bottom, animated: false)
         bench.host.settle()
         XCTAssertEqual(seen(bench, row: row + 50)?.bottom ?? .nan, 400, accuracy: 0.5)
-        bench.table.scrollToRow(at: bench.path(row - 300), at: .middle, animated: false)
+        bench.table.scrollToItem(at: bench.path(row - 300), at: .middle, animated: false)
         bench.host.settle()
         let place = seen(bench, row: row - 300) ?? (.nan, .nan)
         XCTAssertEqual((place.top + place.bottom) / 2, 200, accuracy: 1)
@@ -58,7 +58,7 @@ final class TablePositionTests: XCTestCase {
     for row in [5, 40, 700] {
       let bench = TableBench(TestFeed(count: 1_000), estimate: 300)
       bench.host.settle()
-      bench.table.scrollToRow(at: bench.path(row), at: .middle, animated: true)
+      bench.table.scrollToItem(at: bench.path(row), at: .middle, animated: true)
       bench.host.settle()
       let place = seen(bench, row: row) ?? (.nan, .nan)
       if row == 5 {
@@ -72,20 +72,20 @@ final class TablePositionTests: XCTestCase {
   func testScrollingToTheFirstAndLastRowStaysWithinTheContent() async throws {
     let bench = TableBench(TestFeed(count: 100))
     bench.host.settle()
-    bench.table.scrollToRow(at: bench.path(99), at: .top, animated: false)
+    bench.table.scrollToItem(at: bench.path(99), at: .top, animated: false)
     bench.host.settle()
     XCTAssertEqual(seen(bench, row: 99)?.bottom ?? .nan, 400, accuracy: 0.5)
-    bench.table.scrollToRow(at: bench.path(0), at: .bottom, animated: false)
+    bench.table.scrollToItem(at: bench.path(0), at: .bottom, animated: false)
     bench.host.settle()
     XCTAssertEqual(seen(bench, row: 0)?.top ?? .nan, 0, accuracy: 0.5)
-    bench.table.scrollToRow(at: bench.path(500), at: .top, animated: false)
+    bench.table.scrollToItem(at: bench.path(500), at: .top, animated: false)
     bench.host.settle()
     XCTAssertEqual(bench.offset, 0)
   }
 
   func testARowAskedForBeforeTheFirstTurnIsInTheFirstFrameWithRows() async throws {
     let bench = TableBench(TestFeed(count: 1_000))
-    bench.table.scrollToRow(at: bench.path(600), at: .top, animated: false)
+    bench.table.scrollToItem(at: bench.path(600), at: .top, animated: false)
     bench.host.step()
     bench.host.step()
     XCTAssertFalse(bench.feed.blocksAsked.isEmpty)
@@ -97,11 +97,11 @@ final class TablePositionTests: XCTestCase {
   func testAReaderWhoScrollsOnIsNotPulledBack() async throws {
     let bench = TableBench(TestFeed(count: 1_000), estimate: 300)
     bench.host.settle()
-    bench.table.scrollToRow(at: bench.path(500), at: .top, animated: false)
+    bench.table.scrollToItem(at: bench.path(500), at: .top, animated: false)
     bench.host.step()
     bench.host.send(.preciseScroll(Point(x: 100, y: 100), dx: 0, dy: 120))
     bench.host.settle()
-    let top = (bench.table.rectForRow(at: bench.path(500))?.minY ?? .nan) - bench.offset
+    let top = (bench.table.rectForItem(at: bench.path(500))?.minY ?? .nan) - bench.offset
     XCTAssertLessThan(top, -20)
     XCTAssertGreaterThan(top, -220)
   }
@@ -114,20 +114,20 @@ final class TablePositionTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(bench.offset, -20, "room above the first row")
     for row in [0, 1, 5] {
-      guard let rect = bench.table.rectForRow(at: bench.path(row)) else { return XCTFail("no rect") }
+      guard let rect = bench.table.rectForItem(at: bench.path(row)) else { return XCTFail("no rect") }
       XCTAssertEqual(rect.minX, 30)
       XCTAssertEqual(rect.width, 240)
-      XCTAssertEqual(bench.table.indexPathForRow(at: Point(x: 100, y: rect.midY)), bench.path(row))
-      XCTAssertNil(bench.table.indexPathForRow(at: Point(x: 10, y: rect.midY)), "beside the rows")
-      XCTAssertNil(bench.table.indexPathForRow(at: Point(x: 100, y: rect.maxY + 5)), "between two rows")
-      guard let node = bench.table.nodeForRow(at: bench.path(row)) else { return XCTFail("no node") }
+      XCTAssertEqual(bench.table.indexPathForItem(at: Point(x: 100, y: rect.midY)), bench.path(row))
+      XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 10, y: rect.midY)), "beside the rows")
+      XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: rect.maxY + 5)), "between two rows")
+      guard let node = bench.table.nodeForItem(at: bench.path(row)) else { return XCTFail("no node") }
       XCTAssertEqual(bench.table.indexPath(for: node), bench.path(row))
     }
-    XCTAssertNil(bench.table.rectForRow(at: bench.path(100)))
-    XCTAssertNil(bench.table.indexPathForRow(at: Point(x: 100, y: -1)))
-    XCTAssertNil(bench.table.indexPathForRow(at: Point(x: 100, y: .nan)))
-    XCTAssertNil(bench.table.indexPathForRow(at: Point(x: 100, y: 1e9)))
+    XCTAssertNil(bench.table.rectForItem(at: bench.path(100)))
+    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: -1)))
+    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: .nan)))
+    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: 1e9)))
     // Far from any node, a place still belongs to a row.
-    XCTAssertNotNil(bench.table.indexPathForRow(at: Point(x: 100, y: 6_000)))
+    XCTAssertNotNil(bench.table.indexPathForItem(at: Point(x: 100, y: 6_000)))
   }
 }

@@ -14,11 +14,11 @@ final class TableReloadTests: XCTestCase {
     feed.sections[0].removeLast(90)
     bench.table.contentOffset = Point(x: 0, y: 3_000)
     bench.host.settle()
-    XCTAssertEqual(bench.table.numberOfRows, 100)
+    XCTAssertEqual(bench.table.numberOfItems, 100)
     XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, "stand-ins show")
-    try bench.table.deleteRows(at: (10..<100).map { bench.path($0) })
+    try bench.table.deleteItems(at: (10..<100).map { bench.path($0) })
     bench.host.settle()
-    XCTAssertEqual(bench.table.numberOfRows, 10)
+    XCTAssertEqual(bench.table.numberOfItems, 10)
     XCTAssertEqual(bench.table.blankFraction, 0)
   }
 
@@ -60,7 +60,7 @@ final class TableReloadTests: XCTestCase {
       if round % 2 == 0 {
         bench.table.reloadData()
       } else {
-        try bench.table.reloadRows(at: (0..<50).map { bench.path($0) })
+        try bench.table.reloadItems(at: (0..<50).map { bench.path($0) })
       }
       bench.host.step()
       XCTAssertEqual(bench.holes(), 0, "round \(round)")
@@ -86,8 +86,8 @@ final class TableReloadTests: XCTestCase {
     let oldColor = feed.all[1].color.pixel
     feed.sections[0][1] = Item(id: 1, revision: 1, height: 180)
     let newColor = feed.all[1].color.pixel
-    let untouched = [0, 2, 3].map { bench.table.nodeForRow(at: bench.path($0)) }
-    try bench.table.reloadRows(at: [bench.path(1)])
+    let untouched = [0, 2, 3].map { bench.table.nodeForItem(at: bench.path($0)) }
+    try bench.table.reloadItems(at: [bench.path(1)])
     for _ in 0..<20 {
       bench.host.step()
       XCTAssertEqual(bench.holes(), 0)
@@ -97,7 +97,9 @@ final class TableReloadTests: XCTestCase {
       XCTAssertEqual(bench.pixel(x: 150, y: 250), isNew ? newColor : feed.all[2].color.pixel)
     }
     XCTAssertEqual(bench.pixel(x: 150, y: 110), newColor)
-    for (node, row) in zip(untouched, [0, 2, 3]) { XCTAssertTrue(node === bench.table.nodeForRow(at: bench.path(row))) }
+    for (node, row) in zip(untouched, [0, 2, 3]) {
+      XCTAssertTrue(node === bench.table.nodeForItem(at: bench.path(row)))
+    }
   }
 
   func testAnInconsistentUpdateThrowsAndChangesNothing() async throws {
@@ -107,11 +109,11 @@ final class TableReloadTests: XCTestCase {
     let nodes = bench.table.visibleNodes
     let before = bench.host.screenshot()
     feed.sections[0].removeLast(3)
-    XCTAssertThrowsError(try bench.table.deleteRows(at: [bench.path(0)])) { error in
+    XCTAssertThrowsError(try bench.table.deleteItems(at: [bench.path(0)])) { error in
       XCTAssertEqual(
-        error as? TableUpdateError, .inconsistentRows(section: 0, before: 100, inserted: 0, deleted: 1, after: 97))
+        error as? ListUpdateError, .inconsistentRows(section: 0, before: 100, inserted: 0, deleted: 1, after: 97))
     }
-    XCTAssertEqual(bench.table.numberOfRows, 100)
+    XCTAssertEqual(bench.table.numberOfItems, 100)
     bench.host.step()
     XCTAssertTrue(nodes.elementsEqual(bench.table.visibleNodes, by: ===))
     XCTAssertEqual(before.pngData(), bench.host.screenshot().pngData())
@@ -126,7 +128,7 @@ final class TableReloadTests: XCTestCase {
     feed.sections = [Array(feed.sections[0].prefix(3))]
     bench.table.reloadData()
     bench.host.settle()
-    XCTAssertEqual(bench.table.numberOfRows, 3)
+    XCTAssertEqual(bench.table.numberOfItems, 3)
     XCTAssertEqual(bench.offset, 0)
     XCTAssertEqual(bench.table.visibleNodes.count, 3)
     feed.sections = []

@@ -9,23 +9,24 @@ import XCTest
 
 @MainActor
 final class TableSelectionTests: XCTestCase {
-  private final class Ear: TableDelegate {
+  private final class Ear: ListDelegate {
     var heard: [String] = []
     var refused: Set<Int> = []
-    func tableNode(_ tableNode: TableNode, shouldSelectRowAt path: IndexPath) -> Bool { !refused.contains(path.row) }
-    func tableNode(_ tableNode: TableNode, didSelectRowAt path: IndexPath) {
+    func listNode(_ listNode: ListNode, shouldSelectItemAt path: IndexPath) -> Bool { !refused.contains(path.row) }
+    func listNode(_ listNode: ListNode, didSelectItemAt path: IndexPath) {
       heard.append("+\(path.section).\(path.row)")
     }
-    func tableNode(_ tableNode: TableNode, didDeselectRowAt path: IndexPath) {
+    func listNode(_ listNode: ListNode, didDeselectItemAt path: IndexPath) {
       heard.append("-\(path.section).\(path.row)")
     }
-    func tableNode(_ tableNode: TableNode, constrainedSizeForRowAt path: IndexPath, width: Double) -> SizeRange? {
-      path.row == 7 ? SizeRange(min: Size(width: width, height: 90), max: Size(width: width, height: 90)) : nil
+    func listNode(_ listNode: ListNode, constrainedSizeForItemAt path: IndexPath, within range: SizeRange) -> SizeRange?
+    {
+      path.row == 7 ? SizeRange(exactly: Size(width: range.max.width, height: 90)) : nil
     }
   }
 
   private func rows(_ bench: SnapshotBench) -> [Int] {
-    bench.table.indexPathsForSelectedRows.map { $0.section * 100 + $0.row }
+    bench.table.indexPathsForSelectedItems.map { $0.section * 100 + $0.row }
   }
 
   func testCtrlTogglesAndShiftExtends() async throws {
@@ -46,7 +47,7 @@ final class TableSelectionTests: XCTestCase {
     bench.host.click(Point(x: 10, y: 60), .shift)
     XCTAssertEqual(rows(bench), [0, 1, 2], "the other end stays")
     for row in 0..<4 {
-      XCTAssertEqual(bench.table.nodeForRow(at: bench.bench.path(row))?.isSelected, row < 3)
+      XCTAssertEqual(bench.table.nodeForItem(at: bench.bench.path(row))?.isSelected, row < 3)
     }
     bench.host.click(Point(x: 10, y: 60))
     XCTAssertEqual(rows(bench), [0])
@@ -58,10 +59,10 @@ final class TableSelectionTests: XCTestCase {
   func testARowSelectedBeforeThereIsDataIsSelectedWhenThereIs() async throws {
     let feed = TestFeed(count: 20)
     let bench = TableBench(feed)
-    bench.table.selectRow(at: bench.path(3))
+    bench.table.selectItem(at: bench.path(3))
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.path(3))
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(3))?.isSelected, true)
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(3))?.isSelected, true)
     XCTAssertEqual(feed.selections, [], "the delegate is not told")
   }
 
@@ -70,10 +71,10 @@ final class TableSelectionTests: XCTestCase {
     bench.table.movesFocusWithKeys = true
     bench.table.moveFocus(to: bench.bench.path(100))
     bench.host.settle()
-    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.bench.path(100))
+    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.bench.path(100))
     XCTAssertTrue(bench.table.indexPathsForVisible.contains(bench.bench.path(100)))
     bench.host.press(.down)
-    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.bench.path(101))
+    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.bench.path(101))
   }
 
   func testAClickGivesTheTableTheKeys() async throws {
@@ -110,20 +111,20 @@ final class TableSelectionTests: XCTestCase {
     bench.table.allowsMultipleSelection = true
     bench.host.press(.down)
     bench.host.settle()
-    XCTAssertNil(bench.table.indexPathForFocusedRow, "keys scroll until told otherwise")
+    XCTAssertNil(bench.table.indexPathForFocusedItem, "keys scroll until told otherwise")
     bench.table.contentOffset = .zero
     bench.table.movesFocusWithKeys = true
     bench.host.step()
     func press(_ key: Key, _ modifiers: KeyModifiers = []) -> IndexPath? {
       bench.host.press(key, modifiers)
       bench.host.step()
-      return bench.table.indexPathForFocusedRow
+      return bench.table.indexPathForFocusedItem
     }
     XCTAssertEqual(press(.down), bench.bench.path(0))
     XCTAssertEqual(press(.up), bench.bench.path(0))
     for _ in 0..<3 { _ = press(.down) }
     XCTAssertEqual(press(.down), bench.bench.path(0, 1), "past the header")
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.bench.path(0, 1))?.isFocused, true)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.bench.path(0, 1))?.isFocused, true)
     XCTAssertEqual(rows(bench), [])
     _ = press(.enter)
     XCTAssertEqual(rows(bench), [100])
@@ -137,7 +138,7 @@ final class TableSelectionTests: XCTestCase {
     XCTAssertEqual(rows(bench), [100, 101, 102])
     XCTAssertEqual(press(.end), bench.bench.path(39, 1))
     bench.host.settle()
-    let last = bench.table.rectForRow(at: bench.bench.path(39, 1))
+    let last = bench.table.rectForItem(at: bench.bench.path(39, 1))
     XCTAssertEqual(last?.maxY ?? 0, bench.bench.offset + 400, accuracy: 0.5)
     XCTAssertEqual(press(.pageUp), bench.bench.path(31, 1))
     XCTAssertEqual(press(.home), bench.bench.path(0))
@@ -149,14 +150,14 @@ final class TableSelectionTests: XCTestCase {
     let first = try SnapshotBench.snapshot([10, 10])
     let bench = SnapshotBench(first)
     bench.table.allowsMultipleSelection = true
-    bench.table.selectRows(at: [bench.bench.path(1), bench.bench.path(2), bench.bench.path(3)])
+    bench.table.selectItems(at: [bench.bench.path(1), bench.bench.path(2), bench.bench.path(3)])
     var next = first
     try next.move(1, toEndOf: "1")
     try next.delete([2])
     try next.replace(Item(id: 3, revision: 1, height: 60))
     bench.show(next)
     XCTAssertEqual(rows(bench), [1, 110])
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.bench.path(1))?.isSelected, true, "also one made anew")
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.bench.path(1))?.isSelected, true, "also one made anew")
   }
 
   func testARowHasTheSizeTheDelegateAllows() async throws {
@@ -164,8 +165,8 @@ final class TableSelectionTests: XCTestCase {
     let ear = Ear()
     bench.table.delegate = ear
     bench.show(try SnapshotBench.snapshot([10]))
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(6))?.height, 50)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(7))?.height, 90)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(6))?.height, 50)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(7))?.height, 90)
   }
 
   func testSeparatorsAreOnePixelAndTheLastRowHasNone() async throws {

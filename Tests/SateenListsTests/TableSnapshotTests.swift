@@ -49,26 +49,26 @@ final class SnapshotBench {
   }
 
   /// Where a node is seen, from the top of the table.
-  func seen(_ path: IndexPath) -> Double? { table.rectForRow(at: path).map { $0.minY - bench.offset } }
+  func seen(_ path: IndexPath) -> Double? { table.rectForItem(at: path).map { $0.minY - bench.offset } }
 }
 
 @MainActor
 final class TableSnapshotTests: XCTestCase {
   func testASnapshotShowsSectionsWithHeaders() async throws {
     let bench = SnapshotBench(try SnapshotBench.snapshot([3, 2], header: 30))
-    XCTAssertEqual(bench.table.numberOfRows, 5)
+    XCTAssertEqual(bench.table.numberOfItems, 5)
     XCTAssertEqual(bench.table.rectForHeader(inSection: 0), Rect(x: 0, y: 0, width: 300, height: 30))
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(0)), Rect(x: 0, y: 30, width: 300, height: 50))
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(0)), Rect(x: 0, y: 30, width: 300, height: 50))
     XCTAssertEqual(bench.table.rectForHeader(inSection: 1), Rect(x: 0, y: 180, width: 300, height: 30))
     XCTAssertNil(bench.table.rectForFooter(inSection: 1))
     XCTAssertEqual(bench.table.visibleNodes.count, 5)
     XCTAssertEqual((bench.table.nodeForHeader(inSection: 1) as? ProbeCell)?.item.id, 100_001)
-    XCTAssertNil(bench.table.indexPathForRow(at: Point(x: 10, y: 10)), "a header is no row")
+    XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 10, y: 10)), "a header is no row")
     bench.bench.checkFrame()
     bench.host.click(Point(x: 10, y: 10))
-    XCTAssertNil(bench.table.indexPathForSelectedRow)
+    XCTAssertNil(bench.table.indexPathForSelectedItem)
     bench.host.click(Point(x: 10, y: 40))
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.bench.path(0))
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.bench.path(0))
   }
 
   func testPain1TheSameContentTouchesNothing() async throws {
@@ -95,11 +95,11 @@ final class TableSnapshotTests: XCTestCase {
     bench.host.step()
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 120), Item(id: 2, height: 0).color.pixel)
     XCTAssertEqual(bench.bench.holes(), 0)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(3))?.minY, 150, "its neighbours wait with it")
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(3))?.minY, 150, "its neighbours wait with it")
     WorkQueue.shared.isSuspended = false
     bench.host.settle()
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 120), Item(id: 2, revision: 1, height: 0).color.pixel)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(3))?.minY, 180)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(3))?.minY, 180)
     let measured = bench.journal.counts.measured.filter { before.measured[$0.key] != nil && $0.key != 2 }
     XCTAssertTrue(measured.allSatisfy { before.measured[$0.key] == $0.value }, "neighbours are left alone")
   }
@@ -112,12 +112,12 @@ final class TableSnapshotTests: XCTestCase {
       return true
     }
     let made = bench.journal.counts.made
-    let node = bench.table.nodeForRow(at: bench.bench.path(2))
+    let node = bench.table.nodeForItem(at: bench.bench.path(2))
     var next = first
     try next.replace(Item(id: 2, revision: 1, height: 80))
     bench.show(next)
-    XCTAssertTrue(bench.table.nodeForRow(at: bench.bench.path(2)) === node)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(2))?.height, 80)
+    XCTAssertTrue(bench.table.nodeForItem(at: bench.bench.path(2)) === node)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(2))?.height, 80)
     XCTAssertEqual(bench.journal.counts.made.filter { made[$0.key] != nil }, made)
   }
 
@@ -125,19 +125,19 @@ final class TableSnapshotTests: XCTestCase {
     let first = try SnapshotBench.snapshot([5, 30], header: 30)
     let bench = SnapshotBench(first)
     let before = bench.journal.counts
-    let node = bench.table.nodeForRow(at: bench.bench.path(1))
-    bench.table.selectRow(at: bench.bench.path(1))
+    let node = bench.table.nodeForItem(at: bench.bench.path(1))
+    bench.table.selectItem(at: bench.bench.path(1))
     (node as? ProbeCell)?.states.withLock { $0 = [] }
     var next = first
     try next.move(1, after: 1_000)
     bench.source.apply(next)
     bench.host.step()
     let path = bench.bench.path(1, 1)
-    XCTAssertTrue(bench.table.nodeForRow(at: path) === node)
+    XCTAssertTrue(bench.table.nodeForItem(at: path) === node)
     XCTAssertEqual(node.flatMap { bench.table.indexPath(for: $0) }, path)
     XCTAssertEqual(node?.frame.minY, 30 + 200 + 30 + 50)
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 320), Item(id: 1, height: 0).color.pixel)
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, path)
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, path)
     bench.host.settle()
     XCTAssertEqual((node as? ProbeCell)?.states.withLock { $0 }, [])
     XCTAssertEqual(bench.journal.counts.measured, before.measured)
@@ -197,7 +197,7 @@ final class TableSnapshotTests: XCTestCase {
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 10)
     bench.host.settle()
-    guard let read = bench.table.nodeForRow(at: bench.bench.path(0)) else { return XCTFail("no row") }
+    guard let read = bench.table.nodeForItem(at: bench.bench.path(0)) else { return XCTFail("no row") }
     var next = first
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }
@@ -220,7 +220,7 @@ final class TableSnapshotTests: XCTestCase {
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 1_590)
     bench.host.settle()
-    guard let read = bench.table.nodeForRow(at: bench.bench.path(33)) else { return XCTFail("no row") }
+    guard let read = bench.table.nodeForItem(at: bench.bench.path(33)) else { return XCTFail("no row") }
     let y = bench.bench.seen(read)
     var next = first
     // On the way there is too little below the reader; in the end there is not.
@@ -231,7 +231,7 @@ final class TableSnapshotTests: XCTestCase {
       bench.host.step()
       XCTAssertEqual(bench.bench.seen(read), y, accuracy: 0.5)
     }
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(37))?.height, 90)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(37))?.height, 90)
   }
 
   func testTheReaderDoesNotTravelWithARowThatMovesAway() async throws {
@@ -254,7 +254,7 @@ final class TableSnapshotTests: XCTestCase {
     bench.host.settle()
     while !bench.source.isIdle { bench.host.settle() }
     bench.host.settle()
-    XCTAssertEqual(bench.table.numberOfRows, 1_000_000)
+    XCTAssertEqual(bench.table.numberOfItems, 1_000_000)
     XCTAssertLessThan(bench.table.liveNodeCount, 60)
     XCTAssertLessThan(bench.journal.counts.mostAlive, 60)
     bench.table.contentOffset = Point(x: 0, y: 25_000_000)
@@ -278,7 +278,7 @@ final class TableSnapshotTests: XCTestCase {
     while !bench.source.isIdle { bench.host.settle() }
     bench.host.settle()
     XCTAssertEqual(completions, Array(0..<1_000))
-    XCTAssertEqual(bench.table.numberOfRows, last.itemCount)
+    XCTAssertEqual(bench.table.numberOfItems, last.itemCount)
     XCTAssertEqual(bench.table.visibleNodes.map { bench.bench.item($0)?.id }, last.items(in: "a").prefix(8).map(\.id))
     bench.bench.checkFrame()
   }
@@ -289,23 +289,23 @@ final class TableSnapshotTests: XCTestCase {
       "0", (0..<3_000).map { Item(id: $0, height: [40, 80, 120][$0 % 3]) })
     let bench = SnapshotBench(snapshot)
     // Far beyond what was measured, every row stands where it will.
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(2_998))?.minY ?? 0, 999 * 240 + 40, accuracy: 0.01)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.bench.path(2_999))?.height, 120)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(2_998))?.minY ?? 0, 999 * 240 + 40, accuracy: 0.01)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(2_999))?.height, 120)
   }
 
   // MARK: Index paths
 
   func testHeadersOfAnIndexPathSourceComeAndGoWithTheirSections() async throws {
-    final class Feed: TableDataSource {
+    final class Feed: ListDataSource {
       var sections = [["a", "b"], ["c"]]
       var titles: [String?] = ["first", nil]
-      func numberOfSections(in tableNode: TableNode) -> Int { sections.count }
-      func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { sections[section].count }
-      func tableNode(_ tableNode: TableNode, nodeBlockForRowAt path: IndexPath) -> @Sendable () -> CellNode {
+      func numberOfSections(in listNode: ListNode) -> Int { sections.count }
+      func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sections[section].count }
+      func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
         let text = sections[path.section][path.row]
         return { TextCellNode(text) }
       }
-      func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
+      func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
         guard let title = titles[section] else { return nil }
         return { TextCellNode(title) }
       }
@@ -334,6 +334,6 @@ final class TableSnapshotTests: XCTestCase {
     host.settle()
     XCTAssertEqual(title(1), "renamed")
     XCTAssertEqual(title(2), "third", "a header that is new comes with any update")
-    XCTAssertEqual(table.numberOfRows, 4)
+    XCTAssertEqual(table.numberOfItems, 4)
   }
 }

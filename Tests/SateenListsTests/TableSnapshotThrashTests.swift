@@ -74,7 +74,7 @@ final class TableSnapshotThrashTests: XCTestCase {
   }
 
   private func check(_ bench: SnapshotBench, _ model: Snapshot, _ what: String) {
-    XCTAssertEqual(bench.table.numberOfRows, model.itemCount, what)
+    XCTAssertEqual(bench.table.numberOfItems, model.itemCount, what)
     XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
     let controller = bench.table.controller
     var y = 0.0
@@ -87,7 +87,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     for (section, id) in model.sectionIDs.enumerated() {
       for (row, item) in model.items(in: id).enumerated() {
         let path = IndexPath(row: row, section: section)
-        guard let node = bench.table.nodeForRow(at: path) else { continue }
+        guard let node = bench.table.nodeForItem(at: path) else { continue }
         XCTAssertEqual(bench.bench.item(node)?.id, item.id, "order, \(what)")
         XCTAssertEqual(bench.table.indexPath(for: node), path, what)
       }
@@ -171,7 +171,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     _ bench: SnapshotBench, _ shown: [(CellNode, Int)], _ changed: Set<Int>, _ model: Snapshot, _ what: String
   ) {
     for (node, id) in shown where !changed.contains(id) {
-      guard let path = model.indexPath(of: id), let now = bench.table.nodeForRow(at: path) else { continue }
+      guard let path = model.indexPath(of: id), let now = bench.table.nodeForItem(at: path) else { continue }
       XCTAssertTrue(now === node, "row \(id), \(what)")
     }
   }

@@ -9,14 +9,14 @@ import XCTest
 @MainActor
 final class TableStateTests: XCTestCase {
   private func states(_ bench: TableBench, _ row: Int) -> [String] {
-    (bench.table.nodeForRow(at: bench.path(row)) as? ProbeCell)?.states.withLock { $0 } ?? []
+    (bench.table.nodeForItem(at: bench.path(row)) as? ProbeCell)?.states.withLock { $0 } ?? []
   }
 
   func testStatesAreEnteredAndLeftInOrder() async throws {
     let bench = TableBench(TestFeed(heights: Array(repeating: 100, count: 100)))
     bench.host.settle()
     XCTAssertEqual(states(bench, 0), ["+preload", "+display", "+visible", "=measure+preload+display+visible"])
-    guard let cell = bench.table.nodeForRow(at: bench.path(0)) as? ProbeCell else { return XCTFail("no cell") }
+    guard let cell = bench.table.nodeForItem(at: bench.path(0)) as? ProbeCell else { return XCTFail("no cell") }
     cell.states.withLock { $0 = [] }
     for y in stride(from: 0, through: 1_200, by: 20) {
       bench.table.contentOffset = Point(x: 0, y: Double(y))
@@ -27,7 +27,7 @@ final class TableStateTests: XCTestCase {
       cell.states.withLock { $0 },
       [
         "-visible", "=measure+preload+display", "-display", "=measure+preload", "-preload", "=measure", "=none",
-      ].filter { $0 != "=none" || bench.table.nodeForRow(at: bench.path(0)) == nil })
+      ].filter { $0 != "=none" || bench.table.nodeForItem(at: bench.path(0)) == nil })
   }
 
   func testEachStateIsCrossedAtMostOnceAFrameInWhateverMotion() async throws {
@@ -35,7 +35,7 @@ final class TableStateTests: XCTestCase {
     let bench = TableBench(TestFeed(count: 400))
     bench.host.settle()
     for _ in 0..<300 {
-      let cells = (0..<400).compactMap { bench.table.nodeForRow(at: bench.path($0)) as? ProbeCell }
+      let cells = (0..<400).compactMap { bench.table.nodeForItem(at: bench.path($0)) as? ProbeCell }
       for cell in cells { cell.states.withLock { $0 = [] } }
       switch Int.random(in: 0..<4, using: &random) {
       case 0: bench.table.contentOffset = Point(x: 0, y: Double.random(in: 0...30_000, using: &random))
@@ -65,9 +65,9 @@ final class TableStateTests: XCTestCase {
       bench.table.contentOffset = Point(x: 0, y: y)
       bench.host.settle()
       for row in 0..<100 {
-        guard let node = bench.table.nodeForRow(at: bench.path(row)) else { continue }
+        guard let node = bench.table.nodeForItem(at: bench.path(row)) else { continue }
         let top = bench.seen(node)
-        let isIn = bench.table.rectForRow(at: bench.path(row)).map {
+        let isIn = bench.table.rectForItem(at: bench.path(row)).map {
           $0.maxY > bench.offset && $0.minY < bench.offset + 400
         }
         XCTAssertEqual(node.isVisible, isIn, "row \(row) at \(top)")
@@ -95,7 +95,7 @@ final class TableStateTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 3_000)
     bench.host.settle()
     func drawn() -> Int {
-      (0..<100).filter { bench.table.nodeForRow(at: bench.path($0))?.interfaceState.contains(.display) == true }.count
+      (0..<100).filter { bench.table.nodeForItem(at: bench.path($0))?.interfaceState.contains(.display) == true }.count
     }
     XCTAssertEqual(drawn(), 10)
     for mode in [RangeMode.visibleOnly, .lowMemory] {
@@ -137,7 +137,7 @@ final class TableStateTests: XCTestCase {
     let feed = TestFeed(heights: Array(repeating: 100, count: 20))
     let bench = TableBench(feed)
     bench.host.settle()
-    guard let cell = bench.table.nodeForRow(at: bench.path(1)) else { return XCTFail("no cell") }
+    guard let cell = bench.table.nodeForItem(at: bench.path(1)) else { return XCTFail("no cell") }
     bench.host.send(.pointerDown(Point(x: 100, y: 150), button: .primary, clicks: 1))
     bench.host.step()
     XCTAssertTrue(cell.isHighlighted)
@@ -146,10 +146,10 @@ final class TableStateTests: XCTestCase {
     XCTAssertFalse(cell.isHighlighted)
     XCTAssertTrue(cell.isSelected)
     XCTAssertEqual(feed.selections, [bench.path(1)])
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.path(1))
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(1))
     bench.host.click(Point(x: 100, y: 350))
     XCTAssertFalse(cell.isSelected)
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.path(3))
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
   }
 
   func testADragHighlightsNothingInTheEndAndSelectsNothing() async throws {
@@ -166,19 +166,19 @@ final class TableStateTests: XCTestCase {
     let feed = TestFeed(heights: Array(repeating: 100, count: 200))
     let bench = TableBench(feed)
     bench.host.settle()
-    bench.table.selectRow(at: bench.path(2))
+    bench.table.selectItem(at: bench.path(2))
     feed.sections[0].insert(Item(id: 900, height: 100), at: 0)
-    try bench.table.insertRows(at: [bench.path(0)])
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.path(3))
+    try bench.table.insertItems(at: [bench.path(0)])
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
     bench.table.contentOffset = Point(x: 0, y: 15_000)
     bench.host.settle()
-    XCTAssertNil(bench.table.nodeForRow(at: bench.path(3)))
+    XCTAssertNil(bench.table.nodeForItem(at: bench.path(3)))
     bench.table.contentOffset = .zero
     bench.host.settle()
-    XCTAssertEqual(bench.table.nodeForRow(at: bench.path(3))?.isSelected, true)
+    XCTAssertEqual(bench.table.nodeForItem(at: bench.path(3))?.isSelected, true)
     feed.sections[0].remove(at: 3)
-    try bench.table.deleteRows(at: [bench.path(3)])
-    XCTAssertNil(bench.table.indexPathForSelectedRow)
+    try bench.table.deleteItems(at: [bench.path(3)])
+    XCTAssertNil(bench.table.indexPathForSelectedItem)
   }
 
   func testARowThatIsNotSelectableIsLeftAlone() async throws {

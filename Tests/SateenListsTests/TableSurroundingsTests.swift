@@ -11,12 +11,12 @@ import XCTest
 @MainActor
 final class TableSurroundingsTests: XCTestCase {
   /// Rows of 50 points with a button of 10 x 10 points, 20 points from the left and 5 from the top.
-  private final class Rows: TableDataSource {
+  private final class Rows: ListDataSource {
     let cells = Locked<[Int: CellNode]>([:])
 
-    func tableNode(_ table: TableNode, numberOfRowsInSection section: Int) -> Int { 200 }
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 200 }
 
-    func tableNode(_ table: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       let row = indexPath.item
       return { [cells] in
         let (cell, button) = (CellNode(), DisplayNode())

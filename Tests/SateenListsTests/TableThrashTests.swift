@@ -19,7 +19,7 @@ final class TableThrashTests: XCTestCase {
 
   /// Tells the table of a change of the model, and holds where that leaves the reader against the rule.
   private func perform(
-    _ bench: TableBench, _ change: TableUpdate, from old: [[Item]], animated: Bool, nested: Bool,
+    _ bench: TableBench, _ change: ListUpdate, from old: [[Item]], animated: Bool, nested: Bool,
     _ reader: inout ReaderModel<Int>, _ what: String
   ) throws {
     let sight = reader.sight(old.flatMap { $0 }.map(\.id))
@@ -43,7 +43,7 @@ final class TableThrashTests: XCTestCase {
     let feed = bench.feed
     let old = feed.sections
     var new = old
-    var change = TableUpdate()
+    var change = ListUpdate()
     var touched: Set<Int> = []
     var gone: Int?
     if Int.random(in: 0..<8, using: &random) == 0, old.count > 1 {
@@ -56,10 +56,10 @@ final class TableThrashTests: XCTestCase {
     for (place, section) in survivors.enumerated() {
       for row in old[section].indices.reversed() where Int.random(in: 0..<30, using: &random) == 0 {
         if Bool.random(using: &random) {
-          change.deleteRows(at: [IndexPath(row: row, section: section)])
+          change.deleteItems(at: [IndexPath(row: row, section: section)])
           new[place].remove(at: row)
         } else {
-          change.reloadRows(at: [IndexPath(row: row, section: section)])
+          change.reloadItems(at: [IndexPath(row: row, section: section)])
           new[place][row].revision += 1
           new[place][row].height = Double(Int.random(in: 20...160, using: &random))
           touched.insert(new[place][row].id)
@@ -82,7 +82,7 @@ final class TableThrashTests: XCTestCase {
         new[section].insert(newItem(&random), at: row)
         places = places.map { $0 >= row ? $0 + 1 : $0 } + [row]
       }
-      change.insertRows(at: places.map { IndexPath(row: $0, section: section) })
+      change.insertItems(at: places.map { IndexPath(row: $0, section: section) })
     }
     feed.sections = new
     let isAnimated = Int.random(in: 0..<4, using: &random) == 0
@@ -97,7 +97,7 @@ final class TableThrashTests: XCTestCase {
   ) throws {
     let feed = bench.feed
     let old = feed.sections
-    var change = TableUpdate()
+    var change = ListUpdate()
     var new = old
     if Bool.random(using: &random), new.count > 1 {
       let from = Int.random(in: 0..<new.count, using: &random)
@@ -117,7 +117,7 @@ final class TableThrashTests: XCTestCase {
       for (path, item) in zip(movers, items) {
         for section in new.indices {
           guard let row = new[section].firstIndex(of: item) else { continue }
-          change.moveRow(at: path, to: IndexPath(row: row, section: section))
+          change.moveItem(at: path, to: IndexPath(row: row, section: section))
         }
       }
     }
@@ -128,7 +128,7 @@ final class TableThrashTests: XCTestCase {
 
   private func check(_ bench: TableBench, _ reloading: Set<Int>, _ what: String) {
     let all = bench.feed.all
-    XCTAssertEqual(bench.table.numberOfRows, all.count, what)
+    XCTAssertEqual(bench.table.numberOfItems, all.count, what)
     if bench.table.controller.slots.values.contains(where: { $0.glide != nil }) {
       // Rows on their way pass over each other.
       XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
@@ -140,10 +140,10 @@ final class TableThrashTests: XCTestCase {
     for (section, items) in bench.feed.sections.enumerated() {
       for (row, item) in items.enumerated() {
         let path = IndexPath(row: row, section: section)
-        guard let rect = bench.table.rectForRow(at: path) else { return XCTFail("no rect for \(path), \(what)") }
+        guard let rect = bench.table.rectForItem(at: path) else { return XCTFail("no rect for \(path), \(what)") }
         XCTAssertEqual(rect.minY, y, accuracy: 0.01, "contiguous, \(what)")
         y = rect.maxY
-        if !reloading.contains(item.id), let node = bench.table.nodeForRow(at: path) {
+        if !reloading.contains(item.id), let node = bench.table.nodeForItem(at: path) {
           XCTAssertEqual(bench.item(node)?.id, item.id, "order, \(what)")
           XCTAssertEqual(bench.table.indexPath(for: node), path, what)
         }
@@ -226,7 +226,7 @@ final class TableThrashTests: XCTestCase {
     for (node, id) in shown where !touched.contains(id) {
       guard let section = bench.feed.sections.firstIndex(where: { $0.contains { $0.id == id } }),
         let row = bench.feed.sections[section].firstIndex(where: { $0.id == id }),
-        let now = bench.table.nodeForRow(at: IndexPath(row: row, section: section))
+        let now = bench.table.nodeForItem(at: IndexPath(row: row, section: section))
       else { continue }
       XCTAssertTrue(now === node, "row \(id) was not touched, round \(round)")
     }

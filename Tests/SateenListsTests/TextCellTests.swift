@@ -8,9 +8,9 @@ import XCTest
 
 final class TextCellTests: XCTestCase {
   @MainActor
-  private final class Rows: TableDataSource {
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { 3 }
-    func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  private final class Rows: ListDataSource {
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 3 }
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       { TextCellNode("Readable") }
     }
   }

@@ -3,7 +3,7 @@ import Sateen
 
 /// The workload in a table.
 @MainActor
-final class BenchFeed: TableDataSource {
+final class BenchFeed: ListDataSource {
   let table = TableNode()
   private let kind: WorkloadKind
   private let rows: Int
@@ -22,10 +22,10 @@ final class BenchFeed: TableDataSource {
     table.dataSource = self
   }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { rows }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows }
 
-  func tableNode(
-    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     let (row, kind, files) = (indexPath.row, kind, files)
     return { BenchCellNode(kind.row(at: row), kind: kind, files: files) }

@@ -94,7 +94,7 @@ final class FeedBench: FrameTicker {
     }
     switch step.operation {
     case .none: break
-    case .jumpToMiddle: table.scrollToRow(at: IndexPath(row: options.rows / 2, section: 0), at: .top, animated: false)
+    case .jumpToMiddle: table.scrollToItem(at: IndexPath(row: options.rows / 2, section: 0), at: .top, animated: false)
     case .jumpToEnd: table.contentOffset = table.scrollView.maximumOffset
     case .quit:
       window.close()

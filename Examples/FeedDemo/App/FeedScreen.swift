@@ -5,7 +5,7 @@ import Sateen
 
 /// The feed with its bar: what the window shows.
 @MainActor
-final class FeedScreen: TableDataSource, TableDelegate {
+final class FeedScreen: ListDataSource, ListDelegate {
   let root = DisplayNode()
   let table = TableNode()
   private let model: FeedModel
@@ -75,10 +75,10 @@ final class FeedScreen: TableDataSource, TableDelegate {
 
   // MARK: Rows
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { model.count + 1 }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { model.count + 1 }
 
-  func tableNode(
-    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     guard indexPath.row < model.count else { return { LoadingCellNode() } }
     let post = model.post(at: indexPath.row)
@@ -93,9 +93,9 @@ final class FeedScreen: TableDataSource, TableDelegate {
 
   // MARK: More
 
-  func shouldBatchFetch(for tableNode: TableNode) -> Bool { true }
+  func shouldBatchFetch(for listNode: ListNode) -> Bool { true }
 
-  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
     load { [weak self] in
       guard let self else { return }
       let first = model.count
@@ -105,8 +105,8 @@ final class FeedScreen: TableDataSource, TableDelegate {
     }
   }
 
-  func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double) {
-    if edge == .top, distance > 64 { loadNewer() }
+  func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {
+    if edge == .head, distance > 64 { loadNewer() }
   }
 
   private func loadNewer() {
@@ -114,13 +114,13 @@ final class FeedScreen: TableDataSource, TableDelegate {
       guard let self else { return }
       model.addNewer(Self.newerSize)
       insert((0..<Self.newerSize).map { IndexPath(row: $0, section: 0) })
-      table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
+      table.scrollToItem(at: IndexPath(row: 0, section: 0), at: .top, animated: true)
     }
   }
 
   private func insert(_ paths: [IndexPath]) {
     do {
-      try table.insertRows(at: paths)
+      try table.insertItems(at: paths)
     } catch {
       ErrorOutput.say("FeedDemo: \(error)")
     }

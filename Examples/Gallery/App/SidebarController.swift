@@ -3,7 +3,7 @@ import Sateen
 
 /// The list of pages, with a page of it chosen.
 @MainActor
-final class SidebarController: NodeController, TableDelegate {
+final class SidebarController: NodeController, ListDelegate {
   let table = TableNode()
   private let groups: [GalleryGroup]
   private let pages: [GalleryPage]
@@ -64,17 +64,17 @@ final class SidebarController: NodeController, TableDelegate {
   func show(chosen index: Int) {
     chosen = index
     let path = path(of: index)
-    table.selectRow(at: path)
+    table.selectItem(at: path)
     showsKeys(hasKeys)
-    guard !table.visibleNodes.isEmpty, let frame = table.rectForRow(at: path) else {
+    guard !table.visibleNodes.isEmpty, let frame = table.rectForItem(at: path) else {
       if index > 0 { table.setInitialPosition(path, .middle) }
       return
     }
     let top = table.contentOffset.y
     if frame.minY < top + 44 {
-      table.scrollToRow(at: path, at: index == 0 ? .bottom : .middle, animated: false)
+      table.scrollToItem(at: path, at: index == 0 ? .bottom : .middle, animated: false)
     } else if frame.maxY > top + table.bounds.height {
-      table.scrollToRow(at: path, at: .bottom, animated: false)
+      table.scrollToItem(at: path, at: .bottom, animated: false)
     }
   }
 
@@ -100,7 +100,7 @@ final class SidebarController: NodeController, TableDelegate {
   func showsKeys(_ has: Bool) {
     hasKeys = has
     for case let cell as SidebarPageCell in table.visibleNodes { cell.setHasKeys(has) }
-    (table.nodeForRow(at: path(of: chosen)) as? SidebarPageCell)?.setHasKeys(has)
+    (table.nodeForItem(at: path(of: chosen)) as? SidebarPageCell)?.setHasKeys(has)
   }
 
   /// - Returns: whether the key means something to the list.
@@ -147,13 +147,13 @@ final class SidebarController: NodeController, TableDelegate {
   // MARK: Pointer
 
   /// Selects the chosen page once it is there to be selected.
-  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath) {
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
     guard indexPath == path(of: chosen) else { return }
-    if tableNode.indexPathForSelectedRow != indexPath { tableNode.selectRow(at: indexPath) }
+    if listNode.indexPathForSelectedItem != indexPath { listNode.selectItem(at: indexPath) }
     (node as? SidebarPageCell)?.setHasKeys(hasKeys)
   }
 
-  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) {
+  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
     guard let index = index(of: indexPath) else { return }
     show(chosen: index)
     onOpen?(index)

@@ -49,17 +49,17 @@ final class ShelfCell: CellNode {
 
 /// What stands on a shelf.
 @MainActor
-private final class ShelfSource: CollectionDataSource {
+private final class ShelfSource: ListDataSource {
   private let shelf: Shelf
 
   nonisolated init(_ shelf: Shelf) {
     self.shelf = shelf
   }
 
-  func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int { shelf.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { shelf.count }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     let number = shelf.first + indexPath.item
     return { RecordCell(number) }

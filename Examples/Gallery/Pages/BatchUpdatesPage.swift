@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// A task board that tells its table of each change, by index path, as classic data sources do.
-final class BatchUpdatesPage: PageController, TableDataSource {
+final class BatchUpdatesPage: PageController, ListDataSource {
   let table = TableNode()
   /// Titles and tasks of the sections, from the top.
   private(set) var sections: [(title: String, tasks: [ToDo])] = []
@@ -69,14 +69,14 @@ final class BatchUpdatesPage: PageController, TableDataSource {
     sections[1].tasks.append(newTask())
     let last = sections[1].tasks.count - 1
     try table.performBatchUpdates(animated: true) {
-      $0.insertRows(at: [IndexPath(row: 0, section: 0), IndexPath(row: last, section: 1)])
+      $0.insertItems(at: [IndexPath(row: 0, section: 0), IndexPath(row: last, section: 1)])
     }
   }
 
   private func delete() throws {
     guard let section = sections.indices.first(where: { !sections[$0].tasks.isEmpty }) else { return }
     sections[section].tasks.removeFirst()
-    try table.performBatchUpdates(animated: true) { $0.deleteRows(at: [IndexPath(row: 0, section: section)]) }
+    try table.performBatchUpdates(animated: true) { $0.deleteItems(at: [IndexPath(row: 0, section: section)]) }
   }
 
   private func move() throws {
@@ -84,7 +84,7 @@ final class BatchUpdatesPage: PageController, TableDataSource {
     let target = (section + 1) % sections.count
     sections[target].tasks.append(sections[section].tasks.removeFirst())
     let end = IndexPath(row: sections[target].tasks.count - 1, section: target)
-    try table.performBatchUpdates(animated: true) { $0.moveRow(at: IndexPath(row: 0, section: section), to: end) }
+    try table.performBatchUpdates(animated: true) { $0.moveItem(at: IndexPath(row: 0, section: section), to: end) }
   }
 
   private func edit() throws {
@@ -95,7 +95,7 @@ final class BatchUpdatesPage: PageController, TableDataSource {
       sections[path.section].tasks[path.row].isDone.toggle()
       sections[path.section].tasks[path.row].edits += 1
     }
-    try table.performBatchUpdates { $0.reloadRows(at: paths) }
+    try table.performBatchUpdates { $0.reloadItems(at: paths) }
   }
 
   /// Two batches in one: what the inner one collects is applied with the outer one, and speaks of the same list.
@@ -106,30 +106,30 @@ final class BatchUpdatesPage: PageController, TableDataSource {
     let end = IndexPath(row: sections[0].tasks.count - 1, section: 0)
     if moves { sections[2].tasks.swapAt(0, 1) }
     try table.performBatchUpdates(animated: true) { update in
-      update.insertRows(at: [end])
+      update.insertItems(at: [end])
       try table.performBatchUpdates { inner in
-        if moves { inner.moveRow(at: IndexPath(row: 1, section: 2), to: IndexPath(row: 0, section: 2)) }
+        if moves { inner.moveItem(at: IndexPath(row: 1, section: 2), to: IndexPath(row: 0, section: 2)) }
       }
     }
   }
 
   /// Tells of an insertion that the tasks know nothing of.
   private func breakRules() throws {
-    try table.performBatchUpdates(animated: true) { $0.insertRows(at: [IndexPath(row: 0, section: 1)]) }
+    try table.performBatchUpdates(animated: true) { $0.insertItems(at: [IndexPath(row: 0, section: 1)]) }
   }
 
   // MARK: Data
 
-  func numberOfSections(in tableNode: TableNode) -> Int { sections.count }
+  func numberOfSections(in listNode: ListNode) -> Int { sections.count }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { sections[section].tasks.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sections[section].tasks.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let task = sections[indexPath.section].tasks[indexPath.row]
     return { TaskCell(task) }
   }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
+  func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
     let title = sections[section].title
     return { SectionTitleCell(title) }
   }

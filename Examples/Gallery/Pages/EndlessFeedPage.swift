@@ -3,7 +3,7 @@ import Foundation
 import Sateen
 
 /// A feed that one comes into in the middle: more is fetched at both ends, from a server that now and then fails.
-final class EndlessFeedPage: PageController, TableDelegate {
+final class EndlessFeedPage: PageController, ListDelegate {
   enum Entry: ListItem, Equatable {
     /// A post by its age: the feed's newest is 0.
     case post(Int)
@@ -109,9 +109,9 @@ final class EndlessFeedPage: PageController, TableDelegate {
 
   // MARK: Loading
 
-  func shouldBatchFetch(for tableNode: TableNode) -> Bool { true }
+  func shouldBatchFetch(for listNode: ListNode) -> Bool { true }
 
-  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
     requests += 1
     switch context.edge {
     case .head: notice.show("Loading newer posts…")
@@ -137,7 +137,7 @@ final class EndlessFeedPage: PageController, TableDelegate {
     if isAllThereIs { context.reachEnd() } else { context.completeBatchFetching(true) }
   }
 
-  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+  func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
     switch edge {
     case .head: notice.show("\(reason) Try again", isAlarm: true)
     case .tail:

@@ -3,7 +3,7 @@ import Foundation
 import Sateen
 
 /// Photos in columns of equal width.
-final class GridPage: PageController, CollectionDataSource {
+final class GridPage: PageController, ListDataSource {
   static let count = 600
 
   private(set) lazy var collection = CollectionNode(layout: layout)
@@ -55,10 +55,10 @@ final class GridPage: PageController, CollectionDataSource {
 
   private func arrange() { collection.setCollectionLayout(layout, animated: true) }
 
-  func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int { Self.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     // In an order that keeps neighbours apart in any number of columns.
     let photo = indexPath.item * 11 % Photo.all.count

@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// A diary of ten thousand days that opens at today.
-final class InitialPositionPage: PageController, TableDataSource {
+final class InitialPositionPage: PageController, ListDataSource {
   private let stage = ReplaceableNode()
   private(set) var table = TableNode()
   private(set) var position = TableNode.ScrollPosition.top
@@ -52,9 +52,9 @@ final class InitialPositionPage: PageController, TableDataSource {
     stage.content = table
   }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Day.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Day.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let row = indexPath.row
     return { DayCell(Day.row(row)) }
   }

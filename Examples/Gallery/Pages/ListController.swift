@@ -3,7 +3,7 @@ import Sateen
 
 /// A screen that is one list of rows with titles, for pages that show how screens go together.
 @MainActor
-final class ListController: NodeController, TableDataSource, TableDelegate {
+final class ListController: NodeController, ListDataSource, ListDelegate {
   /// A stretch of rows below one another.
   struct Part {
     var title = ""
@@ -35,28 +35,28 @@ final class ListController: NodeController, TableDataSource, TableDelegate {
 
   override var preferredResponder: View? { table.scrollView }
 
-  func numberOfSections(in tableNode: TableNode) -> Int { parts.count }
+  func numberOfSections(in listNode: ListNode) -> Int { parts.count }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { parts[section].rows.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { parts[section].rows.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let row = parts[indexPath.section].rows[indexPath.row]
     return { RowCell(row) }
   }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
+  func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
     let title = parts[section].title
     guard !title.isEmpty else { return nil }
     return { SectionTitleCell(title) }
   }
 
   /// The row that is marked.
-  var selected: IndexPath? { didSet { table.selectRow(at: selected) } }
+  var selected: IndexPath? { didSet { table.selectItem(at: selected) } }
 
   /// Rows can be selected when they are there, which is later than a choice may be made.
-  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath) {
-    if indexPath == selected, tableNode.indexPathForSelectedRow != selected { tableNode.selectRow(at: selected) }
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
+    if indexPath == selected, listNode.indexPathForSelectedItem != selected { listNode.selectItem(at: selected) }
   }
 
-  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { onSelect?(indexPath) }
+  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { onSelect?(indexPath) }
 }

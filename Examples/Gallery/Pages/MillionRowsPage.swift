@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// A million payments, of which those near the reader exist.
-final class MillionRowsPage: PageController, TableDataSource {
+final class MillionRowsPage: PageController, ListDataSource {
   static let count = 1_000_000
 
   let table = TableNode()
@@ -43,12 +43,12 @@ final class MillionRowsPage: PageController, TableDataSource {
   }
 
   private func go(to row: Int) {
-    table.scrollToRow(at: IndexPath(row: row, section: 0), at: row == Self.count - 1 ? .bottom : .top, animated: false)
+    table.scrollToItem(at: IndexPath(row: row, section: 0), at: row == Self.count - 1 ? .bottom : .top, animated: false)
   }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Self.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let row = indexPath.row
     return { PaymentCell(row) }
   }

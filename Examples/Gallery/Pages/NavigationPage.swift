@@ -87,7 +87,7 @@ final class NavigationPage: PageController {
 
 /// A town: its photo, and what there is to do.
 @MainActor
-final class TownController: NodeController, TableDataSource {
+final class TownController: NodeController, ListDataSource {
   private let town: Town
   private let tips: [Tip]
   private let table = TableNode()
@@ -112,9 +112,9 @@ final class TownController: NodeController, TableDataSource {
 
   override var preferredResponder: View? { table.scrollView }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { tips.count + 1 }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { tips.count + 1 }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     guard indexPath.row > 0 else {
       let town = town
       return { HeroCell(photo: town.photo, title: town.name, line: town.line) }

@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// Shelves of records: lists that scroll sideways, in the rows of one that scrolls down.
-final class NestingPage: PageController, TableDataSource {
+final class NestingPage: PageController, ListDataSource {
   static let count = 40
 
   let table = TableNode()
@@ -48,13 +48,13 @@ final class NestingPage: PageController, TableDataSource {
   /// Scrolls so far that the shelves here lose their nodes, and comes back: each is where it was left.
   private func goThereAndBack() {
     let here = table.contentOffset
-    table.scrollToRow(at: IndexPath(row: Self.count - 1, section: 0), at: .bottom, animated: false)
+    table.scrollToItem(at: IndexPath(row: Self.count - 1, section: 0), at: .bottom, animated: false)
     after(0.7) { [weak self] in self?.table.contentOffset = here }
   }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Self.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let shelf = Shelf.number(indexPath.row)
     return { ShelfCell(shelf) }
   }

@@ -70,7 +70,7 @@ final class RangeModesPage: PageController {
     now.isMemoryLow = container?.isMemoryLow ?? false
     now.mode = Self.name(now.isMemoryLow ? .lowMemory : Self.lesser(table.rangeMode, .forVisibilityDepth(now.depth)))
     for row in 0..<PhotoListController.count {
-      guard let node = table.nodeForRow(at: IndexPath(row: row, section: 0)) else { continue }
+      guard let node = table.nodeForItem(at: IndexPath(row: row, section: 0)) else { continue }
       now.nodes += 1
       if node.interfaceState.contains(.display) { now.withPixels += 1 }
       if node.interfaceState.contains(.visible) { now.visible += 1 }
@@ -112,7 +112,7 @@ final class CoverStack: NavigationController {
 
 /// Photos, many of them.
 @MainActor
-final class PhotoListController: NodeController, TableDataSource {
+final class PhotoListController: NodeController, ListDataSource {
   static let count = 400
 
   let table = TableNode()
@@ -131,9 +131,9 @@ final class PhotoListController: NodeController, TableDataSource {
 
   override var preferredResponder: View? { table.scrollView }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Self.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let row = indexPath.row
     return { PhotoCell(row, edition: 0) }
   }

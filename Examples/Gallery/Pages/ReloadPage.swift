@@ -3,7 +3,7 @@ import Foundation
 import Sateen
 
 /// Photos that are made anew again and again, and never blink.
-final class ReloadPage: PageController, TableDataSource {
+final class ReloadPage: PageController, ListDataSource {
   let table = TableNode()
   /// How often everything was reloaded.
   private(set) var edition = 0
@@ -48,9 +48,9 @@ final class ReloadPage: PageController, TableDataSource {
     table.reloadData()
   }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Photo.all.count * 4 }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Photo.all.count * 4 }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let (row, edition) = (indexPath.row, edition)
     return { PhotoCell(row, edition: edition) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// Recipes that open in place, in a table whose width and whose row sizes change.
-final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
+final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
   static let count = 300
 
   let table = TableNode()
@@ -51,12 +51,12 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
 
   private func toggleFocused() {
     let first = table.visibleNodes.first.flatMap { table.indexPath(for: $0) }
-    if let path = table.indexPathForFocusedRow ?? table.indexPathForSelectedRow ?? first { toggle(path.row) }
+    if let path = table.indexPathForFocusedItem ?? table.indexPathForSelectedItem ?? first { toggle(path.row) }
   }
 
   private func toggle(_ row: Int) {
     open.formSymmetricDifference([row])
-    (table.nodeForRow(at: IndexPath(row: row, section: 0)) as? RecipeCell)?.setOpen(open.contains(row))
+    (table.nodeForItem(at: IndexPath(row: row, section: 0)) as? RecipeCell)?.setOpen(open.contains(row))
     showState()
   }
 
@@ -65,19 +65,20 @@ final class RowHeightsPage: PageController, TableDataSource, TableDelegate {
     table.reloadData()
   }
 
-  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { toggle(indexPath.row) }
+  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { toggle(indexPath.row) }
 
-  func tableNode(
-    _ tableNode: TableNode, constrainedSizeForRowAt indexPath: IndexPath, width: Double
+  func listNode(
+    _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange? {
-    hasFixedRows ? SizeRange(exactly: Size(width: width, height: open.contains(indexPath.row) ? 320 : 104)) : nil
+    hasFixedRows
+      ? SizeRange(exactly: Size(width: range.max.width, height: open.contains(indexPath.row) ? 320 : 104)) : nil
   }
 
   // MARK: Data
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { Self.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { Self.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let recipe = Recipe.number(indexPath.row)
     let isOpen = open.contains(indexPath.row)
     return { RecipeCell(recipe, isOpen: isOpen) }

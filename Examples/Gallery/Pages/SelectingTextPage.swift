@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// Notes from a harbour that are selected, copied and followed with the mouse, keys and fingers.
-final class SelectingTextPage: PageController, TableDataSource {
+final class SelectingTextPage: PageController, ListDataSource {
   let table = TableNode()
   private(set) var isSelectable = true
   private(set) var hasOwnAction = false
@@ -83,9 +83,9 @@ final class SelectingTextPage: PageController, TableDataSource {
 
   // MARK: Data
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { HarbourNote.all.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { HarbourNote.all.count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let row = indexPath.row
     let note = HarbourNote.all[row]
     let (isOpen, isSelectable, hasOwnAction) = (open.contains(row), isSelectable, hasOwnAction)

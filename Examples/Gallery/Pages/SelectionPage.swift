@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// An inbox whose messages are selected with the mouse and with keys.
-final class SelectionPage: PageController, TableDelegate {
+final class SelectionPage: PageController, ListDelegate {
   struct Entry: ListItem, Equatable {
     var mail: Mail
     var id: Int { mail.id }
@@ -38,14 +38,14 @@ final class SelectionPage: PageController, TableDelegate {
         self?.table.allowsMultipleSelection.toggle()
       },
       .letter("a", "All") { [weak self] in self?.selectAll() },
-      .letter("c", "None") { [weak self] in self?.table.selectRow(at: nil) },
+      .letter("c", "None") { [weak self] in self?.table.selectItem(at: nil) },
       .letter("r", "Read or unread") { [weak self] in self?.toggleRead() },
       PageAction(.delete, "Archive") { [weak self] in self?.archive() },
     ]
   }
 
   override func makeStatus() -> String {
-    let count = isNodeLoaded ? table.indexPathsForSelectedRows.count : 0
+    let count = isNodeLoaded ? table.indexPathsForSelectedItems.count : 0
     return "\(Figures.grouped(count)) of \(Figures.count(mails.count, "message")) selected"
   }
 
@@ -63,22 +63,22 @@ final class SelectionPage: PageController, TableDelegate {
 
   private func selectAll() {
     guard table.allowsMultipleSelection else { return }
-    table.selectRows(at: mails.indices.map { IndexPath(row: $0, section: 0) })
+    table.selectItems(at: mails.indices.map { IndexPath(row: $0, section: 0) })
   }
 
   private func toggleRead() {
-    let rows = table.indexPathsForSelectedRows.map(\.row)
+    let rows = table.indexPathsForSelectedItems.map(\.row)
     let makesUnread = rows.allSatisfy { !mails[$0].isUnread }
     for row in rows { mails[row].isUnread = makesUnread }
     show(animated: false)
   }
 
   private func archive() {
-    let rows = Set(table.indexPathsForSelectedRows.map(\.row))
+    let rows = Set(table.indexPathsForSelectedItems.map(\.row))
     mails = mails.enumerated().filter { !rows.contains($0.offset) }.map(\.element)
     show(animated: true)
   }
 
-  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { showState() }
-  func tableNode(_ tableNode: TableNode, didDeselectRowAt indexPath: IndexPath) { showState() }
+  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { showState() }
+  func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) { showState() }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// The changes of one batch, as they are collected. Deletions, reloads and origins of moves speak of places before it,
 /// insertions and targets of moves of places after it, whatever order they are told in.
 public struct ListUpdate: Sendable {
-  /// A row by its section and its place there.
+  /// An item by its section and its index there.
   struct Place: Hashable, Sendable {
     var section: Int
     var row: Int
@@ -31,17 +31,17 @@ public struct ListUpdate: Sendable {
   public init() {}
 
   /// - Parameter paths: places after the update.
-  public mutating func insertRows(at paths: [IndexPath]) { insertedRows += paths.map(Place.init) }
+  public mutating func insertItems(at paths: [IndexPath]) { insertedRows += paths.map(Place.init) }
   /// - Parameter paths: places before the update.
-  public mutating func deleteRows(at paths: [IndexPath]) { deletedRows += paths.map(Place.init) }
-  /// Makes rows anew in place. What shows stays until the new pixels are there.
+  public mutating func deleteItems(at paths: [IndexPath]) { deletedRows += paths.map(Place.init) }
+  /// Makes items anew in place. What shows stays until the new pixels are there.
   /// - Parameter paths: places before the update.
-  public mutating func reloadRows(at paths: [IndexPath]) { reloadedRows += paths.map(Place.init) }
-  /// Takes a row, with its node, to another place, of another section too.
+  public mutating func reloadItems(at paths: [IndexPath]) { reloadedRows += paths.map(Place.init) }
+  /// Takes an item, with its node, to another place, of another section too.
   /// - Parameters:
   ///   - path: its place before the update.
   ///   - target: its place after the update.
-  public mutating func moveRow(at path: IndexPath, to target: IndexPath) {
+  public mutating func moveItem(at path: IndexPath, to target: IndexPath) {
     movedRows.append(Move(from: Place(path), to: Place(target)))
   }
 
@@ -78,24 +78,3 @@ public struct ListUpdate: Sendable {
       && insertedSections.isEmpty && deletedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty
   }
 }
-
-// A collection's words for the same.
-extension ListUpdate {
-  /// - Parameter paths: places after the update.
-  public mutating func insertItems(at paths: [IndexPath]) { insertRows(at: paths) }
-  /// - Parameter paths: places before the update.
-  public mutating func deleteItems(at paths: [IndexPath]) { deleteRows(at: paths) }
-  /// Makes items anew in place. What shows stays until the new pixels are there.
-  /// - Parameter paths: places before the update.
-  public mutating func reloadItems(at paths: [IndexPath]) { reloadRows(at: paths) }
-  /// Takes an item, with its node, to another place, of another section too.
-  /// - Parameters:
-  ///   - path: its place before the update.
-  ///   - target: its place after the update.
-  public mutating func moveItem(at path: IndexPath, to target: IndexPath) { moveRow(at: path, to: target) }
-}
-
-/// What a batch of changes of a table is collected in.
-public typealias TableUpdate = ListUpdate
-/// Why a table refused a batch.
-public typealias TableUpdateError = ListUpdateError

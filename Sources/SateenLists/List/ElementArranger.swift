@@ -21,7 +21,9 @@ protocol ElementArranger: AnyObject, Sendable {
   /// Whether everything stands where it belongs by all that is known.
   var isSettled: Bool { get }
   var contentSize: Size { get }
-  /// Room around the content that the scroll view adds.
+  /// Room around the content as the list's user set it, in points. Setting it tells nobody.
+  var inset: EdgeInsets { get set }
+  /// The part of the inset that the scroll view adds.
   var contentInset: EdgeInsets { get }
   /// How far elements reach along the axis, in points.
   var filledLength: Double { get }

@@ -49,11 +49,11 @@ extension ListController {
     }
     if choice != .all, choice != .extend || selection.pivot == nil { selection.pivot = row }
     let before = (selection.rows, dataVersion)
-    let gone = admitted(selection.rows.subtracting(wanted), host.asksToDeselect, host.shouldDeselect)
+    let gone = admitted(selection.rows.subtracting(wanted), host.mayDeselectionBeRefused, host.shouldDeselect)
     // A row pressed again is told of again.
     var isNew = wanted.subtracting(selection.rows)
     if choice != .all, wanted.contains(row) { isNew.formUnion(RangeSet(places: [row])) }
-    let come = admitted(isNew, host.asksToSelect, host.shouldSelect)
+    let come = admitted(isNew, host.maySelectionBeRefused, host.shouldSelect)
     // A delegate that changes the data when it is asked has made these other rows.
     guard dataVersion == before.1, choice != .all || !gone.isEmpty || !come.isEmpty else { return }
     set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)

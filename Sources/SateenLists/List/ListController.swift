@@ -5,10 +5,10 @@ import SateenLayout
 import SateenThreads
 
 /// What happens behind a list, all of it on the main loop: which elements there are, which of them have nodes, where
-/// they stand and what state they are in. What differs between kinds of lists is the host's and the arranger's.
+/// they stand and what state they are in. Kinds of lists differ in their ``ElementArranger`` alone.
 @MainActor
 final class ListController: TurnParticipant {
-  let host: any ListHost
+  let host: ListHost
   let arranger: ReorderingArranger
   let reordering = Reordering()
   weak var list: ListNode?
@@ -109,8 +109,8 @@ final class ListController: TurnParticipant {
     var isEnd = false
   }
 
-  nonisolated init(host: any ListHost, arranger: any ElementArranger) {
-    self.host = host
+  nonisolated init(arranger: any ElementArranger) {
+    host = ListHost()
     self.arranger = ReorderingArranger(arranger)
   }
 

@@ -2,35 +2,135 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// Stands between a list's controller and the data source and delegate of one kind of list.
+/// Calls a list's data source and delegate for the controller.
 @MainActor
-protocol ListHost: AnyObject, Sendable {
-  /// What debugging aids call the list.
-  var name: String { get }
-  /// Whoever says what there is; nil without a data source.
-  var source: (any ElementSource)? { get }
+final class ListHost: ElementSource {
+  weak var list: ListNode?
+  weak var dataSource: (any ListDataSource)?
+  weak var delegate: (any ListDelegate)? {
+    didSet {
+      leavesSelectingToList = false
+      leavesDeselectingToList = false
+    }
+  }
+  var pinsHeaders = false
+  var pinsFooters = false
+  /// Whether the delegate was seen to use the default of `shouldSelectItemAt`. Selecting a million items then needs no
+  /// call for each.
+  var leavesSelectingToList = false
+  var leavesDeselectingToList = false
 
-  func shouldSelect(_ path: IndexPath) -> Bool
-  func shouldDeselect(_ path: IndexPath) -> Bool
-  /// Whether the delegate has a say in what is selected, as far as that is known: one that leaves it to the default shows
-  /// so when it is asked.
-  func asksToSelect() -> Bool
-  func asksToDeselect() -> Bool
-  func didChangeSelection()
-  func didSelect(_ path: IndexPath)
-  func didDeselect(_ path: IndexPath)
-  /// The sizes the delegate lets an item have; nil where it has no say.
-  func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange?
-  /// Whether a person may move an item.
-  func canMove(_ path: IndexPath) -> Bool
-  /// Where an item goes that a person would put down at a place.
-  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath
-  func didScroll()
-  func didArrange()
-  func didPull(past edge: ListEdge, by distance: Double)
-  func shouldBatchFetch(at edge: ListEdge) -> Bool
-  func willBeginBatchFetch(_ context: BatchContext)
-  func didFailBatchFetch(at edge: ListEdge, reason: String)
-  func willDisplay(_ node: CellNode, at path: IndexPath)
-  func didEndDisplaying(_ node: CellNode)
+  nonisolated init() {}
+
+  // MARK: Content
+
+  /// The list's name in debugging aids.
+  var name: String {
+    dataSource.map { String(describing: type(of: $0)) } ?? list.map { String(describing: type(of: $0)) } ?? "ListNode"
+  }
+
+  /// Provides the elements; nil without a data source.
+  var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? self } }
+
+  func elementMap() -> SectionMap {
+    guard let list, let dataSource else { return SectionMap() }
+    let reader = SectionReader(sectionCount: dataSource.numberOfSections(in: list)) { section in
+      SectionMap.Section(
+        count: dataSource.listNode(list, numberOfItemsInSection: section),
+        header: SectionMap.Supplement(
+          dataSource.listNode(list, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
+        footer: SectionMap.Supplement(
+          dataSource.listNode(list, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
+    }
+    return reader.map
+  }
+
+  func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
+    guard let list, let dataSource, element.section < dataSource.numberOfSections(in: list) else { return nil }
+    return switch element.role {
+    case .header: dataSource.listNode(list, nodeBlockForHeaderInSection: element.section)
+    case .footer: dataSource.listNode(list, nodeBlockForFooterInSection: element.section)
+    case .item(let item):
+      // A data source may have lost items without an update: an index past its count would end the program there.
+      item < dataSource.listNode(list, numberOfItemsInSection: element.section)
+        ? dataSource.listNode(list, nodeBlockForItemAt: IndexPath(item: item, section: element.section)) : nil
+    }
+  }
+
+  func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
+    if let list { dataSource?.listNode(list, moveItemAt: origin, to: target) }
+    return nil
+  }
+
+  // MARK: Decisions
+
+  func canMove(_ path: IndexPath) -> Bool {
+    list.flatMap { delegate?.listNode($0, canMoveItemAt: path) } ?? true
+  }
+
+  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath {
+    list.flatMap { delegate?.listNode($0, targetIndexPathForMoveFrom: origin, to: proposal) } ?? proposal
+  }
+
+  func shouldSelect(_ path: IndexPath) -> Bool {
+    list.flatMap { delegate?.listNode($0, shouldSelectItemAt: path) } ?? true
+  }
+
+  func shouldDeselect(_ path: IndexPath) -> Bool {
+    list.flatMap { delegate?.listNode($0, shouldDeselectItemAt: path) } ?? true
+  }
+
+  /// Whether the delegate may refuse a selection, as far as known: a call to the default implementation shows that it
+  /// does not.
+  func maySelectionBeRefused() -> Bool { delegate != nil && !leavesSelectingToList }
+  func mayDeselectionBeRefused() -> Bool { delegate != nil && !leavesDeselectingToList }
+
+  func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange? {
+    list.flatMap { delegate?.listNode($0, constrainedSizeForItemAt: path, within: range) }
+  }
+
+  func shouldBatchFetch(at edge: ListEdge) -> Bool {
+    list.flatMap { delegate?.shouldBatchFetch(for: $0, at: edge) } ?? false
+  }
+
+  // MARK: Events
+
+  func didChangeSelection() { if let list { delegate?.listNodeDidChangeSelection(list) } }
+
+  func didSelect(_ path: IndexPath) { if let list { delegate?.listNode(list, didSelectItemAt: path) } }
+
+  func didDeselect(_ path: IndexPath) { if let list { delegate?.listNode(list, didDeselectItemAt: path) } }
+
+  func didScroll() {
+    guard let list else { return }
+    list.didScroll()
+    delegate?.listNodeDidScroll(list)
+  }
+
+  func didArrange() { list?.didArrange() }
+
+  func didPull(past edge: ListEdge, by distance: Double) {
+    if let list { delegate?.listNode(list, didPullPast: edge, by: distance) }
+  }
+
+  func willBeginBatchFetch(_ context: BatchContext) {
+    if let list { delegate?.listNode(list, willBeginBatchFetchWith: context) }
+  }
+
+  func didFailBatchFetch(at edge: ListEdge, reason: String) {
+    if let list { delegate?.listNode(list, didFailBatchFetchAt: edge, reason: reason) }
+  }
+
+  func willDisplay(_ node: CellNode, at path: IndexPath) {
+    if let list { delegate?.listNode(list, willDisplay: node, forItemAt: path) }
+  }
+
+  func didEndDisplaying(_ node: CellNode) { if let list { delegate?.listNode(list, didEndDisplaying: node) } }
+}
+
+extension SectionMap.Supplement {
+  /// - Parameter block: nil where a section has no such element.
+  init(_ block: (@Sendable () -> CellNode)?, isPinned: Bool) {
+    self = block == nil ? .absent : isPinned ? .pinned : .scrolling
+  }
 }

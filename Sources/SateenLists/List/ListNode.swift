@@ -20,7 +20,18 @@ open class ListNode: DisplayNode {
     backgroundColor = Color(light: .white, dark: Color(white: 0.07))
   }
 
-  open override func makeView() -> View { controller.makeView(for: self) }
+  open override func makeView() -> View {
+    host.list = self
+    return controller.makeView(for: self)
+  }
+
+  var host: ListHost { controller.host }
+
+  /// The content moved.
+  func didScroll() {}
+
+  /// Items have other frames.
+  func didArrange() {}
 
   open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
     super.interfaceStateDidChange(to: new, from: old)
@@ -38,6 +49,25 @@ open class ListNode: DisplayNode {
   }
 
   // MARK: Data
+
+  /// Says what the list shows. Held weakly. Setting it reloads.
+  public weak var dataSource: (any ListDataSource)? {
+    get { host.dataSource }
+    set {
+      host.list = self
+      host.dataSource = newValue
+      reloadData()
+    }
+  }
+
+  /// Hears of events in the list. Held weakly.
+  public weak var delegate: (any ListDelegate)? {
+    get { host.delegate }
+    set {
+      host.list = self
+      host.delegate = newValue
+    }
+  }
 
   /// Asks the data source anew, in the list's next turn. Elements on screen keep their pixels until the new ones are
   /// there. Since nothing says which element is which, nothing is selected or focused afterwards, and lists inside
@@ -76,13 +106,42 @@ open class ListNode: DisplayNode {
     for completion in batch.completions { controller.whenReloaded(completion) }
   }
 
-  /// What stands where an element comes on screen before its node is measured.
+  /// Whether headers of a ``ListDataSource`` stay in view while their section is. In snapshots each section says so of
+  /// its own header.
+  public var pinsSectionHeaders: Bool {
+    get { host.pinsHeaders }
+    set {
+      host.pinsHeaders = newValue
+      controller.setPins(headers: newValue, footers: host.pinsFooters)
+    }
+  }
+
+  /// Whether footers of a ``ListDataSource`` stay in view while their section is. In snapshots each section says so of
+  /// its own footer.
+  public var pinsSectionFooters: Bool {
+    get { host.pinsFooters }
+    set {
+      host.pinsFooters = newValue
+      controller.setPins(headers: host.pinsHeaders, footers: newValue)
+    }
+  }
+
+  /// Drawn where an element comes on screen before its node is measured.
   public var placeholderStyle: ListPlaceholderStyle {
     get { controller.placeholders.style }
     set { controller.placeholders.style = newValue }
   }
 
   // MARK: Position
+
+  /// Room around the content, in points; NaN and infinite lengths count as zero.
+  public var contentInset: EdgeInsets {
+    get { controller.arranger.inset }
+    set {
+      controller.arranger.inset = newValue.usable
+      controller.surroundingsDidChange()
+    }
+  }
 
   /// The scroll view behind the list, which is loaded by asking.
   public var scrollView: ScrollView {
@@ -139,114 +198,8 @@ open class ListNode: DisplayNode {
 
   // MARK: Nodes
 
-  /// The node of an element near enough to the reader to have one. After a reload that is the new one as soon as it is
-  /// made, even while the old one's pixels still show.
-  func node(of element: Int?) -> CellNode? {
-    element.flatMap { controller.slots[$0] }.flatMap { $0.node ?? $0.outgoing?.node }
-  }
-
-  /// Where the item of a node stands now; nil once the list has let go of the node.
-  public func indexPath(for node: CellNode) -> IndexPath? {
-    controller.slots.values.first { $0.node === node || $0.outgoing?.node === node }
-      .flatMap { controller.map.indexPath(of: $0.index) }
-  }
-
-  /// Nodes of the items on screen, in their order: those whose pixels show.
-  public var visibleNodes: [CellNode] {
-    controller.visibleItems.compactMap { controller.slots[$0].flatMap { ($0.outgoing ?? $0).node } }
-  }
-
-  /// Places of the items on screen, in their order.
-  public var indexPathsForVisible: [IndexPath] {
-    controller.visibleItems.compactMap { controller.map.indexPath(of: $0) }
-  }
-
   /// How many items, headers and footers have a node or are getting one.
   public var liveNodeCount: Int { controller.slots.count }
-
-  // MARK: Selection
-
-  /// Whether items can be pressed and selected by a person.
-  public var allowsSelection: Bool {
-    get { controller.allowsSelection }
-    set { controller.allowsSelection = newValue }
-  }
-
-  /// Whether more than one item can be selected: a press with Ctrl adds or takes away an item, one with Shift selects
-  /// all up to it, and Ctrl+A selects all there are.
-  public var allowsMultipleSelection: Bool {
-    get { controller.allowsMultipleSelection }
-    set {
-      controller.allowsMultipleSelection = newValue
-      if !newValue, controller.selection.rows.count > 1 { controller.select(controller.selection.latest) }
-    }
-  }
-
-  /// Whether arrows, Page Up, Page Down, Home and End move a focused item instead of scrolling: Enter selects it, Space
-  /// does or adds it to the selection, and Shift extends the selection on the way.
-  public var movesFocusWithKeys: Bool {
-    get { controller.movesFocusWithKeys }
-    set {
-      controller.movesFocusWithKeys = newValue
-      if !newValue { controller.focus(nil) }
-    }
-  }
-
-  /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not told.
-  public func selectAll() {
-    if controller.needsReload {
-      (controller.selectsAllInitially, controller.initialExceptions) = (true, [])
-    } else {
-      controller.selectAll()
-    }
-  }
-
-  /// How many items are selected. Their index paths take time by how many they are, this does not.
-  public var selectedCount: Int { controller.selection.rows.count }
-
-  var latestSelected: IndexPath? {
-    controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
-  }
-
-  var allSelected: [IndexPath] {
-    controller.selection.rows.ranges.flatMap { $0.compactMap { controller.map.indexPath(of: $0) } }
-  }
-
-  var focusedPath: IndexPath? {
-    controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
-  }
-
-  /// Has keys act on an item, which is scrolled to where it does not show; nil for none. The same as a person does with
-  /// arrows, for lists with ``movesFocusWithKeys``.
-  public func moveFocus(to indexPath: IndexPath?) {
-    // As for what is selected.
-    controller.initialFocus = controller.needsReload ? indexPath : nil
-    if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.map.flatIndex(of: $0) }) }
-  }
-
-  func select(_ paths: [IndexPath]) {
-    // A reload that is asked for clears what is selected.
-    if controller.needsReload {
-      controller.initialSelection = paths
-      controller.selectsAllInitially = false
-      return
-    }
-    let elements = paths.compactMap { controller.map.flatIndex(of: $0) }
-    if allowsMultipleSelection {
-      controller.set(RangeSet(places: elements), latest: elements.last)
-    } else {
-      controller.select(elements.last)
-    }
-  }
-
-  func deselect(_ paths: [IndexPath]) {
-    if controller.needsReload {
-      controller.initialSelection.removeAll { paths.contains($0) }
-      controller.initialExceptions.formUnion(paths)
-    }
-    let elements = RangeSet(places: paths.compactMap { controller.map.flatIndex(of: $0) })
-    controller.set(controller.selection.rows.subtracting(elements), latest: nil)
-  }
 
   // MARK: Ranges
 

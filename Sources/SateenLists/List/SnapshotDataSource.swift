@@ -2,8 +2,8 @@ import FoundationEssentials
 import SateenCore
 import SateenThreads
 
-/// Feeds a table or a collection from snapshots: build what the list is to show, hand it over, and the list does what
-/// differs.
+/// Feeds a list from snapshots: build the content that the list is to show, apply it, and the list makes the changes
+/// between the old content and the new.
 ///
 /// ```swift
 /// let source = SnapshotDataSource<String, Message>(table) { message in { MessageCell(message) } }
@@ -23,20 +23,12 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
     list.controller.perform(change, animated: animated)
   }
 
-  /// Becomes the table's data source.
-  /// - Parameter cell: asked on the main loop for a closure that makes an item's node. The closure runs on a worker.
-  public init(_ table: TableNode, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
-    list = table
+  /// Becomes the list's data source.
+  /// - Parameter cell: called on the main loop for a closure that makes an item's node. The closure runs on a worker.
+  public init(_ list: ListNode, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
+    self.list = list
     makeCell = cell
-    table.dataSource = self
-  }
-
-  /// Becomes the collection's data source.
-  /// - Parameter cell: asked on the main loop for a closure that makes an item's node. The closure runs on a worker.
-  public init(_ collection: CollectionNode, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
-    list = collection
-    makeCell = cell
-    collection.dataSource = self
+    list.dataSource = self
   }
 
   /// Asked before an item whose content changed gets a new node: show the item in the node there is, and answer true to
@@ -90,28 +82,14 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
   }
 }
 
-extension SnapshotDataSource: TableDataSource {
-  public func numberOfSections(in tableNode: TableNode) -> Int { shown.sectionIDs.count }
+extension SnapshotDataSource: ListDataSource {
+  public func numberOfSections(in listNode: ListNode) -> Int { shown.sectionIDs.count }
 
-  public func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int {
+  public func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
     shown.sections[section].items.count
   }
 
-  public func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    block(at: indexPath)
-  }
-}
-
-extension SnapshotDataSource: CollectionDataSource {
-  public func numberOfSections(in collectionNode: CollectionNode) -> Int { shown.sectionIDs.count }
-
-  public func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int {
-    shown.sections[section].items.count
-  }
-
-  public func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
-  ) -> @Sendable () -> CellNode {
+  public func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     block(at: indexPath)
   }
 }

@@ -2,24 +2,16 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// Says what the pages of a pager are. Asked on the main loop, for the pages near the reader only.
-@MainActor
-public protocol PagerDataSource: AnyObject {
-  func numberOfPages(in pagerNode: PagerNode) -> Int
-  /// A closure that makes a page's node. It runs on a worker, maybe more than once in a page's life: capture what the
-  /// page shows, not where it stands.
-  func pagerNode(_ pagerNode: PagerNode, nodeBlockForPageAt index: Int) -> @Sendable () -> CellNode
-}
-
 /// Pages as large as the pager, of which one shows at a time.
 ///
 /// A drag or a flick goes one page on, and so do a notch of the wheel, the arrow keys, Page Up, Page Down and Space. The
-/// page that shows stays when the pager gets another size, and when pages come and go before it. Feed it with a
-/// ``PagerDataSource``, or, being a collection, with a ``CollectionDataSource`` or a ``SnapshotDataSource``: each item is
-/// a page.
+/// page that shows stays when the pager gets another size, and when pages are inserted or deleted before it. Each item of
+/// its data source is a page.
 open class PagerNode: CollectionNode {
-  // Main-actor state.
-  private let pages = PageSource()
+  /// Called when another page became the current one, in whatever way.
+  public var onPageChange: (@MainActor (Int) -> Void)?
+  /// The page that `onPageChange` was called for last.
+  private var reportedPage = 0
 
   /// - Parameter axis: the one along which pages follow each other.
   nonisolated public init(axis: CollectionAxis = .horizontal) {
@@ -43,28 +35,12 @@ open class PagerNode: CollectionNode {
 
   // MARK: Pages
 
-  /// Says what the pages are. Held weakly. Setting it reloads, and takes the place of ``CollectionNode/dataSource``.
-  public weak var pagerDataSource: (any PagerDataSource)? {
-    get { pages.dataSource }
-    set {
-      pages.pager = self
-      pages.dataSource = newValue
-      dataSource = newValue == nil ? nil : pages
-    }
-  }
-
-  /// Called when another page became the current one, by whatever way.
-  public var onPageChange: (@MainActor (Int) -> Void)? {
-    get { pages.onPageChange }
-    set { pages.onPageChange = newValue }
-  }
-
   public var numberOfPages: Int { numberOfItems }
 
-  /// The page that shows most; 0 where there is none. Setting it goes there at once; before there are pages, the first
-  /// frame shows it.
+  /// The page that covers most of the pager; 0 where there is none. Setting it goes there at once; before there are
+  /// pages, the first frame shows it.
   public var currentPageIndex: Int {
-    get { page(at: controller.position) ?? pages.current }
+    get { page(at: controller.position) ?? reportedPage }
     set { scrollToPage(at: newValue, animated: false) }
   }
 
@@ -99,31 +75,8 @@ open class PagerNode: CollectionNode {
   override func didArrange() { notePage() }
 
   private func notePage() {
-    guard let page = page(at: controller.position), page != pages.current else { return }
-    pages.current = page
-    pages.onPageChange?(page)
-  }
-}
-
-/// The pages of a pager as the items of a collection.
-@MainActor
-private final class PageSource: CollectionDataSource {
-  weak var pager: PagerNode?
-  weak var dataSource: (any PagerDataSource)?
-  var onPageChange: (@MainActor (Int) -> Void)?
-  /// The page told last.
-  var current = 0
-
-  nonisolated init() {}
-
-  func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int {
-    pager.flatMap { dataSource?.numberOfPages(in: $0) } ?? 0
-  }
-
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
-  ) -> @Sendable () -> CellNode {
-    guard let pager, let dataSource else { return { CellNode() } }
-    return dataSource.pagerNode(pager, nodeBlockForPageAt: indexPath.item)
+    guard let page = page(at: controller.position), page != reportedPage else { return }
+    reportedPage = page
+    onPageChange?(page)
   }
 }

@@ -7,7 +7,7 @@ extension ListController {
   func moveChange(from: IndexPath, to: IndexPath) -> SnapshotChange? {
     let new = readMap()
     var update = ListUpdate()
-    update.moveRow(at: from, to: to)
+    update.moveItem(at: from, to: to)
     do {
       return SnapshotChange(changes: try update.resolve(from: map, to: new), map: new, kinds: KindRuns())
     } catch {

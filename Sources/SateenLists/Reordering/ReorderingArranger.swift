@@ -24,6 +24,11 @@ final class ReorderingArranger: ElementArranger {
     set { inner.controller = newValue }
   }
 
+  var inset: EdgeInsets {
+    get { inner.inset }
+    set { inner.inset = newValue }
+  }
+
   // MARK: Carrying
 
   /// Has elements stand as if one of them were elsewhere.

@@ -11,21 +11,21 @@ import XCTest
 @MainActor
 final class BatchFetchDefaultTests: XCTestCase {
   /// Says what to fetch, and not whether.
-  private final class Fetcher: TableDelegate {
+  private final class Fetcher: ListDelegate {
     var begun = 0
     var failures: [String] = []
     var onFetch: ((BatchContext) -> Void)?
 
-    func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+    func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
       begun += 1
       onFetch?(context)
     }
-    func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+    func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
       failures.append(reason)
     }
   }
 
-  private final class Silent: TableDelegate {}
+  private final class Silent: ListDelegate {}
 
   private func snapshot(_ ids: Range<Int>) throws -> SnapshotBench.Snapshot {
     var snapshot = SnapshotBench.Snapshot()

@@ -24,7 +24,7 @@ final class TableEdgeFetchTests: XCTestCase {
     let items = (first..<(first + count)).map { Item(id: $0, height: height) }
     let place = edge == .head ? 0 : feed.sections[0].count
     feed.sections[0].insert(contentsOf: items, at: place)
-    XCTAssertNoThrow(try bench.table.insertRows(at: (place..<(place + count)).map { bench.path($0) }))
+    XCTAssertNoThrow(try bench.table.insertItems(at: (place..<(place + count)).map { bench.path($0) }))
   }
 
   func testNothingIsFetchedAtTheHeadUnlessItIsWanted() async throws {
@@ -205,10 +205,10 @@ final class TableEdgeFetchTests: XCTestCase {
   }
 
   func testADelegateMayWantOneEdgeOnly() async throws {
-    final class Fetcher: TableDelegate {
+    final class Fetcher: ListDelegate {
       var edges: [ListEdge] = []
-      func shouldBatchFetch(for tableNode: TableNode, at edge: ListEdge) -> Bool { edge == .head }
-      func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+      func shouldBatchFetch(for listNode: ListNode, at edge: ListEdge) -> Bool { edge == .head }
+      func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
         edges.append(context.edge)
       }
     }

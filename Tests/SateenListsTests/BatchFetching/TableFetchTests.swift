@@ -15,7 +15,7 @@ final class TableFetchTests: XCTestCase {
       let first = feed.sections[0].count
       feed.sections[0] += (first..<(first + 20)).map { Item(id: $0, height: 70) }
       do {
-        try bench.table.insertRows(at: (first..<(first + 20)).map { bench.path($0) })
+        try bench.table.insertItems(at: (first..<(first + 20)).map { bench.path($0) })
       } catch {
         XCTFail("\(error)")
       }
@@ -30,7 +30,7 @@ final class TableFetchTests: XCTestCase {
     }
     XCTAssertGreaterThan(feed.contexts.count, atStart + 3)
     XCTAssertLessThan(feed.contexts.count, atStart + 20)
-    XCTAssertEqual(bench.table.numberOfRows, feed.sections[0].count)
+    XCTAssertEqual(bench.table.numberOfItems, feed.sections[0].count)
     XCTAssertLessThan(bench.offset, bench.table.scrollView.maximumOffset.y)
   }
 
@@ -85,7 +85,7 @@ final class TableFetchTests: XCTestCase {
     bench.host.settle()
     let context = try feed.context(0)
     feed.sections[0].append(Item(id: 99, height: 60))
-    XCTAssertNoThrow(try bench.table.insertRows(at: [bench.path(8)]))
+    XCTAssertNoThrow(try bench.table.insertItems(at: [bench.path(8)]))
     WorkQueue.shared.submit(.visible) { context.completeBatchFetching(true) }
     bench.host.settle()
     XCTAssertEqual(feed.contexts.count, 2)
@@ -96,14 +96,14 @@ final class TableFetchTests: XCTestCase {
     let bench = TableBench(feed)
     bench.host.settle()
     bench.host.drag(from: Point(x: 100, y: 50), to: Point(x: 100, y: 350))
-    XCTAssertEqual(feed.pulls.map(\.edge), [.top])
+    XCTAssertEqual(feed.pulls.map(\.edge), [.head])
     XCTAssertGreaterThan(feed.pulls[0].distance, 60)
     bench.host.settle()
     XCTAssertEqual(bench.offset, 0)
     bench.host.press(.end)
     bench.host.settle()
     bench.host.drag(from: Point(x: 100, y: 350), to: Point(x: 100, y: 150))
-    XCTAssertEqual(feed.pulls.map(\.edge), [.top, .bottom])
+    XCTAssertEqual(feed.pulls.map(\.edge), [.head, .tail])
     bench.host.settle()
     XCTAssertEqual(bench.offset, bench.table.scrollView.maximumOffset.y, accuracy: 0.5)
   }

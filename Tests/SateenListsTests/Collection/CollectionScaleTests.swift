@@ -10,7 +10,7 @@ import XCTest
 @MainActor
 final class CollectionScaleTests: XCTestCase {
   /// Tiles made up when they are asked for.
-  private final class Endless: CollectionDataSource {
+  private final class Endless: ListDataSource {
     let count: Int
     let journal: Journal
 
@@ -19,10 +19,10 @@ final class CollectionScaleTests: XCTestCase {
       self.journal = journal
     }
 
-    func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int { count }
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { count }
 
-    func collectionNode(
-      _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+    func listNode(
+      _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
     ) -> @Sendable () -> CellNode {
       let (journal, id) = (journal, indexPath.item)
       return {

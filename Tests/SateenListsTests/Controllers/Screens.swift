@@ -53,7 +53,7 @@ final class PaintScreen: NodeController {
 
 /// A screen that is a table of numbered rows.
 @MainActor
-final class TableScreen: NodeController, TableDataSource {
+final class TableScreen: NodeController, ListDataSource {
   let table = TableNode()
   private let rows: Int
 
@@ -66,10 +66,10 @@ final class TableScreen: NodeController, TableDataSource {
 
   override func loadNode() -> DisplayNode { table }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { rows }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows }
 
-  func tableNode(
-    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     let row = indexPath[1]
     return { TextCellNode("Row \(row)") }
@@ -78,7 +78,7 @@ final class TableScreen: NodeController, TableDataSource {
   /// Rows with pixels of their own.
   var drawnRows: Int {
     (0..<rows).filter { row in
-      guard let cell = table.nodeForRow(at: IndexPath(indexes: [0, row])) as? TextCellNode else { return false }
+      guard let cell = table.nodeForItem(at: IndexPath(indexes: [0, row])) as? TextCellNode else { return false }
       return cell.textNode.loadedLayer?.contents != nil
     }.count
   }

@@ -57,12 +57,12 @@ final class ListUpdateThrashTests: XCTestCase {
       for (row, id) in old[origin].rows.enumerated() {
         let path = IndexPath(row: row, section: origin)
         if chance(8) {
-          change.update.deleteRows(at: [path])
+          change.update.deleteItems(at: [path])
           change.new[target].rows.removeAll { $0 == id }
           continue
         }
         if chance(8) {
-          change.update.reloadRows(at: [path])
+          change.update.reloadItems(at: [path])
           change.reloaded.insert(id)
         }
         if chance(8) {
@@ -88,8 +88,8 @@ final class ListUpdateThrashTests: XCTestCase {
       for origin in moving where old[origin].id == section.id { change.update.moveSection(origin, to: number) }
       for (row, id) in section.rows.enumerated() {
         let path = IndexPath(row: row, section: number)
-        if inserted.contains(id) { change.update.insertRows(at: [path]) }
-        if let move = travelling.first(where: { $0.id == id }) { change.update.moveRow(at: move.from, to: path) }
+        if inserted.contains(id) { change.update.insertItems(at: [path]) }
+        if let move = travelling.first(where: { $0.id == id }) { change.update.moveItem(at: move.from, to: path) }
       }
     }
     return change

@@ -84,7 +84,7 @@ final class HostileNumbersTests: XCTestCase {
         bench.host.step()
         scroll(bench.host, &random)
         check(bench.table, bench.host, what)
-        bench.table.scrollToRow(at: bench.path(Int.random(in: 0..<30, using: &random)), at: .middle, animated: false)
+        bench.table.scrollToItem(at: bench.path(Int.random(in: 0..<30, using: &random)), at: .middle, animated: false)
         check(bench.table, bench.host, what)
         XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
       }
@@ -173,17 +173,17 @@ extension Size {
 /// Data sources that count wrongly: what a list cannot hold is left out, and said.
 @MainActor
 final class HostileCountTests: XCTestCase {
-  private final class Counts: TableDataSource {
+  private final class Counts: ListDataSource {
     var counts: [Int]
     var sections: Int?
 
     init(_ counts: [Int]) { self.counts = counts }
 
-    func numberOfSections(in tableNode: TableNode) -> Int { sections ?? counts.count }
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int {
+    func numberOfSections(in listNode: ListNode) -> Int { sections ?? counts.count }
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
       counts[section % max(1, counts.count)]
     }
-    func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       { AnySizeCell(Size(width: 300, height: 60)) }
     }
   }
@@ -200,46 +200,46 @@ final class HostileCountTests: XCTestCase {
   func testMoreRowsThanAListCanHoldAreLeftOut() async throws {
     let source = Counts([10, .max, 10])
     let (host, table) = table(source)
-    XCTAssertEqual(table.numberOfRows, ListLimits.elements)
+    XCTAssertEqual(table.numberOfItems, ListLimits.elements)
     XCTAssertEqual(table.visibleNodes.count, 7)
     host.press(.end)
     XCTAssertTrue(host.settle())
     XCTAssertEqual(table.visibleElementsWithoutAnything, 0)
     XCTAssertGreaterThan(table.contentOffset.y, 1e9)
     // The next change is refused with a reason, and one that can be held is taken.
-    XCTAssertThrowsError(try table.insertRows(at: [IndexPath(row: 0, section: 0)])) { error in
+    XCTAssertThrowsError(try table.insertItems(at: [IndexPath(row: 0, section: 0)])) { error in
       XCTAssertEqual(error as? ListUpdateError, .tooManyRows(section: 1, count: .max, limit: ListLimits.elements))
     }
     source.counts = [10, 20, 10]
     table.reloadData()
     host.settle()
-    XCTAssertEqual(table.numberOfRows, 40)
+    XCTAssertEqual(table.numberOfItems, 40)
   }
 
   func testCountsBelowNoneAreNone() async throws {
     let source = Counts([4, -5, 3])
     let (host, table) = table(source)
-    XCTAssertEqual(table.numberOfRows, 7)
+    XCTAssertEqual(table.numberOfItems, 7)
     source.counts[0] = 5
-    XCTAssertThrowsError(try table.insertRows(at: [IndexPath(row: 0, section: 0)])) { error in
+    XCTAssertThrowsError(try table.insertItems(at: [IndexPath(row: 0, section: 0)])) { error in
       XCTAssertEqual(error as? ListUpdateError, .negativeRows(section: 1, count: -5))
     }
-    XCTAssertEqual(table.numberOfRows, 7, "nothing is lost")
+    XCTAssertEqual(table.numberOfItems, 7, "nothing is lost")
     source.sections = -3
     table.reloadData()
     XCTAssertTrue(host.settle())
-    XCTAssertEqual(table.numberOfRows, 0)
+    XCTAssertEqual(table.numberOfItems, 0)
   }
 
   func testMoreSectionsThanAListCanHoldAreLeftOut() async throws {
     let source = Counts([0])
     source.sections = .max
     let (host, table) = table(source)
-    XCTAssertEqual(table.numberOfRows, 0)
+    XCTAssertEqual(table.numberOfItems, 0)
     source.sections = 1
     source.counts = [3]
     table.reloadData()
     host.settle()
-    XCTAssertEqual(table.numberOfRows, 3)
+    XCTAssertEqual(table.numberOfItems, 3)
   }
 }

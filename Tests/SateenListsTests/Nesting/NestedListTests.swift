@@ -31,13 +31,13 @@ final class NestedListTests: XCTestCase {
   }
 
   @MainActor
-  private final class Rows: TableDataSource {
+  private final class Rows: ListDataSource {
     var rows = Array(0..<200)
     let journal = Journal()
 
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { rows.count }
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows.count }
 
-    func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       let (row, journal) = (rows[indexPath.row], journal)
       return { GalleryCell(row, journal) }
     }
@@ -57,7 +57,7 @@ final class NestedListTests: XCTestCase {
     }
 
     func gallery(_ row: Int) -> CollectionNode? {
-      (table.nodeForRow(at: IndexPath(row: row, section: 0)) as? GalleryCell)?.gallery
+      (table.nodeForItem(at: IndexPath(row: row, section: 0)) as? GalleryCell)?.gallery
     }
   }
 
@@ -116,7 +116,7 @@ final class NestedListTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 8_000)
     bench.host.settle()
     bench.rows.rows.insert(contentsOf: [900, 901, 902], at: 0)
-    try bench.table.insertRows(at: (0..<3).map { IndexPath(row: $0, section: 0) })
+    try bench.table.insertItems(at: (0..<3).map { IndexPath(row: $0, section: 0) })
     bench.table.contentOffset = .zero
     bench.host.settle()
     XCTAssertEqual(bench.gallery(5)?.contentOffset.x, 500)

@@ -1,3 +1,4 @@
+import Foundation
 import SateenCore
 import SateenLayout
 import SateenLists
@@ -7,7 +8,7 @@ import XCTest
 @MainActor
 final class PagerTests: XCTestCase {
   @MainActor
-  private final class Pages: PagerDataSource {
+  private final class Pages: ListDataSource {
     var tiles: [Tile]
     let journal = Journal()
 
@@ -15,10 +16,10 @@ final class PagerTests: XCTestCase {
       tiles = (0..<count).map { Tile(id: $0, size: Size(width: 10, height: 10)) }
     }
 
-    func numberOfPages(in pagerNode: PagerNode) -> Int { tiles.count }
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { tiles.count }
 
-    func pagerNode(_ pagerNode: PagerNode, nodeBlockForPageAt index: Int) -> @Sendable () -> CellNode {
-      let (tile, journal) = (tiles[index], journal)
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+      let (tile, journal) = (tiles[indexPath.item], journal)
       return { TileCell(tile, journal) }
     }
   }
@@ -32,7 +33,7 @@ final class PagerTests: XCTestCase {
     init(_ count: Int, axis: CollectionAxis = .horizontal, start: Int? = nil) {
       pages = Pages(count)
       pager = PagerNode(axis: axis)
-      pager.pagerDataSource = pages
+      pager.dataSource = pages
       if let start { pager.currentPageIndex = start }
       host.container.rootNode = pager
     }

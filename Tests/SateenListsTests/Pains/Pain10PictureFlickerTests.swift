@@ -14,7 +14,7 @@ import XCTest
 final class Pain10PictureFlickerTests: XCTestCase {
   /// Rows of one picture each, 100 points tall, whose pictures count how often they are read.
   @MainActor
-  private final class Album: TableDataSource {
+  private final class Album: ListDataSource {
     let pipeline = ImagePipeline(queue: .shared)
     let reads = Locked<[Int: Int]>([:])
     let sources: [ImageSource]
@@ -40,8 +40,8 @@ final class Pain10PictureFlickerTests: XCTestCase {
 
     nonisolated static func color(_ number: Int) -> Color { Item(id: number, height: 0).color }
 
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { sources.count }
-    func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sources.count }
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       let (source, pipeline) = (sources[indexPath.row], pipeline)
       return {
         let cell = CellNode()
@@ -53,7 +53,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
     }
 
     func photo(_ row: Int) -> ImageNode? {
-      table.nodeForRow(at: IndexPath(row: row, section: 0))?.subnodes.first as? ImageNode
+      table.nodeForItem(at: IndexPath(row: row, section: 0))?.subnodes.first as? ImageNode
     }
 
     /// Rows on screen that show anything but their picture, all of it, in its full colour.
@@ -139,7 +139,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
       if round % 2 == 0 {
         album.table.reloadData()
       } else {
-        try album.table.reloadRows(at: (12..<17).map { IndexPath(row: $0, section: 0) })
+        try album.table.reloadItems(at: (12..<17).map { IndexPath(row: $0, section: 0) })
       }
       for frame in 0..<6 {
         album.host.step()

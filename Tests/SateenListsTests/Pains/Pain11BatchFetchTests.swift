@@ -17,7 +17,7 @@ final class Pain11BatchFetchTests: XCTestCase {
   private func append(_ count: Int, _ feed: TestFeed, _ bench: TableBench) throws {
     let first = feed.all.count
     feed.sections[0] += (first..<(first + count)).map { Item(id: 5_000 + $0, height: 50) }
-    try bench.table.insertRows(at: (first..<(first + count)).map { bench.path($0) })
+    try bench.table.insertItems(at: (first..<(first + count)).map { bench.path($0) })
   }
 
   private func wheel(_ notches: Double, _ bench: TableBench) {
@@ -46,7 +46,7 @@ final class Pain11BatchFetchTests: XCTestCase {
     for round in 0..<30 {
       bench.table.contentOffset = Point(x: 0, y: Double(round * 37 % 600))
       if round % 3 == 0 { try append(1, feed, bench) }
-      if round % 5 == 0 { try bench.table.reloadRows(at: [bench.path(round % 20)]) }
+      if round % 5 == 0 { try bench.table.reloadItems(at: [bench.path(round % 20)]) }
       if round % 7 == 0 { bench.host.resize(to: Size(width: 300, height: 390 + Double(round))) }
       bench.table.retryBatchFetch(at: .tail)
       bench.table.retryBatchFetch(at: .head)
@@ -76,7 +76,7 @@ final class Pain11BatchFetchTests: XCTestCase {
     // Three rows in four do not match any more, and what is left does not fill the table by far.
     let gone = feed.sections[0].indices.filter { $0 % 15 != 0 }
     feed.sections[0] = feed.sections[0].filter { $0.id % 15 == 0 }
-    try bench.table.deleteRows(at: gone.map { bench.path($0) })
+    try bench.table.deleteItems(at: gone.map { bench.path($0) })
     bench.host.settle()
     XCTAssertEqual(feed.contexts.count, 2, "the next one came without a touch")
     feed.onFetch = { context in
@@ -106,7 +106,7 @@ final class Pain11BatchFetchTests: XCTestCase {
     try feed.context(1).completeBatchFetching(true)
     bench.host.settle()
     bench.show(SnapshotBench.Snapshot())
-    XCTAssertEqual(bench.table.numberOfRows, 0)
+    XCTAssertEqual(bench.table.numberOfItems, 0)
     XCTAssertEqual(feed.contexts.count, 3)
   }
 
@@ -131,7 +131,7 @@ final class Pain11BatchFetchTests: XCTestCase {
       XCTAssertNil(bench.table.batchFetchFailure(at: edge == .head ? .tail : .head))
       // Neither time, nor rows elsewhere, nor going away asks again.
       bench.host.advance(by: 1)
-      try bench.table.reloadRows(at: [bench.path(30)])
+      try bench.table.reloadItems(at: [bench.path(30)])
       bench.host.settle()
       wheel(-towards, bench)
       XCTAssertEqual(feed.contexts.count, 1)

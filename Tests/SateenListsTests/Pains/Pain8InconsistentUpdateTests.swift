@@ -14,7 +14,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
   private func picture(_ bench: TableBench) -> [[Int?]] {
     bench.host.settle()
     return [
-      [bench.table.numberOfRows, Int(bench.table.scrollView.contentSize.height), Int(bench.offset)],
+      [bench.table.numberOfItems, Int(bench.table.scrollView.contentSize.height), Int(bench.offset)],
       bench.table.visibleNodes.map { bench.item($0)?.id },
     ]
   }
@@ -37,11 +37,11 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     refused(
       .inconsistentRows(section: 0, before: 10, inserted: 0, deleted: 1, after: 10),
       "section 0 had 10 rows; 0 inserted and 1 deleted make 9, but the data source has 10"
-    ) { $0.deleteRows(at: [IndexPath(row: 3, section: 0)]) }
+    ) { $0.deleteItems(at: [IndexPath(row: 3, section: 0)]) }
     refused(
       .inconsistentRows(section: 1, before: 4, inserted: 2, deleted: 0, after: 4),
       "section 1 had 4 rows; 2 inserted and 0 deleted make 6, but the data source has 4"
-    ) { $0.insertRows(at: [IndexPath(row: 0, section: 1), IndexPath(row: 1, section: 1)]) }
+    ) { $0.insertItems(at: [IndexPath(row: 0, section: 1), IndexPath(row: 1, section: 1)]) }
     refused(
       .inconsistentSections(before: 2, inserted: 1, deleted: 0, after: 2),
       "there were 2 sections; 1 inserted and 0 deleted make 3, but the data source has 2"
@@ -49,13 +49,13 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     refused(
       .noSuchRow(section: 1, row: 4, count: 4, operation: "reload"),
       "cannot reload row 4 of section 1, which had 4 rows"
-    ) { $0.reloadRows(at: [IndexPath(row: 4, section: 1)]) }
+    ) { $0.reloadItems(at: [IndexPath(row: 4, section: 1)]) }
     refused(.noSuchSection(7, count: 2, operation: "delete"), "cannot delete section 7: there are 2") {
       $0.deleteSections([7])
     }
     // The table works on.
     feed.sections[0].remove(at: 0)
-    XCTAssertNoThrow(try bench.table.deleteRows(at: [bench.path(0)]))
+    XCTAssertNoThrow(try bench.table.deleteItems(at: [bench.path(0)]))
     XCTAssertEqual(picture(bench)[0][0], 13)
   }
 
@@ -73,9 +73,9 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       }
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: update.insertRows(at: [path()])
-        case 1: update.deleteRows(at: [path()])
-        case 2: update.moveRow(at: path(), to: path())
+        case 0: update.insertItems(at: [path()])
+        case 1: update.deleteItems(at: [path()])
+        case 2: update.moveItem(at: path(), to: path())
         case 3: update.insertSections([Int.random(in: -1...4, using: &random)])
         case 4: update.deleteSections([Int.random(in: -1...4, using: &random)])
         default: update.moveSection(Int.random(in: -1...4, using: &random), to: Int.random(in: -1...4, using: &random))
@@ -90,7 +90,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
         XCTAssertFalse("\(error)".isEmpty)
       }
       if round % 20 == 0 { XCTAssertEqual(picture(bench), before, "round \(round)") }
-      XCTAssertEqual(bench.table.numberOfRows, 45)
+      XCTAssertEqual(bench.table.numberOfItems, 45)
     }
     XCTAssertGreaterThan(refusals, 500)
     bench.table.reloadData()
@@ -148,7 +148,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       }
       bench.source.apply(model, animated: Bool.random(using: &random))
       bench.host.step()
-      XCTAssertEqual(bench.table.numberOfRows, model.itemCount, "round \(round)")
+      XCTAssertEqual(bench.table.numberOfItems, model.itemCount, "round \(round)")
       XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, "round \(round)")
       for (number, id) in model.sectionIDs.enumerated() {
         XCTAssertEqual(bench.table.rectForHeader(inSection: number) != nil, model.header(of: id) != nil)
@@ -158,15 +158,15 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
   }
 
   func testPain8HeadersOfADataSourceMayComeAndGoWithAnyUpdate() async throws {
-    final class Feed: TableDataSource {
+    final class Feed: ListDataSource {
       var counts = [3, 3, 3]
       var headers: Set<Int> = [0, 2]
-      func numberOfSections(in tableNode: TableNode) -> Int { counts.count }
-      func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { counts[section] }
-      func tableNode(_ tableNode: TableNode, nodeBlockForRowAt path: IndexPath) -> @Sendable () -> CellNode {
+      func numberOfSections(in listNode: ListNode) -> Int { counts.count }
+      func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { counts[section] }
+      func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
         { TextCellNode("row") }
       }
-      func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
+      func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
         guard headers.contains(section) else { return nil }
         return { TextCellNode("header") }
       }
@@ -186,9 +186,9 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       feed.counts[section] += isInsertion ? 1 : -1
       try table.performBatchUpdates {
         if isInsertion {
-          $0.insertRows(at: [IndexPath(row: 0, section: section)])
+          $0.insertItems(at: [IndexPath(row: 0, section: section)])
         } else {
-          $0.deleteRows(at: [IndexPath(row: 0, section: section)])
+          $0.deleteItems(at: [IndexPath(row: 0, section: section)])
         }
       }
       host.step()
@@ -198,6 +198,6 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       }
     }
     host.settle()
-    XCTAssertEqual(table.numberOfRows, feed.counts.reduce(0, +))
+    XCTAssertEqual(table.numberOfItems, feed.counts.reduce(0, +))
   }
 }

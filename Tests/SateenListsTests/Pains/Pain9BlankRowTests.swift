@@ -176,11 +176,11 @@ final class Pain9BlankRowTests: XCTestCase {
       switch frame % 9 {
       case 2:
         feed.sections[0].insert(Item(id: 10_000 + frame, height: 64), at: 0)
-        try bench.table.insertRows(at: [bench.path(0)])
+        try bench.table.insertItems(at: [bench.path(0)])
       case 5:
         let row = Int.random(in: 0..<feed.sections[0].count, using: &random)
         feed.sections[0].remove(at: row)
-        try bench.table.deleteRows(at: [bench.path(row)])
+        try bench.table.deleteItems(at: [bench.path(row)])
       case 8: bench.table.reloadData()
       default: break
       }

@@ -9,7 +9,7 @@ import XCTest
 
 /// Tiles in sections that a person moves.
 @MainActor
-final class ReorderTiles: CollectionDataSource, CollectionDelegate {
+final class ReorderTiles: ListDataSource, ListDelegate {
   var sections: [[Tile]]
   var headerHeight: Double?
   let journal = Journal()
@@ -27,8 +27,8 @@ final class ReorderTiles: CollectionDataSource, CollectionDelegate {
 
   var ids: [[Int]] { sections.map { $0.map(\.id) } }
 
-  func numberOfSections(in collectionNode: CollectionNode) -> Int { sections.count }
-  func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int {
+  func numberOfSections(in listNode: ListNode) -> Int { sections.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
     sections[section].count
   }
 
@@ -37,30 +37,30 @@ final class ReorderTiles: CollectionDataSource, CollectionDelegate {
     return { TileCell(tile, journal) }
   }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     block(sections[indexPath.section][indexPath.item])
   }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForHeaderInSection section: Int
+  func listNode(
+    _ listNode: ListNode, nodeBlockForHeaderInSection section: Int
   ) -> (@Sendable () -> CellNode)? {
     headerHeight.map { block(Tile(id: -1 - section, size: Size(width: 300, height: $0))) }
   }
 
-  func collectionNode(_ collectionNode: CollectionNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
+  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
     moves.append(.init(from: indexPath, to: target))
     let tile = sections[indexPath.section].remove(at: indexPath.item)
     sections[target.section].insert(tile, at: target.item)
   }
 
-  func collectionNode(_ collectionNode: CollectionNode, canMoveItemAt indexPath: IndexPath) -> Bool {
+  func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool {
     canMove?(indexPath) ?? true
   }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  func listNode(
+    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
   ) -> IndexPath { retarget?(indexPath, proposal) ?? proposal }
 }
 

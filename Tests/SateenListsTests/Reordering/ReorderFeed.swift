@@ -27,7 +27,7 @@ final class HandleCell: CellNode {
 
 /// Rows in sections, with headers and footers if wanted, that a person moves.
 @MainActor
-final class ReorderFeed: TableDataSource, TableDelegate {
+final class ReorderFeed: ListDataSource, ListDelegate {
   struct Move: Equatable {
     var from: IndexPath
     var to: IndexPath
@@ -55,10 +55,10 @@ final class ReorderFeed: TableDataSource, TableDelegate {
 
   var ids: [[Int]] { sections.map { $0.map(\.id) } }
 
-  func numberOfSections(in tableNode: TableNode) -> Int { sections.count }
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { sections[section].count }
+  func numberOfSections(in listNode: ListNode) -> Int { sections.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { sections[section].count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let item = sections[indexPath.section][indexPath.row]
     if hasHandles { return { HandleCell(item) } }
     let journal = journal
@@ -71,24 +71,24 @@ final class ReorderFeed: TableDataSource, TableDelegate {
     return { ProbeCell(Item(id: id, height: height), journal) }
   }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
+  func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)? {
     supplement(headerHeight, -1 - section)
   }
-  func tableNode(_ tableNode: TableNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)? {
+  func listNode(_ listNode: ListNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)? {
     supplement(footerHeight, -1_001 - section)
   }
 
-  func tableNode(_ tableNode: TableNode, moveRowAt indexPath: IndexPath, to target: IndexPath) {
+  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
     moves.append(Move(from: indexPath, to: target))
     let item = sections[indexPath.section].remove(at: indexPath.row)
     sections[target.section].insert(item, at: target.row)
     onMove?()
   }
 
-  func tableNode(_ tableNode: TableNode, canMoveRowAt indexPath: IndexPath) -> Bool { canMove?(indexPath) ?? true }
+  func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool { canMove?(indexPath) ?? true }
 
-  func tableNode(
-    _ tableNode: TableNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  func listNode(
+    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
   ) -> IndexPath {
     proposals.append(proposal)
     return retarget?(indexPath, proposal) ?? proposal
@@ -117,7 +117,7 @@ final class ReorderBench {
 
   func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
 
-  func node(_ row: Int, _ section: Int = 0) -> CellNode? { table.nodeForRow(at: path(row, section)) }
+  func node(_ row: Int, _ section: Int = 0) -> CellNode? { table.nodeForItem(at: path(row, section)) }
 
   func id(_ node: CellNode?) -> Int? { (node as? ProbeCell)?.item.id ?? (node as? HandleCell)?.item.id }
 
@@ -171,10 +171,10 @@ final class ReorderBench {
     XCTAssertEqual(table.visibleElementsWithoutAnything, 0, what, file: file, line: line)
     XCTAssertEqual(blankFrames, 0, "frames in which a visible row was blank \(what)", file: file, line: line)
     for path in table.indexPathsForVisible {
-      let node = table.nodeForRow(at: path)
+      let node = table.nodeForItem(at: path)
       XCTAssertEqual(id(node), feed.sections[path.section][path.row].id, "\(path) \(what)", file: file, line: line)
       guard let node, let layer = node.loadedView?.layer else { continue }
-      XCTAssertEqual(node.frame, table.rectForRow(at: path), "\(path) \(what)", file: file, line: line)
+      XCTAssertEqual(node.frame, table.rectForItem(at: path), "\(path) \(what)", file: file, line: line)
       XCTAssertEqual(layer.opacity, 1, file: file, line: line)
       XCTAssertEqual(layer.zPosition, 0, file: file, line: line)
       XCTAssertTrue(layer.transform == .identity, file: file, line: line)

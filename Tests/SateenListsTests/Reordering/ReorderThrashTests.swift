@@ -54,9 +54,9 @@ final class ReorderThrashTests: XCTestCase {
     // What is near the edges scrolls by itself; that is for others to test.
     guard
       let path = table.indexPathsForVisible.filter({ path in
-        let y = bench.seen(table.nodeForRow(at: path))
+        let y = bench.seen(table.nodeForItem(at: path))
         return y > 64 && y < 300
-      }).randomElement(using: &random), let node = table.nodeForRow(at: path)
+      }).randomElement(using: &random), let node = table.nodeForItem(at: path)
     else { return }
     let nodes = Dictionary(
       uniqueKeysWithValues: table.visibleNodes.compactMap { node in bench.id(node).map { ($0, node) } })
@@ -77,7 +77,7 @@ final class ReorderThrashTests: XCTestCase {
     }
     WorkQueue.shared.isSuspended = false
     bench.rest()
-    XCTAssertEqual(bench.seen(table.nodeForRow(at: place(of: id, in: feed))), end.y - grab, accuracy: 0.01, what)
+    XCTAssertEqual(bench.seen(table.nodeForItem(at: place(of: id, in: feed))), end.y - grab, accuracy: 0.01, what)
     var expected = feed.sections
     let isCancelled = chance(5, &random)
     if isCancelled { bench.host.press(.escape) }
@@ -92,9 +92,9 @@ final class ReorderThrashTests: XCTestCase {
       XCTAssertEqual(feed.moves[moves].to, now, what)
     }
     XCTAssertEqual(feed.sections, expected, what)
-    if !isCancelled { checkDrop(feed, now, top - bench.seen(table.nodeForRow(at: now)), what) }
+    if !isCancelled { checkDrop(feed, now, top - bench.seen(table.nodeForItem(at: now)), what) }
     for (other, node) in nodes {
-      guard let path = find(other, in: feed), let current = table.nodeForRow(at: path) else { continue }
+      guard let path = find(other, in: feed), let current = table.nodeForItem(at: path) else { continue }
       XCTAssertTrue(current === node, "the row \(other) has another node, \(what)")
     }
     XCTAssertTrue(limits.contains(table.contentOffset.y), what)
@@ -141,11 +141,11 @@ final class ReorderThrashTests: XCTestCase {
     for section in old.indices {
       let gone = old[section].indices.filter { old[section][$0].id != id && chance(8, &random) }
       for row in gone.reversed() { feed.sections[section].remove(at: row) }
-      update.deleteRows(at: gone.map { IndexPath(row: $0, section: section) })
+      update.deleteItems(at: gone.map { IndexPath(row: $0, section: section) })
       let row = Int.random(in: 0...feed.sections[section].count, using: &random)
       let count = Int.random(in: 0...3, using: &random)
       for _ in 0..<count { feed.sections[section].insert(item(&random), at: row) }
-      update.insertRows(at: (row..<(row + count)).map { IndexPath(row: $0, section: section) })
+      update.insertItems(at: (row..<(row + count)).map { IndexPath(row: $0, section: section) })
     }
     let isAnimated = chance(2, &random)
     try bench.table.performBatchUpdates(animated: isAnimated) { $0.merge(update) }

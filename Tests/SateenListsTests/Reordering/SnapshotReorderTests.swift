@@ -49,7 +49,7 @@ final class SnapshotReorderTests: XCTestCase {
   func testTheSourceMovesTheItemItselfAndTellsOnce() async throws {
     let (bench, told) = bench(try SnapshotBench.snapshot([3, 3], header: 30))
     XCTAssertTrue(bench.table.allowsReordering)
-    let node = bench.table.nodeForRow(at: bench.bench.path(0))
+    let node = bench.table.nodeForItem(at: bench.bench.path(0))
     let before = bench.journal.counts
     carry(bench, 55, 55 + 170)
     XCTAssertTrue(told.items.isEmpty)
@@ -57,7 +57,7 @@ final class SnapshotReorderTests: XCTestCase {
     XCTAssertEqual(told.items, [0])
     XCTAssertEqual(ids(bench.source.shown), [[1, 2], [1_000, 0, 1_001, 1_002]])
     XCTAssertEqual(ids(told.snapshots[0]), ids(bench.source.shown))
-    XCTAssertTrue(bench.table.nodeForRow(at: bench.bench.path(1, 1)) === node)
+    XCTAssertTrue(bench.table.nodeForItem(at: bench.bench.path(1, 1)) === node)
     XCTAssertEqual(bench.journal.counts.made, before.made)
     XCTAssertTrue(bench.source.isIdle)
     // What was handed over is a snapshot like any other.
@@ -88,7 +88,7 @@ final class SnapshotReorderTests: XCTestCase {
 
   func testSnapshotsThatComeWhileAnItemIsCarriedAreShown() async throws {
     let (bench, told) = bench(try SnapshotBench.snapshot([6, 4], header: 30))
-    let node = bench.table.nodeForRow(at: bench.bench.path(1))
+    let node = bench.table.nodeForItem(at: bench.bench.path(1))
     carry(bench, 105, 205)
     var next = bench.source.newest
     try next.delete([0, 5])
@@ -101,7 +101,7 @@ final class SnapshotReorderTests: XCTestCase {
     release(bench, 205)
     XCTAssertEqual(told.items.count, 1)
     let moved = try XCTUnwrap(bench.source.shown.indexPath(of: 1))
-    XCTAssertTrue(bench.table.nodeForRow(at: moved) === node)
+    XCTAssertTrue(bench.table.nodeForItem(at: moved) === node)
     XCTAssertEqual(Set(ids(bench.source.shown).flatMap { $0 }), [1, 2, 3, 4, 50, 51, 52, 1_000, 1_001, 1_002, 1_003])
     bench.bench.checkFrame()
   }

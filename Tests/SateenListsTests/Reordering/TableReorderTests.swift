@@ -62,8 +62,8 @@ final class TableReorderTests: XCTestCase {
     XCTAssertEqual(last, 50)
     XCTAssertGreaterThan(between, 5)
     XCTAssertTrue(bench.feed.moves.isEmpty, "nothing is told while it is carried")
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(2))?.minY, 50)
-    XCTAssertEqual(bench.table.rectForRow(at: bench.path(1))?.minY, 76)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(2))?.minY, 50)
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(1))?.minY, 76)
     bench.release(Point(x: 180, y: 101))
     XCTAssertEqual(bench.feed.ids, [[0, 2, 1, 3, 4, 5]])
     bench.checkAtRest()
@@ -105,7 +105,7 @@ final class TableReorderTests: XCTestCase {
     bench.drag(to: Point(x: 100, y: 275), from: Point(x: 100, y: 175))
     XCTAssertEqual(bench.table.contentOffset.y, 0)
     bench.release(Point(x: 100, y: 275))
-    XCTAssertNil(bench.table.indexPathForSelectedRow)
+    XCTAssertNil(bench.table.indexPathForSelectedItem)
     XCTAssertEqual(bench.feed.moves, [.init(from: bench.path(3), to: bench.path(5))])
     bench.checkAtRest()
   }
@@ -182,7 +182,7 @@ final class TableReorderTests: XCTestCase {
       frames += 1
     }
     XCTAssertLessThan(frames, 2_000)
-    XCTAssertTrue(bench.table.nodeForRow(at: bench.path(2)) === carried)
+    XCTAssertTrue(bench.table.nodeForItem(at: bench.path(2)) === carried)
     XCTAssertTrue(bench.table.visibleNodes.contains { $0 === carried })
     XCTAssertNil(bench.node(20), "what was left behind is let go of")
     bench.drag(to: Point(x: 100, y: 200), from: Point(x: 100, y: 398))
@@ -194,7 +194,7 @@ final class TableReorderTests: XCTestCase {
     let row = bench.feed.sections[0].firstIndex { $0.id == 2 }
     XCTAssertEqual(bench.feed.moves.count, 1)
     XCTAssertGreaterThan(row ?? 0, 230)
-    XCTAssertTrue(bench.table.nodeForRow(at: bench.path(row ?? 0)) === carried)
+    XCTAssertTrue(bench.table.nodeForItem(at: bench.path(row ?? 0)) === carried)
     XCTAssertEqual(bench.seen(carried), 175, accuracy: 26)
     XCTAssertLessThan(bench.feed.journal.counts.mostAlive, 120)
     bench.checkAtRest()
@@ -349,7 +349,7 @@ final class TableReorderTests: XCTestCase {
     let node = bench.node(1)
     bench.host.press(.down)
     bench.host.press(.down)
-    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.path(1))
+    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(1))
     for expected in [
       [[0, 2, 1], [100_000, 100_001]], [[0, 2], [1, 100_000, 100_001]], [[0, 2], [100_000, 1, 100_001]],
     ] {
@@ -357,7 +357,7 @@ final class TableReorderTests: XCTestCase {
       XCTAssertEqual(bench.feed.ids, expected)
       bench.step(3)
     }
-    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.path(1, 1))
+    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(1, 1))
     bench.host.press(.down, .alt)
     bench.host.press(.down, .alt)
     XCTAssertEqual(bench.feed.ids, [[0, 2], [100_000, 100_001, 1]])
@@ -375,7 +375,7 @@ final class TableReorderTests: XCTestCase {
     bench.host.press(.down)
     for _ in 0..<20 { bench.host.press(.down, .alt) }
     bench.rest()
-    XCTAssertEqual(bench.table.indexPathForFocusedRow, bench.path(20))
+    XCTAssertEqual(bench.table.indexPathForFocusedItem, bench.path(20))
     XCTAssertEqual(bench.seen(bench.node(20)), 350, accuracy: 1)
     bench.checkAtRest()
   }
@@ -408,8 +408,8 @@ final class TableReorderTests: XCTestCase {
     bench.feed.sections[0].remove(at: 0)
     bench.feed.sections[0].insert(contentsOf: [Item(id: 90, height: 50), Item(id: 91, height: 50)], at: 0)
     try bench.table.performBatchUpdates(animated: true) { update in
-      update.deleteRows(at: [bench.path(0)])
-      update.insertRows(at: [bench.path(0), bench.path(1)])
+      update.deleteItems(at: [bench.path(0)])
+      update.insertItems(at: [bench.path(0), bench.path(1)])
     }
     bench.rest()
     XCTAssertTrue(bench.table.isReordering)
@@ -426,7 +426,7 @@ final class TableReorderTests: XCTestCase {
       let bench = bench([200])
       bench.table.contentOffset = Point(x: 0, y: 4_010)
       bench.host.settle()
-      let carried = bench.table.nodeForRow(at: bench.path(82))
+      let carried = bench.table.nodeForItem(at: bench.path(82))
       let start = Point(x: 100, y: bench.seen(carried) + 20)
       bench.press(start)
       bench.drag(to: start + Point(x: 0, y: 130), from: start)
@@ -436,8 +436,8 @@ final class TableReorderTests: XCTestCase {
       bench.feed.sections[0].remove(at: 10)
       bench.feed.sections[0].insert(contentsOf: (0..<7).map { Item(id: 900 + $0, height: 77) }, at: 3)
       try bench.table.performBatchUpdates(animated: animated) { update in
-        update.deleteRows(at: [bench.path(10)])
-        update.insertRows(at: (3..<10).map { bench.path($0) })
+        update.deleteItems(at: [bench.path(10)])
+        update.insertItems(at: (3..<10).map { bench.path($0) })
       }
       for _ in 0..<20 {
         bench.step()
@@ -478,7 +478,7 @@ final class TableReorderTests: XCTestCase {
       bench.press(Point(x: 100, y: 125))
       bench.drag(to: Point(x: 100, y: 225), from: Point(x: 100, y: 125))
       bench.feed.sections[0].remove(at: 2)
-      try bench.table.deleteRows(at: [bench.path(2)], animated: animated)
+      try bench.table.deleteItems(at: [bench.path(2)], animated: animated)
       XCTAssertFalse(bench.table.isReordering)
       bench.release(Point(x: 100, y: 250))
       XCTAssertTrue(bench.feed.moves.isEmpty)
@@ -491,7 +491,7 @@ final class TableReorderTests: XCTestCase {
     bench.press(Point(x: 100, y: 125))
     bench.drag(to: Point(x: 100, y: 225), from: Point(x: 100, y: 125))
     bench.feed.sections[0][2].revision = 1
-    try bench.table.reloadRows(at: [bench.path(2)])
+    try bench.table.reloadItems(at: [bench.path(2)])
     bench.rest()
     XCTAssertTrue(bench.table.isReordering)
     let node = bench.node(2)
@@ -540,9 +540,9 @@ final class TableReorderTests: XCTestCase {
 
   func testTheSelectionGoesWithTheRow() async {
     let bench = bench([6])
-    bench.table.selectRow(at: bench.path(1))
+    bench.table.selectItem(at: bench.path(1))
     bench.carry(from: Point(x: 100, y: 75), to: Point(x: 100, y: 178))
-    XCTAssertEqual(bench.table.indexPathForSelectedRow, bench.path(3))
+    XCTAssertEqual(bench.table.indexPathForSelectedItem, bench.path(3))
     XCTAssertEqual(bench.node(3)?.isSelected, true)
   }
 }

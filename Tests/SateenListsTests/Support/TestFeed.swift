@@ -141,7 +141,7 @@ final class ProbeCell: CellNode {
 
 /// Rows of a test, in sections, and what the table said of them.
 @MainActor
-final class TestFeed: TableDataSource, TableDelegate {
+final class TestFeed: ListDataSource, ListDelegate {
   var sections: [[Item]]
   var flows = false
   let journal = Journal()
@@ -150,7 +150,7 @@ final class TestFeed: TableDataSource, TableDelegate {
   var makeCell: (@MainActor (Item) -> @Sendable () -> CellNode)?
   private(set) var blocksAsked: [IndexPath] = []
   private(set) var selections: [IndexPath] = []
-  private(set) var pulls: [(edge: TableNode.Edge, distance: Double)] = []
+  private(set) var pulls: [(edge: ListEdge, distance: Double)] = []
   private(set) var shownNodes: Set<ObjectIdentifier> = []
   var fetches = false
   private(set) var contexts: [BatchContext] = []
@@ -173,13 +173,13 @@ final class TestFeed: TableDataSource, TableDelegate {
 
   var all: [Item] { sections.flatMap { $0 } }
 
-  func numberOfSections(in tableNode: TableNode) -> Int { sections.count }
+  func numberOfSections(in listNode: ListNode) -> Int { sections.count }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int {
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
     endless?.count ?? sections[section].count
   }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     blocksAsked.append(indexPath)
     let item = endless?.item(indexPath.row) ?? sections[indexPath.section][indexPath.row]
     if let makeCell { return makeCell(item) }
@@ -187,23 +187,23 @@ final class TestFeed: TableDataSource, TableDelegate {
     return { ProbeCell(item, journal, flows: flows) }
   }
 
-  func tableNode(_ tableNode: TableNode, didSelectRowAt indexPath: IndexPath) { selections.append(indexPath) }
+  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { selections.append(indexPath) }
   private(set) var failures: [(edge: ListEdge, reason: String)] = []
-  func shouldBatchFetch(for tableNode: TableNode) -> Bool { fetches }
-  func tableNode(_ tableNode: TableNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
+  func shouldBatchFetch(for listNode: ListNode) -> Bool { fetches }
+  func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
     failures.append((edge, reason))
   }
-  func tableNode(_ tableNode: TableNode, willBeginBatchFetchWith context: BatchContext) {
+  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
     contexts.append(context)
     onFetch?(context)
   }
-  func tableNode(_ tableNode: TableNode, didPullPast edge: TableNode.Edge, by distance: Double) {
+  func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {
     pulls.append((edge, distance))
   }
-  func tableNode(_ tableNode: TableNode, willDisplay node: CellNode, forRowAt indexPath: IndexPath) {
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
     XCTAssertTrue(shownNodes.insert(ObjectIdentifier(node)).inserted, "shown twice without having gone")
   }
-  func tableNode(_ tableNode: TableNode, didEndDisplaying node: CellNode) {
+  func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) {
     XCTAssertNotNil(shownNodes.remove(ObjectIdentifier(node)), "gone without having been shown")
   }
 }

@@ -4,7 +4,7 @@ import SateenLists
 
 /// Tiles of a test in sections, told of by index paths.
 @MainActor
-final class TileFeed: CollectionDataSource, CollectionDelegate {
+final class TileFeed: ListDataSource, ListDelegate {
   struct Section {
     var tiles: [Tile]
     var header: Tile?
@@ -27,37 +27,37 @@ final class TileFeed: CollectionDataSource, CollectionDelegate {
     return { TileCell(tile, journal) }
   }
 
-  func numberOfSections(in collectionNode: CollectionNode) -> Int { sections.count }
+  func numberOfSections(in listNode: ListNode) -> Int { sections.count }
 
-  func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int {
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
     sections[section].tiles.count
   }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     block(sections[indexPath.section].tiles[indexPath.item])
   }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForHeaderInSection section: Int
+  func listNode(
+    _ listNode: ListNode, nodeBlockForHeaderInSection section: Int
   ) -> (@Sendable () -> CellNode)? {
     sections[section].header.map(block)
   }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForFooterInSection section: Int
+  func listNode(
+    _ listNode: ListNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)? {
     sections[section].footer.map(block)
   }
 
-  func collectionNode(_ collectionNode: CollectionNode, didSelectItemAt indexPath: IndexPath) {
+  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
     selections.append(indexPath)
   }
 
-  func shouldBatchFetch(for collectionNode: CollectionNode) -> Bool { fetches }
+  func shouldBatchFetch(for listNode: ListNode) -> Bool { fetches }
 
-  func collectionNode(_ collectionNode: CollectionNode, willBeginBatchFetchWith context: BatchContext) {
+  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
     contexts.append(context)
   }
 }

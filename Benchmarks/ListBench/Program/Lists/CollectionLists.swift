@@ -2,7 +2,7 @@ import Sateen
 
 /// A collection in some layout that says how many items there are.
 @MainActor
-final class IndexPathCollection: BenchList, CollectionDataSource {
+final class IndexPathCollection: BenchList, ListDataSource {
   /// Two stand side by side in the window.
   private nonisolated static let cellWidth = 190.0
 
@@ -29,10 +29,10 @@ final class IndexPathCollection: BenchList, CollectionDataSource {
   func editTop() { items.insert(BenchItem(id: items.count), at: 0) }
   func tellOfTop() throws { try collection.insertItems(at: [IndexPath(item: 0, section: 0)]) }
 
-  func collectionNode(_ collectionNode: CollectionNode, numberOfItemsInSection section: Int) -> Int { items.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { items.count }
 
-  func collectionNode(
-    _ collectionNode: CollectionNode, nodeBlockForItemAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     let item = items[indexPath.item]
     return { BenchCell(item, width: Self.cellWidth) }

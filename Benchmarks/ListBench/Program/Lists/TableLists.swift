@@ -18,7 +18,7 @@ class BenchTable {
   var isComplete: Bool { !table.visibleNodes.isEmpty && table.blankFraction == 0 }
 
   func scrollToItem(_ index: Int) {
-    table.scrollToRow(at: IndexPath(row: index, section: 0), at: .top, animated: false)
+    table.scrollToItem(at: IndexPath(row: index, section: 0), at: .top, animated: false)
   }
 
   func makeItem() -> BenchItem {
@@ -28,7 +28,7 @@ class BenchTable {
 }
 
 /// Says how many rows there are, and is told of each change.
-final class IndexPathTable: BenchTable, BenchList, TableDataSource {
+final class IndexPathTable: BenchTable, BenchList, ListDataSource {
   private var items: [BenchItem]
 
   override init(_ items: BenchItems) {
@@ -39,12 +39,12 @@ final class IndexPathTable: BenchTable, BenchList, TableDataSource {
   func load() { table.dataSource = self }
 
   func editTop() { items.insert(makeItem(), at: 0) }
-  func tellOfTop() throws { try table.insertRows(at: [IndexPath(row: 0, section: 0)]) }
+  func tellOfTop() throws { try table.insertItems(at: [IndexPath(row: 0, section: 0)]) }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { items.count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { items.count }
 
-  func tableNode(
-    _ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath
+  func listNode(
+    _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
     let item = items[indexPath.row]
     return { BenchCell(item) }

@@ -45,7 +45,7 @@ struct LargeChange {
     source.apply(before)
     host.container.rootNode = table
     host.settle()
-    table.scrollToRow(at: IndexPath(row: Self.count / 2, section: 0), at: .top, animated: false)
+    table.scrollToItem(at: IndexPath(row: Self.count / 2, section: 0), at: .top, animated: false)
     host.settle()
 
     let whole = Lap()

@@ -103,9 +103,9 @@ struct WholeList {
     return (host, table, rows)
   }
 
-  private final class Rows: TableDataSource {
-    func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { WholeList.count }
-    func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  private final class Rows: ListDataSource {
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { WholeList.count }
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
       let item = BenchItem(id: indexPath.row)
       return { BenchCell(item) }
     }

@@ -14,7 +14,7 @@ extension FuzzTarget {
 
 /// A table that is told of changes by index paths.
 @MainActor
-private final class BatchRun: TableDataSource, TableDelegate {
+private final class BatchRun: ListDataSource, ListDelegate {
   let stage: ListStage
   private let table = TableNode()
   private var choices: FuzzBytes
@@ -41,11 +41,11 @@ private final class BatchRun: TableDataSource, TableDelegate {
       case 5, 6: stage.disturb(&choices)
       default:
         if choices.bool() { try stage.settle() } else { stage.host.step() }
-        try expect(table.numberOfRows == rows.count, "\(table.numberOfRows) rows, not \(rows.count)")
+        try expect(table.numberOfItems == rows.count, "\(table.numberOfItems) rows, not \(rows.count)")
       }
     }
     try stage.settle()
-    try expect(table.numberOfRows == rows.count, "\(table.numberOfRows) rows, not \(rows.count)")
+    try expect(table.numberOfItems == rows.count, "\(table.numberOfItems) rows, not \(rows.count)")
     try stage.checkAtRest { row(at: $0) }
     try checkPlaces()
   }
@@ -61,7 +61,7 @@ private final class BatchRun: TableDataSource, TableDelegate {
     var end = -Double.infinity
     for section in rows.sections.indices {
       for row in rows.sections[section].indices {
-        guard let rect = table.rectForRow(at: IndexPath(row: row, section: section)) else {
+        guard let rect = table.rectForItem(at: IndexPath(row: row, section: section)) else {
           throw FuzzFailure("no place for row \(row) of section \(section)")
         }
         try expect(rect.isFinite, "row \(row) of section \(section) stands at \(rect)")
@@ -89,10 +89,10 @@ private final class BatchRun: TableDataSource, TableDelegate {
       for row in old[section].indices.reversed() where choices.chance(8) {
         let path = IndexPath(row: row, section: section)
         if choices.bool() {
-          update.deleteRows(at: [path])
+          update.deleteItems(at: [path])
           rows.sections[place].remove(at: row)
         } else {
-          update.reloadRows(at: [path])
+          update.reloadItems(at: [path])
           rows.sections[place][row].revision += 1
           rows.sections[place][row].size.height = 20 + choices.points(100)
         }
@@ -109,7 +109,7 @@ private final class BatchRun: TableDataSource, TableDelegate {
       let row = choices.below(rows.sections[section].count + 1)
       let new = rows.newRows(1 + choices.below(3), &choices)
       rows.sections[section].insert(contentsOf: new, at: row)
-      update.insertRows(at: new.indices.map { IndexPath(row: row + $0, section: section) })
+      update.insertItems(at: new.indices.map { IndexPath(row: row + $0, section: section) })
     }
     try tell(update)
   }
@@ -129,7 +129,7 @@ private final class BatchRun: TableDataSource, TableDelegate {
       let other = choices.below(rows.sections.count)
       let to = IndexPath(row: choices.below(rows.sections[other].count + 1), section: other)
       rows.sections[other].insert(moved, at: to.row)
-      update.moveRow(at: from, to: to)
+      update.moveItem(at: from, to: to)
     }
     try tell(update)
   }
@@ -154,10 +154,10 @@ private final class BatchRun: TableDataSource, TableDelegate {
     var update = ListUpdate()
     for _ in 0..<1 + choices.below(4) {
       switch choices.below(8) {
-      case 0: update.insertRows(at: [stage.path(&choices)])
-      case 1: update.deleteRows(at: [stage.path(&choices)])
-      case 2: update.reloadRows(at: [stage.path(&choices)])
-      case 3: update.moveRow(at: stage.path(&choices), to: stage.path(&choices))
+      case 0: update.insertItems(at: [stage.path(&choices)])
+      case 1: update.deleteItems(at: [stage.path(&choices)])
+      case 2: update.reloadItems(at: [stage.path(&choices)])
+      case 3: update.moveItem(at: stage.path(&choices), to: stage.path(&choices))
       case 4: update.insertSections([choices.below(7) - 1])
       case 5: update.deleteSections([choices.below(7) - 1])
       case 6: update.reloadSections([choices.below(7) - 1])
@@ -182,25 +182,25 @@ private final class BatchRun: TableDataSource, TableDelegate {
     case 1: table.contentInset = choices.insets()
     case 2: table.estimatedRowHeight = choices.number(200)
     case 3: table.maximumRowWidth = choices.number()
-    case 4: table.selectRows(at: [stage.path(&choices), stage.path(&choices)])
-    case 5: table.deselectRows(at: [stage.path(&choices)])
-    case 6: table.scrollToRow(at: stage.path(&choices), at: choices.pick([.top, .bottom]), animated: choices.bool())
+    case 4: table.selectItems(at: [stage.path(&choices), stage.path(&choices)])
+    case 5: table.deselectItems(at: [stage.path(&choices)])
+    case 6: table.scrollToItem(at: stage.path(&choices), at: choices.pick([.top, .bottom]), animated: choices.bool())
     default:
       table.rowSeparator = RowSeparatorStyle(
         color: choices.color(), leftInset: choices.number(20), rightInset: choices.number(20))
     }
   }
 
-  func numberOfSections(in tableNode: TableNode) -> Int { rows.sections.count }
+  func numberOfSections(in listNode: ListNode) -> Int { rows.sections.count }
 
-  func tableNode(_ tableNode: TableNode, numberOfRowsInSection section: Int) -> Int { rows.sections[section].count }
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { rows.sections[section].count }
 
-  func tableNode(_ tableNode: TableNode, nodeBlockForRowAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     let row = rows.sections[indexPath.section][indexPath.row]
     return { FuzzCell(row) }
   }
 
-  func tableNode(_ tableNode: TableNode, moveRowAt indexPath: IndexPath, to target: IndexPath) {
+  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
     let row = rows.sections[indexPath.section].remove(at: indexPath.row)
     rows.sections[target.section].insert(row, at: target.row)
   }

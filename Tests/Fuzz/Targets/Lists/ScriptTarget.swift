@@ -42,7 +42,7 @@ extension FuzzTarget {
       stage.host.step()
     }
     try stage.settle()
-    try expect(table.numberOfRows == 12, "\(table.numberOfRows) rows")
+    try expect(table.numberOfItems == 12, "\(table.numberOfItems) rows")
   }
 }
 

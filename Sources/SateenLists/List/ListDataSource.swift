@@ -1,0 +1,41 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+/// Says what a list shows, by index paths.
+///
+/// A list asks on the main loop: for the counts, headers and footers of all sections at each reload and batch, and for
+/// the nodes of elements near the viewport only. The rows of a table, the items of a collection and the pages of a pager
+/// are items here.
+@MainActor
+public protocol ListDataSource: AnyObject {
+  /// One section unless implemented.
+  func numberOfSections(in listNode: ListNode) -> Int
+  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int
+  /// A closure that makes an item's node. It runs on a worker, maybe more than once in an item's life: capture the
+  /// content that the item shows, not its index path, which other changes move.
+  func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode
+  /// A closure that makes the node of a section's header, on a worker; nil for a section without one.
+  func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
+  /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
+  func listNode(_ listNode: ListNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)?
+  /// A person moved an item, as ``ListNode/allowsReordering`` permits: change the data, and nothing else. The list shows
+  /// the change by itself. Called once for each move, when the item is put down.
+  /// - Parameter target: the item's index path after the move.
+  func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath)
+}
+
+extension ListDataSource {
+  public func numberOfSections(in listNode: ListNode) -> Int { 1 }
+  public func listNode(
+    _ listNode: ListNode, nodeBlockForHeaderInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
+  public func listNode(
+    _ listNode: ListNode, nodeBlockForFooterInSection section: Int
+  ) -> (@Sendable () -> CellNode)? { nil }
+  public func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
+    contractBroken(
+      "\(type(of: self)) does not implement listNode(_:moveItemAt:to:), which a list that allows reordering needs")
+  }
+}

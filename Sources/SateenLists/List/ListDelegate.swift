@@ -1,0 +1,81 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+
+/// Hears of events in a list, and decides where it may. Every method has a default. Main loop.
+@MainActor
+public protocol ListDelegate: AnyObject {
+  /// Whether an item that a person pressed, or chose with keys, becomes selected.
+  func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool
+  func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool
+  /// A person selected an item, or pressed it again.
+  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath)
+  func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath)
+  /// A person changed the selection, by one item or all of them. Called once for each change, after the calls for single
+  /// items; for a change of more than 1,000 items, which Ctrl+A can make, this is the only call.
+  func listNodeDidChangeSelection(_ listNode: ListNode)
+  /// The sizes an item may have; nil for those its layout allows. Called on the main loop each time the item is to be
+  /// measured.
+  /// - Parameter range: the sizes the layout allows: for a table, the row's width and any height.
+  func listNode(
+    _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
+  ) -> SizeRange?
+  func listNodeDidScroll(_ listNode: ListNode)
+  /// Whether more content may be fetched when the viewport comes near an edge: true unless implemented.
+  func shouldBatchFetch(for listNode: ListNode) -> Bool
+  /// The same for one edge; unless implemented, the result of ``shouldBatchFetch(for:)``. Called for the head only where
+  /// ``ListNode/leadingScreensForHeadBatching`` is more than zero.
+  func shouldBatchFetch(for listNode: ListNode, at edge: ListEdge) -> Bool
+  /// The viewport comes near the context's edge. Fetch more content, insert it there, then complete the context.
+  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext)
+  /// A request failed. Another one begins when a person scrolls towards the edge, or at
+  /// ``ListNode/retryBatchFetch(at:)``.
+  /// - Parameter reason: as ``BatchContext/failBatchFetching(_:)`` was given it.
+  func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String)
+  /// A person dragged the content past an edge and released it.
+  /// - Parameter distance: how far past the edge, in points as shown.
+  func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double)
+  /// An item came on screen, with its node.
+  func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath)
+  func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode)
+  /// Whether a person may move an item, where the list allows reordering. Called at each press on the item's handle or,
+  /// without one, on the item, and for each key that moves it.
+  func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool
+  /// The index path an item gets that a person would drop at `proposal`; its own to refuse. Called while the item is
+  /// dragged.
+  /// - Parameter proposal: the item's index path after the move, as is the result.
+  func listNode(
+    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  ) -> IndexPath
+}
+
+extension ListDelegate {
+  public func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+    listNode.host.leavesSelectingToList = true
+    return true
+  }
+  public func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
+    listNode.host.leavesDeselectingToList = true
+    return true
+  }
+  public func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {}
+  public func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) {}
+  public func listNodeDidChangeSelection(_ listNode: ListNode) {}
+  public func listNode(
+    _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
+  ) -> SizeRange? { nil }
+  public func listNodeDidScroll(_ listNode: ListNode) {}
+  public func shouldBatchFetch(for listNode: ListNode) -> Bool { true }
+  public func shouldBatchFetch(for listNode: ListNode, at edge: ListEdge) -> Bool { shouldBatchFetch(for: listNode) }
+  public func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
+    context.completeBatchFetching(true)
+  }
+  public func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String) {}
+  public func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {}
+  public func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {}
+  public func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) {}
+  public func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool { true }
+  public func listNode(
+    _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath
+  ) -> IndexPath { proposal }
+}

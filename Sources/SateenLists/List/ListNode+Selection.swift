@@ -1,0 +1,95 @@
+import FoundationEssentials
+import SateenCore
+
+// Selection, and the item that keys act on.
+extension ListNode {
+  /// Whether a person can press and select items.
+  public var allowsSelection: Bool {
+    get { controller.allowsSelection }
+    set { controller.allowsSelection = newValue }
+  }
+
+  /// Whether more than one item can be selected: a press with Ctrl adds or takes away an item, one with Shift selects
+  /// all up to it, and Ctrl+A selects all there are.
+  public var allowsMultipleSelection: Bool {
+    get { controller.allowsMultipleSelection }
+    set {
+      controller.allowsMultipleSelection = newValue
+      if !newValue, controller.selection.rows.count > 1 { controller.select(controller.selection.latest) }
+    }
+  }
+
+  /// Whether arrows, Page Up, Page Down, Home and End move a focused item instead of scrolling: Enter selects it, Space
+  /// does or adds it to the selection, and Shift extends the selection on the way.
+  public var movesFocusWithKeys: Bool {
+    get { controller.movesFocusWithKeys }
+    set {
+      controller.movesFocusWithKeys = newValue
+      if !newValue { controller.focus(nil) }
+    }
+  }
+
+  /// The number of selected items. Its cost does not depend on that number; that of their index paths does.
+  public var selectedCount: Int { controller.selection.rows.count }
+
+  /// The item that was selected last.
+  public var indexPathForSelectedItem: IndexPath? {
+    controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// All selected items, in their order.
+  public var indexPathsForSelectedItems: [IndexPath] {
+    controller.selection.rows.ranges.flatMap { $0.compactMap { controller.map.indexPath(of: $0) } }
+  }
+
+  /// Selects an item in place of those that were; nil selects none. The delegate is not called.
+  public func selectItem(at indexPath: IndexPath?) { selectItems(at: indexPath.map { [$0] } ?? []) }
+
+  /// Selects items in place of those that were. The delegate is not called.
+  public func selectItems(at indexPaths: [IndexPath]) {
+    // A pending reload will clear the selection.
+    if controller.needsReload {
+      controller.initialSelection = indexPaths
+      controller.selectsAllInitially = false
+      return
+    }
+    let elements = indexPaths.compactMap { controller.map.flatIndex(of: $0) }
+    if allowsMultipleSelection {
+      controller.set(RangeSet(places: elements), latest: elements.last)
+    } else {
+      controller.select(elements.last)
+    }
+  }
+
+  /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not called.
+  public func selectAll() {
+    if controller.needsReload {
+      (controller.selectsAllInitially, controller.initialExceptions) = (true, [])
+    } else {
+      controller.selectAll()
+    }
+  }
+
+  /// Takes items out of the selection. The delegate is not called.
+  public func deselectItems(at indexPaths: [IndexPath]) {
+    if controller.needsReload {
+      controller.initialSelection.removeAll { indexPaths.contains($0) }
+      controller.initialExceptions.formUnion(indexPaths)
+    }
+    let elements = RangeSet(places: indexPaths.compactMap { controller.map.flatIndex(of: $0) })
+    controller.set(controller.selection.rows.subtracting(elements), latest: nil)
+  }
+
+  /// The item that keys act on.
+  public var indexPathForFocusedItem: IndexPath? {
+    controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
+  }
+
+  /// Has keys act on an item, and scrolls to it where it does not show; nil for none. The same as a person does with
+  /// arrows, for lists with ``movesFocusWithKeys``.
+  public func moveFocus(to indexPath: IndexPath?) {
+    // A pending reload will clear the focus.
+    controller.initialFocus = controller.needsReload ? indexPath : nil
+    if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.map.flatIndex(of: $0) }) }
+  }
+}
