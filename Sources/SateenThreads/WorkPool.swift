@@ -54,14 +54,14 @@ final class WorkPool: @unchecked Sendable {
   /// - Parameter goesFirst: whether its priority says nothing about what is seen.
   func submit(_ priority: WorkPriority, goesFirst: Bool = false, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
     let ticket = WorkTicket(priority, pool: ObjectIdentifier(self), goesFirst: goesFirst, body: body)
-    let missing = locked { state in
+    let call = locked { state in
       ticket.sequence = state.nextSequence
       state.nextSequence += 1
       state.heap.insert(ticket)
       state.note(ticket, at: now())
       return announce(&state)
     }
-    startWorkers(missing)
+    answer(call)
     return ticket
   }
 
@@ -78,7 +78,7 @@ final class WorkPool: @unchecked Sendable {
 
   func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
     guard ticket.pool == ObjectIdentifier(self) else { return }
-    let missing = locked { state -> Missing? in
+    let call = locked { state -> Call? in
       guard state.heap.setPriority(priority, of: ticket) else { return nil }
       state.note(ticket, at: now())
       // Even if all that may run do: the one who calls may be the only one who can start threads of the crew that is next.
@@ -87,30 +87,29 @@ final class WorkPool: @unchecked Sendable {
       return announce(&state)
     }
     // Somebody's lock may be held by the one who calls.
-    if let missing { startWorkers(missing, mayWork: false) }
+    if let call { answer(call, mayWork: false) }
   }
 
   var limit: Int { locked { $0.limit } }
 
   func setLimit(_ limit: Int) {
-    let missing = locked { state in
+    let call = locked { state in
       state.limit = limit
       wakeAll()
       return announce(&state)
     }
-    startWorkers(missing)
+    answer(call)
   }
 
   var isSuspended: Bool { locked { $0.isSuspended } }
 
   func setSuspended(_ isSuspended: Bool) {
-    let missing = locked { state in
+    let call = locked { state in
       state.isSuspended = isSuspended
       if state.isIdle { pthread_cond_broadcast(idle) }
-      wakeAll()
-      return announce(&state)
+      return announce(&state, wakes: .all)
     }
-    startWorkers(missing)
+    answer(call)
   }
 
   var depth: Int { locked { $0.heap.count + $0.running } }
@@ -140,22 +139,42 @@ final class WorkPool: @unchecked Sendable {
 
   // MARK: Threads
 
-  /// Threads that somebody has to start, with the mutex free.
+  /// Threads to be started.
   private struct Missing {
     var crew: WorkCrew
     var count: Int
   }
 
-  /// Wakes a thread of the crew that is to do what waits; all of them where another crew did so far. With the mutex held.
-  private func announce(_ state: inout WorkPoolState) -> Missing {
-    let crew = state.turn(at: now())
-    if crew != announced {
-      announced = crew
-      pthread_cond_broadcast(ready + crew.rawValue)
-    } else if state[crew].waiting > 0 {
-      pthread_cond_signal(ready + crew.rawValue)
+  /// Threads that are to do the work that waits.
+  private struct Call {
+    enum Wake { case none, one, all }
+
+    var wakes: Wake
+    var missing: Missing
+  }
+
+  /// Decides which threads are to do the work that waits: a sleeping thread of the crew whose turn it is, or all of them
+  /// where another crew worked so far. With the mutex held.
+  private func announce(_ state: inout WorkPoolState, wakes: Call.Wake = .one) -> Call {
+    // A thread that wakes to a suspended pool, or to nothing to do, would cost two switches of threads for nothing.
+    guard !state.isSuspended, !state.heap.isEmpty else {
+      return Call(wakes: .none, missing: Missing(crew: announced, count: 0))
     }
-    return Missing(crew: crew, count: state.addMissingWorkers(to: crew))
+    let crew = state.turn(at: now())
+    let wakes = crew != announced ? .all : state[crew].waiting > 0 ? wakes : .none
+    announced = crew
+    return Call(wakes: wakes, missing: Missing(crew: crew, count: state.addMissingWorkers(to: crew)))
+  }
+
+  /// Wakes and starts threads. With the mutex free: a thread woken under it would wait for it at once.
+  private func answer(_ call: Call, mayWork: Bool = true) {
+    let ready = ready + call.missing.crew.rawValue
+    switch call.wakes {
+    case .none: break
+    case .one: pthread_cond_signal(ready)
+    case .all: pthread_cond_broadcast(ready)
+    }
+    startWorkers(call.missing, mayWork: mayWork)
   }
 
   private func wakeAll() {
