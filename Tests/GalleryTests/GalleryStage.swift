@@ -64,7 +64,7 @@ struct GalleryStage {
   }
 
   /// The list of pages.
-  var sidebar: TableNode? { lists.first as? TableNode }
+  var sidebar: ListNode? { lists.first }
 
   /// Where a node's middle is in the window.
   func middle(of node: DisplayNode) -> Point {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import SateenCore
 import SateenLayout
+import SateenLists
 import XCTest
 
 @testable import Gallery
@@ -11,7 +12,7 @@ final class PageKeysTests: XCTestCase {
   func testSnapshotsInsertDeleteShuffleLikeResizeAndPlay() async throws {
     let stage = try GalleryStage("snapshots")
     let page = try stage.page(SnapshotsPage.self)
-    func ids() -> [Int] { page.source.shown.items(in: 0).map(\.id) }
+    func ids() -> [Int] { page.table.shownSnapshot.items.map(\.id) }
     let start = ids()
     XCTAssertEqual(start.count, 1_000)
     stage.press("i")
@@ -23,7 +24,7 @@ final class PageKeysTests: XCTestCase {
     XCTAssertNotEqual(ids(), before)
     XCTAssertEqual(Set(ids()), Set(before))
     stage.press("l")
-    XCTAssertTrue(page.source.shown.items(in: 0).contains(where: \.isLiked))
+    XCTAssertTrue(page.table.shownSnapshot.items.contains(where: \.isLiked))
     for count in [10_000, 100_000] {
       stage.press("=")
       XCTAssertEqual(ids().count, count)
@@ -103,9 +104,9 @@ final class PageKeysTests: XCTestCase {
     XCTAssertNotNil(page.table.rectForFooter(inSection: 0))
     stage.press("f")
     XCTAssertNil(page.table.rectForFooter(inSection: 0))
-    XCTAssertNotNil(page.table.rowSeparator)
+    XCTAssertNotNil((page.table.listLayout as? TableLayout)?.rowSeparator)
     stage.press("l")
-    XCTAssertNil(page.table.rowSeparator)
+    XCTAssertNil((page.table.listLayout as? TableLayout)?.rowSeparator)
   }
 
   @MainActor

@@ -43,16 +43,16 @@ final class EstimateTests: XCTestCase {
   }
 
   private func collection(_ tiles: [KindTile], _ layout: some CollectionLayout) throws -> (
-    HeadlessHost, CollectionNode, SnapshotDataSource<Int, KindTile>
+    HeadlessHost, CollectionNode, SnapshotDataSource<KindTile>
   ) {
     let host = HeadlessHost(size: Size(width: 300, height: 400))
     let collection = CollectionNode(layout: layout)
     let journal = Journal()
-    let source = SnapshotDataSource<Int, KindTile>(collection) { tile in
+    let source = SnapshotDataSource<KindTile>(collection) { tile in
       { TileCell(Tile(id: tile.id, size: tile.size), journal) }
     }
     host.container.rootNode = collection
-    source.apply(try ListSnapshot(tiles))
+    source.apply(ListSnapshot(tiles))
     host.settle()
     return (host, collection, source)
   }
@@ -71,13 +71,13 @@ final class EstimateTests: XCTestCase {
       var tiles = (0..<2_000).map(tile)
       tiles.insert(KindTile(id: 9_000, kind: 1, size: Size(width: 300, height: 20)), at: 0)
       tiles[1_501] = KindTile(id: tiles[1_501].id, kind: 1, size: Size(width: 300, height: 20))
-      source.apply(try ListSnapshot(tiles))
+      source.apply(ListSnapshot(tiles))
       host.settle()
       XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
       XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_503, section: 0))?.height, 200)
       XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220 + 20 - 180, accuracy: 1)
       tiles.reverse()
-      source.apply(try ListSnapshot(tiles))
+      source.apply(ListSnapshot(tiles))
       host.settle()
       XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220 + 20 - 180, accuracy: 1)
     }
@@ -92,7 +92,7 @@ final class EstimateTests: XCTestCase {
     }
     let (host, collection, source) = try collection(tiles(0) { $0 % 2 }, ListLayout())
     collection.reloadData()
-    source.apply(try ListSnapshot(tiles(5_000) { 1 - $0 % 2 }))
+    source.apply(ListSnapshot(tiles(5_000) { 1 - $0 % 2 }))
     host.settle()
     XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 20)
     XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 200)
@@ -100,14 +100,14 @@ final class EstimateTests: XCTestCase {
     let tableHost = HeadlessHost(size: Size(width: 300, height: 400))
     let table = TableNode()
     let journal = Journal()
-    let rows = SnapshotDataSource<Int, KindTile>(table) { tile in
+    let rows = SnapshotDataSource<KindTile>(table) { tile in
       { TileCell(Tile(id: tile.id, size: tile.size), journal) }
     }
     tableHost.container.rootNode = table
-    rows.apply(try ListSnapshot(tiles(0) { $0 % 2 }))
+    rows.apply(ListSnapshot(tiles(0) { $0 % 2 }))
     tableHost.settle()
     table.reloadData()
-    rows.apply(try ListSnapshot(tiles(5_000) { _ in 1 }))
+    rows.apply(ListSnapshot(tiles(5_000) { _ in 1 }))
     tableHost.settle()
     XCTAssertEqual(table.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 20)
     XCTAssertEqual(table.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
@@ -115,13 +115,13 @@ final class EstimateTests: XCTestCase {
 
   func testAnAnimatedChangeOfContentLeavesNothingToAnimate() async throws {
     let bench = CollectionBench(ListLayout())
-    try bench.show((0..<20).map { Tile(id: $0) })
+    bench.show((0..<20).map { Tile(id: $0) })
     bench.host.settle()
-    try bench.show((0..<20).map { Tile(id: $0, revision: 1) }, animated: true)
+    bench.show((0..<20).map { Tile(id: $0, revision: 1) }, animated: true)
     bench.host.settle()
     XCTAssertEqual(bench.controller.glideChanges, [])
     // What comes next is not animated, and does not move on its own.
-    try bench.show((5..<20).map { Tile(id: $0, revision: 1) })
+    bench.show((5..<20).map { Tile(id: $0, revision: 1) })
     bench.host.settle()
     XCTAssertFalse(bench.controller.hasGlides)
   }

@@ -91,13 +91,13 @@ final class LargeSelectionTests: XCTestCase {
   }
 
   func testRangesFollowRowsThatComeGoAndMove() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([30]))
+    let bench = SnapshotBench(SnapshotBench.snapshot([30]))
     bench.table.allowsMultipleSelection = true
     bench.table.selectItems(at: (5..<15).map { bench.bench.path($0) })
     var next = bench.source.newest
-    try next.delete([7])
-    try next.insert(SnapshotBench.items(500..<502), before: 10)
-    try next.move(12, before: 0)
+    next.delete([7])
+    next.insert(SnapshotBench.items(500..<502), before: 10)
+    next.move(12, before: 0)
     bench.show(next)
     let ids = bench.table.indexPathsForSelectedItems.compactMap { bench.source.shown.item(at: $0)?.id }
     XCTAssertEqual(ids, [12, 5, 6, 8, 9, 10, 11, 13, 14])

@@ -13,11 +13,11 @@ final class TableAnimationTests: XCTestCase {
   }
 
   func testPain6AMovedRowGlidesToItsPlace() async throws {
-    let first = try SnapshotBench.snapshot([6])
+    let first = SnapshotBench.snapshot([6])
     let bench = SnapshotBench(first)
     guard let moved = node(bench, 0), let shifted = node(bench, 2) else { return XCTFail("no nodes") }
     var next = first
-    try next.move(0, toEndOf: "0")
+    next.move(0, toEndOf: "0")
     bench.source.apply(next, animated: true)
     bench.host.step()
     XCTAssertEqual(bench.bench.seen(moved), 0, accuracy: 1, "it begins where it was")
@@ -37,12 +37,12 @@ final class TableAnimationTests: XCTestCase {
   }
 
   func testDeletedRowsFadeAndInsertedOnesComeWithoutABlank() async throws {
-    let first = try SnapshotBench.snapshot([30])
+    let first = SnapshotBench.snapshot([30])
     let bench = SnapshotBench(first)
     let gone = node(bench, 1)
     var next = first
-    try next.delete([1])
-    try next.insert(SnapshotBench.items([500]), after: 3)
+    next.delete([1])
+    next.insert(SnapshotBench.items([500]), after: 3)
     bench.source.apply(next, animated: true)
     var opacities: [Double] = []
     for _ in 0..<30 {
@@ -79,7 +79,7 @@ final class TableAnimationTests: XCTestCase {
         }
         ids = ids.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         var snapshot = SnapshotBench.Snapshot()
-        try snapshot.appendSection("a", ids.map { Item(id: $0, height: Double(40 + $0 % 5 * 10)) })
+        snapshot.appendSection("a", ids.map { Item(id: $0, height: Double(40 + $0 % 5 * 10)) })
         plain.source.apply(snapshot)
         animated.source.apply(snapshot, animated: true)
         for _ in 0..<Int.random(in: 0...6, using: &random) {
@@ -102,13 +102,13 @@ final class TableAnimationTests: XCTestCase {
   }
 
   func testAnAnimatedInsertionAboveKeepsTheReader() async throws {
-    let first = try SnapshotBench.snapshot([200])
+    let first = SnapshotBench.snapshot([200])
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 3_010)
     bench.host.settle()
     guard let shown = bench.bench.firstShown else { return XCTFail("nothing shows") }
     var next = first
-    try next.insert(SnapshotBench.items(5_000..<5_040, height: 77), before: 0)
+    next.insert(SnapshotBench.items(5_000..<5_040, height: 77), before: 0)
     bench.source.apply(next, animated: true)
     for _ in 0..<25 {
       bench.host.step()

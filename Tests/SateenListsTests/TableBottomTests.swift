@@ -10,7 +10,7 @@ import XCTest
 final class TableBottomTests: XCTestCase {
   private func chat(_ ids: Range<Int>) throws -> SnapshotBench.Snapshot {
     var snapshot = SnapshotBench.Snapshot()
-    try snapshot.appendSection("a", ids.map { Item(id: $0, height: Double(40 + abs($0) % 7 * 13)) })
+    snapshot.appendSection("a", ids.map { Item(id: $0, height: Double(40 + abs($0) % 7 * 13)) })
     return snapshot
   }
 

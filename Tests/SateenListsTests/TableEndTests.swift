@@ -11,7 +11,7 @@ import XCTest
 final class TableEndTests: XCTestCase {
   private func chat(_ count: Int, last: Double = 60) throws -> SnapshotBench.Snapshot {
     var snapshot = SnapshotBench.Snapshot()
-    try snapshot.appendSection(
+    snapshot.appendSection(
       "a",
       (0..<count).map { row in
         let isLast = row == count - 1
@@ -93,7 +93,7 @@ final class TableEndTests: XCTestCase {
   func testPinnedHeadersAndRowsGoneToStandClearOfTheInset() async throws {
     let bench = SnapshotBench()
     bench.table.contentInset = EdgeInsets(top: 50, bottom: 30)
-    bench.show(try SnapshotBench.snapshot([20, 20], header: 30, pins: true))
+    bench.show(SnapshotBench.snapshot([20, 20], header: 30, pins: true))
     XCTAssertEqual(bench.bench.offset, -50)
     bench.table.contentOffset = Point(x: 0, y: 200)
     bench.host.settle()

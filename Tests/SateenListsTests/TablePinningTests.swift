@@ -9,7 +9,7 @@ import XCTest
 @MainActor
 final class TablePinningTests: XCTestCase {
   func testPain22APinnedHeaderStaysUntilTheNextPushesItOut() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([10, 10, 10], header: 30, pins: true))
+    let bench = SnapshotBench(SnapshotBench.snapshot([10, 10, 10], header: 30, pins: true))
     guard let first = bench.table.nodeForHeader(inSection: 0) else { return XCTFail("no header") }
     // A section is 530 points.
     for offset in stride(from: 0.0, through: 520, by: 10) {
@@ -32,8 +32,8 @@ final class TablePinningTests: XCTestCase {
   }
 
   func testAPinnedFooterWaitsAtTheBottom() async throws {
-    var snapshot = try SnapshotBench.snapshot([20, 20])
-    try snapshot.setFooter(.init(Item(id: 200_000, height: 40), isPinned: true), of: "0")
+    var snapshot = SnapshotBench.snapshot([20, 20])
+    snapshot.setFooter(.init(Item(id: 200_000, height: 40), isPinned: true), of: "0")
     let bench = SnapshotBench(snapshot)
     XCTAssertEqual(bench.table.rectForFooter(inSection: 0)?.minY, 360)
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 380), Item(id: 200_000, height: 0).color.pixel)
@@ -43,7 +43,7 @@ final class TablePinningTests: XCTestCase {
   }
 
   func testAPinnedHeaderFarAboveKeepsItsNodeInALongSection() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([100_000], header: 30, pins: true))
+    let bench = SnapshotBench(SnapshotBench.snapshot([100_000], header: 30, pins: true))
     while !bench.source.isIdle { bench.host.settle() }
     bench.host.settle()
     let header = bench.table.nodeForHeader(inSection: 0)
@@ -60,21 +60,21 @@ final class TablePinningTests: XCTestCase {
   }
 
   func testARowScrolledToTheTopStandsBelowItsPinnedHeader() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([10, 100], header: 30, pins: true))
+    let bench = SnapshotBench(SnapshotBench.snapshot([10, 100], header: 30, pins: true))
     bench.table.scrollToItem(at: bench.bench.path(20, 1), at: .top, animated: false)
     bench.host.settle()
     XCTAssertEqual(bench.seen(bench.bench.path(20, 1)) ?? 0, 30, accuracy: 0.5)
   }
 
   func testInsertionsBelowAPinnedHeaderKeepTheReader() async throws {
-    let first = try SnapshotBench.snapshot([100], header: 30, pins: true)
+    let first = SnapshotBench.snapshot([100], header: 30, pins: true)
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 2_025)
     bench.host.settle()
     guard let path = bench.table.indexPathForItem(at: Point(x: 10, y: 2_060)) else { return XCTFail("no row") }
     let y = bench.seen(path)
     var next = first
-    try next.insert(SnapshotBench.items(5_000..<5_010, height: 71), before: 0)
+    next.insert(SnapshotBench.items(5_000..<5_010, height: 71), before: 0)
     bench.source.apply(next)
     for _ in 0..<4 {
       bench.host.step()
@@ -84,7 +84,7 @@ final class TablePinningTests: XCTestCase {
   }
 
   func testPain4AHeaderThatComesIntoItsPlaceDoesNotTakeOverFromTheRowBeingRead() async throws {
-    let first = try SnapshotBench.snapshot([20, 40], header: 30, pins: true)
+    let first = SnapshotBench.snapshot([20, 40], header: 30, pins: true)
     let bench = SnapshotBench(first)
     // The second section begins ten points above what shows; its header is pinned.
     bench.table.contentOffset = Point(x: 0, y: 1_040)
@@ -93,7 +93,7 @@ final class TablePinningTests: XCTestCase {
     var next = first
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }
-    try next.insert(SnapshotBench.items(5_000..<5_006, height: 75), before: 1_000)
+    next.insert(SnapshotBench.items(5_000..<5_006, height: 75), before: 1_000)
     bench.source.apply(next)
     let above = bench.bench.offset - 1_040
     bench.table.contentOffset = Point(x: 0, y: 1_040)
@@ -101,7 +101,7 @@ final class TablePinningTests: XCTestCase {
     XCTAssertEqual(bench.bench.seen(read), 20 + above, accuracy: 0.5, "below stand-ins")
     XCTAssertLessThan(bench.bench.seen(read), 400)
     // The first stand-in goes: the header stands in view by itself, where nobody has seen it yet.
-    try next.delete([5_000])
+    next.delete([5_000])
     bench.source.apply(next)
     XCTAssertGreaterThan((bench.table.rectForHeader(inSection: 1)?.minY ?? 0) - bench.bench.offset, 0)
     WorkQueue.shared.isSuspended = false
@@ -112,19 +112,19 @@ final class TablePinningTests: XCTestCase {
   }
 
   func testPain22AHeaderIsMadeAnewInPlaceWhenItsContentChanges() async throws {
-    let first = try SnapshotBench.snapshot([10, 10], header: 30, pins: true)
+    let first = SnapshotBench.snapshot([10, 10], header: 30, pins: true)
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 100)
     bench.host.settle()
     var next = first
-    try next.setHeader(.init(Item(id: 100_000, revision: 1, height: 44), isPinned: true), of: "0")
+    next.setHeader(.init(Item(id: 100_000, revision: 1, height: 44), isPinned: true), of: "0")
     bench.source.apply(next)
     bench.host.step()
     XCTAssertEqual(bench.bench.holes(), 0)
     bench.host.settle()
     XCTAssertEqual(bench.table.rectForHeader(inSection: 0)?.height, 44)
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 40), Item(id: 100_000, revision: 1, height: 0).color.pixel)
-    try next.setHeader(nil, of: "0")
+    next.setHeader(nil, of: "0")
     bench.show(next)
     XCTAssertNil(bench.table.rectForHeader(inSection: 0))
     XCTAssertEqual(bench.bench.holes(), 0)

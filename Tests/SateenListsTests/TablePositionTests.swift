@@ -37,11 +37,11 @@ final class TablePositionTests: XCTestCase {
     for loadsEarly in [false, true] {
       let table = TableNode()
       table.contentInset = EdgeInsets(top: 16, left: 8, bottom: 24, right: 8)
-      let source = SnapshotDataSource<Int, Line>(table) { line in { TextCellNode("Line \(line.id)") } }
+      let source = SnapshotDataSource<Line>(table) { line in { TextCellNode("Line \(line.id)") } }
       // A view has keys to get before it has a place.
       if loadsEarly { _ = table.scrollView }
-      var snapshot = ListSnapshot<Int, Line>()
-      try snapshot.appendSection(0, (0..<100).map { Line(id: $0) })
+      var snapshot = ListSnapshot<Line>()
+      snapshot.appendSection(0, (0..<100).map { Line(id: $0) })
       source.apply(snapshot)
       let host = HeadlessHost(size: Size(width: 300, height: 400))
       host.container.rootNode = table

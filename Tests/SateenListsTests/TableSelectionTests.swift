@@ -30,7 +30,7 @@ final class TableSelectionTests: XCTestCase {
   }
 
   func testCtrlTogglesAndShiftExtends() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([4, 20], header: 30))
+    let bench = SnapshotBench(SnapshotBench.snapshot([4, 20], header: 30))
     let ear = Ear()
     bench.table.delegate = ear
     bench.table.allowsMultipleSelection = true
@@ -67,7 +67,7 @@ final class TableSelectionTests: XCTestCase {
   }
 
   func testTheFocusIsMovedFromCodeAndTheRowIsShown() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([200]))
+    let bench = SnapshotBench(SnapshotBench.snapshot([200]))
     bench.table.movesFocusWithKeys = true
     bench.table.moveFocus(to: bench.bench.path(100))
     bench.host.settle()
@@ -78,14 +78,14 @@ final class TableSelectionTests: XCTestCase {
   }
 
   func testAClickGivesTheTableTheKeys() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([200]))
+    let bench = SnapshotBench(SnapshotBench.snapshot([200]))
     bench.host.container.firstResponder = nil
     bench.host.click(Point(x: 10, y: 60))
     XCTAssertTrue(bench.host.container.firstResponder === bench.table.scrollView)
   }
 
   func testAPressThatStopsTheContentSelectsNothing() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([200]))
+    let bench = SnapshotBench(SnapshotBench.snapshot([200]))
     bench.host.drag(from: Point(x: 10, y: 350), to: Point(x: 10, y: 50), steps: 4)
     for _ in 0..<3 { bench.host.step() }
     XCTAssertTrue(bench.table.scrollView.isDecelerating)
@@ -97,7 +97,7 @@ final class TableSelectionTests: XCTestCase {
   }
 
   func testTheDelegateMayRefuse() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([10]))
+    let bench = SnapshotBench(SnapshotBench.snapshot([10]))
     let ear = Ear()
     ear.refused = [1]
     bench.table.delegate = ear
@@ -107,7 +107,7 @@ final class TableSelectionTests: XCTestCase {
   }
 
   func testKeysMoveTheFocusSelectAndExtend() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([4, 40], header: 30, pins: true))
+    let bench = SnapshotBench(SnapshotBench.snapshot([4, 40], header: 30, pins: true))
     bench.table.allowsMultipleSelection = true
     bench.host.press(.down)
     bench.host.settle()
@@ -147,14 +147,14 @@ final class TableSelectionTests: XCTestCase {
   }
 
   func testASelectionFollowsItsItems() async throws {
-    let first = try SnapshotBench.snapshot([10, 10])
+    let first = SnapshotBench.snapshot([10, 10])
     let bench = SnapshotBench(first)
     bench.table.allowsMultipleSelection = true
     bench.table.selectItems(at: [bench.bench.path(1), bench.bench.path(2), bench.bench.path(3)])
     var next = first
-    try next.move(1, toEndOf: "1")
-    try next.delete([2])
-    try next.replace(Item(id: 3, revision: 1, height: 60))
+    next.move(1, toEndOf: "1")
+    next.delete([2])
+    next.replace(Item(id: 3, revision: 1, height: 60))
     bench.show(next)
     XCTAssertEqual(rows(bench), [1, 110])
     XCTAssertEqual(bench.table.nodeForItem(at: bench.bench.path(1))?.isSelected, true, "also one made anew")
@@ -164,13 +164,13 @@ final class TableSelectionTests: XCTestCase {
     let bench = SnapshotBench()
     let ear = Ear()
     bench.table.delegate = ear
-    bench.show(try SnapshotBench.snapshot([10]))
+    bench.show(SnapshotBench.snapshot([10]))
     XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(6))?.height, 50)
     XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(7))?.height, 90)
   }
 
   func testSeparatorsAreOnePixelAndTheLastRowHasNone() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([3]))
+    let bench = SnapshotBench(SnapshotBench.snapshot([3]))
     let line = Color(hex: 0x123456)
     bench.table.rowSeparator = RowSeparatorStyle(color: line, leftInset: 20)
     bench.host.settle()

@@ -14,10 +14,10 @@ extension Item: ListItem {
 /// A table fed by snapshots, in a window without a screen.
 @MainActor
 final class SnapshotBench {
-  typealias Snapshot = ListSnapshot<String, Item>
+  typealias Snapshot = ListSnapshot<Item>
 
   let bench: TableBench
-  let source: SnapshotDataSource<String, Item>
+  let source: SnapshotDataSource<Item>
   var table: TableNode { bench.table }
   var host: HeadlessHost { bench.host }
   var journal: Journal { bench.feed.journal }
@@ -38,10 +38,10 @@ final class SnapshotBench {
     ids.map { Item(id: $0, height: height) }
   }
 
-  static func snapshot(_ counts: [Int], header: Double? = nil, pins: Bool = false) throws -> Snapshot {
+  static func snapshot(_ counts: [Int], header: Double? = nil, pins: Bool = false) -> Snapshot {
     var snapshot = Snapshot()
     for (number, count) in counts.enumerated() {
-      try snapshot.appendSection(
+      snapshot.appendSection(
         "\(number)", items((number * 1_000)..<(number * 1_000 + count)),
         header: header.map { Snapshot.Supplement(Item(id: 100_000 + number, height: $0), isPinned: pins) })
     }
@@ -55,7 +55,7 @@ final class SnapshotBench {
 @MainActor
 final class TableSnapshotTests: XCTestCase {
   func testASnapshotShowsSectionsWithHeaders() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([3, 2], header: 30))
+    let bench = SnapshotBench(SnapshotBench.snapshot([3, 2], header: 30))
     XCTAssertEqual(bench.table.numberOfItems, 5)
     XCTAssertEqual(bench.table.rectForHeader(inSection: 0), Rect(x: 0, y: 0, width: 300, height: 30))
     XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(0)), Rect(x: 0, y: 30, width: 300, height: 50))
@@ -72,11 +72,11 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testPain1TheSameContentTouchesNothing() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([30, 30], header: 30))
+    let bench = SnapshotBench(SnapshotBench.snapshot([30, 30], header: 30))
     let before = bench.journal.counts
     let nodes = bench.table.visibleNodes
     // Built anew: nothing is shared with the first but the values.
-    bench.show(try SnapshotBench.snapshot([30, 30], header: 30))
+    bench.show(SnapshotBench.snapshot([30, 30], header: 30))
     XCTAssertTrue(nodes.elementsEqual(bench.table.visibleNodes, by: ===))
     XCTAssertEqual(bench.journal.counts.made, before.made)
     XCTAssertEqual(bench.journal.counts.measured, before.measured)
@@ -84,11 +84,11 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testPain5AChangedRowKeepsItsPixelsUntilTheNewOnesAreThere() async throws {
-    let first = try SnapshotBench.snapshot([30])
+    let first = SnapshotBench.snapshot([30])
     let bench = SnapshotBench(first)
     let before = bench.journal.counts
     var next = first
-    try next.replace(Item(id: 2, revision: 1, height: 80))
+    next.replace(Item(id: 2, revision: 1, height: 80))
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }
     bench.source.apply(next)
@@ -105,7 +105,7 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testARowThatTakesInItsNewContentKeepsItsNode() async throws {
-    let first = try SnapshotBench.snapshot([30])
+    let first = SnapshotBench.snapshot([30])
     let bench = SnapshotBench(first)
     bench.source.updateCell = { node, item in
       (node as? ProbeCell)?.grow(by: item.height - 50)
@@ -114,7 +114,7 @@ final class TableSnapshotTests: XCTestCase {
     let made = bench.journal.counts.made
     let node = bench.table.nodeForItem(at: bench.bench.path(2))
     var next = first
-    try next.replace(Item(id: 2, revision: 1, height: 80))
+    next.replace(Item(id: 2, revision: 1, height: 80))
     bench.show(next)
     XCTAssertTrue(bench.table.nodeForItem(at: bench.bench.path(2)) === node)
     XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(2))?.height, 80)
@@ -122,14 +122,14 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testPain6AMoveKeepsNodePixelsAndState() async throws {
-    let first = try SnapshotBench.snapshot([5, 30], header: 30)
+    let first = SnapshotBench.snapshot([5, 30], header: 30)
     let bench = SnapshotBench(first)
     let before = bench.journal.counts
     let node = bench.table.nodeForItem(at: bench.bench.path(1))
     bench.table.selectItem(at: bench.bench.path(1))
     (node as? ProbeCell)?.states.withLock { $0 = [] }
     var next = first
-    try next.move(1, after: 1_000)
+    next.move(1, after: 1_000)
     bench.source.apply(next)
     bench.host.step()
     let path = bench.bench.path(1, 1)
@@ -145,12 +145,12 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testAMovedSectionTakesItsHeaderAndItsNodesAlong() async throws {
-    let first = try SnapshotBench.snapshot([2, 2, 2], header: 30)
+    let first = SnapshotBench.snapshot([2, 2, 2], header: 30)
     let bench = SnapshotBench(first)
     let before = bench.journal.counts.made
     let header = bench.table.nodeForHeader(inSection: 2)
     var next = first
-    try next.moveSection("2", before: "0")
+    next.moveSection("2", before: "0")
     bench.show(next)
     XCTAssertTrue(bench.table.nodeForHeader(inSection: 0) === header)
     XCTAssertEqual(header?.frame.minY, 0)
@@ -159,14 +159,14 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testPain4InsertionAboveKeepsTheReader() async throws {
-    let first = try SnapshotBench.snapshot([200], header: 30)
+    let first = SnapshotBench.snapshot([200], header: 30)
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 3_010)
     bench.host.settle()
     guard let shown = bench.bench.firstShown else { return XCTFail("nothing shows") }
     var next = first
-    try next.insert(SnapshotBench.items(5_000..<5_040, height: 77), before: 0)
-    try next.insertSection("new", SnapshotBench.items(6_000..<6_010, height: 33), before: "0")
+    next.insert(SnapshotBench.items(5_000..<5_040, height: 77), before: 0)
+    next.insertSection("new", SnapshotBench.items(6_000..<6_010, height: 33), before: "0")
     bench.source.apply(next)
     for _ in 0..<5 {
       bench.host.step()
@@ -178,13 +178,13 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testAMoveThatLeavesTheContentAsLongDoesNotTakeTheReaderPastItsEnd() async throws {
-    let first = try SnapshotBench.snapshot([40])
+    let first = SnapshotBench.snapshot([40])
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 1_580)
     bench.host.settle()
     var next = first
     // Everything from the last row of the screen on goes above what is read: less than a screen stays below.
-    for id in 34..<40 { try next.move(id, before: 0) }
+    for id in 34..<40 { next.move(id, before: 0) }
     bench.source.apply(next)
     bench.host.step()
     XCTAssertEqual(bench.bench.offset, 1_600, accuracy: 0.5)
@@ -193,7 +193,7 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testPain4RowsAboveThatShrinkAndGrowInOneTurnMoveNothingNearTheTop() async throws {
-    let first = try SnapshotBench.snapshot([40])
+    let first = SnapshotBench.snapshot([40])
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 10)
     bench.host.settle()
@@ -202,7 +202,7 @@ final class TableSnapshotTests: XCTestCase {
     WorkQueue.shared.isSuspended = true
     defer { WorkQueue.shared.isSuspended = false }
     let added = [Item(id: 900, revision: 0, height: 5), Item(id: 901, revision: 0, height: 150)]
-    try next.insert(added, before: 0)
+    next.insert(added, before: 0)
     bench.source.apply(next)
     // Both stand-ins are in view. The first one's row takes the reader to before the top, and the second one's back.
     bench.table.contentOffset = Point(x: 0, y: 4)
@@ -216,7 +216,7 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testPain4RowsBelowThatShrinkAndGrowInOneTurnMoveNothing() async throws {
-    let first = try SnapshotBench.snapshot([40])
+    let first = SnapshotBench.snapshot([40])
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 1_590)
     bench.host.settle()
@@ -224,8 +224,8 @@ final class TableSnapshotTests: XCTestCase {
     let y = bench.bench.seen(read)
     var next = first
     // On the way there is too little below the reader; in the end there is not.
-    try next.replace(Item(id: 36, revision: 1, height: 20))
-    try next.replace(Item(id: 37, revision: 1, height: 90))
+    next.replace(Item(id: 36, revision: 1, height: 20))
+    next.replace(Item(id: 37, revision: 1, height: 90))
     bench.source.apply(next)
     for _ in 0..<4 {
       bench.host.step()
@@ -235,12 +235,12 @@ final class TableSnapshotTests: XCTestCase {
   }
 
   func testTheReaderDoesNotTravelWithARowThatMovesAway() async throws {
-    let first = try SnapshotBench.snapshot([200])
+    let first = SnapshotBench.snapshot([200])
     let bench = SnapshotBench(first)
     bench.table.contentOffset = Point(x: 0, y: 3_000)
     bench.host.settle()
     var next = first
-    try next.move(60, before: 0)
+    next.move(60, before: 0)
     bench.show(next)
     XCTAssertEqual(bench.seen(bench.bench.path(61)) ?? -1, 0, accuracy: 0.5, "the next row has its place")
     XCTAssertEqual(bench.bench.item(bench.table.visibleNodes[0])?.id, 61)
@@ -248,7 +248,7 @@ final class TableSnapshotTests: XCTestCase {
 
   func testPain2AMillionItemsMakeAFewNodesOnly() async throws {
     var snapshot = SnapshotBench.Snapshot()
-    try snapshot.appendSection("0", SnapshotBench.items(0..<1_000_000))
+    snapshot.appendSection("0", SnapshotBench.items(0..<1_000_000))
     let bench = SnapshotBench()
     bench.source.apply(snapshot)
     bench.host.settle()
@@ -271,7 +271,7 @@ final class TableSnapshotTests: XCTestCase {
     for round in 0..<1_000 {
       let ids = (0..<100).shuffled(using: &random).prefix(Int.random(in: 0...100, using: &random))
       last = SnapshotBench.Snapshot()
-      try last.appendSection("a", SnapshotBench.items(ids))
+      last.appendSection("a", SnapshotBench.items(ids))
       bench.source.apply(last, animated: round % 2 == 0) { completions.append(round) }
       if round % 7 == 0 { bench.host.step() }
     }
@@ -285,7 +285,7 @@ final class TableSnapshotTests: XCTestCase {
 
   func testKindsHaveTheirOwnEstimates() async throws {
     var snapshot = SnapshotBench.Snapshot()
-    try snapshot.appendSection(
+    snapshot.appendSection(
       "0", (0..<3_000).map { Item(id: $0, height: [40, 80, 120][$0 % 3]) })
     let bench = SnapshotBench(snapshot)
     // Far beyond what was measured, every row stands where it will.

@@ -34,38 +34,38 @@ final class TableSnapshotThrashTests: XCTestCase {
       switch Int.random(in: 0..<10, using: &random) {
       case 0, 1:
         guard let section else { continue }
-        try new.append((0..<Int.random(in: 1...4, using: &random)).map { _ in newItem(&random) }, to: section)
-      case 2: if let id = anyID() { try new.insert([newItem(&random)], before: id) }
-      case 3: if let id = anyID(), new.itemCount > 20 { try new.delete([id]) }
-      case 4: if let id = anyID(), let other = anyID(), id != other { try new.move(id, before: other) }
+        new.append((0..<Int.random(in: 1...4, using: &random)).map { _ in newItem(&random) }, to: section)
+      case 2: if let id = anyID() { new.insert([newItem(&random)], before: id) }
+      case 3: if let id = anyID(), new.itemCount > 20 { new.delete([id]) }
+      case 4: if let id = anyID(), let other = anyID(), id != other { new.move(id, before: other) }
       case 5:
         guard let id = anyID(), var item = new.item(id) else { continue }
         item.revision += 1
         item.height = Double(Int.random(in: 20...160, using: &random))
-        try new.replace(item)
+        new.replace(item)
         changed.insert(id)
       case 6:
         guard let id = anyID() else { continue }
-        try new.reload([id])
+        new.reload([id])
         changed.insert(id)
       case 7:
         guard let section else { continue }
-        try new.moveSection(section, before: new.sectionIDs.filter { $0 != section }.randomElement(using: &random))
+        new.moveSection(section, before: new.sectionIDs.filter { $0 != section }.randomElement(using: &random))
       case 8:
         if new.sectionIDs.count < 6 {
           nextID += 1
           let items = (0..<Int.random(in: 0...12, using: &random)).map { _ in newItem(&random) }
           let isPinned = Bool.random(using: &random)
-          try new.appendSection(
+          new.appendSection(
             "s\(nextID)", items,
             header: chance(2, &random) ? Snapshot.Supplement(newItem(&random), isPinned: isPinned) : nil,
             footer: chance(4, &random) ? Snapshot.Supplement(newItem(&random), isPinned: isPinned) : nil)
         } else if let section, new.itemCount - new.items(in: section).count > 20 {
-          try new.deleteSections([section])
+          new.deleteSections([section])
         }
       default:
         guard let section else { continue }
-        try new.setHeader(
+        new.setHeader(
           chance(3, &random) ? nil : Snapshot.Supplement(newItem(&random), isPinned: Bool.random(using: &random)),
           of: section)
       }
@@ -98,8 +98,8 @@ final class TableSnapshotThrashTests: XCTestCase {
     var random = SeededGenerator.printed()
     defer { WorkQueue.shared.isSuspended = false }
     var model = Snapshot()
-    try model.appendSection("a", (0..<60).map { _ in newItem(&random) })
-    try model.appendSection(
+    model.appendSection("a", (0..<60).map { _ in newItem(&random) })
+    model.appendSection(
       "b", (0..<40).map { _ in newItem(&random) }, header: .init(newItem(&random), isPinned: true))
     let bench = SnapshotBench(model)
     var reader = ReaderModel<Snapshot.ElementID>(bench.table)
@@ -144,7 +144,7 @@ final class TableSnapshotThrashTests: XCTestCase {
       checkIdentity(bench, shown, changed, model, what)
       if model.itemCount > 300 {
         var smaller = Snapshot()
-        try smaller.appendSection("a\(round)", Array(model.sectionIDs.flatMap { model.items(in: $0) }.prefix(100)))
+        smaller.appendSection("a\(round)", Array(model.sectionIDs.flatMap { model.items(in: $0) }.prefix(100)))
         model = smaller
         bench.source.apply(model)
         WorkQueue.shared.isSuspended = false

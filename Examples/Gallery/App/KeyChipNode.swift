@@ -1,9 +1,8 @@
 import Sateen
 
 /// A key cap with what the key does; pressing it does the same.
-final class KeyChipNode: ControlNode {
-  // Inside the box.
-  private struct Look {
+final class KeyChipNode: ControlNode, LookNode {
+  struct Look: Equatable {
     var cap: String
     var title: String
     var isOn = false
@@ -11,12 +10,11 @@ final class KeyChipNode: ControlNode {
     var isActive = true
   }
 
-  private let look: Locked<Look>
   nonisolated static let height = 28.0
 
   nonisolated init(cap: String, title: String, action: (@MainActor @Sendable () -> Void)? = nil) {
-    look = Locked(Look(cap: cap, title: title))
     super.init()
+    look = Look(cap: cap, title: title)
     displaysAsynchronously = false
     isOpaque = false
     cornerRadius = 8
@@ -29,13 +27,10 @@ final class KeyChipNode: ControlNode {
   }
 
   nonisolated func show(isOn: Bool? = nil, isActive: Bool? = nil) {
-    let changed = look.withLock { look -> Bool in
-      let old = (look.isOn, look.isActive)
-      look.isOn = isOn ?? look.isOn
-      look.isActive = isActive ?? look.isActive
-      return old != (look.isOn, look.isActive)
-    }
-    if changed { setNeedsDisplay() }
+    var new = look
+    new.isOn = isOn ?? new.isOn
+    new.isActive = isActive ?? new.isActive
+    look = new
   }
 
   override func stateDidChange() {
@@ -50,14 +45,14 @@ final class KeyChipNode: ControlNode {
   nonisolated private static func capWidth(_ cap: TextLayout) -> Double { max(22, cap.size.width.rounded(.up) + 12) }
 
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    let look = look.withLock { $0 }
+    let look = look
     let cap = Self.text(look.cap, Theme.label, Theme.ink)
     let title = Self.text(look.title, Theme.meta, Theme.ink)
     return Size(width: 4 + Self.capWidth(cap) + 6 + title.size.width.rounded(.up) + 8, height: Self.height)
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let look = look.withLock { $0 }
+    let look = look
     let (isPressed, isHovered) = (isHighlighted, isHovered)
     return .draw { context, _ in
       let bounds = request.bounds

@@ -131,36 +131,32 @@ class PageController: NodeController {
 }
 
 /// Holds a page's parts, and tells of presses anywhere in it.
-final class PageRootNode: DisplayNode {
-  // Inside the box.
-  private struct State {
+final class PageRootNode: DisplayNode, LookNode {
+  struct Look: Equatable {
     var header: DisplayNode?
     var content: DisplayNode?
     var banner: DisplayNode?
     var showsBanner = false
+
+    static func == (a: Look, b: Look) -> Bool {
+      a.header === b.header && a.content === b.content && a.banner === b.banner && a.showsBanner == b.showsBanner
+    }
   }
-  private let state = Locked(State())
   var onPress: (@MainActor () -> Void)?
 
   nonisolated override init() {
     super.init()
+    look = Look()
     automaticallyManagesSubnodes = true
   }
 
   nonisolated func compose(header: DisplayNode, content: DisplayNode, banner: DisplayNode) {
-    state.withLock { state in
-      state.header = header
-      state.content = content
-      state.banner = banner
-    }
+    look = Look(header: header, content: content, banner: banner, showsBanner: look.showsBanner)
   }
 
   nonisolated var showsBanner: Bool {
-    get { state.withLock { $0.showsBanner } }
-    set {
-      state.withLock { $0.showsBanner = newValue }
-      setNeedsLayout()
-    }
+    get { look.showsBanner }
+    set { look.showsBanner = newValue }
   }
 
   override func touchesBegan(_ touches: [Touch]) {
@@ -169,13 +165,13 @@ final class PageRootNode: DisplayNode {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let state = state.withLock { $0 }
+    let look = look
     return VStack {
-      state.header
-      if state.showsBanner, let banner = state.banner {
+      look.header
+      if look.showsBanner, let banner = look.banner {
         banner.padding(EdgeInsets(top: 16, left: 16, bottom: 0, right: 16))
       }
-      state.content?.flexGrow().flexShrink()
+      look.content?.flexGrow().flexShrink()
     }
   }
 }

@@ -1,24 +1,24 @@
 import Sateen
 
 /// The bar at the top of a page: what it shows, which keys do what, and how things stand.
-final class PageHeaderNode: DisplayNode {
+final class PageHeaderNode: DisplayNode, LookNode {
   private let icon: SymbolNode
   private let title = TextNode()
   private let summary = TextNode()
   private let status = StatusNode()
   private let hairline = DisplayNode()
   private let chips: [KeyChipNode]
-  // Inside the box.
-  private struct State {
+
+  struct Look: Equatable {
     var showsTitle = true
     var hasStatus = false
   }
-  private let state = Locked(State())
 
   nonisolated init(_ page: GalleryPage, chips: [KeyChipNode]) {
     icon = SymbolNode(page.symbol, .tile(page.tint), side: 40)
     self.chips = chips
     super.init()
+    look = Look()
     automaticallyManagesSubnodes = true
     backgroundColor = Theme.header
     title.attributedText = AttributedText(page.title, font: Theme.display, color: Theme.ink)
@@ -36,32 +36,22 @@ final class PageHeaderNode: DisplayNode {
 
   /// Whether title and summary show; without them a bar around the page has the title.
   nonisolated var showsTitle: Bool {
-    get { state.withLock { $0.showsTitle } }
-    set {
-      let changed = state.withLock { state -> Bool in
-        defer { state.showsTitle = newValue }
-        return state.showsTitle != newValue
-      }
-      if changed { setNeedsLayout() }
-    }
+    get { look.showsTitle }
+    set { look.showsTitle = newValue }
   }
 
   /// Figures in a few words; none for nothing.
   nonisolated func show(status words: String) {
-    let changed = state.withLock { state -> Bool in
-      defer { state.hasStatus = !words.isEmpty }
-      return state.hasStatus == words.isEmpty
-    }
-    if changed { setNeedsLayout() }
+    look.hasStatus = !words.isEmpty
     status.words = words
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let state = state.withLock { $0 }
+    let look = look
     let side = range.max.width < 560 ? 16.0 : Theme.inset
     let isWide = range.max.width >= 640
     return VStack {
-      if state.showsTitle {
+      if look.showsTitle {
         HStack(spacing: 16, alignItems: .center) {
           icon
           VStack(spacing: 2) {
@@ -69,17 +59,17 @@ final class PageHeaderNode: DisplayNode {
             summary
           }
           .flexGrow().flexShrink()
-          if state.hasStatus, isWide { status.frame(width: .points(240)) }
+          if look.hasStatus, isWide { status.frame(width: .points(240)) }
         }
         .padding(EdgeInsets(top: 20, left: side, bottom: 12, right: side))
       }
       HStack(spacing: 8, alignItems: .center, wrap: .wrap, lineSpacing: 4) {
         chips.map { $0 as any LayoutElement }
-        if state.hasStatus, !isWide || !state.showsTitle {
+        if look.hasStatus, !isWide || !look.showsTitle {
           status.frame(width: .points(160)).flexGrow()
         }
       }
-      .padding(EdgeInsets(top: state.showsTitle ? 0 : 8, left: side - 4, bottom: 12, right: side - 4))
+      .padding(EdgeInsets(top: look.showsTitle ? 0 : 8, left: side - 4, bottom: 12, right: side - 4))
       hairline.frame(height: .points(1))
     }
   }

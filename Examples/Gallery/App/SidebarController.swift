@@ -4,10 +4,9 @@ import Sateen
 /// The list of pages, with a page of it chosen.
 @MainActor
 final class SidebarController: NodeController, ListDelegate {
-  let table = TableNode()
+  let table = List<SidebarItem> { item in item.makeNode() }
   private let groups: [GalleryGroup]
   private let pages: [GalleryPage]
-  private lazy var source = SnapshotDataSource<String, SidebarItem>(table) { item in { item.makeNode() } }
   private var typed = ""
   private var typedAt = -1.0
 
@@ -25,33 +24,29 @@ final class SidebarController: NodeController, ListDelegate {
 
   override func loadNode() -> DisplayNode {
     table.backgroundColor = Theme.sidebar
-    table.estimatedRowHeight = 38
+    table.estimatedSizes.item.height = 38
     table.contentInset = EdgeInsets(top: 0, left: 0, bottom: 16, right: 0)
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.sidebar, barColor: Theme.placeholder)
     table.delegate = self
-    source.apply(makeSnapshot()) { [weak self] in
+    table.apply(makeSnapshot()) { [weak self] in
       guard let self else { return }
       show(chosen: chosen)
     }
     return table
   }
 
-  private func makeSnapshot() -> ListSnapshot<String, SidebarItem> {
-    var snapshot = ListSnapshot<String, SidebarItem>()
+  private func makeSnapshot() -> ListSnapshot<SidebarItem> {
+    var snapshot = ListSnapshot<SidebarItem>()
     var index = 0
-    do {
-      try snapshot.appendSection("title", [.title])
-      for group in groups {
-        let items = group.pages.enumerated().map { offset, page in
-          SidebarItem.page(index: index + offset, title: page.title, symbol: page.symbol, tint: page.tint)
-        }
-        try snapshot.appendSection(group.title, items, header: .init(.group(group.title)))
-        index += items.count
+    snapshot.appendSection("title", [.title])
+    for group in groups {
+      let items = group.pages.enumerated().map { offset, page in
+        SidebarItem.page(index: index + offset, title: page.title, symbol: page.symbol, tint: page.tint)
       }
-      try snapshot.appendSection("keys", [.keys])
-    } catch {
-      preconditionFailure("Two groups of pages have one title: \(error)")
+      snapshot.appendSection(SectionID(group.title), items, header: .init(.group(group.title)))
+      index += items.count
     }
+    snapshot.appendSection("keys", [.keys])
     return snapshot
   }
 

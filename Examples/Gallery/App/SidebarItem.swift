@@ -108,7 +108,7 @@ final class SidebarPageCell: CellNode {
   private let icon: SymbolNode
   private let label = TextNode()
   private let title: String
-  private let hasKeys = Locked(false)
+  private var hasKeys = false
 
   nonisolated init(_ title: String, _ symbol: Symbol, _ tint: Tint) {
     self.title = title
@@ -121,22 +121,24 @@ final class SidebarPageCell: CellNode {
     label.isPlaceholderEnabled = false
     label.maximumNumberOfLines = 1
     pointerShape = .hand
-    showLook()
   }
 
   /// Whether the list has the keys: its selected page then stands out.
   func setHasKeys(_ has: Bool) {
-    let changed = hasKeys.withLock { now -> Bool in
-      defer { now = has }
-      return now != has
-    }
-    if changed { showLook() }
+    guard has != hasKeys else { return }
+    hasKeys = has
+    showLook()
   }
 
   override func selectionDidChange() { showLook() }
 
-  nonisolated private func showLook() {
-    let isStrong = isSelected && hasKeys.withLock { $0 }
+  override func didLoad() {
+    super.didLoad()
+    showLook()
+  }
+
+  private func showLook() {
+    let isStrong = isSelected && hasKeys
     ground.backgroundColor =
       isStrong ? Theme.accentFill : isSelected ? Theme.accentTint : isHighlighted ? Theme.press : .clear
     label.attributedText = AttributedText(

@@ -1,12 +1,13 @@
 import Sateen
 
 /// A few words that change often. They keep their room whatever they say, so that a change measures nothing anew.
-final class StatusNode: DisplayNode {
-  private let content = Locked("")
+final class StatusNode: DisplayNode, LookNode {
+  typealias Look = String
   nonisolated static let height = 20.0
 
   nonisolated override init() {
     super.init()
+    look = ""
     displaysAsynchronously = false
     isLayerBacked = true
     isOpaque = false
@@ -14,14 +15,8 @@ final class StatusNode: DisplayNode {
   }
 
   nonisolated var words: String {
-    get { content.withLock { $0 } }
-    set {
-      let changed = content.withLock { words -> Bool in
-        defer { words = newValue }
-        return words != newValue
-      }
-      if changed { setNeedsDisplay() }
-    }
+    get { look }
+    set { look = newValue }
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {

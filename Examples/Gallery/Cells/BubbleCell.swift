@@ -11,13 +11,10 @@ final class BubbleCell: CellNode {
   private let aspectRatio: Double
   private let isOwn: Bool
   private let isFirst: Bool
-  // Inside the box.
-  private let isTyping: Locked<Bool>
 
   nonisolated init(_ message: ChatMessage) {
     isOwn = message.author == nil
     isFirst = message.isFirst
-    isTyping = Locked(message.isTyping)
     avatar = message.author.flatMap { message.isFirst ? ImageNode(source: Pictures.avatar($0)) : nil }
     name = message.author.flatMap { message.isFirst ? TextNode(Self.name($0)) : nil }
     photo = message.photo.map { ImageNode(source: Pictures.photo($0)) }
@@ -42,7 +39,6 @@ final class BubbleCell: CellNode {
 
   /// Shows the message as far as it is written by now.
   nonisolated func say(_ words: String, isTyping typing: Bool) {
-    isTyping.withLock { $0 = typing }
     let ink = isOwn ? Color.white : Theme.ink
     var said = AttributedText(words, font: Theme.body, color: ink)
     if typing {

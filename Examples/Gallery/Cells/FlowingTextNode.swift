@@ -1,7 +1,7 @@
 import Sateen
 
 /// Columns of text that flow around a picture and a shape, which can be carried about.
-final class FlowingTextNode: DisplayNode {
+final class FlowingTextNode: DisplayNode, LookNode {
   enum Obstacle: Int, CaseIterable, Sendable {
     case picture, shape
   }
@@ -91,19 +91,17 @@ final class FlowingTextNode: DisplayNode {
 
   private let photo = ImageNode(source: Pictures.photo(5))
   private let shape = ShapeNode()
-  // Inside the box.
-  private struct State {
+  struct Look: Equatable {
     var flow = Flow()
     var chosen = Obstacle.picture
   }
-  // What any thread may look at is behind the lock; the rest is constant, or the main loop's.
-  private let state = Locked(State())
   private var dragged: (obstacle: Obstacle, from: Point)?
   /// Called after an obstacle was chosen or moved by hand.
   var onChange: (@MainActor () -> Void)?
 
   nonisolated override init() {
     super.init()
+    look = Look()
     automaticallyManagesSubnodes = true
     backgroundColor = Theme.card
     photo.cornerRadius = 8
@@ -114,23 +112,25 @@ final class FlowingTextNode: DisplayNode {
     showChoice()
   }
 
-  nonisolated var flow: Flow { state.withLock { $0.flow } }
+  /// The flow in the room that the node has.
+  var flow: Flow {
+    var flow = look.flow
+    flow.size = bounds.size
+    return flow
+  }
 
   func change(_ body: (inout Flow) -> Void) {
-    let old = flow
-    var new = old
-    body(&new)
-    state.withLock { $0.flow = new }
-    guard old != new else { return }
-    shape.outline = new.outline
-    setNeedsLayout()
-    setNeedsDisplay()
+    var flow = flow
+    body(&flow)
+    flow.size = .zero
+    look.flow = flow
+    shape.look.outline = flow.outline
   }
 
   nonisolated var chosen: Obstacle {
-    get { state.withLock { $0.chosen } }
+    get { look.chosen }
     set {
-      state.withLock { $0.chosen = newValue }
+      look.chosen = newValue
       showChoice()
     }
   }
@@ -138,7 +138,7 @@ final class FlowingTextNode: DisplayNode {
   nonisolated private func showChoice() {
     photo.borderWidth = chosen == .picture ? 3 : 0
     photo.borderColor = Theme.accent
-    shape.isChosen = chosen == .shape
+    shape.look.isChosen = chosen == .shape
   }
 
   // MARK: Text
@@ -173,7 +173,7 @@ final class FlowingTextNode: DisplayNode {
   nonisolated private static let initialFrame = Rect(x: 0, y: 0, width: 68, height: Flow.lineHeight * 3 - 4)
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    var flow = flow
+    var flow = look.flow
     flow.size = request.bounds.size
     return .draw { [flow] context, check in
       let columns = Self.fill(flow)
@@ -197,7 +197,7 @@ final class FlowingTextNode: DisplayNode {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    var flow = flow
+    var flow = look.flow
     flow.size = range.max
     let (picture, shaped) = (flow.frame(of: .picture), flow.frame(of: .shape))
     return Absolute {
@@ -206,12 +206,6 @@ final class FlowingTextNode: DisplayNode {
       shape.frame(width: .points(shaped.width), height: .points(shaped.height))
         .position(x: shaped.minX, y: shaped.minY)
     }
-  }
-
-  override func layoutDidFinish() {
-    super.layoutDidFinish()
-    let size = bounds.size
-    state.withLock { $0.flow.size = size }
   }
 
   // MARK: By hand

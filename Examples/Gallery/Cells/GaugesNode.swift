@@ -1,40 +1,34 @@
 import Sateen
 
 /// How many rows of a list show, have pixels, and have nodes.
-final class GaugesNode: DisplayNode {
-  // Inside the box.
-  private struct Figures: Hashable {
+final class GaugesNode: DisplayNode, LookNode {
+  struct Look: Equatable {
     var values = [0, 0, 0]
     var total = 0
   }
-  private let figures = Locked(Figures())
   nonisolated private static let names = ["On screen", "With pixels", "With a node"]
   nonisolated private static let tints: [Tint] = [.green, .blue, .violet]
 
   nonisolated override init() {
     super.init()
+    look = Look()
     displaysAsynchronously = false
     backgroundColor = Theme.header
     style.height = .points(84)
   }
 
   nonisolated func show(visible: Int, pixels: Int, nodes: Int, of total: Int) {
-    let changed = figures.withLock { figures -> Bool in
-      let new = Figures(values: [visible, pixels, nodes], total: total)
-      defer { figures = new }
-      return figures != new
-    }
-    if changed { setNeedsDisplay() }
+    look = Look(values: [visible, pixels, nodes], total: total)
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let figures = figures.withLock { $0 }
+    let look = look
     return .draw { context, _ in
       let bounds = request.bounds
       let side = bounds.width < 560 ? 16.0 : Theme.inset
       let gap = 16.0
       let width = (bounds.width - 2 * side - 2 * gap) / 3
-      for (index, value) in figures.values.enumerated() {
+      for (index, value) in look.values.enumerated() {
         let x = side + Double(index) * (width + gap)
         Self.draw("\(value)", .system(22, weight: .bold), Theme.ink, at: Point(x: x, y: 10), context)
         Self.draw(Self.names[index], Theme.meta, Theme.quiet, at: Point(x: x, y: 38), context)

@@ -1,7 +1,7 @@
 import Sateen
 
 /// A recipe on a card, which opens in place.
-final class RecipeCell: CellNode {
+final class RecipeCell: CellNode, LookNode {
   private let cover: ImageNode
   private let name = TextNode()
   private let facts = TextNode()
@@ -9,13 +9,16 @@ final class RecipeCell: CellNode {
   private let ingredients = TextNode()
   private let steps = TextNode()
   private let line = DisplayNode()
-  // Inside the box.
-  private let isOpen: Locked<Bool>
+
+  struct Look: Equatable {
+    /// Whether the ingredients and the steps show.
+    var isOpen: Bool
+  }
 
   nonisolated init(_ recipe: Recipe, isOpen: Bool) {
     cover = ImageNode(source: Pictures.photo(recipe.cover))
-    self.isOpen = Locked(isOpen)
     super.init()
+    look = Look(isOpen: isOpen)
     selectionStyle = .none
     debugName = recipe.name
     backgroundColor = Theme.card
@@ -51,17 +54,12 @@ final class RecipeCell: CellNode {
 
   /// Shows or hides what the recipe needs and how it is made; the row finds its new height by itself.
   nonisolated func setOpen(_ open: Bool) {
-    let changed = isOpen.withLock { now -> Bool in
-      defer { now = open }
-      return now != open
-    }
-    guard changed else { return }
+    look = Look(isOpen: open)
     showArrow()
-    setNeedsLayout()
   }
 
   nonisolated private func showArrow() {
-    let open = isOpen.withLock { $0 }
+    let open = look.isOpen
     // A quarter turn: up or down.
     arrow.transform = Transform(a: 0, b: open ? -1 : 1, c: open ? 1 : -1, d: 0, tx: 0, ty: 0)
   }
@@ -73,7 +71,7 @@ final class RecipeCell: CellNode {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    let isOpen = isOpen.withLock { $0 }
+    let isOpen = look.isOpen
     let isWide = range.max.width >= 480
     let side = isWide ? 72.0 : 56.0
     return VStack(spacing: 16) {

@@ -2,7 +2,7 @@ import Foundation
 import Sateen
 
 /// A coloured shape that is no rectangle.
-final class ShapeNode: DisplayNode {
+final class ShapeNode: DisplayNode, LookNode {
   enum Outline: Int, CaseIterable, Sendable {
     case circle, diamond, star, heart
 
@@ -36,39 +36,19 @@ final class ShapeNode: DisplayNode {
     }
   }
 
-  // Inside the box.
-  private struct Look: Equatable {
+  struct Look: Equatable {
     var outline = Outline.circle
     var isChosen = false
   }
-  private let look = Locked(Look())
 
   nonisolated override init() {
     super.init()
+    look = Look()
     isOpaque = false
   }
 
-  nonisolated var outline: Outline {
-    get { look.withLock { $0.outline } }
-    set { change { $0.outline = newValue } }
-  }
-
-  nonisolated var isChosen: Bool {
-    get { look.withLock { $0.isChosen } }
-    set { change { $0.isChosen = newValue } }
-  }
-
-  nonisolated private func change(_ body: (inout Look) -> Void) {
-    let changed = look.withLock { look -> Bool in
-      let old = look
-      body(&look)
-      return look != old
-    }
-    if changed { setNeedsDisplay() }
-  }
-
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let look = look.withLock { $0 }
+    let look = look
     return .draw { context, _ in
       let bounds = request.bounds
       let path = look.outline.path(in: bounds.insetBy(x: 2, y: 2))

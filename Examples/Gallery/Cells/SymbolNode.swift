@@ -1,7 +1,7 @@
 import Sateen
 
 /// An icon in a colour, or in white on a tile of its own.
-final class SymbolNode: DisplayNode {
+final class SymbolNode: DisplayNode, LookNode {
   enum Style: Hashable, Sendable {
     /// Nothing but the outline.
     case plain(Color)
@@ -11,35 +11,26 @@ final class SymbolNode: DisplayNode {
     case disc(Tint)
   }
 
-  // Inside the box.
-  private struct Look: Hashable {
+  struct Look: Equatable {
     var symbol: Symbol
     var style: Style
   }
 
-  private let look: Locked<Look>
-
   /// - Parameter side: of the node, in points.
   nonisolated init(_ symbol: Symbol, _ style: Style, side: Double) {
-    look = Locked(Look(symbol: symbol, style: style))
     super.init()
+    look = Look(symbol: symbol, style: style)
     isLayerBacked = true
     isOpaque = false
     self.style.preferredSize = Size(width: side, height: side)
   }
 
   nonisolated func show(_ symbol: Symbol? = nil, _ style: Style? = nil) {
-    let changed = look.withLock { look -> Bool in
-      let old = look
-      look.symbol = symbol ?? look.symbol
-      look.style = style ?? look.style
-      return look != old
-    }
-    if changed { setNeedsDisplay() }
+    look = Look(symbol: symbol ?? look.symbol, style: style ?? look.style)
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let look = look.withLock { $0 }
+    let look = look
     return .draw { context, _ in
       let bounds = request.bounds
       let inset: Double

@@ -1,56 +1,56 @@
 import Sateen
 
 /// Shows a document with its caret and what is selected, and tells it where it was pressed.
-final class WritingNode: DisplayNode {
-  // Inside the box.
-  private struct State {
-    var shown = Writing()
-    var waiting: [Writing.Step] = []
-    var isWorking = false
+final class WritingNode: DisplayNode, LookNode {
+  struct Look: Equatable {
+    var writing = Writing()
+    /// The number of turns of work the writing comes from, which tells it from others.
+    var turn = 0
+
+    static func == (a: Look, b: Look) -> Bool { a.turn == b.turn }
   }
-  private let state = Locked(State())
+  private var waiting: [Writing.Step] = []
+  private var isWorking = false
   private var room = Size.zero
   /// Called after steps were taken.
   var onChange: (@MainActor () -> Void)?
 
   nonisolated override init() {
     super.init()
+    look = Look()
     backgroundColor = Theme.card
     pointerShape = .text
   }
 
   /// As it is after all steps that were taken so far.
-  nonisolated var writing: Writing { state.withLock { $0.shown } }
+  nonisolated var writing: Writing { look.writing }
 
   // MARK: Steps
 
   /// Takes a step, after all that were asked for before it, on a worker.
-  nonisolated func take(_ step: Writing.Step) {
-    let starts = state.withLock { state -> Bool in
-      state.waiting.append(step)
-      defer { state.isWorking = true }
-      return !state.isWorking
-    }
-    if starts { WorkQueue.shared.submit(.visible) { [weak self] in self?.work() } }
+  func take(_ step: Writing.Step) {
+    waiting.append(step)
+    if !isWorking { work() }
   }
 
-  nonisolated private func work() {
-    while true {
-      let next = state.withLock { state -> (Writing, [Writing.Step])? in
-        guard !state.waiting.isEmpty else {
-          state.isWorking = false
-          return nil
-        }
-        defer { state.waiting = [] }
-        return (state.shown, state.waiting)
-      }
-      guard let (before, steps) = next else { break }
-      var writing = before
+  /// Has a worker take all steps that wait, and those that come meanwhile in the next turn.
+  private func work() {
+    isWorking = !waiting.isEmpty
+    guard isWorking else { return }
+    let (steps, old) = (waiting, look)
+    waiting = []
+    WorkQueue.shared.submit(.visible) { [weak self] in
+      var writing = old.writing
       for step in steps { writing.take(step) }
-      state.withLock { [writing] in $0.shown = writing }
+      let new = Look(writing: writing, turn: old.turn + 1)
+      MainQueue.shared.post { self?.didWork(new) }
     }
-    setNeedsDisplay()
-    MainQueue.shared.post { [weak self] in self?.onChange?() }
+  }
+
+  private func didWork(_ new: Look) {
+    look = new
+    work()
+    onChange?()
   }
 
   override func layoutDidFinish() {

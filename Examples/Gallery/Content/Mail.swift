@@ -1,7 +1,8 @@
 import FeedContent
+import Sateen
 
 /// A message in an inbox.
-struct Mail: Sendable, Equatable {
+struct Mail: ListItem, Equatable {
   var id: Int
   var author: Author
   var subject: String

@@ -1,5 +1,7 @@
+import Sateen
+
 /// Something people follow.
-struct Topic: Sendable, Equatable {
+struct Topic: ListItem, Equatable {
   var id: Int
   var name: String
   var tint: Tint

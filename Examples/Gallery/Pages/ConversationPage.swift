@@ -9,11 +9,7 @@ final class ConversationPage: PageController {
     var kind: Int { message.photo == nil ? 0 : 1 }
   }
 
-  let table = TableNode()
-  private lazy var source = SnapshotDataSource<Int, Entry>(table) { entry in
-    let message = entry.message
-    return { BubbleCell(message) }
-  }
+  let table = List<Entry>(layout: TableLayout(maximumRowWidth: Theme.column)) { entry in BubbleCell(entry.message) }
   /// From the oldest.
   private(set) var messages: [ChatMessage] = (-40...0).map(Chat.message)
   /// Letters of the last message that are written by now; nil while nobody writes.
@@ -26,13 +22,12 @@ final class ConversationPage: PageController {
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
     table.isBottomAnchored = true
-    table.estimatedRowHeight = 52
+    table.estimatedSizes.item.height = 52
     table.contentInset = EdgeInsets(top: 16, left: 0, bottom: 16, right: 0)
-    table.maximumRowWidth = Theme.column
     table.allowsSelection = false
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     // A message that grows keeps its node, which is only told the new words.
-    source.updateCell = { node, entry in
+    table.updateCell = { node, entry in
       guard let cell = node as? BubbleCell, entry.message.photo == nil else { return false }
       cell.say(entry.message.text, isTyping: entry.message.isTyping)
       return true
@@ -57,13 +52,7 @@ final class ConversationPage: PageController {
   }
 
   private func show(animated: Bool) {
-    var snapshot = ListSnapshot<Int, Entry>()
-    do {
-      try snapshot.appendSection(0, messages.map { Entry(message: $0) })
-    } catch {
-      return showBanner("The conversation was refused.", "\(error)")
-    }
-    source.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
+    table.apply(messages.map { Entry(message: $0) }, animated: animated) { [weak self] in self?.showState() }
   }
 
   private var nextNumber: Int { (messages.last?.id ?? 0) + 1 }

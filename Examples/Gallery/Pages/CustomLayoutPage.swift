@@ -30,8 +30,7 @@ final class CustomLayoutPage: PageController {
   }
 
   private let stage = ReplaceableNode()
-  private(set) var collection = CollectionNode(layout: TimelineLayout())
-  private var source: SnapshotDataSource<Int, Entry>?
+  private(set) var collection = CustomLayoutPage.list(TimelineLayout())
   private(set) var isSunflower = false
   private(set) var count = CustomLayoutPage.moments
   private static let moments = 60
@@ -54,7 +53,7 @@ final class CustomLayoutPage: PageController {
       .letter("l", "Looser", isOn: { [weak self] in self?.isLoose ?? false }) { [weak self] in
         guard let self else { return }
         isLoose.toggle()
-        collection.setCollectionLayout(layout, animated: true)
+        collection.setListLayout(layout, animated: true)
       },
       .letter("i", "Insert") { [weak self] in self?.change(by: 1) },
       .letter("d", "Delete") { [weak self] in self?.change(by: -1) },
@@ -72,15 +71,18 @@ final class CustomLayoutPage: PageController {
       : TimelineLayout(spacing: isLoose ? 48 : 16) as any CollectionLayout
   }
 
+  private static func list(_ layout: some CollectionLayout) -> List<Entry> {
+    List(layout: layout) { entry in entry.makeNode() }
+  }
+
   private func makeCollection() {
-    collection = isSunflower ? CollectionNode(layout: SunflowerLayout()) : CollectionNode(layout: TimelineLayout())
+    collection = isSunflower ? Self.list(SunflowerLayout()) : Self.list(TimelineLayout())
     collection.backgroundColor = Theme.page
-    collection.collectionLayout = layout
+    collection.listLayout = layout
     collection.estimatedSizes.item = Size(width: 360, height: 120)
     collection.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: isSunflower ? 32 : Theme.radius)
     collection.movesFocusWithKeys = isSunflower
-    source = SnapshotDataSource<Int, Entry>(collection) { entry in { entry.makeNode() } }
     show(animated: false)
     stage.content = collection
   }
@@ -100,13 +102,9 @@ final class CustomLayoutPage: PageController {
   }
 
   private func show(animated: Bool) {
-    var snapshot = ListSnapshot<Int, Entry>()
-    do {
-      try snapshot.appendSection(
-        0, (0..<count).map { isSunflower ? .seed($0) : .moment($0) }, header: isSunflower ? nil : .init(.line))
-    } catch {
-      return showBanner("The items were refused.", "\(error)")
-    }
-    source?.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
+    var snapshot = ListSnapshot<Entry>()
+    snapshot.appendSection(
+      0, (0..<count).map { isSunflower ? .seed($0) : .moment($0) }, header: isSunflower ? nil : .init(.line))
+    collection.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
   }
 }

@@ -20,11 +20,7 @@ final class EndlessFeedPage: PageController, ListDelegate {
     var kind: Int { id < 0 ? 1 : 0 }
   }
 
-  let table = TableNode()
-  private let feed = DemoFeed()
-  private lazy var source = SnapshotDataSource<Int, Entry>(table) { [weak self] entry in
-    self?.makeCell(entry) ?? { CellNode() }
-  }
+  let table: List<Entry>
   /// The posts that are there, by their ages.
   private(set) var posts = 60..<80
   private(set) var tail = LoadingCell.State.loading
@@ -38,20 +34,25 @@ final class EndlessFeedPage: PageController, ListDelegate {
   private static let latency = 0.8
 
   override init(_ page: GalleryPage) {
-    weak var this: EndlessFeedPage?
-    notice = NoticeNode { this?.retry() }
+    let retry = Retry()
+    let feed = DemoFeed()
+    notice = NoticeNode { retry.page?.retry() }
+    table = List(layout: TableLayout(rowSpacing: 12, maximumRowWidth: 600)) { entry in
+      switch entry {
+      case .post(let number): PostCell(feed.post(at: number))
+      case .tail(let state): LoadingCell(state) { retry.page?.retry() }
+      }
+    }
     super.init(page)
-    this = self
+    retry.page = self
   }
 
   override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 320
-    table.rowSpacing = 12
+    table.estimatedSizes.item.height = 320
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
-    table.maximumRowWidth = 600
     table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
     table.leadingScreensForHeadBatching = 1
@@ -81,24 +82,13 @@ final class EndlessFeedPage: PageController, ListDelegate {
     "\(Figures.count(posts.count, "post")) after \(Figures.count(requests, "load"))"
   }
 
-  private func makeCell(_ entry: Entry) -> @Sendable () -> CellNode {
-    switch entry {
-    case .post(let number):
-      let post = feed.post(at: number)
-      return { PostCell(post) }
-    case .tail(let state):
-      return { [weak self] in LoadingCell(state) { self?.retry() } }
-    }
+  /// Finds the page for the buttons of its cells, which are made before it.
+  @MainActor private final class Retry {
+    weak var page: EndlessFeedPage?
   }
 
   private func show() {
-    var snapshot = ListSnapshot<Int, Entry>()
-    do {
-      try snapshot.appendSection(0, posts.map(Entry.post) + [.tail(tail)])
-    } catch {
-      return showBanner("The feed was refused.", "\(error)")
-    }
-    source.apply(snapshot) { [weak self] in self?.showState() }
+    table.apply(posts.map(Entry.post) + [.tail(tail)]) { [weak self] in self?.showState() }
   }
 
   /// To where the end is now: a row that is scrolled to takes the reader along when more comes before it.

@@ -3,16 +3,7 @@ import Sateen
 
 /// Topics side by side in lines, each as wide as its name.
 final class FlowPage: PageController {
-  struct Entry: ListItem, Equatable {
-    var topic: Topic
-    var id: Int { topic.id }
-  }
-
-  private(set) lazy var collection = CollectionNode(layout: layout)
-  private lazy var source = SnapshotDataSource<Int, Entry>(collection) { entry in
-    let topic = entry.topic
-    return { TopicCell(topic) }
-  }
+  private(set) lazy var collection = List<Topic>(layout: layout) { topic in TopicCell(topic) }
   private(set) var topics = (0..<Topic.count).map(Topic.number)
   private var next = Topic.count
   private var dice = Dice(5)
@@ -59,20 +50,14 @@ final class FlowPage: PageController {
   }
 
   override func makeStatus() -> String {
-    let chosen = isNodeLoaded ? collection.indexPathsForSelectedItems.count : 0
+    let chosen = isNodeLoaded ? collection.selectedCount : 0
     return "\(Figures.count(topics.count, "topic")) · \(chosen) chosen"
   }
 
-  private func arrange() { collection.setCollectionLayout(layout, animated: true) }
+  private func arrange() { collection.setListLayout(layout, animated: true) }
 
   private func show(animated: Bool) {
-    var snapshot = ListSnapshot<Int, Entry>()
-    do {
-      try snapshot.appendSection(0, topics.map { Entry(topic: $0) })
-    } catch {
-      return showBanner("The topics were refused.", "\(error)")
-    }
-    source.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
+    collection.apply(topics, animated: animated) { [weak self] in self?.showState() }
   }
 
   private func insert() {
@@ -84,8 +69,8 @@ final class FlowPage: PageController {
   }
 
   private func delete() {
-    let chosen = Set(collection.indexPathsForSelectedItems.map(\.item))
-    topics = topics.enumerated().filter { !chosen.contains($0.offset) }.map(\.element)
+    let chosen = Set(collection.selectedIDs)
+    topics.removeAll { chosen.contains($0.id) }
     show(animated: true)
   }
 }

@@ -66,7 +66,7 @@ final class GridPage: PageController, ListDataSource {
   }
 }
 
-extension CollectionNode {
+extension ListNode {
   /// How many items stand where the first one does, along the axis.
   var itemsInFirstLine: Int {
     guard let first = rectForItem(at: IndexPath(item: 0, section: 0)) else { return 0 }

@@ -61,21 +61,22 @@ final class InitialPositionPage: PageController, ListDataSource {
 }
 
 /// Has one node in it, which may become another one.
-final class ReplaceableNode: DisplayNode {
-  // Inside the box.
-  private let held = Locked<DisplayNode?>(nil)
+final class ReplaceableNode: DisplayNode, LookNode {
+  struct Look: Equatable {
+    var content: DisplayNode?
+
+    static func == (a: Look, b: Look) -> Bool { a.content === b.content }
+  }
 
   nonisolated override init() {
     super.init()
+    look = Look()
     automaticallyManagesSubnodes = true
   }
 
   nonisolated var content: DisplayNode? {
-    get { held.withLock { $0 } }
-    set {
-      held.withLock { $0 = newValue }
-      setNeedsLayout()
-    }
+    get { look.content }
+    set { look.content = newValue }
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

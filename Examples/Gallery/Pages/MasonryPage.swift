@@ -7,11 +7,7 @@ final class MasonryPage: PageController {
     var id: Int
   }
 
-  private(set) lazy var collection = CollectionNode(layout: layout)
-  private lazy var source = SnapshotDataSource<Int, Pin>(collection) { pin in
-    let number = pin.id
-    return { PinCell(number) }
-  }
+  private(set) lazy var collection = List<Pin>(layout: layout) { pin in PinCell(pin.id) }
   private(set) var pins = (0..<300).map { Pin(id: $0) }
   private var next = 300
   private var dice = Dice(9)
@@ -57,17 +53,11 @@ final class MasonryPage: PageController {
 
   private func change(by step: Int) {
     columns = min(max(collection.itemsInFirstLine + step, 1), 7)
-    collection.setCollectionLayout(layout, animated: true)
+    collection.setListLayout(layout, animated: true)
   }
 
   private func show(animated: Bool) {
-    var snapshot = ListSnapshot<Int, Pin>()
-    do {
-      try snapshot.appendSection(0, pins)
-    } catch {
-      return showBanner("The photos were refused.", "\(error)")
-    }
-    source.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
+    collection.apply(pins, animated: animated) { [weak self] in self?.showState() }
   }
 
   /// Where the reader looks.

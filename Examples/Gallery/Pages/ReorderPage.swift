@@ -8,30 +8,22 @@ final class ReorderPage: PageController {
     var id: Int
   }
 
-  let table = TableNode()
-  let collection = CollectionNode(
+  let songs = List<Entry>(layout: TableLayout(rowSpacing: 8)) { entry in QueueCell(entry.id) }
+  let photos = List<Entry>(
     layout: GridLayout(
       columns: .minimumBreadth(112), itemLength: .aspect(1), lineSpacing: 8, interitemSpacing: 8,
-      sectionInsets: EdgeInsets(top: 16, left: 8, bottom: 16, right: 16)))
-  private(set) lazy var songs = SnapshotDataSource<Int, Entry>(table) { entry in
-    let number = entry.id
-    return { QueueCell(number) }
-  }
-  private(set) lazy var photos = SnapshotDataSource<Int, Entry>(collection) { entry in
-    let number = entry.id
-    return { PhotoTileCell(number * 11) }
-  }
-  private lazy var sides = SidesNode(table, collection)
+      sectionInsets: EdgeInsets(top: 16, left: 8, bottom: 16, right: 16))
+  ) { entry in PhotoTileCell(entry.id * 11) }
+  private lazy var sides = SidesNode(songs, photos)
   private(set) var moves = 0
   private var last = ""
 
-  override var mainList: ListNode? { sides.showsSecond ? collection : table }
+  override var mainList: ListNode? { sides.showsSecond ? photos : songs }
 
   override func makeContent() -> DisplayNode {
-    table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 8)
-    table.rowSpacing = 8
-    table.estimatedRowHeight = 72
-    for list in [table, collection] as [ListNode] {
+    songs.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 8)
+    songs.estimatedSizes.item.height = 72
+    for list in [songs, photos] {
       list.backgroundColor = Theme.page
       list.movesFocusWithKeys = true
       list.allowsReordering = true
@@ -72,42 +64,33 @@ final class ReorderPage: PageController {
   }
 
   private func restore(animated: Bool) {
-    var queue = ListSnapshot<Int, Entry>()
-    var wall = ListSnapshot<Int, Entry>()
-    do {
-      try queue.appendSection(0, (3_000..<3_060).map { Entry(id: $0) })
-      try wall.appendSection(0, (0..<90).map { Entry(id: $0) })
-    } catch {
-      return showBanner("The lists were refused.", "\(error)")
-    }
-    songs.apply(queue, animated: animated)
-    photos.apply(wall, animated: animated)
+    songs.apply((3_000..<3_060).map { Entry(id: $0) }, animated: animated)
+    photos.apply((0..<90).map { Entry(id: $0) }, animated: animated)
     moves = 0
   }
 }
 
 /// Two nodes side by side, or the chosen one where there is no room for both.
-final class SidesNode: DisplayNode {
-  // Constant.
+final class SidesNode: DisplayNode, LookNode {
   private let first: DisplayNode
   private let second: DisplayNode
-  // Inside the box.
-  private let choice = Locked(false)
+
+  struct Look: Equatable {
+    var showsSecond = false
+  }
 
   nonisolated init(_ first: DisplayNode, _ second: DisplayNode) {
     self.first = first
     self.second = second
     super.init()
+    look = Look()
     automaticallyManagesSubnodes = true
   }
 
-  /// Whether it is the second one that was chosen.
+  /// Whether the second one is chosen.
   nonisolated var showsSecond: Bool {
-    get { choice.withLock { $0 } }
-    set {
-      choice.withLock { $0 = newValue }
-      setNeedsLayout()
-    }
+    get { look.showsSecond }
+    set { look.showsSecond = newValue }
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

@@ -86,25 +86,25 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
 }
 
 /// Gives a node no more than so much width, in the middle.
-final class ColumnNode: DisplayNode {
-  // Constant.
+final class ColumnNode: DisplayNode, LookNode {
   private let content: DisplayNode
-  // Inside the box.
-  private let widest = Locked(Double.infinity)
+
+  struct Look: Equatable {
+    /// The largest width, in points.
+    var width = Double.infinity
+  }
 
   nonisolated init(_ content: DisplayNode) {
     self.content = content
     super.init()
+    look = Look()
     automaticallyManagesSubnodes = true
   }
 
-  /// In points.
+  /// The largest width, in points.
   nonisolated var width: Double {
-    get { widest.withLock { $0 } }
-    set {
-      widest.withLock { $0 = newValue }
-      setNeedsLayout()
-    }
+    get { look.width }
+    set { look.width = newValue }
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

@@ -37,8 +37,7 @@ final class SectionsPage: PageController {
     }
   }
 
-  let table = TableNode()
-  private lazy var source = SnapshotDataSource<String, Entry>(table) { entry in { entry.makeNode() } }
+  let table = List<Entry>(layout: TableLayout(maximumRowWidth: Theme.column)) { entry in entry.makeNode() }
   private let people = Person.all(420)
   private(set) var pinsHeaders = true
   private(set) var hasFooters = true
@@ -49,9 +48,8 @@ final class SectionsPage: PageController {
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 66
+    table.estimatedSizes.item.height = 66
     table.contentInset = EdgeInsets(top: 0, left: 0, bottom: 24, right: 0)
-    table.maximumRowWidth = Theme.column
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     showSeparators()
     show(animated: false)
@@ -78,40 +76,38 @@ final class SectionsPage: PageController {
   }
 
   override func makeStatus() -> String {
-    "\(Figures.count(people.count, "person", "people")) in \(source.newest.sectionIDs.count) sections"
+    "\(Figures.count(people.count, "person", "people")) in \(table.snapshot.sectionIDs.count) sections"
   }
 
   private func showSeparators() {
-    table.rowSeparator = hasSeparators ? RowSeparatorStyle(color: Theme.hairline, leftInset: 80, rightInset: 24) : nil
+    table.listLayout = TableLayout(
+      maximumRowWidth: Theme.column,
+      rowSeparator: hasSeparators ? RowSeparatorStyle(color: Theme.hairline, leftInset: 80, rightInset: 24) : nil)
   }
 
   private func show(animated: Bool) {
-    var snapshot = ListSnapshot<String, Entry>()
+    var snapshot = ListSnapshot<Entry>()
     let groups = Dictionary(grouping: people, by: \.letter)
-    do {
-      for letter in groups.keys.sorted() {
-        let group = groups[letter] ?? []
-        let cities = Set(group.map(\.city)).count
-        let footer = "\(letter) lives in \(Figures.count(cities, "city", "cities"))"
-        try snapshot.appendSection(
-          letter, group.map(Entry.person), header: .init(.header(letter, count: group.count), isPinned: pinsHeaders),
-          footer: hasFooters ? .init(.footer(footer)) : nil)
-      }
-    } catch {
-      return showBanner("The address book was refused.", "\(error)")
+    for letter in groups.keys.sorted() {
+      let group = groups[letter] ?? []
+      let cities = Set(group.map(\.city)).count
+      let footer = "\(letter) lives in \(Figures.count(cities, "city", "cities"))"
+      snapshot.appendSection(
+        SectionID(letter), group.map(Entry.person),
+        header: .init(.header(letter, count: group.count), isPinned: pinsHeaders),
+        footer: hasFooters ? .init(.footer(footer)) : nil)
     }
-    source.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
+    table.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
   }
 
   /// The section whose rows are at the top.
   var currentSection: Int {
-    table.visibleNodes.first { node in
-      node.frame.maxY > table.contentOffset.y + 48
-    }.flatMap { table.indexPath(for: $0)?.section } ?? 0
+    let top = table.contentOffset.y + 48
+    return table.indexPathsForVisible.first { (table.rectForItem(at: $0)?.maxY ?? 0) > top }?.section ?? 0
   }
 
   private func jump(_ step: Int) {
-    let target = min(max(currentSection + step, 0), source.shown.sectionIDs.count - 1)
+    let target = min(max(currentSection + step, 0), table.shownSnapshot.sectionIDs.count - 1)
     guard let header = table.rectForHeader(inSection: target) else { return }
     table.scrollView.setContentOffset(Point(x: 0, y: header.minY), animated: true)
   }

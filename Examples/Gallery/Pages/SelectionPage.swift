@@ -2,31 +2,24 @@ import Foundation
 import Sateen
 
 /// An inbox whose messages are selected with the mouse and with keys.
-final class SelectionPage: PageController, ListDelegate {
-  struct Entry: ListItem, Equatable {
-    var mail: Mail
-    var id: Int { mail.id }
-  }
-
-  let table = TableNode()
-  private lazy var source = SnapshotDataSource<Int, Entry>(table) { entry in
-    let mail = entry.mail
-    return { MailCell(mail) }
-  }
+final class SelectionPage: PageController {
+  let table = List<Mail>(
+    layout: TableLayout(
+      maximumRowWidth: Theme.column,
+      rowSeparator: RowSeparatorStyle(color: Theme.hairline, leftInset: 92, rightInset: 28))
+  ) { mail in MailCell(mail) }
   private(set) var mails = Mail.inbox(240)
 
   override var mainList: ListNode? { table }
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 82
+    table.estimatedSizes.item.height = 82
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 8)
-    table.maximumRowWidth = Theme.column
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
-    table.rowSeparator = RowSeparatorStyle(color: Theme.hairline, leftInset: 92, rightInset: 28)
     table.allowsMultipleSelection = true
     table.movesFocusWithKeys = true
-    table.delegate = self
+    table.onSelectionChange = { [weak self] in self?.showState() }
     show(animated: false)
     return table
   }
@@ -45,40 +38,30 @@ final class SelectionPage: PageController, ListDelegate {
   }
 
   override func makeStatus() -> String {
-    let count = isNodeLoaded ? table.indexPathsForSelectedItems.count : 0
+    let count = isNodeLoaded ? table.selectedCount : 0
     return "\(Figures.grouped(count)) of \(Figures.count(mails.count, "message")) selected"
   }
 
   private func show(animated: Bool) {
-    var snapshot = ListSnapshot<Int, Entry>()
-    do {
-      try snapshot.appendSection(0, mails.map { Entry(mail: $0) })
-    } catch {
-      return showBanner("The inbox was refused.", "\(error)")
-    }
-    source.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
+    table.apply(mails, animated: animated) { [weak self] in self?.showState() }
   }
 
   // MARK: Selected messages
 
   private func selectAll() {
-    guard table.allowsMultipleSelection else { return }
-    table.selectItems(at: mails.indices.map { IndexPath(row: $0, section: 0) })
+    if table.allowsMultipleSelection { table.selectAll() }
   }
 
   private func toggleRead() {
-    let rows = table.indexPathsForSelectedItems.map(\.row)
-    let makesUnread = rows.allSatisfy { !mails[$0].isUnread }
-    for row in rows { mails[row].isUnread = makesUnread }
+    let selected = Set(table.selectedIDs)
+    let makesUnread = table.selectedItems.allSatisfy { !$0.isUnread }
+    for row in mails.indices where selected.contains(mails[row].id) { mails[row].isUnread = makesUnread }
     show(animated: false)
   }
 
   private func archive() {
-    let rows = Set(table.indexPathsForSelectedItems.map(\.row))
-    mails = mails.enumerated().filter { !rows.contains($0.offset) }.map(\.element)
+    let selected = Set(table.selectedIDs)
+    mails.removeAll { selected.contains($0.id) }
     show(animated: true)
   }
-
-  func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { showState() }
-  func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) { showState() }
 }

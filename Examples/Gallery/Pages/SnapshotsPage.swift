@@ -15,13 +15,7 @@ final class SnapshotsPage: PageController {
     }
   }
 
-  typealias Snapshot = ListSnapshot<Int, Entry>
-
-  let table = TableNode()
-  private(set) lazy var source = SnapshotDataSource<Int, Entry>(table) { entry in
-    let row = entry.row
-    return { RowCell(row) }
-  }
+  let table = List<Entry>(layout: TableLayout(maximumRowWidth: Theme.column)) { entry in RowCell(entry.row) }
   private var entries: [Entry] = (0..<1_000).map { Entry(id: $0) }
   private var nextID = 1_000
   private var dice = Dice(7)
@@ -32,9 +26,8 @@ final class SnapshotsPage: PageController {
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 66
+    table.estimatedSizes.item.height = 66
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 12)
-    table.maximumRowWidth = Theme.column
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
     show(animated: false)
     return table
@@ -63,18 +56,12 @@ final class SnapshotsPage: PageController {
   // MARK: Changes
 
   private func show(animated: Bool) {
-    var snapshot = Snapshot()
-    do {
-      try snapshot.appendSection(0, entries)
-    } catch {
-      return showBanner("The playlist was refused.", "\(error)")
-    }
-    source.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
+    table.apply(entries, animated: animated) { [weak self] in self?.showState() }
   }
 
   /// Rows near the reader, where a change is seen.
   private var nearby: Range<Int> {
-    let first = table.visibleNodes.first.flatMap { table.indexPath(for: $0)?.row } ?? 0
+    let first = table.indexPathsForVisible.first?.row ?? 0
     return min(first, entries.count)..<min(entries.count, first + 8)
   }
 

@@ -92,8 +92,6 @@ final class NoteNode: ScrollNode {
   private let when = TextNode()
   private let heading = TextNode()
   private let words = TextNode()
-  // Inside the box.
-  private let held = Locked<Note?>(nil)
 
   nonisolated override init() {
     super.init()
@@ -104,14 +102,12 @@ final class NoteNode: ScrollNode {
     }
   }
 
-  nonisolated var note: Note? {
-    get { held.withLock { $0 } }
-    set {
-      held.withLock { $0 = newValue }
-      guard let newValue else { return }
-      when.attributedText = AttributedText(newValue.when, font: Theme.meta, color: Theme.faint)
-      heading.attributedText = AttributedText(newValue.title, font: .system(26, weight: .bold), color: Theme.ink)
-      var body = AttributedText(newValue.body.joined(separator: "\n\n"), font: .system(16), color: Theme.ink)
+  var note: Note? {
+    didSet {
+      guard let note else { return }
+      when.attributedText = AttributedText(note.when, font: Theme.meta, color: Theme.faint)
+      heading.attributedText = AttributedText(note.title, font: .system(26, weight: .bold), color: Theme.ink)
+      var body = AttributedText(note.body.joined(separator: "\n\n"), font: .system(16), color: Theme.ink)
       body.paragraphStyle.lineHeightMultiple = 1.3
       words.attributedText = body
       setNeedsLayout()

@@ -34,11 +34,11 @@ final class StickyHeadersPage: PageController {
     }
   }
 
-  private(set) lazy var collection = CollectionNode(
+  let collection = List<Entry>(
     layout: GridLayout(
       columns: .minimumBreadth(132), itemLength: .aspect(1), lineSpacing: 8, interitemSpacing: 8,
-      sectionInsets: EdgeInsets(top: 4, left: 16, bottom: 16, right: 16)))
-  private lazy var source = SnapshotDataSource<Int, Entry>(collection) { entry in { entry.makeNode() } }
+      sectionInsets: EdgeInsets(top: 4, left: 16, bottom: 16, right: 16))
+  ) { entry in entry.makeNode() }
   private(set) var pinsHeaders = true
   private(set) var hasFooters = false
 
@@ -69,20 +69,16 @@ final class StickyHeadersPage: PageController {
     ]
   }
 
-  override func makeStatus() -> String { "\(Trip.count) trips · \(Figures.count(source.newest.itemCount, "photo"))" }
+  override func makeStatus() -> String { "\(Trip.count) trips · \(Figures.count(collection.items.count, "photo"))" }
 
   private func show() {
-    var snapshot = ListSnapshot<Int, Entry>()
-    do {
-      for trip in 0..<Trip.count {
-        try snapshot.appendSection(
-          trip, Trip.number(trip).photos.indices.map { Entry.shot(trip: trip, number: $0) },
-          header: .init(.header(trip), isPinned: pinsHeaders), footer: hasFooters ? .init(.footer(trip)) : nil)
-      }
-    } catch {
-      return showBanner("The album was refused.", "\(error)")
+    var snapshot = ListSnapshot<Entry>()
+    for trip in 0..<Trip.count {
+      snapshot.appendSection(
+        SectionID(trip), Trip.number(trip).photos.indices.map { Entry.shot(trip: trip, number: $0) },
+        header: .init(.header(trip), isPinned: pinsHeaders), footer: hasFooters ? .init(.footer(trip)) : nil)
     }
-    source.apply(snapshot) { [weak self] in self?.showState() }
+    collection.apply(snapshot) { [weak self] in self?.showState() }
   }
 
   /// The trip at the top.

@@ -2,16 +2,16 @@
 ///
 /// Copies share one table. The copy that is edited notes what differs from it: the first edit of a copy takes no time by
 /// how many items there are.
-struct ItemSections<ID: Hashable & Sendable, SectionID: Hashable & Sendable>: Sendable {
+struct ItemSections<ID: Hashable & Sendable, Section: Sendable>: Sendable {
   // Only the owner of the sole reference changes the table, so no other copy, on whatever thread, sees it change.
   private final class Table: @unchecked Sendable {
-    var sections: [ID: SectionID]
+    var sections: [ID: Section]
 
-    init(_ sections: [ID: SectionID] = [:]) { self.sections = sections }
+    init(_ sections: [ID: Section] = [:]) { self.sections = sections }
   }
 
   private enum Change: Sendable {
-    case added(SectionID)
+    case added(Section)
     case removed
   }
 
@@ -20,7 +20,7 @@ struct ItemSections<ID: Hashable & Sendable, SectionID: Hashable & Sendable>: Se
   private(set) var count = 0
 
   /// Setting nil takes an item out.
-  subscript(id: ID) -> SectionID? {
+  subscript(id: ID) -> Section? {
     get {
       switch changes[id] {
       case .added(let section): section

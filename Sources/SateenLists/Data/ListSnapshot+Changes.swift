@@ -41,8 +41,8 @@ extension ListSnapshot {
 }
 
 /// One comparison of two snapshots.
-private struct SnapshotComparison<SectionID: Hashable & Sendable, Item: ListItem> {
-  typealias Snapshot = ListSnapshot<SectionID, Item>
+private struct SnapshotComparison<Item: ListItem> {
+  typealias Snapshot = ListSnapshot<Item>
 
   private let old: Snapshot
   private let new: Snapshot

@@ -1,16 +1,17 @@
-/// Why an edit of a snapshot was refused. The snapshot is as it was before.
+/// An edit of a ``ListSnapshot`` that could not be made as it was asked for.
 public enum ListSnapshotError: Error, Equatable, CustomStringConvertible {
-  /// Where an item stands, or was to stand.
+  /// The position of an item, or the one it was to have.
   public struct Place: Equatable, Sendable, CustomStringConvertible {
-    /// The section's id, in words.
+    /// The section's id as text.
     public var section: String
     public var row: Int
 
     public var description: String { "row \(row) of section \(section)" }
   }
 
-  /// An id is there already.
+  /// An item with this id exists already: the existing one stays, and the other one is left out.
   case duplicateItem(id: String, existing: Place, added: Place)
+  /// A section with this id exists already: it stays, and the other one is left out with its items.
   case duplicateSection(id: String, existing: Int, added: Int)
   case noSuchItem(id: String)
   case noSuchSection(id: String)

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The snapshots on their way into a list, as a state: one is compared or being put in place, one may wait, and a newer
 /// one takes the place of the one that waits.
-struct SnapshotLine<SectionID: Hashable & Sendable, Item: ListItem> {
-  typealias Snapshot = ListSnapshot<SectionID, Item>
+struct SnapshotLine<Item: ListItem> {
+  typealias Snapshot = ListSnapshot<Item>
   typealias Completion = @MainActor @Sendable () -> Void
 
   struct Request: Sendable {
@@ -14,9 +14,11 @@ struct SnapshotLine<SectionID: Hashable & Sendable, Item: ListItem> {
   }
 
   /// What the list shows.
-  private(set) var shown = Snapshot()
+  private(set) var shown: Snapshot
   private(set) var underway: Request?
   private(set) var waiting: Request?
+
+  init(shown: Snapshot) { self.shown = shown }
 
   /// The newest snapshot there is, shown or not.
   var newest: Snapshot { waiting?.snapshot ?? underway?.snapshot ?? shown }
@@ -34,6 +36,19 @@ struct SnapshotLine<SectionID: Hashable & Sendable, Item: ListItem> {
     }
     waiting = request
     return nil
+  }
+
+  /// Adds a completion to the newest snapshot on its way.
+  /// - Returns: false where none is.
+  mutating func add(completion: @escaping Completion) -> Bool {
+    if waiting != nil {
+      waiting?.completions.append(completion)
+    } else if underway != nil {
+      underway?.completions.append(completion)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// What is underway becomes what is shown.

@@ -6,10 +6,10 @@ import SateenThreads
 /// The main loop never waits. Of snapshots that come in while another one is compared only the newest is looked at, and
 /// the completions of those passed over are called, in order, before its own.
 @MainActor
-final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
-  typealias Snapshot = ListSnapshot<SectionID, Item>
+final class SnapshotQueue<Item: ListItem> {
+  typealias Snapshot = ListSnapshot<Item>
 
-  private var line = SnapshotLine<SectionID, Item>()
+  private var line: SnapshotLine<Item>
   private let workers: WorkQueue
   private let smallSize: Int
   /// The comparison a worker is busy with, if any, by its number.
@@ -17,20 +17,16 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
   private var comparisons = 0
   /// Items compared on the main loop in this turn.
   private var spent = 0
-  /// Puts a change in place. `shown` is the new snapshot already.
-  private let show: @MainActor (SnapshotChange, _ animated: Bool) -> Void
+  /// Shows a change; ``shown`` is the new snapshot already. Nil while there is no list.
+  var show: (@MainActor (SnapshotChange, _ animated: Bool) -> Void)?
 
   /// - Parameters:
   ///   - smallSize: up to how many items, before and after together, are compared at once on the main loop, in one
   ///     turn; beyond that a worker does it.
-  ///   - show: puts a change in place.
-  init(
-    workers: WorkQueue = .shared, smallSize: Int = 4_000,
-    show: @escaping @MainActor (SnapshotChange, _ animated: Bool) -> Void
-  ) {
+  nonisolated init(shown: Snapshot = Snapshot(), workers: WorkQueue = .shared, smallSize: Int = 4_000) {
+    line = SnapshotLine(shown: shown)
     self.workers = workers
     self.smallSize = smallSize
-    self.show = show
   }
 
   /// What the list shows.
@@ -48,7 +44,7 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
 
   /// - Parameter completion: called on the main loop when the snapshot, or a newer one in its place, is shown.
   func apply(_ snapshot: Snapshot, animated: Bool, completion: (@MainActor @Sendable () -> Void)? = nil) {
-    let request = SnapshotLine<SectionID, Item>.Request(
+    let request = SnapshotLine<Item>.Request(
       snapshot: snapshot, animated: animated, completions: completion.map { [$0] } ?? [])
     if let request = line.add(request) { compare(request) }
   }
@@ -66,13 +62,18 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
     }
   }
 
+  /// Calls a closure when what is on its way now, or a newer snapshot in its place, is shown; at once where nothing is.
+  func whenShown(_ body: @escaping @MainActor @Sendable () -> Void) {
+    if !line.add(completion: body) { body() }
+  }
+
   private func beginComparison() -> Int {
     comparisons += 1
     comparison = comparisons
     return comparisons
   }
 
-  private func compare(_ request: SnapshotLine<SectionID, Item>.Request) {
+  private func compare(_ request: SnapshotLine<Item>.Request) {
     let old = line.shown
     let new = request.snapshot
     let size = size(old) + size(new)
@@ -102,7 +103,7 @@ final class SnapshotQueue<SectionID: Hashable & Sendable, Item: ListItem> {
   private func commit(_ change: SnapshotChange) {
     guard let request = line.underway else { return }
     let old = line.show()
-    show(change, request.animated)
+    show?(change, request.animated)
     for completion in request.completions { completion() }
     // Large values end on a worker: freeing a hundred thousand items takes longer than a frame has.
     if size(old) > smallSize { workers.submit(.background) { withExtendedLifetime(old) {} } }

@@ -1,49 +1,57 @@
 import FoundationEssentials
+import Logging
 import SateenCore
 import SateenThreads
 
-/// Feeds a list from snapshots: build the content that the list is to show, apply it, and the list makes the changes
-/// between the old content and the new.
+/// Feeds a list from snapshots: a snapshot that is applied is compared with the one that shows, and the list makes the
+/// changes between them.
 ///
-/// ```swift
-/// let source = SnapshotDataSource<String, Message>(table) { message in { MessageCell(message) } }
-/// source.apply(snapshot)
-/// ```
-/// An item whose id and content are the same in both snapshots is left alone, wherever it went: it keeps its node, its
-/// pixels and its state. One with other content keeps its pixels until the new ones are there. Headers and footers
-/// are items of the same type. Keep the source as long as the list: like any data source, it is held weakly.
+/// A ``List`` has one; any other list can be given one, which it holds weakly like every data source.
 @MainActor
-public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: ListItem> {
-  public typealias Snapshot = ListSnapshot<SectionID, Item>
+package final class SnapshotDataSource<Item: ListItem> {
+  package typealias Snapshot = ListSnapshot<Item>
 
   private weak var list: ListNode?
   private let makeCell: @MainActor (Item) -> @Sendable () -> CellNode
-  private lazy var queue = SnapshotQueue<SectionID, Item> { [weak self] change, animated in
-    guard let self, let list, list.controller.host.source === self else { return }
-    list.controller.perform(change, animated: animated)
+  private let queue: SnapshotQueue<Item>
+
+  /// The source of a list of its own, which attaches itself.
+  nonisolated init(shown: Snapshot, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
+    makeCell = cell
+    var snapshot = shown
+    Self.log(&snapshot, "List")
+    queue = SnapshotQueue(shown: snapshot)
   }
 
   /// Becomes the list's data source.
   /// - Parameter cell: called on the main loop for a closure that makes an item's node. The closure runs on a worker.
-  public init(_ list: ListNode, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
-    self.list = list
-    makeCell = cell
+  package convenience init(_ list: ListNode, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
+    self.init(shown: Snapshot(), cell: cell)
+    attach(to: list)
     list.dataSource = self
+  }
+
+  func attach(to list: ListNode) {
+    self.list = list
+    queue.show = { [weak self] change, animated in
+      guard let self, let list = self.list, list.controller.host.source === self else { return }
+      list.controller.perform(change, animated: animated)
+    }
+  }
+
+  /// Says in the log which edits of a snapshot could not be made.
+  private nonisolated static func log(_ snapshot: inout Snapshot, _ name: String) {
+    for problem in snapshot.problems { Logger(label: "sateen.lists").error("\(name): \(problem)") }
+    snapshot.forgetProblems()
   }
 
   /// Asked before an item whose content changed gets a new node: show the item in the node there is, and answer true to
   /// keep it; a new layout is found by itself where the node asks for one.
-  public var updateCell: (@MainActor (_ node: CellNode, _ item: Item) -> Bool)?
-
-  /// Whether a person can move items: the same as ``ListNode/allowsReordering`` of the list.
-  public var allowsReordering: Bool {
-    get { list?.allowsReordering ?? false }
-    set { list?.allowsReordering = newValue }
-  }
+  package var updateCell: (@MainActor (_ node: CellNode, _ item: Item) -> Bool)?
 
   /// Called when a person has moved an item and the list shows it, with the snapshot in which it is moved: the newest
   /// one, to be stored, and to be edited for the next. It need not be applied.
-  public var onReorder: (@MainActor (_ item: Item, _ snapshot: Snapshot) -> Void)?
+  package var onReorder: (@MainActor (_ item: Item, _ snapshot: Snapshot) -> Void)?
 
   /// Shows a snapshot. The main loop does not wait: large ones are compared on a worker, and of those that come in
   /// meanwhile only the newest is shown.
@@ -51,9 +59,11 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
   ///   - animated: whether items are seen to come, go and move.
   ///   - completion: called on the main loop when the snapshot, or a newer one in its place, is shown; not when
   ///     animations end.
-  public func apply(
+  package func apply(
     _ snapshot: Snapshot, animated: Bool = false, completion: (@MainActor @Sendable () -> Void)? = nil
   ) {
+    var snapshot = snapshot
+    Self.log(&snapshot, list.map { String(describing: type(of: $0)) } ?? "List")
     guard let completion else { return queue.apply(snapshot, animated: animated) }
     queue.apply(snapshot, animated: animated) { [weak self] in
       // A list that is asked to reload takes the snapshot in when it does.
@@ -66,13 +76,16 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
   }
 
   /// What the list shows.
-  public var shown: Snapshot { queue.shown }
+  package var shown: Snapshot { queue.shown }
 
   /// What the list shows or is going to show: the one to edit for the next.
-  public var newest: Snapshot { queue.newest }
+  package var newest: Snapshot { queue.newest }
 
   /// Whether all that was handed over is shown.
-  public var isIdle: Bool { queue.isIdle }
+  package var isIdle: Bool { queue.isIdle }
+
+  /// Calls a closure when all that was handed over is shown; at once where it is.
+  func whenShown(_ body: @escaping @MainActor @Sendable () -> Void) { queue.whenShown(body) }
 
   private func block(at path: IndexPath) -> @Sendable () -> CellNode {
     guard let item = shown.item(at: path) else {
@@ -83,13 +96,13 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, Item: List
 }
 
 extension SnapshotDataSource: ListDataSource {
-  public func numberOfSections(in listNode: ListNode) -> Int { shown.sectionIDs.count }
+  package func numberOfSections(in listNode: ListNode) -> Int { shown.sectionIDs.count }
 
-  public func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
+  package func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
     shown.sections[section].items.count
   }
 
-  public func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
+  package func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
     block(at: indexPath)
   }
 }

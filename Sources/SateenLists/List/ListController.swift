@@ -49,7 +49,7 @@ final class ListController: TurnParticipant {
   var allowsSelection = true
   var allowsMultipleSelection = false
   var movesFocusWithKeys = false
-  let separators = RowSeparators()
+  let separators: RowSeparators
   var isBottomAnchored = false
   /// Whether the reader was at the end, and at the very start, after the last turn, change or movement.
   var isAtEnd = true
@@ -109,8 +109,12 @@ final class ListController: TurnParticipant {
     var isEnd = false
   }
 
-  nonisolated init(arranger: any ElementArranger) {
-    host = ListHost()
+  /// - Parameter source: provides the elements of a list that has no data source.
+  nonisolated init(
+    arranger: any ElementArranger, source: (any ElementSource & Sendable)? = nil, separator: RowSeparatorStyle? = nil
+  ) {
+    host = ListHost(source: source)
+    separators = RowSeparators(style: separator)
     self.arranger = ReorderingArranger(arranger)
   }
 

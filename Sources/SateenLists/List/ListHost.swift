@@ -13,6 +13,8 @@ final class ListHost: ElementSource {
       leavesDeselectingToList = false
     }
   }
+  /// Provides the elements while there is no data source.
+  private let ownSource: (any ElementSource & Sendable)?
   var pinsHeaders = false
   var pinsFooters = false
   /// Whether the delegate was seen to use the default of `shouldSelectItemAt`. Selecting a million items then needs no
@@ -20,7 +22,7 @@ final class ListHost: ElementSource {
   var leavesSelectingToList = false
   var leavesDeselectingToList = false
 
-  nonisolated init() {}
+  nonisolated init(source: (any ElementSource & Sendable)? = nil) { ownSource = source }
 
   // MARK: Content
 
@@ -29,8 +31,8 @@ final class ListHost: ElementSource {
     dataSource.map { String(describing: type(of: $0)) } ?? list.map { String(describing: type(of: $0)) } ?? "ListNode"
   }
 
-  /// Provides the elements; nil without a data source.
-  var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? self } }
+  /// Provides the elements; nil for a list without any.
+  var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? self } ?? ownSource }
 
   func elementMap() -> SectionMap {
     guard let list, let dataSource else { return SectionMap() }
@@ -95,11 +97,23 @@ final class ListHost: ElementSource {
 
   // MARK: Events
 
-  func didChangeSelection() { if let list { delegate?.listNodeDidChangeSelection(list) } }
+  func didChangeSelection() {
+    guard let list else { return }
+    list.didChangeSelection()
+    delegate?.listNodeDidChangeSelection(list)
+  }
 
-  func didSelect(_ path: IndexPath) { if let list { delegate?.listNode(list, didSelectItemAt: path) } }
+  func didSelect(_ path: IndexPath) {
+    guard let list else { return }
+    list.didSelectItem(at: path)
+    delegate?.listNode(list, didSelectItemAt: path)
+  }
 
-  func didDeselect(_ path: IndexPath) { if let list { delegate?.listNode(list, didDeselectItemAt: path) } }
+  func didDeselect(_ path: IndexPath) {
+    guard let list else { return }
+    list.didDeselectItem(at: path)
+    delegate?.listNode(list, didDeselectItemAt: path)
+  }
 
   func didScroll() {
     guard let list else { return }

@@ -4,12 +4,11 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// What tables, collections and pagers have in common: elements of any size and any number, of which those near the
-/// reader have nodes.
+/// The base class of ``List``, ``TableNode``, ``CollectionNode`` and ``PagerNode``: elements of any size and any number, of
+/// which those near the viewport have nodes.
 ///
-/// Nodes are made, measured and drawn on workers a little ahead of the reader; all other elements are a number. Sizes
-/// not measured yet are estimated, and when the true ones arrive nothing on screen moves. Use ``TableNode``,
-/// ``CollectionNode`` or ``PagerNode``.
+/// Nodes are made, measured and drawn on workers a little ahead of the scroll position; all other elements are a number.
+/// Sizes not measured yet are estimated, and when the true ones arrive nothing on screen moves.
 open class ListNode: DisplayNode {
   // `controller` is main-actor state; the reference to it never changes.
   let controller: ListController
@@ -32,6 +31,14 @@ open class ListNode: DisplayNode {
 
   /// Items have other frames.
   func didArrange() {}
+
+  /// A person selected an item, or pressed it again.
+  func didSelectItem(at indexPath: IndexPath) {}
+
+  func didDeselectItem(at indexPath: IndexPath) {}
+
+  /// A person changed the selection, by one item or all of them.
+  func didChangeSelection() {}
 
   open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
     super.interfaceStateDidChange(to: new, from: old)

@@ -26,7 +26,7 @@ final class RowSeparators {
   var style: RowSeparatorStyle?
   private(set) var layers: [Layer] = []
 
-  nonisolated init() {}
+  nonisolated init(style: RowSeparatorStyle?) { self.style = style }
 
   /// - Parameter rows: where the rows with a line stand.
   func show(_ rows: [Rect], pixel: Double, isMirrored: Bool, in parent: Layer) {

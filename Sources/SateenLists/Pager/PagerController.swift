@@ -10,7 +10,7 @@ open class PagerController: NodeController {
   /// From the first page on.
   public private(set) var controllers: [NodeController] = []
   private var onScreen: Set<ObjectIdentifier> = []
-  private var source: SnapshotDataSource<Int, Page>?
+  private var source: SnapshotDataSource<Page>?
 
   /// A page is its controller, wherever that stands among the others.
   private struct Page: ListItem {
@@ -53,9 +53,8 @@ open class PagerController: NodeController {
   }
 
   private func applyPages() {
-    // Ids are controllers, each there once.
-    guard let source, let snapshot = try? ListSnapshot(controllers.map { Page(controller: $0) }) else { return }
-    source.apply(snapshot)
+    guard let source else { return }
+    source.apply(ListSnapshot(controllers.map { Page(controller: $0) }))
     pagerNode.controller.arrangeNow()
     updateChildren()
   }

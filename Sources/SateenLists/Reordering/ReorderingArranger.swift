@@ -9,7 +9,7 @@ import SateenLayout
 /// nothing is carried.
 @MainActor
 final class ReorderingArranger: ElementArranger {
-  private let inner: any ElementArranger
+  let inner: any ElementArranger
   private(set) var move: ElementMove?
   /// The elements in the data source's order.
   private var map = SectionMap()

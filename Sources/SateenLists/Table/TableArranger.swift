@@ -22,13 +22,22 @@ final class TableArranger: ElementArranger {
   /// The width of the rows when the question was last another.
   private var askedWidth = 0.0
 
-  private(set) var rowSpacing = 0.0
+  private(set) var rowSpacing: Double
   /// The same as heights are kept, so that a row without a height has none left.
   private var spacing: Double { Double(Float(rowSpacing)) }
   var inset: EdgeInsets = .zero
-  var maximumRowWidth = Double.infinity
+  /// A negative length, or NaN, is no limit.
+  var maximumRowWidth: Double {
+    didSet {
+      if !(maximumRowWidth >= 0) { maximumRowWidth = .infinity }
+      if maximumRowWidth != oldValue { controller?.surroundingsDidChange() }
+    }
+  }
 
-  nonisolated init() {}
+  nonisolated init(rowSpacing: Double = 0, maximumRowWidth: Double = .infinity) {
+    self.rowSpacing = rowSpacing.usable(0...ListLimits.length)
+    self.maximumRowWidth = maximumRowWidth >= 0 ? maximumRowWidth : .infinity
+  }
 
   var axis: CollectionAxis { .vertical }
   var direction: LayoutDirection { controller?.list?.traits.layoutDirection ?? .leftToRight }
@@ -180,7 +189,7 @@ final class TableArranger: ElementArranger {
   /// Rows measured stay as they are, and only move.
   func setRowSpacing(_ new: Double) {
     let before = spacing
-    rowSpacing = new
+    rowSpacing = new.usable(0...ListLimits.length)
     let change = spacing - before
     guard change != 0 else { return }
     changing {

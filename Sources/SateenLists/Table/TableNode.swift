@@ -24,16 +24,13 @@ open class TableNode: ListNode {
   /// Room between rows, in points, in which the table's background shows; a negative length counts as zero.
   public var rowSpacing: Double {
     get { arranger.rowSpacing }
-    set { arranger.setRowSpacing(newValue.usable(0...ListLimits.length)) }
+    set { arranger.setRowSpacing(newValue) }
   }
 
   /// The largest width of a row, in points; wider tables centre their rows. A negative length, or NaN, is no limit.
   public var maximumRowWidth: Double {
     get { arranger.maximumRowWidth }
-    set {
-      arranger.maximumRowWidth = newValue >= 0 ? newValue : .infinity
-      controller.surroundingsDidChange()
-    }
+    set { arranger.maximumRowWidth = newValue }
   }
 
   /// The line below each row that has another one right below it; nil for none.

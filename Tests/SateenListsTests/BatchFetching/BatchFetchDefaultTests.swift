@@ -29,7 +29,7 @@ final class BatchFetchDefaultTests: XCTestCase {
 
   private func snapshot(_ ids: Range<Int>) throws -> SnapshotBench.Snapshot {
     var snapshot = SnapshotBench.Snapshot()
-    try snapshot.appendSection("a", SnapshotBench.items(ids))
+    snapshot.appendSection("a", SnapshotBench.items(ids))
     return snapshot
   }
 

@@ -10,7 +10,7 @@ final class CollectionContentTests: XCTestCase {
 
   func testTilesStandWhereTheLayoutPutsThem() async throws {
     let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50), lineSpacing: 10))
-    try bench.show(tiles(100))
+    bench.show(tiles(100))
     bench.host.settle()
     XCTAssertEqual(bench.collection.numberOfItems, 100)
     XCTAssertEqual(bench.collection.visibleNodes.compactMap(bench.tile).map(\.id), Array(0..<21))
@@ -30,7 +30,7 @@ final class CollectionContentTests: XCTestCase {
 
   func testScrollingBringsOtherTilesAndLetsGoOfThose() async throws {
     let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50), lineSpacing: 10))
-    try bench.show(tiles(3_000))
+    bench.show(tiles(3_000))
     bench.host.settle()
     for offset in stride(from: 0.0, through: 50_000, by: 700) {
       bench.collection.contentOffset = Point(x: 0, y: offset)
@@ -44,7 +44,7 @@ final class CollectionContentTests: XCTestCase {
 
   func testMeasuredSizesMoveWhatFollowsAndNothingOnScreen() async throws {
     let bench = CollectionBench(FlowLayout(lineSpacing: 4, interitemSpacing: 4))
-    try bench.show(
+    bench.show(
       (0..<2_000).map { Tile(id: $0, size: Size(width: Double(40 + $0 * 37 % 90), height: Double(30 + $0 * 53 % 60))) })
     bench.host.settle()
     bench.collection.contentOffset = Point(x: 0, y: 9_000)
@@ -62,7 +62,7 @@ final class CollectionContentTests: XCTestCase {
   func testInitialPositionShowsInTheFirstFrame() async throws {
     let bench = CollectionBench(GridLayout(columns: .count(4), itemLength: .fixed(50)))
     bench.collection.setInitialPosition(bench.path(801), .start)
-    try bench.show(tiles(4_000))
+    bench.show(tiles(4_000))
     var shown: Set<Int> = []
     for _ in 0..<200 {
       bench.host.step()

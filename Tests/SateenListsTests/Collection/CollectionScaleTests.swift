@@ -110,8 +110,8 @@ final class CollectionScaleTests: XCTestCase {
     let bench = CollectionBench(ListLayout())
     var snapshot = TileModel.Snapshot()
     for section in 0..<40 {
-      try snapshot.appendSection(
-        section, (0..<20).map { Tile(id: section * 100 + $0, size: Size(width: 10, height: 70)) },
+      snapshot.appendSection(
+        SectionID(section), (0..<20).map { Tile(id: section * 100 + $0, size: Size(width: 10, height: 70)) },
         header: .init(Tile(id: 10_000 + section, size: Size(width: 10, height: 24))))
     }
     bench.source.apply(snapshot)

@@ -39,7 +39,7 @@ class CollectionThrash {
 
   /// The first tiles.
   func fill() throws {
-    shown = try model.snapshot()
+    shown = model.snapshot()
     bench.source.apply(shown)
   }
 
@@ -184,13 +184,13 @@ class CollectionThrash {
 
   /// - Returns: ids of what has other content now.
   func changeTiles() throws -> Set<Int> {
-    var (next, changed) = try model.edited(bench.source.newest)
+    var (next, changed) = model.edited(bench.source.newest)
     let isAnimated = model.chance(3)
     what += ", snapshot \(isAnimated)"
     bench.source.apply(next, animated: isAnimated)
     if model.chance(5) {
       // Two in one turn.
-      let more = try model.edited(bench.source.newest)
+      let more = model.edited(bench.source.newest)
       changed.formUnion(more.changed)
       next = more.0
       what += ", another"

@@ -41,7 +41,7 @@ final class CollectionUpdateTests: XCTestCase {
   func testPain1AReloadKeepsPixelsUntilTheNewOnesAreThere() async throws {
     for (name, layout) in Self.layouts {
       let bench = CollectionBench(layout)
-      try bench.show(tiles(0..<300))
+      bench.show(tiles(0..<300))
       bench.host.settle()
       bench.collection.contentOffset = Point(x: 0, y: 700)
       bench.host.settle()
@@ -69,7 +69,7 @@ final class CollectionUpdateTests: XCTestCase {
       // Of two that are scrolled alike, one gets tiles above: whole rows, where there are rows.
       let benches = [CollectionBench(layout), CollectionBench(layout)]
       for bench in benches {
-        try bench.show(tiles(0..<600))
+        bench.show(tiles(0..<600))
         bench.host.settle()
         bench.collection.contentOffset = Point(x: 0, y: 3_000)
         bench.host.settle()
@@ -79,7 +79,7 @@ final class CollectionUpdateTests: XCTestCase {
         if frame % 8 == 3 {
           var next = benches[0].source.newest
           let first = try XCTUnwrap(next.items(in: next.sectionIDs[0]).first)
-          try next.insert(tiles((10_000 + frame * 10)..<(10_000 + frame * 10 + 9)), before: first.id)
+          next.insert(tiles((10_000 + frame * 10)..<(10_000 + frame * 10 + 9)), before: first.id)
           benches[0].source.apply(next)
         }
         let kept = benches[0].keptPlace
@@ -111,7 +111,7 @@ final class CollectionUpdateTests: XCTestCase {
       let bench = CollectionBench(layout)
       // Nothing is as large as it is thought to be.
       bench.collection.estimatedSizes = SizeEstimates(item: Size(width: 20, height: 15))
-      try bench.show(tiles(0..<300))
+      bench.show(tiles(0..<300))
       settle(bench, "\(name) comes")
       bench.collection.contentOffset = Point(x: 0, y: 900)
       settle(bench, "\(name) is scrolled")
@@ -123,7 +123,7 @@ final class CollectionUpdateTests: XCTestCase {
         var tile = try XCTUnwrap(bench.tile(node))
         tile.revision += 1
         tile.size = Size(width: tile.size.width + 12, height: tile.size.height + 21)
-        try next.replace(tile)
+        next.replace(tile)
       }
       bench.source.apply(next)
       settle(bench, "\(name) is updated")
@@ -135,13 +135,13 @@ final class CollectionUpdateTests: XCTestCase {
   func testPain6AMovedTileGlidesAndKeepsItsNode() async throws {
     for (name, layout) in Self.layouts {
       let bench = CollectionBench(layout)
-      try bench.show(tiles(0..<30))
+      bench.show(tiles(0..<30))
       bench.host.settle()
       let node = try XCTUnwrap(bench.collection.nodeForItem(at: bench.path(1)))
       let start = bench.seen(node)
       let made = bench.journal.counts.made
       var next = bench.source.newest
-      try next.move(1, after: 7)
+      next.move(1, after: 7)
       bench.source.apply(next, animated: true)
       var places: [Point] = []
       for _ in 0..<40 {
@@ -161,11 +161,11 @@ final class CollectionUpdateTests: XCTestCase {
 
   func testATileOnItsWayArrivesThoughPlacesComeInMeanwhile() async throws {
     let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50)))
-    try bench.show(tiles(0..<60))
+    bench.show(tiles(0..<60))
     bench.host.settle()
     let node = try XCTUnwrap(bench.collection.nodeForItem(at: bench.path(0)))
     var next = bench.source.newest
-    try next.move(0, after: 8)
+    next.move(0, after: 8)
     bench.source.apply(next, animated: true)
     var ways: [Double] = []
     for frame in 0..<24 {
@@ -182,7 +182,7 @@ final class CollectionUpdateTests: XCTestCase {
   func testPain7AThousandOverlappingUpdatesLeaveAConsistentCollection() async throws {
     for (name, layout) in Self.layouts {
       let bench = CollectionBench(layout)
-      try bench.show(tiles(0..<200))
+      bench.show(tiles(0..<200))
       bench.host.settle()
       let source = bench.source
       await withTaskGroup(of: Void.self) { group in
@@ -193,9 +193,9 @@ final class CollectionUpdateTests: XCTestCase {
                 var next = source.newest
                 let id = 1_000 + task * 1_000 + number
                 let first = next.sectionIDs.first ?? 0
-                try? next.append([Tile(id: id, size: Self.size(id))], to: first)
-                if number % 3 == 0 { try? next.delete([task * 20 + number % 20]) }
-                if number % 5 == 0 { try? next.reload([id]) }
+                next.append([Tile(id: id, size: Self.size(id))], to: first)
+                if number % 3 == 0 { next.delete([task * 20 + number % 20]) }
+                if number % 5 == 0 { next.reload([id]) }
                 source.apply(next, animated: number % 7 == 0)
               }
               if number % 10 == task { await MainActor.run { bench.host.step() } }
@@ -217,7 +217,7 @@ final class CollectionUpdateTests: XCTestCase {
 
   func testTilesStretchedToTheirRowAreDrawnOnce() async throws {
     let bench = CollectionBench(GridLayout(columns: .count(3), lineSpacing: 4))
-    try bench.show(tiles(0..<60))
+    bench.show(tiles(0..<60))
     settle(bench, "first show")
     for node in bench.collection.visibleNodes {
       let tile = try XCTUnwrap(bench.tile(node))
@@ -233,14 +233,14 @@ final class CollectionUpdateTests: XCTestCase {
 
   func testTilesGoneStayUntilTheOthersHaveTheirPlaces() async throws {
     let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50)))
-    try bench.show(tiles(0..<60))
+    bench.show(tiles(0..<60))
     bench.host.settle()
     let color = bench.pixel(x: 50, y: 25)
     // An arrangement is under way that knows nothing of the change.
     bench.collection.estimatedSizes = SizeEstimates(item: Size(width: 30, height: 30))
     bench.host.step()
     var next = bench.source.newest
-    try next.delete([0])
+    next.delete([0])
     bench.source.apply(next)
     var shown: [UInt32] = []
     for _ in 0..<6 {

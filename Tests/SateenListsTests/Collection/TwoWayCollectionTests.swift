@@ -25,7 +25,7 @@ final class TwoWayCollectionTests: XCTestCase {
 
   func testASheetScrollsBothWaysAndKeepsNodesNearTheReaderOnly() async throws {
     let bench = CollectionBench(SheetLayout())
-    try bench.show((0..<10_000).map { Tile(id: $0) })
+    bench.show((0..<10_000).map { Tile(id: $0) })
     bench.host.settle()
     XCTAssertEqual(bench.collection.scrollView.contentSize, Size(width: 4_000, height: 6_000))
     bench.collection.contentOffset = Point(x: 1_600, y: 3_000)
@@ -44,13 +44,13 @@ final class TwoWayCollectionTests: XCTestCase {
 
   func testWhatIsReadStaysWhenLinesAreTakenOutAboveIt() async throws {
     let bench = CollectionBench(SheetLayout())
-    try bench.show((0..<10_000).map { Tile(id: $0) })
+    bench.show((0..<10_000).map { Tile(id: $0) })
     bench.host.settle()
     bench.collection.contentOffset = Point(x: 800, y: 3_000)
     bench.host.settle()
     let first = try XCTUnwrap(bench.collection.visibleNodes.first)
     let seen = bench.seen(first)
-    try bench.show((500..<10_000).map { Tile(id: $0) })
+    bench.show((500..<10_000).map { Tile(id: $0) })
     bench.host.settle()
     XCTAssertEqual(bench.seen(first), seen)
     XCTAssertEqual(bench.collection.contentOffset, Point(x: 800, y: 2_700))

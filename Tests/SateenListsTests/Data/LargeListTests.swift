@@ -26,7 +26,7 @@ private struct CountedItem: ListItem, Equatable {
 /// What is done to all of a long list at once costs what shows, or one pass.
 @MainActor
 final class LargeListTests: XCTestCase {
-  private typealias Counted = ListSnapshot<Int, CountedItem>
+  private typealias Counted = ListSnapshot<CountedItem>
 
   private func hashes(_ body: () throws -> Void) rethrows -> Int {
     CountedID.hashes.withLock { $0 = 0 }
@@ -35,12 +35,12 @@ final class LargeListTests: XCTestCase {
   }
 
   func testTheFirstEditOfACopyLooksAtNoOtherItem() async throws {
-    let first = try Counted((0..<20_000).map { CountedItem(id: CountedID(number: $0)) })
+    let first = Counted((0..<20_000).map { CountedItem(id: CountedID(number: $0)) })
     var second = first
-    let edit = try hashes {
-      try second.append([CountedItem(id: CountedID(number: 50_000))], to: 0)
-      try second.delete([CountedID(number: 7)])
-      try second.replace(CountedItem(id: CountedID(number: 9), text: 1))
+    let edit = hashes {
+      second.append([CountedItem(id: CountedID(number: 50_000))], to: 0)
+      second.delete([CountedID(number: 7)])
+      second.replace(CountedItem(id: CountedID(number: 9), text: 1))
     }
     XCTAssertLessThan(edit, 40)
     XCTAssertFalse(first.contains(CountedID(number: 50_000)))
@@ -52,18 +52,16 @@ final class LargeListTests: XCTestCase {
   }
 
   func testManyItemsAreReplacedInOneWalk() async throws {
-    var list = try Counted((0..<5_000).map { CountedItem(id: CountedID(number: $0)) })
-    let count = try hashes {
-      try list.replace((0..<1_000).map { CountedItem(id: CountedID(number: $0 * 5), text: 2) })
+    var list = Counted((0..<5_000).map { CountedItem(id: CountedID(number: $0)) })
+    let count = hashes {
+      list.replace((0..<1_000).map { CountedItem(id: CountedID(number: $0 * 5), text: 2) })
     }
     XCTAssertLessThan(count, 5_000 + 10 * 1_000, "and not 1,000 walks")
     XCTAssertEqual(list.items(in: 0).filter { $0.text == 2 }.count, 1_000)
-    let before = list
-    XCTAssertThrowsError(
-      try list.replace([
-        CountedItem(id: CountedID(number: 1), text: 3), CountedItem(id: CountedID(number: 9_999)),
-      ]))
-    XCTAssertEqual(list.items(in: 0), before.items(in: 0), "none is replaced")
+    list.replace([CountedItem(id: CountedID(number: 9_999)), CountedItem(id: CountedID(number: 1), text: 3)])
+    XCTAssertEqual(list.item(CountedID(number: 1))?.text, 3, "those that exist are replaced")
+    XCTAssertEqual(list.itemCount, 5_000)
+    XCTAssertEqual(list.problems.count, 1)
   }
 
   func testCopiesOfASnapshotAreEditedApart() async throws {
@@ -74,14 +72,16 @@ final class LargeListTests: XCTestCase {
       let number = Int.random(in: 0..<lists.count, using: &random)
       let id = Int.random(in: 0..<4_000, using: &random)
       if models[number].contains(id) {
-        XCTAssertThrowsError(try lists[number].append([Entry(id: id)], to: "a"))
+        let problems = lists[number].problems.count
+        lists[number].append([Entry(id: id)], to: "a")
+        XCTAssertEqual(lists[number].problems.count, min(problems + 1, 100))
         if Int.random(in: 0..<3, using: &random) == 0 {
-          try lists[number].delete([id])
+          lists[number].delete([id])
           models[number].remove(id)
         }
       } else {
         XCTAssertFalse(lists[number].contains(id))
-        try lists[number].append([Entry(id: id)], to: "a")
+        lists[number].append([Entry(id: id)], to: "a")
         models[number].insert(id)
       }
       XCTAssertEqual(lists[number].itemCount, models[number].count)
@@ -102,7 +102,7 @@ final class LargeListTests: XCTestCase {
     let count = 50_000
     func snapshot(_ revision: Int) throws -> SnapshotBench.Snapshot {
       var snapshot = SnapshotBench.Snapshot()
-      try snapshot.appendSection("a", (0..<count).map { Item(id: $0, revision: revision, height: 50) })
+      snapshot.appendSection("a", (0..<count).map { Item(id: $0, revision: revision, height: 50) })
       return snapshot
     }
     let (old, new) = (try snapshot(0), try snapshot(1))
@@ -198,7 +198,7 @@ final class LargeListTests: XCTestCase {
 extension Entries {
   fileprivate static func random(_ count: Int) throws -> Entries {
     var list = Entries()
-    try list.appendSection("a", (0..<count).map { Entry(id: $0 * 7) })
+    list.appendSection("a", (0..<count).map { Entry(id: $0 * 7) })
     return list
   }
 }

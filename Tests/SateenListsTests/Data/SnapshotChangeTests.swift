@@ -49,27 +49,27 @@ final class SnapshotChangeTests: XCTestCase {
     switch Int.random(in: 0..<14, using: &random) {
     case 0:
       nextID += 1
-      try list.appendSection(
+      list.appendSection(
         "s\(nextID)", fresh(0...6, &random), header: supplement(&random), footer: supplement(&random))
     case 1 where list.sectionIDs.count > 2:
-      if let section { try list.deleteSections([section]) }
+      if let section { list.deleteSections([section]) }
     case 2:
       if let section {
         let other = list.sectionIDs.filter { $0 != section }.randomElement(using: &random)
-        try list.moveSection(section, before: other)
+        list.moveSection(section, before: other)
       }
-    case 3: if let section { try list.setHeader(supplement(&random), of: section) }
-    case 4: if let section { try list.setFooter(supplement(&random), of: section) }
-    case 5, 6: if let section { try list.append(fresh(1...4, &random), to: section) }
-    case 7: if let item { try list.insert(fresh(1...3, &random), before: item.id) }
-    case 8, 9: if let item { try list.delete([item.id]) }
+    case 3: if let section { list.setHeader(supplement(&random), of: section) }
+    case 4: if let section { list.setFooter(supplement(&random), of: section) }
+    case 5, 6: if let section { list.append(fresh(1...4, &random), to: section) }
+    case 7: if let item { list.insert(fresh(1...3, &random), before: item.id) }
+    case 8, 9: if let item { list.delete([item.id]) }
     case 10:
       if let item, let other = randomItem(list, &random), other.id != item.id {
-        try list.move(item.id, after: other.id)
+        list.move(item.id, after: other.id)
       }
-    case 11: if let item, let section { try list.move(item.id, toEndOf: section) }
+    case 11: if let item, let section { list.move(item.id, toEndOf: section) }
     default:
-      if let item { try list.replace(Entry(id: item.id, text: "\(Int.random(in: 0..<3, using: &random))")) }
+      if let item { list.replace(Entry(id: item.id, text: "\(Int.random(in: 0..<3, using: &random))")) }
     }
   }
 
@@ -108,7 +108,7 @@ final class SnapshotChangeTests: XCTestCase {
     var old = Entries()
     for _ in 0..<1_000 {
       var new = old
-      if old.itemCount > 40, let section = old.sectionIDs.first { try new.deleteSections([section]) }
+      if old.itemCount > 40, let section = old.sectionIDs.first { new.deleteSections([section]) }
       for _ in 0..<Int.random(in: 0...6, using: &random) { try edit(&new, &random) }
       compare(old, new)
       old = new
@@ -122,10 +122,12 @@ final class SnapshotChangeTests: XCTestCase {
       for _ in 0..<2 {
         let ids = (0..<Int.random(in: 0...30, using: &random)).shuffled(using: &random)
         var list = Entries()
-        for section in ["a", "b", "c", "d"].shuffled(using: &random).prefix(3) { try list.appendSection(section) }
+        for section in ["a", "b", "c", "d"].shuffled(using: &random).prefix(3) {
+          list.appendSection(SectionID(section))
+        }
         for id in ids {
           let entry = Entry(id: id, text: "\(Int.random(in: 0..<3, using: &random))")
-          try list.append([entry], to: list.sectionIDs[Int.random(in: 0..<3, using: &random)])
+          list.append([entry], to: list.sectionIDs[Int.random(in: 0..<3, using: &random)])
         }
         pair.append(list)
       }
@@ -135,20 +137,20 @@ final class SnapshotChangeTests: XCTestCase {
 
   func testWhatIsTheSameIsLeftAlone() throws {
     let items = (0..<100).map { Entry(id: $0) }
-    let old = try ListSnapshot(items)
+    let old = ListSnapshot(items)
     XCTAssertTrue(old.change(from: old).changes.isEmpty)
-    XCTAssertTrue(try ListSnapshot(Array(items)).change(from: old).changes.isEmpty)
+    XCTAssertTrue(ListSnapshot(Array(items)).change(from: old).changes.isEmpty)
   }
 
   func testMarkedItemsAreMadeAnewThoughTheirContentIsTheSame() throws {
     var old = Entries()
-    try old.appendSection("a", (0..<5).map { Entry(id: $0) }, header: .init(Entry(id: 0)))
-    try old.appendSection("b", (5..<9).map { Entry(id: $0) })
+    old.appendSection("a", (0..<5).map { Entry(id: $0) }, header: .init(Entry(id: 0)))
+    old.appendSection("b", (5..<9).map { Entry(id: $0) })
     var new = old
-    try new.reload([6])
+    new.reload([6])
     compare(old, new, marked: ["item 6"])
-    try new.reloadSections(["a"])
-    try new.move(2, toEndOf: "b")
+    new.reloadSections(["a"])
+    new.move(2, toEndOf: "b")
     // An item that left the section is not made anew with it.
     compare(old, new, marked: ["item 6", "header a", "item 0", "item 1", "item 3", "item 4"])
     new.forgetMarks()
@@ -157,10 +159,10 @@ final class SnapshotChangeTests: XCTestCase {
 
   func testItemsOfOneSectionMoveToAnotherWithTheSectionDeleted() throws {
     var old = Entries()
-    try old.appendSection("a", [Entry(id: 1), Entry(id: 2)])
-    try old.appendSection("b", [Entry(id: 3)])
+    old.appendSection("a", [Entry(id: 1), Entry(id: 2)])
+    old.appendSection("b", [Entry(id: 3)])
     var new = Entries()
-    try new.appendSection("b", [Entry(id: 3), Entry(id: 2), Entry(id: 1)])
+    new.appendSection("b", [Entry(id: 3), Entry(id: 2), Entry(id: 1)])
     compare(old, new)
   }
 }

@@ -15,10 +15,11 @@ final class SnapshotQueueTests: XCTestCase {
   /// A queue whose list is an array of ids that only change sets change.
   private func makeQueue(
     _ workers: WorkQueue, smallSize: Int, _ record: Record
-  ) -> SnapshotQueue<Int, Entry> {
-    final class Box { weak var queue: SnapshotQueue<Int, Entry>? }
+  ) -> SnapshotQueue<Entry> {
+    final class Box { weak var queue: SnapshotQueue<Entry>? }
     let box = Box()
-    let queue = SnapshotQueue<Int, Entry>(workers: workers, smallSize: smallSize) { change, animated in
+    let queue = SnapshotQueue<Entry>(workers: workers, smallSize: smallSize)
+    queue.show = { change, animated in
       let now = box.queue?.shown.items(in: 0).map(\.id) ?? []
       record.ids = now.indices.map { new in
         change.changes.elements.oldIndex(of: new).map { record.ids[$0] } ?? now[new]
@@ -31,14 +32,14 @@ final class SnapshotQueueTests: XCTestCase {
     return queue
   }
 
-  private func snapshot(_ ids: [Int]) throws -> ListSnapshot<Int, Entry> {
-    try ListSnapshot(ids.map { Entry(id: $0) })
+  private func snapshot(_ ids: [Int]) -> ListSnapshot<Entry> {
+    ListSnapshot(ids.map { Entry(id: $0) })
   }
 
   func testASmallSnapshotIsShownAtOnce() async throws {
     let record = Record()
     let queue = makeQueue(WorkQueue(name: "test", workers: 1), smallSize: 100, record)
-    queue.apply(try snapshot([1, 2]), animated: true) { record.journal.append("done") }
+    queue.apply(snapshot([1, 2]), animated: true) { record.journal.append("done") }
     XCTAssertEqual(record.journal, ["show [1, 2]", "done"])
     XCTAssertEqual(record.animated, [true])
     XCTAssertTrue(queue.isIdle)
@@ -50,7 +51,7 @@ final class SnapshotQueueTests: XCTestCase {
     workers.isSuspended = true
     let queue = makeQueue(workers, smallSize: 0, record)
     for number in 1...5 {
-      queue.apply(try snapshot(Array(0..<number)), animated: false) { record.journal.append("done \(number)") }
+      queue.apply(snapshot(Array(0..<number)), animated: false) { record.journal.append("done \(number)") }
     }
     XCTAssertEqual(record.journal, [], "the main loop does not wait")
     XCTAssertEqual(queue.newest.itemCount, 5)
@@ -69,7 +70,7 @@ final class SnapshotQueueTests: XCTestCase {
     workers.isSuspended = true
     let queue = makeQueue(workers, smallSize: 100, record)
     for number in 1...500 {
-      queue.apply(try snapshot([number]), animated: false) { record.journal.append("done") }
+      queue.apply(snapshot([number]), animated: false) { record.journal.append("done") }
     }
     XCTAssertLessThan(record.shown.count, 50)
     workers.isSuspended = false
@@ -80,20 +81,19 @@ final class SnapshotQueueTests: XCTestCase {
     XCTAssertEqual(record.ids, [500])
     XCTAssertEqual(record.journal.filter { $0 == "done" }.count, 500)
     MainQueue.shared.drain()
-    queue.apply(try snapshot([501]), animated: false)
+    queue.apply(snapshot([501]), animated: false)
     XCTAssertEqual(record.ids, [501], "at once, in a later turn")
   }
 
   func testWhatASkippedSnapshotWantedReloadedIsReloaded() async throws {
     let workers = WorkQueue(name: "test", workers: 1)
     var updates: [Int] = []
-    let queue = SnapshotQueue<Int, Entry>(workers: workers, smallSize: 0) { change, _ in
-      updates.append(change.changes.updated.single.count)
-    }
-    let plain = try snapshot([1, 2, 3])
+    let queue = SnapshotQueue<Entry>(workers: workers, smallSize: 0)
+    queue.show = { change, _ in updates.append(change.changes.updated.single.count) }
+    let plain = snapshot([1, 2, 3])
     queue.apply(plain, animated: false)
     var marked = plain
-    try marked.reload([2])
+    marked.reload([2])
     queue.apply(marked, animated: false)
     queue.apply(plain, animated: false)
     while !queue.isIdle {
@@ -116,8 +116,8 @@ final class SnapshotQueueTests: XCTestCase {
     var rounds = 0
     @MainActor func again() {
       rounds += 1
-      guard rounds < 50, let next = try? snapshot([rounds]) else { return }
-      queue.apply(next, animated: false) { again() }
+      guard rounds < 50 else { return }
+      queue.apply(snapshot([rounds]), animated: false) { again() }
     }
     again()
     XCTAssertEqual(rounds, 2)
@@ -136,7 +136,7 @@ final class SnapshotQueueTests: XCTestCase {
     var called: [Int] = []
     for round in 0..<200 {
       let ids = Array((0..<60).shuffled(using: &random).prefix(Int.random(in: 0...60, using: &random)))
-      queue.apply(try snapshot(ids), animated: false) { called.append(round) }
+      queue.apply(snapshot(ids), animated: false) { called.append(round) }
       if Int.random(in: 0..<3, using: &random) == 0 {
         workers.waitUntilIdle()
         MainQueue.shared.drain()

@@ -112,7 +112,7 @@ final class HostileNumbersTests: XCTestCase {
       let layout = layouts[Int.random(in: 0..<layouts.count, using: &random)]
       let bench = CollectionBench(layout)
       let size = Size(width: anyNumber(&random), height: anyNumber(&random))
-      try bench.show((0..<40).map { Tile(id: $0, size: $0 % 4 == 0 ? size : Size(width: 60, height: 40)) })
+      bench.show((0..<40).map { Tile(id: $0, size: $0 % 4 == 0 ? size : Size(width: 60, height: 40)) })
       let what = "\(layout), tiles of \(size)"
       check(bench.collection, bench.host, what)
       let estimate = Size(width: anyNumber(&random), height: anyNumber(&random))
@@ -147,7 +147,7 @@ final class HostileNumbersTests: XCTestCase {
       for layout in layouts {
         for size in [Size(width: 40_000, height: -5), Size(60), Size(.infinity)] {
           let bench = CollectionBench(layout)
-          try bench.show((0..<8).map { Tile(id: $0, size: size) })
+          bench.show((0..<8).map { Tile(id: $0, size: size) })
           check(bench.collection, bench.host, "\(layout), tiles of \(size)")
         }
       }

@@ -13,17 +13,17 @@ final class NestedListTests: XCTestCase {
     let gallery = CollectionNode(
       layout: GalleryLayout(itemSize: Size(width: 80, height: 60), lineSpacing: 10))
     // Main-actor state.
-    private var source: SnapshotDataSource<Int, Tile>?
+    private var source: SnapshotDataSource<Tile>?
 
     nonisolated init(_ row: Int, _ journal: Journal) {
       super.init()
       debugName = "row \(row)"
       gallery.style.height = .points(60)
       MainQueue.shared.post {
-        let source = SnapshotDataSource<Int, Tile>(self.gallery) { tile in { TileCell(tile, journal) } }
+        let source = SnapshotDataSource<Tile>(self.gallery) { tile in { TileCell(tile, journal) } }
         self.source = source
         let tiles = (0..<50).map { Tile(id: row * 1_000 + $0) }
-        source.apply((try? ListSnapshot(tiles)) ?? ListSnapshot())
+        source.apply(ListSnapshot(tiles))
       }
     }
 

@@ -89,14 +89,14 @@ final class Pain11BatchFetchTests: XCTestCase {
   }
 
   func testPain11FilteringWhileARequestIsUnderWayLeadsToTheNextOneAfterIt() async throws {
-    let bench = SnapshotBench(try SnapshotBench.snapshot([60]))
+    let bench = SnapshotBench(SnapshotBench.snapshot([60]))
     bench.bench.feed.fetches = true
     let feed = bench.bench.feed
     bench.table.contentOffset = Point(x: 0, y: 2_600)
     bench.host.settle()
     XCTAssertEqual(feed.contexts.count, 1)
     var filtered = bench.source.newest
-    try filtered.delete((0..<60).filter { $0 % 20 != 0 })
+    filtered.delete((0..<60).filter { $0 % 20 != 0 })
     bench.show(filtered)
     XCTAssertEqual(feed.contexts.count, 1)
     try feed.context(0).completeBatchFetching(true)

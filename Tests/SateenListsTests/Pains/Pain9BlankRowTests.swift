@@ -75,7 +75,7 @@ final class Pain9BlankRowTests: XCTestCase {
     defer { WorkQueue.shared.isSuspended = false }
     var random = SeededGenerator.printed()
     let bench = SnapshotBench(
-      try SnapshotBench.snapshot((0..<60).map { 3 + $0 % 9 }, header: 28, pins: true))
+      SnapshotBench.snapshot((0..<60).map { 3 + $0 % 9 }, header: 28, pins: true))
     while !bench.source.isIdle { bench.host.settle() }
     for speed in speeds.prefix(6) {
       bench.table.contentOffset = .zero

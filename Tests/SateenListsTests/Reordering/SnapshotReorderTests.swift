@@ -19,7 +19,7 @@ final class SnapshotReorderTests: XCTestCase {
   private func bench(_ snapshot: Snapshot) -> (SnapshotBench, Told) {
     let bench = SnapshotBench(snapshot)
     let told = Told()
-    bench.source.allowsReordering = true
+    bench.table.allowsReordering = true
     bench.source.onReorder = { item, snapshot in
       told.items.append(item.id)
       told.snapshots.append(snapshot)
@@ -47,7 +47,7 @@ final class SnapshotReorderTests: XCTestCase {
   }
 
   func testTheSourceMovesTheItemItselfAndTellsOnce() async throws {
-    let (bench, told) = bench(try SnapshotBench.snapshot([3, 3], header: 30))
+    let (bench, told) = bench(SnapshotBench.snapshot([3, 3], header: 30))
     XCTAssertTrue(bench.table.allowsReordering)
     let node = bench.table.nodeForItem(at: bench.bench.path(0))
     let before = bench.journal.counts
@@ -62,7 +62,7 @@ final class SnapshotReorderTests: XCTestCase {
     XCTAssertTrue(bench.source.isIdle)
     // What was handed over is a snapshot like any other.
     var next = told.snapshots[0]
-    try next.delete([0])
+    next.delete([0])
     bench.source.apply(next)
     bench.host.settle()
     XCTAssertEqual(ids(bench.source.shown), [[1, 2], [1_000, 1_001, 1_002]])
@@ -70,7 +70,7 @@ final class SnapshotReorderTests: XCTestCase {
   }
 
   func testApplyingTheSnapshotThatWasHandedOverChangesNothing() async throws {
-    let (bench, _) = bench(try SnapshotBench.snapshot([6]))
+    let (bench, _) = bench(SnapshotBench.snapshot([6]))
     let source = bench.source
     var applied = 0
     source.onReorder = { _, snapshot in
@@ -87,13 +87,13 @@ final class SnapshotReorderTests: XCTestCase {
   }
 
   func testSnapshotsThatComeWhileAnItemIsCarriedAreShown() async throws {
-    let (bench, told) = bench(try SnapshotBench.snapshot([6, 4], header: 30))
+    let (bench, told) = bench(SnapshotBench.snapshot([6, 4], header: 30))
     let node = bench.table.nodeForItem(at: bench.bench.path(1))
     carry(bench, 105, 205)
     var next = bench.source.newest
-    try next.delete([0, 5])
-    try next.insert(SnapshotBench.items(50..<53), before: 2)
-    try next.moveSection("1", before: "0")
+    next.delete([0, 5])
+    next.insert(SnapshotBench.items(50..<53), before: 2)
+    next.moveSection("1", before: "0")
     bench.source.apply(next, animated: true)
     bench.host.advance(by: 0.5)
     XCTAssertTrue(bench.table.isReordering)
@@ -107,10 +107,10 @@ final class SnapshotReorderTests: XCTestCase {
   }
 
   func testASnapshotWithoutTheCarriedItemEndsTheDrag() async throws {
-    let (bench, told) = bench(try SnapshotBench.snapshot([6]))
+    let (bench, told) = bench(SnapshotBench.snapshot([6]))
     carry(bench, 75, 175)
     var next = bench.source.newest
-    try next.delete([1])
+    next.delete([1])
     bench.source.apply(next, animated: true)
     bench.host.step()
     XCTAssertFalse(bench.table.isReordering)
@@ -121,15 +121,15 @@ final class SnapshotReorderTests: XCTestCase {
   }
 
   func testAMoveIsNotLostInASnapshotThatIsStillCompared() async throws {
-    let (bench, told) = bench(try SnapshotBench.snapshot([6_000]))
+    let (bench, told) = bench(SnapshotBench.snapshot([6_000]))
     carry(bench, 75, 175)
     // Too large to be compared at once: a worker has it when the item is put down, and another one waits.
     var next = bench.source.newest
-    try next.delete([5])
-    try next.append(SnapshotBench.items([9_000]), to: "0")
+    next.delete([5])
+    next.append(SnapshotBench.items([9_000]), to: "0")
     WorkQueue.shared.isSuspended = true
     bench.source.apply(next)
-    try next.delete([4])
+    next.delete([4])
     bench.source.apply(next)
     bench.host.send(.touchEnded(id: 1, Point(x: 100, y: 175)))
     bench.host.step()
@@ -147,9 +147,9 @@ final class SnapshotReorderTests: XCTestCase {
 
   func testACollectionOfSnapshotsIsReorderedToo() async throws {
     let bench = CollectionBench(GridLayout(columns: .count(3), itemLength: .fixed(50)))
-    try bench.show((0..<9).map { Tile(id: $0) })
+    bench.show((0..<9).map { Tile(id: $0) })
     bench.host.settle()
-    bench.source.allowsReordering = true
+    bench.collection.allowsReordering = true
     var told: [Int] = []
     bench.source.onReorder = { item, _ in told.append(item.id) }
     bench.host.send(.touchBegan(id: 1, Point(x: 50, y: 25)))
@@ -163,26 +163,26 @@ final class SnapshotReorderTests: XCTestCase {
   }
 
   func testAGalleryInsideARowAndItsTableAreReorderedApart() async throws {
-    let (bench, told) = bench(try SnapshotBench.snapshot([1]))
+    let (bench, told) = bench(SnapshotBench.snapshot([1]))
     let journal = bench.journal
     let cells = GalleryCells()
-    let source = SnapshotDataSource<String, Item>(bench.table) { item in
+    let source = SnapshotDataSource<Item>(bench.table) { item in
       { item.id == 0 ? cells.make() : ProbeCell(item, journal) }
     }
-    source.allowsReordering = true
+    bench.table.allowsReordering = true
     source.onReorder = { item, _ in told.items.append(item.id) }
     var snapshot = Snapshot()
-    try snapshot.appendSection("0", SnapshotBench.items(0..<6))
+    snapshot.appendSection("0", SnapshotBench.items(0..<6))
     source.apply(snapshot)
     bench.host.settle()
     let cell = try XCTUnwrap(cells.cell)
-    let inner = SnapshotDataSource<Int, Tile>(cell.gallery) { tile in { TileCell(tile, journal) } }
-    inner.apply(try ListSnapshot((0..<20).map { Tile(id: $0) }))
+    let inner = SnapshotDataSource<Tile>(cell.gallery) { tile in { TileCell(tile, journal) } }
+    inner.apply(ListSnapshot((0..<20).map { Tile(id: $0) }))
     bench.host.settle()
     var moved: [Int] = []
     inner.onReorder = { item, _ in moved.append(item.id) }
     // Inside, only the gallery's items move.
-    inner.allowsReordering = true
+    cell.gallery.allowsReordering = true
     bench.host.send(.touchBegan(id: 1, Point(x: 30, y: 25)))
     bench.host.advance(by: 0.35)
     XCTAssertTrue(cell.gallery.isReordering)
@@ -194,7 +194,7 @@ final class SnapshotReorderTests: XCTestCase {
     XCTAssertEqual(moved, [0])
     XCTAssertTrue(told.items.isEmpty)
     // Items that stay have the row carried.
-    inner.allowsReordering = false
+    cell.gallery.allowsReordering = false
     carry(bench, 25, 130)
     XCTAssertTrue(bench.table.isReordering)
     release(bench, 130)

@@ -71,7 +71,7 @@ final class TileCell: CellNode {
 final class CollectionBench {
   let host: HeadlessHost
   let collection: CollectionNode
-  let source: SnapshotDataSource<Int, Tile>
+  let source: SnapshotDataSource<Tile>
   let journal = Journal()
 
   init(
@@ -88,8 +88,8 @@ final class CollectionBench {
 
   var offset: Point { collection.contentOffset }
 
-  func show(_ tiles: [Tile], animated: Bool = false) throws {
-    source.apply(try ListSnapshot(tiles), animated: animated)
+  func show(_ tiles: [Tile], animated: Bool = false) {
+    source.apply(ListSnapshot(tiles), animated: animated)
   }
 
   func path(_ item: Int, _ section: Int = 0) -> IndexPath { IndexPath(item: item, section: section) }

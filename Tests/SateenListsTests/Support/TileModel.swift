@@ -6,7 +6,7 @@ import SateenLayout
 
 /// Random tiles, and random changes of them.
 struct TileModel {
-  typealias Snapshot = ListSnapshot<Int, Tile>
+  typealias Snapshot = ListSnapshot<Tile>
 
   var random: SeededGenerator
   private var nextID = 0
@@ -30,21 +30,21 @@ struct TileModel {
     chance(one) ? Snapshot.Supplement(newTile(), isPinned: random.coin()) : nil
   }
 
-  mutating func appendSection(to snapshot: inout Snapshot, _ count: Int) throws {
+  mutating func appendSection(to snapshot: inout Snapshot, _ count: Int) {
     nextID += 1
-    try snapshot.appendSection(nextID, newTiles(count), header: supplement(2), footer: supplement(3))
+    snapshot.appendSection(SectionID(nextID), newTiles(count), header: supplement(2), footer: supplement(3))
   }
 
-  mutating func snapshot() throws -> Snapshot {
+  mutating func snapshot() -> Snapshot {
     var snapshot = Snapshot()
     for _ in 0..<random.int(1...4) {
-      try appendSection(to: &snapshot, [random.int(0...12), random.int(20...90)][random.int(0...1)])
+      appendSection(to: &snapshot, [random.int(0...12), random.int(20...90)][random.int(0...1)])
     }
     return snapshot
   }
 
   /// A snapshot some edits away, with the ids of what has other content now.
-  mutating func edited(_ old: Snapshot) throws -> (Snapshot, changed: Set<Int>) {
+  mutating func edited(_ old: Snapshot) -> (Snapshot, changed: Set<Int>) {
     var new = old
     var changed: Set<Int> = []
     for _ in 0..<random.int(0...6) {
@@ -52,32 +52,32 @@ struct TileModel {
       let id = new.sectionIDs.flatMap { new.items(in: $0) }.randomElement(using: &random)?.id
       let other = new.sectionIDs.flatMap { new.items(in: $0) }.randomElement(using: &random)?.id
       switch random.int(0...10) {
-      case 0, 1: if let section { try new.append(newTiles(random.int(1...4)), to: section) }
-      case 2: if let id { try new.insert(newTiles(random.int(1...3)), before: id) }
-      case 3: if let id { try new.delete([id]) }
-      case 4: if let id, let other, id != other { try new.move(id, before: other) }
+      case 0, 1: if let section { new.append(newTiles(random.int(1...4)), to: section) }
+      case 2: if let id { new.insert(newTiles(random.int(1...3)), before: id) }
+      case 3: if let id { new.delete([id]) }
+      case 4: if let id, let other, id != other { new.move(id, before: other) }
       case 5:
         guard let id, var tile = new.item(id) else { continue }
         tile.revision += 1
         tile.size = newSize()
-        try new.replace(tile)
+        new.replace(tile)
         changed.insert(id)
       case 6:
         guard let id else { continue }
-        try new.reload([id])
+        new.reload([id])
         changed.insert(id)
       case 7:
         guard let section else { continue }
-        try new.moveSection(
+        new.moveSection(
           section, before: new.sectionIDs.filter { $0 != section }.randomElement(using: &random))
       case 8:
         if new.sectionIDs.count < 6 {
-          try appendSection(to: &new, random.int(0...12))
+          appendSection(to: &new, random.int(0...12))
         } else if let section, new.itemCount > 60 {
-          try new.deleteSections([section])
+          new.deleteSections([section])
         }
-      case 9: if let section { try new.setHeader(supplement(2), of: section) }
-      default: if let section { try new.setFooter(supplement(2), of: section) }
+      case 9: if let section { new.setHeader(supplement(2), of: section) }
+      default: if let section { new.setFooter(supplement(2), of: section) }
       }
     }
     return (new, changed)

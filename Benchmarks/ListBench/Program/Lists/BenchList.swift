@@ -38,10 +38,10 @@ struct ListKind {
 /// Some number of items, and a snapshot of them.
 struct BenchItems {
   var items: [BenchItem]
-  var snapshot: ListSnapshot<Int, BenchItem>
+  var snapshot: ListSnapshot<BenchItem>
 
   init(count: Int) throws {
     items = (0..<count).map { BenchItem(id: $0) }
-    snapshot = try ListSnapshot(items)
+    snapshot = ListSnapshot(items)
   }
 }

@@ -2,14 +2,14 @@ import Sateen
 
 /// What tables have in common, however they are fed.
 @MainActor
-class BenchTable {
-  let table = TableNode()
+class BenchTable<List: ListNode> {
+  let table: List
   /// The id of the next item.
   var nextID: Int
 
-  init(_ items: BenchItems) {
+  init(_ table: List, _ items: BenchItems) {
+    self.table = table
     nextID = items.items.count
-    table.estimatedRowHeight = 80
     table.scrollView.showsScrollBar = false
   }
 
@@ -28,12 +28,13 @@ class BenchTable {
 }
 
 /// Says how many rows there are, and is told of each change.
-final class IndexPathTable: BenchTable, BenchList, ListDataSource {
+final class IndexPathTable: BenchTable<TableNode>, BenchList, ListDataSource {
   private var items: [BenchItem]
 
-  override init(_ items: BenchItems) {
+  init(_ items: BenchItems) {
     self.items = items.items
-    super.init(items)
+    super.init(TableNode(), items)
+    table.estimatedRowHeight = 80
   }
 
   func load() { table.dataSource = self }
@@ -52,27 +53,27 @@ final class IndexPathTable: BenchTable, BenchList, ListDataSource {
 }
 
 /// Hands over snapshots, and the table finds what differs.
-final class SnapshotTable: BenchTable, BenchList {
-  private let first: ListSnapshot<Int, BenchItem>
-  private lazy var source = SnapshotDataSource<Int, BenchItem>(table) { item in { BenchCell(item) } }
+final class SnapshotTable: BenchTable<List<BenchItem>>, BenchList {
+  private let first: ListSnapshot<BenchItem>
   private var top: BenchItem.ID
-  private var edited: ListSnapshot<Int, BenchItem>?
+  private var edited: ListSnapshot<BenchItem>?
 
-  override init(_ items: BenchItems) {
+  init(_ items: BenchItems) {
     first = items.snapshot
     top = items.items[0].id
-    super.init(items)
+    super.init(List { item in BenchCell(item) }, items)
+    table.estimatedSizes.item.height = 80
   }
 
-  func load() { source.apply(first) }
+  func load() { table.apply(first) }
 
-  func editTop() throws {
-    var snapshot = source.newest
+  func editTop() {
+    var snapshot = table.snapshot
     let item = makeItem()
-    try snapshot.insert([item], before: top)
+    snapshot.insert([item], before: top)
     top = item.id
     edited = snapshot
   }
 
-  func tellOfTop() { if let edited { source.apply(edited) } }
+  func tellOfTop() { if let edited { table.apply(edited) } }
 }

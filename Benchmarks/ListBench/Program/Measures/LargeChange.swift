@@ -8,12 +8,12 @@ struct LargeChange {
   /// Of each five changes: two items come, one goes, one has other content, one moves.
   static let changes = 10_000
 
-  private let before: ListSnapshot<Int, BenchItem>
-  private let after: ListSnapshot<Int, BenchItem>
+  private let before: ListSnapshot<BenchItem>
+  private let after: ListSnapshot<BenchItem>
 
   init() throws {
     var items = (0..<Self.count).map { BenchItem(id: $0) }
-    before = try ListSnapshot(items)
+    before = ListSnapshot(items)
     let stride = Self.count / (Self.changes / 5)
     var changed: [BenchItem] = []
     var moved: [BenchItem] = []
@@ -33,23 +33,22 @@ struct LargeChange {
     for (number, item) in moved.enumerated() {
       changed.insert(item, at: (number &* 48_271) % changed.count)
     }
-    after = try ListSnapshot(changed)
+    after = ListSnapshot(changed)
   }
 
   /// Adds the figures of one change, in milliseconds.
   func run(into samples: inout Samples) throws {
     let host = HeadlessHost(size: Size(width: 400, height: 600))
-    let table = TableNode()
-    table.estimatedRowHeight = 80
-    let source = SnapshotDataSource<Int, BenchItem>(table) { item in { BenchCell(item) } }
-    source.apply(before)
+    let table = List<BenchItem> { item in BenchCell(item) }
+    table.estimatedSizes.item.height = 80
+    table.apply(before)
     host.container.rootNode = table
     host.settle()
     table.scrollToItem(at: IndexPath(row: Self.count / 2, section: 0), at: .top, animated: false)
     host.settle()
 
     let whole = Lap()
-    source.apply(after)
+    table.apply(after)
     samples.add(whole.thread, "apply_main")
     let difference = Lap()
     WorkQueue.shared.waitUntilIdle()
@@ -61,7 +60,7 @@ struct LargeChange {
       host.step()
       longest = max(longest, (host.container.statistics.frames.last?.cpu ?? 0) * 1e3)
       turns += 1
-    } while turns < 100 && !(source.isIdle && table.blankFraction == 0 && !host.container.wantsTurn)
+    } while turns < 100 && !(table.isShowingNewest && table.blankFraction == 0 && !host.container.wantsTurn)
     samples.add(whole.wall, "apply_shown")
     samples.add(whole.thread, "apply_main_all")
     samples.add(longest, "apply_turn")

@@ -6,16 +6,16 @@ import SateenTesting
 struct WholeList {
   static let count = 1_000_000
 
-  private let before: ListSnapshot<Int, BenchItem>
-  private let changed: ListSnapshot<Int, BenchItem>
-  private let shuffled: ListSnapshot<Int, BenchItem>
+  private let before: ListSnapshot<BenchItem>
+  private let changed: ListSnapshot<BenchItem>
+  private let shuffled: ListSnapshot<BenchItem>
 
   init() throws {
     let items = (0..<Self.count).map { BenchItem(id: $0) }
-    before = try ListSnapshot(items)
-    changed = try ListSnapshot(items.map { BenchItem(id: $0.id, revision: 1) })
+    before = ListSnapshot(items)
+    changed = ListSnapshot(items.map { BenchItem(id: $0.id, revision: 1) })
     // An order of its own, the same in each run: the stride has no divisor in common with the count.
-    shuffled = try ListSnapshot((0..<Self.count).map { items[$0 * 611_953 % Self.count] })
+    shuffled = ListSnapshot((0..<Self.count).map { items[$0 * 611_953 % Self.count] })
   }
 
   /// Adds one lap's figures, in milliseconds.
@@ -29,25 +29,23 @@ struct WholeList {
   }
 
   /// Shows another snapshot in place of the first.
-  private func show(_ after: ListSnapshot<Int, BenchItem>) -> Double {
+  private func show(_ after: ListSnapshot<BenchItem>) -> Double {
     let host = HeadlessHost(size: Size(width: 400, height: 600))
-    let table = TableNode()
-    table.estimatedRowHeight = 80
-    let source = SnapshotDataSource<Int, BenchItem>(table) { item in { BenchCell(item) } }
-    source.apply(before)
-    host.container.rootNode = table
+    let list = List<BenchItem> { item in BenchCell(item) }
+    list.estimatedSizes.item.height = 80
+    list.apply(before)
+    host.container.rootNode = list
     host.settle()
     let lap = Lap()
-    source.apply(after)
+    list.apply(after)
     host.settle()
-    defer { withExtendedLifetime(source) {} }
     return lap.thread
   }
 
   private func edit(_ samples: inout Samples) throws {
     var copy = before
     let lap = Lap()
-    try copy.append([BenchItem(id: -1)], to: 0)
+    copy.append([BenchItem(id: -1)], to: 0)
     samples.add(lap.thread, "copy_edit")
   }
 
@@ -79,9 +77,10 @@ struct WholeList {
 
   private func moveFocus(_ samples: inout Samples) {
     let host = HeadlessHost(size: Size(width: 400, height: 600))
-    let collection = CollectionNode(layout: GridLayout(columns: .count(4), itemLength: .fixed(80)))
-    let source = SnapshotDataSource<Int, BenchItem>(collection) { item in { BenchCell(item) } }
-    source.apply(before)
+    let collection = List<BenchItem>(layout: GridLayout(columns: .count(4), itemLength: .fixed(80))) { item in
+      BenchCell(item)
+    }
+    collection.apply(before)
     collection.movesFocusWithKeys = true
     host.container.rootNode = collection
     host.settle()
@@ -90,7 +89,6 @@ struct WholeList {
     let lap = Lap()
     host.press(.down)
     samples.add(lap.thread, "down_last")
-    withExtendedLifetime(source) {}
   }
 
   private func table() -> (HeadlessHost, TableNode, Rows) {

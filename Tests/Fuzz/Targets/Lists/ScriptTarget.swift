@@ -24,10 +24,10 @@ extension FuzzTarget {
     let table = TableNode()
     table.allowsMultipleSelection = true
     table.allowsReordering = true
-    let source = SnapshotDataSource<Int, Line>(table) { line in { line.cell() } }
+    let source = SnapshotDataSource<Line>(table) { line in { line.cell() } }
     let stage = ListStage(table)
     defer { stage.end() }
-    source.apply(try ListSnapshot((0..<12).map { Line(id: $0) }))
+    source.apply(ListSnapshot((0..<12).map { Line(id: $0) }))
     var playback = ScriptPlayback(script)
     // Waiting and dragging take as many frames as the script says.
     for _ in 0..<300 where !playback.isFinished {

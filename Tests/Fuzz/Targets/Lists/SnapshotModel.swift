@@ -4,7 +4,7 @@ import SateenLists
 
 /// A snapshot, and beside it what it is to hold.
 struct SnapshotModel {
-  typealias Snapshot = ListSnapshot<Int, FuzzRow>
+  typealias Snapshot = ListSnapshot<FuzzRow>
 
   private struct Section {
     var id: Int
@@ -41,49 +41,43 @@ struct SnapshotModel {
     choices.chance(2) ? Snapshot.Supplement(rows.newRow(&choices), isPinned: choices.bool()) : nil
   }
 
-  /// New items, now and then with one among them that is there already.
-  private mutating func someRows(_ most: Int, _ choices: inout FuzzBytes) -> (rows: [FuzzRow], areNew: Bool) {
+  /// New items, now and then with one among them whose id exists already, and those that are to be admitted.
+  private mutating func someRows(_ most: Int, _ choices: inout FuzzBytes) -> (rows: [FuzzRow], admitted: [FuzzRow]) {
     var new = rows.newRows(choices.below(most + 1), &choices)
     if choices.chance(20), !new.isEmpty { new[0].id = anyID(&choices) }
-    return (new, Set(new.map(\.id)).count == new.count && new.allSatisfy { place(of: $0.id) == nil })
+    if choices.chance(20), new.count > 1 { new[1].id = new[0].id }
+    var known: Set<Int> = []
+    return (new, new.filter { place(of: $0.id) == nil && known.insert($0.id).inserted })
   }
 
-  /// One edit. It is refused exactly where it names what is not there, or adds what is.
+  /// One edit. A problem is noted exactly where it names an id that does not exist, or adds one that does.
   mutating func edit(_ choices: inout FuzzBytes) throws {
-    let before = self
+    let problems = snapshot.problems.count
     let isRight: Bool
-    var wasRefused = false
-    func attempt(_ body: () throws(ListSnapshotError) -> Void) {
-      do throws(ListSnapshotError) { try body() } catch { wasRefused = true }
-    }
     switch choices.below(14) {
     case 0:
       let section = anySection(&choices)
-      let (new, areNew) = someRows(5, &choices)
-      isRight = number(of: section) != nil && areNew
-      attempt { () throws(ListSnapshotError) in try snapshot.append(new, to: section) }
-      if isRight, let number = number(of: section) { sections[number].rows += new }
+      let (new, admitted) = someRows(5, &choices)
+      isRight = number(of: section) != nil && admitted.count == new.count
+      snapshot.append(new, to: SectionID(section))
+      if let number = number(of: section) { sections[number].rows += admitted }
     case 1, 2:
       let (other, isAfter) = (anyID(&choices), choices.bool())
-      let (new, areNew) = someRows(3, &choices)
-      isRight = place(of: other) != nil && areNew
-      attempt { () throws(ListSnapshotError) in
-        if isAfter { try snapshot.insert(new, after: other) } else { try snapshot.insert(new, before: other) }
-      }
-      if isRight, let place = place(of: other) {
-        sections[place.section].rows.insert(contentsOf: new, at: place.row + (isAfter ? 1 : 0))
+      let (new, admitted) = someRows(3, &choices)
+      isRight = place(of: other) != nil && admitted.count == new.count
+      if isAfter { snapshot.insert(new, after: other) } else { snapshot.insert(new, before: other) }
+      if let place = place(of: other) {
+        sections[place.section].rows.insert(contentsOf: admitted, at: place.row + (isAfter ? 1 : 0))
       }
     case 3:
       let ids = (0..<choices.below(4)).map { _ in anyID(&choices) }
       isRight = ids.allSatisfy { place(of: $0) != nil }
-      attempt { () throws(ListSnapshotError) in try snapshot.delete(ids) }
-      if isRight { for number in sections.indices { sections[number].rows.removeAll { ids.contains($0.id) } } }
+      snapshot.delete(ids)
+      for number in sections.indices { sections[number].rows.removeAll { ids.contains($0.id) } }
     case 4, 5:
       let (id, other, isAfter) = (anyID(&choices), anyID(&choices), choices.bool())
       isRight = place(of: id) != nil && place(of: other) != nil
-      attempt { () throws(ListSnapshotError) in
-        if isAfter { try snapshot.move(id, after: other) } else { try snapshot.move(id, before: other) }
-      }
+      if isAfter { snapshot.move(id, after: other) } else { snapshot.move(id, before: other) }
       if isRight, id != other, let from = place(of: id) {
         let row = sections[from.section].rows.remove(at: from.row)
         if let to = place(of: other) { sections[to.section].rows.insert(row, at: to.row + (isAfter ? 1 : 0)) }
@@ -91,7 +85,7 @@ struct SnapshotModel {
     case 6:
       let (id, section) = (anyID(&choices), anySection(&choices))
       isRight = place(of: id) != nil && number(of: section) != nil
-      attempt { () throws(ListSnapshotError) in try snapshot.move(id, toEndOf: section) }
+      snapshot.move(id, toEndOf: SectionID(section))
       if isRight, let from = place(of: id), let to = number(of: section) {
         let row = sections[from.section].rows.remove(at: from.row)
         sections[to].rows.append(row)
@@ -101,17 +95,17 @@ struct SnapshotModel {
       row.id = anyID(&choices)
       row.revision = choices.below(9)
       isRight = place(of: row.id) != nil
-      attempt { () throws(ListSnapshotError) in try snapshot.replace(row) }
+      snapshot.replace(row)
       if isRight, let place = place(of: row.id) { sections[place.section].rows[place.row] = row }
     case 9:
       let id = anyID(&choices)
       isRight = place(of: id) != nil
-      attempt { () throws(ListSnapshotError) in try snapshot.reload([id]) }
+      snapshot.reload([id])
     case 10:
       let section = anySection(&choices)
       let other: Int? = choices.chance(3) ? nil : anySection(&choices)
       isRight = number(of: section) != nil && (other.map { number(of: $0) != nil } ?? true)
-      attempt { () throws(ListSnapshotError) in try snapshot.moveSection(section, before: other) }
+      snapshot.moveSection(SectionID(section), before: other.map { SectionID($0) })
       if isRight, section != other, let from = number(of: section) {
         let moved = sections.remove(at: from)
         sections.insert(moved, at: other.flatMap { number(of: $0) } ?? sections.count)
@@ -121,10 +115,8 @@ struct SnapshotModel {
       let header = supplement(&choices)
       let footer = supplement(&choices)
       isRight = number(of: section) != nil
-      attempt { () throws(ListSnapshotError) in
-        try snapshot.setHeader(header, of: section)
-        try snapshot.setFooter(footer, of: section)
-      }
+      snapshot.setHeader(header, of: SectionID(section))
+      snapshot.setFooter(footer, of: SectionID(section))
       if isRight, let number = number(of: section) {
         sections[number].header = header?.item
         sections[number].footer = footer?.item
@@ -133,43 +125,47 @@ struct SnapshotModel {
       let section = anySection(&choices)
       isRight = number(of: section) != nil
       let isReload = choices.bool()
-      attempt { () throws(ListSnapshotError) in
-        if isReload { try snapshot.reloadSections([section]) } else { try snapshot.deleteSections([section]) }
+      if isReload {
+        snapshot.reloadSections([SectionID(section)])
+      } else {
+        snapshot.deleteSections([SectionID(section)])
       }
       if isRight, !isReload { sections.removeAll { $0.id == section } }
     default:
       nextSection += 1
       let id = choices.chance(10) ? anySection(&choices) : nextSection
       let other: Int? = choices.bool() ? anySection(&choices) : nil
-      let (new, areNew) = someRows(6, &choices)
+      let (new, admitted) = someRows(6, &choices)
       let (header, footer) = (supplement(&choices), supplement(&choices))
-      isRight = number(of: id) == nil && areNew && (other.map { number(of: $0) != nil } ?? true)
-      attempt { () throws(ListSnapshotError) in
-        if let other {
-          try snapshot.insertSection(id, new, header: header, footer: footer, before: other)
-        } else {
-          try snapshot.appendSection(id, new, header: header, footer: footer)
-        }
+      let isAdded = number(of: id) == nil && (other.map { number(of: $0) != nil } ?? true)
+      isRight = isAdded && admitted.count == new.count
+      if let other {
+        snapshot.insertSection(SectionID(id), new, header: header, footer: footer, before: SectionID(other))
+      } else {
+        snapshot.appendSection(SectionID(id), new, header: header, footer: footer)
       }
-      if isRight {
+      if isAdded {
         sections.insert(
-          Section(id: id, rows: new, header: header?.item, footer: footer?.item),
+          Section(id: id, rows: admitted, header: header?.item, footer: footer?.item),
           at: other.flatMap { number(of: $0) } ?? sections.count)
       }
     }
-    try expect(wasRefused != isRight, isRight ? "a right edit was refused" : "a wrong edit was taken")
-    if wasRefused { sections = before.sections }
+    try expect(
+      snapshot.problems.count == problems || !isRight, "a right edit has the problem \(snapshot.problems.suffix(1))")
+    try expect(snapshot.problems.count > problems || isRight || problems == 100, "a wrong edit has no problem")
     try check()
   }
 
   /// Whether the snapshot holds what the edits made of it.
   private func check() throws {
-    try expect(snapshot.sectionIDs == sections.map(\.id), "sections \(snapshot.sectionIDs)")
+    try expect(snapshot.sectionIDs == sections.map { SectionID($0.id) }, "sections \(snapshot.sectionIDs)")
     try expect(snapshot.itemCount == sections.reduce(0) { $0 + $1.rows.count }, "\(snapshot.itemCount) items")
     for (number, section) in sections.enumerated() {
-      try expect(snapshot.items(in: section.id) == section.rows, "items of section \(section.id)")
-      try expect(snapshot.header(of: section.id)?.item == section.header, "the header of section \(section.id)")
-      try expect(snapshot.footer(of: section.id)?.item == section.footer, "the footer of section \(section.id)")
+      try expect(snapshot.items(in: SectionID(section.id)) == section.rows, "items of section \(section.id)")
+      try expect(
+        snapshot.header(of: SectionID(section.id))?.item == section.header, "the header of section \(section.id)")
+      try expect(
+        snapshot.footer(of: SectionID(section.id))?.item == section.footer, "the footer of section \(section.id)")
       for (row, item) in section.rows.enumerated() {
         let path = snapshot.indexPath(of: item.id)
         try expect(path?.section == number && path?.row == row, "item \(item.id) at \(String(describing: path))")

@@ -7,7 +7,7 @@ import SateenThreads
 extension FuzzTarget {
   static let snapshots = FuzzTarget("snapshots", "snapshots of a table, held against arrays", longest: 384) { bytes in
     let table = TableNode()
-    let source = SnapshotDataSource<Int, FuzzRow>(table) { row in { FuzzCell(row) } }
+    let source = SnapshotDataSource<FuzzRow>(table) { row in { FuzzCell(row) } }
     var choices = FuzzBytes(bytes)
     if choices.chance(4) { source.updateCell = { _, row in row.revision % 3 == 0 } }
     let keepsNodes = source.updateCell != nil
@@ -19,7 +19,7 @@ extension FuzzTarget {
     var choices = FuzzBytes(bytes)
     let collection = CollectionNode(layout: ListLayout())
     collection.setCollectionLayout(choices.collectionLayout(), animated: false)
-    let source = SnapshotDataSource<Int, FuzzRow>(collection) { row in { FuzzCell(row) } }
+    let source = SnapshotDataSource<FuzzRow>(collection) { row in { FuzzCell(row) } }
     try run(ListStage(collection), source, &choices, keepsNodes: false) { stage, choices in
       switch choices.below(6) {
       case 0: collection.setCollectionLayout(choices.collectionLayout(), animated: choices.bool())
@@ -37,7 +37,7 @@ extension FuzzTarget {
 
   /// Edits, applies and looks.
   @MainActor private static func run(
-    _ stage: ListStage, _ source: SnapshotDataSource<Int, FuzzRow>, _ choices: inout FuzzBytes, keepsNodes: Bool,
+    _ stage: ListStage, _ source: SnapshotDataSource<FuzzRow>, _ choices: inout FuzzBytes, keepsNodes: Bool,
     _ disturb: (ListStage, inout FuzzBytes) -> Void
   ) throws {
     defer { stage.end() }

@@ -1,0 +1,20 @@
+/// The name of a section in a ``ListSnapshot``: any hashable value, and a literal stands for itself.
+///
+/// ```swift
+/// snapshot.appendSection("Today", messages)
+/// snapshot.appendSection(SectionID(day), messages)
+/// ```
+public struct SectionID: Hashable, @unchecked Sendable, CustomStringConvertible {
+  // Constant, and made of a `Sendable` value alone, which the type of the box does not tell.
+  private let value: AnyHashable
+
+  public init(_ value: some Hashable & Sendable) { self.value = AnyHashable(value) }
+
+  public var description: String { "\(value.base)" }
+}
+
+extension SectionID: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral {
+  public init(stringLiteral value: String) { self.init(value) }
+
+  public init(integerLiteral value: Int) { self.init(value) }
+}

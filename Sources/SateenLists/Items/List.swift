@@ -1,0 +1,173 @@
+import FoundationEssentials
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+/// A list of items in any layout: hand it items and a cell for an item, and other items when they change.
+///
+/// ```swift
+/// let list = List(messages) { message in MessageCell(message) }
+/// list.onSelect = { message in open(message) }
+/// list.items = newMessages
+/// ```
+/// The list computes the difference between its present items and the new ones, on a worker where there are many. An
+/// item whose id and content are the same keeps its node, its pixels and its state at its new position. An item with
+/// other content keeps its pixels until the new ones are drawn. Items are found, scrolled to and selected by id.
+///
+/// A ``ListSnapshot`` has several sections, with headers and footers, which are items of the same type. While a
+/// ``ListNode/dataSource`` is set, its elements show in place of the items.
+open class List<Item: ListItem>: ListNode {
+  public typealias Snapshot = ListSnapshot<Item>
+
+  let source: SnapshotDataSource<Item>
+
+  /// Called when a person selected an item, or pressed it again.
+  public var onSelect: (@MainActor (Item) -> Void)?
+  /// Called when a person took an item out of the selection.
+  public var onDeselect: (@MainActor (Item) -> Void)?
+  /// Called when a person changed the selection, by one item or all of them: once for each change, after `onSelect` and
+  /// `onDeselect`. A change of more than 1,000 items, as Ctrl+A can make, calls this alone.
+  public var onSelectionChange: (@MainActor () -> Void)?
+  /// Whether ``items`` and ``snapshot`` animate what is assigned to them: elements are seen to come, go and move.
+  public var animatesChanges = false
+
+  /// - Parameters:
+  ///   - items: shown in one section. Of two items with one id, the first is shown.
+  ///   - layout: the positions of items. A ``TableLayout`` has one row per item.
+  ///   - cell: makes an item's node. It runs on a worker, each time the item comes near the viewport or has other content.
+  nonisolated public init(
+    _ items: [Item] = [], layout: some CollectionLayout = TableLayout(),
+    cell: @escaping @Sendable (Item) -> CellNode
+  ) {
+    source = SnapshotDataSource(shown: Snapshot(items)) { item in { cell(item) } }
+    let arranger: any ElementArranger
+    let table = layout as? TableLayout
+    if let table {
+      arranger = TableArranger(rowSpacing: table.rowSpacing, maximumRowWidth: table.maximumRowWidth)
+    } else {
+      arranger = CollectionArranger(layout: layout)
+    }
+    super.init(controller: ListController(arranger: arranger, source: source, separator: table?.rowSeparator))
+  }
+
+  open override func makeView() -> View {
+    source.attach(to: self)
+    return super.makeView()
+  }
+
+  // MARK: Content
+
+  /// The items of all sections, without headers and footers: those last assigned, though they may not show yet. Assigned
+  /// items make one section.
+  public var items: [Item] {
+    get { source.newest.items }
+    set { apply(Snapshot(newValue), animated: animatesChanges) }
+  }
+
+  /// The content last assigned, though it may not show yet. Edit it, or a copy, for the next.
+  public var snapshot: Snapshot {
+    get { source.newest }
+    set { apply(newValue, animated: animatesChanges) }
+  }
+
+  /// The content that shows.
+  public var shownSnapshot: Snapshot { source.shown }
+
+  /// Whether the content last assigned shows.
+  public var isShowingNewest: Bool { source.isIdle }
+
+  /// Shows other content. The main loop does not wait: large snapshots are compared on a worker, and of those that are
+  /// applied meanwhile only the newest is shown.
+  /// - Parameters:
+  ///   - animated: whether elements are seen to come, go and move.
+  ///   - completion: called on the main loop when the snapshot, or a newer one in its place, is shown; not when
+  ///     animations end. A list that is in no window shows nothing.
+  public func apply(
+    _ snapshot: Snapshot, animated: Bool = false, completion: (@MainActor @Sendable () -> Void)? = nil
+  ) {
+    source.attach(to: self)
+    source.apply(snapshot, animated: animated, completion: completion)
+  }
+
+  /// Shows other items, in one section.
+  public func apply(
+    _ items: [Item], animated: Bool = false, completion: (@MainActor @Sendable () -> Void)? = nil
+  ) {
+    apply(Snapshot(items), animated: animated, completion: completion)
+  }
+
+  /// Asked before an item whose content changed gets a new node: show the item in its present node, and return true to
+  /// keep that; a node that asks for another layout gets one.
+  public var updateCell: (@MainActor (_ node: CellNode, _ item: Item) -> Bool)? {
+    get { source.updateCell }
+    set { source.updateCell = newValue }
+  }
+
+  /// Called when a person moved an item and the list shows it, with the snapshot in which it is moved, to be stored. The
+  /// snapshot need not be applied. For lists with ``ListNode/allowsReordering``.
+  public var onReorder: (@MainActor (_ item: Item, _ snapshot: Snapshot) -> Void)? {
+    get { source.onReorder }
+    set { source.onReorder = newValue }
+  }
+
+  // MARK: Layout
+
+  private var table: TableArranger? { controller.arranger.inner as? TableArranger }
+  private var collection: CollectionArranger? { controller.arranger.inner as? CollectionArranger }
+
+  /// The layout of the items. Only a ``TableLayout`` can replace a `TableLayout`, and no other layout: its rows have
+  /// their positions at once, where the frames of other layouts come from a worker. ``ListLayout`` has one item per line
+  /// too, and can be exchanged.
+  public var listLayout: any CollectionLayout {
+    get {
+      if let collection { return collection.layout }
+      return TableLayout(
+        rowSpacing: table?.rowSpacing ?? 0, maximumRowWidth: table?.maximumRowWidth ?? .infinity,
+        rowSeparator: controller.separators.style)
+    }
+    set { setListLayout(newValue, animated: false) }
+  }
+
+  /// Replaces the layout, as ``listLayout`` does.
+  /// - Parameter animated: whether items are seen to move to their new frames. Those of a table do not.
+  public func setListLayout(_ layout: any CollectionLayout, animated: Bool) {
+    switch layout {
+    case let layout as TableLayout where table != nil:
+      table?.setRowSpacing(layout.rowSpacing)
+      table?.maximumRowWidth = layout.maximumRowWidth
+      controller.separators.style = layout.rowSeparator
+      controller.setNeedsUpdate()
+    case is TableLayout: contractBroken("A list that began with \(type(of: listLayout)) cannot become a table")
+    default:
+      guard let collection else { contractBroken("A list that began as a table cannot get \(type(of: layout))") }
+      collection.setLayout(layout)
+      if animated, interfaceState.contains(.visible) { controller.glideChanges.append(controller.changesTold) }
+    }
+  }
+
+  /// The sizes of elements that are not measured, in points, until those measured so far give better figures. In a table
+  /// the height of ``SizeEstimates/item`` counts for all elements.
+  public var estimatedSizes: SizeEstimates {
+    get {
+      if let collection { return collection.estimates }
+      let size = Size(width: 0, height: table?.heights.estimate(ofKind: 0) ?? 0)
+      return SizeEstimates(item: size, header: size, footer: size)
+    }
+    set {
+      collection?.setEstimates(newValue.usable)
+      table?.setEstimate(newValue.item.height)
+    }
+  }
+
+  // MARK: Events
+
+  override func didSelectItem(at indexPath: IndexPath) {
+    if let onSelect, let item = item(at: indexPath) { onSelect(item) }
+  }
+
+  override func didDeselectItem(at indexPath: IndexPath) {
+    if let onDeselect, let item = item(at: indexPath) { onDeselect(item) }
+  }
+
+  override func didChangeSelection() { onSelectionChange?() }
+}

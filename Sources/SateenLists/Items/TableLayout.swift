@@ -1,0 +1,47 @@
+import SateenCore
+import SateenLayout
+
+/// One row per item, as broad as the list: the layout of a ``List`` that is given none.
+///
+/// A ``List`` and a ``TableNode`` find the positions of rows by prefix sums of their heights, so that a change shows in the
+/// frame in which it is made. A ``CollectionNode`` computes the same frames on a worker, as for any other layout.
+public struct TableLayout: CollectionLayout, Equatable {
+  /// Room between rows, in points, in which the list's background shows. A negative length counts as zero.
+  public var rowSpacing: Double
+  /// The largest width of a row, in points; broader lists centre their rows. A negative length, or NaN, is no limit.
+  public var maximumRowWidth: Double
+  /// The line below each row that has another one right below it; nil for none. A ``List`` draws it.
+  public var rowSeparator: RowSeparatorStyle?
+
+  public init(
+    rowSpacing: Double = 0, maximumRowWidth: Double = .infinity, rowSeparator: RowSeparatorStyle? = nil
+  ) {
+    self.rowSpacing = rowSpacing
+    self.maximumRowWidth = maximumRowWidth
+    self.rowSeparator = rowSeparator
+  }
+
+  public var scrollableDirections: ScrollDirection { .vertical }
+
+  /// The same frames, computed by the layout for one item per line.
+  private func lines(in context: CollectionLayoutContext) -> ListLayout {
+    let room = context.viewport.width - context.contentInsets.horizontal
+    let margin = maximumRowWidth >= 0 ? max(0, room - maximumRowWidth) : 0
+    let left = (margin / 2).rounded(.down)
+    return ListLayout(spacing: rowSpacing, sectionInsets: EdgeInsets(left: left, right: margin - left))
+  }
+
+  public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
+    lines(in: context).sizeRange(for: element, in: context)
+  }
+
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
+    lines(in: context).arrangement(for: context)
+  }
+
+  public func arrangement(
+    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
+  ) -> CollectionArrangement {
+    lines(in: context).arrangement(for: context, updating: previous, changed: changed)
+  }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+@testable import SateenLists
+
+/// Layouts of a `List`: tables, and any other.
+@MainActor
+final class ListLayoutTests: XCTestCase {
+  private func list(_ count: Int, _ layout: some CollectionLayout, height: Double = 50) -> (List<Item>, HeadlessHost) {
+    let journal = Journal()
+    let items = (0..<count).map { Item(id: $0, height: height + Double($0 % 4) * 10) }
+    let list = List(items, layout: layout) { item in ProbeCell(item, journal) }
+    let host = HeadlessHost(size: Size(width: 300, height: 400))
+    host.container.rootNode = list
+    host.settle()
+    return (list, host)
+  }
+
+  private func frames(_ list: ListNode, _ count: Int) -> [Rect?] {
+    (0..<count).map { list.rectForItem(at: IndexPath(row: $0, section: 0)) }
+  }
+
+  func testATableLayoutSaysWhereRowsStand() async {
+    let (list, host) = list(3, TableLayout(rowSpacing: 6, maximumRowWidth: 200))
+    XCTAssertEqual(
+      frames(list, 3),
+      [
+        Rect(x: 50, y: 0, width: 200, height: 50), Rect(x: 50, y: 56, width: 200, height: 60),
+        Rect(x: 50, y: 122, width: 200, height: 70),
+      ])
+    list.listLayout = TableLayout(rowSpacing: -3, maximumRowWidth: .nan)
+    host.settle()
+    XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 50, width: 300, height: 60))
+    let layout = list.listLayout as? TableLayout
+    XCTAssertEqual(layout, TableLayout())
+  }
+
+  func testATableDrawsItsSeparators() async {
+    let separator = RowSeparatorStyle(color: Color(hex: 0xff0000), leftInset: 0)
+    let (list, host) = list(3, TableLayout(rowSeparator: separator))
+    XCTAssertEqual(host.color(at: Point(x: 100, y: 49)), 0xff0000)
+    XCTAssertEqual((list.listLayout as? TableLayout)?.rowSeparator, separator)
+    list.listLayout = TableLayout()
+    host.settle()
+    XCTAssertNotEqual(host.color(at: Point(x: 100, y: 49)), 0xff0000)
+  }
+
+  func testAListGetsAnotherLayoutAndKeepsItsNodes() async {
+    let (list, host) = list(12, ListLayout(spacing: 4))
+    let node = list.cell(of: 2)
+    XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 54, width: 300, height: 60))
+    list.setListLayout(GridLayout(columns: .count(3), itemLength: .fixed(40)), animated: false)
+    host.settle()
+    XCTAssertEqual(frames(list, 5)[4], Rect(x: 100, y: 40, width: 100, height: 40))
+    XCTAssertTrue(list.cell(of: 2) === node)
+    XCTAssertTrue(list.listLayout is GridLayout)
+  }
+
+  func testEstimatesCountForItemsThatAreNotMeasured() async {
+    let (table, _) = list(1_000, TableLayout())
+    XCTAssertLessThan(table.scrollView.contentSize.height, 1_000 * 80, "the mean of those measured")
+    for layout in [TableLayout(), ListLayout()] as [any CollectionLayout] {
+      func sized(_ layout: some CollectionLayout) -> (List<Item>, Double) {
+        let list = List((0..<10_000).map { Item(id: $0, height: 50) }, layout: layout) { ProbeCell($0, Journal()) }
+        list.estimatedSizes.item.height = 10
+        let host = HeadlessHost(size: Size(width: 300, height: 40))
+        host.container.rootNode = list
+        host.step()
+        host.step()
+        return (list, list.estimatedSizes.item.height)
+      }
+      XCTAssertEqual(sized(layout).1, 10)
+    }
+  }
+
+  func testACollectionArrangesATableLayoutAlike() async {
+    var random = SeededGenerator.printed()
+    for _ in 0..<20 {
+      let layout = TableLayout(
+        rowSpacing: Double(Int.random(in: 0...9, using: &random)),
+        maximumRowWidth: [.infinity, 210, 600, 33].randomElement(using: &random) ?? .infinity)
+      let (table, _) = list(12, layout)
+      let collection = CollectionNode(layout: layout)
+      let source = SnapshotDataSource<Item>(collection) { item in { ProbeCell(item, Journal()) } }
+      source.apply(table.snapshot)
+      let host = HeadlessHost(size: Size(width: 300, height: 400))
+      host.container.rootNode = collection
+      host.settle()
+      XCTAssertEqual(frames(collection, 7), frames(table, 7), "\(layout)")
+    }
+  }
+}
