@@ -7,7 +7,8 @@
 #include <string.h>
 #include <zlib.h>
 
-// The functions of Little CMS that are used. Loaded by hand rather than linked: of all pictures few need it.
+// The functions of Little CMS that are used. They are loaded at run time rather than linked, because few images need
+// them.
 typedef struct {
   __typeof__(cmsOpenProfileFromMem) *open_profile;
   __typeof__(cmsCloseProfile) *close_profile;
@@ -32,7 +33,7 @@ static bool find(void *handle, const char *name, void *function) {
 }
 
 static void load(void) {
-  // It stays for as long as the process lives.
+  // The library stays loaded until the process ends.
   void *handle = dlopen("liblcms2.so.2", RTLD_NOW | RTLD_LOCAL);
   if (!handle) return;
   bool is_whole = find(handle, "cmsOpenProfileFromMem", &cms.open_profile);
@@ -52,7 +53,7 @@ bool sateen_color_is_loaded(void) { return atomic_load(&is_loaded); }
 
 struct sateen_color_transform {
   int kind;
-  // Pixels of four bytes to pixels of four bytes; of a grey picture all there is to know is in the table.
+  // A transform from pixels of four bytes to pixels of four bytes. A grey image uses only the table.
   cmsHTRANSFORM handle;
   uint8_t greys[256];
 };
@@ -78,7 +79,7 @@ static sateen_color_transform *create(cmsHPROFILE source, int kind) {
   sateen_color_transform *transform = calloc(1, sizeof *transform);
   if (target && transform) {
     transform->kind = kind;
-    // Without its memory of the last pixel a transform may be used by several threads.
+    // Without its cache of the last pixel, several threads may use a transform.
     transform->handle = cms.create(
         source, layout_of(kind), target, TYPE_BGRA_8, INTENT_PERCEPTUAL, cmsFLAGS_NOCACHE);
   }

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-// The coefficients of a progressive picture, all of which are kept until its last scan: 36 MB for 12 megapixels. libjpeg
-// clears them itself, page by page. Here they come from the kernel, which clears memory anyway, in huge pages where it has
-// them: a third of the time of such a decode went into thousands of page faults.
+// Allocates the coefficients of a progressive image, all of which are kept until the last scan: 36 MB for 12
+// megapixels. libjpeg would clear them itself, page by page. Here they come from the kernel, which clears memory
+// anyway, in huge pages where available. Without this, a third of the time of such a decode went into thousands of page
+// faults.
 
-// libjpeg's own, which it shows to nobody, is of no use to arrays that it does not manage.
+// libjpeg's own definition of this struct is private, and only libjpeg's own memory manager uses it.
 struct jvirt_barray_control {
   JBLOCKARRAY rows;
   void *memory;
@@ -44,7 +45,7 @@ static bool allocate(jvirt_barray_ptr array) {
   size_t bytes = row * array->height;
   if (bytes == 0) return false;
   array->rows = malloc((size_t)array->height * sizeof(JBLOCKROW));
-  // Huge pages begin at multiples of their size.
+  // Huge pages are aligned to their size.
   array->size = bytes < huge_page ? bytes : bytes + huge_page;
   array->memory = mmap(NULL, array->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (array->memory == MAP_FAILED) array->memory = NULL;

@@ -24,7 +24,7 @@ _Noreturn static void error_exit(j_common_ptr codec) {
   int status = SATEEN_JPEG_CORRUPT;
   switch (codec->err->msg_code) {
     case JERR_NO_SOI: status = SATEEN_JPEG_NOT_JPEG; break;
-    // What goes beyond the limit would go to files, for which there is no support.
+    // Memory beyond the limit would be swapped to files, which libjpeg was built without.
     case JERR_NO_BACKING_STORE:
     case JERR_OUT_OF_MEMORY: status = SATEEN_JPEG_NO_MEMORY; break;
     case JERR_SOF_UNSUPPORTED:
@@ -42,9 +42,9 @@ _Noreturn static void error_exit(j_common_ptr codec) {
 static void emit_message(j_common_ptr codec, int level) {
   if (level >= 0) return;
   codec->err->num_warnings++;
-  // The decoder needs bits that are not there. libjpeg would go on with grey; a half-grey picture is no picture.
-  // Detail that a progressive file ends without is left out: without it the picture is merely less sharp, and at a
-  // small size nobody would have looked for it.
+  // The decoder needs bits that are missing. libjpeg would continue with grey, and a half-grey image is an error here.
+  // Missing detail at the end of a progressive file is accepted: the image is merely less sharp, and at a small size
+  // the detail would not be decoded anyway.
   if (codec->err->msg_code == JWRN_HIT_MARKER) {
     sateen_jpeg *decoder = decoder_of(codec);
     bool is_detail = decoder->codec.progressive_mode && decoder->codec.Ss > 0;
@@ -65,7 +65,7 @@ static boolean fill_input_buffer(j_decompress_ptr codec) {
     decoder->source.bytes_in_buffer = span.count;
     return TRUE;
   }
-  // libjpeg looks ahead, so running out is no error yet: a file that lacks nothing but its end marker is shown.
+  // libjpeg reads ahead, so reaching the end is no error yet. A file that lacks only its end marker is decoded.
   static const JOCTET end_marker[2] = {0xff, JPEG_EOI};
   decoder->ran_out = true;
   decoder->source.next_input_byte = end_marker;
@@ -95,8 +95,8 @@ _Noreturn static void fail_scans(sateen_jpeg *decoder) {
   fail(decoder, SATEEN_JPEG_CORRUPT, "more scans than a picture can need");
 }
 
-// Encoders write about ten. A file of thousands of empty ones would keep a thread busy for minutes, because each is a
-// pass over all blocks of the picture.
+// The most scans of a file. Encoders write about ten. A file of thousands of empty scans would occupy a thread for
+// minutes, because each scan is a pass over all blocks of the image.
 static int most_scans(sateen_jpeg *decoder) {
   enum { least = 50, most = 500, blocks_in_all = 100000000 };
   uint64_t blocks = 1;
@@ -175,7 +175,7 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   decoder->codec.src = &decoder->source;
   jpeg_read_header(&decoder->codec, TRUE);
   decoder->most_scans = most_scans(decoder);
-  // Another frame header than the one that was probed must not slip past a caller's limits.
+  // The size that libjpeg reads counts, so that a second frame header cannot bypass the caller's limits.
   info->width = (int32_t)decoder->codec.image_width;
   info->height = (int32_t)decoder->codec.image_height;
   info->components = decoder->codec.num_components;
@@ -183,7 +183,7 @@ int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, s
   return SATEEN_JPEG_OK;
 }
 
-// Whether every coefficient that was not left out on purpose has arrived in full.
+// Whether every coefficient that was not skipped deliberately is complete.
 static bool has_every_bit(sateen_jpeg *decoder) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   if (!codec->coef_bits) return false;
@@ -206,11 +206,11 @@ int sateen_jpeg_start(
   codec->scale_denom = 8;
   bool has_four_inks = codec->jpeg_color_space == JCS_CMYK || codec->jpeg_color_space == JCS_YCCK;
   codec->out_color_space = has_four_inks ? JCS_CMYK : JCS_EXT_BGRX;
-  // Smoothing guesses the detail that was left out on purpose.
+  // Block smoothing would guess the detail that was skipped deliberately.
   codec->do_block_smoothing = FALSE;
   if (codec->progressive_mode && eighths == 1) {
     jpeg_calc_output_dimensions(codec);
-    // Scans that are left out count as well, or else the verdict would depend on the size.
+    // Skipped scans count as well. Otherwise the result would depend on the scale.
     if (sateen_jpeg_select_scans(decoder) > decoder->most_scans) fail_scans(decoder);
   }
   jpeg_start_decompress(codec);
@@ -244,8 +244,8 @@ int sateen_jpeg_skip(sateen_jpeg *decoder, int32_t rows) {
   return SATEEN_JPEG_OK;
 }
 
-// Four inks to light. Files hold them inverted, as Adobe's programs write them: also those that do not say so, as far as
-// anybody has seen.
+// Converts four inks to colours. Files store them inverted, as Adobe's programs write them, in practice even files that
+// do not state it.
 static void convert_inks(const uint8_t *inks, uint8_t *row, size_t count) {
   for (size_t i = 0; i < count; i++, inks += 4, row += 4) {
     unsigned black = inks[3];
@@ -270,13 +270,14 @@ int sateen_jpeg_finish(sateen_jpeg *decoder) {
   struct jpeg_decompress_struct *codec = &decoder->codec;
   if (codec->output_scanline >= codec->output_height) return SATEEN_JPEG_OK;
   if (jpeg_has_multiple_scans(codec)) return SATEEN_JPEG_OK;
-  // Entropy-coded data never holds an end marker, so finding one ahead is proof enough that the file was not cut short.
+  // Entropy-coded data never contains an end marker, so an end marker ahead proves that the file is complete.
   const uint8_t *start = decoder->source.next_input_byte;
   size_t count = decoder->ran_out ? 0 : decoder->source.bytes_in_buffer;
   for (size_t at = count; at >= 2; at--) {
     if (start[at - 2] == 0xff && start[at - 1] == JPEG_EOI) return SATEEN_JPEG_OK;
   }
-  // There is none, or the decoder has read past it already: whether the rest is there shows in decoding it.
+  // There is no end marker, or the decoder has read past it. The remaining rows are decoded to find out whether the
+  // file is complete.
   if (!decoder->last_row) decoder->last_row = malloc((size_t)codec->output_width * 4);
   if (setjmp(decoder->escape)) return decoder->status;
   if (!decoder->last_row) fail(decoder, SATEEN_JPEG_NO_MEMORY, "out of memory");

@@ -6,7 +6,7 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-// A stretch of the file that the decoder is to see.
+// A part of the file for the decoder to read.
 typedef struct {
   const uint8_t *start;
   size_t count;
@@ -22,34 +22,34 @@ struct sateen_jpeg {
 
   const uint8_t *bytes;
   size_t count;
-  // What follows the stretch libjpeg is reading; empty except where scans are passed over.
+  // The parts of the file behind the one that libjpeg is reading. Empty unless scans are skipped.
   sateen_jpeg_span *spans;
   size_t span_count;
   size_t next_span;
   size_t skipped_bytes;
-  // libjpeg asked for more than there is.
+  // Whether libjpeg has read past the end of the file.
   bool ran_out;
   int most_scans;
   long memory_limit;
   bool keeps_inks;
-  // The arrays of coefficients of a progressive picture, and libjpeg's way to come by all others.
+  // The arrays of coefficients of a progressive image, and libjpeg's own function to allocate all other arrays.
   jvirt_barray_ptr coefficients;
   void (*realize_others)(j_common_ptr);
 
   bool (*should_stop)(void *);
   void *stop_context;
 
-  // One row as libjpeg delivers it, where that is not what we deliver: four inks.
+  // A row of four inks from libjpeg, which is then converted; NULL where libjpeg writes the final pixels.
   uint8_t *inks;
   uint8_t *last_row;
   int status;
   char message[JMSG_LENGTH_MAX];
 };
 
-// Leaves out the scans of a progressive file that only refine what the chosen scale does not show.
-// Returns how many scans the file has, as far as they are counted, or -1 where it does not reach its end.
+// Skips the scans of a progressive file whose detail the chosen scale does not show. Returns the number of scans in the
+// file, up to a maximum, or -1 where the file is truncated.
 int sateen_jpeg_select_scans(sateen_jpeg *decoder);
 
-// Has the coefficients of a progressive picture lie in memory that is quick to come by.
+// Makes libjpeg allocate the coefficients of a progressive image in huge pages.
 void sateen_jpeg_keep_coefficients(sateen_jpeg *decoder);
 void sateen_jpeg_free_coefficients(sateen_jpeg *decoder);

@@ -34,7 +34,7 @@ static bool is_frame_header(uint8_t marker) {
   return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
 }
 
-// What the coefficients of all blocks take, with blocks added up to whole units of the sampling.
+// The memory of the coefficients of all blocks, with the number of blocks rounded up to whole sampling units.
 static int64_t coefficient_bytes(const uint8_t *frame, size_t length, int64_t width, int64_t height) {
   int64_t count = frame[7];
   if (length < 8 + (size_t)count * 3) return INT64_MAX / 4;
@@ -53,7 +53,7 @@ static int64_t coefficient_bytes(const uint8_t *frame, size_t length, int64_t wi
   return blocks * 128;
 }
 
-// Whether the first scan, which begins somewhere behind the frame header, holds all components.
+// Whether the first scan, somewhere behind the frame header, contains all components.
 static bool has_one_scan(const uint8_t *bytes, size_t count, size_t at, const sateen_jpeg_info *info) {
   while (!info->is_progressive && at < count) {
     while (at < count && bytes[at] != 0xff) at++;
@@ -76,13 +76,13 @@ int sateen_jpeg_probe(const uint8_t *bytes, size_t count, sateen_jpeg_info *info
   bool has_orientation = false;
   size_t at = 2;
   while (true) {
-    // Stray bytes before a marker are passed over, as libjpeg does.
+    // Stray bytes before a marker are skipped, as in libjpeg.
     while (at < count && bytes[at] != 0xff) at++;
     while (at < count && bytes[at] == 0xff) at++;
     if (at >= count) return SATEEN_JPEG_NEED_MORE;
     uint8_t marker = bytes[at++];
     if (marker == 0x00 || marker == 0x01 || (marker >= 0xd0 && marker <= 0xd8)) continue;
-    // The picture's data, or the end of the file, without a frame header before it.
+    // The image data or the end of the file comes without a frame header before it.
     if (marker == 0xd9 || marker == 0xda) return SATEEN_JPEG_CORRUPT;
     if (count - at < 2) return SATEEN_JPEG_NEED_MORE;
     size_t length = read16(bytes + at, false);
@@ -97,7 +97,7 @@ int sateen_jpeg_probe(const uint8_t *bytes, size_t count, sateen_jpeg_info *info
       if (count - at < length) return SATEEN_JPEG_NEED_MORE;
       info->coefficient_bytes = coefficient_bytes(bytes + at, length, info->width, info->height);
       info->has_one_scan = has_one_scan(bytes, count, at + length, info);
-      // A height of zero is told after the first scan: legal, and read by nobody.
+      // A height of zero means that the height follows after the first scan. This is legal, but no decoder reads it.
       if (info->width == 0 || info->height == 0) return SATEEN_JPEG_UNSUPPORTED;
       return SATEEN_JPEG_OK;
     }

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A progressive file holds each block's mean (DC) in a few small scans, and detail (AC) in many large ones. At an
-// eighth of the size a component that is shown by one pixel a block needs its mean alone, so its detail scans can be
-// left out without changing a single pixel, and most of the entropy decoding with them. Between scans the file may
-// redefine Huffman tables; those are kept.
+// A progressive file stores each block's mean (DC) in a few small scans, and its detail (AC) in many large ones. At an
+// eighth of the size, a component with one pixel per block needs only the mean. Its detail scans can then be skipped,
+// and with them most of the entropy decoding, without changing a pixel. Huffman tables between scans may be redefined,
+// so they are kept.
 
 typedef struct {
   size_t marker;  // the 0xff of the SOS marker
@@ -23,7 +23,7 @@ static bool shows_only_mean(sateen_jpeg *decoder, uint8_t component_id) {
   return false;
 }
 
-// The place of the next marker that is not part of entropy-coded data, or `count`.
+// The offset of the next marker that is not part of entropy-coded data, or `count`.
 static size_t end_of_data(const uint8_t *bytes, size_t at, size_t count) {
   while (at + 1 < count) {
     const uint8_t *found = memchr(bytes + at, 0xff, count - at - 1);
@@ -41,7 +41,8 @@ static size_t end_of_data(const uint8_t *bytes, size_t at, size_t count) {
   return count;
 }
 
-// Whether the parameters of a scan are those of detail of one component. Ones that libjpeg would refuse are left to it.
+// Whether a scan's parameters are valid for detail of one component. Invalid ones are not skipped, so that libjpeg
+// rejects them.
 static bool is_detail_scan(const uint8_t *parameters, size_t count) {
   if (count != 6 || parameters[0] != 1) return false;
   uint8_t first = parameters[3], last = parameters[4];
@@ -81,12 +82,12 @@ static int find_scans(sateen_jpeg *decoder, scan *scans) {
 }
 
 int sateen_jpeg_select_scans(sateen_jpeg *decoder) {
-  // Past the end libjpeg reads bytes that are not the file's, so there is no place in the file to go on from.
+  // libjpeg then reads the end marker appended to the file, so there is no offset in the file to continue from.
   if (decoder->ran_out) return -1;
   scan *scans = malloc(sizeof(scan) * maximum_scans);
   if (!scans) return 0;
   int found = find_scans(decoder, scans);
-  // libjpeg has read the first scan's marker already, so that one stays whatever it is.
+  // libjpeg has read the first scan's marker already, so the first scan is never skipped.
   sateen_jpeg_span *spans = found > 1 ? malloc(sizeof(sateen_jpeg_span) * (size_t)(found + 1)) : NULL;
   if (spans) {
     size_t from = (size_t)(decoder->source.next_input_byte - decoder->bytes);

@@ -15,7 +15,7 @@ static int32_t clamped(double value, int32_t low, int32_t high) {
   return value < low ? low : value > high ? high : (int32_t)value;
 }
 
-// Fills the weights of one target pixel, whole numbers that add up to `weight_one`.
+// Computes the weights of one target pixel as integers that add up to `weight_one`.
 static void weigh(
     sateen_axis *axis, int32_t i, double centre, double reach, int32_t source_count, double *shares) {
   int32_t start = clamped(floor(centre - reach + 0.5), 0, source_count - 1);
@@ -36,7 +36,7 @@ static void weigh(
     if (weights[k - start] > weights[heaviest]) heaviest = k - start;
   }
   weights[heaviest] = (int16_t)(weights[heaviest] + left);
-  // Weights that came to nothing would only cost time.
+  // Drops weights of zero, which would only cost time.
   while (end - start > 1 && weights[end - start - 1] == 0) end--;
   int32_t lead = 0;
   while (end - start - lead > 1 && weights[lead] == 0) lead++;

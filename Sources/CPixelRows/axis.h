@@ -4,14 +4,14 @@
 
 enum { weight_bits = 14, weight_one = 1 << weight_bits };
 
-// Which source pixels make each target pixel along one direction.
+// The weights of the source pixels for each target pixel along one direction.
 typedef struct {
   int32_t count;
-  // The most weights any target pixel has.
+  // The most weights of any target pixel.
   int32_t most_taps;
-  // Weights stored for each target pixel: `most_taps` rounded up to a multiple of 4, zeros at the end.
+  // The number of weights stored for each target pixel: `most_taps` rounded up to a multiple of 4, padded with zeros.
   int32_t stride;
-  // Whether target pixel i is source pixel start[0] + i, for all of them.
+  // Whether each target pixel i equals source pixel start[0] + i.
   bool is_copy;
   int32_t *start;
   int32_t *taps;

@@ -2,8 +2,8 @@
 
 enum { half = weight_one / 2, block = 64 };
 
-// Up to this many rows are summed in 16 bits: seven of fraction, each product rounded. Twice as many bytes fit a
-// register that way, and most pictures, shrunk by less than half, need no more rows.
+// Up to this many rows are summed in 16 bits: seven fractional bits, with each product rounded. A register then holds
+// twice as many bytes, and most images, downscaled by less than half, need no more rows.
 enum { most_short_taps = 4, short_bits = 7, short_half = 1 << (short_bits - 1) };
 
 static inline int32_t term(int32_t byte, int32_t weight, bool is_short) {
@@ -52,7 +52,7 @@ AVX2 static inline __m256i pair_of(int16_t a, int16_t b) {
   return _mm256_set1_epi32((int32_t)((uint32_t)(uint16_t)a | (uint32_t)(uint16_t)b << 16));
 }
 
-// Inlined with a constant number of rows, all weights stay in registers.
+// With inlining and a constant number of rows, all weights stay in registers.
 AVX2 __attribute__((always_inline)) static inline void blend_short(
     uint8_t *target, const uint8_t *const *rows, const int16_t *weights, int32_t taps, size_t count) {
   const __m256i zero = _mm256_setzero_si256();
@@ -62,7 +62,7 @@ AVX2 __attribute__((always_inline)) static inline void blend_short(
     __m256i high = rounding;
     for (int32_t t = 0; t < taps; t++) {
       __m256i bytes = _mm256_loadu_si256((const __m256i *)(rows[t] + at));
-      // The instruction multiplies as fractions of 2 to the 15th, and rounds.
+      // The instruction multiplies fixed-point fractions with 15 bits, and rounds.
       __m256i weight = _mm256_set1_epi16((int16_t)(weights[t] * 2));
       __m256i a = _mm256_slli_epi16(_mm256_unpacklo_epi8(bytes, zero), 7);
       __m256i b = _mm256_slli_epi16(_mm256_unpackhi_epi8(bytes, zero), 7);
@@ -75,7 +75,7 @@ AVX2 __attribute__((always_inline)) static inline void blend_short(
   }
 }
 
-// Two rows at a time: their bytes interleaved, then multiplied and added in pairs.
+// Processes two rows at a time: their bytes are interleaved, then multiplied and added in pairs.
 AVX2 static void blend_long(
     uint8_t *target, const uint8_t *const *rows, const int16_t *weights, int32_t taps, size_t count) {
   const __m256i rounding = _mm256_set1_epi32(half);
@@ -100,7 +100,7 @@ AVX2 static void blend_long(
 
 AVX2 static void blend_rows_avx2(
     uint8_t *target, const uint8_t *const *rows, const int16_t *weights, int32_t taps, size_t count) {
-  // Copies on the stack, because the compiler must fear that `target` is one of the originals.
+  // Copies on the stack, because the compiler has to assume that `target` may alias the originals.
   const uint8_t *r[most_short_taps];
   int16_t w[most_short_taps];
   for (int32_t t = 0; t < most_short_taps && t < taps; t++) {
@@ -115,10 +115,10 @@ AVX2 static void blend_rows_avx2(
   }
 }
 
-// Two target pixels at a time, one in each half of the register, four source pixels a step.
+// Computes two target pixels at a time, one in each half of the register, from four source pixels a step.
 AVX2 static void blend_columns_avx2(uint8_t *target, const uint8_t *row, const sateen_axis *axis) {
   const __m256i rounding = _mm256_set1_epi32(half);
-  // Channel by channel, pixels 0 and 1 side by side as 16-bit words; then pixels 2 and 3.
+  // For each channel, pixels 0 and 1 side by side as 16-bit words; then pixels 2 and 3.
   const __m256i first = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
   const __m256i second = _mm256_broadcastsi128_si256(

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Into aligned memory libjpeg-turbo writes past the cache, and every row would have to be fetched back. Hence rows
-// begin a little beside a cache line.
+// Rows begin slightly beside a cache line. Into aligned memory, libjpeg-turbo writes past the cache, and every row
+// would have to be fetched back.
 enum { row_offset = 8 };
 
-// From twice as many source rows for a target row on, rows that lie together are averaged first, down to about this many.
-// More would be kept otherwise the more the picture shrinks, up to all of them.
+// From twice this many source rows per target row on, adjacent rows are averaged first, down to about this many.
+// Otherwise the number of kept rows would grow with the downscaling, up to all of them.
 enum { most_rows = 32 };
 
 struct sateen_resampler {
@@ -17,18 +17,18 @@ struct sateen_resampler {
   const sateen_kernels *kernels;
   int32_t source_width;
   int32_t source_height;
-  // How many source rows are averaged before all else, and those that have come: their sum, and room for the next.
+  // The number of source rows that are averaged first, their sums, and the buffer for the next row.
   int32_t group;
   uint32_t *sums;
   uint8_t *incoming;
   int32_t gathered;
   int32_t pushed;
-  // The last source rows, or groups of them, one after another in a ring.
+  // A ring buffer of the last source rows, or of groups of them.
   uint8_t *ring;
   size_t ring_stride;
   int32_t ring_rows;
   const uint8_t **taps;
-  // Source rows of one target row blended, and that row shrunk to the target's width.
+  // The blended source rows of one target row, and that row at the target's width.
   uint8_t *blended;
   uint8_t *finished;
   int32_t first_row;
@@ -58,7 +58,7 @@ int64_t sateen_resampler_working_bytes(int32_t source_width, double rows, int32_
   int32_t group = group_for(step);
   double kept = step > group ? step / group : 1;
   int64_t row = 4 * (int64_t)source_width + 256;
-  // The ring, the rows blended, and for groups one coming in and its sum; then the weights.
+  // The ring and the blended rows, for groups the incoming row and its sums, and the weights.
   return (int64_t)(2 * kept + 6) * row + (group > 1 ? 5 * row : 0) + row + 16 * (int64_t)target_rows;
 }
 
@@ -80,14 +80,14 @@ sateen_resampler *sateen_resampler_create(
   r->kernels = is_portable ? &sateen_portable_kernels : sateen_best_kernels();
   r->source_width = source_width;
   r->source_height = source_height;
-  // Rounding may make one target row's span end a row before that of the row above it, hence the two more.
+  // Rounding may make a target row's span end before that of the row above it, hence two more rows.
   r->ring_rows = r->rows.most_taps + 2;
   r->first_row = r->rows.start[0];
   for (int32_t i = 0; i < r->rows.count; i++) {
     if (r->rows.start[i] < r->first_row) r->first_row = r->rows.start[i];
     if (r->rows.start[i] + r->rows.taps[i] > r->end_row) r->end_row = r->rows.start[i] + r->rows.taps[i];
   }
-  // Reading in blocks goes past a row's end, at most by the weights of one pixel.
+  // Kernels read past a row's end, at most by the weights of one pixel.
   size_t slack = row_offset + row_slack + 4 * (size_t)r->columns.stride;
   r->ring_stride = (4 * (size_t)source_width + slack + 63) & ~(size_t)63;
   r->ring = calloc((size_t)r->ring_rows, r->ring_stride);
@@ -122,7 +122,7 @@ uint8_t *sateen_resampler_row(sateen_resampler *r) {
   return r->group > 1 ? r->incoming + row_offset : ring_row(r, r->next_source);
 }
 
-// Takes a row into the sum. Returns whether that was the last of its group, whose mean is in the ring then.
+// Adds a row to the sums. Returns whether the row completes its group, whose mean is then in the ring.
 static bool gather(sateen_resampler *r) {
   size_t count = 4 * (size_t)r->source_width;
   const uint8_t *row = r->incoming + row_offset;

@@ -3,11 +3,11 @@
 #include <SDL2/SDL_syswm.h>
 #include <dlfcn.h>
 
-// SDL's names for these are macros Swift cannot see.
+// SDL defines these constants as macros that Swift cannot import.
 static const int SATEEN_WINDOWPOS_CENTERED = (int)SDL_WINDOWPOS_CENTERED;
 static const Uint32 SATEEN_TOUCH_MOUSEID = SDL_TOUCH_MOUSEID;
 
-// RTLD_DEFAULT, which the C library shows only to those who ask for all of GNU: every library loaded so far.
+// RTLD_DEFAULT, which searches every loaded library. The C library declares it only with _GNU_SOURCE.
 #define SATEEN_ANY_LIBRARY ((void *)0)
 
 static inline SDL_bool sateen_window_info(SDL_Window *window, SDL_SysWMinfo *info) {
@@ -15,19 +15,19 @@ static inline SDL_bool sateen_window_info(SDL_Window *window, SDL_SysWMinfo *inf
   return SDL_GetWindowWMInfo(window, info);
 }
 
-// The socket of the display connection behind `window`, to wait on; -1 where the driver has none.
+// The socket of the display connection behind `window`, for polling; -1 where the driver has none.
 static inline int sateen_display_fd(SDL_Window *window) {
   SDL_SysWMinfo info;
   if (!sateen_window_info(window, &info)) return -1;
 #if defined(SDL_VIDEO_DRIVER_X11)
-  // The first member of the opaque Display that Xlib's own ConnectionNumber macro reads.
+  // The first members of the opaque Display, which Xlib's own macro ConnectionNumber reads, too.
   if (info.subsystem == SDL_SYSWM_X11) {
     typedef struct { void *ext_data; void *private1; int fd; } DisplayHead;
     return ((DisplayHead *)info.info.x11.display)->fd;
   }
 #endif
 #if defined(SDL_VIDEO_DRIVER_WAYLAND)
-  // SDL has loaded the library; asking it by name keeps this package from linking it.
+  // SDL has loaded the library. Looking the function up by name avoids linking it.
   if (info.subsystem == SDL_SYSWM_WAYLAND) {
     int (*get_fd)(struct wl_display *) = (int (*)(struct wl_display *))dlsym(SATEEN_ANY_LIBRARY, "wl_display_get_fd");
     if (get_fd) return get_fd(info.info.wl.display);
@@ -36,7 +36,7 @@ static inline int sateen_display_fd(SDL_Window *window) {
   return -1;
 }
 
-// The X11 number of `window`, by which other programs know it; 0 under other drivers.
+// The X11 window ID of `window`; 0 under other drivers.
 static inline unsigned long sateen_x11_window(SDL_Window *window) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   SDL_SysWMinfo info;
@@ -45,7 +45,7 @@ static inline unsigned long sateen_x11_window(SDL_Window *window) {
   return 0;
 }
 
-// The X server's resource text ("Xft.dpi: 192" and the like), owned by Xlib; NULL where there is none.
+// The X server's resource string ("Xft.dpi: 192" and the like), owned by Xlib; NULL where there is none.
 static inline const char *sateen_x11_resources(SDL_Window *window) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   SDL_SysWMinfo info;
@@ -57,8 +57,9 @@ static inline const char *sateen_x11_resources(SDL_Window *window) {
   return NULL;
 }
 
-// Has the X server fill `window` with a colour, 0xRRGGBB, where nothing else is drawn; negative for leaving what is there, as
-// SDL has it. Nothing happens under other drivers, and on screens whose pixels lie otherwise.
+// Sets the background colour, 0xRRGGBB, with which the X server fills undrawn parts of `window`. A negative value
+// leaves them unchanged, which is SDL's default. Has no effect under other drivers, or on screens with another pixel
+// format.
 static inline void sateen_x11_set_background(SDL_Window *window, long color) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   SDL_SysWMinfo info;

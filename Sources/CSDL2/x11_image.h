@@ -1,5 +1,5 @@
 #pragma once
-// Pictures for X11 windows whose pixels SDL cannot lay out: 30 bits of colour, or an index into a palette.
+// Images for X11 windows whose pixel formats SDL does not support: 30 bits of colour, or an index into a palette.
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 
@@ -13,11 +13,11 @@ typedef struct {
   Window window;
   XImage *image;
   GC gc;
-  // What a level of red, green and blue adds to a pixel; for palettes the index of each of 6 x 6 x 6 colours instead.
+  // The pixel bits for each level of red, green and blue. For palettes, the index of each of 6 x 6 x 6 colours instead.
   Uint32 levels[3][256];
   Uint32 palette[216];
   SDL_bool has_palette;
-  // SDL has loaded Xlib; asking for its functions by name keeps this package from linking it.
+  // SDL has loaded Xlib. Looking its functions up by name avoids linking it.
   XImage *(*create)(Display *, Visual *, unsigned int, int, int, char *, unsigned int, unsigned int, int, int);
   int (*put)(Display *, Drawable, GC, XImage *, int, int, int, int, unsigned int, unsigned int);
   int (*flush)(Display *);
@@ -31,7 +31,7 @@ static inline void sateen_ximage_scale(Uint32 *levels, unsigned long mask) {
   for (Uint32 i = 0; i < 256; i++) levels[i] = (Uint32)(((Uint64)i * most + 127) / 255) << shift;
 }
 
-// The entry of a palette that is nearest to a colour, for servers that give out no more of them.
+// The palette entry nearest to a colour, for servers without free entries.
 static inline Uint32 sateen_ximage_nearest(const XColor *colors, int count, const XColor *wanted) {
   int best = 0;
   double least = -1;
@@ -48,7 +48,7 @@ static inline void sateen_ximage_fill_palette(SateenXImage *made, const XWindowA
       (int (*)(Display *, Colormap, XColor *))dlsym(SATEEN_ANY_LIBRARY, "XAllocColor");
   int (*query)(Display *, Colormap, XColor *, int) =
       (int (*)(Display *, Colormap, XColor *, int))dlsym(SATEEN_ANY_LIBRARY, "XQueryColors");
-  // SDL gives its windows a palette without room for colours of one's own.
+  // SDL's windows have a palette without free entries.
   int (*choose)(Display *, Window, Colormap) =
       (int (*)(Display *, Window, Colormap))dlsym(SATEEN_ANY_LIBRARY, "XSetWindowColormap");
   Colormap colors = look->colormap;
@@ -72,7 +72,7 @@ static inline void sateen_ximage_fill_palette(SateenXImage *made, const XWindowA
   }
 }
 
-// Whether SDL knows how the pixels of a visual lie.
+// Whether SDL supports the pixel format of a visual.
 static inline SDL_bool sateen_ximage_is_known(const XWindowAttributes *look, int bits) {
   if (look->visual->class != TrueColor && look->visual->class != DirectColor) return SDL_FALSE;
   Uint32 format = SDL_MasksToPixelFormatEnum(
@@ -87,7 +87,7 @@ static inline void sateen_ximage_free(SateenXImage *made) {
   free(made);
 }
 
-// Gives the picture another size. False where there is no memory for it.
+// Changes the image's size. Returns false when out of memory.
 static inline SDL_bool sateen_ximage_resize(SateenXImage *made, int width, int height) {
   XWindowAttributes look;
   Status (*ask)(Display *, Window, XWindowAttributes *) =
@@ -97,7 +97,7 @@ static inline SDL_bool sateen_ximage_resize(SateenXImage *made, int width, int h
   made->image =
       made->create(made->display, look.visual, (unsigned)look.depth, ZPixmap, 0, NULL, (unsigned)width, (unsigned)height, 32, 0);
   if (!made->image) return SDL_FALSE;
-  // Xlib turns it round for servers that count bytes the other way.
+  // Xlib swaps the bytes for servers of the other byte order.
   made->image->byte_order = SDL_BYTEORDER == SDL_LIL_ENDIAN ? LSBFirst : MSBFirst;
   made->image->data = (char *)calloc((size_t)made->image->bytes_per_line, (size_t)height);
   if (made->image->data) return SDL_TRUE;
@@ -106,7 +106,7 @@ static inline SDL_bool sateen_ximage_resize(SateenXImage *made, int width, int h
   return SDL_FALSE;
 }
 
-// A way to draw into `window`; NULL where SDL can do so itself, and where the window is not an X11 one.
+// Makes an image for drawing into `window`; NULL where SDL can draw itself, and where the window is not an X11 window.
 static inline SateenXImage *sateen_ximage_make(SDL_Window *window) {
   SDL_SysWMinfo info;
   if (!sateen_window_info(window, &info) || info.subsystem != SDL_SYSWM_X11) return NULL;
@@ -144,7 +144,8 @@ static inline SateenXImage *sateen_ximage_make(SDL_Window *window) {
     sateen_ximage_scale(made->levels[0], look.visual->red_mask);
     sateen_ximage_scale(made->levels[1], look.visual->green_mask);
     sateen_ximage_scale(made->levels[2], look.visual->blue_mask);
-    // Of eight bits, SDL chooses a visual whose palette is a window's own. Window managers have it shown; there may be none.
+    // With eight bits, SDL chooses a visual with a palette of the window's own. Window managers install it; there may
+    // be none, so it is installed here.
     int (*install)(Display *, Colormap) =
         (int (*)(Display *, Colormap))dlsym(SATEEN_ANY_LIBRARY, "XInstallColormap");
     if (install && bits == 8) install(made->display, look.colormap);
@@ -152,13 +153,14 @@ static inline SateenXImage *sateen_ximage_make(SDL_Window *window) {
   return made;
 }
 
-// How far a colour between two of six levels is moved towards either, by its place: even shades of a palette's colours.
+// The nearest of six levels after ordered dithering by the pixel's position, which gives even shades between a
+// palette's colours.
 static inline int sateen_ximage_dither(int level, int x, int y) {
   static const Uint8 order[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
   return (level * 5 * 16 + (order[y & 3][x & 3] * 2 + 1) * 255 / 2) / (255 * 16);
 }
 
-// Shows a part of a picture of 32 bits a pixel, blue first, `pitch` bytes from row to row.
+// Draws a part of an image of 32-bit pixels, blue first, with rows `pitch` bytes apart.
 static inline void sateen_ximage_show(
     SateenXImage *made, const void *pixels, int pitch, int x0, int y0, int width, int height) {
   XImage *image = made->image;

@@ -1,6 +1,6 @@
 #pragma once
-// A picture that a program and its X server both have in memory. SDL has one too, but waits for the server's answer after
-// each picture; here the answer is looked for before the next one is drawn.
+// An image in memory shared with the X server. SDL has one, too, but waits for the server's answer after each image.
+// Here the answer is checked before the next image is drawn.
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 
@@ -20,9 +20,9 @@ typedef struct {
   GC gc;
   XShmSegmentInfo segment;
   XImage *image;
-  // The request that shows the last picture; 0 once the server is known to have read it.
+  // The serial number of the request that draws the last image; 0 once the server has processed it.
   unsigned long shown;
-  // SDL has loaded these libraries; asking for their functions by name keeps this package from linking them.
+  // SDL has loaded these libraries. Looking their functions up by name avoids linking them.
   XImage *(*create)(Display *, Visual *, unsigned int, int, char *, XShmSegmentInfo *, unsigned int, unsigned int);
   Bool (*attach)(Display *, XShmSegmentInfo *);
   Bool (*detach)(Display *, XShmSegmentInfo *);
@@ -36,7 +36,7 @@ typedef struct {
   XErrorHandler (*set_handler)(XErrorHandler);
 } SateenSharedImage;
 
-// Variables of a header reach no program that is written in Swift; those of a function do.
+// Swift does not import a static variable of a header, but a function with a static variable works.
 static inline SDL_bool *sateen_shared_image_refusal(void) {
   static SDL_bool was_refused;
   return &was_refused;
@@ -49,7 +49,7 @@ static inline int sateen_shared_image_note_refusal(Display *display, XErrorEvent
   return 0;
 }
 
-// Lets go of the memory. The server may read it for as long as it has to: it has the memory for itself.
+// Releases the memory. The server may still read it, because it has its own attachment.
 static inline void sateen_shared_image_drop(SateenSharedImage *made) {
   if (!made->image) return;
   made->detach(made->display, &made->segment);
@@ -68,8 +68,8 @@ static inline void sateen_shared_image_free(SateenSharedImage *made) {
   free(made);
 }
 
-// Gives the picture another size, and other memory. False where there is none, or the server cannot read it. Waits for the
-// server.
+// Changes the image's size, with new shared memory. Returns false when out of memory, or where the server cannot attach
+// to it. Waits for the server.
 static inline SDL_bool sateen_shared_image_resize(SateenSharedImage *made, int width, int height) {
   sateen_shared_image_drop(made);
   XImage *image = made->create(
@@ -82,8 +82,8 @@ static inline SDL_bool sateen_shared_image_resize(SateenSharedImage *made, int w
     made->segment.shmid = shmget(IPC_PRIVATE, (size_t)image->bytes_per_line * (size_t)height, IPC_CREAT | 0600);
     if (made->segment.shmid >= 0) {
       made->segment.shmaddr = (char *)shmat(made->segment.shmid, NULL, 0);
-      // It goes away with the last one who has it, also where this process ends before the server has it: on Linux others
-      // may attach still.
+      // The segment is freed once no process is attached, even if this process ends before the server attaches. Linux
+      // still allows attaching to a removed segment.
       shmctl(made->segment.shmid, IPC_RMID, NULL);
     }
   }
@@ -91,13 +91,13 @@ static inline SDL_bool sateen_shared_image_resize(SateenSharedImage *made, int w
   if (made->segment.shmaddr != (char *)-1) {
     made->sync(made->display, False);
     *sateen_shared_image_refusal() = SDL_FALSE;
-    // A server on another machine refuses.
+    // A server on another machine refuses to attach.
     XErrorHandler before = made->set_handler(sateen_shared_image_note_refusal);
     is_shared = made->attach(made->display, &made->segment) ? SDL_TRUE : SDL_FALSE;
     made->sync(made->display, False);
     made->set_handler(before);
     if (*sateen_shared_image_refusal()) is_shared = SDL_FALSE;
-    // A server that lives in another namespace has attached to somebody else's memory by that number.
+    // A server in another namespace may have attached to a different segment with the same number.
     struct shmid_ds users;
     if (shmctl(made->segment.shmid, IPC_STAT, &users) != 0 || users.shm_nattch < 2) is_shared = SDL_FALSE;
   }
@@ -132,8 +132,8 @@ static inline SDL_bool sateen_shared_image_load(SateenSharedImage *made) {
              : SDL_FALSE;
 }
 
-// A way to show pictures of 32 bits a pixel, blue first, in `window`; NULL where its pixels lie otherwise, where memory
-// cannot be shared, and where it is no X11 window. Waits for the server.
+// Makes a shared image of 32-bit pixels, blue first, for `window`. Returns NULL where the window has another pixel
+// format, where memory cannot be shared, and where the window is not an X11 window. Waits for the server.
 static inline SateenSharedImage *sateen_shared_image_make(SDL_Window *window, int width, int height) {
   SDL_SysWMinfo info;
   if (!sateen_window_info(window, &info) || info.subsystem != SDL_SYSWM_X11) return NULL;
@@ -148,7 +148,7 @@ static inline SateenSharedImage *sateen_shared_image_make(SDL_Window *window, in
   if (!ask || !make_gc || !has_shared || !order || !has_shared(display) ||
       order(display) != (SDL_BYTEORDER == SDL_LIL_ENDIAN ? LSBFirst : MSBFirst) ||
       !ask(display, info.info.x11.window, &look) ||
-      // SDL fills the tables of the latter so that they change nothing.
+      // SDL fills the colour tables of a DirectColor visual with the identity.
       (look.visual->class != TrueColor && look.visual->class != DirectColor) || look.visual->red_mask != 0xff0000 ||
       look.visual->green_mask != 0xff00 || look.visual->blue_mask != 0xff)
     return NULL;
@@ -169,7 +169,7 @@ static inline SateenSharedImage *sateen_shared_image_make(SDL_Window *window, in
 static inline void *sateen_shared_image_pixels(SateenSharedImage *made) { return made->image ? made->image->data : NULL; }
 static inline int sateen_shared_image_pitch(SateenSharedImage *made) { return made->image ? made->image->bytes_per_line : 0; }
 
-// Asks the server to show a part of the picture; with the last one it is asked to say when it has.
+// Makes the server draw a part of the image. With the last part, the server is asked to report completion.
 static inline void sateen_shared_image_show(SateenSharedImage *made, int x, int y, int width, int height, SDL_bool is_last) {
   if (!made->image) return;
   if (is_last) made->shown = made->next_request(made->display);
@@ -178,7 +178,7 @@ static inline void sateen_shared_image_show(SateenSharedImage *made, int x, int 
   if (is_last) made->flush(made->display);
 }
 
-// Whether the server has read what it was asked to show. What it sent is left for SDL to take.
+// Whether the server has read the image for all drawing requests. Events that it sent stay queued for SDL.
 static inline SDL_bool sateen_shared_image_is_read(SateenSharedImage *made) {
   if (made->shown && made->last_answered(made->display) < made->shown) {
     made->read(made->display, QueuedAfterReading);
@@ -188,7 +188,7 @@ static inline SDL_bool sateen_shared_image_is_read(SateenSharedImage *made) {
   return SDL_TRUE;
 }
 
-// Waits until the server has read it.
+// Waits until the server has read the image.
 static inline void sateen_shared_image_wait(SateenSharedImage *made) {
   if (!sateen_shared_image_is_read(made)) made->sync(made->display, False);
   made->shown = 0;

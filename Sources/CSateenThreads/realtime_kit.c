@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-// The part of libdbus that is called here. Its binary interface has been the same since 1.0, so that a program which never asks
-// needs neither the library nor its headers.
+// The functions of libdbus that are used. Its binary interface has not changed since 1.0. The library is loaded at run
+// time, so a program that never calls it needs neither the library nor its headers.
 typedef struct {
   const char *name, *message;
   unsigned flags;
@@ -62,7 +62,7 @@ static bool load(Library *dbus) {
   return true;
 }
 
-// One connection, and until when it is waited for, in nanoseconds of the monotonic clock.
+// A connection, and the deadline for its replies, in nanoseconds of the monotonic clock.
 typedef struct {
   Library dbus;
   void *connection;
@@ -71,12 +71,12 @@ typedef struct {
   const char *failure;
 } Talk;
 
-// Sends a message, which it takes over, and waits for an answer that is no error. The library's own way to wait knows no end
-// while the bus has not let the client in.
+// Sends a message, consuming it, and waits for a reply that is no error. The library's own blocking call has no time
+// limit before the bus has accepted the client.
 static bool ask(Talk *talk, void *message) {
   if (!message) return false;
   void *pending = NULL;
-  // The library's own limit does not count without a main loop of its own.
+  // The library's own time limit has no effect without a main loop.
   if (!talk->dbus.send(talk->connection, message, &pending, -1)) pending = NULL;
   talk->dbus.unref_message(message);
   if (!pending) {
@@ -111,7 +111,7 @@ static void *hello(const Library *dbus) {
 static void *wish(const Library *dbus, uint64_t thread, int32_t nice_value) {
   void *message = dbus->new_call("org.freedesktop.RealtimeKit1", "/org/freedesktop/RealtimeKit1",
                                  "org.freedesktop.RealtimeKit1", "MakeThreadHighPriority");
-  // Types are told by their letter; 0 ends them.
+  // Argument types are given by their letters; 0 ends the list.
   if (!message || dbus->append(message, 't', &thread, 'i', &nice_value, 0)) return message;
   dbus->unref_message(message);
   return NULL;
@@ -127,10 +127,10 @@ bool sateen_ask_realtime_kit(
   talk.dbus.error_init(&talk.error);
   talk.deadline = sateen_monotonic_ns() + milliseconds * 1000000LL;
   bool is_granted = false;
-  // A connection of its own: one that others share would have to be watched by them.
+  // A private connection: other users of a shared one would have to process its messages.
   talk.connection = talk.dbus.open(address, &talk.error);
   if (talk.connection) {
-    // Left alone, the library ends the process when the bus goes away.
+    // By default, the library ends the process when the bus disconnects.
     talk.dbus.set_exit_on_disconnect(talk.connection, 0);
     is_granted = ask(&talk, hello(&talk.dbus)) && ask(&talk, wish(&talk.dbus, thread, nice_value));
     talk.dbus.close(talk.connection);

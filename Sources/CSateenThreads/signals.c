@@ -12,19 +12,19 @@ enum { end_count = sizeof ends / sizeof *ends };
 
 static atomic_int noted;
 static int pipe_ends[2] = {-1, -1};
-// Whether a signal was taken, so that nobody else's handler is put away.
+// Whether this module has set the signal's handler, so that no other handler is removed.
 static bool is_taken[end_count];
 
 static void note(int number) {
   int none = 0;
   if (!atomic_compare_exchange_strong(&noted, &none, number)) {
-    // Asked twice, a program that has not ended by now ends as it would have.
+    // After a second signal, a program that has not ended yet is ended by the signal's default action.
     signal(number, SIG_DFL);
     raise(number);
     return;
   }
   int error = errno;
-  // A full pipe has been written to.
+  // An error because of a full pipe is ignored: the pipe is readable then.
   ssize_t written = write(pipe_ends[1], "", 1);
   (void)written;
   errno = error;
@@ -35,7 +35,7 @@ static bool is_left_alone(int number) {
   return sigaction(number, NULL, &old) == 0 && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL;
 }
 
-// A handler, where ignoring the signal would be inherited by programs started from here.
+// Sets a handler rather than SIG_IGN, because child processes inherit ignored signals.
 static void handle(int number, void (*handler)(int)) {
   struct sigaction action;
   memset(&action, 0, sizeof action);

@@ -13,7 +13,7 @@
 
 static pthread_t main_thread;
 
-// Runs while the program is loaded, which happens on the main thread.
+// Runs when the program is loaded, on the main thread.
 __attribute__((constructor)) static void remember_main_thread(void) { main_thread = pthread_self(); }
 
 bool sateen_is_main_thread(void) { return pthread_equal(main_thread, pthread_self()); }
@@ -28,7 +28,7 @@ long long sateen_thread_cpu_ns(void) { return read_clock(CLOCK_THREAD_CPUTIME_ID
 long long sateen_monotonic_ns(void) { return read_clock(CLOCK_MONOTONIC); }
 int sateen_thread_nice(void) { return getpriority(PRIO_PROCESS, (id_t)gettid()); }
 
-// Below all nice values: none is kept.
+// Below all nice values: no value was kept.
 enum { no_nice = -100 };
 static atomic_int kept_nice = no_nice;
 
@@ -44,8 +44,8 @@ void sateen_keep_main_thread_nice(void) {
 }
 void sateen_set_thread_nice(int nice_value) { setpriority(PRIO_PROCESS, (id_t)gettid(), nice_value); }
 
-// The first version of the kernel's struct sched_attr, which the C library does not declare. For threads that are scheduled
-// by weight, `runtime` is the slice.
+// The first version of the kernel's struct sched_attr, which the C library does not declare. For the policies
+// SCHED_OTHER and SCHED_BATCH, `runtime` is the time slice.
 struct attributes {
   uint32_t size, policy;
   uint64_t flags;
@@ -60,7 +60,7 @@ void sateen_set_thread_slice(unsigned long long nanoseconds) {
   if (now.policy != SCHED_OTHER && now.policy != SCHED_BATCH) return;
   now.size = sizeof now;
   now.runtime = nanoseconds;
-  // A kernel that knows no slices ignores this one.
+  // Older kernels ignore the slice.
   syscall(SYS_sched_setattr, 0, &now, 0);
 }
 void sateen_set_thread_name(const char *name) {

@@ -1,7 +1,7 @@
 import CCairo
 import SateenThreads
 
-/// Why a picture could not be written.
+/// The reason why a bitmap could not be written.
 public enum BitmapError: Error, CustomStringConvertible {
   case cannotWrite(path: String, reason: String)
 
@@ -13,7 +13,7 @@ public enum BitmapError: Error, CustomStringConvertible {
 }
 
 extension Bitmap {
-  /// The pixels as a PNG file's bytes. Equal pixels give equal bytes.
+  /// The bitmap as the bytes of a PNG file. Equal pixels give equal bytes.
   public func pngData() -> [UInt8] {
     final class Sink { var bytes: [UInt8] = [] }
     let sink = Sink()
@@ -29,9 +29,9 @@ extension Bitmap {
     return sink.bytes
   }
 
-  /// Writes a PNG file in one step, so nothing half-written is left behind; links, devices and pipes are written
+  /// Writes a PNG file atomically, so that no half-written file is left behind. Links, devices and pipes are written
   /// through.
-  /// - Throws: ``BitmapError`` naming the path and the system's reason.
+  /// - Throws: ``BitmapError`` with the path and the system's reason.
   public func writePNG(to path: String) throws(BitmapError) {
     do throws(FileWriteError) {
       try FileWriter.write(pngData(), to: path)

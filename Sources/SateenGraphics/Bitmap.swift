@@ -12,7 +12,7 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The pixels needed to show a size in points at a scale, rounded up; none for what is no number, or infinite.
+  /// The pixels needed to show a size in points at a scale, rounded up; 0 for NaN and infinity.
   public init(_ size: Size, scale: Double) {
     func whole(_ points: Double) -> Int {
       let pixels = ((points - 1e-6) * scale).rounded(.up)
@@ -25,13 +25,13 @@ public struct PixelSize: Hashable, Sendable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }
 
-/// Finished pixels: 32 bits each, blue, green, red, alpha in memory, colours multiplied by alpha.
+/// Finished pixels of 32 bits each: blue, green, red, alpha in memory, with colours premultiplied by alpha.
 ///
 /// A bitmap is drawn or filled while it is made and never changes afterwards, so any thread may read it.
 public final class Bitmap: @unchecked Sendable {
-  // Everything but the memory behind `pixels` is constant. Outside of the package that memory is reached for writing
-  // only from the closures of the initializers, before anybody else has the bitmap; inside of it, only by code that made
-  // the bitmap and has not handed it on.
+  // All properties are constant except the memory behind `pixels`. Outside of the package only the closures of the
+  // initializers write to it, before the bitmap is shared. Inside of the package only the code that made the bitmap
+  // does, before sharing it.
 
   /// The largest side that is accepted, in pixels (Cairo's own limit).
   public static let maximumSide = 32_767
@@ -43,9 +43,9 @@ public final class Bitmap: @unchecked Sendable {
   public let isOpaque: Bool
   /// Device pixels per point.
   public let scale: Double
-  /// The top row first, ``bytesPerRow`` bytes apart. There as long as the bitmap is.
+  /// The pixels, top row first, rows ``bytesPerRow`` bytes apart. Valid as long as the bitmap exists.
   public var data: UnsafeRawPointer { UnsafeRawPointer(pixels) }
-  /// The same, to be written by the code that makes the bitmap, before it is shared.
+  /// The same memory, writable by the code that makes the bitmap, before it is shared.
   package let pixels: UnsafeMutableRawPointer
 
   /// Draws a new bitmap.
@@ -57,11 +57,12 @@ public final class Bitmap: @unchecked Sendable {
   /// - Parameters:
   ///   - size: in device pixels.
   ///   - scale: device pixels per point; the context draws in points.
-  ///   - isOpaque: whether every pixel is covered. What is drawn lies on black then, and needs no blending.
-  ///   - appearance: which value of two-valued colours is drawn.
-  ///   - textRendering: how letters are drawn; nil for as the desktop is set.
-  ///   - draw: draws, once; the context draws nothing any more when it returns.
-  /// - Returns: nil for an empty size, for sides beyond ``maximumSide`` and where memory is not to be had.
+  ///   - isOpaque: whether the bitmap has no alpha. Drawing then starts on black, and drawing the bitmap needs no
+  ///     blending.
+  ///   - appearance: selects the value of colours with a light and a dark one.
+  ///   - textRendering: how text is drawn; nil for the desktop's settings.
+  ///   - draw: draws, once. The context has no effect after `draw` returns.
+  /// - Returns: nil for an empty size, for sides beyond ``maximumSide``, and when out of memory.
   public convenience init?(
     size: PixelSize, scale: Double = 1, isOpaque: Bool = false, appearance: Appearance = .light,
     textRendering: TextRendering? = .standard, draw: (GraphicsContext) throws -> Void
@@ -73,14 +74,14 @@ public final class Bitmap: @unchecked Sendable {
     try draw(context)
   }
 
-  /// A new bitmap of pixels that are at hand: 32 bits each, blue, green, red, alpha, colours multiplied by alpha, the top
-  /// row first, rows right behind each other.
+  /// Makes a bitmap from existing pixels of 32 bits each: blue, green, red, alpha, with colours premultiplied by alpha,
+  /// top row first, without gaps between rows.
   /// - Parameters:
   ///   - size: in device pixels.
   ///   - scale: device pixels per point.
-  ///   - isOpaque: whether every pixel is covered; alpha is left out of account then.
-  ///   - fill: gets the memory, all zeros, which is its own until it returns.
-  /// - Returns: nil for an empty size, for sides beyond ``maximumSide`` and where memory is not to be had.
+  ///   - isOpaque: whether the bitmap has no alpha. The alpha of its pixels is then ignored.
+  ///   - fill: writes the pixels into zeroed memory, which is valid only until `fill` returns.
+  /// - Returns: nil for an empty size, for sides beyond ``maximumSide``, and when out of memory.
   public static func ofPixels(
     size: PixelSize, scale: Double = 1, isOpaque: Bool = false, fill: (UnsafeMutableRawBufferPointer) throws -> Void
   ) rethrows -> Bitmap? {
@@ -90,8 +91,9 @@ public final class Bitmap: @unchecked Sendable {
     return bitmap
   }
 
-  /// Transparent pixels, or pixels of unknown content where `isOpaque` promises that the caller fills them all.
-  /// - Returns: nil for an empty size, for sides beyond ``maximumSide`` and where memory is not to be had.
+  /// Makes a bitmap of transparent pixels. If `isOpaque`, the pixels are uninitialized, and the caller fills all of
+  /// them.
+  /// - Returns: nil for an empty size, for sides beyond ``maximumSide``, and when out of memory.
   package init?(size: PixelSize, scale: Double = 1, isOpaque: Bool = false) {
     guard !size.isEmpty, size.width <= Self.maximumSide, size.height <= Self.maximumSide else {
       return nil
@@ -111,7 +113,7 @@ public final class Bitmap: @unchecked Sendable {
 
   private func clear() { pixels.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount) }
 
-  /// Bytes of memory the pixels take.
+  /// The memory of the pixels, in bytes.
   public var byteCount: Int { bytesPerRow * size.height }
 
   /// The size in points.
@@ -119,7 +121,7 @@ public final class Bitmap: @unchecked Sendable {
     Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
-  /// The pixel at a place as `0xAARRGGBB`, colours multiplied by alpha.
+  /// The pixel at a position as `0xAARRGGBB`, with colours premultiplied by alpha.
   public func pixel(x: Int, y: Int) -> UInt32 {
     contract(
       x >= 0 && y >= 0 && x < size.width && y < size.height,
@@ -128,7 +130,7 @@ public final class Bitmap: @unchecked Sendable {
     return isOpaque ? value | 0xff00_0000 : value
   }
 
-  /// A Cairo surface over these pixels, which must not outlive the bitmap. The caller destroys it.
+  /// A Cairo surface that shares the pixels, so the bitmap has to outlive it. The caller destroys it.
   package func makeSurface() -> OpaquePointer {
     cairo_image_surface_create_for_data(
       pixels.assumingMemoryBound(to: UInt8.self),

@@ -1,10 +1,10 @@
-/// A colour in the sRGB space with straight alpha, with one value for light surroundings and one for dark.
+/// A colour in the sRGB space with straight alpha, with one value for the light and one for the dark appearance.
 ///
-/// Most colours are the same in both. Those that are not are resolved where they are drawn, so a change of appearance needs
-/// no word from the application.
+/// Most colours are equal in both. The value is chosen when the colour is drawn, so the application need not react to a
+/// change of appearance.
 public struct Color: Hashable, Sendable {
-  /// Four components from 0 to 1, alpha not multiplied in. What lies outside is moved to the nearer end, and what is no
-  /// number counts as 0, so that a colour can be turned into whole numbers anywhere.
+  /// Four components from 0 to 1, with straight alpha. Values outside of the range are clamped and NaN becomes 0, so
+  /// converting to integers is always safe.
   public struct Components: Hashable, Sendable {
     public var red: Float { didSet { red = Self.bounded(red) } }
     public var green: Float { didSet { green = Self.bounded(green) } }
@@ -18,7 +18,7 @@ public struct Color: Hashable, Sendable {
       self.alpha = Self.bounded(alpha)
     }
 
-    /// Comparisons with what is no number are false, so it ends up as 0.
+    /// All comparisons with NaN are false, so NaN becomes 0.
     private static func bounded(_ value: Float) -> Float { value > 0 ? (value < 1 ? value : 1) : 0 }
 
     /// The components in 256 steps.
@@ -27,7 +27,7 @@ public struct Color: Hashable, Sendable {
       return (byte(red), byte(green), byte(blue), byte(alpha))
     }
 
-    /// A pixel of this colour, `0xffRRGGBB`; alpha is left out of account.
+    /// A pixel of this colour, `0xffRRGGBB`. The alpha is ignored.
     public var opaquePixel: UInt32 {
       let bytes = bytes
       return 0xff00_0000 | UInt32(bytes.red) << 16 | UInt32(bytes.green) << 8 | UInt32(bytes.blue)
@@ -37,7 +37,7 @@ public struct Color: Hashable, Sendable {
   public let light: Components
   public let dark: Components
 
-  /// A colour with two values; which one is drawn depends on the appearance.
+  /// A colour with two values, one for each appearance.
   public init(light: Color, dark: Color) {
     self.light = light.light
     self.dark = dark.dark
@@ -48,7 +48,7 @@ public struct Color: Hashable, Sendable {
     dark = components
   }
 
-  /// Parts from 0 to 1 of sRGB, not multiplied by alpha.
+  /// Components from 0 to 1 of sRGB, with straight alpha.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
       Components(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha)))
@@ -69,7 +69,7 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(white: 0)
   public static let white = Color(white: 1)
 
-  /// The components in an appearance.
+  /// The components for an appearance.
   @inlinable
   public func components(_ appearance: Appearance) -> Components {
     appearance == .dark ? dark : light
@@ -83,14 +83,14 @@ public struct Color: Hashable, Sendable {
     return Color(light: scaled(light), dark: scaled(dark))
   }
 
-  /// Whether nothing shines through in either appearance.
+  /// Whether the colour is opaque in both appearances.
   public var isOpaque: Bool { light.alpha >= 1 && dark.alpha >= 1 }
 
-  /// Whether nothing is drawn in either appearance.
+  /// Whether the colour is fully transparent in both appearances.
   public var isClear: Bool { light.alpha <= 0 && dark.alpha <= 0 }
 }
 
-/// Whether surroundings are light or dark.
+/// Whether the user interface is light or dark.
 public enum Appearance: Hashable, Sendable, CaseIterable {
   case light, dark
 }

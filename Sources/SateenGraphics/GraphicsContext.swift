@@ -3,17 +3,17 @@ import SateenLayout
 
 /// Draws into a bitmap, in points, with y growing downwards. Belongs to the thread that made it.
 public final class GraphicsContext {
-  /// The Cairo context, for rooms that draw with Cairo themselves.
+  /// The Cairo context, for modules that draw with Cairo directly.
   package private(set) var cairo: OpaquePointer
-  /// Which value of two-valued colours is drawn.
+  /// Selects the value of colours with a light and a dark one.
   public let appearance: Appearance
   /// Device pixels per point.
   public let scale: Double
-  /// How letters are drawn; nil for as the desktop is set.
+  /// How text is drawn; nil for the desktop's settings.
   public let textRendering: TextRendering?
 
-  /// A context over a bitmap that nothing else uses yet.
-  /// - Parameter textRendering: nil for as the desktop is set.
+  /// A context over a bitmap that is not shared yet.
+  /// - Parameter textRendering: nil for the desktop's settings.
   package init(bitmap: Bitmap, appearance: Appearance = .light, textRendering: TextRendering? = .standard) {
     let surface = bitmap.makeSurface()
     cairo = cairo_create(surface)
@@ -24,7 +24,7 @@ public final class GraphicsContext {
     if scale != 1 { cairo_scale(cairo, scale, scale) }
   }
 
-  /// A context over memory the caller owns and keeps alive: 32-bit pixels, blue first.
+  /// A context over memory that the caller owns and keeps alive: 32-bit pixels, blue first.
   package init(
     pixels: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int, isOpaque: Bool,
     scale: Double, appearance: Appearance
@@ -45,7 +45,7 @@ public final class GraphicsContext {
     cairo_destroy(cairo)
   }
 
-  /// Lets go of the pixels. What is drawn from now on goes nowhere.
+  /// Releases the bitmap. Later drawing has no effect.
   func finish() {
     cairo_destroy(cairo)
     let nothing = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 0, 0)
@@ -55,7 +55,7 @@ public final class GraphicsContext {
 
   // MARK: State
 
-  /// Runs `body` and takes back what it did to transform and clip.
+  /// Runs `body` and then restores the transform and the clip.
   public func saved<Result>(_ body: () throws -> Result) rethrows -> Result {
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
@@ -69,8 +69,8 @@ public final class GraphicsContext {
 
   public func scale(x: Double, y: Double) { concatenate(Transform(scaleX: x, y: y)) }
 
-  /// Draws through a transform from now on. One that leaves no area, or is made of what is no number, leaves nothing to
-  /// be seen until ``saved(_:)`` takes it back.
+  /// Applies a transform to all later drawing. After a transform without an inverse, or with values that are not
+  /// finite, nothing is visible until ``saved(_:)`` restores the old one.
   public func concatenate(_ transform: Transform) {
     guard transform.isUsable else { return hideAll() }
     var matrix = cairo_matrix_t(
@@ -79,7 +79,7 @@ public final class GraphicsContext {
     cairo_transform(cairo, &matrix)
   }
 
-  /// In place of a transform that Cairo would refuse, and everything after it for good.
+  /// Hides all later drawing. Cairo would stop working for good after an invalid transform.
   private func hideAll() {
     cairo_new_path(cairo)
     cairo_rectangle(cairo, 0, 0, 0, 0)
@@ -142,13 +142,13 @@ public final class GraphicsContext {
     cairo_stroke(cairo)
   }
 
-  /// Fills a path with colours running from one point to another.
+  /// Fills a path with a linear gradient between two points.
   public func fill(_ path: Path, from start: Point, _ startColor: Color, to end: Point, _ endColor: Color) {
     guard let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y) else { return }
     fill(path, pattern, startColor, endColor)
   }
 
-  /// Fills a path with colours running outwards from a point, the last one from a circle of that radius on.
+  /// Fills a path with a radial gradient from a centre. Beyond the radius it has the outer colour.
   /// - Parameter radius: in points.
   public func fill(
     _ path: Path, around center: Point, _ centerColor: Color, toRadius radius: Double, _ outerColor: Color
@@ -170,7 +170,7 @@ public final class GraphicsContext {
     cairo_fill(cairo)
   }
 
-  /// Makes a rectangle transparent, whatever was there.
+  /// Makes a rectangle transparent.
   public func clear(_ rect: Rect) {
     cairo_save(cairo)
     cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
@@ -183,8 +183,8 @@ public final class GraphicsContext {
 
   /// Draws part of a bitmap, scaled to fill a rectangle.
   /// - Parameters:
-  ///   - source: the part, in the bitmap's pixels; nil for all of it.
-  ///   - alpha: 0 to 1, multiplied with the bitmap's own.
+  ///   - source: the part, in the bitmap's pixels; nil for the whole bitmap.
+  ///   - alpha: 0 to 1, multiplied with the bitmap's own alpha.
   public func draw(_ bitmap: Bitmap, in rect: Rect, source: Rect? = nil, alpha: Double = 1) {
     let part =
       source
@@ -203,7 +203,7 @@ public final class GraphicsContext {
     cairo_surface_destroy(surface)
     let pattern = cairo_get_source(cairo)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    // "Good" averages over all pixels that fall together when an image shrinks.
+    // The filter "good" averages all source pixels of a target pixel when a bitmap is scaled down.
     cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
     if alpha < 1 { cairo_paint_with_alpha(cairo, alpha) } else { cairo_paint(cairo) }
     cairo_restore(cairo)

@@ -3,7 +3,7 @@ import SateenLayout
 
 /// An outline of lines and curves, in points.
 public struct Path: Hashable, Sendable {
-  /// One step of the outline, in the path's own space.
+  /// One segment of the outline, in the path's own coordinates.
   public enum Element: Hashable, Sendable {
     case move(Point)
     case line(Point)
@@ -23,7 +23,7 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
-  /// A rectangle with circular corners; a radius beyond half a side is cut to it.
+  /// A rectangle with circular corners. The radius is at most half of the shorter side.
   public init(roundedRect rect: Rect, radius: Double, corners: Corners = .all) {
     let r = radius > 0 ? max(0, min(radius, rect.width / 2, rect.height / 2)) : 0
     // Distance of the control points that makes a cubic curve follow a quarter circle to within 0.03 %.
@@ -83,7 +83,7 @@ public struct Path: Hashable, Sendable {
   }
   public mutating func close() { elements.append(.close) }
 
-  /// Where the next step begins; nil before the first.
+  /// The start point of the next segment; nil in an empty path.
   public var currentPoint: Point? {
     for (index, element) in elements.enumerated().reversed() {
       switch element {
@@ -96,7 +96,7 @@ public struct Path: Hashable, Sendable {
     return nil
   }
 
-  /// A curve bent towards one point, as fonts and SVG's `Q` have it.
+  /// Adds a curve with one control point, as in fonts and SVG's `Q`.
   public mutating func addQuadCurve(to point: Point, control: Point) {
     let start = currentPoint ?? control
     if elements.isEmpty { move(to: start) }
@@ -106,23 +106,23 @@ public struct Path: Hashable, Sendable {
     addCurve(to: point, control1: towards(start), control2: towards(point))
   }
 
-  /// A part of a circle, with a line to its beginning where the path has begun already.
+  /// Adds an arc of a circle. A line leads to its start unless the path is empty.
   /// - Parameters:
   ///   - radius: in points.
-  ///   - start: the angle of its beginning, in radians, 0 to the right and growing clockwise.
-  ///   - end: the angle of its end. An end a whole turn or more away makes a full circle.
-  ///   - isClockwise: which way round it goes.
+  ///   - start: the angle of the arc's start, in radians, 0 to the right and growing clockwise.
+  ///   - end: the angle of the arc's end. An angle a whole turn or more away makes a full circle.
+  ///   - isClockwise: the direction of the arc.
   public mutating func addArc(
     center: Point, radius: Double, from start: Double, to end: Double, isClockwise: Bool = true
   ) {
     guard radius > 0, radius.isFinite, start.isFinite, end.isFinite else { return }
     let turn = 2 * Double.pi
     var sweep = isClockwise ? end - start : start - end
-    // Angles too far from each other for a number between them.
+    // The difference of two extreme angles may overflow.
     guard sweep.isFinite else { return }
     if sweep < 0 { sweep = turn - (-sweep).truncatingRemainder(dividingBy: turn) }
     sweep = min(sweep, turn)
-    // Of a quarter at most, so that a cubic curve follows the circle to within 0.03 %.
+    // Each curve covers at most a quarter, so that a cubic curve follows the circle to within 0.03 %.
     let parts = max(1, Int((sweep / (.pi / 2) - 1e-9).rounded(.up)))
     let step = (isClockwise ? sweep : -sweep) / Double(parts)
     let reach = radius * 4 / 3 * tan(step / 4)
@@ -143,12 +143,12 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// Adds another path's steps.
+  /// Appends another path's segments.
   public mutating func add(_ other: Path) { elements += other.elements }
 }
 
 extension Path.Element {
-  /// Whether all its points are places; others are left out when drawn.
+  /// Whether all coordinates are finite. Other elements are not drawn.
   var isFinite: Bool {
     func isPlace(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
     switch self {
@@ -159,7 +159,7 @@ extension Path.Element {
   }
 }
 
-/// Some of a rectangle's four corners.
+/// A set of a rectangle's corners.
 public struct Corners: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

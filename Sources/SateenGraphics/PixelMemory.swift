@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// Memory for pixels.
+/// Allocates memory for pixels.
 ///
-/// Large blocks are pages of their own, which go back to the system when they are freed. The general allocator would
-/// learn to keep blocks of their size, and a feed that scrolls through photos would hold many times what it shows. A few
-/// blocks of the size that texts have are kept for the next ones, because the system takes longer to hand out pages than
-/// a line of text takes to be drawn.
+/// Large blocks are mapped pages, which return to the system when they are freed. The general allocator would adapt to
+/// their size and keep them, and a feed that scrolls through photos would hold many times the memory of its visible
+/// ones. Some blocks of the size of text bitmaps are kept for reuse, because mapping pages takes longer than drawing a
+/// line of text.
 enum PixelMemory {
-  /// From this many bytes on a block gets its own pages.
+  /// Blocks of at least this many bytes are mapped.
   private static let ownPages = 64 << 10
-  /// Larger blocks are not kept.
+  /// The largest block to keep for reuse, in bytes.
   private static let largestKept = 1 << 20
-  /// The most bytes that are kept.
+  /// The most bytes to keep for reuse.
   private static let mostKept = 2 << 20
 
-  /// Blocks that wait for their next use. Any thread may take one, or leave one where there is none.
+  /// Blocks kept for reuse. Any thread may take and return blocks.
   private static let kept = BlockShelf(limit: mostKept)
 
   static func allocate(_ count: Int, zeroed: Bool) -> UnsafeMutableRawPointer? {
@@ -34,7 +34,8 @@ enum PixelMemory {
     if count <= largestKept { kept.leave(memory, room) } else { munmap(memory, room) }
   }
 
-  /// The size of the block for so many bytes: a fourth of a power of two. What is never touched of it takes no memory.
+  /// The size of the block for a number of bytes, rounded up to a quarter of a power of two. Untouched pages take no
+  /// memory.
   private static func roomFor(_ count: Int) -> Int {
     guard count <= largestKept else { return count }
     let step = 1 << (Int.bitWidth - 3 - (count - 1).leadingZeroBitCount)
@@ -42,33 +43,34 @@ enum PixelMemory {
   }
 }
 
-/// A shelf of blocks on which any thread may leave one and take one, without a lock.
+/// A lock-free pool of blocks for any thread.
 private final class BlockShelf: Sendable {
   private final class Place: Sendable {
-    /// The address of a block, which ends in zeros, and in place of them its size; 0 for none.
+    /// The block's address. Its low bits, which are zero, hold the block's size; 0 for an empty place.
     let block = Atomic<UInt>(0)
   }
 
-  /// Sizes are multiples of it.
+  /// Block sizes are multiples of this size, in bytes.
   private static let unit = 8 << 10
   private static let sizeMask: UInt = 4_095
 
   private let places = (0..<24).map { _ in Place() }
   private let limit: Int
   private let bytes = Atomic<Int>(0)
-  /// Which place is emptied next when there is no room.
+  /// The index of the next place to free when the pool is full.
   private let turn = Atomic<Int>(0)
 
-  /// - Parameter limit: the most bytes on it, but for a moment.
+  /// - Parameter limit: the most bytes in the pool. Concurrent calls may exceed it for a moment.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// A block of exactly this size, with what was written into it before; nil where there is none.
+  /// A block of exactly this size, with its old contents; nil where there is none.
   func take(_ size: Int) -> UnsafeMutableRawPointer? {
     for place in places {
       let block = place.block.load(ordering: .relaxed)
-      // Should others take it and leave it again in between, it is the same block of the same size.
+      // The ABA problem does no harm here: if other threads take and return the block in between, it is still a block
+      // of the same size.
       guard Self.size(of: block) == size,
         place.block.compareExchange(expected: block, desired: 0, ordering: .acquiring).exchanged
       else { continue }
@@ -78,7 +80,7 @@ private final class BlockShelf: Sendable {
     return nil
   }
 
-  /// Keeps a block, and gives others back to the system that have been there for long.
+  /// Keeps a block for reuse. Where that exceeds the limit, other blocks are freed in turn first.
   func leave(_ memory: UnsafeMutableRawPointer, _ size: Int) {
     var tries = places.count
     while bytes.load(ordering: .relaxed) + size > limit, tries > 0 {

@@ -1,32 +1,32 @@
-/// How an outline is drawn.
+/// The width, ends, corners and dashes of a stroke.
 public struct StrokeStyle: Hashable, Sendable {
-  /// How a line ends.
+  /// The shape of a line's end.
   public enum Cap: Hashable, Sendable, CaseIterable {
-    /// At its last point.
+    /// The line ends at its last point.
     case butt
-    /// In half a circle around it.
+    /// The line ends in a half circle around its last point.
     case round
-    /// Half a width beyond it.
+    /// The line ends half a width beyond its last point.
     case square
   }
 
-  /// How two lines meet.
+  /// The shape of a corner between two lines.
   public enum Join: Hashable, Sendable, CaseIterable {
-    /// In a point, as far as ``StrokeStyle/miterLimit`` allows; else as ``bevel``.
+    /// A pointed corner. Beyond ``StrokeStyle/miterLimit`` it becomes a ``bevel``.
     case miter
     case round
     case bevel
   }
 
-  /// In points; nothing is drawn for what is not above 0.
+  /// The width in points. A width that is not above 0 draws nothing.
   public var width: Double
   public var cap: Cap
   public var join: Join
-  /// How many widths a pointed corner may reach; at least 1.
+  /// The longest pointed corner, as a multiple of the width; at least 1.
   public var miterLimit: Double
-  /// The lengths of line and gap in turn, in points; none for a whole line.
+  /// The lengths of dashes and gaps in turn, in points; empty for a solid line.
   public var dashes: [Double]
-  /// Where in the dashes the line begins, in points.
+  /// The offset into the dashes at which the line begins, in points.
   public var dashPhase: Double
 
   public init(
@@ -41,10 +41,10 @@ public struct StrokeStyle: Hashable, Sendable {
     self.dashPhase = dashPhase
   }
 
-  /// The dashes, if they can be drawn: lengths that are not negative, and add up to something.
+  /// The dashes if they can be drawn: finite lengths that are not negative, with a sum above 0.
   var usableDashes: [Double] {
     guard dashes.allSatisfy({ $0 >= 0 && $0.isFinite }), dashes.contains(where: { $0 > 0 }) else { return [] }
-    // Cairo looks for where a pattern begins in steps of its whole length, which has to be a number.
+    // Cairo subtracts whole patterns to find the pattern's start, so their total length has to be bounded.
     guard dashes.reduce(0, +) < 1e9 else { return [] }
     return dashes
   }

@@ -1,18 +1,18 @@
-/// How the edges of letters are turned into pixels. It changes no measure: text is laid out the same in every rendering.
+/// The parameters of drawing text into pixels. They do not affect layout.
 public struct TextRendering: Hashable, Sendable {
-  /// What happens to pixels that a letter covers in part.
+  /// How pixels that a letter covers in part are drawn.
   public enum Antialiasing: Hashable, Sendable {
-    /// They are drawn wholly or not at all.
+    /// A pixel is drawn fully or not at all.
     case none
-    /// They are drawn as much as they are covered.
+    /// A pixel is drawn in proportion to its coverage.
     case grey
-    /// Each of the three lights of a pixel is drawn as much as it is covered itself, which triples the sharpness along
-    /// one direction. It needs to know what is behind the letters, so text in a bitmap that is not opaque, text that is
-    /// turned, and text inside of a clip that is no set of whole pixels is drawn as ``grey``.
+    /// Each of a pixel's three subpixels is drawn in proportion to its own coverage, which triples the sharpness in one
+    /// direction. This requires known pixels behind the text. Text in a bitmap that is not opaque, rotated text, and
+    /// text in a clip that does not consist of whole pixels is drawn as ``grey``.
     case subpixel(SubpixelOrder)
   }
 
-  /// How the lights of a pixel lie.
+  /// The order of a pixel's subpixels on the screen.
   public enum SubpixelOrder: Hashable, Sendable, CaseIterable {
     /// From left to right: red, green, blue.
     case rgb
@@ -24,21 +24,21 @@ public struct TextRendering: Hashable, Sendable {
     case verticalBGR
   }
 
-  /// How far outlines are bent so that they meet whole pixels. Above 1.5 pixels per point nothing is bent, nor are
-  /// bold and slanted letters that were made of a font that has none of its own.
+  /// How far outlines are adjusted to whole pixels. Above 1.5 pixels per point there is no hinting, and neither is
+  /// there for synthetic bold and slanted styles.
   public enum Hinting: UInt8, Hashable, Sendable, CaseIterable {
     case none
-    /// Up and down only, so that the widths of letters stay true.
+    /// Vertical only, so that the widths of letters are not changed.
     case slight
-    /// As the font's own instructions want it.
+    /// By the font's own instructions.
     case medium
-    /// As ``medium``, and towards the lights of a pixel where they are drawn each for itself.
+    /// As ``medium``, and to subpixels where they are drawn separately.
     case full
   }
 
   public var antialiasing: Antialiasing
   public var hinting: Hinting
-  /// Whether letters stand on quarters of a pixel, as layout has them, rather than each on the nearest whole one.
+  /// Whether glyphs are placed on quarters of a pixel, near their exact positions, rather than on whole pixels.
   public var placesBetweenPixels: Bool
 
   public init(
@@ -49,6 +49,6 @@ public struct TextRendering: Hashable, Sendable {
     self.placesBetweenPixels = placesBetweenPixels
   }
 
-  /// Grey, slightly hinted, between pixels: what pictures are drawn with that are to look the same on every desktop.
+  /// Grey, slightly hinted, on quarters of a pixel: for drawings that look the same on every desktop.
   public static let standard = TextRendering()
 }

@@ -31,11 +31,11 @@ public struct Transform: Hashable, Sendable {
     self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Whether this moves without turning or scaling.
+  /// Whether the transform moves without rotating or scaling.
   @inlinable
   public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-  /// Whether it is made of numbers and leaves an area.
+  /// Whether the transform is finite and has an inverse.
   var isUsable: Bool { inverted != nil && tx.isFinite && ty.isFinite }
 
   /// This transform first, then `other`.
@@ -47,7 +47,7 @@ public struct Transform: Hashable, Sendable {
       tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  /// The transform that undoes this one; nil where it flattens the plane.
+  /// The inverse transform; nil where there is none.
   public var inverted: Transform? {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return nil }

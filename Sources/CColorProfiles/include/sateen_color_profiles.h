@@ -3,35 +3,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Colours of pictures with a profile of their own, turned into sRGB by Little CMS.
+// Converts the colours of images with a profile of their own to sRGB, by Little CMS.
 //
-// The library is loaded when a transform is first made, and not at all by programs whose pictures need none. A transform
-// never changes once it is made, so any number of threads may use it at once.
+// The library is loaded when the first transform is made, and not at all by programs whose images need none. A
+// transform never changes, so several threads may use it at once.
 
 enum {
   SATEEN_COLOR_GREY = 1,
   SATEEN_COLOR_RGB = 3,
-  // Four inks, each 255 where there is none of it, as JPEG files hold them.
+  // Four inks. As in JPEG files, 255 means no ink.
   SATEEN_COLOR_INKS = 4,
 };
 
 typedef struct sateen_color_transform sateen_color_transform;
 
-// Whether the library has been loaded.
+// Whether Little CMS has been loaded.
 bool sateen_color_is_loaded(void);
 
-// From an ICC profile for pixels of a kind. Returns NULL where the profile is broken or for another kind, where the
-// library is not there, and where memory is not to be had.
+// Makes a transform from an ICC profile for pixels of a kind. Returns NULL for a broken profile or one for another
+// kind, where the library is not installed, and when out of memory.
 sateen_color_transform *sateen_color_create(const uint8_t *profile, size_t count, int kind);
 
-// From the exponent that turns stored values into light, and the places (x, y) of white, red, green and blue.
+// Makes a transform from the exponent from stored values to linear light, and the chromaticities (x, y) of white, red,
+// green and blue.
 sateen_color_transform *sateen_color_create_plain(double exponent, const double chromaticities[8]);
 
 void sateen_color_destroy(sateen_color_transform *transform);
 
-// Turns pixels into sRGB where they are: blue, green, red, alpha, or four inks, which become opaque pixels.
-// - has_alpha: whether colours are multiplied by alpha; else the fourth byte is left as it is.
+// Converts pixels to sRGB in place. The pixels are blue, green, red, alpha, or four inks, which become opaque pixels.
+// - has_alpha: whether colours are premultiplied by alpha. If false, the fourth byte is not changed.
 void sateen_color_apply(const sateen_color_transform *transform, uint8_t *pixels, int32_t count, bool has_alpha);
 
-// Unpacks a zlib stream of at most `limit` bytes. Returns how many there are, or 0 where it is damaged or longer.
+// Decompresses a zlib stream to at most `limit` bytes. Returns the number of bytes, or 0 if the stream is damaged or
+// longer.
 size_t sateen_inflate(const uint8_t *bytes, size_t count, uint8_t *target, size_t limit);

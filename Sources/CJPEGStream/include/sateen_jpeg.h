@@ -3,17 +3,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// JPEG decoding over libjpeg-turbo, in rows of 32-bit pixels: blue, green, red, 255.
+// JPEG decoding with libjpeg-turbo, in rows of 32-bit pixels: blue, green, red, 255.
 //
-// libjpeg reports errors by longjmp; every jump begins and ends inside one of these functions. All of them may be
-// called on any thread, one at a time for each decoder. The bytes given to a decoder must stay until it is destroyed.
+// libjpeg reports errors by longjmp, and no jump leaves these functions. They may be called on any thread, one at a
+// time for each decoder. The bytes given to a decoder must stay valid until it is destroyed.
 
 enum {
   SATEEN_JPEG_OK = 0,
-  // The bytes end before the answer does; more of the file would tell.
+  // The bytes end before the header does. Call again with more of the file.
   SATEEN_JPEG_NEED_MORE = 1,
   SATEEN_JPEG_NOT_JPEG = 2,
-  // The file ends before its picture does.
+  // The file ends before its image does.
   SATEEN_JPEG_TRUNCATED = 3,
   SATEEN_JPEG_CORRUPT = 4,
   SATEEN_JPEG_UNSUPPORTED = 5,
@@ -22,15 +22,15 @@ enum {
 };
 
 typedef struct sateen_jpeg_info {
-  // Pixels as stored, before `orientation` is applied.
+  // The size in pixels as stored, before `orientation` is applied.
   int32_t width;
   int32_t height;
   int32_t components;
   // EXIF's orientation, 1 (upright) to 8.
   int32_t orientation;
   bool is_progressive;
-  // Whether the first scan holds all of the picture, as far as the bytes go: else the coefficients of the whole
-  // picture are kept while it is decoded, which takes this many bytes.
+  // Whether the first scan contains the whole image, as far as the bytes go. If not, the coefficients of the whole
+  // image are kept while it is decoded, which takes this many bytes.
   bool has_one_scan;
   int64_t coefficient_bytes;
 } sateen_jpeg_info;
@@ -39,55 +39,55 @@ typedef struct sateen_jpeg_info {
 // Returns SATEEN_JPEG_OK, NEED_MORE, NOT_JPEG, UNSUPPORTED or CORRUPT.
 int sateen_jpeg_probe(const uint8_t *bytes, size_t count, sateen_jpeg_info *info);
 
-// The orientation told by a TIFF structure as EXIF embeds it ("II*\0" or "MM\0*" first); 1 where there is none.
+// The orientation in a TIFF structure as embedded in EXIF ("II*\0" or "MM\0*" first); 1 where there is none.
 int32_t sateen_exif_orientation(const uint8_t *bytes, size_t count);
 
 typedef struct sateen_jpeg sateen_jpeg;
 
-// What a started decoder delivers.
+// The size of the decoder's output.
 typedef struct sateen_jpeg_frame {
-  // The whole scaled picture.
+  // The size of the whole scaled image.
   int32_t width;
   int32_t height;
-  // The columns of it that rows hold: those asked for, widened to block edges.
+  // The columns that rows contain: the requested columns, widened to block edges.
   int32_t first_column;
   int32_t column_count;
 } sateen_jpeg_frame;
 
-// Returns NULL where memory is not to be had.
+// Returns NULL when out of memory.
 sateen_jpeg *sateen_jpeg_create(void);
 void sateen_jpeg_destroy(sateen_jpeg *decoder);
 
-// Asked now and then, also while a progressive file is taken in; true makes the call at hand return
-// SATEEN_JPEG_STOPPED.
+// Sets a callback that is called regularly, also while a progressive file is read. If it returns true, the current call
+// returns SATEEN_JPEG_STOPPED.
 void sateen_jpeg_set_stop(sateen_jpeg *decoder, bool (*should_stop)(void *context), void *context);
 
 // Reads the header of a whole file in memory.
 int sateen_jpeg_open(sateen_jpeg *decoder, const uint8_t *bytes, size_t count, sateen_jpeg_info *info);
 
-// How much memory the coefficients of the picture may take; opening or starting fails where they need more. To be called
-// before opening.
+// Limits the memory of the image's coefficients. Opening or starting fails where they need more. Call it before
+// opening.
 void sateen_jpeg_set_memory_limit(sateen_jpeg *decoder, int64_t bytes);
 
-// Has rows of pictures of four inks hold these inks as they are stored, mostly 255 where there is none, rather than
-// the light they make. To be called before starting.
+// Makes rows of images with four inks contain the inks as stored, mostly 255 for no ink, rather than colours. Call it
+// before starting.
 void sateen_jpeg_keep_inks(sateen_jpeg *decoder);
 
-// Begins decoding at `eighths`/8 of the size, 1 to 8, for the scaled columns asked for.
+// Starts decoding at `eighths`/8 of the size, 1 to 8, for the requested columns of the scaled image.
 int sateen_jpeg_start(
     sateen_jpeg *decoder, int32_t eighths, int32_t first_column, int32_t column_count, sateen_jpeg_frame *frame);
 
-// Passes over rows of the scaled picture.
+// Skips rows of the scaled image.
 int sateen_jpeg_skip(sateen_jpeg *decoder, int32_t rows);
 
 // Decodes the next row into `column_count` pixels.
 int sateen_jpeg_read(sateen_jpeg *decoder, uint8_t *row);
 
-// Says whether the file goes on to its end, where rows were left unread.
+// Checks whether the file is complete, where rows were left unread.
 int sateen_jpeg_finish(sateen_jpeg *decoder);
 
-// What went wrong, in the decoder's words. Valid until the next call.
+// The decoder's error message. Valid until the next call.
 const char *sateen_jpeg_message(const sateen_jpeg *decoder);
 
-// Bytes of a progressive file that `start` found not to matter at its scale.
+// The number of bytes of a progressive file that `start` skipped because its scale does not need them.
 size_t sateen_jpeg_skipped_bytes(const sateen_jpeg *decoder);

@@ -3,44 +3,47 @@
 
 /// Whether the calling thread is the one the process started on.
 bool sateen_is_main_thread(void);
-/// Nanoseconds of processor time the calling thread has used.
+/// The processor time of the calling thread, in nanoseconds.
 long long sateen_thread_cpu_ns(void);
-/// Nanoseconds of CLOCK_MONOTONIC.
+/// The time of CLOCK_MONOTONIC, in nanoseconds.
 long long sateen_monotonic_ns(void);
-/// The calling thread's nice value; Linux keeps one per thread. A thread begins with that of the thread that started it.
+/// The calling thread's nice value, which Linux keeps per thread. A thread inherits the value of the thread that
+/// started it.
 int sateen_thread_nice(void);
-/// The main thread's, or what it was when it was kept, whichever is politer.
+/// The higher of the main thread's nice value and its kept nice value.
 int sateen_main_thread_nice(void);
-/// Keeps the main thread's nice value, for what goes by it when the main thread is granted a lower one. The first value stays.
+/// Keeps the main thread's nice value as a reference, before the main thread is granted a lower one. Only the first
+/// call has an effect.
 void sateen_keep_main_thread_nice(void);
-/// Sets the calling thread's. Only the privileged may lower it.
+/// Sets the calling thread's nice value. Lowering it requires privileges.
 void sateen_set_thread_nice(int nice_value);
-/// Has the calling thread run for so many nanoseconds before others of its weight have their turn; 0 for as many as usual. Its
-/// share of the processor stays the same, but with less to run at a time it waits less for a processor after it wakes. Known
-/// to Linux from 6.12 on; without effect before that, and on a thread that is not scheduled by weight.
+/// Sets the calling thread's time slice in nanoseconds; 0 for the default. The thread's share of processor time does
+/// not change, but with a shorter slice it waits less for a processor after it wakes. Requires Linux 6.12. Has no
+/// effect on older kernels, or on a thread with a real-time or idle policy.
 void sateen_set_thread_slice(unsigned long long nanoseconds);
-/// Names the calling thread for debuggers and `top -H` (15 bytes at most are kept).
+/// Names the calling thread for debuggers and `top -H`. At most 15 bytes are kept.
 void sateen_set_thread_name(const char *name);
-/// The system's number for the calling thread, and for the main thread.
+/// The system's thread IDs of the calling thread and of the main thread.
 unsigned long long sateen_thread_id(void);
 unsigned long long sateen_main_thread_id(void);
-/// Has the allocator give large blocks pages of their own, which return to the system when they are freed. Left alone it
-/// learns from the first large block freed to keep all that are as large.
+/// Makes the allocator map large blocks, so that they return to the system when they are freed. By default, the
+/// allocator raises its threshold after the first large block is freed, and keeps blocks up to that size.
 void sateen_return_large_blocks(void);
-/// Gives the pages of freed small blocks back to the system, of all threads' heaps. Takes milliseconds: not for the main thread.
+/// Returns the pages of freed small blocks to the system, for the heaps of all threads. Takes milliseconds, so do not
+/// call it on the main thread.
 void sateen_give_back_free_memory(void);
-/// Has SIGINT, SIGTERM and SIGHUP, where nobody else handles or ignores them, be noted instead of ending the process. A second
-/// one ends it at once. Programs started from this one find the signals as they were.
-/// Returns a descriptor that can be read once a signal was noted; -1 where there is none to be had.
+/// Records SIGINT, SIGTERM and SIGHUP instead of ending the process, unless they are already handled or ignored. A
+/// second signal ends the process at once. Child processes start with the default handlers.
+/// Returns a file descriptor that becomes readable once a signal was recorded; -1 where no pipe can be made.
 int sateen_note_ends(void);
-/// Gives the signals back that `sateen_note_ends` took.
+/// Restores the default handlers of the signals that `sateen_note_ends` handles.
 void sateen_stop_noting_ends(void);
-/// The signal that was noted; 0 for none.
+/// The recorded signal; 0 for none.
 int sateen_noted_end(void);
 void sateen_forget_end(void);
-/// Has writing to a pipe that nobody reads fail instead of ending the process, unless somebody handles SIGPIPE already. Programs
-/// started from this one find it as it was.
+/// Makes writing to a pipe without a reader fail instead of ending the process, unless SIGPIPE is already handled or
+/// ignored. Child processes start with the default handler.
 void sateen_survive_broken_pipes(void);
-/// What the calling thread is arranging, and a way to say it; null on a thread that never said it.
+/// The object that the calling thread is arranging, and its setter. NULL on a thread that never set it.
 void *sateen_thread_arranging(void);
 void sateen_set_thread_arranging(void *object);

@@ -1,12 +1,12 @@
 import SateenGraphics
 import SateenLayout
 
-/// What tells requests apart, without what it takes to answer one: a key lives as long as the cache remembers a
-/// picture, and must hold neither its file nor what a provider holds.
+/// The cache key of a request, without the data that decoding needs. A key lives as long as the cache entry, and must
+/// retain neither a file's bytes nor a provider's closure.
 struct ImageKey: Hashable {
   enum Source: Hashable {
     case file(String)
-    /// The hash of a file in memory, whose seed nobody outside of the process knows, and its length.
+    /// The hash of a file in memory, with a seed that is random in each process, and the file's length.
     case bytes(digest: Int, count: Int)
     case provider(String)
 

@@ -1,13 +1,14 @@
 import SateenGraphics
 
-/// Finished bitmaps by what was asked for: the most recently used ones up to a budget of bytes, and besides them every bitmap that
-/// somebody else still holds. A bitmap on screen is therefore found even after the budget pushed it out.
+/// A cache of finished bitmaps by request. It retains the most recently used ones up to a budget of bytes, and refers
+/// weakly to all others. A bitmap on screen is therefore found even after its eviction.
 ///
-/// An eighth of the budget is for small bitmaps, which large ones do not push out of it: a hundred faces take as much as one
-/// photo, are wanted more often, and a hundred files are to be decoded for them again.
+/// An eighth of the budget is reserved for small bitmaps. Otherwise one photo could evict a hundred avatars, which take
+/// as much memory, are used more often, and need a hundred files to be decoded again.
 ///
-/// A plain value; its owner locks it. What it lets go of is returned, so that the owner can free large memory where it
-/// likes. Looking up takes one hash: the order of use is a list through `slots`, linked by index.
+/// The cache is a plain value; its owner locks it. Evicted bitmaps are returned, so that the owner can free large
+/// memory on the thread of its choice. A lookup takes one hash: the order of use is a list through `slots`, linked by
+/// index.
 struct MemoryCache {
   struct Entry {
     var bitmap: Bitmap
@@ -16,17 +17,17 @@ struct MemoryCache {
 
   private struct Slot {
     var key: ImageKey
-    /// Held while within the budget.
+    /// Retained while within the budget.
     var strong: Bitmap?
     weak var bitmap: Bitmap?
     var originalSize: PixelSize
-    /// Grows from use to use.
+    /// The number of the last use, which increases from use to use.
     var use = 0
     var newer = none
     var older = none
   }
 
-  /// Bitmaps of like size in the order of their use.
+  /// A list of bitmaps of one size class in the order of their use.
   private struct Line {
     var byteCount = 0
     var newest = none
@@ -36,26 +37,26 @@ struct MemoryCache {
   private static let none = -1
   /// The most bytes a small bitmap has: 128 x 128 pixels.
   static let smallSize = 64 << 10
-  /// The part of the budget that is for small ones first.
+  /// The divisor of the budget for the part reserved for small bitmaps.
   static let smallPart = 8
 
-  /// Bytes of the bitmaps held.
+  /// The bytes of the retained bitmaps.
   var byteCount: Int { lines[0].byteCount + lines[1].byteCount }
   private(set) var budget: Int
   private var indices: [ImageKey: Int] = [:]
   private var slots: [Slot?] = []
   private var free: [Int] = []
-  /// Those of small bitmaps and of large ones.
+  /// The lists of small and of large bitmaps.
   private var lines = [Line(), Line()]
   private var uses = 0
-  // Slots whose bitmap died are looked for when there are twice as many as after the last look.
+  // Slots whose bitmap was freed are removed when the number of slots has doubled since the last sweep.
   private var sweepAt = 64
 
   init(budget: Int) {
     self.budget = max(0, budget)
   }
 
-  /// Bitmaps held, and places kept for bitmaps that were let go and may live elsewhere.
+  /// The number of slots: those of retained bitmaps, and those of evicted ones that may still be in use.
   var slotCount: Int { indices.count }
 
   mutating func find(_ key: ImageKey, dropped: inout [Bitmap]) -> Entry? {
@@ -86,12 +87,12 @@ struct MemoryCache {
     shrink(dropped: &dropped)
   }
 
-  /// Lets go of every bitmap; those in use elsewhere can still be found.
+  /// Evicts every bitmap. Bitmaps in use elsewhere can still be found.
   mutating func releaseAll(dropped: inout [Bitmap]) {
     while let index = first { release(index, dropped: &dropped) }
   }
 
-  /// Forgets the keys for which this holds, also where their bitmaps are in use.
+  /// Removes the entries whose keys match, even where their bitmaps are in use.
   mutating func forget(where matches: (ImageKey) -> Bool, dropped: inout [Bitmap]) {
     for key in indices.keys.filter(matches) { remove(key, dropped: &dropped) }
   }
@@ -100,7 +101,7 @@ struct MemoryCache {
     while byteCount > budget, let index = first { release(index, dropped: &dropped) }
   }
 
-  /// The one to be let go of first.
+  /// The slot to evict next; nil if no bitmap is retained.
   private var first: Int? {
     let (small, large) = (lines[0].oldest, lines[1].oldest)
     if small == Self.none || large == Self.none { return small != Self.none ? small : large != Self.none ? large : nil }
@@ -111,7 +112,8 @@ struct MemoryCache {
   // MARK: Slots
 
   private mutating func hold(_ bitmap: Bitmap, at index: Int) {
-    // A bitmap larger than the part that large ones have would push out all of them and then itself.
+    // A large bitmap that exceeds the large bitmaps' part of the budget is not retained: it would evict all of them,
+    // then itself.
     let reserved = Self.line(of: bitmap) == 0 ? 0 : min(lines[0].byteCount, budget / Self.smallPart)
     guard bitmap.byteCount <= budget - reserved else { return }
     slots[index]?.strong = bitmap
@@ -132,7 +134,7 @@ struct MemoryCache {
     free.append(index)
   }
 
-  /// Takes out the places of bitmaps that live nowhere any more.
+  /// Removes the slots whose bitmap was freed.
   mutating func sweep() {
     for (key, index) in indices where slots[index]?.bitmap == nil {
       indices[key] = nil
@@ -146,7 +148,7 @@ struct MemoryCache {
 
   private static func line(of bitmap: Bitmap) -> Int { bitmap.byteCount <= smallSize ? 0 : 1 }
 
-  /// Puts a bitmap that is held at the end of its line.
+  /// Appends a retained bitmap's slot to its list, as the newest one.
   private mutating func link(_ index: Int) {
     guard let bitmap = slots[index]?.strong else { return }
     let line = Self.line(of: bitmap)

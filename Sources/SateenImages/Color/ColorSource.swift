@@ -1,17 +1,17 @@
 import CColorProfiles
 import SateenThreads
 
-/// What a picture's file says of its colours, where it is another thing than sRGB.
+/// An image file's colour space, where it is not sRGB.
 enum ColorSource {
   /// An ICC profile for pixels of a kind.
   case profile([UInt8], kind: Int32)
-  /// The exponent that turns values into light, and the places of white, red, green and blue.
+  /// The exponent from values to linear light, and the chromaticities of white, red, green and blue.
   case plain(exponent: Double, chromaticities: [Double])
 
-  /// Larger profiles are taken for damaged; those of printers have up to a few megabytes.
+  /// Larger profiles count as damaged, in bytes. Profiles of printers have up to a few megabytes.
   static let largestProfile = 4 << 20
 
-  /// - Returns: nil where the colours are sRGB, or are to be taken for it.
+  /// - Returns: nil where the colours are sRGB, or nothing else is known.
   static func find(in view: ByteView, _ format: ImageFormat) -> ColorSource? {
     switch format {
     case .jpeg: return jpeg(view)
@@ -23,7 +23,7 @@ enum ColorSource {
 
   // MARK: JPEG
 
-  /// ICC.1, annex B.4: parts in APP2 markers, each with its number and how many there are.
+  /// ICC.1, annex B.4: a profile is split into APP2 markers, each with its number and their count.
   private static func jpeg(_ view: ByteView) -> ColorSource? {
     var parts: [Int: UnsafeRawBufferPointer] = [:]
     var count = 0
@@ -65,8 +65,8 @@ enum ColorSource {
 
   // MARK: PNG
 
-  /// Portable Network Graphics, third edition, section 11.3.2: a profile goes before all else, and the chunk that says
-  /// sRGB before gamma and chromaticities.
+  /// Portable Network Graphics, third edition, section 11.3.2: a profile takes precedence over all other chunks, and
+  /// the sRGB chunk over gamma and chromaticities.
   private static func png(_ view: ByteView) -> ColorSource? {
     guard let type = view.u8(25) else { return nil }
     let isGrey = type == 0 || type == 4
@@ -90,18 +90,19 @@ enum ColorSource {
     let standard = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
     let chromaticities = places.flatMap { $0.count == 8 && $0.allSatisfy { $0 <= 1 } ? $0 : nil } ?? standard
     let isStandard = zip(chromaticities, standard).allSatisfy { abs($0 - $1) < 0.002 }
-    // What calls itself 1/2.2 of these primaries was made for sRGB screens, as nearly everything is.
+    // A gamma of 1/2.2 with these primaries means sRGB: nearly all such files were made on sRGB screens.
     if isStandard, abs(gamma - 45_455) < 500 { return nil }
     guard (1_000...10_000_000).contains(gamma) else { return nil }
     return .plain(exponent: 100_000 / Double(gamma), chromaticities: chromaticities)
   }
 
-  /// A name that ends with a zero, the way it is packed, which is always 0, and the packed profile.
+  /// Inflates a profile. The chunk has a name that ends with a zero, the compression method, which is always 0, and the
+  /// compressed profile.
   private static func unpacked(_ chunk: ByteView) -> [UInt8]? {
     guard let end = (0..<min(80, chunk.count)).first(where: { chunk.u8($0) == 0 }), chunk.u8(end + 1) == 0,
       let packed = chunk.slice(at: end + 2, count: chunk.count - end - 2)
     else { return nil }
-    // A profile begins with its own length, which bounds what it may become.
+    // The second limit is tried where the profile does not fit into the first.
     let start = packed.baseAddress?.assumingMemoryBound(to: UInt8.self)
     for limit in [16 << 10, largestProfile] {
       let profile = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in

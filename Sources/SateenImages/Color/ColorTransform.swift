@@ -2,11 +2,11 @@ import CColorProfiles
 import SateenGraphics
 import SateenThreads
 
-/// Turns the colours of a picture into sRGB. Any number of threads may use one at once.
+/// Converts the colours of an image to sRGB. Several threads may use a transform at once.
 final class ColorTransform: @unchecked Sendable {
-  // What the pointer leads to never changes between `init` and `deinit`.
+  // The object behind the pointer does not change between `init` and `deinit`.
   private let handle: OpaquePointer
-  /// Whether the pixels are four inks until they are turned.
+  /// Whether the source pixels have four inks.
   let takesInks: Bool
 
   fileprivate init?(_ source: ColorSource) {
@@ -27,9 +27,9 @@ final class ColorTransform: @unchecked Sendable {
     sateen_color_destroy(handle)
   }
 
-  /// Changes a bitmap that nobody else has seen yet. After shrinking there are fewest pixels to turn, and means of
-  /// neighbours are nearly the same in either space.
-  /// - Parameter hasAlpha: whether pixels of the picture are see-through.
+  /// Converts a bitmap that is not shared yet. A bitmap after downscaling has the fewest pixels, and averages of
+  /// neighbouring pixels are nearly the same in either colour space.
+  /// - Parameter hasAlpha: whether the image has transparent pixels.
   func apply(to bitmap: Bitmap, hasAlpha: Bool) {
     for y in 0..<bitmap.size.height {
       let row = (bitmap.pixels + y * bitmap.bytesPerRow).assumingMemoryBound(to: UInt8.self)
@@ -38,7 +38,7 @@ final class ColorTransform: @unchecked Sendable {
   }
 }
 
-/// The transforms made last. Photos of one camera have one profile, and a transform takes longer to make than to use.
+/// A cache of transforms. Photos of one camera have one profile, and making a transform takes longer than applying it.
 package enum ColorTransforms {
   private enum Key: Hashable {
     case profile(digest: Int, count: Int, kind: Int32)
@@ -46,7 +46,7 @@ package enum ColorTransforms {
   }
 
   private struct Entry {
-    /// Missing where there is nothing to turn, or nothing to turn it with.
+    /// Nil where the colours need no conversion, or where none is possible.
     var transform: ColorTransform?
     var lastUse: UInt64
   }
@@ -57,7 +57,7 @@ package enum ColorTransforms {
     var made = 0
   }
 
-  /// One for printers has about a megabyte.
+  /// The most cached transforms. A printer's transform has about a megabyte.
   static let most = 8
 
   private static let state: Locked<State> = {
@@ -65,14 +65,14 @@ package enum ColorTransforms {
     return Locked(State())
   }()
 
-  /// Transforms that were made since the process began: what tests count.
+  /// The number of transforms made since the process began, for tests.
   package static var madeCount: Int { state.withLock { $0.made } }
-  /// Transforms kept, and profiles known to need none.
+  /// The number of cache entries, including profiles that need no conversion.
   package static var keptCount: Int { state.withLock { $0.entries.count } }
-  /// Whether the library that makes them has been loaded.
+  /// Whether the colour library has been loaded.
   package static var isLibraryLoaded: Bool { sateen_color_is_loaded() }
 
-  /// - Returns: nil where the colours stay as they are.
+  /// - Returns: nil where the colours need no conversion.
   static func transform(for source: ColorSource) -> ColorTransform? {
     let key = key(source)
     let known = state.withLock { state -> Entry? in
@@ -81,7 +81,7 @@ package enum ColorTransforms {
       return state.entries[key]
     }
     if let known { return known.transform }
-    // Made outside of the lock: two threads may do so at once, and the later one counts.
+    // Made without the lock. Two threads may make the same transform at once; the later one is kept.
     let transform = ColorTransform(source)
     let dropped = state.withLock { state -> [Entry] in
       if transform != nil { state.made += 1 }
@@ -95,7 +95,7 @@ package enum ColorTransforms {
     return transform
   }
 
-  /// Lets go of all of them.
+  /// Evicts all transforms.
   package static func forget() {
     let dropped = state.withLock { state -> [Key: Entry] in
       let all = state.entries

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Whether an ICC profile is that of sRGB, found out by reading it, so that the many pictures that say so cost nothing.
-/// Source: ICC.1:2010, chapters 7 to 10.
+/// Checks whether an ICC profile is sRGB by reading its tags. The many images with an sRGB profile then need no
+/// transform. Source: ICC.1:2010, chapters 7 to 10.
 struct ProfileCheck {
   private let view: ByteView
 
@@ -11,7 +11,7 @@ struct ProfileCheck {
 
   private var isSRGB: Bool {
     guard view.has("RGB ", at: 16), view.has("acsp", at: 36), tag("A2B0") == nil else { return false }
-    // The primaries as sRGB has them, brought to the white of the exchange space.
+    // The sRGB primaries, adapted to the white point of the profile connection space.
     let primaries: [(StaticString, [Double])] = [
       ("rXYZ", [0.4360, 0.2225, 0.0139]), ("gXYZ", [0.3851, 0.7169, 0.0971]), ("bXYZ", [0.1431, 0.0606, 0.7141]),
     ]
@@ -25,7 +25,7 @@ struct ProfileCheck {
     return curves.allSatisfy { name in tag(name).map { isStandardCurve(at: $0) } ?? false }
   }
 
-  /// Where a tag's data begins.
+  /// The offset of a tag's data.
   private func tag(_ name: StaticString) -> Int? {
     guard let count = view.be32(128), count <= 200 else { return nil }
     for index in 0..<count where view.has(name, at: 132 + 12 * index) { return view.be32(136 + 12 * index) }

@@ -1,4 +1,4 @@
-/// Walks a file's chunks before its decoder sees them, to tell what ends too early from what is damaged.
+/// Walks a file's chunks before decoding, to tell truncated files from damaged ones.
 struct ContainerCheck {
   let name: String
   let view: ByteView
@@ -12,7 +12,7 @@ struct ContainerCheck {
   }
 
   func checkWebP() throws(ImageError) {
-    // The size may be off by the last chunk's padding.
+    // The size may be off by one, for the padding of the last chunk.
     guard let length = view.le32(4), length + 8 <= view.count + 1 else { throw .truncated(name: name) }
   }
 
@@ -20,7 +20,7 @@ struct ContainerCheck {
     var at = 0
     while at < view.count {
       guard let length = view.be32(at) else { throw .truncated(name: name) }
-      // 0 reaches to the end of the file; 1 announces a 64-bit length.
+      // A length of 0 reaches to the end of the file. A length of 1 means that a 64-bit length follows.
       if length == 0 { return }
       let whole = length == 1 ? view.be64(at + 8) ?? Int.max : length
       guard whole >= 8 else { throw .damaged(name: name, reason: "a box of \(whole) bytes") }

@@ -1,10 +1,10 @@
 import SateenGraphics
 
 extension DecodePlan {
-  /// The most bytes a decode by this plan takes at a time: the file, what its decoder keeps of the whole picture, the
-  /// rows that are being shrunk, and the result. Rather too much than too little where a header does not tell.
+  /// An upper estimate of the memory for a decode, in bytes: the file, the decoder's data for the whole image, the rows
+  /// being downscaled, and the result. Where the header does not tell, the estimate is too high rather than too low.
   func peakBytes(of header: ImageHeader, fileBytes: Int) -> Int {
-    // What every decoder takes, whatever the picture.
+    // The memory of every decoder, independent of the image.
     let base = 256 << 10
     var bytes = base + fileBytes + header.decoderBytes + output.count * 4
     var (width, rows) = (Double(header.storedSize.width), orientedCrop(header).height)
@@ -15,7 +15,7 @@ extension DecodePlan {
     }
     let outputRows = header.orientation.upright(output).height
     bytes += RowResampler.workingBytes(sourceWidth: Int(width.rounded(.up)), rows: rows, outputRows: outputRows)
-    // No more than any machine has, so that sums of it stay numbers.
+    // A limit far above any machine's memory, so that sums cannot overflow.
     return min(bytes, 1 << 40)
   }
 

@@ -1,13 +1,13 @@
 import SateenGraphics
 
-/// A decoded picture, finished but for whoever waits for it.
+/// A decoded image.
 struct DecodedPicture {
   let bitmap: Bitmap
-  /// Pixels of the whole upright picture.
+  /// The size of the whole upright image, in pixels.
   let originalSize: PixelSize
 }
 
-/// The bitmap a picture is decoded into, and what is done to it when the last row is in.
+/// The bitmap that an image is decoded into, and the steps that follow after the last row.
 struct PictureTarget {
   let bitmap: Bitmap
   private let corners: RoundedCorners?
@@ -15,8 +15,8 @@ struct PictureTarget {
   private let hasAlpha: Bool
 
   /// - Parameters:
-  ///   - hasAlpha: whether pixels of the picture itself are see-through.
-  ///   - color: turns its colours into sRGB; nil where they are.
+  ///   - hasAlpha: whether the image itself has transparent pixels.
+  ///   - color: converts the colours to sRGB; nil where they are sRGB.
   init(
     _ request: ImageRequest, plan: DecodePlan, hasAlpha: Bool, color: ColorTransform?
   ) throws(ImageError) {

@@ -3,7 +3,7 @@ import SateenGraphics
 
 /// The first frame of a GIF file on its canvas.
 ///
-/// Not left to SDL2_image, whose GIF decoder (as of 2.6.3) can be led outside of its memory by a damaged file. Source:
+/// SDL2_image's GIF decoder is not used: as of 2.6.3, a damaged file can make it access memory out of bounds. Source:
 /// GIF89a specification.
 struct GIFFirstFrame {
   let canvas: PixelSize
@@ -32,7 +32,7 @@ struct GIFFirstFrame {
     isOpaque = covers && !hasHoles
   }
 
-  /// Writes a row of the canvas, transparent where the frame does not reach.
+  /// Writes a row of the canvas, transparent outside of the frame.
   func copy(_ row: Int, _ target: UnsafeMutablePointer<UInt8>) {
     let isInside = row >= y && row < y + size.height && x < canvas.width
     let count = isInside ? min(size.width, canvas.width - x) : 0

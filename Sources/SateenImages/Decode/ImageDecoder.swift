@@ -1,15 +1,15 @@
 import SateenGraphics
 
-/// From a request to a finished bitmap, on the calling thread. Equal requests for equal files give equal bytes.
+/// Decodes a request into a finished bitmap, on the calling thread. Equal requests for equal files give equal bytes.
 struct ImageDecoder {
   private let request: ImageRequest
   private let limits: ImageLimits
   private let reader: SourceReader
   private let header: ImageHeader
-  /// The most bytes ``decode(stop:)`` takes at a time, its result among them.
+  /// An upper estimate of the memory for ``decode(stop:)``, including its result, in bytes.
   let peakBytes: Int
 
-  /// Reads the header; next to no memory is taken but for what a provider hands over.
+  /// Reads the header. Hardly any memory is allocated, except for a provider's bytes.
   init(_ request: ImageRequest, limits: ImageLimits) throws(ImageError) {
     self.request = request
     self.limits = limits

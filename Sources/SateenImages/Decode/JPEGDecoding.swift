@@ -2,14 +2,14 @@ import CJPEGStream
 import SateenGraphics
 import SateenLayout
 
-/// Decodes a JPEG file at the smallest scale its transform offers that still covers the result, and shrinks the rest of
-/// the way row by row: no more of the picture than a few rows is in memory beside the result (progressive files keep
-/// their coefficients).
+/// Decodes a JPEG file at the smallest scale of libjpeg's transform that is not smaller than the result, and downscales
+/// the rest row by row. Only a few rows of the image are in memory beside the result, except for the coefficients of
+/// progressive files.
 struct JPEGDecoding {
   let name: String
   let bytes: UnsafeRawBufferPointer
   let limits: ImageLimits
-  /// What the header says the coefficients of the whole picture take; 0 where they are not kept.
+  /// The bytes of the whole image's coefficients according to the header; 0 where they are not kept.
   let coefficientBytes: Int
   let color: ColorTransform?
   let stop: StopFlag
@@ -17,12 +17,12 @@ struct JPEGDecoding {
   func decode(_ request: ImageRequest, orientation: ImageOrientation) throws(ImageError) -> DecodedPicture {
     guard let decoder = sateen_jpeg_create() else { throw .outOfMemory(name: name, bytes: bytes.count) }
     defer { sateen_jpeg_destroy(decoder) }
-    // The flag outlives the decoder: this method's caller holds it.
+    // The flag outlives the decoder, because the caller of this method retains it.
     sateen_jpeg_set_stop(
       decoder, { Unmanaged<StopFlag>.fromOpaque($0!).takeUnretainedValue().isSet },
       Unmanaged.passUnretained(stop).toOpaque())
 
-    // Beyond the coefficients that were reckoned with, only what a few rows take.
+    // The limit is the estimate for the coefficients, and memory for a few rows.
     sateen_jpeg_set_memory_limit(decoder, Int64(coefficientBytes) + 64 << 20)
 
     if color?.takesInks == true { sateen_jpeg_keep_inks(decoder) }
@@ -41,7 +41,7 @@ struct JPEGDecoding {
     let eighths = Self.eighths(crop: crop, output: output)
     let factor = Double(eighths) / 8
     let scaledWidth = (stored.width * eighths + 7) / 8
-    // As far as a target pixel's weights reach to either side, and what smoothing of colour looks at.
+    // The reach of a target pixel's weights, and of libjpeg's colour upsampling, in columns.
     let reach = max(1, crop.width * factor / Double(output.width)) + 3
     let first = max(0, Int(crop.minX * factor - reach))
     let end = min(scaledWidth, Int((crop.maxX * factor + reach).rounded(.up)))
@@ -66,9 +66,8 @@ struct JPEGDecoding {
     return target.finish(originalSize: orientation.upright(stored))
   }
 
-  /// The smallest scale, in eighths, that has at least a pixel for each pixel of the result. Of the scales between, 3
-  /// takes libjpeg-turbo longer than 4, and 5 to 7 longer than 8, because it has fast transforms for powers of two
-  /// alone.
+  /// The smallest scale, in eighths, with at least a pixel for each pixel of the result. Scale 3 takes libjpeg-turbo
+  /// longer than 4, and 5 to 7 take longer than 8, because it has fast transforms only for powers of two.
   static func eighths(crop: Rect, output: PixelSize) -> Int {
     let needed = max(Double(output.width) / crop.width, Double(output.height) / crop.height) * 8 - 1e-9
     return [1, 2, 4].first { Double($0) >= needed } ?? 8

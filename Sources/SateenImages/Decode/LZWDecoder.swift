@@ -1,18 +1,18 @@
 /// GIF's variant of Lempel-Ziv-Welch: codes of growing length, packed from the lowest bit, in blocks of up to 255
-/// bytes. Source: GIF89a specification, appendix F. Every table index is bounded by what has been written, so no input
-/// can lead outside.
+/// bytes. Source: GIF89a specification, appendix F. Every table index is bounded by the number of written entries, so
+/// no input causes an access out of bounds.
 struct LZWDecoder {
   private static let mostCodes = 4_096
 
   private let minimumBits: Int
   private let clear: Int
-  // Each code is the string of another code and one byte more.
+  // Each code stands for the string of another code and one more byte.
   private var prefix = [UInt16](repeating: 0, count: mostCodes)
   private var suffix = [UInt8](repeating: 0, count: mostCodes)
   private var first = [UInt8](repeating: 0, count: mostCodes)
   private var length = [Int32](repeating: 0, count: mostCodes)
 
-  /// - Returns: nil for a code size no picture can have.
+  /// - Returns: nil for an invalid code size.
   init?(minimumBits: Int) {
     guard (1...8).contains(minimumBits) else { return nil }
     self.minimumBits = minimumBits
@@ -24,8 +24,9 @@ struct LZWDecoder {
     }
   }
 
-  /// Fills `output` from the blocks that begin at `start`; what is beyond its end is dropped.
-  /// - Returns: the number of bytes written, less than asked for where the data ends early or makes no sense.
+  /// Fills `output` from the blocks that begin at `start`. Data beyond the end of `output` is dropped.
+  /// - Returns: the number of bytes written. It is less than the size of `output` where the data is truncated or
+  ///   invalid.
   mutating func decode(_ view: ByteView, from start: Int, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var bits = BlockBits(view: view, at: start)
     var width = minimumBits + 1
@@ -41,7 +42,7 @@ struct LZWDecoder {
       }
       if code == clear + 1 { return written }
       if previous < 0 {
-        // The first code after a clear stands for itself.
+        // The first code after a clear code is a literal.
         guard code < clear else { return written }
       } else {
         guard code <= next, code < Self.mostCodes else { return written }
@@ -76,7 +77,7 @@ struct LZWDecoder {
   }
 }
 
-/// Codes out of a chain of blocks, each of which begins with its length.
+/// Reads codes from a chain of blocks, each of which begins with its length.
 private struct BlockBits {
   let view: ByteView
   private var at: Int

@@ -1,10 +1,10 @@
 import SateenGraphics
 
-/// Cuts a bitmap's corners round, so that showing it costs no more than a rectangle.
+/// Rounds a bitmap's corners, so that drawing it costs no more than drawing a rectangle.
 struct RoundedCorners {
   /// In pixels of the bitmap.
   let radius: Double
-  /// What shows outside of the corners; nil for nothing.
+  /// The colour outside of the corners; nil for transparency.
   let background: Color.Components?
 
   init?(_ request: ImageRequest, plan: DecodePlan) {
@@ -13,10 +13,10 @@ struct RoundedCorners {
     if !(radius > 0) { return nil }
   }
 
-  /// Whether pixels become see-through that were not.
+  /// Whether opaque pixels become transparent.
   var addsTransparency: Bool { (background?.alpha ?? 0) < 1 }
 
-  /// Changes a bitmap that nobody else has seen yet, and that has alpha if ``addsTransparency``.
+  /// Changes a bitmap that is not shared yet. It must have alpha if ``addsTransparency``.
   func apply(to bitmap: Bitmap) {
     let radius = min(radius, Double(min(bitmap.size.width, bitmap.size.height)) / 2)
     cut(bitmap, radius: radius)
@@ -30,9 +30,9 @@ struct RoundedCorners {
       for x in 0..<reach {
         let dx = radius - (Double(x) + 0.5)
         let dy = radius - (Double(y) + 0.5)
-        // Beyond the arc's centre lines the edge is straight.
+        // Beyond the arc's centre lines, the edge is straight.
         guard dx > 0, dy > 0 else { continue }
-        // The share of the pixel inside of the circle, taken from the distance of its centre to the arc.
+        // The pixel's coverage, approximated by the distance of its centre to the arc.
         let inside = min(max(radius + 0.5 - (dx * dx + dy * dy).squareRoot(), 0), 1)
         let coverage = Int((inside * 255).rounded())
         if coverage == 255 { continue }

@@ -2,20 +2,20 @@ import CPixelRows
 import SateenGraphics
 import SateenLayout
 
-/// Takes the rows of a stored picture one by one and writes them, shrunk and upright, into a bitmap.
+/// Takes the rows of a stored image one by one and writes them into a bitmap, downscaled and upright.
 struct RowResampler: ~Copyable {
   private let resampler: OpaquePointer
   private let target: UnsafeMutablePointer<UInt8>
   private let pixelStep: Int
   private let rowStep: Int
-  /// The rows that are needed, in order.
+  /// The source rows to push, in order.
   let rows: Range<Int>
 
   /// - Parameters:
-  ///   - source: the size of the rows to come.
-  ///   - crop: the part of them that fills the bitmap.
-  ///   - bitmap: held by the caller for as long as rows are pushed.
-  /// - Returns: nil where memory is not to be had.
+  ///   - source: the size of the rows that will be pushed.
+  ///   - crop: the part of the source that fills the bitmap.
+  ///   - bitmap: retained by the caller as long as rows are pushed.
+  /// - Returns: nil when out of memory.
   init?(source: PixelSize, crop: Rect, bitmap: Bitmap, orientation: ImageOrientation) {
     let output = orientation.upright(bitmap.size)
     guard
@@ -31,7 +31,7 @@ struct RowResampler: ~Copyable {
     rows = Int(sateen_resampler_first_row(resampler))..<Int(sateen_resampler_end_row(resampler))
   }
 
-  /// About how many bytes one takes.
+  /// The approximate memory of a resampler, in bytes.
   static func workingBytes(sourceWidth: Int, rows: Double, outputRows: Int) -> Int {
     Int(sateen_resampler_working_bytes(Int32(clamping: sourceWidth), rows, Int32(clamping: outputRows)))
   }
@@ -40,7 +40,7 @@ struct RowResampler: ~Copyable {
     sateen_resampler_destroy(resampler)
   }
 
-  /// Where the next row goes, before it is pushed.
+  /// The buffer for the next row, to be filled before ``push()``.
   var nextRow: UnsafeMutablePointer<UInt8> { sateen_resampler_row(resampler) }
 
   func push() {

@@ -1,7 +1,7 @@
 import SateenGraphics
 import SateenLayout
 
-/// Shrinks a picture whose rows can be had in full, one by one.
+/// Downscales an image whose decoded rows are available one by one.
 struct RowsDecoding {
   let name: String
   let stored: PixelSize
@@ -9,7 +9,7 @@ struct RowsDecoding {
   let color: ColorTransform?
   let stop: StopFlag
 
-  /// - Parameter copy: writes a stored row as finished pixels.
+  /// - Parameter copy: writes a stored row as premultiplied pixels.
   func decode(
     _ request: ImageRequest, orientation: ImageOrientation, copy: (Int, UnsafeMutablePointer<UInt8>) -> Void
   ) throws(ImageError) -> DecodedPicture {

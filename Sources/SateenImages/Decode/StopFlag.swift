@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells a running decode that nobody waits for it any longer.
+/// Cancels a running decode.
 final class StopFlag: Sendable {
   private let value = Atomic<Bool>(false)
 

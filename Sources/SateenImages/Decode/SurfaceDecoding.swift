@@ -3,8 +3,8 @@ import CSDL2Image
 import SateenGraphics
 import SateenLayout
 
-/// Decodes PNG, WebP and AVIF through SDL2_image, which gives the whole picture with straight alpha, and shrinks it
-/// row by row into the result.
+/// Decodes PNG, WebP and AVIF through SDL2_image, which returns the whole image with straight alpha, and downscales it
+/// row by row.
 struct SurfaceDecoding {
   let name: String
   let bytes: UnsafeRawBufferPointer
@@ -18,7 +18,7 @@ struct SurfaceDecoding {
     guard let rows = SurfaceRows(surface) else {
       throw .damaged(name: name, reason: "its pixels are of an unknown kind")
     }
-    // Containers can hold other sizes than their headers claim; from here on the surface is right.
+    // A container's size may differ from that of its header. From here on the surface's size is used.
     let stored = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
     return try RowsDecoding(name: name, stored: stored, isOpaque: rows.isOpaque, color: color, stop: stop)
       .decode(request, orientation: header.orientation, copy: rows.copy)
@@ -47,7 +47,7 @@ struct SurfaceDecoding {
     }
   }
 
-  /// A frame of an animation on its canvas, nothing around it.
+  /// An animation's frame on its transparent canvas.
   private func placed(
     _ surface: UnsafeMutablePointer<SDL_Surface>, _ frame: WebPFirstFrame
   ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
@@ -95,7 +95,7 @@ struct SurfaceDecoding {
   }
 }
 
-/// The formats SDL2_image was built with. Its set-up is not safe to run twice at a time, so it happens here, once.
+/// The formats SDL2_image was built with. `IMG_Init` is not thread-safe, so it is called only here, once.
 enum SurfaceLibrary {
   private static let flags: Int32 = {
     IMG_Init(Int32(IMG_INIT_PNG.rawValue | IMG_INIT_WEBP.rawValue | IMG_INIT_AVIF.rawValue))

@@ -1,7 +1,7 @@
 import CPixelRows
 import CSDL2Image
 
-/// The rows of an SDL surface as finished pixels: blue first, colours multiplied by alpha.
+/// The rows of an SDL surface as finished pixels: blue first, with colours premultiplied by alpha.
 final class SurfaceRows {
   private enum Layout {
     case rgb, rgba, bgra
@@ -9,13 +9,13 @@ final class SurfaceRows {
   }
 
   private let surface: UnsafeMutablePointer<SDL_Surface>
-  /// A copy in a layout that is known, where the decoder's was not.
+  /// A copy in a known pixel format, where the decoder's format is unknown.
   private let converted: UnsafeMutablePointer<SDL_Surface>?
   private let layout: Layout
   private(set) var isOpaque = false
 
-  /// - Parameter surface: held by the caller for as long as its rows are read.
-  /// - Returns: nil where the surface has no pixels or there is no memory for a copy.
+  /// - Parameter surface: kept alive by the caller as long as rows are read.
+  /// - Returns: nil where the surface has no pixels, or when out of memory.
   init?(_ surface: UnsafeMutablePointer<SDL_Surface>) {
     if let format = surface.pointee.format, let known = Self.layout(surface, format) {
       converted = nil
@@ -66,15 +66,15 @@ final class SurfaceRows {
   private static func isOpaque(_ surface: UnsafeMutablePointer<SDL_Surface>, _ layout: Layout) -> Bool {
     switch layout {
     case .rgb: return true
-    // Whether a see-through entry is used at all is not worth a look at each pixel.
+    // A transparent entry counts even if no pixel uses it, because checking all pixels would take too long.
     case .indexed(let palette): return palette.allSatisfy { $0 >> 24 == 255 }
     case .rgba, .bgra:
-      // Most pictures with an alpha channel make no use of it, and those need no blending.
+      // Most images with an alpha channel are opaque and need no blending.
       return (0..<Int(surface.pointee.h)).allSatisfy { sateen_row_is_opaque(row(surface, $0), surface.pointee.w) }
     }
   }
 
-  /// Writes a row.
+  /// Writes a row as finished pixels.
   func copy(_ y: Int, _ target: UnsafeMutablePointer<UInt8>) {
     let source = Self.row(surface, y)
     let count = surface.pointee.w

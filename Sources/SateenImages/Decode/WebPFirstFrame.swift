@@ -1,11 +1,11 @@
 import SateenGraphics
 
-/// The first frame of an animated WebP file, wrapped as a file of its own, since SDL2_image decodes either still files
-/// or whole animations. Source: RFC 9649, section 2.7.
+/// The first frame of an animated WebP file, wrapped as a file of its own, because SDL2_image decodes either still
+/// files or whole animations. Source: RFC 9649, section 2.7.
 struct WebPFirstFrame {
   let file: [UInt8]
   let canvas: PixelSize
-  /// Where the frame lies on the canvas, and its size.
+  /// The frame's position on the canvas, and its size.
   let x: Int
   let y: Int
   let size: PixelSize

@@ -1,4 +1,5 @@
-/// Numbers out of a file's bytes. Asking beyond the end gives nil, so that no header can lead a parser astray.
+/// Reads numbers from a file's bytes. Reading beyond the end gives nil, so that no header causes an access out of
+/// bounds.
 struct ByteView {
   let bytes: UnsafeRawBufferPointer
 
@@ -28,7 +29,7 @@ struct ByteView {
 
   func be16(_ at: Int) -> Int? { bigEndian(at, 2) }
   func be32(_ at: Int) -> Int? { bigEndian(at, 4) }
-  /// nil also where the number has no place in an Int.
+  /// Nil also where the number does not fit into an `Int`.
   func be64(_ at: Int) -> Int? {
     guard let high = be32(at), high < 1 << 31, let low = be32(at + 4) else { return nil }
     return high << 32 | low
@@ -37,7 +38,7 @@ struct ByteView {
   func le24(_ at: Int) -> Int? { littleEndian(at, 3) }
   func le32(_ at: Int) -> Int? { littleEndian(at, 4) }
 
-  /// Whether these characters stand there; false beyond the end.
+  /// Whether these characters are at an offset; false beyond the end.
   func has(_ text: StaticString, at: Int) -> Bool {
     let length = text.utf8CodeUnitCount
     guard at >= 0, at <= count - length else { return false }
@@ -45,8 +46,8 @@ struct ByteView {
     return true
   }
 
-  /// So many bytes from there on; nil where they are not all there. Lengths out of a file never become a `Range` by
-  /// themselves: one whose end comes before its beginning would end the process.
+  /// A number of bytes from an offset; nil where some of them are missing. A file's numbers must not become a `Range`
+  /// unchecked: an end before the start would trap.
   func slice(at: Int, count length: Int) -> UnsafeRawBufferPointer? {
     guard at >= 0, length >= 0, at <= count, length <= count - at else { return nil }
     return UnsafeRawBufferPointer(rebasing: bytes[at..<at + length])

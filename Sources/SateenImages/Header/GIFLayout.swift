@@ -1,8 +1,8 @@
-/// Where the parts of a GIF file's first frame are. All of the frame is there.
+/// The offsets of the parts of a GIF file's first frame. `init` checks that the frame is complete.
 struct GIFLayout {
-  /// The byte that introduces the frame.
+  /// The offset of the byte that introduces the frame.
   let frame: Int
-  /// The byte that tells the code size, before the blocks of compressed data.
+  /// The offset of the byte with the code size, before the blocks of compressed data.
   let data: Int
   let colors: Int
   let colorCount: Int
@@ -36,7 +36,7 @@ struct GIFLayout {
     _ = try Self.endOfBlocks(view, from: data + 1, name: name)
   }
 
-  /// The byte that introduces the first frame, as far as the bytes go.
+  /// The offset of the byte that introduces the first frame; nil where the bytes end before it.
   static func firstFrame(_ view: ByteView) -> Int? {
     guard let screenFlags = view.u8(10) else { return nil }
     var at = 13 + 3 * colorCount(screenFlags)
@@ -52,7 +52,7 @@ struct GIFLayout {
     flags & 0x80 != 0 ? 2 << (flags & 7) : 0
   }
 
-  /// Blocks each begin with their length; one of no length is the last.
+  /// The offset behind a chain of blocks. Each block begins with its length, and an empty block is the last.
   private static func endOfBlocks(_ view: ByteView, from start: Int, name: String) throws(ImageError) -> Int {
     var at = start
     while true {

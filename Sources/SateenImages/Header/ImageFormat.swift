@@ -1,4 +1,4 @@
-/// A picture file's format, told by its first bytes and never by its name.
+/// An image file's format, recognized by its first bytes and never by its name.
 public enum ImageFormat: String, Hashable, Sendable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -8,7 +8,7 @@ public enum ImageFormat: String, Hashable, Sendable {
 
   enum Recognition: Equatable {
     case format(ImageFormat)
-    /// A picture, in a format that is not read here.
+    /// An image in an unsupported format.
     case foreign(String)
     case unknown
   }
@@ -28,7 +28,7 @@ public enum ImageFormat: String, Hashable, Sendable {
     return isSVG(view) ? .foreign("SVG") : .unknown
   }
 
-  /// Whether it is XML whose first element, as far as can be told without reading XML, is a drawing.
+  /// Whether the bytes are XML with an `<svg>` element near the start. The XML is not parsed.
   private static func isSVG(_ view: ByteView) -> Bool {
     var at = view.u8(0) == 0xef && view.u8(1) == 0xbb && view.u8(2) == 0xbf ? 3 : 0
     while let byte = view.u8(at), [0x20, 0x09, 0x0a, 0x0d].contains(byte) { at += 1 }

@@ -1,19 +1,19 @@
 import CJPEGStream
 import SateenGraphics
 
-/// What the first bytes of a picture file tell, without decoding anything.
+/// The properties of an image file that its first bytes state, without decoding.
 public struct ImageHeader: Hashable, Sendable {
   public let format: ImageFormat
-  /// Pixels as stored, before the orientation is applied.
+  /// The size in pixels as stored, before the orientation is applied.
   public let storedSize: PixelSize
   public let orientation: ImageOrientation
-  /// The most bytes the format's decoder keeps of the whole picture while it decodes, beside the result.
+  /// An upper estimate of the memory that the format's decoder needs for the whole image, beside the result, in bytes.
   let decoderBytes: Int
 
-  /// Pixels of the upright picture.
+  /// The size of the upright image, in pixels.
   public var size: PixelSize { orientation.upright(storedSize) }
 
-  /// Reads a source's header. Blocks for the disk, so it belongs on a worker thread.
+  /// Reads a source's header. It blocks on disk access, so call it on a worker thread.
   public static func read(
     _ source: ImageSource, limits: ImageLimits = ImageLimits()
   ) throws(ImageError) -> ImageHeader {
@@ -38,8 +38,8 @@ public struct ImageHeader: Hashable, Sendable {
     }
   }
 
-  /// What libpng allows, and more than the other formats' pictures can have. A single row of a hundred million pixels
-  /// would be no large picture by its area, and yet large in every buffer of a few rows.
+  /// The longest side, in pixels. libpng allows this many, and no other format allows more. An image of one row of a
+  /// hundred million pixels has an allowed area, but any buffer of a few rows would be huge.
   private static let longestSide = 1_000_000
 
   static func check(_ size: PixelSize, name: String, limits: ImageLimits) throws(ImageError) {
@@ -94,7 +94,7 @@ public struct ImageHeader: Hashable, Sendable {
     }
     let size = PixelSize(width: width, height: height)
     var orientation = ImageOrientation.up
-    // Palettes and grey stay a byte a pixel. What has a transparent colour is taken apart into a second copy.
+    // Palettes and grey take a byte a pixel. An image with a transparent colour is expanded into a second copy.
     var pixelBytes = view.u8(25).map { [2: 3, 4: 4, 6: 4][$0] ?? 1 } ?? 4
     var at = 8
     while !view.has("IDAT", at: at + 4), !view.has("IEND", at: at + 4) {
@@ -113,7 +113,7 @@ public struct ImageHeader: Hashable, Sendable {
 
   private static func parseGIF(_ view: ByteView, isWhole: Bool) -> ImageHeader? {
     guard let width = view.le16(6), let height = view.le16(8) else { return nil }
-    // The frame may be larger than the canvas. It is decoded, and turned into order if its rows are interlaced.
+    // The frame may be larger than the canvas. The estimate includes a second copy, for interlaced rows.
     var frame = PixelSize(width: 0, height: 0)
     if let at = GIFLayout.firstFrame(view), let width = view.le16(at + 5), let height = view.le16(at + 7) {
       frame = PixelSize(width: width, height: height)
@@ -135,7 +135,7 @@ public struct ImageHeader: Hashable, Sendable {
   private static func parseWebP(
     _ view: ByteView, name: String, isWhole: Bool
   ) throws(ImageError) -> ImageHeader? {
-    // A lossless picture is decoded beside the copy that is handed over, and so is the alpha of a lossy one.
+    // A lossless image is decoded into a buffer and then copied, and so is the alpha of a lossy image.
     func header(
       _ width: Int, _ height: Int, _ orientation: ImageOrientation = .up, pixelBytes: Int = 9
     ) -> ImageHeader {
@@ -158,10 +158,10 @@ public struct ImageHeader: Hashable, Sendable {
     }
     guard view.has("VP8X", at: 12), let flags = view.u8(20), let width = view.le24(24), let height = view.le24(27)
     else { throw .damaged(name: name, reason: "a WebP file whose first chunk is unknown") }
-    // An animation's frame lies on a canvas of its own.
+    // An animation's frame is copied onto a canvas.
     let pixelBytes = flags & 0x02 != 0 ? 13 : 9
     guard flags & 0x08 != 0 else { return header(width + 1, height + 1, pixelBytes: pixelBytes) }
-    // EXIF comes after the picture.
+    // The EXIF chunk comes after the image data.
     var at = 12
     while let length = view.le32(at + 4) {
       if view.has("EXIF", at: at), let exif = view.slice(at: at + 8, count: length) {
@@ -172,12 +172,12 @@ public struct ImageHeader: Hashable, Sendable {
     return isWhole ? header(width + 1, height + 1, pixelBytes: pixelBytes) : nil
   }
 
-  /// ISO/IEC 23008-12: the largest of the sizes given to the items of the file.
+  /// ISO/IEC 23008-12: the largest of the sizes of the file's items.
   private static func parseAVIF(
     _ view: ByteView, name: String, isWhole: Bool
   ) throws(ImageError) -> ImageHeader? {
     var best: PixelSize?
-    /// Boxes that follow one another from `start` up to `limit`, which need not be in order.
+    /// Walks the boxes from `start` to `limit`. They may come in any order.
     func walk(from start: Int, to limit: Int, depth: Int) {
       var at = start
       while at + 8 <= limit, let length = view.be32(at) {
@@ -199,7 +199,7 @@ public struct ImageHeader: Hashable, Sendable {
     }
     walk(from: 0, to: view.count, depth: 0)
     if let best {
-      // Planes of up to 16 bits, and the pixels made of them.
+      // Planes of up to 16 bits, and the pixels converted from them.
       return ImageHeader(
         format: .avif, storedSize: best, orientation: .up, decoderBytes: bytes(best, each: 12))
     }

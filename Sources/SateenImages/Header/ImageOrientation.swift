@@ -2,19 +2,19 @@ import CJPEGStream
 import SateenGraphics
 import SateenLayout
 
-/// How a stored picture must be turned to stand upright: EXIF's tag 0x0112.
+/// The rotation and mirroring that turn a stored image upright: EXIF's tag 0x0112.
 public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case up = 1
   case upMirrored = 2
   case down = 3
   case downMirrored = 4
-  /// Mirrored at the diagonal from top left to bottom right.
+  /// Mirrored along the diagonal from top left to bottom right.
   case leftMirrored = 5
-  /// To be turned clockwise by 90 degrees.
+  /// Turn clockwise by 90 degrees.
   case right = 6
-  /// Mirrored at the other diagonal.
+  /// Mirrored along the other diagonal.
   case rightMirrored = 7
-  /// To be turned counterclockwise by 90 degrees.
+  /// Turn counterclockwise by 90 degrees.
   case left = 8
 
   init(exif bytes: UnsafeRawBufferPointer) {
@@ -28,12 +28,12 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   /// Whether stored rows are upright columns.
   public var swapsSides: Bool { rawValue >= 5 }
 
-  /// The upright size of a stored one, and the other way round.
+  /// Converts a stored size to an upright size, and vice versa.
   public func upright(_ size: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// The part of the stored picture that an upright part shows.
+  /// Converts a part of the upright image to stored coordinates.
   func stored(_ part: Rect, of stored: PixelSize) -> Rect {
     let (w, h) = (Double(stored.width), Double(stored.height))
     switch self {
@@ -48,8 +48,8 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Where stored pixels go in an upright bitmap: the byte offset of the first, and the steps to the next along a
-  /// stored row and to the next stored row.
+  /// The positions of stored pixels in an upright bitmap: the byte offset of the first pixel, the step to the next
+  /// pixel of a stored row, and the step to the next stored row.
   func steps(in bitmap: Bitmap) -> (origin: Int, pixel: Int, row: Int) {
     let row = bitmap.bytesPerRow
     let lastX = 4 * (bitmap.size.width - 1)

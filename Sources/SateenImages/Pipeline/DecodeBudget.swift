@@ -1,12 +1,12 @@
 import SateenThreads
 
-/// How much memory all decodes together may take while they run.
+/// A limit for the memory of all concurrent decodes.
 ///
-/// A decode says what it will take at most before it begins, and begins once there is room for it beside those that
-/// run. Until then it waits here, on no thread; who is wanted soonest goes first, and nobody who is wanted less passes
-/// one who waits. A picture that takes more than there is runs alone. Safe from any thread.
+/// Each decode states an upper estimate of its memory, and starts once that fits beside the running decodes. A pending
+/// decode occupies no thread. The highest priority goes first, and no decode overtakes a pending one of higher or equal
+/// priority. An image that exceeds the whole budget is decoded alone. May be used on any thread.
 public final class DecodeBudget: Sendable {
-  /// What pipelines share unless told otherwise: 256 MB.
+  /// The default budget of all pipelines: 256 MB.
   public static let shared = DecodeBudget(bytes: 256 << 20)
 
   private struct Waiter {
@@ -27,7 +27,7 @@ public final class DecodeBudget: Sendable {
       peak = max(peak, used)
     }
 
-    /// The waiter whose turn it is.
+    /// The index of the waiter that goes next.
     var first: Int? {
       waiting.indices.max {
         (waiting[$0].priority, waiting[$1].number) < (waiting[$1].priority, waiting[$0].number)
@@ -35,7 +35,7 @@ public final class DecodeBudget: Sendable {
     }
   }
 
-  /// The most bytes, but for a picture that takes more by itself.
+  /// The size of the budget, in bytes. Only a single larger image may exceed it.
   public let bytes: Int
   private let state = Locked(State())
 
@@ -43,14 +43,14 @@ public final class DecodeBudget: Sendable {
     self.bytes = max(0, bytes)
   }
 
-  /// Bytes that running decodes, and those about to run, have asked for.
+  /// The bytes reserved by decodes that are running or about to run.
   public var usedBytes: Int { state.withLock { $0.used } }
-  /// The most there ever were of them.
+  /// The highest value of ``usedBytes`` so far.
   public var peakBytes: Int { state.withLock { $0.peak } }
-  /// Decodes waiting for room.
+  /// The number of pending decodes.
   public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Room for a decode, until it is let go of.
+  /// A reserved part of the budget, which is released with the object.
   package final class Reservation: Sendable {
     package let bytes: Int
     private let budget: DecodeBudget
@@ -67,12 +67,12 @@ public final class DecodeBudget: Sendable {
 
   enum Answer {
     case granted(Reservation)
-    /// The number to change one's mind with.
+    /// The waiter's number, for `setPriority` and `cancel`.
     case waits(UInt64)
   }
 
-  /// Asks for room.
-  /// - Parameter resume: called once, on any thread, when there is room after a wait.
+  /// Reserves memory for a decode.
+  /// - Parameter resume: called after a wait, once and on any thread, when the memory is available.
   func reserve(
     _ bytes: Int, priority: WorkPriority, resume: @escaping @Sendable (Reservation) -> Void
   ) -> Answer {
@@ -89,13 +89,13 @@ public final class DecodeBudget: Sendable {
     return number.map { .waits($0) } ?? .granted(Reservation(bytes, in: self))
   }
 
-  /// Takes room whether there is any or not, for one who cannot wait.
+  /// Reserves memory even beyond the budget, for callers that cannot wait.
   package func reserveAtOnce(_ bytes: Int) -> Reservation {
     state.withLock { $0.take(bytes) }
     return Reservation(bytes, in: self)
   }
 
-  /// Does nothing for one who waits no longer.
+  /// Changes a waiter's priority. Has no effect once it has been resumed.
   func setPriority(_ priority: WorkPriority, of number: UInt64) {
     state.withLock { state in
       guard let index = state.waiting.firstIndex(where: { $0.number == number }) else { return }
@@ -103,14 +103,14 @@ public final class DecodeBudget: Sendable {
     }
   }
 
-  /// Stops waiting. Does nothing for one who waits no longer.
+  /// Cancels a waiter. Has no effect once it has been resumed.
   func cancel(_ number: UInt64) {
     let waiter = state.withLock { state -> Waiter? in
       guard let index = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
       return state.waiting.remove(at: index)
     }
     guard waiter != nil else { return }
-    // Others may have waited for this one's turn alone.
+    // Waiters behind the cancelled one may fit now.
     admit()
   }
 

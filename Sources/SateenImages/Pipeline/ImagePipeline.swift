@@ -1,25 +1,24 @@
 import SateenGraphics
 import SateenThreads
 
-/// Gets pictures: from memory at once, or decoded on worker threads at the size they are shown.
+/// Loads images: from the cache at once, or decoded on worker threads at the size they are shown.
 ///
-/// Equal requests share one decode and one bitmap. Safe from any thread; nothing but ``loadSynchronously(_:)`` ever
-/// waits.
+/// Equal requests share one decode and one bitmap. May be used on any thread. Only ``loadSynchronously(_:)`` blocks.
 public final class ImagePipeline: Sendable {
-  /// The pipeline image nodes use unless told otherwise.
+  /// The default pipeline of image nodes.
   public static let shared = ImagePipeline()
 
   /// Counts since the pipeline was made.
   public struct Statistics: Hashable, Sendable {
     /// Decodes that began.
     public var decodes = 0
-    /// Requests answered from memory.
+    /// Requests that were cache hits.
     public var memoryHits = 0
-    /// Requests that joined a decode somebody else was waiting for.
+    /// Requests that joined a pending decode.
     public var joined = 0
-    /// Tasks cancelled before they were answered.
+    /// Tasks cancelled before their completion.
     public var cancelled = 0
-    /// Decodes that ended in an error, cancellation not counted.
+    /// Decodes that failed, without cancellations.
     public var failures = 0
   }
 
@@ -36,9 +35,9 @@ public final class ImagePipeline: Sendable {
 
   /// - Parameters:
   ///   - queue: runs the decodes and calls the completions.
-  ///   - memoryBudget: bytes of bitmaps kept that nobody uses at the moment. They go when memory is short
+  ///   - memoryBudget: the bytes of bitmaps that the cache retains. They are evicted when memory is short
   ///     (``MemoryPressure``).
-  ///   - decodeBudget: how much memory decodes may take while they run.
+  ///   - decodeBudget: limits the memory of running decodes.
   public init(
     queue: WorkQueue = .shared, memoryBudget: Int = 64 << 20, limits: ImageLimits = ImageLimits(),
     decodeBudget: DecodeBudget = .shared
@@ -56,7 +55,7 @@ public final class ImagePipeline: Sendable {
 
   // MARK: Memory
 
-  /// The finished picture if it is in memory. Cheap, never decodes, any thread.
+  /// The cached image; nil on a cache miss. Cheap, and never decodes. May be called on any thread.
   public func image(for request: ImageRequest) -> LoadedImage? {
     let key = ImageKey(request)
     var dropped: [Bitmap] = []
@@ -69,12 +68,12 @@ public final class ImagePipeline: Sendable {
     return found
   }
 
-  /// The finished bitmap if it is in memory. Cheap, never decodes, any thread.
+  /// The cached bitmap; nil on a cache miss. Cheap, and never decodes. May be called on any thread.
   public func bitmap(for request: ImageRequest) -> Bitmap? {
     image(for: request)?.bitmap
   }
 
-  /// Bytes of bitmaps to keep for later. Those in use count as well, and are found whether they fit or not.
+  /// The cache's budget, in bytes. Bitmaps in use count, too, and are found even after their eviction.
   public var memoryBudget: Int {
     get { state.withLock { $0.cache.budget } }
     set {
@@ -84,22 +83,22 @@ public final class ImagePipeline: Sendable {
     }
   }
 
-  /// Bytes of bitmaps the cache holds.
+  /// The bytes of the bitmaps that the cache retains.
   public var memoryUsed: Int { state.withLock { $0.cache.byteCount } }
 
-  /// Requests the cache remembers: those whose bitmaps it holds, and those whose bitmaps may live elsewhere.
+  /// The number of cache entries, including those of evicted bitmaps that may still be in use.
   public var placesInMemory: Int { state.withLock { $0.cache.slotCount } }
 
-  /// Lets go of what nobody else holds, as when memory is low.
+  /// Evicts all cached bitmaps, as when memory is short.
   public func releaseMemory() {
     var dropped: [Bitmap] = []
     state.withLock { $0.cache.releaseAll(dropped: &dropped) }
     discard(&dropped)
-    // Which bitmaps live elsewhere shows when those that did not are gone.
+    // Entries of freed bitmaps can be removed only after the bitmaps above were freed.
     queue.submit(.background) { [weak self] in self?.state.withLock { $0.cache.sweep() } }
   }
 
-  /// Forgets every bitmap made from a source, for one whose content has changed.
+  /// Removes all cached bitmaps of a source, for example because its file has changed.
   public func forget(_ source: ImageSource) {
     var dropped: [Bitmap] = []
     let key = ImageKey.Source(source)
@@ -114,8 +113,8 @@ public final class ImagePipeline: Sendable {
 
   // MARK: Loading
 
-  /// Gets a picture.
-  /// - Parameter completion: called exactly once, on a worker thread, with the picture, the reason there is none, or
+  /// Loads an image.
+  /// - Parameter completion: called exactly once, on a worker thread, with the image, the error, or
   ///   ``ImageError/cancelled(name:)``.
   @discardableResult
   public func load(
@@ -140,8 +139,8 @@ public final class ImagePipeline: Sendable {
     return ImageTask(request: request, pipeline: self, job: job, waiter: waiter, priority: priority)
   }
 
-  /// Gets a picture on the calling thread, for tools and tests. Never on the main thread of a window. It waits for no
-  /// other decode, so what it takes may go beyond ``decodeBudget``.
+  /// Loads an image on the calling thread, for tools and tests. Do not call it on the main thread of a window. It waits
+  /// for no other decode, so its memory may exceed ``decodeBudget``.
   public func loadSynchronously(_ request: ImageRequest) throws(ImageError) -> LoadedImage {
     if let image = image(for: request) { return image }
     return try open(request).flatMap { decoder in
@@ -158,19 +157,20 @@ public final class ImagePipeline: Sendable {
     let isAbandoned = state.withLock { _ -> Bool in
       job.ticket = ticket
       job.hasRoom = hasRoom
-      // Whatever happened since the job was made could not reach the queue.
+      // Changes made before the job had its ticket could not reach the queue.
       if job.stop.isSet { return true }
-      // What others wait for, the room it has, is given back soonest by running.
+      // A job with reserved memory keeps its place at the front of the queue, because running it releases the memory
+      // soonest.
       if !hasRoom, let wanted = job.priority, wanted != priority { queue.setPriority(wanted, of: ticket) }
       return false
     }
     if isAbandoned { queue.cancel(ticket) }
   }
 
-  /// - Parameter reserved: goes back before anybody is told: they may wait for another picture.
+  /// - Parameter reserved: released before the completions are called, because they may wait for another image.
   private func run(_ job: ImageJob, _ reserved: consuming DecodeBudget.Reservation?) {
     if job.stop.isSet { return }
-    // An equal request may have been finished synchronously meanwhile.
+    // A synchronous load of an equal request may have finished meanwhile.
     if let image = image(for: job.request) { return finish(job, .success(image)) }
     let decoder: ImageDecoder
     switch open(job.request) {
@@ -179,7 +179,7 @@ public final class ImagePipeline: Sendable {
     }
     let result: Result<LoadedImage, ImageError>
     do {
-      // The file may have become larger since room was asked for.
+      // The file may have grown since the reservation.
       let fits = reserved.flatMap { $0.bytes >= decoder.peakBytes ? $0 : nil }
       guard let reservation = fits ?? reserve(decoder.peakBytes, for: job) else { return }
       result = withExtendedLifetime(reservation) {
@@ -194,7 +194,8 @@ public final class ImagePipeline: Sendable {
     for completion in completions { completion(result) }
   }
 
-  /// Room for a decode; nil where the job has to wait for it and is run again then.
+  /// Reserves memory for a decode; nil where the job has to wait. It is then submitted again once the memory is
+  /// available.
   private func reserve(_ bytes: Int, for job: ImageJob) -> DecodeBudget.Reservation? {
     guard let priority = state.withLock({ _ in job.priority }) else { return nil }
     let answer = decodeBudget.reserve(bytes, priority: priority) { [self] reservation in
@@ -266,15 +267,16 @@ public final class ImagePipeline: Sendable {
     }
   }
 
-  /// Called with the lock held, so that two changes cannot reach the queue in the wrong order. The queue calls nobody.
+  /// Called with the lock held, so that two changes cannot reach the queue in the wrong order. The queue calls nothing
+  /// back.
   private func updatePriority(_ job: ImageJob) {
     guard let priority = job.priority else { return }
     if let ticket = job.ticket, !job.hasRoom { queue.setPriority(priority, of: ticket) }
     if let wait = job.wait { decodeBudget.setPriority(priority, of: wait) }
   }
 
-  /// Freeing a large bitmap goes to the kernel, so the main thread leaves it to a worker. Its own references go first,
-  /// or else it might end up with the last one.
+  /// Frees bitmaps on a worker when called on the main thread, because freeing a large bitmap is a system call. The
+  /// main thread's own references are released first, so that the worker releases the last one.
   private func discard(_ bitmaps: inout [Bitmap]) {
     guard !bitmaps.isEmpty, MainThread.isCurrent else { return }
     let retained = bitmaps.map { Unmanaged.passRetained($0) }

@@ -1,10 +1,10 @@
 import SateenThreads
 
-/// Somebody's wish for a picture. Letting go of the task does not cancel it.
+/// A pending request for an image. Releasing the task does not cancel it.
 public final class ImageTask: Sendable {
   public let request: ImageRequest
   private let pipeline: ImagePipeline
-  // Missing where there was nothing to wait for.
+  // Nil where the image was cached.
   private let job: ImageJob?
   private let waiter: UInt64
   private let state: Locked<WorkPriority>
@@ -17,7 +17,7 @@ public final class ImageTask: Sendable {
     state = Locked(priority)
   }
 
-  /// How soon the picture is wanted. A decode that several tasks wait for runs at the highest of their priorities.
+  /// The priority of the request. A decode shared by several tasks runs at their highest priority.
   public var priority: WorkPriority {
     get { state.withLock { $0 } }
     set {
@@ -26,8 +26,8 @@ public final class ImageTask: Sendable {
     }
   }
 
-  /// Stops waiting. The completion is called with ``ImageError/cancelled(name:)``, on a worker thread, unless it has
-  /// been or is being called with something else. A decode nobody waits for is dropped, or stops halfway.
+  /// Cancels the request. The completion is called with ``ImageError/cancelled(name:)`` on a worker thread, unless it
+  /// has been or is being called with another result. A decode without any other request is dropped, or stops halfway.
   public func cancel() {
     if let job { pipeline.leave(job, waiter: waiter) }
   }

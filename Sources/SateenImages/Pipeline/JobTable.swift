@@ -1,7 +1,7 @@
 import SateenThreads
 
-/// Which requests are being worked on and who waits for each: a plain value without effects of its own. Events go in,
-/// and what the pipeline must do comes out; it does so after it has released its lock.
+/// The pending jobs and their waiters: a plain value without side effects. Each function returns the actions that the
+/// pipeline has to take after it has released its lock.
 struct JobTable {
   typealias Completion = @Sendable (Result<LoadedImage, ImageError>) -> Void
 
@@ -10,20 +10,20 @@ struct JobTable {
     var completion: Completion
   }
 
-  /// What became of a wish to wait.
+  /// The result of joining a request.
   enum Joined {
-    /// Nobody waits for this yet: to be submitted.
+    /// A new job, to be submitted.
     case begins(ImageJob)
-    /// The job exists; its ticket, if it has one yet, must move to this priority.
+    /// An existing job. Its ticket, if there is one yet, may need a higher priority.
     case joins(ImageJob)
   }
 
-  /// What leaving asks for.
+  /// The actions after a waiter has left.
   struct Departure {
     var completion: Completion
-    /// The job nobody waits for any more, to be taken out of the queue.
+    /// The ticket of a job without waiters, to be cancelled in the queue.
     var abandoned: WorkTicket?
-    /// Its place among those who wait for memory.
+    /// The job's number in the ``DecodeBudget``, to be cancelled there.
     var abandonedWait: UInt64?
   }
 
@@ -47,11 +47,11 @@ struct JobTable {
     return (.begins(job), nextWaiter)
   }
 
-  /// - Returns: nil where the waiter has had its completion, or has left already.
+  /// - Returns: nil where the waiter's completion was called, or where the waiter has left before.
   mutating func leave(_ job: ImageJob, waiter: UInt64) -> Departure? {
     guard let left = job.waiters.removeValue(forKey: waiter) else { return nil }
     guard job.waiters.isEmpty else { return Departure(completion: left.completion) }
-    // A running decode stops at its next look; whoever asks from now on gets a new job.
+    // A running decode stops at its next check. Later requests get a new job.
     job.stop.set()
     remove(job)
     return Departure(completion: left.completion, abandoned: job.ticket, abandonedWait: job.wait)
@@ -64,7 +64,7 @@ struct JobTable {
     return true
   }
 
-  /// Ends a job. The completions come in the order of their requests.
+  /// Ends a job and returns the completions in the order of their requests.
   mutating func finish(_ job: ImageJob) -> [Completion] {
     remove(job)
     let waiters = job.waiters.sorted { $0.key < $1.key }
@@ -77,23 +77,24 @@ struct JobTable {
   }
 }
 
-/// One decode that is waiting or running.
+/// A decode that is pending or running.
 final class ImageJob: @unchecked Sendable {
-  // `waiters`, `ticket`, `hasRoom` and `wait` are guarded by the lock of the pipeline whose table made the job; the rest never changes.
+  // The lock of the pipeline whose table made the job guards `waiters`, `ticket`, `hasRoom` and `wait`. All other
+  // properties are constant.
   let request: ImageRequest
   let stop = StopFlag()
   var waiters: [UInt64: JobTable.Waiter] = [:]
-  /// Missing between the moment the job is made and the moment the queue has taken it.
+  /// Nil from the creation of the job until it was submitted.
   var ticket: WorkTicket?
-  /// Whether it holds room for its decode, which is given back soonest by running.
+  /// Whether the job has reserved memory, which running it releases soonest.
   var hasRoom = false
-  /// Its number among those who wait for memory; the last one it had.
+  /// The job's last number in the ``DecodeBudget``.
   var wait: UInt64?
 
   init(request: ImageRequest) {
     self.request = request
   }
 
-  /// The highest among those waiting.
+  /// The highest priority of all waiters; nil without waiters.
   var priority: WorkPriority? { waiters.values.map(\.priority).max() }
 }

@@ -1,17 +1,17 @@
 import SateenGraphics
 
-/// A picture ready to be shown.
+/// An image ready for drawing.
 public struct LoadedImage: Sendable {
-  /// How the picture came to be at hand.
+  /// The source of a loaded image.
   public enum Origin: Hashable, Sendable {
-    /// Its bitmap was in memory already.
+    /// The bitmap was in the cache.
     case memory
-    /// It was decoded for this request, or for an equal one that came before.
+    /// The bitmap was decoded for this request, or for an equal one that came before.
     case decoded
   }
 
   public let bitmap: Bitmap
-  /// Pixels of the whole upright picture in its file, of which the bitmap may show a part at a smaller size.
+  /// The size of the whole upright image in its file, in pixels. The bitmap may show a part of it at a smaller size.
   public let originalSize: PixelSize
   public let origin: Origin
 }

@@ -1,6 +1,6 @@
 import SateenThreads
 
-/// All pipelines there are, so that word of short memory reaches each of them.
+/// All pipelines, so that each of them releases memory when memory is short.
 enum PipelineList {
   private struct Entry {
     weak var pipeline: ImagePipeline?
@@ -16,13 +16,13 @@ enum PipelineList {
     entries.withLock { $0[ObjectIdentifier(pipeline)] = entry }
   }
 
-  /// To be called when a pipeline ends.
+  /// Called when a pipeline is freed.
   static func remove(_ pipeline: ImagePipeline) {
     entries.withLock { $0[ObjectIdentifier(pipeline)] = nil }
   }
 
   private static func releaseMemory() {
-    // Looked up outside of the lock, for a pipeline may end with the reference taken here.
+    // Pipelines are accessed without the lock, because a pipeline may be freed with the reference taken here.
     let all = entries.withLock { Array($0.values) }
     for entry in all { entry.pipeline?.releaseMemory() }
   }

@@ -1,14 +1,14 @@
 import SateenGraphics
 import SateenLayout
 
-/// Which part of a picture becomes how many pixels. Pictures are made smaller here and never larger: what is too small
-/// is left as it is, and the compositor scales it.
+/// The part of an image to decode, and the size of the result. Images are only downscaled here. A smaller image stays
+/// as it is, and the compositor scales it up.
 struct DecodePlan: Hashable {
-  /// The part, in pixels of the upright picture.
+  /// The part, in pixels of the upright image.
   var crop: Rect
-  /// Pixels of the result.
+  /// The size of the result, in pixels.
   var output: PixelSize
-  /// Pixels of the box for each pixel of the result; above 1 where the result is smaller than it is shown.
+  /// Pixels of the target box for each pixel of the result. Above 1 where the result is scaled up when it is shown.
   var enlargement: Double
 
   init(source: PixelSize, request: ImageRequest) {
@@ -23,7 +23,7 @@ struct DecodePlan: Hashable {
     case .aspectFill:
       let scale = max(boxWidth / w, boxHeight / h)
       if scale >= 1 {
-        // Whole pixels, so that they pass unchanged.
+        // A part of whole pixels is copied without resampling.
         let part = PixelSize(
           width: min(source.width, max(1, Int((boxWidth / scale).rounded()))),
           height: min(source.height, max(1, Int((boxHeight / scale).rounded()))))

@@ -1,30 +1,31 @@
 import SateenGraphics
 import SateenLayout
 
-/// How a picture fits the box it is shown in.
+/// How an image fits its target box.
 public enum ImageContentMode: Hashable, Sendable {
-  /// Covers the box; what sticks out is cut off.
+  /// Covers the box. The rest is cut off.
   case aspectFill
-  /// As large as fits into the box whole.
+  /// As large as fits into the box.
   case aspectFit
-  /// Pulled to the box's shape.
+  /// Stretched to the box's aspect ratio.
   case stretch
-  /// Pixel for pixel, what sticks out of the box cut off.
+  /// At its own size in pixels, cut off at the box's edges.
   case center
 }
 
-/// A picture in the form it is to be shown. Equal requests share one decode and one bitmap.
+/// An image in the form in which it is shown. Equal requests share one decode and one bitmap.
 public struct ImageRequest: Hashable, Sendable {
   public var source: ImageSource
-  /// The box in device pixels; nil for the picture as it is. A picture with fewer pixels than its box gives a bitmap of
-  /// the size it has, which shows the same part once it is scaled to the box.
+  /// The box in device pixels; nil for the image's own size. An image with fewer pixels than its box gives a bitmap of
+  /// its own size, which shows the same part once it is scaled to the box.
   public var targetSize: PixelSize?
   public var contentMode: ImageContentMode
-  /// Which part of the picture stays when some is cut off: 0 is its left or top edge, 1 its right or bottom edge.
+  /// The part of the image that stays where some is cut off: 0 for its left or top edge, 1 for its right or bottom
+  /// edge.
   public var cropAnchor: Point
-  /// Radius of the corners, in device pixels of the box; half its side makes a circle.
+  /// The radius of the corners, in device pixels of the box. Half of the box's side makes a circle.
   public var cornerRadius: Double
-  /// What lies outside of the rounded corners; nil leaves them transparent. An opaque colour keeps the bitmap opaque.
+  /// The colour outside of the rounded corners; nil for transparency. An opaque colour keeps the bitmap opaque.
   public var cornerBackground: Color.Components?
   /// Device pixels per point, passed on to the bitmap.
   public var scale: Double

@@ -1,24 +1,24 @@
 import SateenGraphics
 
-/// Why there is no picture. Each description is one sentence that names the source and the reason.
+/// The reason why an image could not be loaded. Each description is one sentence that names the source and the reason.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(name: String)
   case directory(name: String)
-  /// A pipe, a socket or a device; `kind` says which, with its article.
+  /// A pipe, a socket or a device; `kind` names it, with its article.
   case notAFile(name: String, kind: String)
   case unreadable(name: String, reason: String)
   case empty(name: String)
   case fileTooLarge(name: String, bytes: Int, limit: Int)
-  /// The first bytes are those of no picture format that is known.
+  /// The first bytes match no known image format.
   case notAnImage(name: String)
-  /// More pixels than the limit, by the header; nothing was decoded.
+  /// The header states more pixels than the limit. The image was not decoded.
   case tooManyPixels(name: String, size: PixelSize, limit: Int)
-  /// The file ends before its picture does.
+  /// The file ends before its image does.
   case truncated(name: String)
   case damaged(name: String, reason: String)
   case unsupported(name: String, reason: String)
   case outOfMemory(name: String, bytes: Int)
-  /// Nobody waits for it any longer. An outcome rather than a failure.
+  /// The request was cancelled, which is no failure.
   case cancelled(name: String)
 
   public var description: String {
@@ -52,7 +52,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether nothing is wrong with the picture itself.
+  /// Whether the error is a cancellation, which says nothing about the image.
   public var isCancellation: Bool {
     if case .cancelled = self { return true }
     return false

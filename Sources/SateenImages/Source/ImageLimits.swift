@@ -1,8 +1,8 @@
-/// What is refused before memory is taken for it.
+/// Limits that are checked before memory is allocated.
 public struct ImageLimits: Hashable, Sendable {
-  /// The most pixels a picture may have, by its header.
+  /// The most pixels of an image, according to its header.
   public var pixels: Int
-  /// The most bytes a file may have.
+  /// The most bytes of a file.
   public var bytes: Int
 
   public init(pixels: Int = 100_000_000, bytes: Int = 256 << 20) {

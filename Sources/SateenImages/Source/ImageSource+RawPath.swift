@@ -1,10 +1,10 @@
 import Glibc
 
 extension ImageSource {
-  /// A file by the bytes of its path, which on Linux need be no text.
+  /// A file by the bytes of its path, which on Linux need not be text.
   ///
-  /// Of a path that is text in UTF-8 this is ``file(_:)``. Any other one is read whole on the worker that decodes it; messages
-  /// call it by its bytes, those that are no letters as `\xE9`.
+  /// A path in UTF-8 gives ``file(_:)``. A file with any other path is read as a whole on the worker that decodes it.
+  /// Error messages show bytes that are not printable as `\xE9`.
   public static func file(rawPath: [UInt8]) -> ImageSource {
     if let path = String(validating: rawPath, as: UTF8.self) { return .file(path) }
     return .provider(ImageProvider(name: name(of: rawPath)) { try read(rawPath) })
@@ -22,7 +22,7 @@ extension ImageSource {
     return name
   }
 
-  /// The same kinds of files are refused as among those with names of text, before they are opened.
+  /// Refuses the same kinds of files as for text paths, before opening them.
   private static func read(_ path: [UInt8]) throws(ImageError) -> [UInt8] {
     let name = name(of: path)
     guard !path.contains(0) else { throw .unreadable(name: name, reason: "the path holds a zero byte") }

@@ -1,13 +1,14 @@
-/// Where a picture's bytes come from. Two equal sources are taken to hold the same picture.
+/// The origin of an image's bytes. Two equal sources count as the same image.
 public enum ImageSource: Hashable, Sendable {
-  /// A file, by its path. The file is read when it is decoded; what is cached stays until ``ImagePipeline/forget(_:)``.
+  /// A file, by its path. It is read when it is decoded. Its cached bitmaps are used until
+  /// ``ImagePipeline/forget(_:)``.
   case file(String)
   /// A whole file in memory.
   case bytes(ImageBytes)
-  /// Bytes made or fetched on demand, on a worker thread.
+  /// Bytes that are made or fetched on demand, on a worker thread.
   case provider(ImageProvider)
 
-  /// What error messages call it.
+  /// The source's name in error messages.
   public var name: String {
     switch self {
     case .file(let path): return path
@@ -17,15 +18,15 @@ public enum ImageSource: Hashable, Sendable {
   }
 }
 
-/// The bytes of a picture's file, equal where the bytes are.
+/// The bytes of an image file. Equality compares the bytes.
 public struct ImageBytes: Hashable, Sendable {
-  /// Shown in error messages; no part of equality.
+  /// The name in error messages. Equality ignores it.
   public let name: String
   public let bytes: [UInt8]
-  // The hash of the content, taken once so that looking up a large picture costs no more than a small one.
+  // The hash of the bytes, computed once, so that lookups take the same time for large and small files.
   let digest: Int
 
-  /// - Parameter name: what error messages call the picture.
+  /// - Parameter name: the name in error messages.
   public init(_ bytes: [UInt8], name: String = "picture in memory") {
     self.name = name
     self.bytes = bytes
@@ -43,16 +44,16 @@ public struct ImageBytes: Hashable, Sendable {
   }
 }
 
-/// A named way to get a picture's bytes. Equal where the names are.
+/// A named function that returns an image file's bytes. Equality compares the names.
 public struct ImageProvider: Hashable, Sendable {
   public let name: String
-  /// Called on a worker thread, perhaps more than once. What it throws ends up in
-  /// ``ImageError/unreadable(name:reason:)``.
+  /// Called on a worker thread, possibly several times. Errors become ``ImageError/unreadable(name:reason:)``, except
+  /// for an ``ImageError``, which is passed on.
   public let read: @Sendable () throws -> [UInt8]
 
   /// - Parameters:
-  ///   - name: what error messages call the picture, and what makes two providers equal.
-  ///   - read: runs on a worker, perhaps more than once.
+  ///   - name: the name in error messages, and the identity of the provider.
+  ///   - read: called on a worker thread, possibly several times.
   public init(name: String, read: @escaping @Sendable () throws -> [UInt8]) {
     self.name = name
     self.read = read

@@ -1,9 +1,9 @@
 import Glibc
 
-/// An open source, of which the first bytes or all of them can be had.
+/// An open source. Its first bytes or all of its bytes can be read.
 ///
-/// A path that leads to anything but a regular file is refused before it is opened: opening a FIFO would wait for a
-/// writer, and some devices act when opened.
+/// A path to anything but a regular file is refused before it is opened: opening a FIFO would wait for a writer, and
+/// some devices act when opened.
 final class SourceReader {
   private enum Storage {
     case descriptor(Int32)
@@ -11,9 +11,9 @@ final class SourceReader {
   }
 
   let name: String
-  /// Bytes in all.
+  /// The size in bytes.
   let count: Int
-  /// Whether the bytes are in memory anyway, whether they are decoded or not.
+  /// Whether the request retains the bytes in memory, independent of decoding.
   let isHeldByRequest: Bool
   private let storage: Storage
 
@@ -52,7 +52,7 @@ final class SourceReader {
     var status = stat()
     guard stat(path, &status) == 0 else { throw failure(path, errno) }
     try checkKind(path, status.st_mode)
-    // Should the path have changed into a FIFO meanwhile, O_NONBLOCK keeps this from waiting.
+    // If the path has become a FIFO meanwhile, `O_NONBLOCK` prevents blocking.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path, errno) }
     guard fstat(descriptor, &status) == 0 else {
@@ -84,7 +84,7 @@ final class SourceReader {
       ? .notFound(name: path) : .unreadable(name: path, reason: String(cString: strerror(code)))
   }
 
-  /// Gives `body` the first bytes: as many as asked for, or all there are.
+  /// Calls `body` with the first bytes: as many as requested, or all of them.
   func withPrefix<Result>(
     _ wanted: Int, _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
   ) throws(ImageError) -> Result {

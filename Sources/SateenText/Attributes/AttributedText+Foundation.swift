@@ -62,7 +62,7 @@ extension AttributeScopes {
       public static let name = "sateen.shadow"
     }
 
-    /// On the character U+FFFC.
+    /// Applies to the character U+FFFC.
     public enum AttachmentAttribute: AttributedStringKey {
       public typealias Value = TextAttachment
       public static let name = "sateen.attachment"
@@ -86,11 +86,11 @@ extension AttributeDynamicLookup {
 }
 
 extension AttributedText {
-  /// Takes over Foundation's attributed string: its links and languages, and the attributes of `string.sateen`.
+  /// Converts Foundation's attributed string, with its links and languages and the attributes of `string.sateen`.
   /// - Parameters:
-  ///   - base: the attributes where the string says nothing.
-  ///   - paragraphStyle: for paragraphs without their own.
-  ///   - styleLink: changes the attributes of links, which look like other text without it.
+  ///   - base: the attributes for everything that the string does not state.
+  ///   - paragraphStyle: the style of paragraphs that state none.
+  ///   - styleLink: changes the attributes of links. Without it, links look like other text.
   public init(
     _ string: AttributedString, base: TextAttributes = TextAttributes(),
     paragraphStyle: ParagraphStyle? = nil, styleLink: (inout TextAttributes) -> Void = { _ in }

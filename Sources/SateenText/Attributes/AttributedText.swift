@@ -2,20 +2,20 @@ import Glibc
 import SateenGraphics
 import Synchronization
 
-/// A string with attributes, made to be compared and hashed often: equal copies are recognized by identity, and the
-/// hash is computed once. Two texts are equal when their code points are; strings that are merely canonically
-/// equivalent are not, for places in them differ.
+/// A string with attributes. It is made for frequent comparing and hashing: equal copies are recognized by identity,
+/// and the hash is computed once. Two texts are equal when their code points are. Canonically equivalent strings are
+/// not equal, because their offsets differ.
 ///
-/// Places in the text are counted in UTF-16 code units, as Unicode's libraries and Foundation count.
+/// Offsets in the text are UTF-16 code units, as in ICU and Foundation.
 public struct AttributedText: Hashable, Sendable {
-  /// A stretch of equal attributes.
+  /// A range with equal attributes.
   public struct Run: Hashable, Sendable {
     /// In UTF-16 code units.
     public let range: Range<Int>
     public let attributes: TextAttributes
   }
 
-  /// Where a style of paragraphs starts to hold; nil where none is stated.
+  /// An offset at which the paragraph style changes. The style is nil where none is stated.
   private struct StyleChange: Hashable {
     var offset: Int
     var style: ParagraphStyle?
@@ -26,9 +26,9 @@ public struct AttributedText: Hashable, Sendable {
     // change), and are constant from the moment it is shared. `hash` is atomic because sharers compute it lazily.
     var string: String
     var runs: [Run]
-    /// Nil where none is stated.
+    /// Nil where no style is stated.
     var paragraphStyle: ParagraphStyle?
-    /// Where it changes, in the order of the text; mostly empty.
+    /// The changes of style behind the start, in the order of the text. Mostly empty.
     var styleChanges: [StyleChange]
     let hash = Atomic<Int>(0)
 
@@ -48,7 +48,7 @@ public struct AttributedText: Hashable, Sendable {
       } ?? false
     }
 
-    /// The changes after which paragraphs look other than before.
+    /// The changes at which the effective style differs from the one before.
     private var visibleChanges: [StyleChange] {
       var last = paragraphStyle ?? ParagraphStyle()
       return styleChanges.compactMap { change in
@@ -70,9 +70,9 @@ public struct AttributedText: Hashable, Sendable {
       // Bytes, because hashing and comparing a String normalizes it first, which costs many times more.
       string.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(runs)
-      // What is not stated looks like the style that says nothing.
+      // A nil style looks like the default style and has to have the same hash.
       hasher.combine(paragraphStyle ?? ParagraphStyle())
-      // 0 says "not computed yet".
+      // 0 stands for "not computed yet".
       let computed = hasher.finalize() | 1
       hash.store(computed, ordering: .relaxed)
       return computed
@@ -81,13 +81,13 @@ public struct AttributedText: Hashable, Sendable {
 
   private var storage: Storage
 
-  /// Text without characters.
+  /// An empty text.
   public init() {
     self.init("", attributes: TextAttributes())
   }
 
-  /// - Parameter paragraphStyle: nil to leave it open: the paragraphs then look as in a style that says nothing, and take
-  ///   over that of a text they are added to.
+  /// - Parameter paragraphStyle: nil states no style. The paragraphs then look as in the default style, and take over
+  ///   the style of a text they are appended to.
   public init(
     _ string: String, attributes: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle? = nil
   ) {
@@ -97,20 +97,20 @@ public struct AttributedText: Hashable, Sendable {
       paragraphStyle: paragraphStyle)
   }
 
-  /// Text in a font and a colour, nothing else.
+  /// A text in a font and a colour.
   public init(_ string: String, font: Font, color: Color = .black) {
     self.init(string, attributes: TextAttributes(font: font, color: color))
   }
 
   public var string: String { storage.string }
-  /// The attributes, without gaps, in the order of the text. No run is empty.
+  /// The attributes in the order of the text, without gaps and without empty runs.
   public var runs: [Run] { storage.runs }
   public var isEmpty: Bool { storage.runs.isEmpty }
   /// The length in UTF-16 code units.
   public var length: Int { storage.runs.last?.range.upperBound ?? 0 }
 
-  /// The style of the first paragraph, and of all others that have none of their own. Setting it sets it for the whole
-  /// text.
+  /// The style of the first paragraph, and of all others that state none. Setting it replaces the styles of all
+  /// paragraphs.
   public var paragraphStyle: ParagraphStyle {
     get { storage.paragraphStyle ?? ParagraphStyle() }
     set {
@@ -120,19 +120,19 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
-  /// The style at a place. A paragraph is laid out in the style of its first character.
+  /// The style at an offset. A paragraph is laid out in the style of its first character.
   public func paragraphStyle(at offset: Int) -> ParagraphStyle {
     statedParagraphStyle(at: offset) ?? ParagraphStyle()
   }
 
-  /// The style at a place; nil where none is stated.
+  /// The style at an offset; nil where none is stated.
   func statedParagraphStyle(at offset: Int) -> ParagraphStyle? {
     let next = firstStyleChange { $0 > offset }
     return next == 0 ? storage.paragraphStyle : storage.styleChanges[next - 1].style
   }
 
-  /// Gives the paragraphs that start in a part of the text a style of their own.
-  /// - Parameter range: in UTF-16 code units. What lies outside of the text is left out.
+  /// Sets the style of the paragraphs that start in a range.
+  /// - Parameter range: in UTF-16 code units, clamped to the text.
   public mutating func setParagraphStyle(_ style: ParagraphStyle, for range: Range<Int>) {
     let (lower, upper) = (max(0, range.lowerBound), min(range.upperBound, length))
     guard lower < upper else { return }
@@ -150,7 +150,7 @@ public struct AttributedText: Hashable, Sendable {
     storage.styleChanges.replaceSubrange(first..<end, with: new)
   }
 
-  /// The first of the changes of style whose offset meets a condition that holds for all from some offset on.
+  /// The index of the first style change whose offset meets a condition. The condition holds for all later ones, too.
   private func firstStyleChange(_ condition: (Int) -> Bool) -> Int {
     var low = 0
     var high = storage.styleChanges.count
@@ -161,7 +161,7 @@ public struct AttributedText: Hashable, Sendable {
     return low
   }
 
-  /// Changes the styles of all paragraphs.
+  /// A copy of the text with changed paragraph styles.
   public func mapParagraphStyles(_ change: (inout ParagraphStyle) -> Void) -> AttributedText {
     var result = self
     result.makeUnique()
@@ -177,7 +177,7 @@ public struct AttributedText: Hashable, Sendable {
     return result
   }
 
-  /// The attributes at a place; nil outside of the text.
+  /// The attributes at an offset; nil outside of the text.
   public func attributes(at offset: Int) -> TextAttributes? {
     guard offset >= 0, offset < length else { return nil }
     return runs[runIndex(at: offset)].attributes
@@ -191,7 +191,7 @@ public struct AttributedText: Hashable, Sendable {
     return string[lower..<upper]
   }
 
-  /// Adds a stretch at the end. Where it looks like the last one, the two become one run.
+  /// Appends a string. Where the attributes equal those of the last run, the run is extended.
   public mutating func append(_ string: String, attributes: TextAttributes) {
     let count = string.utf16.count
     guard count > 0 else { return }
@@ -200,8 +200,8 @@ public struct AttributedText: Hashable, Sendable {
     appendRun(count, attributes)
   }
 
-  /// Adds text at the end. Its paragraphs keep the styles that were stated for them; those without one take over that of
-  /// this text's end, also where this text is empty.
+  /// Appends a text. Its paragraphs keep the styles that they state. Those that state none take over the style at this
+  /// text's end, even where this text is empty.
   public mutating func append(_ other: AttributedText) {
     guard !other.isEmpty else { return }
     let inherited = statedParagraphStyle(at: length)
@@ -231,7 +231,7 @@ public struct AttributedText: Hashable, Sendable {
     return sum
   }
 
-  /// The same characters with attributes changed run by run.
+  /// A copy of the text with attributes changed run by run.
   public func mapAttributes(_ change: (inout TextAttributes) -> Void) -> AttributedText {
     var result = self
     result.makeUnique()

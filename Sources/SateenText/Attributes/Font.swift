@@ -1,4 +1,4 @@
-/// A wish for a typeface at a size. What the machine has that comes nearest is found when text is laid out.
+/// A request for a typeface at a size. Layout resolves it to the nearest installed font.
 public struct Font: Hashable, Sendable {
   /// The stroke weight on the scale from 100 to 900 that CSS and OpenType share.
   public struct Weight: RawRepresentable, Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct Font: Hashable, Sendable {
     public static let expanded = Width(rawValue: 125)
   }
 
-  /// What only few fonts say. One object for all copies of a font, so that the many others stay small.
+  /// Properties that few fonts set. Copies of a font share one object, which keeps plain fonts small.
   private final class Details: Hashable, Sendable {
     let alternatives: [String]
     let features: [FontFeature]
@@ -54,8 +54,8 @@ public struct Font: Hashable, Sendable {
     }
   }
 
-  /// The family's name; nil is the system's sans: Noto Sans where it is installed, else DejaVu Sans, else whatever
-  /// fontconfig calls sans-serif.
+  /// The family's name; nil for the system's sans: Noto Sans where it is installed, else DejaVu Sans, else the font
+  /// that fontconfig finds for sans-serif.
   public var family: String?
   /// The height of the em square, in points.
   public var size: Double {
@@ -66,7 +66,7 @@ public struct Font: Hashable, Sendable {
   public var isItalic: Bool
   private var details: Details?
 
-  /// - Parameter size: in points; anything that is no number counts as 0, and more than 10,000 as 10,000.
+  /// - Parameter size: in points. NaN counts as 0, and sizes above 10,000 as 10,000.
   public init(
     family: String? = nil, size: Double = 14, weight: Weight = .regular, width: Width = .normal, italic: Bool = false
   ) {
@@ -77,7 +77,7 @@ public struct Font: Hashable, Sendable {
     isItalic = italic
   }
 
-  /// The first of some families that is installed.
+  /// The first installed font of several families.
   public init(
     families: [String], size: Double = 14, weight: Weight = .regular, width: Width = .normal, italic: Bool = false
   ) {
@@ -90,20 +90,20 @@ public struct Font: Hashable, Sendable {
     Font(size: size, weight: weight, italic: italic)
   }
 
-  /// Families to take, in this order, where ``family`` is not installed, and for characters that it lacks.
+  /// Families to use, in this order, where ``family`` is not installed, and for characters that it lacks.
   public var alternatives: [String] {
     get { details?.alternatives ?? [] }
     set { setDetails(newValue, features, variations) }
   }
 
-  /// What the font's own rules for shaping are to do or leave, such as small capitals or figures of equal width. Of
-  /// several settings of one feature the last one counts.
+  /// The font's OpenType features to switch on or off, such as small capitals or figures of equal width. If a feature
+  /// is set several times, the last setting applies.
   public var features: [FontFeature] {
     get { details?.features ?? [] }
     set { setDetails(alternatives, newValue, variations) }
   }
 
-  /// Places on the axes of a variable font. Fonts without the axis do not change.
+  /// Values for the axes of a variable font. Axes that a font lacks are ignored.
   public var variations: [FontVariation] {
     get { details?.variations ?? [] }
     set { setDetails(alternatives, features, newValue) }
@@ -121,7 +121,7 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// A four-letter name in an OpenType font, such as "smcp" or "wght".
+/// A four-letter OpenType tag, such as "smcp" or "wght".
 public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   let value: UInt32
 
@@ -129,8 +129,8 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
     self.value = value
   }
 
-  /// - Parameter name: up to four ASCII characters; shorter names end in spaces, as OpenType has them. What is beyond
-  ///   four characters or beyond ASCII is left out.
+  /// - Parameter name: up to four ASCII characters. Shorter names are padded with spaces, as in OpenType. Characters
+  ///   that are not ASCII, and those after the fourth, are dropped.
   public init(_ name: String) {
     var bytes = Array(name.utf8.filter { $0 >= 0x20 && $0 < 0x7f }.prefix(4))
     while bytes.count < 4 { bytes.append(0x20) }
@@ -141,7 +141,8 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
     self.init(name)
   }
 
-  /// The name, without spaces at its end. A font's own tag may have bytes that are no letters, which show as "?".
+  /// The name, without spaces at its end. A tag from a font file may have bytes that are not printable, which show as
+  /// "?".
   public var description: String {
     let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     let letters = bytes.map { $0 >= 0x20 && $0 < 0x7f ? Character(Unicode.Scalar($0)) : "?" }
@@ -149,11 +150,11 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
   }
 }
 
-/// One of a font's own rules for shaping, switched on or off.
+/// A setting for one of a font's OpenType features.
 public struct FontFeature: Hashable, Sendable {
-  /// Its name in OpenType.
+  /// The feature's OpenType tag.
   public var tag: FontTag
-  /// 0 is off, 1 is on, more choose among alternatives.
+  /// 0 for off, 1 for on, larger values to choose among alternates.
   public var value: UInt32
 
   public init(_ tag: FontTag, value: UInt32 = 1) {
@@ -169,11 +170,12 @@ public struct FontFeature: Hashable, Sendable {
   public static let noKerning = FontFeature("kern", value: 0)
 }
 
-/// A place on an axis of a variable font.
+/// A value for an axis of a variable font.
 public struct FontVariation: Hashable, Sendable {
-  /// The axis's name in OpenType, such as "wght" or "opsz".
+  /// The axis's OpenType tag, such as "wght" or "opsz".
   public var axis: FontTag
-  /// What is beyond the axis's ends counts as its end; what is no number, as 0.
+  /// The value on the axis's own scale. Values beyond the axis's limits are clamped to them; NaN and infinity count as
+  /// 0.
   public let value: Double
 
   public init(_ axis: FontTag, _ value: Double) {

@@ -3,7 +3,7 @@ import SateenThreads
 
 /// A language that a text names, in the form and the spelling of BCP 47.
 struct LanguageTag: @unchecked Sendable {
-  // HarfBuzz's languages are interned for good and never change.
+  // HarfBuzz interns languages and never frees or changes them.
 
   let name: String
   let harfBuzz: hb_language_t?
@@ -13,14 +13,15 @@ struct LanguageTag: @unchecked Sendable {
     harfBuzz = hb_language_from_string(name, -1)
   }
 
-  /// HarfBuzz forgets no language, and fonts and dictionaries are looked up for each. Beyond this many, which is more
-  /// than there are, only those count that have been named before.
+  /// The most tags that are interned. HarfBuzz never frees a language, and fonts and dictionaries are looked up for
+  /// each. Beyond this limit, which exceeds the number of languages, a new tag falls back to its language if that is
+  /// known.
   private static let most = 4_096
   private static let longest = 48
 
   private static let tags = Locked<[String: LanguageTag]>([:])
 
-  /// - Returns: nil for what is no tag.
+  /// - Returns: nil for a malformed tag.
   static func known(_ tag: String) -> LanguageTag? {
     if let known = tags.withLock({ $0[tag] }) { return known }
     guard let name = wellFormed(tag) else { return nil }
@@ -35,7 +36,7 @@ struct LanguageTag: @unchecked Sendable {
     }
   }
 
-  /// The tag with the case that each of its parts is written in, such as "zh-Hant-TW".
+  /// The tag with each part in its usual case, such as "zh-Hant-TW"; nil for a malformed tag.
   static func wellFormed(_ tag: String) -> String? {
     guard tag.utf8.count <= longest else { return nil }
     let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
@@ -43,7 +44,7 @@ struct LanguageTag: @unchecked Sendable {
       language.utf8.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 })
     else { return nil }
     var name = language.lowercased()
-    // Behind a single letter come extensions, which know no case.
+    // A single letter starts the extensions, which are written in lower case.
     var isExtension = false
     for part in parts.dropFirst() {
       guard (1...8).contains(part.utf8.count),

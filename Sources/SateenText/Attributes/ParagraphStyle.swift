@@ -1,34 +1,34 @@
-/// How the lines of a paragraph stand to each other and to the edges. Distances are in points; negative ones and those
-/// that are no numbers count as 0.
+/// The alignment, spacing and indents of a paragraph's lines. Distances are in points. Negative distances and NaN count
+/// as 0.
 public struct ParagraphStyle: Hashable, Sendable {
   public enum Alignment: Hashable, Sendable {
-    /// At the edge where the paragraph's script starts.
+    /// At the edge where lines of the paragraph's direction start.
     case natural
-    /// Likewise, for those who think of ``end`` as its opposite.
+    /// The same as ``natural``, as the counterpart of ``end``.
     case start
-    /// At the edge where the paragraph's lines end.
+    /// At the edge where lines of the paragraph's direction end.
     case end
     case left, center, right
-    /// Lines as wide as the widest one, by wider gaps between words and between the characters of East Asia. The last
-    /// line of a paragraph stays as it is, at its start.
+    /// Lines as wide as the widest one, with wider gaps between words and between East Asian characters. The last line
+    /// of a paragraph is not justified and starts at its start edge.
     case justified
   }
 
   public enum WritingDirection: Hashable, Sendable {
-    /// That of each paragraph's first letter with a direction.
+    /// The direction of each paragraph's first letter that has one.
     case natural
     case leftToRight, rightToLeft
   }
 
-  /// A place that a tab leads to.
+  /// A position that a tab advances to.
   public struct TabStop: Hashable, Sendable {
     public enum Alignment: Hashable, Sendable {
       case left, center, right
-      /// The first full stop or comma behind the tab stands at the place, or the end where there is none.
+      /// The first full stop or comma behind the tab stands at the stop, or the end of the text where there is none.
       case decimal
     }
 
-    /// From the edge where lines start, in points.
+    /// The distance from the edge where lines start, in points.
     public var location: Double
     public var alignment: Alignment
 
@@ -40,32 +40,31 @@ public struct ParagraphStyle: Hashable, Sendable {
 
   public var alignment: Alignment
   public var writingDirection: WritingDirection
-  /// What the height of each line is multiplied with; the difference goes half above and half below the text.
+  /// A factor for the height of each line. The difference goes half above and half below the text.
   public var lineHeightMultiple: Double
-  /// The least height of a line; the difference goes half above and half below the text.
+  /// The minimum height of a line. The difference goes half above and half below the text.
   public var minimumLineHeight = 0.0
-  /// The most height of a line, 0 for none. Ink that reaches further lies over the lines around.
+  /// The maximum height of a line, 0 for no limit. Taller ink overlaps the lines around.
   public var maximumLineHeight = 0.0
-  /// Points between two lines.
+  /// The space between two lines.
   public var lineSpacing: Double
-  /// Points above the paragraph where another one stands there, added to that one's ``spacing``.
+  /// The space above the paragraph where another one stands above, added to the ``spacing`` of that one.
   public var spacingBefore = 0.0
-  /// Points below the paragraph where another one follows.
+  /// The space below the paragraph where another one follows.
   public var spacing = 0.0
-  /// What is left free where the first line starts.
+  /// The indent of the first line's start.
   public var firstLineHeadIndent = 0.0
-  /// What is left free where the other lines start.
+  /// The indent of the other lines' starts.
   public var headIndent = 0.0
-  /// What is left free where lines end.
+  /// The indent of all lines' ends.
   public var tailIndent = 0.0
-  /// Where tabs lead, by their locations. Beyond the last one, tabs lead to multiples of ``defaultTabInterval``.
+  /// The tab stops, in any order. Beyond the last one, tabs advance to multiples of ``defaultTabInterval``.
   public var tabStops: [TabStop] = []
-  /// The distance between tab stops that are not stated; 0 for that of eight spaces.
+  /// The distance between default tab stops; 0 for the width of eight spaces.
   public var defaultTabInterval = 0.0
-  /// Whether a word that does not fit at the end of a line is divided, where ``HyphenationLibrary`` has a dictionary for
-  /// the language that ``TextAttributes/language`` states. The hyphen is drawn and is no part of the text. Words that
-  /// have soft hyphens are divided at those alone, in every paragraph; so are words behind a tab whose stop is not at
-  /// their left.
+  /// Whether words are hyphenated at the ends of lines, where ``HyphenationLibrary`` has a dictionary for the
+  /// ``TextAttributes/language``. The hyphen is drawn and is no part of the text. Words with soft hyphens are divided
+  /// only at those, in every paragraph. Words behind a tab whose stop is not left-aligned get no other hyphens either.
   public var hyphenates = false
 
   public init(
@@ -78,10 +77,10 @@ public struct ParagraphStyle: Hashable, Sendable {
     self.lineSpacing = lineSpacing
   }
 
-  /// Distances are no longer than this, which is more than any room has.
+  /// The upper limit for distances, wider than any available width.
   static let longest = 1e5
 
-  /// What is counted for a distance.
+  /// The distance that layout uses: a finite number that is not negative.
   static func usable(_ distance: Double) -> Double {
     distance > 0 ? min(distance, longest) : 0
   }

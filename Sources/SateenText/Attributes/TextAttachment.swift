@@ -1,23 +1,24 @@
 import SateenGraphics
 import SateenLayout
 
-/// A picture that stands in a line of text like a letter. Two attachments are equal when they are the same object.
+/// An image or a drawing that stands in a line of text like a letter. Two attachments are equal when they are the same
+/// object.
 ///
-/// It shows where the text has the character U+FFFC with the attachment among its attributes;
+/// It is drawn for each character U+FFFC that has the attachment among its attributes.
 /// ``AttributedText/init(attachment:attributes:)`` makes such a text.
 public final class TextAttachment: Hashable, Sendable {
-  /// The room it takes, in points.
+  /// The size in the line, in points.
   public let size: Size
-  /// From its top down to where letters stand, in points.
+  /// The distance from the attachment's top down to the baseline, in points.
   public let baseline: Double
   private let content: @Sendable (GraphicsContext, Rect) -> Void
 
-  /// The largest width and height, in points; more counts as that much, and what is no number as 0.
+  /// The largest width and height, in points. Larger values are clamped; negative ones and NaN count as 0.
   private static let largest = 10_000.0
 
   /// - Parameters:
-  ///   - baseline: nil to have it stand on the line's baseline with its lower edge.
-  ///   - draw: draws it into a rectangle of its size, on any thread and possibly several times.
+  ///   - baseline: the distance from the top, in points; nil to put the lower edge on the line's baseline.
+  ///   - draw: draws the attachment into a rectangle of its size. It may be called on any thread, and several times.
   public init(size: Size, baseline: Double? = nil, draw: @escaping @Sendable (GraphicsContext, Rect) -> Void) {
     func usable(_ value: Double) -> Double { value > 0 ? min(value, Self.largest) : 0 }
     self.size = Size(width: usable(size.width), height: usable(size.height))
@@ -26,7 +27,7 @@ public final class TextAttachment: Hashable, Sendable {
     content = draw
   }
 
-  /// - Parameter size: nil for the image's own.
+  /// - Parameter size: in points; nil for the image's own size.
   public convenience init(image: Bitmap, size: Size? = nil, baseline: Double? = nil) {
     self.init(size: size ?? image.pointSize, baseline: baseline) { context, rect in context.draw(image, in: rect) }
   }
@@ -47,8 +48,8 @@ public final class TextAttachment: Hashable, Sendable {
 }
 
 extension AttributedText {
-  /// A text that consists of a picture.
-  /// - Parameter attributes: what else holds for it, such as a link or an underline.
+  /// A text of one attachment.
+  /// - Parameter attributes: its other attributes, such as a link or an underline.
   public init(attachment: TextAttachment, attributes: TextAttributes = TextAttributes()) {
     var attributes = attributes
     attributes.attachment = attachment

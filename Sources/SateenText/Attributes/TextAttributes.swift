@@ -1,6 +1,6 @@
 import SateenGraphics
 
-/// How a stretch of text looks and what it does.
+/// The look and the link of a stretch of text.
 public struct TextAttributes: Hashable, Sendable {
   public var font: Font
   public var color: Color
@@ -8,14 +8,14 @@ public struct TextAttributes: Hashable, Sendable {
   public var backgroundColor: Color?
   public var underline: TextDecoration?
   public var strikethrough: TextDecoration?
-  /// Points added after each cluster; negative values move clusters together.
+  /// Points added after each cluster. Negative values move clusters together.
   public var kern: Double
-  /// What a tap on the text leads to, mostly a URL. It changes nothing about how the text looks.
+  /// The target of a tap on the text, mostly a URL. A link does not change how the text looks.
   public var link: String?
-  /// A BCP 47 tag such as "ja" or "zh-Hant", which decides the shape of Han characters, the rules for line ends, and the
-  /// dictionary by which words are divided where ``ParagraphStyle/hyphenates`` asks for it.
-  /// Without it, kana make a paragraph Japanese, Hangul makes it Korean, and ``FontLibrary/hanLanguage`` holds for
-  /// the rest.
+  /// A BCP 47 tag such as "ja" or "zh-Hant". It decides about the shapes of Han characters, the rules for line breaks,
+  /// and the dictionary for ``ParagraphStyle/hyphenates``.
+  /// If nil, kana make a paragraph Japanese and Hangul makes it Korean, and ``FontLibrary/hanLanguage`` applies to all
+  /// others.
   public var language: String?
   private var rare: Rare?
 
@@ -33,32 +33,33 @@ public struct TextAttributes: Hashable, Sendable {
     self.language = language
   }
 
-  /// Points by which the text stands over its line's baseline, or, if negative, under it. The line grows with it.
+  /// Points by which the text is raised over its line's baseline; negative values lower it. The line's height grows
+  /// accordingly.
   public var baselineOffset: Double {
     get { rare?.values.baselineOffset ?? 0 }
     set { change { $0.baselineOffset = newValue.isNaN ? 0 : min(max(newValue, -10_000), 10_000) } }
   }
 
-  /// Room added after each cluster in em, beside ``kern``. Where it is not 0, ligatures are taken apart, which would
-  /// stand out among letters set wide.
+  /// Space added after each cluster in em, in addition to ``kern``. Any value but 0 turns off ligatures, which would
+  /// stand out among spaced letters.
   public var tracking: Double {
     get { rare?.values.tracking ?? 0 }
     set { change { $0.tracking = newValue.isNaN ? 0 : min(max(newValue, -100), 100) } }
   }
 
-  /// Painted under the text. A layout makes room for it around all of its lines.
+  /// A shadow under the text. The layout gets larger on all sides to hold it.
   public var shadow: TextShadow? {
     get { rare?.values.shadow }
     set { change { $0.shadow = newValue } }
   }
 
-  /// What is shown in place of each U+FFFC; other characters stay as they are.
+  /// The attachment drawn for each U+FFFC. Other characters are not affected.
   public var attachment: TextAttachment? {
     get { rare?.values.attachment }
     set { change { $0.attachment = newValue } }
   }
 
-  /// Whether nothing but the common attributes is stated.
+  /// Whether none of the rare attributes is set.
   var isPlain: Bool { rare == nil }
 
   // MARK: Storage
@@ -70,7 +71,7 @@ public struct TextAttributes: Hashable, Sendable {
     var attachment: TextAttachment?
   }
 
-  /// What only few texts say. One object for all copies, so that the many others stay small.
+  /// Attributes that few texts set. Copies share one object, which keeps plain attributes small.
   private final class Rare: Hashable, Sendable {
     let values: Values
 

@@ -11,7 +11,7 @@ public struct TextDecoration: Hashable, Sendable {
   }
 
   public var style: Style
-  /// Nil for the text's own colour.
+  /// Nil for the text's colour.
   public var color: Color?
 
   public init(_ style: Style, color: Color? = nil) {
@@ -27,15 +27,15 @@ public struct TextDecoration: Hashable, Sendable {
   public static let wavy = TextDecoration(.wavy)
 }
 
-/// What text casts on the ground behind it.
+/// A shadow behind text.
 public struct TextShadow: Hashable, Sendable {
   public var color: Color
-  /// How far the shadow lies to the right of the text and below it, in points.
+  /// The distance of the shadow to the right of the text and below it, in points.
   public let offset: Point
-  /// How far its edge is blurred, in points.
+  /// The distance over which the shadow's edge is blurred, in points.
   public let radius: Double
 
-  /// The largest offset and radius, in points; more counts as that much, and what is no number as 0.
+  /// The largest offset and radius, in points. Larger values are clamped, and NaN counts as 0.
   static let reach = 100.0
 
   public init(color: Color = Color(white: 0, alpha: 1 / 3), offset: Point = Point(x: 0, y: 1), radius: Double = 2) {
@@ -47,7 +47,7 @@ public struct TextShadow: Hashable, Sendable {
     self.radius = max(0, usable(radius))
   }
 
-  /// Points around text that hold its shadow: on which side how much.
+  /// The room that the shadow needs on each side of its text, in points.
   var room: EdgeInsets {
     let reach = radius * 1.5 + 1
     return EdgeInsets(

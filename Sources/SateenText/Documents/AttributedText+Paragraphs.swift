@@ -1,11 +1,11 @@
 extension AttributedText {
-  /// Adds another text's characters with their attributes, and leaves alone what is said about paragraphs.
+  /// Appends another text's characters with their attributes. The paragraph styles of both texts stay as they are.
   mutating func appendCharacters(of other: AttributedText) {
     for run in other.runs { append(String(other.substring(run.range)), attributes: run.attributes) }
   }
 
-  /// Part of the text with its attributes, in the style of its first paragraph. Offsets outside of the text are moved to
-  /// its ends; those inside may not part a character of two code units.
+  /// Part of the text with its attributes, in the style of its first paragraph. Offsets outside of the text are moved
+  /// to its ends. Offsets inside may not split a surrogate pair.
   package func slice(_ range: Range<Int>) -> AttributedText {
     let lower = min(max(range.lowerBound, 0), length)
     let upper = min(max(range.upperBound, lower), length)
@@ -24,7 +24,7 @@ extension AttributedText {
     return part
   }
 
-  /// The offset, or that of the character it is inside of.
+  /// The start of the character that the offset lies in.
   func scalarStart(_ offset: Int) -> Int {
     guard offset > 0, offset < length else { return min(max(offset, 0), length) }
     let units = string.utf16
@@ -32,14 +32,14 @@ extension AttributedText {
     return UTF16.isTrailSurrogate(unit) ? offset - 1 : offset
   }
 
-  /// A paragraph's place in the text, and the code units of the separator at its end.
+  /// A paragraph's range in the text, and the length of the separator at its end, in code units.
   struct ParagraphBounds {
     var range: Range<Int>
     var separator: Int
   }
 
-  /// All paragraphs, as layout divides them. The last one has no separator; it is empty where the text ends with one,
-  /// and where the text is empty.
+  /// All paragraphs, as layout divides them. The last paragraph has no separator. It is empty where the text ends with
+  /// a separator, and where the text is empty.
   func paragraphBounds() -> [ParagraphBounds] {
     var bounds: [ParagraphBounds] = []
     var start = 0

@@ -1,10 +1,10 @@
 import SateenThreads
 import Synchronization
 
-/// The lines of the paragraphs that were looked at last, for all copies of a document at one width. Bounded by the
-/// number of paragraphs and of their pieces: when one generation is full the one before it is forgotten.
+/// A cache of layouts by paragraph, for all copies of a document at one width. It keeps two generations, each bounded
+/// by the number of paragraphs and of their pieces: when the young generation is full, the old one is evicted.
 final class DocumentLayouts: Sendable {
-  /// The room for lines, in points.
+  /// The width for lines, in points.
   let width: Double
 
   private struct State {
@@ -27,10 +27,10 @@ final class DocumentLayouts: Sendable {
     pieceLimit = pieces
   }
 
-  /// How many paragraphs were laid out.
+  /// The number of layouts that were made.
   var count: Int { layoutCount.load(ordering: .relaxed) }
 
-  /// How many are remembered.
+  /// The number of cached layouts.
   var remembered: Int { state.withLock { $0.young.count + $0.old.count } }
 
   func countLayout() {

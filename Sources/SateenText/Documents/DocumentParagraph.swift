@@ -1,35 +1,35 @@
 import Synchronization
 
-/// A paragraph of a document as it was laid out: its text, and the figures that others have to know of it. Its lines
-/// are made again when they are asked for and were forgotten.
+/// A paragraph of a document after layout: its text, and the measurements that the document needs. Its lines come from
+/// a cache and are laid out again after a cache miss.
 ///
-/// What stands between two separators counts as a paragraph, also behind one that only ends a line; that one continues
-/// the paragraph before it.
+/// The text between any two separators counts as a paragraph, even after a separator that only ends a line. Such a
+/// paragraph is a continuation of the one before it.
 final class DocumentParagraph: Sendable {
-  /// Never used for another paragraph.
+  /// Unique in the process: an identifier is never used for another paragraph.
   let id: Int
   /// Without the separator.
   let text: AttributedText
   /// One code unit, or two for a carriage return with a line feed; empty in the last paragraph.
   let separator: AttributedText
   let style: ParagraphStyle
-  /// How a paragraph without characters looks.
+  /// The attributes that a paragraph without characters is laid out with.
   let emptyAttributes: TextAttributes
-  /// Whether the separator before it only ended a line.
+  /// Whether the separator before the paragraph only ended a line.
   let isContinuation: Bool
   let figures: Figures
 
   struct Figures: Equatable {
     var width = 0.0
-    /// That of its lines with the space between them.
+    /// The height of all lines with the space between them.
     var height = 0.0
     var lines = 0
-    /// What is added above it where another paragraph stands there, and below it where another one follows.
+    /// Space above the first line where a paragraph stands above, and below the last line where a paragraph follows.
     var above = 0.0
     var below = 0.0
   }
 
-  /// What a paragraph is made of.
+  /// The input of the paragraph's layout.
   struct Content {
     var text: AttributedText
     var separator: AttributedText
@@ -63,7 +63,7 @@ final class DocumentParagraph: Sendable {
     layouts.insert(layout.filling(width: layouts.width), for: id)
   }
 
-  /// The same paragraph in another room.
+  /// The same paragraph at another width.
   convenience init(_ other: DocumentParagraph, layouts: DocumentLayouts) {
     self.init(other.content, layouts: layouts)
   }
@@ -73,10 +73,10 @@ final class DocumentParagraph: Sendable {
       text: text, separator: separator, style: style, emptyAttributes: emptyAttributes, isContinuation: isContinuation)
   }
 
-  /// In code units, with the separator.
+  /// The length in code units, with the separator.
   var length: Int { text.length + separator.length }
 
-  /// Whether what follows continues the paragraph.
+  /// Whether the next paragraph is a continuation of this one.
   var isContinued: Bool { Self.onlyEndsLine(separator) }
 
   private static func onlyEndsLine(_ separator: AttributedText) -> Bool {
@@ -85,13 +85,13 @@ final class DocumentParagraph: Sendable {
 
   // MARK: Laying out
 
-  /// The code units in front of its text in its layout.
+  /// The number of code units that the layout has in front of the paragraph's text.
   var prefix: Int { isContinuation ? 1 : 0 }
 
-  /// Which of its layout's lines are its own.
+  /// The indices of the paragraph's own lines in its layout.
   func lines(of layout: TextLayout) -> Range<Int> { Self.lines(of: layout, content) }
 
-  /// Its lines, in the whole of the room where that is bounded.
+  /// The paragraph's lines. A bounded width is filled, so that lines are aligned to its edges.
   func layout(_ layouts: DocumentLayouts) -> TextLayout {
     if let known = layouts.find(id) { return known }
     let made = Self.lay(content, layouts).filling(width: layouts.width)
@@ -102,8 +102,9 @@ final class DocumentParagraph: Sendable {
   private static func lay(_ content: Content, _ layouts: DocumentLayouts) -> TextLayout {
     layouts.countLayout()
     guard content.isContinuation || content.text.isEmpty else { return TextLayout(content.text, width: layouts.width) }
-    // A continuation is laid out behind a separator that ends a line. A text without characters has no lines, one that
-    // is a separator has two, the first of which is wanted.
+    // A continuation is laid out behind a separator that ends a line, so that its first line is not the first one of a
+    // paragraph. A text without characters has no lines. A text of one separator has two, of which the first is the
+    // empty paragraph's.
     var text = AttributedText("", paragraphStyle: content.style)
     if content.isContinuation {
       text.append("\u{2028}", attributes: TextAttributes(font: content.emptyAttributes.font))

@@ -1,7 +1,7 @@
 import SateenThreads
 
-/// Paragraphs in order, in blocks that know their sums, so that a place among a hundred thousand is found by looking at
-/// some hundred blocks and one of them, and an edit changes one block.
+/// Paragraphs in order, in blocks with cached sums. Finding one among a hundred thousand paragraphs looks at some
+/// hundred blocks and at the paragraphs of one block, and an edit rebuilds one block.
 struct ParagraphList: Sendable {
   struct Sums: Equatable {
     var paragraphs = 0
@@ -50,10 +50,10 @@ struct ParagraphList: Sendable {
 
   private var blocks: [Block] = []
   private(set) var total = Sums()
-  /// That of the widest paragraph.
+  /// The width of the widest paragraph.
   private(set) var width = 0.0
 
-  /// Blocks have half as many to twice as many paragraphs.
+  /// A block has from half to twice this many paragraphs.
   private static let blockSize = 256
 
   init(_ paragraphs: [DocumentParagraph]) {
@@ -64,12 +64,12 @@ struct ParagraphList: Sendable {
     find { $0.paragraphs > index }
   }
 
-  /// The paragraph with an offset; the last one where there is none.
+  /// The paragraph that contains an offset; the last paragraph where none does.
   func paragraph(at offset: Int) -> Found {
     find { $0.length > offset }
   }
 
-  /// The paragraph at a height, or the nearest one; the space between two belongs to the lower one.
+  /// The paragraph at a height, or the nearest paragraph. The space between two paragraphs belongs to the lower one.
   func paragraph(atHeight y: Double) -> Found {
     let first = spaceAtTop
     let found = find { $0.height - first > y }
@@ -77,19 +77,21 @@ struct ParagraphList: Sendable {
     return y >= bottom(of: found) && below < total.paragraphs ? self[below] : found
   }
 
-  /// What the first paragraph asks for above it, which it does not get.
+  /// The space that the first paragraph's style asks for above it. Layout leaves it out, so it is subtracted from all
+  /// tops.
   private var spaceAtTop: Double { blocks.first?.paragraphs.first?.figures.above ?? 0 }
 
-  /// Where the lines of a paragraph begin, in points.
+  /// The top of a paragraph's first line, in points.
   func top(of found: Found) -> Double { found.before.height + found.paragraph.figures.above - spaceAtTop }
 
-  /// Where they end.
+  /// The bottom of a paragraph's last line, in points.
   func bottom(of found: Found) -> Double { top(of: found) + found.paragraph.figures.height }
 
   /// The height of all lines with the space between them.
   var height: Double { total.paragraphs > 0 ? bottom(of: self[total.paragraphs - 1]) : 0 }
 
-  /// The first paragraph whose sums, with those of all before it, meet a condition that holds from there on.
+  /// The first paragraph at which the sums, including its own, meet a condition. The condition holds for all later
+  /// ones, too.
   private func find(_ condition: (Sums) -> Bool) -> Found {
     var before = Sums()
     for (number, block) in blocks.enumerated() {
@@ -109,7 +111,7 @@ struct ParagraphList: Sendable {
     contractBroken("A document has at least one paragraph.")
   }
 
-  /// Puts other paragraphs in the place of some.
+  /// Replaces a range of paragraphs.
   mutating func replace(_ range: Range<Int>, with paragraphs: [DocumentParagraph]) {
     var first = 0
     var start = 0
@@ -153,7 +155,7 @@ struct ParagraphList: Sendable {
     width = blocks.reduce(0) { max($0, $1.width) }
   }
 
-  /// Calls `body` with some paragraphs, in order.
+  /// Calls `body` with the paragraphs of a range, in order.
   func each(_ range: Range<Int>, _ body: (DocumentParagraph) -> Void) {
     var start = 0
     for block in blocks {

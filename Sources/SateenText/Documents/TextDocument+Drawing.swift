@@ -5,14 +5,14 @@ extension TextDocument {
   /// A line of the document, in its coordinates.
   public struct Line: Sendable {
     public var frame: Rect
-    /// From the top of the document.
+    /// The distance from the top of the document, in points.
     public var baseline: Double
-    /// In UTF-16 code units, with white space at its end but without a separator.
+    /// In UTF-16 code units. White space at the line's end is included, a separator is not.
     public var range: Range<Int>
     public var isRightToLeft: Bool
   }
 
-  /// Calls `body` with the lines of a strip, from top to bottom.
+  /// Calls `body` with the lines of a horizontal strip, from top to bottom.
   public func eachLine(from top: Double = -.infinity, to bottom: Double = .infinity, _ body: (Line) -> Void) {
     eachParagraph(from: top, to: bottom) { paragraph in
       for line in paragraph.layout.lines[paragraph.lines] {
@@ -27,22 +27,23 @@ extension TextDocument {
     }
   }
 
-  /// Draws the lines of a strip with the document's top left corner at a point.
+  /// Draws the lines of a horizontal strip, with the document's top left corner at a point.
   /// - Parameters:
-  ///   - top: in the document's coordinates. Ink may reach into the strip from the lines beside it, which are drawn, too.
-  ///   - bottom: likewise.
+  ///   - top: in the document's coordinates. The lines above and below the strip are drawn, too, because their ink may
+  ///     reach into it.
+  ///   - bottom: in the document's coordinates.
   public func draw(
     in context: GraphicsContext, at corner: Point = .zero, from top: Double = -.infinity, to bottom: Double = .infinity
   ) {
     eachParagraph(from: top, to: bottom) { paragraph in
-      // An empty paragraph is laid out as a separator, which has nothing to draw.
+      // An empty paragraph is laid out as a separator, which has no ink.
       guard !paragraph.range.isEmpty else { return }
       let origin = Point(x: corner.x + paragraph.origin.x, y: corner.y + paragraph.origin.y)
       paragraph.layout.draw(in: context, at: origin)
     }
   }
 
-  /// The paragraphs of a strip, and the ones above and below it.
+  /// Calls `body` with the paragraphs of a strip, and with the paragraphs above and below it.
   private func eachParagraph(from top: Double, to bottom: Double, _ body: (LaidParagraph) -> Void) {
     guard top <= bottom else { return }
     let source = source

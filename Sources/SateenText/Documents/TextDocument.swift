@@ -1,38 +1,40 @@
 import SateenLayout
 
-/// A long text that is edited: kept by paragraphs, of which an edit lays out only those it touched.
+/// A long text for editing. It is stored by paragraphs, and an edit lays out only the paragraphs it touched.
 ///
-/// It has the lines that a ``TextLayout`` of the whole text would have, but for the empty document, which has a line of
-/// its own for the caret. A document is a value: copies share what they have in common, so keeping one as it was, to
-/// undo an edit or to draw on another thread, costs little. Laying out is work for background threads.
+/// A document has the same lines as a ``TextLayout`` of the whole text, except that an empty document has one line, for
+/// the caret. A document is a value. Copies share their paragraphs, so keeping an old copy, for undo or for drawing on
+/// another thread, costs little. Laying out is work for background threads.
 ///
 /// All offsets are UTF-16 code units of the whole text. Offsets outside of the text count as its ends.
 public struct TextDocument: Sendable {
-  /// What an edit changed.
+  /// The changes that an edit made.
   public struct Edit: Hashable, Sendable {
-    /// The text that is gone, in offsets of the document before.
+    /// The removed text, in offsets of the document before the edit.
     public var removed: Range<Int>
-    /// The text that is new, in offsets of the document after.
+    /// The inserted text, in offsets of the document after the edit.
     public var inserted: Range<Int>
-    /// The paragraphs that were laid out anew, as they are counted after the edit.
+    /// The paragraphs that were laid out again, as indices after the edit.
     public var paragraphs: Range<Int>
-    /// The top of the first of them, in points; what lies above looks as it did, unless ``changesWidth``.
+    /// The top of the first paragraph in ``paragraphs``, in points. Everything above looks as before, unless
+    /// ``changesWidth``.
     public var top: Double
-    /// Whether the document became wider or narrower, as one does that has room without end. Its lines stand in the width
-    /// of the widest one, so those that are centred or at the right moved to the side, also above ``top``.
+    /// Whether the document became wider or narrower, which happens only at an infinite ``TextDocument/width``. Its
+    /// lines are then aligned within the width of the widest line, so centred and right-aligned lines moved sideways,
+    /// also above ``top``.
     public var changesWidth: Bool
-    /// By how much everything below moved down, in points.
+    /// The distance by which everything below moved down, in points.
     public var shift: Double
   }
 
   private var list: ParagraphList
   private var layouts: DocumentLayouts
-  /// How the document looks while it is empty.
+  /// The attributes of the document while it is empty.
   private var emptyAttributes: TextAttributes
 
   /// - Parameters:
-  ///   - attributes: those of text that is added to the empty document without any of its own.
-  ///   - width: the room for lines, in points. What is not a number sets no bound.
+  ///   - attributes: those of text that is added to an empty document without attributes of its own.
+  ///   - width: the width for lines, in points. NaN counts as infinite.
   public init(
     _ text: AttributedText, attributes: TextAttributes = TextAttributes(), width: Double = .infinity
   ) {
@@ -42,21 +44,21 @@ public struct TextDocument: Sendable {
     list.replace(0..<0, with: makeParagraphs(text, before: nil, isLast: true) { text.paragraphStyle(at: $0) })
   }
 
-  // MARK: What it is
+  // MARK: Content
 
   /// The length in UTF-16 code units.
   public var length: Int { list.total.length }
   public var isEmpty: Bool { length == 0 }
-  /// At least 1: a separator at the end has an empty paragraph behind it.
+  /// The number of paragraphs, at least 1. A separator at the end of the text has an empty paragraph behind it.
   public var paragraphCount: Int { list.total.paragraphs }
-  /// At least 1.
+  /// The number of lines, at least 1.
   public var lineCount: Int { list.total.lines }
-  /// The room that the text takes, in points, not rounded.
+  /// The size of all lines, in points, not rounded.
   public var size: Size {
     Size(width: list.width, height: list.height)
   }
 
-  /// The room for lines, in points. Another one has all paragraphs laid out anew.
+  /// The width for lines, in points. Setting another width lays out all paragraphs again.
   public var width: Double {
     get { layouts.width }
     set {
@@ -66,7 +68,7 @@ public struct TextDocument: Sendable {
     }
   }
 
-  /// Lays all paragraphs out anew, as a document has to be that was laid out before fonts were registered or taken away.
+  /// Lays out all paragraphs again. Call it after fonts were registered or unregistered.
   public mutating func layOutAnew() {
     layOut(in: layouts.width)
   }
@@ -80,7 +82,7 @@ public struct TextDocument: Sendable {
     list.replace(0..<paragraphCount, with: made)
   }
 
-  /// The whole text, put together anew.
+  /// The whole text, assembled on each call.
   public var text: AttributedText { text(in: 0..<length) }
 
   /// Part of the text, with the styles of its paragraphs.
@@ -112,8 +114,8 @@ public struct TextDocument: Sendable {
     return part
   }
 
-  /// The attributes that text typed at an offset has: those of the character before it in its paragraph, else of the one
-  /// behind it.
+  /// The attributes for text typed at an offset: those of the character before it in its paragraph, else of the
+  /// character behind it.
   public func typingAttributes(at offset: Int) -> TextAttributes {
     let offset = min(max(offset, 0), length)
     let found = list.paragraph(at: offset)
@@ -127,33 +129,33 @@ public struct TextDocument: Sendable {
     return lower..<min(max(range.upperBound, lower), length)
   }
 
-  /// How many paragraphs were laid out at this width since the document was made, by it and all of its copies.
+  /// The number of layouts made at this width, by this document and all of its copies.
   var layoutCount: Int { layouts.count }
-  /// How many layouts of paragraphs are kept.
+  /// The number of cached layouts.
   var rememberedLayouts: Int { layouts.remembered }
 
   // MARK: Editing
 
-  /// Puts other text in the place of some, in the attributes of the text before it.
+  /// Replaces a range of the text. The new text gets the attributes of the text before it.
   @discardableResult
   public mutating func replace(_ range: Range<Int>, with string: String) -> Edit {
     replace(range, with: AttributedText(string, attributes: typingAttributes(at: range.lowerBound)))
   }
 
-  /// Puts other text in the place of some. Paragraphs that begin in the new text and say nothing about their style have
-  /// that of the paragraph it was put into.
+  /// Replaces a range of the text. Paragraphs that begin in the new text and state no style get the style of the
+  /// paragraph they were put into.
   @discardableResult
   public mutating func replace(_ range: Range<Int>, with text: AttributedText) -> Edit {
     let range = wholeCharacters(clamped(range))
     var first = list.paragraph(at: range.lowerBound)
     var last = list.paragraph(at: range.upperBound)
     let (firstStyle, lastStyle) = (first.paragraph.style, last.paragraph.style)
-    // A line feed behind a carriage return makes one separator of the two.
+    // A line feed behind a carriage return forms one separator with it, so the paragraph before is replaced, too.
     if range.lowerBound == first.before.length, first.before.paragraphs > 0 {
       let previous = list[first.before.paragraphs - 1]
       if previous.paragraph.separator.string == "\r" { first = previous }
     }
-    // The empty paragraph at the end looks like what comes before it.
+    // The empty paragraph at the end takes its attributes from the text before it, so it is made again.
     if last.before.paragraphs + 2 == paragraphCount {
       let end = list[paragraphCount - 1]
       if end.paragraph.length == 0 { last = end }
@@ -180,7 +182,7 @@ public struct TextDocument: Sendable {
       if inside < text.length {
         return text.statedParagraphStyle(at: inside) ?? firstStyle
       }
-      // The rest of a paragraph whose start is gone, or that was parted, keeps its style.
+      // The rest of a paragraph whose start was removed, or that was split, keeps its style.
       return inside == text.length || tail.isEmpty ? lastStyle : tail.paragraphStyle(at: inside - text.length)
     }
     list.replace(replaced, with: made)
@@ -190,7 +192,7 @@ public struct TextDocument: Sendable {
       changesWidth: !layouts.width.isFinite && list.width != oldWidth, shift: list.height - oldHeight)
   }
 
-  /// A range that parts no character of two code units.
+  /// The range, enlarged to whole characters where it would split a surrogate pair.
   private func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
     func start(_ offset: Int) -> Int {
       let found = list.paragraph(at: offset)
@@ -204,8 +206,9 @@ public struct TextDocument: Sendable {
   }
 
   /// - Parameters:
-  ///   - isLast: whether the text reaches to the end of the document; elsewhere it ends with a separator.
-  ///   - style: that of a paragraph, by its start. An empty one at the end has that of the paragraph before it.
+  ///   - isLast: whether the text reaches to the end of the document. Otherwise it ends with a separator.
+  ///   - style: gives a paragraph's style, by the paragraph's start. An empty paragraph at the end has that of the
+  ///     paragraph before it.
   private func makeParagraphs(
     _ text: AttributedText, before: DocumentParagraph?, isLast: Bool, style: (Int) -> ParagraphStyle
   ) -> [DocumentParagraph] {
@@ -231,12 +234,12 @@ public struct TextDocument: Sendable {
     return made
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Answers questions about places in the document as it is now.
+  /// Finds carets, selections and hit positions in the document as it is now.
   public var positions: TextPositions { TextPositions(source) }
 
-  /// Lines of the right and of the middle stand where they would in a layout of the whole text.
+  /// The document's paragraphs with their lines, aligned as in a layout of the whole text.
   var source: DocumentSource {
     let width = layouts.width.isFinite ? max(layouts.width, list.width) : list.width
     return DocumentSource(list: list, layouts: layouts, shownWidth: width)

@@ -1,16 +1,16 @@
-/// Adds up what glyphs cover, pixel by pixel, in memory that serves one line after the other.
+/// Adds up the coverage of glyphs pixel by pixel, in a buffer that is reused for each line.
 final class CoverageSheet {
-  /// 8 bits a pixel; all zero but for what was ``touched``.
+  /// 8 bits per pixel; zero outside of ``touched``.
   private(set) var pixels: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// Which pixels of the device there is room for. Rows have eight bytes more, because letters are laid down in groups
-  /// of eight.
+  /// The device pixels that the buffer covers. Rows have eight bytes more, because glyphs are added in groups of eight
+  /// bytes.
   private(set) var box = DeviceBox.empty
   private(set) var bytesPerRow = 0
-  /// Where there may be anything.
+  /// The pixels that may be covered.
   private(set) var touched = DeviceBox.empty
 
-  /// Pixels of room to the left and right of the first glyph, as far as they can be seen.
+  /// The width in pixels that a new box reserves to the left and right of its first glyph, within the clip.
   private static let reach = 2_048
 
   init() {
@@ -23,11 +23,11 @@ final class CoverageSheet {
     pixels.deallocate()
   }
 
-  /// Lays down a picture that is coverage.
+  /// Adds a coverage bitmap.
   /// - Parameters:
-  ///   - x: the whole pixel the pen stands on.
-  ///   - y: that of the baseline.
-  ///   - clip: the pixels that can be seen.
+  ///   - x: the pen's position in whole pixels.
+  ///   - y: the baseline's position in whole pixels.
+  ///   - clip: the visible pixels.
   func add(_ image: GlyphImage, x: Int, y: Int, clip: DeviceBox) {
     let (x, y) = (x + image.left, y - image.top)
     let part = DeviceBox(left: x, top: y, right: x + image.width, bottom: y + image.height).inside(clip)
@@ -62,14 +62,14 @@ final class CoverageSheet {
     }
   }
 
-  /// Letters that join share an edge; what each covers of its pixels adds up, but not beyond all of them.
+  /// Adds with saturation. Adjacent letters may share a pixel, whose coverages add up to at most 255.
   @inline(__always)
   private static func sum(_ a: SIMD8<UInt8>, _ b: SIMD8<UInt8>) -> SIMD8<UInt8> {
     let sum = a &+ b
     return sum.replacing(with: 255, where: sum .< a)
   }
 
-  /// Forgets everything.
+  /// Sets all touched pixels to zero.
   func clear() {
     guard !touched.isEmpty else { return }
     for y in touched.top..<touched.bottom {
@@ -80,7 +80,8 @@ final class CoverageSheet {
     box = .empty
   }
 
-  /// Moves the box, and what is on the sheet with it, to where a glyph has room and others of its line are likely to.
+  /// Enlarges the box and moves the sheet's contents into it. The new box has room for a glyph and for the likely
+  /// glyphs after it on the line.
   private func makeRoom(for part: DeviceBox, _ clip: DeviceBox) {
     let height = max(16, part.bottom - part.top)
     let likely = DeviceBox(

@@ -1,12 +1,12 @@
 import SateenGraphics
 import SateenLayout
 
-/// Works out what a line along text looks like: bars on whole pixels, or a wave.
+/// Computes the shapes of an underline or strikethrough: bars on whole pixels, or a wave.
 struct DecorationRuler {
   /// The upper edge of the first bar, from the top of the layout.
   var y: Double
   var thickness: Double
-  /// Whether what is thicker or doubled grows away from the letters downwards.
+  /// Whether thick and double lines grow downwards, away from the letters.
   var growsDown: Bool
 
   struct Wave {
@@ -20,15 +20,16 @@ struct DecorationRuler {
   }
 
   /// - Parameters:
-  ///   - seen: from where to where anything can be seen, so that lines of any length cost what is shown of them.
-  ///   - limit: what nothing may reach below.
+  ///   - seen: the visible x range. Dots and waves are made only there, so that the time does not depend on the line's
+  ///     length.
+  ///   - limit: the lowest y that the shapes may reach.
   ///   - scale: pixels per point.
-  ///   - origin: where the layout's corner lies in pixels; nil where the context is turned.
+  ///   - origin: the position of the layout's corner in pixels; nil where the context is rotated.
   func shapes(
     _ style: TextDecoration.Style, left: Double, right: Double, seen: ClosedRange<Double>, limit: Double,
     scale: Double, origin: Point?
   ) -> Shapes {
-    // At least one whole pixel, and whole pixels all in all.
+    // The thickness is rounded to whole pixels, at least one.
     let pixels = max(1, (thickness * scale).rounded())
     let bar = (style == .thick ? max(2, (2 * thickness * scale).rounded()) : pixels) / scale
     let height: Double
@@ -73,16 +74,16 @@ struct DecorationRuler {
 
   private func waveHeight(_ bar: Double) -> Double { 3.5 * bar }
 
-  /// One period after the other, each of two curves.
+  /// A wave of two curves per period.
   private func wave(
     _ left: Double, _ right: Double, _ x0: Double, _ x1: Double, _ top: Double, _ height: Double, _ bar: Double
   ) -> Wave? {
-    // The pen is round and as wide as the line; nothing of it may leave the span.
+    // The stroke has round caps and has to stay inside of the span.
     let (first, last) = (left + bar / 2, right - bar / 2)
     guard first < last else { return nil }
     let half = 2.5 * bar
     let middle = top + height / 2
-    // Curves reach three quarters of the way to their control points.
+    // A curve with both control points at one height reaches three quarters of that height.
     let reach = (height - bar) / 2 * 4 / 3
     let skipped = max(0, ((x0 - first) / (2 * half)).rounded(.down))
     var x = first + skipped * 2 * half

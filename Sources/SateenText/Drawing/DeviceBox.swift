@@ -9,7 +9,7 @@ struct DeviceBox {
 
   static let empty = DeviceBox(left: .max, top: .max, right: .min, bottom: .min)
 
-  /// What can be seen of a context whose transform is the identity.
+  /// The visible pixels of a context with the identity transform.
   init(clipOf cairo: OpaquePointer) {
     var (x1, y1, x2, y2) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x1, &y1, &x2, &y2)
@@ -29,19 +29,19 @@ struct DeviceBox {
 
   var isEmpty: Bool { left >= right || top >= bottom }
 
-  /// The part that lies in another one.
+  /// The intersection with another box.
   func inside(_ other: DeviceBox) -> DeviceBox {
     DeviceBox(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
       bottom: min(bottom, other.bottom))
   }
 
-  /// Whether all of another one, which is not empty, lies in it.
+  /// Whether the box contains another box, which is not empty.
   func contains(_ other: DeviceBox) -> Bool {
     left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom
   }
 
-  /// The smallest around both.
+  /// The smallest box around both.
   func united(with other: DeviceBox) -> DeviceBox {
     DeviceBox(
       left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),

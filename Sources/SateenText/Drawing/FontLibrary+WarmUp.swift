@@ -3,17 +3,17 @@ import SateenLayout
 import SateenThreads
 
 extension FontLibrary {
-  /// Has ``warmUp()`` done on a thread of its own, and returns at once. Called first thing in a program it overlaps with
-  /// opening the window. The thread is not a patient one: the first text on screen waits for it.
+  /// Starts ``warmUp()`` on a thread of its own and returns at once. Called at the start of a program, it runs while
+  /// the window opens. The thread has normal priority, because the first text on screen waits for it.
   public static func beginWarmUp() {
     WorkQueue(name: "sateen.fonts", workers: 1, niceness: 0).submit(.visible) { Trace.span("fonts") { warmUp() } }
   }
 
-  /// Loads what the first text needs: fontconfig's configuration with what it says of drawing letters, the system's sans in regular and bold, Unicode's
-  /// tables for line ends, and what HarfBuzz and FreeType prepare when they first see a face.
+  /// Loads the resources of the first text: fontconfig's configuration with the desktop's text rendering, the system's
+  /// sans in regular and bold, ICU's tables for line breaks, and the tables that HarfBuzz and FreeType prepare for each
+  /// new face.
   ///
-  /// Called on a background thread while the window opens, it takes these milliseconds out of the way of the first
-  /// layout.
+  /// Called on a background thread while the window opens, it saves the first layout these milliseconds.
   public static func warmUp() {
     guard let bitmap = Bitmap(size: PixelSize(width: 64, height: 32)) else { return }
     let context = GraphicsContext(bitmap: bitmap, textRendering: nil)

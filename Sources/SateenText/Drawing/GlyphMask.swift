@@ -1,10 +1,10 @@
 import CCairo
 import SateenGraphics
 
-/// Collects glyph pictures and lays them down in one colour at once.
+/// Collects glyph bitmaps and paints them in one colour at once.
 ///
-/// Cairo 1.16 would put every glyph on a whole pixel, which makes small letters stand unevenly; here they stand on
-/// quarters.
+/// Cairo 1.16 would place each glyph on a whole pixel, which makes the spacing of small letters uneven. Here glyphs are
+/// placed on quarters of a pixel.
 struct GlyphMask {
   private struct Placed {
     var image: GlyphImage
@@ -12,25 +12,25 @@ struct GlyphMask {
     var y: Int
   }
 
-  /// Where glyphs are added up that are drawn as wholes.
+  /// The summed coverage of glyphs without subpixels.
   private let sheet = CoverageSheet()
-  /// Those that are drawn light by light.
+  /// The glyphs to paint with subpixels.
   private var placed: [Placed] = []
   private var bounds = DeviceBox.empty
 
   init() {}
 
-  /// Adds a picture to what will be drawn in one go.
+  /// Adds a bitmap, to be painted by `draw`.
   /// - Parameters:
-  ///   - x: the whole pixel the pen stands on.
-  ///   - y: that of the baseline.
-  ///   - clip: the pixels that can be seen.
+  ///   - x: the pen's position in whole pixels.
+  ///   - y: the baseline's position in whole pixels.
+  ///   - clip: the visible pixels.
   func add(_ image: GlyphImage, x: Int, y: Int, clip: DeviceBox) {
     sheet.add(image, x: x, y: y, clip: clip)
   }
 
-  /// Draws what was added, in device pixels, and forgets it.
-  /// - Parameter target: where the context draws, as far as that is known.
+  /// Paints the added bitmaps, in device pixels, and removes them.
+  /// - Parameter target: the context's bitmap for direct painting; nil to paint with Cairo.
   func draw(_ color: Color, in context: GraphicsContext, _ target: ImageTarget?) {
     guard !sheet.touched.isEmpty else { return }
     defer { sheet.clear() }
@@ -38,7 +38,7 @@ struct GlyphMask {
       target.paint(color.components(context.appearance), sheet)
       return
     }
-    // What lies on whole words of memory is what Cairo expects.
+    // Cairo expects rows that start at multiples of four bytes.
     let (left, top) = (sheet.touched.left - (sheet.touched.left - sheet.box.left) & 3, sheet.touched.top)
     guard
       let surface = cairo_image_surface_create_for_data(
@@ -51,14 +51,14 @@ struct GlyphMask {
     cairo_surface_finish(surface)
   }
 
-  /// Adds a picture to what will be drawn in one go, light by light.
+  /// Adds a bitmap to be painted with subpixels.
   mutating func addLights(_ image: GlyphImage, x: Int, y: Int) {
     let (x, y) = (x + image.left, y - image.top)
     bounds = bounds.united(with: DeviceBox(left: x, top: y, right: x + image.width, bottom: y + image.height))
     placed.append(Placed(image: image, x: x, y: y))
   }
 
-  /// Draws what was collected, light by light, and forgets it.
+  /// Paints the bitmaps that were added with subpixels, and removes them.
   mutating func draw(_ color: Color.Components, into target: SubpixelTarget, clip: DeviceBox) {
     defer {
       placed.removeAll(keepingCapacity: true)
@@ -78,7 +78,7 @@ struct GlyphMask {
         for x in x0..<x1 {
           let to = ((y - box.top) * width + x - box.left) * 4
           for light in 0..<3 {
-            // A glyph without lights of its own covers all three alike.
+            // A coverage bitmap covers all three subpixels alike.
             let added = image.kind == .subpixels ? row[(x - glyph.x) * 4 + light] : row[x - glyph.x]
             sums[to + light] = UInt8(min(UInt16(sums[to + light]) + UInt16(added), 255))
           }

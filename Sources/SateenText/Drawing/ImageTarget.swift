@@ -1,18 +1,19 @@
 import CCairo
 import SateenGraphics
 
-/// A bitmap that letters are laid into pixel by pixel, past Cairo.
+/// A bitmap that glyphs are painted into directly, without Cairo.
 struct ImageTarget {
   private let surface: OpaquePointer
   let data: UnsafeMutablePointer<UInt8>
   let bytesPerRow: Int
-  /// What can be seen, in whole pixels inside of the bitmap.
+  /// The visible rectangles, in whole pixels inside of the bitmap.
   let clip: [DeviceBox]
-  /// Whether it has no alpha.
+  /// Whether the bitmap has no alpha.
   let isOpaque: Bool
 
   /// - Parameter cairo: a context whose transform is the identity.
-  /// - Returns: nil where the context draws elsewhere or otherwise, and where the clip is no set of whole pixels.
+  /// - Returns: nil where the context does not draw directly into a bitmap, and where the clip does not consist of
+  ///   whole pixels.
   init?(_ cairo: OpaquePointer) {
     guard let surface = cairo_get_target(cairo), cairo_get_group_target(cairo) == surface,
       cairo_get_operator(cairo) == CAIRO_OPERATOR_OVER,
@@ -42,7 +43,8 @@ struct ImageTarget {
     isOpaque = format == CAIRO_FORMAT_RGB24
   }
 
-  /// Calls `body` with the parts of a box that can be seen, between what Cairo has to be told.
+  /// Calls `body` with the visible parts of a box. Cairo's caches are flushed before, and the surface is marked dirty
+  /// after.
   func write(in box: DeviceBox, _ body: (DeviceBox) -> Void) {
     cairo_surface_flush(surface)
     for part in clip {
@@ -52,8 +54,8 @@ struct ImageTarget {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Paints a colour as much as each pixel is covered: the very pixels that Cairo would give, in half the time, because
-  /// most of a line of text is covered by nothing, and most of what is covered has nothing behind it yet.
+  /// Paints a colour with a coverage mask. The resulting pixels equal Cairo's, in half the time, because most pixels of
+  /// a text line are not covered, and most covered pixels have a transparent background.
   func paint(_ color: Color.Components, _ sheet: CoverageSheet) {
     let color = PremultipliedColor(color)
     guard color.alpha > 0 else { return }
@@ -67,7 +69,7 @@ struct ImageTarget {
   }
 }
 
-/// A colour as it is in the memory of a bitmap.
+/// A colour in the format of a bitmap's pixels.
 private struct PremultipliedColor {
   let alpha: UInt32
   private let four: SIMD4<UInt32>
@@ -77,7 +79,7 @@ private struct PremultipliedColor {
 
   init(_ color: Color.Components) {
     let alpha = Double(color.alpha)
-    // Sixteen bits, as Cairo has them, of which the upper eight count.
+    // Computes 16 bits as Cairo does, and keeps the upper eight.
     func part(_ value: Float) -> UInt32 {
       let bits = UInt32(Double(value) * alpha * 65_536)
       return (bits - bits >> 16) >> 8
@@ -92,7 +94,7 @@ private struct PremultipliedColor {
 
   /// - Parameters:
   ///   - row: pixels of four bytes.
-  ///   - mask: the coverage of each.
+  ///   - mask: the coverage of each pixel.
   @inline(__always)
   func blend(into row: UnsafeMutablePointer<UInt8>, _ mask: UnsafeRawPointer, _ count: Int) {
     let row = UnsafeMutableRawPointer(row)
@@ -126,7 +128,7 @@ private struct PremultipliedColor {
     let there = row.loadUnaligned(as: SIMD4<UInt32>.self)
     let halves = unsafeBitCast(there, to: SIMD2<UInt64>.self)
     if halves.x | halves.y == 0 {
-      // Nothing is there that could shine through.
+      // The background is transparent, so no blending is needed.
       let shares = Self.lanes(coverage | coverage &<< 16)
       let mixed = Self.pixels(Self.multiply(redBlue, shares), Self.multiply(alphaGreen, shares))
       row.storeBytes(of: mixed, as: SIMD4<UInt32>.self)
@@ -149,7 +151,7 @@ private struct PremultipliedColor {
   @inline(__always)
   private static var everyOther: SIMD4<UInt32> { SIMD4(repeating: 0x00ff_00ff) }
 
-  /// Bytes with room above them, two of each pixel.
+  /// Widens bytes to 16 bits, two bytes of each pixel.
   @inline(__always)
   private static func lanes(_ bytes: SIMD4<UInt32>) -> SIMD8<UInt16> {
     unsafeBitCast(bytes, to: SIMD8<UInt16>.self)
@@ -160,7 +162,7 @@ private struct PremultipliedColor {
     unsafeBitCast(redBlue, to: SIMD4<UInt32>.self) | unsafeBitCast(alphaGreen, to: SIMD4<UInt32>.self) &<< 8
   }
 
-  /// Products of bytes that stand for 0 to 1, rounded to the nearest.
+  /// Multiplies bytes that stand for 0 to 1, rounded to nearest.
   @inline(__always)
   private static func multiply(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
     let product = a &* b &+ 128

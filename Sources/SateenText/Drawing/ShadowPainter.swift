@@ -2,24 +2,24 @@ import CCairo
 import SateenGraphics
 import SateenLayout
 
-/// The blur of a shadow: three passes of a running mean, which come close to a Gaussian bell and cost the same for
+/// The blur of a shadow: three passes of a moving average, which approximate a Gaussian and take the same time for
 /// every radius.
 struct ShadowBlur {
-  /// Pixels averaged in each pass, an odd number.
+  /// The number of pixels averaged in each pass. It is odd.
   let window: Int
 
-  /// - Parameter radius: in pixels; the bell's standard deviation is half of it, as for shadows in CSS.
+  /// - Parameter radius: in pixels. The Gaussian's standard deviation is half of the radius, as for shadows in CSS.
   init(radius: Double) {
     window = max(1, Int(min(radius, 4_000) / 2 * 1.88 + 0.5)) | 1
   }
 
-  /// How far ink spreads, in pixels.
+  /// The distance that ink spreads, in pixels.
   var reach: Int { 3 * (window / 2) }
 
   /// Blurs rows of coverage in place.
   func apply(_ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int) {
     guard window > 1 else { return }
-    // A line has nothing on both of its sides, as far as windows reach: no pixel asks whether it is near an end.
+    // The line buffer is padded with zeros by a window on both sides, so the loop needs no bounds checks.
     let room = max(width, height) + 2 * window
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { line in
       guard let line = line.baseAddress else { return }
@@ -33,7 +33,7 @@ struct ShadowBlur {
     }
   }
 
-  /// Sums are divided by a multiplication, which is exact for windows below 4,096: there the error of the factor times the
+  /// Divides sums by a multiplication. It is exact for windows below 4,096: the factor's rounding error times the
   /// largest sum stays below one in the last place.
   private func average(
     _ pixels: UnsafeMutablePointer<UInt8>, count: Int, step: Int, _ line: UnsafeMutablePointer<UInt8>
@@ -52,12 +52,12 @@ struct ShadowBlur {
   }
 }
 
-/// Paints what was drawn into a bitmap of its own as a shadow.
+/// Paints shadows. The text is first drawn into a bitmap, whose alpha is blurred and used as a mask.
 enum ShadowPainter {
   /// - Parameters:
-  ///   - box: the pixels in which the shadow may be seen.
-  ///   - offset: how far it lies from what casts it, in pixels.
-  ///   - draw: draws what casts it, in the pixels of the context that the shadow is for.
+  ///   - box: the pixels in which the shadow is visible.
+  ///   - offset: the shadow's distance from the text, in pixels.
+  ///   - draw: draws the text, in the pixel coordinates of `context`.
   static func paint(
     _ color: Color, in context: GraphicsContext, box: DeviceBox, offset: (x: Int, y: Int), radius: Double,
     draw: (GraphicsContext) -> Void
@@ -70,7 +70,7 @@ enum ShadowPainter {
       let target = cairo_image_surface_get_data(mask)
     else { return }
     defer { cairo_surface_destroy(mask) }
-    // The bitmap's first pixel is this one of the target.
+    // The bitmap's first pixel corresponds to this pixel of the context.
     let (left, top) = (box.left - blur.reach, box.top - blur.reach)
     let caster = GraphicsContext(
       bitmap: bitmap, appearance: context.appearance, textRendering: context.textRendering)

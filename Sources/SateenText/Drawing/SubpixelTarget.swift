@@ -1,21 +1,21 @@
 import SateenGraphics
 
-/// An opaque bitmap into which letters are blended each light of a pixel by itself, which Cairo does not offer.
+/// An opaque bitmap whose subpixels are blended separately, which Cairo does not support.
 struct SubpixelTarget {
   private let image: ImageTarget
   private let order: TextRendering.SubpixelOrder
 
-  /// - Returns: nil where what is behind the letters is not known.
+  /// - Returns: nil where the bitmap is not opaque, so that the pixels behind the text are not known.
   init?(_ image: ImageTarget, order: TextRendering.SubpixelOrder) {
     guard image.isOpaque else { return nil }
     self.image = image
     self.order = order
   }
 
-  /// Paints a colour as much as its mask says.
+  /// Paints a colour with a subpixel mask.
   /// - Parameters:
-  ///   - mask: four bytes for each pixel of a box: the coverage of its lights in the order in which they lie, and one
-  ///     that means nothing.
+  ///   - mask: four bytes for each pixel of the box: the coverage of its subpixels in their order on the screen, and an
+  ///     unused byte.
   func paint(_ color: Color.Components, mask: [UInt8], in box: DeviceBox) {
     let bytes = color.bytes
     let (red, green, blue, alpha) = (Int(bytes.red), Int(bytes.green), Int(bytes.blue), Int(bytes.alpha))

@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 
 extension TextLayout {
-  /// Draws the text with its top left corner at a point. Baselines come to lie on device pixels.
+  /// Draws the text with its top left corner at a point. Baselines are rounded to device pixels.
   public func draw(in context: GraphicsContext, at origin: Point = .zero) {
     var painter = TextPainter(self, context, origin, casting: nil)
     painter.paint()
@@ -16,33 +16,33 @@ private struct TextPainter {
   private let context: GraphicsContext
   private let cairo: OpaquePointer
   private let origin: Point
-  /// Pixels per point where the context only moves and scales; otherwise glyphs are drawn as outlines.
+  /// Pixels per point where the context only translates and scales; nil elsewhere, where glyphs are drawn as outlines.
   private let uprightScale: Double?
-  /// Where the layout's corner lies, in pixels, where the context only moves and scales.
+  /// The position of the layout's corner in pixels, where the context only translates and scales.
   private let deviceOrigin: Point
-  /// Where set, only what casts this shadow is drawn, and no backgrounds.
+  /// If set, only text with this shadow is drawn, and no backgrounds.
   private let shadow: TextShadow?
   private let matrix: cairo_matrix_t
   private let rendering: TextRendering
-  /// Where letters are laid into the bitmap without Cairo.
+  /// The bitmap for direct painting without Cairo.
   private var target: ImageTarget?
-  /// Where letters are drawn light by light.
+  /// The bitmap for painting with subpixels.
   private var subpixels: SubpixelTarget?
   private var mask = GlyphMask()
-  /// Pieces of one face whose glyphs are looked up together, and where they begin.
+  /// Pending pieces of one face, with their positions. Their glyphs are looked up together.
   private var waiting: [(piece: Int, left: Double, baseline: Double)] = []
   private var waitingColor = Color.black
   private var placed: [PlacedGlyph] = []
   private var hold = StrikeSet.Hold()
 
-  /// A picture held by ``hold``, and the pixel of the pen.
+  /// A bitmap retained by ``hold``, and the pen's position in pixels.
   private struct PlacedGlyph {
     var image: Unmanaged<GlyphImage>
     var x: Int
     var y: Int
   }
 
-  /// Pictures of larger glyphs are not kept.
+  /// Bitmaps of larger glyphs are not cached; pixels per em.
   private static let largestPicture = 160.0
 
   init(_ layout: TextLayout, _ context: GraphicsContext, _ origin: Point, casting shadow: TextShadow?) {
@@ -63,7 +63,7 @@ private struct TextPainter {
   mutating func paint() {
     var (x1, y1, x2, y2) = (0.0, 0.0, 0.0, 0.0)
     cairo_clip_extents(cairo, &x1, &y1, &x2, &y2)
-    // Places beyond all bitmaps, and places that are no numbers, show nothing.
+    // Positions beyond all bitmaps, and NaN, are not visible.
     guard x1 < x2, y1 < y2, abs(deviceOrigin.x) < 1e9, abs(deviceOrigin.y) < 1e9 else { return }
     let visible = Rect(x: x1 - origin.x, y: y1 - origin.y, width: x2 - x1, height: y2 - y1)
     cairo_save(cairo)
@@ -77,7 +77,7 @@ private struct TextPainter {
 
     if shadow == nil && layout.hasShadows { paintShadows(visible) }
 
-    // Ink may reach over its line by the line's own height, no more.
+    // Ink reaches at most its line's own height beyond the line.
     var index = firstLine(below: visible.minY)
     while index < layout.lines.count {
       let line = layout.lines[index]
@@ -148,7 +148,7 @@ private struct TextPainter {
 
   // MARK: Shadows
 
-  /// Paints the shadows of all lines under all of the text, so that no line darkens the one above it.
+  /// Paints the shadows of all lines before any text, so that no shadow covers the text of the line above.
   private func paintShadows(_ visible: Rect) {
     var seen: Set<TextShadow> = []
     var shadows: [TextShadow] = []
@@ -177,7 +177,7 @@ private struct TextPainter {
     }
   }
 
-  /// The layout's own pixels among those that can be seen.
+  /// The layout's visible pixels.
   private func deviceBounds() -> DeviceBox {
     var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for corner in [(0.0, 0.0), (1, 0), (0, 1), (1, 1)] {
@@ -216,15 +216,15 @@ private struct TextPainter {
     waiting.append((index, left, baseline))
   }
 
-  /// Looks up the pictures of the pieces that wait, under one taking of their face's lock, and lays them down without it:
-  /// other threads draw with the same face.
+  /// Looks up the bitmaps of the pending pieces, locking their face once. They are added to the mask without the lock,
+  /// because other threads draw with the same face.
   private mutating func paintWaiting(_ clip: DeviceBox) {
     guard let first = waiting.first, let scale = uprightScale else { return }
     defer { waiting.removeAll(keepingCapacity: true) }
     let face = layout.pieces[first.piece].run.key.face
     let style = style(for: face, waitingColor)
     let usesQuarters = !face.isColor && rendering.placesBetweenPixels && style.edges != .hard
-    // Taken out while they are at work, so that each access need not be checked for being the only one.
+    // Moved into local variables during the loop, to avoid an exclusivity check for each access.
     var (placed, hold) = (self.placed, self.hold)
     (self.placed, self.hold) = ([], StrikeSet.Hold())
     face.strikes.withLock { strikes in
@@ -234,7 +234,7 @@ private struct TextPainter {
         let unit = Double(piece.scale) * scale
         let kern = Double(piece.kern) * scale
         let y = Int((deviceOrigin.y + baseline * scale).rounded())
-        // What widens a gap in text that runs to the left comes before the glyphs.
+        // In right-to-left text, the space that justifies the line comes before the glyphs.
         let start = piece.isRightToLeft ? left + Double(piece.stretch) : left
         var pen = deviceOrigin.x + start * scale
         var key = StrikeSet.Key(glyph: 0, size: UInt32((pixels * 64).rounded()), quarter: 0, style: style)
@@ -296,7 +296,7 @@ private struct TextPainter {
     cairo_set_source_surface(cairo, surface, Double(x + image.left), Double(y - image.top))
     cairo_surface_destroy(surface)
     cairo_paint_with_alpha(cairo, alpha)
-    // The source must not outlive the picture's pixels.
+    // Removes the source, which must not outlive the bitmap's pixels.
     cairo_set_source_rgba(cairo, 0, 0, 0, 0)
   }
 
@@ -307,7 +307,7 @@ private struct TextPainter {
     var x = origin.x + left
     var y = origin.y + baseline
     if let uprightScale {
-      // The context's transform was taken away above.
+      // The context's transform was reset by `paint()`.
       cairo_translate(cairo, deviceOrigin.x, (deviceOrigin.y + baseline * uprightScale).rounded())
       cairo_scale(cairo, uprightScale, uprightScale)
       (x, y) = (left, 0)
@@ -333,7 +333,7 @@ private struct TextPainter {
     }
   }
 
-  /// Draws a picture, its corner on a whole pixel so that its edges stay sharp.
+  /// Draws an attachment with its corner on a whole pixel, so that its edges stay sharp.
   private func paint(_ placed: TextLayout.PlacedAttachment) {
     context.saved {
       if let uprightScale {
@@ -348,7 +348,7 @@ private struct TextPainter {
     }
   }
 
-  // MARK: Behind and along the text
+  // MARK: Backgrounds and decorations
 
   private func paintBackgrounds(_ line: TextLayout.Line) {
     layout.eachSpan(of: line) { left, right, style, _ in
@@ -402,7 +402,7 @@ private struct TextPainter {
     }
   }
 
-  /// Fills a rectangle given in the layout's coordinates, its edges on whole pixels.
+  /// Fills a rectangle in the layout's coordinates, with its edges rounded to whole pixels.
   private func fill(left: Double, right: Double, top: Double, bottom: Double, _ color: Color) {
     guard right > left else { return }
     guard let scale = uprightScale else {

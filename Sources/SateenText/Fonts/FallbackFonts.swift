@@ -1,13 +1,14 @@
 import CFontconfig
 import SateenThreads
 
-/// The fonts of this machine in the order in which they stand in for one that lacks a character. Any thread may ask.
+/// The fallback fonts of this machine for characters that a font lacks, in order of preference. All functions may be
+/// called on any thread.
 ///
-/// Which of them is the first to have a character is found for 256 neighbours at once, so that a text of nothing but
-/// rare characters costs hardly more than any other.
+/// The first font with a character is looked up for a page of 256 characters at once, so a text of rare characters
+/// costs hardly more than any other.
 final class FallbackFonts: @unchecked Sendable {
-  // What fontconfig says of a font never changes once it is loaded, and `fonts` and `asked` hold on to it; the rest is
-  // behind `state`.
+  // Fontconfig's data about a loaded font never changes, and `fonts` and `asked` retain it. All other state is behind
+  // `state`.
 
   private struct Font {
     let pattern: OpaquePointer
@@ -20,21 +21,21 @@ final class FallbackFonts: @unchecked Sendable {
   }
 
   private struct State {
-    /// For each of 256 neighbours the place of the first font that has it; `none` where there is no such font.
+    /// For each character of a page the index of the first font that has it; `none` where no font has it.
     var pages: [UInt32: [UInt16]] = [:]
     var faces: [FaceKey: Typeface?] = [:]
   }
 
   private let fonts: [Font]
-  /// What was asked for, which decides how a font is bent.
+  /// The request, which decides about synthetic styles and variations.
   let asked: OpaquePointer
   private let state = Locked(State())
 
   private static let none = UInt16.max
-  /// Half a megabyte.
+  /// The most cached pages, half a megabyte.
   private static let mostPages = 1_024
   private static let mostFaces = 256
-  /// Fonts that are tried where what they say of themselves is not true.
+  /// The number of fonts to open, because a font may lack characters that fontconfig states for it.
   private static let mostTries = 8
 
   init(_ patterns: [OpaquePointer], asked: OpaquePointer) {
@@ -69,7 +70,7 @@ final class FallbackFonts: @unchecked Sendable {
     return nil
   }
 
-  /// How many pages are remembered, for tests.
+  /// The number of cached pages, for tests.
   var pageCount: Int { state.withLock { $0.pages.count } }
 
   private func face(_ key: FaceKey) -> Typeface? {
@@ -85,7 +86,7 @@ final class FallbackFonts: @unchecked Sendable {
     return face
   }
 
-  /// The first font that may have all of a cluster; nil where one of its characters is in none.
+  /// The index of the first font that may have all of a cluster; nil where a character is in no font.
   private func firstPlace(for cluster: [UInt32]) -> Int? {
     state.withLock { state in
       var first = 0

@@ -1,17 +1,17 @@
 import CHarfBuzz
 import Glibc
 
-/// The bytes of a font file in memory of their own, so that nobody can change them under those who draw.
+/// A copy of a font file's bytes, so that later changes of the file cannot affect drawing.
 struct FontBytes: @unchecked Sendable {
-  // HarfBuzz counts references to a blob atomically, and its bytes are never written.
+  // HarfBuzz counts a blob's references atomically, and its bytes are never written.
   let blob: OpaquePointer
   let base: UnsafePointer<UInt8>
   let count: Int
 
-  /// More bytes than any font has; a file beyond it is taken for something else.
+  /// The largest font file, in bytes, beyond the size of any font. A larger file is rejected.
   static let most = 1 << 28
 
-  /// Takes over memory that `malloc` gave.
+  /// Takes ownership of memory from `malloc`.
   private init(_ memory: UnsafeMutableRawPointer, count: Int) {
     base = UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
     self.count = count
@@ -36,7 +36,7 @@ struct FontBytes: @unchecked Sendable {
       let code = errno
       return FontError(source: path, reason: code == ENOENT ? .missing : .unreadable(String(cString: strerror(code))))
     }
-    // A pipe without a writer would keep us waiting.
+    // Without `O_NONBLOCK`, opening a pipe without a writer would block.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
@@ -64,7 +64,7 @@ struct FontBytes: @unchecked Sendable {
       if got == 0 { break }
       done += got
     }
-    // A file that became shorter while it was read is what was read of it.
+    // A file may become shorter while it is read. The font then consists of the bytes up to there.
     guard done > 0 else {
       free(memory)
       throw FontError(source: path, reason: .notAFont)
@@ -92,7 +92,7 @@ struct FontBytes: @unchecked Sendable {
     count == other.count && memcmp(base, other.base, count) == 0
   }
 
-  // MARK: Looking inside
+  // MARK: Reading numbers
 
   func u16(_ offset: Int) -> Int? {
     guard offset >= 0, offset <= count - 2 else { return nil }

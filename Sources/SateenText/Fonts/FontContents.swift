@@ -3,21 +3,21 @@ import CFontconfig
 import CHarfBuzz
 import Synchronization
 
-/// A font that was registered, read and ready to be matched. Registrations of equal bytes share one.
+/// A registered font, parsed and ready for matching. Registrations of equal bytes share an object.
 final class FontContents: @unchecked Sendable {
-  // Everything is constant once made; fontconfig and HarfBuzz count references atomically.
+  // All properties are constant after `init`. Fontconfig and HarfBuzz count references atomically.
 
-  /// What stands for a path where faces are looked up. No file has it.
+  /// A unique name in place of a file path when faces are looked up.
   let path: String
   let bytes: FontBytes
   let hash: UInt64
   let faces: [FontFace]
-  /// The faces as fontconfig knows them.
+  /// The faces as fontconfig patterns.
   let patterns: [OpaquePointer]
 
   private static let lastNumber = Atomic<Int>(0)
 
-  /// - Parameter source: what errors call it.
+  /// - Parameter source: the font's name in errors.
   init(_ bytes: FontBytes, hash: UInt64, source: String) throws(FontError) {
     let directory = try FontDirectory(bytes, source: source)
     let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
@@ -50,7 +50,7 @@ final class FontContents: @unchecked Sendable {
     hb_blob_destroy(bytes.blob)
   }
 
-  /// A variable font is known as a whole, for fontconfig to find the places on its axes.
+  /// A variable font gets one pattern for all of its instances, so that fontconfig computes the axis values.
   private static func pattern(
     _ bytes: FontBytes, index: Int, path: String, alias: String, _ library: FT_Library?
   ) -> OpaquePointer? {
@@ -63,9 +63,9 @@ final class FontContents: @unchecked Sendable {
     guard
       let pattern = FcFreeTypeQueryFace(face, path, whole, nil) ?? FcFreeTypeQueryFace(face, path, UInt32(index), nil)
     else { return nil }
-    // The face's own name for itself, which no other has.
+    // The face's alias as another family name, which no other font has.
     FcPatternAddString(pattern, FC_FAMILY, alias)
-    // Of fonts that are equal otherwise fontconfig takes the one of the higher version.
+    // Among otherwise equal fonts, fontconfig prefers the highest version.
     FcPatternDel(pattern, FC_FONTVERSION)
     FcPatternAddInteger(pattern, FC_FONTVERSION, .max)
     return pattern

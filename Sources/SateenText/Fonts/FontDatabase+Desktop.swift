@@ -2,8 +2,7 @@ import CFontconfig
 import SateenGraphics
 
 extension FontDatabase {
-  /// How the desktop wants letters to be drawn: what fontconfig answers for a family once all of its rules have been
-  /// applied.
+  /// The desktop's settings for drawing text: fontconfig's result for a family after all of its rules.
   func textRendering(family: String) -> TextRendering {
     guard let config, let pattern = FcPatternCreate() else { return .standard }
     defer { FcPatternDestroy(pattern) }
@@ -12,7 +11,8 @@ extension FontDatabase {
     FcDefaultSubstitute(pattern)
     var result = FcResultMatch
     var sets = systemFonts
-    // Rules may be about the font that is found, so the answer is read from that; without fonts, from the question.
+    // Rules may depend on the matched font, so the settings are read from the match. Without fonts, they are read from
+    // the request.
     let found = FcFontSetMatch(config, &sets, 1, pattern, &result)
     defer { if let found { FcPatternDestroy(found) } }
     return Self.textRendering(of: found ?? pattern)
@@ -49,7 +49,7 @@ extension FontDatabase {
     } else {
       rendering.antialiasing = .none
     }
-    // Outlines that were bent to meet whole pixels would miss them a quarter further.
+    // Medium and full hinting fit outlines to whole pixels, which a shift by a quarter would undo.
     rendering.placesBetweenPixels = rendering.hinting == .none || rendering.hinting == .slight
     return rendering
   }

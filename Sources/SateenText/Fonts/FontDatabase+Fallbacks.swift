@@ -1,14 +1,13 @@
 import CFontconfig
 
 extension FontDatabase {
-  /// All fonts in the order in which they stand in for each other: of those that have a character the first is the one
-  /// that fontconfig would answer with.
+  /// All fonts, ordered as fallbacks: the first one that has a character is the one that fontconfig would match for it.
   /// - Returns: nil where there is no font at all.
   func fallbacks(_ query: Query) -> FallbackFonts? {
     guard config != nil, let pattern = pattern(for: query) else { return nil }
     defer { FcPatternDestroy(pattern) }
     let ranking = FallbackRanking(pattern)
-    // Sorted by the language, too, only the first font that has it would come before the others.
+    // The sort leaves out the language. With it, only the first font for the language would come before the others.
     guard let bare = FcPatternDuplicate(pattern) else { return nil }
     defer { FcPatternDestroy(bare) }
     FcPatternDel(bare, FC_LANG)
@@ -23,8 +22,8 @@ extension FontDatabase {
   }
 }
 
-/// What fontconfig looks at before all that its own sorting does: whether a font is of a family that was asked for by
-/// name, and then whether it is made for the language.
+/// The two criteria that fontconfig ranks before its sort order: whether a font belongs to a family requested by name,
+/// and whether it supports the language.
 private struct FallbackRanking {
   private var families: [(index: Int, name: String)] = []
   private var languages: [String] = []

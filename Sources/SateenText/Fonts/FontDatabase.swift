@@ -1,19 +1,19 @@
 import CFontconfig
 
-/// The fonts of this machine as fontconfig knows them. Not thread-safe: whoever owns it holds a lock.
+/// The fonts of this machine, through fontconfig. Not thread-safe: the owner holds a lock.
 ///
-/// It has a configuration of its own, so that nothing else in the process can change what it finds, and sees only
-/// outline and colour fonts in the formats that HarfBuzz shapes. Fonts that the application registered stand beside the
-/// system's and come before equals of those.
+/// The database has its own fontconfig configuration, so that other code in the process cannot change its results. It
+/// contains only outline and colour fonts in the formats that HarfBuzz shapes. Fonts that the application registered
+/// are preferred to equal fonts of the system.
 struct FontDatabase {
-  /// What fontconfig answers: where a face lies and how it has to be bent to look as wished.
+  /// Fontconfig's result: a face in a file, and the synthetic styles that it needs.
   struct Match: Hashable {
     var path: String
-    /// The face's number in its file, with a named instance's number in the upper 16 bits.
+    /// The face's index in its file, with the number of a named instance in the upper 16 bits.
     var index: Int32
     var isEmboldened: Bool
     var isSlanted: Bool
-    /// Places on the axes of a variable font, beyond those of its named instance.
+    /// Axis values of a variable font, which override those of its named instance.
     var variations: [FontVariation] = []
   }
 
@@ -24,17 +24,17 @@ struct FontDatabase {
     var isItalic = false
     var variations: [FontVariation] = []
     var language: String?
-    /// What the font has to have.
+    /// Characters that the font must have.
     var characters: [UInt32] = []
     var wantsColor = false
   }
 
   let config: OpaquePointer?
-  /// The system's.
+  /// The system's fonts.
   let systemFonts: UnsafeMutablePointer<FcFontSet>?
   private(set) var registeredFonts: UnsafeMutablePointer<FcFontSet>?
 
-  /// - Parameter rules: what is to hold beside the desktop's own rules, in fontconfig's language.
+  /// - Parameter rules: rules in fontconfig's XML format, in addition to the desktop's own.
   init(rules: String? = nil) {
     config = FcInitLoadConfigAndFonts()
     systemFonts = FcFontSetCreate()
@@ -50,7 +50,7 @@ struct FontDatabase {
     }
   }
 
-  /// Makes these the fonts that the application registered.
+  /// Sets the fonts that the application registered.
   mutating func setRegistered(_ patterns: [OpaquePointer]) {
     if let old = registeredFonts { FcFontSetDestroy(old) }
     registeredFonts = patterns.isEmpty ? nil : FcFontSetCreate()
@@ -62,9 +62,8 @@ struct FontDatabase {
   }
 
   /// The nearest font.
-  /// - Parameter exactFamily: answer only with a font of the first family in the query.
-  /// - Returns: nil where there is no font at all, or none that keeps to the family, the character or the colour
-  ///   asked for.
+  /// - Parameter exactFamily: whether only fonts of the query's first family match.
+  /// - Returns: nil where there is no font at all, or no font with the requested family, characters or colour.
   func match(_ query: Query, exactFamily: Bool = false) -> Match? {
     guard config != nil, let pattern = pattern(for: query) else { return nil }
     defer { FcPatternDestroy(pattern) }
@@ -84,14 +83,14 @@ struct FontDatabase {
     return query.wantsColor && !match.isColor ? nil : match.face
   }
 
-  /// What fontconfig answers with a font, bent so that it looks as was asked for.
+  /// The match for a given font, with the synthetic styles and variations of a request.
   func match(_ font: OpaquePointer, asked pattern: OpaquePointer, variations: [FontVariation]) -> Match? {
     guard config != nil, let found = FcFontRenderPrepare(config, pattern, font) else { return nil }
     defer { FcPatternDestroy(found) }
     return Self.match(of: found, variations)?.face
   }
 
-  /// A question in fontconfig's words, with its rules applied.
+  /// A request as a fontconfig pattern, after fontconfig's rules were applied.
   func pattern(for query: Query) -> OpaquePointer? {
     guard let pattern = FcPatternCreate() else { return nil }
     for family in query.families { FcPatternAddString(pattern, FC_FAMILY, family) }
@@ -110,21 +109,21 @@ struct FontDatabase {
     return pattern
   }
 
-  /// Reads an answer.
+  /// Converts fontconfig's result.
   private static func match(of found: OpaquePointer, _ wanted: [FontVariation]) -> (face: Match, isColor: Bool)? {
     var isColor: FcBool = 0
     FcPatternGetBool(found, FC_COLOR, 0, &isColor)
     guard let path = string(found, FC_FILE) else { return nil }
     var index: Int32 = 0
     FcPatternGetInteger(found, FC_INDEX, 0, &index)
-    // Fontconfig's rules for synthesis put these into the answer where a family lacks the bold or the slanted face.
+    // Fontconfig's rules add these where a family lacks a bold or slanted face.
     var embolden: FcBool = 0
     FcPatternGetBool(found, FC_EMBOLDEN, 0, &embolden)
     var matrix: UnsafeMutablePointer<FcMatrix>?
     let isSlanted = FcPatternGetMatrix(found, FC_MATRIX, 0, &matrix) == FcResultMatch && (matrix?.pointee.xy ?? 0) > 0
     var variations: [FontVariation] = []
-    // A font that fontconfig knows as a whole, rather than by its named instances, comes with the places on its axes
-    // that give what was asked for.
+    // The pattern of a whole variable font, rather than of a named instance, comes with the axis values for the
+    // request.
     var isVariable: FcBool = 0
     FcPatternGetBool(found, FC_VARIABLE, 0, &isVariable)
     if isVariable != 0 {
@@ -137,7 +136,7 @@ struct FontDatabase {
     return (face, isColor != 0)
   }
 
-  /// A registered font of the very family, even if one of the system goes further in the reader's language.
+  /// A registered font of exactly the requested family, even where a system font supports the user's language better.
   private func registeredMatch(_ query: Query, _ pattern: OpaquePointer) -> OpaquePointer? {
     guard let registeredFonts, query.characters.isEmpty, let family = query.families.first,
       let found = Self.match(pattern, in: [registeredFonts], config)
@@ -147,7 +146,7 @@ struct FontDatabase {
     return nil
   }
 
-  /// Of equals the first one is taken.
+  /// The best match. Among equal fonts, the first wins.
   private static func match(
     _ pattern: OpaquePointer, in sets: [UnsafeMutablePointer<FcFontSet>?], _ config: OpaquePointer?
   ) -> OpaquePointer? {
@@ -156,7 +155,7 @@ struct FontDatabase {
     return FcFontSetMatch(config, &sets, Int32(sets.count), pattern, &result)
   }
 
-  /// Reads "wght=700,wdth=75".
+  /// Parses "wght=700,wdth=75".
   static func parseVariations(_ text: String) -> [FontVariation] {
     text.split(separator: ",").compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1)

@@ -1,10 +1,10 @@
-/// The list of tables at the beginning of a TrueType or OpenType font, held against the bytes that are there. FreeType
-/// and HarfBuzz make do with what they find; who registers a font wants to know that half of it is missing.
+/// The table directory at the beginning of a TrueType or OpenType font, checked against the font's bytes. FreeType and
+/// HarfBuzz accept incomplete files; registering one should fail with an error.
 struct FontDirectory {
-  /// Where the lists of the faces begin.
+  /// The offset of each face's table directory.
   private(set) var faces: [Int] = []
 
-  /// More faces than any collection has.
+  /// The most faces in a collection, beyond that of any font.
   private static let mostFaces = 1_024
 
   init(_ bytes: FontBytes, source: String) throws(FontError) {
@@ -50,7 +50,8 @@ struct FontDirectory {
     }
   }
 
-  /// Tables that map beyond the last character there is would have all of four thousand million numbers tried.
+  /// Checks that no character map goes beyond U+10FFFF. Such a map would cause a loop over up to four thousand million
+  /// characters.
   private static func checkCharacters(
     _ start: Int, _ bytes: FontBytes, _ fail: (FontError.Reason) -> FontError
   ) throws(FontError) {
@@ -71,7 +72,7 @@ struct FontDirectory {
     }
   }
 
-  /// What other kinds of fonts begin with.
+  /// Names the formats of other fonts by their first four bytes.
   private static func foreignFormat(_ signature: Int) -> String? {
     switch signature {
     case 0x774f_4646: return "WOFF font"

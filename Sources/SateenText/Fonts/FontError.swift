@@ -1,23 +1,23 @@
-/// Why a font cannot be registered.
+/// The reason why a font cannot be registered.
 public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
-    /// There is no file at the path.
+    /// No file exists at the path.
     case missing
-    /// The system does not let it be read; in its words.
+    /// The system cannot read the file; its error message.
     case unreadable(String)
-    /// Larger than a font may be, in bytes.
+    /// The file is larger than the limit; its size in bytes.
     case tooLarge(Int)
-    /// The bytes are those of something else.
+    /// The bytes are no font.
     case notAFont
-    /// The bytes end before a table does; its four letters, or "directory" for the list of tables.
+    /// The bytes end inside of a table; its tag, or "directory" for the table directory.
     case truncated(table: String)
-    /// A font of a kind that text is not shaped with; its name.
+    /// A font of an unsupported format; the format's name.
     case unsupportedFormat(String)
-    /// A font whose contents contradict themselves; what is wrong.
+    /// A font with contradictory contents; a description of the problem.
     case damaged(String)
   }
 
-  /// The path, or the name that was given with the bytes.
+  /// The path, or the name passed with the bytes.
   public var source: String
   public var reason: Reason
 

@@ -3,39 +3,39 @@ import CHarfBuzz
 
 /// One face of a font that the application registered.
 public struct FontFace: Hashable, Sendable {
-  /// One of the directions in which a variable font changes.
+  /// A design axis of a variable font.
   public struct Axis: Hashable, Sendable {
-    /// Such as "wght" for weight, "wdth" for width, "opsz" for optical size.
+    /// The axis's tag, such as "wght" for weight, "wdth" for width, "opsz" for optical size.
     public let tag: FontTag
     public let minimum: Double
     public let initial: Double
     public let maximum: Double
   }
 
-  /// A place among the axes of a variable font that its makers gave a name.
+  /// A named instance of a variable font.
   public struct NamedStyle: Hashable, Sendable {
-    /// Such as "Semibold Condensed".
+    /// The instance's name, such as "Semibold Condensed".
     public let name: String
-    /// To be given to ``Font/variations``.
+    /// The axis values, for ``Font/variations``.
     public let variations: [FontVariation]
   }
 
-  /// The name by which ``Font/family`` finds it, together with all other faces of the family.
+  /// The family's name for ``Font/family``. All faces of the family share it.
   public let family: String
-  /// Such as "Bold Italic".
+  /// The style's name, such as "Bold Italic".
   public let style: String
   public let weight: Font.Weight
   public let width: Font.Width
   public let isItalic: Bool
-  /// Empty for fonts that are not variable.
+  /// The design axes. Empty for fonts that are not variable.
   public let axes: [Axis]
   public let namedStyles: [NamedStyle]
-  /// Whether it has pictures in colours of their own.
+  /// Whether the glyphs have colours of their own.
   public let isColor: Bool
-  /// The family by which this face alone is found.
+  /// A family name that only this face has.
   let alias: String
 
-  /// More axes and named styles than fonts have; those beyond are not told.
+  /// The most axes and named styles that are listed, beyond those of any font.
   private static let most = 256
 
   init?(_ bytes: FontBytes, index: Int, pattern: OpaquePointer, alias: String) {
@@ -95,12 +95,13 @@ public struct FontFace: Hashable, Sendable {
 }
 
 extension Font {
-  /// A font of this face, whatever other fonts share its family's name. Once the face is unregistered, the nearest font
-  /// of the family.
+  /// A font that resolves to this face, even where other fonts share its family's name. Once the face is unregistered,
+  /// it resolves to the nearest font of the family.
   /// - Parameters:
   ///   - size: in points.
-  ///   - weight: nil for the face's own. A variable font has others; of the rest, bold is synthesized.
-  ///   - italic: nil for the face's own; slanted where it is upright.
+  ///   - weight: nil for the face's own weight. A variable font is drawn at other weights; for other fonts, bold is
+  ///     synthesized.
+  ///   - italic: nil for the face's own style. An upright face is slanted synthetically.
   public init(_ face: FontFace, size: Double = 14, weight: Weight? = nil, italic: Bool? = nil) {
     self.init(
       families: [face.alias, face.family], size: size, weight: weight ?? face.weight, width: face.width,

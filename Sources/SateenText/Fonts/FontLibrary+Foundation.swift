@@ -1,12 +1,12 @@
 import Foundation
 
 extension FontLibrary {
-  /// Makes the font in a file known, as the form that takes a path does, which says more. It reads the file here and now.
+  /// Registers a font file, like `register(fontAt:)` with a path. Reads the file on the calling thread.
   public static func register(fontAt url: URL) throws(FontError) -> RegisteredFont {
     try register(fontAt: path(of: url))
   }
 
-  /// Has a font file read on a background thread; otherwise like the form that is not asynchronous.
+  /// Registers a font file, which is read on a background thread.
   public static func register(fontAt url: URL) async throws(FontError) -> RegisteredFont {
     try await register(fontAt: path(of: url))
   }

@@ -2,13 +2,13 @@ import CHarfBuzz
 import SateenThreads
 import Synchronization
 
-/// A font file that the application brought along, for as long as it stays registered.
+/// The registration of a font file, or of a font in memory.
 public struct RegisteredFont: Hashable, Sendable {
   let id: Int
-  /// What was found in it: one face, or all of a collection.
+  /// The font's faces: one, or all faces of a collection.
   public let faces: [FontFace]
 
-  /// Different names of families among the faces, in their order.
+  /// The different family names of the faces, in order.
   public var families: [String] {
     var seen: Set<String> = []
     return faces.map(\.family).filter { seen.insert($0).inserted }
@@ -24,23 +24,23 @@ public struct RegisteredFont: Hashable, Sendable {
 extension FontLibrary {
   private static let lastRegistration = Atomic<Int>(0)
 
-  /// Makes a font of the application's own known under its family's name: a TrueType or OpenType font, variable or
-  /// not, or a collection of such.
+  /// Registers a font of the application under its family's name: a TrueType or OpenType font, variable or not, or a
+  /// collection of them.
   ///
-  /// From then on its faces are found by ``Font/family`` and ``Font/init(_:size:weight:italic:)``, before fonts of the
-  /// system with the same name, and take part in the search for characters that other fonts lack. Layouts that are there
-  /// stay as they are; texts laid out from then on see the font. Windows lay their text out anew by themselves, a
-  /// ``TextDocument`` with ``TextDocument/layOutAnew()``.
+  /// ``Font/family`` and ``Font/init(_:size:weight:italic:)`` then find its faces, before system fonts of the same
+  /// name. The faces also serve as fallbacks for characters that other fonts lack. Existing layouts do not change;
+  /// later layouts use the font. Windows lay out their text again by themselves. For a ``TextDocument``, call
+  /// ``TextDocument/layOutAnew()``.
   ///
-  /// The file is read here and now, on the calling thread, and not looked at again, so this is work for a background
-  /// thread; on the main thread the other form of this function is the one to call. It may be called on any thread and
-  /// on several at once; the library's state lock guards what is registered.
+  /// The file is read once, on the calling thread, so call this function on a background thread. On the main thread,
+  /// use the asynchronous form. The function may be called on any thread and on several at once; the library's state
+  /// lock guards the registrations.
   /// - Throws: a ``FontError`` with the path and the reason.
   public static func register(fontAt path: String) throws(FontError) -> RegisteredFont {
     try add(FontBytes(fileAt: path), source: path)
   }
 
-  /// Has a font file read on a background thread; otherwise like the form that is not asynchronous.
+  /// Registers a font file, which is read on a background thread.
   public static func register(fontAt path: String) async throws(FontError) -> RegisteredFont {
     let result = await withCheckedContinuation { done in
       WorkQueue.shared.submit(.visible) {
@@ -50,17 +50,18 @@ extension FontLibrary {
     return try result.get()
   }
 
-  /// Makes a font known that is in memory; the bytes are copied.
-  /// - Parameter name: what errors call it.
+  /// Registers a font in memory. The bytes are copied.
+  /// - Parameter name: the font's name in errors.
   public static func register(
     font bytes: some Collection<UInt8>, named name: String = "in memory"
   ) throws(FontError) -> RegisteredFont {
     try add(FontBytes(bytes, named: name), source: name)
   }
 
-  /// Takes a font away that was registered, once for each time it was. Texts that were laid out with it go on to be
-  /// drawn with it, for which it stays in memory if any text ever was; a file registered again and again is there once.
-  /// - Returns: whether it was registered.
+  /// Removes a registration. A font that was registered several times stays until each registration is removed.
+  /// Existing layouts keep drawing with the font. Its bytes stay in memory if any text used it; registering it again
+  /// does not add a copy.
+  /// - Returns: whether the font was registered.
   @discardableResult
   public static func unregister(_ font: RegisteredFont) -> Bool {
     let removed = ask { $0.removeRegistration(font.id) }
@@ -70,7 +71,8 @@ extension FontLibrary {
 
   private static let observers = Locked<[@Sendable () -> Void]>([])
 
-  /// Has a body called after each change of what is registered, on the thread that made it and under no lock.
+  /// Adds a handler for changes of the registered fonts. It is called on the thread that made the change, without a
+  /// lock.
   package static func observeChanges(_ body: @escaping @Sendable () -> Void) {
     observers.withLock { $0.append(body) }
   }
@@ -125,7 +127,7 @@ extension FontLibrary.State {
     return true
   }
 
-  /// Forgets what the fonts there were until now had to do with.
+  /// Passes the registered fonts to the database, and clears all cached lookups.
   private mutating func fontsChanged() {
     _ = openDatabase()
     var seen: Set<ObjectIdentifier> = []

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Finds the faces that text is drawn with. All functions may be called on any thread.
 ///
-/// The fonts are those fontconfig finds and those the application registers; nothing else of the desktop's settings
-/// decides about them, so equal fonts give equal layouts on every machine. For characters a font lacks, the Noto family of their script comes first where it is
-/// installed (it goes with Noto Sans, the preferred system sans), then whatever fontconfig says; emoji come from Noto
-/// Color Emoji.
+/// The fonts are those of fontconfig and those the application registers. No other desktop setting influences them, so
+/// equal fonts give equal layouts on every machine. For characters that a font lacks, the Noto family of their script
+/// comes first where it is installed, because it matches Noto Sans, the preferred system sans. Fontconfig's other fonts
+/// follow. Emoji come from Noto Color Emoji.
 public enum FontLibrary {
-  /// A wish without its size, which is all that decides about the face.
+  /// The properties of a font request that decide about its face: all but the size and the features.
   struct Style: Hashable {
     var family: String?
     var alternatives: [String]
@@ -28,7 +28,7 @@ public enum FontLibrary {
       variations = font.variations
     }
 
-    /// Whether the Noto family with serifs goes with it.
+    /// Whether the style's fallbacks are Noto families with serifs.
     var hasSerifs: Bool { family.map { $0.contains("Serif") || $0 == "serif" } ?? false }
   }
 
@@ -38,7 +38,7 @@ public enum FontLibrary {
     var language: String
   }
 
-  /// What the order depends on in which fonts stand in for others.
+  /// The cache key of a fallback order.
   struct FallbackKey: Hashable {
     var family: String?
     var weight: Font.Weight
@@ -50,7 +50,7 @@ public enum FontLibrary {
   struct State {
     var database: FontDatabase?
     var contents: [FontContents] = []
-    /// What is registered, by the registration's number, in the order in which it came.
+    /// Registrations by their number, in the order in which they were made.
     var registrations: [(id: Int, contents: FontContents)] = []
     var stated: TextRendering?
     var desktop: TextRendering?
@@ -62,16 +62,16 @@ public enum FontLibrary {
     var hanLanguage = "zh-Hans"
   }
 
-  /// One lock for fontconfig, for what was learned from it and for what is registered.
+  /// One lock for fontconfig, for all cached lookups, and for the registrations.
   static let state = Locked(State())
 
-  /// Counts the changes of what fonts there are. Whoever remembers what a text looks like remembers it with this number.
+  /// The generation of the fonts, which each change increments. Caches of layouts include it in their keys.
   package static var generation: Int { generationCount.load(ordering: .acquiring) }
 
   static let generationCount = Atomic<Int>(0)
 
-  /// What was answered about fonts, so that fontconfig is asked once. A table is forgotten where it grows beyond what
-  /// programs need, all are where fonts come or go.
+  /// Cached lookups, so that fontconfig is called once for each. A table is cleared when it exceeds its limit, and all
+  /// are cleared when fonts are registered or unregistered.
   struct Answers {
     var styles: [Style: Typeface] = [:]
     var scripts: [ScriptKey: Typeface?] = [:]
@@ -80,7 +80,7 @@ public enum FontLibrary {
 
     static let most = (faces: 1_024, fallbacks: 64)
 
-    /// - Returns: the tables that had grown too large; nil where none had.
+    /// - Returns: the tables that exceeded their limits; nil where none did.
     mutating func takeFullTables() -> Answers? {
       guard
         styles.count >= Self.most.faces || scripts.count >= Self.most.faces || alternatives.count >= Self.most.faces
@@ -97,10 +97,10 @@ public enum FontLibrary {
 
   private static let faceHolders = Locked<[@Sendable () -> Void]>([])
 
-  /// Has a cache that keeps faces called when many are open. It is called outside of locks, on any thread.
+  /// Adds a handler that evicts faces from a cache when many are open. It is called without a lock, on any thread.
   static func addFaceHolder(_ release: @escaping @Sendable () -> Void) { faceHolders.withLock { $0.append(release) } }
 
-  /// Asks the state. What it lets go of meanwhile ends after the lock was given back.
+  /// Accesses the state under the lock. Objects that it drops meanwhile are freed after the lock is released.
   static func ask<Result>(_ question: (inout State) -> Result) -> Result {
     let (result, dropped) = state.withLock { state in
       let result = question(&state)
@@ -108,16 +108,16 @@ public enum FontLibrary {
       return (result, state.takeDropped())
     }
     if let dropped, dropped.hasManyFaces {
-      // Caches hold on to faces that nothing else uses any more.
+      // Caches retain faces that are otherwise unused.
       for release in faceHolders.withLock({ $0 }) { release() }
     }
     return result
   }
 
-  /// Gives back pictures of glyphs, answers, and faces that nobody uses.
+  /// Evicts glyph bitmaps, cached lookups and unused faces.
   static func releaseMemory() {
     let strikes = ask { state in
-      // Answers hold faces, so those go first.
+      // Cached lookups retain faces, so they are evicted first.
       state.forgetAnswers()
       return state.faces.strikes
     }
@@ -128,26 +128,26 @@ public enum FontLibrary {
     ask { $0.faces.turn() }
   }
 
-  /// The language whose shapes Han characters take where the text itself does not say: "zh-Hans" (the default),
-  /// "zh-Hant", "zh-HK", "ja" or "ko". To be set before the first text is laid out.
+  /// The language whose glyph shapes Han characters get in text without ``TextAttributes/language``: "zh-Hans" (the
+  /// default), "zh-Hant", "zh-HK", "ja" or "ko". Set it before the first text is laid out.
   public static var hanLanguage: String {
     get { state.withLock { $0.hanLanguage } }
     set { state.withLock { $0.hanLanguage = newValue } }
   }
 
-  /// The family that fonts without a family get, such as "Noto Sans".
+  /// The family of fonts without one, such as "Noto Sans".
   public static var systemFamily: String {
     state.withLock { $0.systemFamilyName() }
   }
 
-  /// The face for a font. There always is one; on a machine without fonts it has no glyphs.
+  /// The face for a font. On a machine without fonts, a face without glyphs.
   static func typeface(for font: Font) -> Typeface {
     let style = Style(font)
     return ask { state in
       if let known = state.known.styles[style] { return known }
       var query = FontDatabase.Query(style)
       var face: Typeface?
-      // Fontconfig would take a substitute of the first family before the second one.
+      // Fontconfig would prefer a substitute for the first family to the second family.
       if !style.alternatives.isEmpty {
         for family in [style.family ?? state.systemFamilyName()] + style.alternatives where face == nil {
           query.families = [family]
@@ -161,10 +161,10 @@ public enum FontLibrary {
     }
   }
 
-  /// The face for the characters of a script, in the company of a font; nil where there is none.
+  /// The fallback face for the characters of a script, to match a font; nil where there is none.
   ///
-  /// The answer depends on the arguments alone, never on what was asked before, so that pictures do not depend on the
-  /// order in which threads lay out.
+  /// The result depends on the arguments alone, and not on earlier calls. Otherwise drawings would depend on the order
+  /// in which threads lay out.
   static func scriptFallback(for font: Font, script: Script, language: String) -> Typeface? {
     guard !script.isNeutral else { return nil }
     let key = ScriptKey(style: Style(font), script: script, language: language)
@@ -187,7 +187,7 @@ public enum FontLibrary {
     }
   }
 
-  /// The fonts that are asked for clusters that neither a font nor its script's face draws; nil without any font.
+  /// The fallback fonts for clusters that neither a font nor its script's face can draw; nil without any font.
   static func fallbacks(for font: Font, language: String) -> FallbackFonts? {
     let key = FallbackKey(
       family: font.family, weight: font.weight, width: font.width, isItalic: font.isItalic, language: language)
@@ -202,14 +202,15 @@ public enum FontLibrary {
     }
   }
 
-  /// The face of a font that fontconfig knows, bent so that it looks as was asked for; nil where it cannot be opened.
+  /// The face of a fontconfig font, with the synthetic styles and variations of a request; nil where it cannot be
+  /// opened.
   static func face(_ font: OpaquePointer, asked pattern: OpaquePointer, variations: [FontVariation]) -> Typeface? {
     ask { state in
       state.openDatabase().match(font, asked: pattern, variations: variations).flatMap { state.face($0) }
     }
   }
 
-  /// The faces of the other families that a font names, as far as they are there.
+  /// The faces of a font's installed alternatives.
   static func alternatives(for font: Font) -> [Typeface] {
     guard !font.alternatives.isEmpty else { return [] }
     let style = Style(font)
@@ -225,7 +226,7 @@ public enum FontLibrary {
     }
   }
 
-  /// The face for colour emoji; nil where none is installed.
+  /// The face for colour emoji; nil where no colour font is installed.
   static func emojiFace() -> Typeface? {
     ask { state in
       if let known = state.emoji { return known }
@@ -257,7 +258,7 @@ public enum FontLibrary {
 }
 
 extension FontDatabase.Query {
-  /// Asks for a style, but not yet for a family.
+  /// A query for a style, without a family.
   fileprivate init(_ style: FontLibrary.Style) {
     self.init(weight: style.weight, width: style.width, isItalic: style.isItalic, variations: style.variations)
   }
@@ -285,7 +286,7 @@ extension FontLibrary.State {
     return face
   }
 
-  /// Faces are held by what was answered, too, so they can go only once that was forgotten.
+  /// Evicts all cached lookups. They retain faces, which can be freed only afterwards.
   mutating func forgetAnswers() {
     faces.dropped.answers.append(known)
     known = FontLibrary.Answers()

@@ -1,7 +1,7 @@
 import CCairo
 
 extension GlyphImage {
-  /// A picture in colours at another size.
+  /// A colour bitmap at another size.
   func scaled(by factor: Double) -> GlyphImage {
     let left = Double(left) * factor
     let top = Double(top) * factor
@@ -24,17 +24,17 @@ extension GlyphImage {
     return scaled
   }
 
-  /// A surface over the pixels of a picture in colours, which it must not outlive.
+  /// A Cairo surface that shares the pixels of a colour bitmap. The image has to outlive it.
   func makeSurface() -> OpaquePointer? {
     cairo_image_surface_create_for_data(pixels, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(bytesPerRow))
   }
 
-  /// Makes a picture in colours what Cairo paints with, its top left corner at the origin.
+  /// Sets a colour bitmap as Cairo's source, with its top left corner at the origin.
   func setAsSource(of cairo: OpaquePointer?) {
     let surface = makeSurface()
     cairo_set_source_surface(cairo, surface, 0, 0)
     cairo_surface_destroy(surface)
-    // "Good" averages over all pixels that fall together when a picture shrinks.
+    // The filter "good" averages all source pixels of a target pixel when a bitmap is scaled down.
     cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD)
   }
 }

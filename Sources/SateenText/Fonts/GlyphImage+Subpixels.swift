@@ -1,12 +1,12 @@
 extension GlyphImage {
-  /// Makes a picture of lights of one that was painted three times as wide, or as high, as its pixels are.
+  /// Filters a coverage bitmap that was painted at three times its width or height into a subpixel bitmap.
   ///
-  /// What a light shows is gathered from the five thirds of pixels around it, weighted 8, 77, 86, 77 and 8 in 256. Ink
-  /// spread this far has no coloured fringes and is still sharper than whole pixels; FreeType's own filter has these
-  /// weights, too.
+  /// Each subpixel is the average of the five thirds of pixels around it, weighted 8, 77, 86, 77 and 8 in 256. This
+  /// filter avoids coloured fringes and is still sharper than whole pixels. FreeType's default filter has the same
+  /// weights.
   func gathered(across: Bool) -> GlyphImage {
     guard !isEmpty else { return self }
-    // Along the direction of the lights; the other one stays. Down is positive.
+    // Positions along the direction of the subpixels, downwards being positive. The other direction is not changed.
     let start = across ? left : -top
     let length = across ? width : height
     func wholePixel(_ third: Int) -> Int { Int((Double(third) / 3).rounded(.down)) }
@@ -17,7 +17,7 @@ extension GlyphImage {
       left: across ? first : left, top: across ? top : -first)
     let step = across ? 1 : bytesPerRow
     let pixelStep = across ? 4 : image.bytesPerRow
-    // A line with what is around it, which is nothing.
+    // A row or column of thirds, padded with zeros.
     let padding = start - first * 3 + 2
     var thirds = [UInt32](repeating: 0, count: (end - first) * 3 + 4)
     thirds.withUnsafeMutableBufferPointer { thirds in

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The picture of one glyph at one size: coverage, or colours of its own. Never changes once it is made.
+/// The bitmap of one glyph at one size: coverage or colours. Never changes after it was painted.
 final class GlyphImage: @unchecked Sendable {
-  // `pixels` is written by the maker before anyone else sees the image.
+  // `pixels` is written only before the image is shared.
 
-  /// What a pixel is.
+  /// The pixel format.
   enum Kind {
-    /// 8 bits: how much is covered. Rows are filled up to whole groups of eight with zeros.
+    /// 8 bits of coverage. Rows are padded with zeros to a multiple of eight bytes.
     case coverage
-    /// 8 bits for each of its three lights in the order in which they lie, and 8 that mean nothing.
+    /// 8 bits of coverage for each of three subpixels, in their order on the screen, and 8 unused bits.
     case subpixels
     /// 32 bits of premultiplied colour.
     case color
@@ -17,7 +17,7 @@ final class GlyphImage: @unchecked Sendable {
   let kind: Kind
   let width: Int
   let height: Int
-  /// From the pen to the picture's left edge, and from the baseline up to its top, in pixels.
+  /// The distance from the pen to the bitmap's left edge, and from the baseline up to its top, in pixels.
   let left: Int
   let top: Int
   let bytesPerRow: Int
@@ -25,10 +25,10 @@ final class GlyphImage: @unchecked Sendable {
 
   static let empty = GlyphImage(.coverage, width: 0, height: 0, left: 0, top: 0)
 
-  /// The most pixels that are painted for one glyph. Fonts that ask for more are broken.
+  /// The most pixels of a glyph's bitmap. Only broken fonts exceed it.
   static let largest = 1 << 22
 
-  /// Transparent pixels.
+  /// A bitmap of transparent pixels.
   init(_ kind: Kind, width: Int, height: Int, left: Int, top: Int) {
     self.kind = kind
     self.width = width
@@ -49,7 +49,7 @@ final class GlyphImage: @unchecked Sendable {
   var isColor: Bool { kind == .color }
   var byteCount: Int { bytesPerRow * height + 96 }
 
-  /// Sends coverage through the table of a tone. To be called by the maker.
+  /// Applies a tone's gamma table to the coverage. Called only before the image is shared.
   func tone(_ tone: TextTone) {
     guard tone != .none, kind != .color else { return }
     tone.table.withUnsafeBufferPointer { table in

@@ -1,18 +1,18 @@
 import CCairo
 import CHarfBuzz
 
-/// Draws glyphs as outlines, for text that is turned or so large that pictures of its glyphs are not worth keeping.
+/// Draws glyphs as outlines, for text that is rotated or too large for cached glyph bitmaps.
 enum GlyphOutlines {
   private struct Functions: @unchecked Sendable {
-    // Immutable once made.
+    // Immutable after creation.
     let pointer: OpaquePointer?
   }
 
-  /// What HarfBuzz's calls are made with.
+  /// The context of HarfBuzz's callbacks.
   private struct Pen {
     let cairo: OpaquePointer
-    /// The furthest from the origin that anything is drawn, in units of the face. Cairo's numbers end some eight million
-    /// pixels out, and broken fonts go there.
+    /// The largest coordinate to draw, in units of the face. Cairo's coordinates end some eight million pixels out, and
+    /// broken fonts exceed them.
     let limit: Double
 
     static func from(_ data: UnsafeMutableRawPointer?) -> Pen? { data?.load(as: Pen.self) }
@@ -63,7 +63,7 @@ enum GlyphOutlines {
 
   /// Draws a glyph with Cairo's current source.
   /// - Parameters:
-  ///   - x: the pen, in points; `y` the baseline.
+  ///   - x: the pen's position in points; `y` is the baseline.
   ///   - scale: points per unit of the face.
   static func draw(
     _ glyph: UInt16, of face: Typeface, with cairo: OpaquePointer, x: Double, y: Double, scale: Double, alpha: Double
@@ -81,7 +81,7 @@ enum GlyphOutlines {
       cairo_paint_with_alpha(cairo, alpha)
       return
     }
-    // Among pictures there may be a letter that is an outline like others.
+    // A colour font may also have glyphs that are plain outlines.
     cairo_scale(cairo, scale, -scale)
     if face.match?.isSlanted == true {
       var shear = cairo_matrix_t(xx: 1, yx: 0, xy: 0.2, yy: 1, x0: 0, y0: 0)
@@ -101,7 +101,7 @@ enum GlyphOutlines {
     cairo_fill(cairo)
   }
 
-  /// Pixels per em beyond which pictures are enlarged.
+  /// Pixels per em above which colour bitmaps are scaled up.
   private static let largestPicture = 512.0
 
   private static func picture(

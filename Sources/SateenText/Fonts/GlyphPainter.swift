@@ -2,13 +2,13 @@ import CCairo
 import CHarfBuzz
 import SateenThreads
 
-/// Paints the glyphs of one face with FreeType. The lock of the face's strikes guards it.
+/// Paints the glyphs of one face with FreeType. The lock of the face's ``StrikeSet`` guards it.
 struct GlyphPainter {
   private var outlines: FreeTypeFace?
   private var triedToOpen = false
   private var currentSize: UInt32 = 0
 
-  // FreeType's names for these are macros that Swift does not see.
+  // FreeType defines these constants as macros that Swift cannot import.
   private static let loadNoHinting = 1 << 1
   private static let loadRender = 1 << 2
   private static let loadNoBitmap = 1 << 3
@@ -18,7 +18,7 @@ struct GlyphPainter {
 
   private static func loadTarget(_ mode: FT_Render_Mode) -> Int { Int(mode.rawValue & 15) << 16 }
 
-  /// The picture for a key; an empty one where the font has none, or none of a sensible size.
+  /// The bitmap for a key. Empty where the font has no such glyph, or where the glyph is too large.
   mutating func paint(_ key: StrikeSet.Key, _ face: Typeface) -> GlyphImage {
     guard let ft = open(face) else { return .empty }
     if face.isColor {
@@ -51,8 +51,8 @@ struct GlyphPainter {
     return image
   }
 
-  /// The picture as the font holds it and the pixels per em it is made for, for faces that are pictures. A glyph among
-  /// them that has no colours comes as coverage.
+  /// The font's own bitmap for a glyph and its pixels per em, for colour fonts. A glyph without colours is returned as
+  /// coverage.
   mutating func original(_ glyph: UInt16, size: UInt32, of face: Typeface) -> (image: GlyphImage, pixelsPerEm: Double)?
   {
     guard let ft = open(face) else { return nil }
@@ -75,8 +75,7 @@ struct GlyphPainter {
     }
   }
 
-  /// Whether the layers of a glyph, and its own outline, are of a sensible size. Pictures that the font holds are not
-  /// looked at.
+  /// Whether a glyph's layers and its own outline are of a sensible size. Embedded bitmaps are not checked.
   private static func hasSensibleLayers(_ ft: FT_Face, _ glyph: UInt16) -> Bool {
     guard Int(ft.pointee.face_flags) & isScalable != 0 else { return true }
     func isSensible(_ glyph: FT_UInt, _ flags: Int) -> Bool {
@@ -95,7 +94,7 @@ struct GlyphPainter {
 
   private static let mostLayers = 1_024
 
-  /// Whether what an outline covers is worth the memory: broken fonts have glyphs of a thousand ems.
+  /// Whether an outline's bitmap is worth its memory. Broken fonts have glyphs of a thousand ems.
   private static func isSensible(_ outline: inout FT_Outline) -> Bool {
     var box = FT_BBox()
     FT_Outline_Get_CBox(&outline, &box)
@@ -114,19 +113,18 @@ struct GlyphPainter {
     return outlines?.pointer
   }
 
-  /// Has a variable font paint what it was shaped with.
+  /// Sets the same axis values in FreeType that HarfBuzz shaped with.
   private static func moveAlongAxes(_ ft: FT_Face, as face: Typeface) {
     var count: UInt32 = 0
     guard face.match?.variations.isEmpty == false, let places = hb_font_get_var_coords_normalized(face.font, &count),
       count > 0
     else { return }
-    // HarfBuzz has 14 bits behind the point, FreeType 16.
+    // HarfBuzz's fixed-point values have 14 fractional bits, FreeType's 16.
     var blend = (0..<Int(count)).map { FT_Fixed(places[$0]) * 4 }
     FT_Set_Var_Blend_Coordinates(ft, FT_UInt(count), &blend)
   }
 
-  /// - Returns: pixels per em of what is painted now, which differs from what was asked for where a font holds
-  ///   pictures.
+  /// - Returns: the pixels per em of the selected size. It differs from the requested size where a font holds bitmaps.
   private mutating func select(_ size: UInt32, _ ft: FT_Face) -> Double {
     let count = Int(ft.pointee.num_fixed_sizes)
     if Int(ft.pointee.face_flags) & Self.isScalable != 0 || count <= 0 {
@@ -137,7 +135,7 @@ struct GlyphPainter {
       return Double(max(1, size)) / 64
     }
     guard let sizes = ft.pointee.available_sizes else { return Double(max(1, size)) / 64 }
-    // The smallest that need not be enlarged, else the largest.
+    // The smallest bitmap size that needs no enlarging, else the largest.
     var best = 0
     for i in 1..<max(1, count) {
       let (a, b) = (sizes[best].y_ppem, sizes[i].y_ppem)
@@ -188,14 +186,14 @@ struct GlyphPainter {
   }
 }
 
-/// A face that FreeType has open. FreeType lets one thread at a time open and close faces; one is used under the lock of
-/// its ``Typeface``.
+/// A face that is open in FreeType. FreeType opens and closes faces on one thread at a time, under the library's lock.
+/// A face is used under the lock of its ``Typeface``.
 private final class FreeTypeFace {
   private static let library = Locked<FT_Library?>(nil)
 
   let pointer: FT_Face
-  /// The file's bytes, which FreeType reads from. Faces of other typefaces may share the pictures, and outlive the one
-  /// that it was opened for.
+  /// The file's bytes, which FreeType reads from. Several typefaces may share the glyph bitmaps, so this object may
+  /// outlive the typeface that it was opened for.
   private let blob: OpaquePointer
 
   init?(_ face: Typeface) {

@@ -1,10 +1,10 @@
 import SateenGraphics
 
-/// How a glyph is painted, beside its size: what a text's rendering and colour come to for one face.
+/// The parameters of painting a glyph, apart from its size: a text's rendering and colour, resolved for one face.
 struct GlyphStyle: Hashable {
   enum Edges: UInt8 {
     case hard, grey
-    /// Coverage by thirds of a pixel.
+    /// Coverage by subpixels, which are thirds of a pixel across or down.
     case thirdsAcross, thirdsDown
 
     var isSubpixel: Bool { self == .thirdsAcross || self == .thirdsDown }
@@ -14,14 +14,14 @@ struct GlyphStyle: Hashable {
   var edges = Edges.grey
   var tone = TextTone.none
 
-  /// In seven bits.
+  /// The style in seven bits, for cache keys.
   var packed: UInt64 {
     UInt64(hinting.rawValue) << 5 | UInt64(edges.rawValue) << 3 | UInt64(tone.level)
   }
 }
 
 extension TextRendering {
-  /// - Parameter allowsSubpixels: whether what is behind the letters is known.
+  /// - Parameter allowsSubpixels: whether the pixels behind the text are known.
   func edges(allowsSubpixels: Bool) -> GlyphStyle.Edges {
     switch antialiasing {
     case .none: return .hard

@@ -1,34 +1,34 @@
 import CHarfBuzz
 import SateenThreads
 
-/// The faces that are open. Belongs to the library's state, whose lock guards it.
+/// The open faces. The library's state contains them, and its lock guards them.
 ///
-/// A face stays as long as a run of glyphs or an answer about fonts refers to it; the others go when many have been opened
-/// since the last time, so that a font whose variation is animated does not leave a face behind for each of its steps.
+/// A face stays open as long as a glyph run or a cached lookup retains it. Unused faces are released after many new
+/// ones were opened. Otherwise an animated font variation would leave a face behind for each of its steps.
 struct OpenFaces {
-  /// What was let go of and is to end outside of the lock.
+  /// Objects to free after the lock is released.
   struct Dropped {
     var faces: [Typeface] = []
     var strikes: [Locked<StrikeSet>] = []
     var answers: [FontLibrary.Answers] = []
-    /// Whether faces were sorted out, so that runs are to be, too.
+    /// Whether unused faces were released, so that caches of glyph runs should evict theirs, too.
     var hasManyFaces = false
 
     var isEmpty: Bool { faces.isEmpty && strikes.isEmpty && answers.isEmpty && !hasManyFaces }
   }
 
   private var faces: [FontDatabase.Match: Typeface?] = [:]
-  /// The pictures of outlines, by where the outlines lie. The faces of one file may share theirs, as the East Asian
-  /// regions of Noto's collections do.
+  /// The glyph bitmaps by outline key. Faces of one file may share them, as the East Asian regions of Noto's
+  /// collections do.
   private var outlines: [Typeface.OutlineKey: Locked<StrikeSet>] = [:]
   private var lastID = 0
   private var openedSinceTurn = 0
   var dropped = Dropped()
 
-  /// Faces opened from one time they are sorted out to the next.
+  /// The number of faces to open before unused faces are released.
   static let generation = 128
 
-  /// Whether it is time to sort out.
+  /// Whether unused faces should be released.
   var isFull: Bool { openedSinceTurn >= Self.generation }
 
   var count: Int { faces.count }
@@ -37,9 +37,9 @@ struct OpenFaces {
 
   func hasAny(of path: String) -> Bool { faces.contains { $0.key.path == path && $0.value != nil } }
 
-  /// - Parameter files: the files open so far, by path.
+  /// - Parameter files: the open files, by path.
   mutating func face(_ match: FontDatabase.Match, files: inout [String: OpaquePointer]) -> Typeface? {
-    // Most faces are not varied and need no look into their files.
+    // A match without variations is its own cache key. Other matches have to be settled in the font first.
     if match.variations.isEmpty && !match.isSlanted, let known = faces[match] { return known }
     guard let blob = files[match.path] ?? hb_blob_create_from_file_or_fail(match.path) else {
       remember(nil, for: match)
@@ -61,11 +61,11 @@ struct OpenFaces {
     openedSinceTurn += 1
   }
 
-  /// Lets go of the faces that nothing refers to any more.
+  /// Releases the faces that are otherwise unused.
   mutating func turn() {
     openedSinceTurn = 0
     dropped.hasManyFaces = true
-    // Out of the dictionary, so that a face nobody else holds has one reference.
+    // Faces are moved out of the dictionary, so that an unused face has exactly one reference.
     var all = Array(faces)
     faces = [:]
     for i in all.indices {

@@ -1,11 +1,11 @@
-/// The glyph pictures of one face, at all sizes and in all styles in use. The face's lock guards it.
+/// The cached glyph bitmaps of one face, at all sizes and in all styles. The face's lock guards it.
 struct StrikeSet {
-  /// Which picture of a glyph.
+  /// The cache key of a glyph bitmap.
   struct Key: Hashable {
     var glyph: UInt16
-    /// Pixels per em, in 64ths.
+    /// Pixels per em, in 1/64.
     var size: UInt32
-    /// How far right of a whole pixel the pen stands, in quarters.
+    /// The pen's horizontal subpixel position, in quarters of a pixel.
     var quarter: UInt8
     var style: GlyphStyle
 
@@ -14,7 +14,7 @@ struct StrikeSet {
     }
   }
 
-  /// Keeps pictures in memory that were handed out without counting references, after the lock was given back.
+  /// Retains glyph bitmaps that were returned without reference counting, after the lock is released.
   struct Hold {
     fileprivate var tables: [ImageTable] = []
 
@@ -26,14 +26,14 @@ struct StrikeSet {
   private var bytes = 0
   private var painter = GlyphPainter()
 
-  /// Bytes of pictures after which those are forgotten that were not used since the last time. A face holds up to
+  /// The bytes of a generation. When the young generation exceeds it, the old one is evicted, so a face holds up to
   /// twice as much.
   private static let generationBytes = 768 << 10
 
   init() {}
 
-  /// The picture for a key, painted now if it has to be. It stays valid as long as the lock is held and `hold` is not let go
-  /// of; for longer, ``keep(in:)`` is to be called before the lock is given back.
+  /// The bitmap for a key, painted after a cache miss. It stays valid while the lock is held and `hold` is not
+  /// released. To use it longer, call ``keep(in:)`` before the lock is released.
   mutating func image(_ key: Key, of face: Typeface, _ hold: inout Hold) -> Unmanaged<GlyphImage> {
     let packed = key.packed
     if let known = young.find(packed) { return known }
@@ -48,32 +48,32 @@ struct StrikeSet {
     return young.insert(packed, image)
   }
 
-  /// Keeps all pictures that were asked for.
+  /// Retains all bitmaps that were returned.
   func keep(in hold: inout Hold) {
     hold.tables.append(young)
     hold.tables.append(old)
   }
 
-  /// Forgets all pictures.
-  /// - Returns: what is to end outside of the lock.
+  /// Evicts all bitmaps.
+  /// - Returns: the bitmaps, to be freed after the lock is released.
   mutating func takePictures() -> Hold {
     let taken = Hold(tables: [young, old])
     (young, old, bytes) = (ImageTable(), ImageTable(), 0)
     return taken
   }
 
-  /// The picture as the font holds it and the pixels per em it is made for, for faces that are pictures.
+  /// The font's own bitmap for a glyph and its pixels per em, for colour fonts.
   mutating func original(_ glyph: UInt16, size: UInt32, of face: Typeface) -> (image: GlyphImage, pixelsPerEm: Double)?
   {
     painter.original(glyph, size: size, of: face)
   }
 }
 
-/// A hash table from packed keys to pictures, with linear probing. It holds the pictures, but hands them out without
-/// counting references.
+/// A hash table from packed keys to bitmaps, with linear probing. It retains the bitmaps, but returns them without
+/// reference counting.
 fileprivate final class ImageTable {
   private struct Slot {
-    /// Behind all keys where there is none.
+    /// The maximum value, which no key reaches, marks an empty slot.
     var key = UInt64.max
     var image: Unmanaged<GlyphImage>?
   }

@@ -1,8 +1,8 @@
 import CHarfBuzz
 
 extension Typeface {
-  /// Whether the face draws all of a cluster, be it that shaping puts a letter and its mark together to one that the
-  /// face has, or takes one apart that it lacks.
+  /// Whether the face can draw a cluster, including by composing a letter with its mark, or by decomposing a character
+  /// that the face lacks.
   func draws(_ cluster: [UInt32]) -> Bool {
     var last: UInt32?
     for c in cluster {
@@ -20,7 +20,7 @@ extension Typeface {
   }
 
   private func takesApart(_ c: UInt32) -> Bool {
-    // From here on to the supplementary planes there are only whole characters.
+    // Characters below U+00C0 and from U+3400 to U+F8FF are not decomposed.
     if c < 0xc0 || (c >= 0x3400 && c < 0xf900) { return false }
     var (a, b): (hb_codepoint_t, hb_codepoint_t) = (0, 0)
     guard hb_unicode_decompose(hb_unicode_funcs_get_default(), c, &a, &b) != 0 else { return false }

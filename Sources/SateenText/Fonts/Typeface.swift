@@ -1,13 +1,13 @@
 import CHarfBuzz
 import SateenThreads
 
-/// One face of one font file, shared by all threads. It lives as long as a run of glyphs, the metrics of a style or an
-/// answer about fonts refers to it; see ``OpenFaces``. Keys of runs do not count references: what made them holds the face.
+/// One face of one font file, shared by all threads. It is retained by glyph runs, the metrics of a style and cached
+/// lookups; see ``OpenFaces``. Shaping keys do not count references: their owners retain the face.
 final class Typeface: @unchecked Sendable {
-  // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once; what
-  // draws is behind `strikes`' own lock; everything else is constant.
+  // The HarfBuzz objects are immutable (`hb_font_make_immutable`) and may shape on several threads at once. Drawing is
+  // behind the lock of `strikes`. All other properties are constant.
 
-  /// Distances in units of the em square, y growing downwards from the baseline as everywhere in Sateen.
+  /// Distances in em. Offsets are measured from the baseline, y growing downwards.
   struct Metrics {
     var ascent = 0.8
     var descent = 0.2
@@ -18,21 +18,21 @@ final class Typeface: @unchecked Sendable {
   }
 
   let match: FontDatabase.Match?
-  /// Its place in the order in which faces were opened; no two ever share one.
+  /// A serial number, which no other face ever has.
   let id: Int
   let font: OpaquePointer
-  /// The file's bytes, mapped, so that only the pages that are touched take memory.
+  /// The file's bytes, mapped, so that only pages in use take memory.
   let blob: OpaquePointer
   /// Units per em square.
   let unitsPerEm: Double
   let metrics: Metrics
-  /// Whether its glyphs are pictures in colours of their own.
+  /// Whether glyphs have colours of their own.
   let isColor: Bool
-  /// Which of the characters below 128 the face has.
+  /// A bit for each character below 128 that the face has.
   private let ascii: (UInt64, UInt64)
-  /// Whether it has all of them that can be seen.
+  /// Whether the face has all printable ASCII characters.
   let coversASCII: Bool
-  /// Glyph pictures of every size in use.
+  /// The cached glyph bitmaps.
   let strikes: Locked<StrikeSet>
 
   /// A face without glyphs, for machines without fonts.
@@ -40,9 +40,9 @@ final class Typeface: @unchecked Sendable {
     match: nil, id: 0, blob: hb_blob_get_empty(), font: hb_font_get_empty(), strikes: Locked(StrikeSet()))
 
   /// - Parameters:
-  ///   - match: settled in the face.
-  ///   - outlines: the pictures of outlines, by where the outlines lie.
-  /// - Returns: nil where the file holds no usable face.
+  ///   - match: a match that was settled in the face.
+  ///   - outlines: the glyph bitmaps by outline key.
+  /// - Returns: nil where the file has no usable face.
   static func open(
     _ match: FontDatabase.Match, id: Int, _ face: OpaquePointer?, _ blob: OpaquePointer,
     outlines: inout [OutlineKey: Locked<StrikeSet>]
@@ -66,11 +66,11 @@ final class Typeface: @unchecked Sendable {
     if match != nil { hb_font_destroy(font) }
   }
 
-  /// Moves along some axes of a variable font and leaves the others where its named instance has them.
+  /// Sets some axes of a variable font. The others keep the values of its named instance.
   private static func setVariations(_ variations: [FontVariation], of font: OpaquePointer, _ face: OpaquePointer?) {
     var count: UInt32 = 0
     guard !variations.isEmpty else { return }
-    // Where nothing was set yet there are no places, and no memory for them.
+    // HarfBuzz returns no coordinates before any were set.
     let known = hb_font_get_var_coords_design(font, &count)
     var places = known == nil ? [] : Array(UnsafeBufferPointer(start: known, count: Int(count)))
     if places.isEmpty { places = defaultPlaces(face) }
@@ -90,7 +90,7 @@ final class Typeface: @unchecked Sendable {
     return infos.prefix(Int(count)).map(\.default_value)
   }
 
-  /// What makes the glyphs of two faces look alike.
+  /// A key that faces with the same glyph bitmaps share.
   struct OutlineKey: Hashable {
     var address: UInt
     var isEmboldened: Bool
@@ -122,7 +122,7 @@ final class Typeface: @unchecked Sendable {
     coversASCII = low == ~0 << 32 && high == ~0 >> 1
   }
 
-  /// The file's bytes, which live as long as the face, or as someone refers to ``blob``.
+  /// The file's bytes. They are valid as long as the face, or another reference to ``blob``.
   var bytes: (base: UnsafePointer<UInt8>?, count: Int) {
     var count: UInt32 = 0
     let base = hb_blob_get_data(blob, &count)
@@ -145,11 +145,11 @@ final class Typeface: @unchecked Sendable {
     var metrics = Metrics()
     var extents = hb_font_extents_t()
     if hb_font_get_h_extents(font, &extents) != 0 {
-      // The gap is part of the line's height in the fonts that have one.
+      // In fonts with a line gap, the gap is part of the line's height.
       let gap = Double(max(0, extents.line_gap)) / 2
       let ascent = (Double(extents.ascender) + gap) / unitsPerEm
       let descent = (gap - Double(extents.descender)) / unitsPerEm
-      // Files that claim nonsense keep the usual values.
+      // Fonts with absurd values get the default metrics.
       if ascent + descent > 0.1 && abs(ascent) < 10 && abs(descent) < 10 {
         metrics.ascent = ascent
         metrics.descent = descent

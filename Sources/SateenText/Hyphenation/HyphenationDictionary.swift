@@ -1,7 +1,7 @@
-/// Where the words of one language may be divided.
+/// Finds the positions at which words of one language may be divided.
 ///
-/// A dictionary has one level of patterns, or two: then the first divides compounds into their parts, and the second the
-/// parts, each of them as if it were a word.
+/// A dictionary has one level of patterns or two. With two, the first divides compounds into their parts, and the
+/// second divides each part as if it were a word.
 final class HyphenationDictionary: Sendable {
   /// The fewest letters that may stand alone.
   struct Minimums {
@@ -23,11 +23,11 @@ final class HyphenationDictionary: Sendable {
 
   private static let apostrophe: UInt16 = 0x27
 
-  /// The letters of a word before which it may be divided, as indices into it, ascending.
+  /// The division points of a word, ascending: each is the index of the first letter after the division.
   /// - Parameter word: in lower case, with U+0027 for apostrophes.
   func places(in word: [UInt16]) -> [Int] {
     var found: [Int] = []
-    // No part of a word that an apostrophe cuts off gets shorter than a word may.
+    // An apostrophe separates a word into parts, and the minimums hold for each part.
     for part in word.split(separator: Self.apostrophe, omittingEmptySubsequences: true) {
       found += places(in: part, level: 0).filter { place in
         place - part.startIndex >= minimums.left && part.endIndex - place >= minimums.right

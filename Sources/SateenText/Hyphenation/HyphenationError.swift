@@ -1,4 +1,4 @@
-/// Why a hyphenation dictionary cannot be used.
+/// The reason why a hyphenation dictionary cannot be used.
 public enum HyphenationError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String)
   /// - Parameter line: counted from 1.

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Reads a dictionary in the format of the Hyphen library, in which LibreOffice and Debian have theirs: a line with the
-/// character set, lines with the fewest letters that may stand alone, and patterns, one on a line. `NEXTLEVEL` parts the
-/// patterns for compounds from those for their parts.
+/// Reads a dictionary in the format of the Hyphen library, which LibreOffice and Debian use: a line with the character
+/// set, lines with the fewest letters that may stand alone, and patterns, one on a line. `NEXTLEVEL` separates the
+/// patterns for compounds from the patterns for their parts.
 ///
-/// Divisions that would change how the word is written (patterns with a slash) are not made.
+/// Divisions that would change the spelling of the word (patterns with a slash) are not made.
 struct HyphenationFile {
   private let path: String
   private var line = 0
@@ -14,7 +14,7 @@ struct HyphenationFile {
   private var compoundLeft: Int?
   private var compoundRight: Int?
 
-  /// Far more than any language has.
+  /// A limit far above the size of any real dictionary.
   private static let mostBytes = 16 << 20
   private static let longestPattern = 100
 
@@ -65,7 +65,7 @@ struct HyphenationFile {
       guard count > 0 else { break }
       if bytes.count > Self.mostBytes { throw malformed("starts more than \(Self.mostBytes >> 20) megabytes") }
     }
-    // A folder opens like a file and cannot be read.
+    // Opening a folder succeeds, but reading it fails.
     if ferror(file) != 0 { throw .unreadable(path: path) }
     return bytes
   }
@@ -77,7 +77,7 @@ struct HyphenationFile {
     return bytes
   }
 
-  /// The lines, in UTF-16.
+  /// The lines of a file in UTF-16.
   private mutating func decode(_ bytes: ArraySlice<UInt8>, _ charset: String) throws(HyphenationError) -> [[UInt16]] {
     var bytes = bytes
     switch charset.uppercased() {
@@ -97,7 +97,7 @@ struct HyphenationFile {
     return lines
   }
 
-  /// Turns bytes of any character set that the C library knows into UTF-8.
+  /// Converts bytes to UTF-8 from any character set that the C library knows.
   private mutating func convert(_ bytes: ArraySlice<UInt8>, _ charset: String) throws(HyphenationError) -> [UInt8] {
     let prefix = "microsoft-"
     let name = charset.hasPrefix(prefix) ? String(charset.dropFirst(prefix.count)) : charset
@@ -107,7 +107,8 @@ struct HyphenationFile {
     }
     defer { iconv_close(converter) }
     var source = bytes.map { CChar(bitPattern: $0) }
-    // No character of one byte takes more than three in UTF-8, and those of several bytes take no more than twice.
+    // A character of one byte takes at most three bytes in UTF-8. A character of several bytes takes at most twice its
+    // length.
     var target = [CChar](repeating: 0, count: source.count * 3 + 16)
     var (sourceLeft, targetLeft) = (source.count, target.count)
     let isWhole = source.withUnsafeMutableBufferPointer { source in
@@ -155,7 +156,8 @@ struct HyphenationFile {
     case "NEXTLEVEL":
       guard levels.count == 1 else { throw malformed("starts a third level") }
       levels.append(HyphenationPatterns())
-    // Which characters have no division beside them: hyphens and apostrophes, of which that holds anyway.
+    // `NOHYPHEN` lists characters without a division beside them: hyphens and apostrophes, which are never divided
+    // anyway.
     default: break
     }
   }
@@ -170,7 +172,7 @@ struct HyphenationFile {
     var numbers: [UInt8] = [0]
     for unit in pattern {
       if unit >= 0x30 && unit <= 0x39 {
-        // The next even number forbids what a division with another spelling would be.
+        // An odd number would be a division with another spelling. The next even number forbids it.
         let number = UInt8(unit - 0x30)
         numbers[numbers.count - 1] = slash != nil && number & 1 == 1 ? number + 1 : number
       } else {

@@ -2,38 +2,38 @@ import Glibc
 import Logging
 import SateenThreads
 
-/// Finds the dictionaries by which words are divided where ``ParagraphStyle/hyphenates`` asks for it. All functions may
-/// be called on any thread.
+/// Finds the dictionaries for words in paragraphs with ``ParagraphStyle/hyphenates``. All functions may be called on
+/// any thread.
 ///
 /// Dictionaries are files in the format of the Hyphen library. Debian's packages `hyphen-en-us`, `hyphen-de` and so on
-/// put theirs into `/usr/share/hyphen`. One is read when the first text in its language is laid out, by the thread that
-/// lays it out, and kept. Text in a language without one is not hyphenated.
+/// install them into `/usr/share/hyphen`. A dictionary is read when the first text in its language is laid out, on the
+/// thread that lays it out, and then cached. Text in a language without a dictionary is not hyphenated.
 public enum HyphenationLibrary {
   private struct State {
     var folders = ["/usr/share/hyphen"]
-    /// Files of the application, by language.
+    /// Paths of the application's own dictionaries, by language.
     var own: [String: String] = [:]
     var paths: [String: String?] = [:]
-    /// By path; nil where a file is of no use.
+    /// By path; nil for a file that cannot be used.
     var dictionaries: [String: HyphenationDictionary?] = [:]
-    /// How often `folders` and `own` changed.
+    /// Counts changes of `folders` and `own`. A dictionary read before a change is not cached.
     var version = 0
   }
 
   private static let state = Locked(State())
-  /// The most languages that are remembered, of which a text may name any number.
+  /// The most languages whose paths are cached. Texts may name any number of languages.
   private static let mostLanguages = 512
 
-  /// Where dictionaries are looked for, one folder after the other. They are named after their language, as in
-  /// `hyph_en_US.dic`.
+  /// The folders with dictionaries, in the order in which they are searched. Dictionaries are named after their
+  /// language, as in `hyph_en_US.dic`.
   public static var folders: [String] {
     get { state.withLock { $0.folders } }
     set { change { $0.folders = newValue } }
   }
 
-  /// Gives a language a dictionary of the application's own, which goes before those of ``folders``.
+  /// Sets an application's own dictionary for a language. It takes precedence over the dictionaries in ``folders``.
   /// - Parameters:
-  ///   - path: nil takes it back.
+  ///   - path: nil removes the dictionary.
   ///   - language: a BCP 47 tag, as texts name it in ``TextAttributes/language``.
   public static func setDictionary(at path: String?, for language: String) {
     change { $0.own[language.lowercased()] = path }
@@ -51,7 +51,7 @@ public enum HyphenationLibrary {
 
   /// Reads a language's dictionary now, rather than when the first text needs it.
   /// - Returns: whether there is one.
-  /// - Throws: what is wrong with it; text in the language is not hyphenated then.
+  /// - Throws: the reason why the dictionary cannot be used; text in the language is not hyphenated then.
   @discardableResult
   public static func load(_ language: String) throws(HyphenationError) -> Bool {
     guard let path = path(for: language) else { return false }
@@ -66,12 +66,13 @@ public enum HyphenationLibrary {
     return true
   }
 
-  /// The dictionary of a language; nil where there is none, or one that is of no use, which is logged once.
+  /// The dictionary of a language; nil where there is none, or where it cannot be used. The error is logged once.
   static func dictionary(for language: String) -> HyphenationDictionary? {
     guard let path = path(for: language) else { return nil }
     let (known, version) = state.withLock { ($0.dictionaries[path], $0.version) }
     if let known { return known }
-    // Without the lock, for others may want other languages: two threads may read one file at once.
+    // The file is read without the lock, because other threads may need other languages. Two threads may read the same
+    // file.
     do throws(HyphenationError) {
       let read = try HyphenationFile.read(path)
       keep(read, path, version)
@@ -82,7 +83,7 @@ public enum HyphenationLibrary {
     }
   }
 
-  /// - Returns: whether nobody else was faster.
+  /// - Returns: false where another thread has stored a dictionary first, or the folders have changed.
   @discardableResult
   private static func keep(_ dictionary: HyphenationDictionary?, _ path: String, _ version: Int) -> Bool {
     state.withLock { state in
@@ -107,7 +108,7 @@ public enum HyphenationLibrary {
     return found
   }
 
-  /// Looks for "de-at-1901", then "de-at", then "de", which may be that of any country.
+  /// Looks for "de-at-1901", then "de-at", then "de", then "de-de", then the first dictionary of any country.
   private static func find(_ tag: String, _ own: [String: String], _ folders: [String]) -> String? {
     var parts = tag.split { $0 == "-" || $0 == "_" }
     guard tag.utf8.count <= 64, let first = parts.first, first.utf8.count >= 2,
@@ -129,12 +130,12 @@ public enum HyphenationLibrary {
     return file { $0 == "\(first)-\(first)" } ?? file { $0.hasPrefix(first + "-") }
   }
 
-  /// "hyph_de_AT.dic" as "de-at".
+  /// Turns "hyph_de_AT.dic" into "de-at".
   private static func simplified(_ name: String) -> String {
     name.dropFirst(5).dropLast(4).lowercased().replacing("_", with: "-")
   }
 
-  /// The dictionaries in a folder, in the order of their names.
+  /// The names of the dictionaries in a folder, sorted.
   private static func files(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -148,7 +149,8 @@ public enum HyphenationLibrary {
     return names.sorted()
   }
 
-  /// One path for all names of a file: the dictionaries of several countries often are one.
+  /// The path without symbolic links. The dictionaries of several countries are often one file, which is then read
+  /// once.
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

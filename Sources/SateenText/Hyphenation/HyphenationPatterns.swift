@@ -1,16 +1,16 @@
-/// Patterns that say between which letters a word may be divided, as TeX has them: F. M. Liang, "Word Hy-phen-a-tion by
+/// Patterns that say between which letters a word may be divided, as in TeX: F. M. Liang, "Word Hy-phen-a-tion by
 /// Com-put-er", Stanford University, 1983.
 ///
-/// A pattern is a string of letters with a number at each place between them, 0 where none is written. Wherever its
-/// letters occur in a word, its numbers hold; the greatest of all numbers at a place decides, and an odd one allows a
-/// division. Patterns are kept in a tree by their letters.
+/// A pattern is a string of letters with numbers before, between and after them, 0 where none is written. Its numbers
+/// apply wherever its letters occur in a word. The greatest number at each position decides, and an odd one allows a
+/// division. Patterns are stored in a trie.
 struct HyphenationPatterns: Sendable {
   private struct Node {
     var letter: UInt16
-    /// Places in ``nodes``; 0, which is the root, for none.
+    /// Indices into ``nodes``; 0, the index of the root, means none.
     var child: Int32 = 0
     var sibling: Int32 = 0
-    /// Where the numbers of the pattern that ends here start in ``numbers``; -1 where none ends.
+    /// The index in ``numbers`` of the pattern that ends at this node; -1 where no pattern ends.
     var numbers: Int32 = -1
   }
 
@@ -18,10 +18,11 @@ struct HyphenationPatterns: Sendable {
   private var numbers: [UInt8] = []
   private(set) var count = 0
 
-  /// What stands for the edges of a word in patterns.
+  /// The character "." stands for the edge of a word in patterns.
   static let edge: UInt16 = 0x2e
 
-  /// - Parameter numbers: one more than there are letters. The last pattern of equal letters counts.
+  /// - Parameter numbers: one number more than there are letters. A later pattern with equal letters replaces an
+  ///   earlier one.
   mutating func insert(_ letters: [UInt16], _ numbers: [UInt8]) {
     var node = 0
     for letter in letters { node = child(of: node, letter) ?? addChild(to: node, letter) }
@@ -50,9 +51,9 @@ struct HyphenationPatterns: Sendable {
     return nodes.count - 1
   }
 
-  /// The greatest numbers at the places of a word.
+  /// The greatest numbers between the letters of a word.
   /// - Parameter word: its letters in lower case.
-  /// - Returns: for each letter, the number at the place in front of it.
+  /// - Returns: for each letter, the number in front of it.
   func numbers(in word: ArraySlice<UInt16>) -> [UInt8] {
     let letters = [Self.edge] + word + [Self.edge]
     var greatest = [UInt8](repeating: 0, count: letters.count + 1)

@@ -1,7 +1,7 @@
 import SateenGraphics
 import SateenLayout
 
-/// A shape that text flows around, as straight edges.
+/// A shape for text to flow around, approximated by straight edges.
 struct ExclusionShape {
   private struct Edge {
     var from: Point
@@ -19,13 +19,14 @@ struct ExclusionShape {
   private(set) var top = Double.infinity
   private(set) var bottom = -Double.infinity
 
-  /// Straight parts of a curve; with 16 of them a circle of a screen's size is off by less than a point.
+  /// The number of straight edges for a curve. With 16 of them, a circle of a screen's size is off by less than a
+  /// point.
   private static let partsOfCurve = 16
-  /// What a path has beyond this many edges is left out.
+  /// The most edges of a path. Further edges are ignored.
   private static let mostEdges = 20_000
   private static let furthest = 1e5
 
-  /// - Returns: nil where nothing is enclosed, or a point is no number.
+  /// - Returns: nil where the path encloses no area, or a coordinate is not finite.
   init?(_ path: Path, origin: Point) {
     var start = Point.zero
     var pen = Point.zero
@@ -69,7 +70,7 @@ struct ExclusionShape {
     guard top < bottom else { return nil }
   }
 
-  /// Where the shape covers anything between two heights, from left to right, possibly overlapping.
+  /// The horizontal ranges that the shape covers between two heights, from left to right. They may overlap.
   func covered(from y0: Double, to y1: Double) -> [ClosedRange<Double>] {
     guard y0 < bottom, y1 > top, y0 < y1 else { return [] }
     let near = edges.filter { $0.top < y1 && $0.bottom > y0 }
@@ -80,7 +81,7 @@ struct ExclusionShape {
     }
     heights.sort()
     var ranges: [ClosedRange<Double>] = []
-    // Between two neighbouring heights no edge starts or ends.
+    // No edge starts or ends between two neighbouring heights.
     for (upper, lower) in zip(heights, heights.dropFirst()) where upper < lower {
       let middle = (upper + lower) / 2
       let crossing = near.filter { $0.top <= upper && $0.bottom >= lower }
@@ -98,17 +99,17 @@ struct ExclusionShape {
   }
 }
 
-/// All shapes that a text flows around.
+/// All exclusion shapes of a layout.
 struct Exclusions {
   private let shapes: [ExclusionShape]
 
-  /// - Parameter origin: the corner of the lines, in the space of the paths.
+  /// - Parameter origin: the top left corner of the lines, in the coordinates of the paths.
   init?(_ paths: [Path], origin: Point) {
     shapes = paths.compactMap { ExclusionShape($0, origin: origin) }
     if shapes.isEmpty { return nil }
   }
 
-  /// What is left of a room between two heights, from left to right.
+  /// The horizontal ranges that no shape covers between two heights, from left to right.
   func free(from y0: Double, to y1: Double, in room: (left: Double, right: Double)) -> [(left: Double, right: Double)] {
     let covered = shapes.flatMap { $0.covered(from: y0, to: y1) }.sorted { $0.lowerBound < $1.lowerBound }
     var free: [(left: Double, right: Double)] = []
@@ -122,6 +123,6 @@ struct Exclusions {
     return free
   }
 
-  /// Whether anything is covered between two heights or below.
+  /// Whether a shape reaches below a height.
   func reaches(below y: Double) -> Bool { shapes.contains { $0.bottom > y } }
 }

@@ -1,27 +1,27 @@
-/// Finds the words of a chunk of text and where they may be divided, for the typesetter it belongs to.
+/// Finds the words of a text chunk and their division points. Each typesetter has its own.
 final class Hyphenator {
   private let shaper: Shaper
   private var units = UnsafeBufferPointer<UInt16>(start: nil, count: 0)
-  /// The place of the chunk in the text.
+  /// The chunk's offset in the text, in code units.
   private var start = 0
-  /// What was shaped anew because a word was divided inside of a ligature.
+  /// The runs that were shaped because a word was divided inside of a ligature.
   private var runs: [ShapedRun] = []
-  /// What was found last in the chunk: lines that end inside of one word ask for it again and again.
+  /// The last results for the chunk. Several lines may end inside of one long word, and each looks the word up again.
   private var language: String?
   private var dictionary: HyphenationDictionary?
   private var word = 0..<0
   private var places: [Int] = []
 
-  /// Longer ones are left alone.
+  /// Longer words are not hyphenated.
   private static let longestWord = 64
-  /// How far beside a word something is looked for that makes it part of an address or a number.
+  /// The distance on both sides of a word in which characters are searched that make it part of an address or a number.
   private static let reach = 32
 
   init(_ shaper: Shaper) {
     self.shaper = shaper
   }
 
-  /// Goes on to another chunk, which the caller keeps as long as it asks about it.
+  /// Starts on a chunk. The caller keeps `units` alive until the next call.
   func begin(_ chunk: TextChunk, _ units: UnsafeBufferPointer<UInt16>) {
     self.units = units
     start = chunk.start
@@ -29,15 +29,15 @@ final class Hyphenator {
     word = 0..<0
   }
 
-  /// Hands over what keeps the divided pieces' runs alive.
+  /// Returns the divided pieces' runs, which the layout has to retain, and forgets them.
   func takeRuns() -> [ShapedRun] {
     defer { runs = [] }
     return runs
   }
 
-  // MARK: Places
+  // MARK: Division points
 
-  /// Where words may be divided, in code units of the text, ascending.
+  /// The division points of the words in a part of the text, in code units of the text, ascending.
   /// - Parameter part: may start and end inside of a word.
   func places(in part: Range<Int>, language: String) -> [Int] {
     let lower = part.lowerBound - start
@@ -78,7 +78,7 @@ final class Hyphenator {
   private func findPlaces(inWord word: Range<Int>, _ dictionary: HyphenationDictionary) -> [Int] {
     guard word.count <= Self.longestWord, standsAlone(word) else { return [] }
     var letters: [UInt16] = []
-    // Where each letter stands.
+    // The offset of each letter in the chunk.
     var offsets: [Int] = []
     for i in word {
       let unit = CodePoint.lowercase(units[i])
@@ -92,14 +92,14 @@ final class Hyphenator {
     return dictionary.places(in: letters).map { offsets[$0] }
   }
 
-  /// Letters, marks and apostrophes.
+  /// Whether the code unit is part of a word: a letter, a mark or an apostrophe.
   private func isInWord(_ i: Int) -> Bool {
     let unit = units[i]
     return CodePoint.isLetter(unit) || CodePoint.isMark(unit) || unit == 0x27 || unit == 0x2019
   }
 
-  /// Whether a word is one, rather than part of an address or of a name with digits, where a hyphen would mislead. A
-  /// word that has a soft hyphen says itself where it may be divided.
+  /// Whether a word stands alone. A hyphen would mislead in an address or in a name with digits. A word with a soft
+  /// hyphen states its own division points.
   private func standsAlone(_ word: Range<Int>) -> Bool {
     var i = word.lowerBound - 1
     while i >= 0, word.lowerBound - i < Self.reach, !isGap(units[i]) {
@@ -116,13 +116,14 @@ final class Hyphenator {
 
   private func belongsToAddress(_ i: Int) -> Bool {
     switch units[i] {
-    // # % & / = @ \ _ ~, soft hyphens and what joins words.
+    // The characters # % & / = @ \ _ ~, soft hyphens and joiners.
     case 0x23, 0x25, 0x26, 0x2f, 0x3d, 0x40, 0x5c, 0x5f, 0x7e, 0xad, 0x200c, 0x200d, 0x2060: return true
     default: return CodePoint.isLetter(units[i]) || CodePoint.isDigit(units[i])
     }
   }
 
-  /// White space, dashes, and characters of East Asia, which stand beside words without a gap.
+  /// Whether the code unit separates words: white space, dashes, and East Asian characters, which adjoin words without
+  /// a space.
   private func isGap(_ unit: UInt16) -> Bool {
     switch unit {
     case 0...0x20, 0x2d, 0xa0, 0x200b, 0x2010...0x2015, 0x202f, 0x2e80...0x9fff, 0xac00...0xd7a3, 0xff00...0xffef:
@@ -133,8 +134,8 @@ final class Hyphenator {
 
   // MARK: Dividing
 
-  /// A piece in two at a place in the text. Where a ligature stands there, its letters are shaped as two.
-  /// - Parameter face: that of the font that was wished for.
+  /// Divides a piece at an offset in the text. Inside of a ligature, both parts are shaped again.
+  /// - Parameter face: the requested font's face.
   func divide(_ piece: PlacedPiece, at cut: Int, face: Typeface) -> (PlacedPiece, PlacedPiece)? {
     if let parts = piece.divided(at: cut) { return parts }
     let range = piece.range.lowerBound - start..<piece.range.upperBound - start

@@ -1,7 +1,6 @@
 import CHarfBuzz
 
-/// Divides a chunk of text into pieces: at places where a line may end, and where style, direction, script or face
-/// change.
+/// Divides a chunk of text into pieces: where a line may break, and where style, direction, script or face change.
 final class Itemizer {
   private(set) var pieces: [TextPiece] = []
 
@@ -9,38 +8,38 @@ final class Itemizer {
   private var levelRuns: [BidiLevels.Run] = []
   private var breaks: [String: LineBreaks] = [:]
 
-  // The chunk being divided.
+  // The current chunk.
   private var units = UnsafeBufferPointer<UInt16>(start: nil, count: 0)
   private var language = ""
   private var harfBuzzLanguage: hb_language_t?
   private var styleLanguage: hb_language_t?
   private var features = FeatureSet.none
 
-  // The piece that grows.
+  // The current piece.
   private var start = 0
   private var position = 0
-  /// Held by ``faces``, as are those of the pieces.
+  /// Retained by ``faces``, like the faces of the pieces.
   private unowned(unsafe) var face = Typeface.empty
-  /// The faces of the text that is laid out, for as long as that takes.
+  /// The faces of the current text. They are retained until ``finish()``.
   private var faces: [Typeface] = []
   private var script = Script.common
   private var style: Int32 = 0
   private var level: UInt8 = 0
   private var nextNeedsContext = false
 
-  // What came before it.
+  // The context before the current piece.
   private var lastScript: Script?
   private var scriptFallback: (script: Script, style: Int32, face: Typeface?)?
   private var fallbacks: (style: Int32, language: String, fonts: FallbackFonts?)?
-  /// The characters of the cluster being looked at, but for those that show nothing by themselves.
+  /// The characters of the current cluster, without those that are invisible by themselves.
   private var cluster: [UInt32] = []
 
-  /// Longer pieces are cut between clusters, wherever that is.
+  /// The length in code units after which a piece is cut between two clusters.
   private static let longestPiece = 448
 
   /// Divides a chunk; the pieces are in ``pieces`` until the next call.
   /// - Parameters:
-  ///   - base: the paragraph's level, nil to take it from the text.
+  ///   - base: the paragraph's level; nil to take it from the text.
   ///   - styles: the metrics of the text's runs of attributes.
   /// - Returns: the paragraph's level.
   func divide(
@@ -158,7 +157,7 @@ final class Itemizer {
 
   private func flush(breakAfter: Bool, isTab: Bool = false, isAttachment: Bool = false, joins: Bool = false) {
     guard position > start else {
-      // What ends here ended already, for another reason; now it may end a line, too.
+      // The last piece ended here for another reason. Now a line may break after it, too.
       if breakAfter, let last = pieces.indices.last { pieces[last].breakAfter = true }
       return
     }
@@ -192,7 +191,8 @@ final class Itemizer {
     position = end
   }
 
-  /// Takes what is ASCII in one go; false where there is none, or a mark follows that needs a closer look.
+  /// Adds a run of ASCII characters to the piece; false where there is none, or where a mark behind its only character
+  /// needs a cluster.
   private func absorbASCII(to limit: Int, _ metrics: StyleMetrics) -> Bool {
     guard metrics.face.coversASCII else { return false }
     let cap = min(limit, start + Self.longestPiece)
@@ -204,14 +204,14 @@ final class Itemizer {
       letters = letters || (unit | 0x20) &- 0x61 < 26
       end += 1
     }
-    // The last one may be the base of a mark or a keycap.
+    // The last character may be the base of a mark or a keycap, so it is left for the next cluster.
     if end > position && end < units.count && units[end] >= 0x300 { end -= 1 }
     guard end > position else { return false }
     absorb(to: end, face: metrics.face, script: letters ? .latin : .common)
     return true
   }
 
-  /// Takes one base character with all that attaches to it.
+  /// Adds one base character to the piece, with all characters that attach to it.
   private func absorbCluster(to limit: Int, _ metrics: StyleMetrics) {
     let (base, baseEnd) = codePoint(position)
     var end = baseEnd
@@ -259,8 +259,8 @@ final class Itemizer {
     }
   }
 
-  /// The face for a cluster that the wished font does not draw: the first that draws all of it, else the first that has
-  /// its base, so that a letter and its marks are never drawn with two.
+  /// The face for a cluster that the requested font cannot draw: the first face that draws all of the cluster, else the
+  /// first that has its base. A letter and its marks are never drawn with two faces.
   private func fallback(_ own: Script, _ metrics: StyleMetrics) -> Typeface {
     let alternatives = FontLibrary.alternatives(for: metrics.font)
     if let named = alternatives.first(where: { $0.draws(cluster) }) {
@@ -300,14 +300,14 @@ final class Itemizer {
     return fonts
   }
 
-  /// Keeps a face that nothing else may refer to for as long as pieces do.
+  /// Retains a face as long as the pieces, because nothing else may.
   private func hold(_ face: Typeface) {
-    // The last ones are asked for again and again.
+    // The last faces are used again and again.
     for held in faces.suffix(4) where held === face { return }
     faces.append(face)
   }
 
-  /// Lets go of the faces of a text that has been laid out.
+  /// Releases the faces of a text after layout.
   func finish() {
     faces.removeAll(keepingCapacity: faces.count < 64)
     pieces.removeAll(keepingCapacity: true)
@@ -316,7 +316,7 @@ final class Itemizer {
     fallbacks = nil
   }
 
-  /// The script a neutral character goes with: that of what came before, else of what comes.
+  /// The script for a neutral character: that of the text before it, else of the text behind it.
   private func surroundingScript() -> Script {
     if !script.isNeutral { return script }
     if let lastScript { return lastScript }

@@ -1,13 +1,13 @@
-/// Widens the gaps of a line until it is as wide as wished.
+/// Widens the gaps of a line to make it as wide as the available width.
 enum Justification {
-  /// - Parameter width: of the line without its insets, in points. A line that is wider stays as it is.
+  /// - Parameter width: the line's width without its insets, in points. A wider line is not changed.
   static func stretch(_ line: inout TextLayout.Line, _ pieces: inout [PlacedPiece], to width: Double) {
     var natural = line.frame.width
     for i in line.pieces { natural -= Double(pieces[i].stretch) }
     let gaps = gaps(of: line, pieces)
     let extra = width - natural
     let share = gaps.isEmpty || extra <= 0 ? 0 : Float(extra / Double(gaps.count))
-    // From left to right, each piece moves by what those left of it grew.
+    // Moves the pieces from left to right, each by the growth of the pieces left of it.
     var stretched = Set<Int>()
     if share > 0 { stretched = Set(gaps) }
     var shift: Float = 0
@@ -22,8 +22,8 @@ enum Justification {
     line.frame.size.width = share > 0 ? width : natural
   }
 
-  /// The pieces behind which there is a gap: white space, or a place where a line could end between characters of
-  /// East Asia. Tabs keep their places, so only what is behind the last one gives way.
+  /// The indices of pieces with a gap behind them: white space, or a line break opportunity between East Asian
+  /// characters. Tabs keep their positions, so only gaps behind the last tab are widened.
   private static func gaps(of line: TextLayout.Line, _ pieces: [PlacedPiece]) -> [Int] {
     var end = line.pieces.upperBound
     while end > line.pieces.lowerBound, pieces[end - 1].isSpace { end -= 1 }

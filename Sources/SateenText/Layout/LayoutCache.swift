@@ -1,12 +1,12 @@
 import SateenThreads
 
 extension TextLayout {
-  /// Lays a text out, or finds the layout that was made of the same text in the same room before, on whichever thread.
+  /// Lays out a text, or returns the cached layout of an equal text in an equal container. May be called on any thread.
   /// - Parameters:
-  ///   - width: the most it may take, in points. What is not a number sets no bound.
-  ///   - height: likewise. At least one line is shown.
+  ///   - width: the maximum width, in points. NaN counts as infinite.
+  ///   - height: the maximum height, in points. NaN counts as infinite. At least one line is shown.
   ///   - maximumLines: 0 for as many as fit.
-  ///   - truncation: what happens when text is left over.
+  ///   - truncation: how the last line is shortened where the text does not fit.
   public static func layout(
     _ text: AttributedText, width: Double = .infinity, height: Double = .infinity, maximumLines: Int = 0,
     truncation: Truncation = .word
@@ -15,7 +15,7 @@ extension TextLayout {
       text, in: TextContainer(width: width, height: height, maximumLines: maximumLines, truncation: truncation))
   }
 
-  /// Lays a text out, or finds the layout that was made of the same text in the same room before, on whichever thread.
+  /// Lays out a text, or returns the cached layout of an equal text in an equal container. May be called on any thread.
   public static func layout(_ text: AttributedText, in container: TextContainer) -> TextLayout {
     let key = LayoutCache.Key(text: text, container: container.normalized)
     if let known = LayoutCache.shared.find(key) { return known }
@@ -23,16 +23,17 @@ extension TextLayout {
   }
 }
 
-/// Remembers layouts by what they were made of, for all threads. Bounded by the number of layouts and by their bytes,
-/// those of their texts included: when one generation is full the one before it is forgotten.
+/// A cache of layouts by text and container, for all threads. It keeps two generations, each bounded by the number of
+/// layouts and by their bytes, including those of their texts. When the young generation is full, the old one is
+/// evicted.
 final class LayoutCache: Sendable {
-  /// Texts of some lines take some kilobytes each.
+  /// A text of some lines takes some kilobytes.
   static let shared = LayoutCache(generation: 128, bytes: 2 << 20)
 
   struct Key: Hashable {
     var text: AttributedText
     var container: TextContainer
-    /// Fonts may have come or gone since another layout was made.
+    /// Distinguishes layouts made before and after fonts were registered or unregistered.
     var generation = FontLibrary.generation
   }
 
@@ -40,7 +41,8 @@ final class LayoutCache: Sendable {
     var young: [Key: TextLayout] = [:]
     var old: [Key: TextLayout] = [:]
     var bytes = 0
-    /// What was forgotten. It ends outside of the lock, for texts hold pictures of the application's.
+    /// Evicted layouts. They are freed outside of the lock, because texts hold attachments of the application, whose
+    /// deinit may call back.
     var forgotten: [[Key: TextLayout]] = []
 
     mutating func takeForgotten() -> [[Key: TextLayout]] {
@@ -58,7 +60,7 @@ final class LayoutCache: Sendable {
     byteLimit = bytes
   }
 
-  /// How much is held, in bytes, for tests.
+  /// The size of all cached layouts, in bytes, for tests.
   var byteCount: Int {
     state.withLock { state in
       state.young.values.reduce(0) { $0 + $1.byteCount } + state.old.values.reduce(0) { $0 + $1.byteCount }
@@ -66,7 +68,8 @@ final class LayoutCache: Sendable {
   }
 
   func find(_ key: Key) -> TextLayout? {
-    // Equal keys are compared under the lock, so the hash, which may be long work, is computed before.
+    // The hash is computed before the lock is taken, because hashing a long text takes long. Under the lock, the
+    // dictionary only compares.
     _ = key.hashValue
     let (found, forgotten) = state.withLock { state -> (TextLayout?, [[Key: TextLayout]]) in
       if let known = state.young[key] { return (known, []) }
@@ -78,9 +81,9 @@ final class LayoutCache: Sendable {
     return found
   }
 
-  /// - Returns: the layout that counts: another thread may have been faster.
+  /// - Returns: the layout to use. Another thread may have inserted one first.
   func insert(_ layout: TextLayout, for key: Key) -> TextLayout {
-    // Layouts of books would push out all others.
+    // A layout larger than a quarter of the budget is not cached, because it would evict the others.
     guard layout.byteCount * 4 <= byteLimit else { return layout }
     let (counts, forgotten) = state.withLock { state in
       if let known = state.young[key] ?? state.old[key] { return (known, []) }
@@ -113,7 +116,7 @@ final class LayoutCache: Sendable {
 }
 
 extension TextLayout {
-  /// About how much memory it keeps from being freed, runs aside, which other layouts share.
+  /// The approximate memory that the layout retains. Glyph runs are not included, because other layouts share them.
   var byteCount: Int {
     512 + text.string.utf8.count + text.runs.count * 128 + lines.count * MemoryLayout<Line>.stride
       + pieces.count * (MemoryLayout<PlacedPiece>.stride + MemoryLayout<ShapedRun>.stride)

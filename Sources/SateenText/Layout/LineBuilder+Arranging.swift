@@ -1,5 +1,5 @@
 extension LineBuilder {
-  /// Gives each piece of a line its place from left to right.
+  /// Sets the x of each piece of a line.
   mutating func arrange(_ range: Range<Int>) -> (width: Double, leftOverhang: Double) {
     var end = range.upperBound
     while end > range.lowerBound, pieces[end - 1].isSpace { end -= 1 }
@@ -12,8 +12,8 @@ extension LineBuilder {
     var width = extent.total
     let order = visualOrder(range.lowerBound..<end)
     if order != nil || isRightToLeft {
-      // Where directions mix, the pieces at the edges are not those that were asked for their ink when lines were
-      // broken.
+      // Where directions mix, the pieces at the line's edges differ from those whose overhang counted when the line was
+      // broken, so the overhang is measured again.
       var left = 0.0
       var right = 0.0
       let order = order ?? Array(range.lowerBound..<end)
@@ -36,7 +36,8 @@ extension LineBuilder {
       }
     }
 
-    // White space at the end hangs: to the right, or to the left of the line where the paragraph goes there.
+    // White space at the end hangs over the paragraph's end edge: to the right, or to the left in a right-to-left
+    // paragraph.
     var hanging = isRightToLeft ? leftOverhang : x
     for i in end..<range.upperBound {
       if isRightToLeft { hanging -= Double(pieces[i].width) }
@@ -46,7 +47,7 @@ extension LineBuilder {
     return (width, leftOverhang)
   }
 
-  /// The pieces from left to right (rule L2 of UAX #9); nil where that is the logical order.
+  /// The indices of the pieces from left to right (rule L2 of UAX #9); nil where this is the logical order.
   private func visualOrder(_ range: Range<Int>) -> [Int]? {
     var highest: UInt8 = 0
     var lowestOdd: UInt8 = .max

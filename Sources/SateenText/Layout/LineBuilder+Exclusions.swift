@@ -1,12 +1,12 @@
 import SateenLayout
 
-/// Lines beside each other, around what text flows around.
+/// Lines side by side, around exclusions.
 struct LineRow {
-  /// From the top of the layout to that of the row, in points.
+  /// The distance from the top of the layout to the row, in points.
   var top: Double
-  /// The height for which there is room; the row starts anew where its text turns out to be higher.
+  /// The height that the spans are free for. If the text turns out to be higher, the row is filled again.
   var height: Double
-  /// Where there is room, in the order in which lines are filled.
+  /// The free horizontal ranges, in the order in which lines are filled.
   var spans: [(left: Double, right: Double)]
   var index = 0
   var firstLine: Int
@@ -20,10 +20,10 @@ struct LineRow {
 }
 
 extension LineBuilder {
-  /// Rows are looked for this many times before text goes over what it should go around.
+  /// The number of heights to try before text overlaps the exclusions.
   private static let mostSteps = 30_000
 
-  /// Finds a place for the line that starts.
+  /// Finds the span for the current line.
   mutating func findPlace(emptyLineStyle: Int = 0) {
     guard let exclusions, !hasPlace else { return }
     hasPlace = true
@@ -43,7 +43,7 @@ extension LineBuilder {
     let head = ParagraphStyle.usable(startsParagraph ? style.firstLineHeadIndent : style.headIndent)
     let tail = ParagraphStyle.usable(style.tailIndent)
     let whole = isRightToLeft ? (left: tail, right: width - head) : (left: head, right: width - tail)
-    // Slits are of no use.
+    // Spans narrower than the line's height are too narrow for text.
     let narrowest = min(max(1, height), whole.right - whole.left)
     var y = top
     var spans = [whole]
@@ -59,7 +59,7 @@ extension LineBuilder {
       firstPiece: lineStart, startsParagraph: startsParagraph, spacingAbove: spacingAbove)
   }
 
-  /// Whether a word that is too wide for the current place fits where nothing is in its way; then the place stays
+  /// Skips the current span where the word is too wide for it but fits into a line without exclusions. The span stays
   /// empty.
   mutating func skipPlace(for piece: PlacedPiece) -> Bool {
     guard let exclusions, let current = row, lastBreak <= lineStart else { return false }
@@ -81,8 +81,9 @@ extension LineBuilder {
     return true
   }
 
-  /// Takes up the height of a line that ends.
-  /// - Returns: false where the row has to be done again, for it is higher than thought and something is in its way.
+  /// Adds a finished line's height to the row.
+  /// - Returns: false where the row is higher than its spans are free for. Its lines are then removed, to be filled
+  ///   again.
   mutating func growRow(_ metrics: LineMetrics) -> Bool {
     guard let exclusions, var current = row else { return true }
     current.ascent = max(current.ascent, metrics.ascent)
@@ -114,7 +115,7 @@ extension LineBuilder {
     }
   }
 
-  /// Gives all lines of the row one height and one baseline.
+  /// Sets one height and one baseline for all lines of the row.
   mutating func closeRow() {
     guard let current = row else { return }
     let height = current.ascent + current.descent

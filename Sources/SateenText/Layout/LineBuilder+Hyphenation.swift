@@ -1,8 +1,8 @@
 extension LineBuilder {
-  /// Ends the line inside of the word that does not fit, with a hyphen, as late as possible.
+  /// Ends the line inside of the word that does not fit, with a hyphen at the last division point that fits.
   /// - Returns: false where the word may not be divided, or no part of it fits.
   mutating func endLineInsideOfWord() -> Bool {
-    // What stands behind a tab that makes room for it decides about the width before it, and is not torn apart.
+    // Text behind an open tab determines the tab's width, so it is not divided.
     guard let hyphenator, openTab == nil, room.isFinite, next < pieces.count else { return false }
     let first = max(lastBreak, lineStart)
     let style = styles[Int(pieces[first].style)]
@@ -21,8 +21,8 @@ extension LineBuilder {
   }
 
   /// - Parameters:
-  ///   - first: the piece the word starts in, or an earlier one.
-  ///   - before: the line up to it.
+  ///   - first: the index of the piece that the word starts in, or of an earlier piece.
+  ///   - before: the extent of the line up to that piece.
   private mutating func endLine(
     at place: Int, behind first: Int, _ before: LineExtent, _ hyphenator: Hyphenator
   ) -> Bool {

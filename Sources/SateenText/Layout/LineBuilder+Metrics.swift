@@ -1,4 +1,4 @@
-/// The heights of a line over and under its baseline, and those of its ink, in points.
+/// The ascent and descent of a line and of its ink, in points.
 struct LineMetrics {
   var ascent: Double
   var descent: Double
@@ -7,10 +7,10 @@ struct LineMetrics {
 }
 
 extension LineBuilder {
-  /// What a fallback face may add to the ascent and the descent of the font that was asked for, in em.
+  /// The most that a fallback face may add to the requested font's ascent and descent, in em.
   private static let fallbackLeading = 0.12
 
-  /// The height over and under the baseline.
+  /// The ascent and descent of a line, with the paragraph style's line height.
   func lineMetrics(_ range: Range<Int>, emptyLineStyle: Int) -> LineMetrics {
     var ascent = 0.0
     var descent = 0.0
@@ -35,9 +35,9 @@ extension LineBuilder {
         ascent = max(ascent, baseAscent)
         descent = max(descent, baseDescent)
       }
-      // Pictures and the square characters of East Asia sit well in the lines of any font. Other scripts bring some
-      // of their room, but not all of it: fonts plan for their highest stacks, for which ink makes room below when
-      // they come.
+      // Colour glyphs and East Asian characters fit into the lines of any font, so their faces add nothing. Fallback
+      // fonts for other scripts add some of their ascent and descent, but not all, because their metrics allow for the
+      // highest stacks of marks. Where such a stack occurs, the code below enlarges the line by its ink.
       if piece.isForeign {
         let metrics = piece.run.key.face.metrics
         let more = (Self.fallbackLeading * em).rounded()
@@ -51,7 +51,7 @@ extension LineBuilder {
         descent = max(descent, (Double(piece.inkDescent) - raise).rounded(.up))
         continue
       }
-      // A hair of tolerance, for what is rounded.
+      // A small tolerance for rounding errors.
       let (over, under) = (Double(piece.inkAscent) + raise - 0.01, Double(piece.inkDescent) - raise - 0.01)
       if over > ascent { ascent = min(over.rounded(.up), ascent + em.rounded()) }
       if under > descent { descent = min(under.rounded(.up), descent + em.rounded()) }
@@ -68,7 +68,7 @@ extension LineBuilder {
     return LineMetrics(ascent: ascent, descent: descent, inkAscent: inkAscent, inkDescent: inkDescent)
   }
 
-  /// What the paragraph's style makes of the height of a line.
+  /// The line height that the paragraph's style allows, in points.
   func lineHeight(_ natural: Double) -> Double {
     var height = natural
     let multiple = style.lineHeightMultiple

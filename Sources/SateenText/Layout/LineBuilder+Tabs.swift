@@ -1,21 +1,21 @@
-/// A tab whose text behind it decides about its width: the text is to end, or to have its middle or its decimal sign,
-/// at the tab's place.
+/// A tab whose width depends on the text behind it: the text's end, middle or decimal mark has to be at the tab stop.
 struct OpenTab {
   let index: Int
-  /// From the start of the line, in points.
+  /// The tab stop's distance from the start of the line, in points.
   let location: Double
   let alignment: ParagraphStyle.TabStop.Alignment
-  /// The line before the tab.
+  /// The extent of the line before the tab.
   let before: LineExtent
 }
 
 extension LineBuilder {
-  /// Texts behind a tab that are made of more pieces than this start at its place.
+  /// A text of more pieces behind a tab starts at the tab stop, as if that were left-aligned.
   private static let longestField = 256
-  /// A line that ends so near to a stop has reached it, in points: widths of pieces are rounded.
+  /// A line this near to a tab stop counts as having reached it, in points. Rounding errors of piece widths would
+  /// otherwise repeat the stop.
   private static let reach = 0.01
 
-  /// Gives a tab its width, as far as it is known before the text behind it is.
+  /// Sets the width of a tab, as far as it does not depend on the text behind it.
   mutating func beginTab() {
     openTab = nil
     let lead = isRightToLeft ? insets.right : insets.left
@@ -38,9 +38,9 @@ extension LineBuilder {
     pieces[next].trailing = pieces[next].width
   }
 
-  /// Makes an open tab as wide as the text behind it leaves it, up to a piece that is not part of the line.
-  /// - Parameter isLast: whether the line ends there, so that nothing may make it wider than its room any more: of a word
-  ///   that was cut less may be left than what the tab made room for.
+  /// Sets the width of an open tab from the text behind it, up to a piece that does not belong to the line.
+  /// - Parameter isLast: whether the line ends there. The tab is then shortened where the line would be wider than its
+  ///   available width, which happens after a word was cut.
   mutating func fitOpenTab(before end: Int, isLast: Bool = false) {
     guard let tab = openTab, end > tab.index + 1 else { return }
     guard end - tab.index < Self.longestField else {
@@ -48,14 +48,14 @@ extension LineBuilder {
       return
     }
     var used = 0.0
-    // White space at the end hangs, so it moves nothing.
+    // White space at the end hangs, so it does not count.
     var field = 0.0
     for piece in pieces[tab.index + 1..<end] {
       if tab.alignment == .decimal, let width = piece.widthBeforeDecimalMark {
         field = used + width
         break
       }
-      // Ink that leans over the end counts, so that a line with more text in the field is never the narrower one.
+      // Overhanging ink counts, so that more text in the field never makes the line narrower.
       if !piece.isSpace { field = used + Double(piece.width - piece.trailing + endOverhang(of: piece)) }
       used += Double(piece.width)
     }
@@ -83,7 +83,7 @@ extension LineBuilder {
 }
 
 extension PlacedPiece {
-  /// The width up to the first full stop or comma in it, in points; nil without one.
+  /// The width up to the first full stop or comma, in points; nil without one.
   fileprivate var widthBeforeDecimalMark: Double? {
     var width: Float = 0
     let shown = run.glyphs[Int(glyphs.lowerBound)..<Int(glyphs.upperBound)]

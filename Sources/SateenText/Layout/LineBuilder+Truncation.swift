@@ -1,28 +1,29 @@
-/// What a shortened line is made of, beside its own start.
+/// The pieces that a truncated line may get, apart from its own.
 struct TruncationParts {
   var token: [PlacedPiece]
   var message: [PlacedPiece]
-  /// The end of the text, where the line is to show it.
+  /// The end of the text, for a truncation at the head or in the middle.
   var end: [PlacedPiece]
-  /// Code units of the text.
+  /// The length of the text, in code units.
   var length: Int
 }
 
 extension LineBuilder {
-  /// The run of attributes that the end of the last line has, for a token without its own.
+  /// The index of the run of attributes at the end of the last line, for the default token.
   var truncatedStyle: Int32 {
     guard let line = lines.last, let last = line.pieces.last else { return 0 }
     return pieces[last].style
   }
 
-  /// Shortens the last line so that it shows what a truncation wants to be shown.
+  /// Shortens the last line to the parts of the text that the truncation keeps, with the token and the message.
   mutating func truncateLastLine(_ truncation: TextLayout.Truncation, _ parts: TruncationParts) {
     guard let line = lines.popLast() else { return }
     isFull = false
     returnToParagraph(of: line, at: lines.count)
-    // What was added beyond the line may still fit, in the room that a break at a word left.
+    // Pieces behind the line may fit into the space that a break between words left. They are dropped where they belong
+    // to another paragraph.
     if line.endsParagraph { pieces.removeSubrange(line.pieces.upperBound...) }
-    // A hyphen that ended the line is in the middle now.
+    // A hyphen at the line's end is in the middle of the text now, so it is removed.
     if let last = line.pieces.last, pieces[last].isHyphen { pieces.remove(at: last) }
     let own = Array(pieces[line.pieces.lowerBound...])
     pieces.removeSubrange(line.pieces.lowerBound...)
@@ -57,7 +58,7 @@ extension LineBuilder {
     isFull = true
   }
 
-  /// Keeps a shortened line on the height of those beside it.
+  /// Keeps a shortened line at the height of the lines beside it.
   private mutating func stayInRow(of line: TextLayout.Line, _ index: Int) {
     lines[index].frame.origin.y = line.frame.minY
     lines[index].frame.size.height = max(line.frame.height, lines[index].frame.height)
@@ -86,7 +87,7 @@ extension LineBuilder {
       start: prefix(of: own, fitting: available, mode, endsParagraph: line.endsParagraph, atLeastOne: token.isEmpty))
   }
 
-  /// - Returns: nil where there is room for no part of the end.
+  /// - Returns: nil where no part of the end fits.
   private func keepEnd(
     _ own: [PlacedPiece], _ line: TextLayout.Line, _ truncation: TextLayout.Truncation, _ parts: TruncationParts,
     _ token: [PlacedPiece], _ message: [PlacedPiece]
@@ -101,7 +102,7 @@ extension LineBuilder {
     let cut = start.last?.text.upperBound ?? Int32(line.range.lowerBound)
     let end = parts.end.filter { $0.text.upperBound > cut }
     var budget = available - (start.isEmpty ? 0 : width(of: start))
-    // Ink at the seams may ask for a little more than the parts alone.
+    // Overhang between the parts may make the sum a little wider than the parts alone.
     for _ in 0..<8 {
       var kept = suffix(of: end, fitting: budget, truncation.mode)
       while let first = kept.first, first.text.lowerBound < cut { kept.removeFirst() }
@@ -113,7 +114,7 @@ extension LineBuilder {
     return nil
   }
 
-  /// The pieces from the start that fit, without white space at the end.
+  /// The pieces from the start that fit, without trailing white space.
   private func prefix(
     of own: [PlacedPiece], fitting available: Double, _ mode: TextLayout.Truncation.Mode, endsParagraph: Bool,
     atLeastOne: Bool
@@ -142,7 +143,7 @@ extension LineBuilder {
     return kept
   }
 
-  /// The pieces from the end that fit, without white space at the start.
+  /// The pieces from the end that fit, without leading white space.
   private func suffix(
     of end: [PlacedPiece], fitting available: Double, _ mode: TextLayout.Truncation.Mode
   ) -> [PlacedPiece] {
@@ -172,7 +173,7 @@ extension LineBuilder {
 }
 
 extension PlacedPiece {
-  /// The same, standing for no part of the text, at a place in it.
+  /// A copy of the piece with an empty range of the text, at an offset.
   fileprivate func standing(at offset: Int32) -> PlacedPiece {
     var piece = self
     piece.text = offset..<offset

@@ -1,35 +1,35 @@
 import SateenLayout
 
-/// Puts pieces into lines, one after the other, and stops as soon as the lines that may be shown are full.
+/// Breaks pieces into lines as they are added, and stops as soon as all visible lines are full.
 struct LineBuilder {
   let width: Double
   let height: Double
   let maximumLines: Int
-  /// The style of the paragraph that is being added.
+  /// The style of the current paragraph.
   private(set) var style = ParagraphStyle()
-  /// The styles so far, by the first line that has them.
+  /// The paragraph styles so far, each with the first line that has it.
   private var stylesByLine: [(line: Int, style: ParagraphStyle)] = []
-  /// The metrics of the text's runs of attributes, in their order, and behind them those of a truncation token.
+  /// The metrics of the text's runs of attributes, in their order, followed by those of a truncation token.
   var styles: [StyleMetrics]
-  /// What is shown where a line ends at a soft hyphen, by the runs of attributes that have one.
+  /// The hyphens for soft hyphens and divided words, by run of attributes.
   var hyphens: [Int32: PlacedPiece] = [:]
-  /// Divides words of the text that is being added; nil where none are to be divided.
+  /// Divides words of the current paragraph; nil where the paragraph is not hyphenated.
   var hyphenator: Hyphenator?
 
-  /// In logical order; each line is a part of them.
+  /// The pieces in logical order. Each line has a range of them.
   var pieces: [PlacedPiece] = []
   var lines: [TextLayout.Line] = []
-  /// Whether there is no room for more.
+  /// Whether no more lines fit.
   var isFull = false
-  /// Whether something is missing, so that the last line has to be shortened.
+  /// Whether text is left over, so that the last line has to be shortened.
   private(set) var needsTruncation = false
-  /// What of the text was left out of the last line, or behind it.
+  /// The range of the text that truncation left out.
   var truncatedRange: Range<Int>?
-  /// From where to where ink reaches beyond the lines, where they are lower than their letters.
+  /// The extent of ink beyond the lines, where a line height is less than the height of its letters.
   private(set) var inkTop = 0.0
   private(set) var inkBottom = 0.0
 
-  /// The level of the paragraph that is being added.
+  /// The bidirectional level of the current paragraph.
   var paragraphLevel: UInt8 = 0 {
     didSet {
       if next == lineStart { beginLine() }
@@ -42,34 +42,33 @@ struct LineBuilder {
   var extent = LineExtent(level: 0)
   var lastBreak = 0
   var y = 0.0
-  /// What the current line leaves free at either side, and what is left for it.
+  /// The insets of the current line, and the width available for it.
   var insets = (left: 0.0, right: 0.0)
   var room = Double.infinity
   /// Whether the current line is the first one of its paragraph.
   var startsParagraph = true
-  /// What the paragraph before wants to have below it.
+  /// The space between the paragraph before and the current one.
   var spacingAbove = 0.0
-  /// What lines stand around, the row of lines beside each other that is being filled, and whether the current line
-  /// has its place in it.
+  /// The exclusions, the row that is being filled, and whether the current line has a span in the row.
   var exclusions: Exclusions?
   var row: LineRow?
   var hasPlace = false
-  /// Lines beside each other count as one.
+  /// The number of rows. Lines side by side count as one.
   var rowCount = 0
-  /// The tab whose width depends on what comes behind it.
+  /// The tab whose width depends on the text behind it.
   var openTab: OpenTab?
 
-  /// How many pieces and glyphs were looked at once more after they were added: what tests hold against the length of
-  /// the text.
+  /// Counts pieces and glyphs that were visited again after they were added. Tests compare it with the length of the
+  /// text.
   var work = 0
 
-  /// Sums of rounded numbers may miss each other by this much.
+  /// The most that sums of rounded widths may be off.
   let tolerance: Double
-  /// Layouts do not grow beyond this many points, which is more than can be scrolled through.
+  /// The maximum height of a layout, in points, beyond any scrollable height.
   private static let tallest = 1e7
 
   init(width: Double, height: Double, maximumLines: Int, styles: [StyleMetrics]) {
-    // What is no number asks for nothing, so it sets no bound.
+    // NaN sets no bound.
     self.width = width.isNaN ? .infinity : max(0, width)
     self.height = height.isNaN ? .infinity : max(0, height)
     self.maximumLines = maximumLines > 0 ? maximumLines : .max
@@ -79,15 +78,15 @@ struct LineBuilder {
 
   // MARK: Adding
 
-  /// Says that what is added from now on belongs to another paragraph.
-  /// - Parameter isNew: false where only a line was ended on purpose.
+  /// Starts a paragraph. All pieces from now on belong to it.
+  /// - Parameter isNew: false where the separator before only ended a line.
   mutating func beginParagraph(_ style: ParagraphStyle, isNew: Bool) {
     if isNew {
       spacingAbove =
         lines.isEmpty ? 0 : ParagraphStyle.usable(self.style.spacing) + ParagraphStyle.usable(style.spacingBefore)
       startsParagraph = true
     }
-    // Most texts have one style only.
+    // Most texts have one paragraph style.
     if !lines.isEmpty && self.style != style {
       if stylesByLine.isEmpty { stylesByLine.append((0, self.style)) }
       stylesByLine.append((lines.count, style))
@@ -96,7 +95,7 @@ struct LineBuilder {
     beginLine()
   }
 
-  /// Goes back to the paragraph of a line that was made.
+  /// Returns to the paragraph of a finished line.
   mutating func returnToParagraph(of line: TextLayout.Line, at index: Int) {
     if let known = stylesByLine.last(where: { $0.line <= index }) { style = known.style }
     lineStart = line.pieces.lowerBound
@@ -165,7 +164,7 @@ struct LineBuilder {
     lastBreak = next
   }
 
-  /// The part of a piece that still fits, ink included, and the rest.
+  /// Splits a piece so that the first part fits, including its ink; nil where no part fits.
   func split(
     _ piece: PlacedPiece, in width: Double, _ extent: LineExtent, atLeastOne: Bool
   ) -> (PlacedPiece, PlacedPiece?)? {
@@ -174,10 +173,10 @@ struct LineBuilder {
     var step = 1e-6
     while let parts = piece.split(fitting: room, atLeastOne: false, below: glyphs) {
       if extent.total(with: parts.0) <= width + tolerance { return parts }
-      // Ink may take room that advances do not tell of, and clusters moved together may have less than none.
+      // Overhanging ink may exceed the advances, and clusters with a negative kern may have a negative width.
       glyphs = parts.0.glyphs.count
-      // The room shrinks ever faster, so that this ends soon even where a broken font has letters that go backwards by
-      // the thousand.
+      // The available width shrinks by growing steps. This bounds the loop even for a broken font with thousands of
+      // negative advances.
       let reached = min(room, Double(parts.0.width))
       room = reached - (abs(reached) + 1) * step
       step *= 2
@@ -185,7 +184,7 @@ struct LineBuilder {
     return atLeastOne ? piece.split(fitting: -.infinity, atLeastOne: true) : nil
   }
 
-  /// Hands over what was made, so that nobody else holds it.
+  /// Moves the result out of the builder, so that its arrays are uniquely referenced.
   mutating func takeResult() -> (lines: [TextLayout.Line], pieces: [PlacedPiece]) {
     let result = (lines, pieces)
     lines = []
@@ -193,11 +192,11 @@ struct LineBuilder {
     return result
   }
 
-  /// Ends the paragraph, and with it the line.
+  /// Ends the paragraph and its last line.
   mutating func endParagraph(at offset: Int, emptyLineStyle: Int) {
     guard !isFull else { return }
     findPlace(emptyLineStyle: emptyLineStyle)
-    // A row that was higher than thought is done again.
+    // A row that turned out to be higher than its spans is filled again.
     while !finishLine(at: pieces.count, endsParagraph: true, offset: offset, emptyLineStyle: emptyLineStyle) {
       fill()
       if isFull { return }
@@ -205,7 +204,7 @@ struct LineBuilder {
     }
   }
 
-  /// Says that text follows for which there is no line.
+  /// Records that text is left over for which there is no line.
   mutating func refuseRest() {
     needsTruncation = true
     isFull = true
@@ -268,7 +267,7 @@ struct LineBuilder {
     return true
   }
 
-  /// Shows the hyphen where a line ends at a soft one.
+  /// Inserts the visible hyphen where a line ends at a soft hyphen.
   private mutating func insertHyphen(at end: Int) -> Int {
     let last = pieces[end - 1]
     guard last.endsWithSoftHyphen, var hyphen = hyphens[last.style] else { return end }
@@ -277,7 +276,7 @@ struct LineBuilder {
     return end + 1
   }
 
-  /// Which part of the free width lies on the left of a line.
+  /// The share of the free width on the left of a line, from 0 to 1.
   private var alignment: Double {
     switch style.alignment {
     case .natural, .start, .justified: return isRightToLeft ? 1 : 0

@@ -1,15 +1,16 @@
-/// The room that a line takes as pieces are added to it in logical order.
+/// The width of a line as pieces are added in logical order.
 struct LineExtent {
-  /// That of the paragraph.
+  /// The paragraph's level.
   let level: UInt8
-  /// All advances so far.
+  /// The sum of all advances.
   private(set) var used = 0.0
-  /// How far ink reaches over the start of the line.
+  /// The ink's overhang over the start of the line.
   private(set) var lead = 0.0
-  /// From the start to the furthest advance, or ink at the paragraph's level, without white space at the end.
+  /// The distance from the start to the furthest advance, or to the furthest ink at the paragraph's level. White space
+  /// at the end is not included.
   private var reach = 0.0
-  /// The widest overhang of pieces at deeper levels, which may come to stand at either edge. Numbers in text that goes the
-  /// other way have the paragraph's direction and are among them.
+  /// The widest overhang of pieces at deeper levels, which may be reordered to either edge. They include numbers in
+  /// text of the opposite direction, which have the paragraph's direction.
   private var stray = 0.0
   private var visible = 0.0
 
@@ -19,7 +20,7 @@ struct LineExtent {
 
   var total: Double { max(lead, stray) + max(reach, visible + stray) }
 
-  /// The room with one more piece.
+  /// The width with one more piece.
   func total(with piece: PlacedPiece) -> Double {
     var sum = self
     sum.add(piece)

@@ -1,46 +1,46 @@
-/// Glyphs at a place on a line: a shaped run, or the part of one that is left where a line had to end inside it.
+/// Glyphs with a position on a line: a shaped run, or the part of one that is left after a line break inside it.
 struct PlacedPiece {
-  /// Held by whoever holds the pieces; without counting references here, pieces are copied and moved at no cost.
+  /// Retained by the owner of the pieces. Without reference counting, copying and moving pieces costs little.
   unowned(unsafe) let run: ShapedRun
-  /// The part of the run's glyphs, in the order they are drawn.
+  /// The range of the run's glyphs, in drawing order.
   var glyphs: Range<Int32>
-  /// The part of the text, in its code units.
+  /// The range of the text, in code units.
   var text: Range<Int32>
-  /// Where the run starts in the text.
+  /// The start of the run in the text.
   let runStart: Int32
-  /// Which run of attributes; numbers beyond the text's runs belong to the truncation token.
+  /// The index of the run of attributes. Indices beyond the text's runs belong to the truncation token.
   var style: Int32
   let level: UInt8
   var breakAfter: Bool
   let isTab: Bool
-  /// Whether its text ends with a soft hyphen, and whether it is the hyphen that is shown for one.
+  /// Whether the text ends with a soft hyphen, and whether the piece is a visible hyphen.
   var endsWithSoftHyphen = false
   var isHyphen = false
-  /// Whether there is nothing but white space.
+  /// Whether the piece is only white space.
   var isSpace: Bool
-  /// Whether white space at its end hangs over the end of the line and takes no room.
+  /// Whether trailing white space hangs over the end of the line and takes no width.
   var isTrimmed = false
   /// Points per unit of the face.
   let scale: Float
   let kern: Float
-  /// From the left edge of the line.
+  /// The distance from the left edge of the line, in points.
   var x: Float = 0
-  /// All advances, in points, and the part of them that is white space at the logical end.
+  /// The sum of all advances, and the part of it that is white space at the logical end, in points.
   var width: Float
   var trailing: Float
   /// The part of the width that was added behind the last cluster to justify the line.
   var stretch: Float = 0
-  /// How far ink reaches over the edges of the advances without white space at the end, in points.
+  /// The ink's overhang over both edges of the advances without trailing white space, in points.
   private(set) var overhang: (left: Float, right: Float) = (0, 0)
-  /// How far it reaches over and under the baseline.
+  /// The ink's extent over and under the baseline, in points.
   private(set) var inkAscent: Float
   private(set) var inkDescent: Float
-  /// Whether it is a picture, whose ink is all of its size.
+  /// Whether the piece is an attachment, whose ink fills its size.
   private(set) var isAttachment = false
-  /// Whether the face it is drawn with may ask for more room than the font that was wished for.
+  /// Whether a fallback face draws the piece that may be higher than the requested font.
   let isForeign: Bool
 
-  /// - Parameter face: that of the font that was wished for.
+  /// - Parameter face: the requested font's face.
   init(
     run: ShapedRun, start: Int, style: Int32, level: UInt8, breakAfter: Bool, isTab: Bool, scale: Float, kern: Float,
     face: Typeface
@@ -75,7 +75,7 @@ struct PlacedPiece {
     if kern != 0 {
       measureOverhang()
     } else if !run.ink.isEmpty {
-      // The white space of a run that goes to the left comes first in it.
+      // Trailing white space of a right-to-left run comes first among its glyphs.
       let offset = key.isRightToLeft ? Float(run.trailingAdvance) : 0
       overhang = (
         max(0, (offset - Float(run.ink.left)) * scale),
@@ -84,7 +84,7 @@ struct PlacedPiece {
     }
   }
 
-  /// A picture in the line.
+  /// A piece for an attachment.
   init(
     _ attachment: TextAttachment, start: Int, style: Int32, level: UInt8, breakAfter: Bool, kern: Float, face: Typeface
   ) {
@@ -98,13 +98,13 @@ struct PlacedPiece {
   }
 
   var isRightToLeft: Bool { level & 1 == 1 }
-  /// The width it takes where it stands.
+  /// The width on the line, without white space that hangs.
   var drawnWidth: Float { isTrimmed ? width - trailing : width }
 
-  /// What is drawn of it.
+  /// The glyphs to draw, without white space that hangs.
   var drawnGlyphs: Range<Int32> { isTrimmed ? visibleGlyphs : glyphs }
 
-  /// Its glyphs without white space at the end.
+  /// The glyphs without trailing white space.
   private var visibleGlyphs: Range<Int32> {
     let hidden = trailing != 0 && !isTab ? Int32(run.trailingGlyphs) : 0
     guard hidden > 0, glyphs.count >= hidden else { return glyphs }
@@ -112,7 +112,7 @@ struct PlacedPiece {
       ? glyphs.lowerBound + hidden..<glyphs.upperBound : glyphs.lowerBound..<glyphs.upperBound - hidden
   }
 
-  /// The overhang of a part of a run, or of a spaced one, glyph by glyph.
+  /// Measures the overhang glyph by glyph, for a part of a run or for letter-spaced text.
   private mutating func measureOverhang() {
     var (left, right): (Float, Float) = (0, 0)
     var hasInk = false
@@ -138,7 +138,7 @@ struct PlacedPiece {
     overhang = hasInk ? (max(0, -left), max(0, right - pen)) : (0, 0)
   }
 
-  /// Makes white space at the end go for good.
+  /// Removes trailing white space from the piece.
   mutating func dropTrailingSpace() {
     glyphs = visibleGlyphs
     text = text.lowerBound..<max(text.lowerBound, text.upperBound - (trailing != 0 ? Int32(run.trailingUnits) : 0))
@@ -146,7 +146,8 @@ struct PlacedPiece {
     trailing = 0
   }
 
-  /// Clusters that are spaced out: those that take room, not soft hyphens and other characters without width.
+  /// The number of clusters that kern applies to: those with an advance, so not soft hyphens and other characters
+  /// without width.
   private static func clusters(in glyphs: Slice<UnsafeBufferPointer<Glyph>>) -> Int {
     var count = 0
     var last = -1
@@ -166,18 +167,18 @@ struct PlacedPiece {
 
   // MARK: Dividing
 
-  /// The piece in two, the first with as many clusters as fit into a width.
+  /// Splits the piece. The first part has as many clusters as fit into a width.
   ///
-  /// Shapes stay as they are, as if the line went on, which is what readers of joining scripts expect.
+  /// The glyphs keep their shapes, as if the line continued. Readers of joining scripts expect this.
   /// - Parameters:
-  ///   - atLeastOne: whether the first part may not be empty, however narrow the line.
+  ///   - atLeastOne: whether the first part gets a cluster even where none fits.
   ///   - limit: the first part has fewer glyphs than this.
-  /// - Returns: nil where the first part would be empty; the second is nil where everything fits.
+  /// - Returns: nil where the first part would be empty; the second part is nil where everything fits.
   func split(fitting available: Double, atLeastOne: Bool, below limit: Int = .max) -> (PlacedPiece, PlacedPiece?)? {
     let all = run.glyphs
     let rtl = isRightToLeft
     var used: Double = 0
-    // Counts glyphs from the logical start: from the left, or from the right.
+    // Glyphs are counted from the logical start: from the left, or from the right.
     var taken = 0
     let count = glyphs.count
     func index(_ n: Int) -> Int { rtl ? Int(glyphs.upperBound) - 1 - n : Int(glyphs.lowerBound) + n }
@@ -202,7 +203,7 @@ struct PlacedPiece {
     return (parts.0, parts.1)
   }
 
-  /// The logical end of the piece, with as many clusters as fit into a width; nil where not even one does.
+  /// The logical end of the piece, with as many clusters as fit into a width; nil where no cluster fits.
   func suffix(fitting available: Double) -> PlacedPiece? {
     let all = run.glyphs
     let rtl = isRightToLeft
@@ -230,7 +231,7 @@ struct PlacedPiece {
     return divide(behind: start, width: Double(width) - used).1
   }
 
-  /// The piece in two at a place in the text; nil at its ends and inside of a cluster, such as a ligature.
+  /// Divides the piece at an offset in the text; nil at its ends and inside of a cluster, such as a ligature.
   func divided(at cut: Int) -> (PlacedPiece, PlacedPiece)? {
     let wanted = Int32(cut) - runStart
     guard cut > range.lowerBound, cut < range.upperBound else { return nil }
@@ -252,10 +253,10 @@ struct PlacedPiece {
     return nil
   }
 
-  /// The piece in two.
+  /// Divides the piece behind a number of glyphs.
   /// - Parameters:
-  ///   - taken: how many glyphs the first part has, counted from the logical start.
-  ///   - used: their width.
+  ///   - taken: the number of glyphs in the first part, counted from the logical start.
+  ///   - used: the width of the first part, in points.
   private func divide(behind taken: Int, width used: Double) -> (PlacedPiece, PlacedPiece) {
     let all = run.glyphs
     let rtl = isRightToLeft
@@ -276,7 +277,7 @@ struct PlacedPiece {
     first.endsWithSoftHyphen = false
     first.width = Float(used)
     second.width = width - first.width
-    // White space at the end stays with the second part; a cut inside of it is as good as none.
+    // Trailing white space belongs to the second part. The first part's own white space does not count as trailing.
     first.trailing = 0
     second.trailing = min(trailing, second.width)
     second.isSpace = second.text.count <= run.trailingUnits

@@ -1,20 +1,21 @@
 import CHarfBuzz
 
-/// What layout has to know of a run of attributes. A class, because it is passed around more often than it is made.
+/// The measurements that layout needs of a run of attributes. A class, because references are passed around more often
+/// than objects are made.
 final class StyleMetrics {
   let font: Font
   let face: Typeface
   let size: Double
-  /// Whole points, so that lines lie on pixels at every whole scale and keep one rhythm.
+  /// In whole points, so that lines lie on pixels at every whole scale factor and have an even rhythm.
   let ascent: Double
   let descent: Double
-  /// Points after each cluster.
+  /// Points added after each cluster.
   let kern: Double
   let features: FeatureSet
   /// Points by which the baseline is raised.
   let raise: Double
   let attachment: TextAttachment?
-  /// Whether font, kern and language are all that was stated.
+  /// Whether none of the rare attributes is set.
   let isPlain: Bool
   let language: String?
   let harfBuzzLanguage: hb_language_t?

@@ -1,20 +1,20 @@
 import SateenGraphics
 import SateenLayout
 
-/// The room that a text is laid out in, and what happens where it does not suffice.
+/// The area that a text is laid out in, and the rules for text that does not fit.
 public struct TextContainer: Hashable, Sendable {
-  /// The most the text may take, in points. What is not a number sets no bound.
+  /// The maximum width, in points. NaN counts as infinite.
   public var width: Double
-  /// Likewise. At least one line is shown.
+  /// The maximum height, in points. NaN counts as infinite. At least one line is shown.
   public var height: Double
-  /// 0 for as many as fit. Lines beside each other, around an exclusion, count as one.
+  /// The maximum number of lines; 0 for as many as fit. Lines side by side, around an exclusion, count as one.
   public var maximumLines: Int
   public var truncation: TextLayout.Truncation
-  /// Shapes that lines stand around, in the layout's coordinates. With any of them the layout takes all of its width.
-  /// Shapes with places that are no numbers are left out, and so are those that enclose nothing.
+  /// Shapes that lines flow around, in the layout's coordinates. With any of them the layout takes its whole maximum
+  /// width. Shapes with coordinates that are not finite are ignored, and so are shapes without an area.
   public var exclusions: [Path] = []
-  /// Factors for the sizes of fonts, tried in this order where the text does not fit as it is; the last one is taken
-  /// where none suffices. Those that are not between 0 and 1 are left out.
+  /// Factors for the font sizes, tried in this order where the text does not fit at its own size. If no factor
+  /// suffices, the last one is used. Factors that are not between 0 and 1 are ignored.
   public var scaleFactors: [Double] = []
 
   public init(
@@ -27,7 +27,7 @@ public struct TextContainer: Hashable, Sendable {
     self.truncation = truncation
   }
 
-  /// The same for all that mean the same.
+  /// A container that is equal for all containers with the same effect, as a cache key.
   var normalized: TextContainer {
     var container = self
     container.width = width.isNaN ? .infinity : max(0, width)
@@ -38,7 +38,7 @@ public struct TextContainer: Hashable, Sendable {
 }
 
 extension AttributedText {
-  /// The same text in another size: letters, what raises and spaces them, and the distances between lines.
+  /// The text at another size: its fonts, its kern and baseline offsets, and the distances between its lines.
   func scaled(by factor: Double) -> AttributedText {
     let text = mapAttributes { attributes in
       attributes.font.size *= factor

@@ -1,21 +1,21 @@
 import SateenLayout
 
 extension TextLayout {
-  /// A picture in the text and where it stands.
+  /// An attachment with its position in the layout.
   public struct PlacedAttachment: Hashable, Sendable {
     public var attachment: TextAttachment
-    /// In the layout's coordinates, in points.
+    /// The frame in the layout's coordinates, in points.
     public var frame: Rect
-    /// Its character, in UTF-16 code units; empty where it belongs to the truncation token.
+    /// The attachment's character, in UTF-16 code units. Empty where it belongs to the truncation token.
     public var range: Range<Int>
   }
 
-  /// The pictures that are shown, line by line.
+  /// The visible attachments, line by line.
   public var attachments: [PlacedAttachment] {
     lines.flatMap { line in line.pieces.compactMap { attachment($0, in: line) } }
   }
 
-  /// The picture at a point of the layout; nil where there is none.
+  /// The attachment at a point of the layout; nil where there is none.
   public func attachment(at point: Point) -> PlacedAttachment? {
     for line in lines(at: point.y) {
       for i in line.pieces {

@@ -3,9 +3,9 @@ import SateenLayout
 extension TextLayout {
   /// A link under a point.
   public struct LinkHit: Hashable, Sendable {
-    /// What the attributes say, mostly a URL.
+    /// The value of ``TextAttributes/link``, mostly a URL.
     public var link: String
-    /// The whole text of the link, in UTF-16 code units; empty where the link belongs to the truncation token.
+    /// The link's whole text, in UTF-16 code units. Empty where the link belongs to the truncation token.
     public var range: Range<Int>
     /// Whether the truncation token was hit.
     public var isTruncationToken: Bool
@@ -28,7 +28,7 @@ extension TextLayout {
     return nil
   }
 
-  /// The rectangles that a part of the text covers, one or more for each line, from top to bottom.
+  /// The rectangles that cover a range of the text, one or more for each line, from top to bottom.
   /// - Parameter range: in UTF-16 code units.
   public func rects(for range: Range<Int>) -> [Rect] {
     var rects: [Rect] = []
@@ -38,7 +38,7 @@ extension TextLayout {
     return rects
   }
 
-  /// The rectangles that a link covers, be it in the text or in what stands for missing text.
+  /// The rectangles that cover a link, in the text or in the truncation token.
   public func rects(of hit: LinkHit) -> [Rect] {
     guard hit.isTruncationToken, let line = lines.last else { return rects(for: hit.range) }
     return rects(on: line) { piece in
@@ -47,7 +47,7 @@ extension TextLayout {
     }
   }
 
-  /// The parts of a line that `span` finds in its pieces, those that touch as one.
+  /// The rectangles of the spans that `span` returns for a line's pieces. Adjacent spans are merged.
   private func rects(on line: Line, _ span: (PlacedPiece) -> (left: Float, right: Float)?) -> [Rect] {
     var spans: [(left: Float, right: Float)] = []
     for i in line.pieces {
@@ -70,7 +70,7 @@ extension TextLayout {
     }
   }
 
-  /// The line at a height; nil between lines and outside.
+  /// The line at a height; nil between lines and outside of them.
   func line(at y: Double) -> Line? {
     var low = 0
     var high = lines.count
@@ -81,7 +81,7 @@ extension TextLayout {
     return low < lines.count && y >= lines[low].frame.minY ? lines[low] : nil
   }
 
-  /// The lines at a height: several where lines stand beside each other.
+  /// The lines at a height. There are several where lines stand side by side.
   func lines(at y: Double) -> ArraySlice<Line> {
     var low = 0
     var high = lines.count
@@ -113,7 +113,7 @@ extension TextLayout {
     }
   }
 
-  /// Calls `body` with the attributes of each run of which something lies between two heights.
+  /// Calls `body` with the attributes of each run that is visible between two heights, including its shadow.
   func eachVisibleStyle(from top: Double, to bottom: Double, _ body: (TextAttributes) -> Void) {
     let margin = 2 * TextShadow.reach
     var style: Int32 = -1
@@ -143,8 +143,8 @@ extension TextLayout {
 }
 
 extension TextLayout {
-  /// The width of the widest part of the lines, ink included, inside of which no line ends of its own accord, in points:
-  /// of a text on one line, that of its longest word.
+  /// The width of the widest unbreakable part of the lines, including its ink, in points. In a text on one line, the
+  /// width of its longest word.
   public var longestWordWidth: Double {
     var longest = 0.0
     for line in lines {
@@ -160,11 +160,11 @@ extension TextLayout {
 }
 
 extension PlacedPiece {
-  /// The part of the text, in code units.
+  /// The range of the text, in code units.
   var range: Range<Int> { Int(text.lowerBound)..<Int(text.upperBound) }
 
-  /// The part of its width that stands for a part of the text; a cluster is covered as a whole. Nil where they do not
-  /// meet.
+  /// The piece's left and right edges for a range of the text, in whole clusters; nil where the range does not meet the
+  /// piece.
   func span(of wanted: Range<Int>) -> (left: Float, right: Float)? {
     guard wanted.lowerBound < range.upperBound, range.lowerBound < wanted.upperBound else { return nil }
     if wanted.lowerBound <= range.lowerBound && wanted.upperBound >= range.upperBound { return (x, x + drawnWidth) }

@@ -1,8 +1,8 @@
 import SateenLayout
 
 extension TextLayout {
-  /// The rectangles of what stands for text that was left out, the truncation token and the message behind it, from left
-  /// to right; none where nothing was left out. White space at their ends is left away.
+  /// The rectangles of the truncation token and of the message behind it, from left to right. Empty where the text is
+  /// not truncated. White space at their ends is left out.
   public var truncationTokenRects: [Rect] {
     guard isTruncated, let line = lines.last else { return [] }
     var rects: [Rect] = []

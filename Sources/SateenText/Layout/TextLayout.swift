@@ -1,39 +1,39 @@
 import SateenGraphics
 import SateenLayout
 
-/// A text laid out: glyphs in lines. The object that was measured is the one that draws, so size and picture agree.
+/// A text after layout: glyphs in lines. The measured object also draws, so size and drawing agree.
 ///
 /// A layout never changes and may be used on any thread.
 public final class TextLayout: Sendable {
   /// One line, in the layout's coordinates, in points.
   public struct Line: Sendable {
-    /// From the first to the last ink or advance, and from the top of the line to its bottom.
+    /// The line's horizontal extent of advances and ink, and its vertical extent from the top to the bottom.
     public internal(set) var frame: Rect
-    /// Where the letters stand, from the top of the layout.
+    /// The distance from the top of the layout to the baseline.
     public internal(set) var baseline: Double
-    /// What it shows of the text, in UTF-16 code units, with white space at its end but without a line separator.
+    /// The line's range of the text, in UTF-16 code units. White space at its end is included, a line separator is not.
     public internal(set) var range: Range<Int>
-    /// Whether its paragraph runs from right to left.
+    /// Whether the line's paragraph runs from right to left.
     public internal(set) var isRightToLeft: Bool
 
     var pieces: Range<Int>
-    /// Which part of the free width lies on its left.
+    /// The share of the free width on the line's left, from 0 to 1.
     var alignment: Double
-    /// What is left free at either side of the layout.
+    /// The space kept free on both sides, for indents, exclusions and shadows.
     var insets: (left: Double, right: Double)
-    /// How far ink reaches to the left of the first advance.
+    /// The ink's overhang to the left of the first advance.
     var leftOverhang: Double
     var endsParagraph: Bool
-    /// Whether it is stretched to the width of the layout.
+    /// Whether the line is stretched to the width of the layout.
     var isJustified: Bool
     var startsParagraph: Bool
-    /// Points over it because a paragraph starts.
+    /// Space above the line before a paragraph.
     var spacingAbove: Double
 
-    /// Whether its place depends on the width of the layout.
+    /// Whether the line's position depends on the width of the layout.
     var isMovable: Bool { isJustified || alignment != 0 }
 
-    /// Takes its place in a layout of a width.
+    /// Positions the line in a layout of a width.
     mutating func settle(_ pieces: inout [PlacedPiece], in width: Double) {
       let room = width - insets.left - insets.right
       if isJustified { Justification.stretch(&self, &pieces, to: room) }
@@ -41,9 +41,9 @@ public final class TextLayout: Sendable {
     }
   }
 
-  /// How a text is shortened that does not fit.
+  /// The rules for shortening a text that does not fit.
   public struct Truncation: Hashable, Sendable {
-    /// Where the cut may be.
+    /// The positions at which text may be cut.
     public enum Mode: Hashable, Sendable {
       /// Behind the last whole word that fits.
       case word
@@ -51,22 +51,22 @@ public final class TextLayout: Sendable {
       case character
     }
 
-    /// Which part of the text the last line shows.
+    /// The part of the text that the last line shows.
     public enum Position: Hashable, Sendable {
-      /// What follows the line before; what is missing is at the end.
+      /// The text that follows the line before. The end of the text is missing.
       case tail
       /// The end of the text.
       case head
-      /// What follows the line before, and the end of the text.
+      /// The text that follows the line before, and the end of the text. The middle is missing.
       case middle
     }
 
     public var mode: Mode
     public var position: Position
-    /// What stands for the missing text; nil for "…" in the attributes of the text before it.
+    /// The text in place of the missing text; nil for "…" in the attributes of the text before it.
     public var token: AttributedText?
-    /// What stands at the end of the last line, behind the token or the end of the text, such as "Show more". It is left
-    /// out where there is no room for it and the token.
+    /// A text at the end of the last line, behind the token or the end of the text, such as "Show more". It is left out
+    /// where it does not fit beside the token.
     public var message: AttributedText?
 
     public init(
@@ -84,35 +84,35 @@ public final class TextLayout: Sendable {
     public static let middle = Truncation(mode: .character, position: .middle)
   }
 
-  /// What is laid out; where a scale factor was needed, in the size it gives.
+  /// The text of the layout. Where a scale factor was applied, the scaled text.
   public let text: AttributedText
-  /// The factor of ``TextContainer/scaleFactors`` that was taken; 1 where none was.
+  /// The factor of ``TextContainer/scaleFactors`` that was applied; 1 where none was.
   public let scaleFactor: Double
-  /// The room that the text takes, in points, not rounded. All ink lies inside, but for stacks of marks that reach
-  /// further than an em over their line.
+  /// The size of the text, in points, not rounded. All ink lies inside, except for stacks of marks that reach further
+  /// than an em over their line.
   public let size: Size
-  /// From top to bottom.
+  /// The lines, from top to bottom.
   public let lines: [Line]
-  /// Whether text was left out for want of room.
+  /// Whether some of the text did not fit.
   public let isTruncated: Bool
-  /// The part of the text that was left out for want of room, in UTF-16 code units.
+  /// The range of the text that did not fit, in UTF-16 code units; nil where all of it fits.
   public let truncatedRange: Range<Int>?
-  /// The attributes of the truncation token's runs and of the message behind it, in case they are shown.
+  /// The attributes of the truncation token's runs and of the message behind it. Empty where the text is not truncated.
   let tokenRuns: [AttributedText.Run]
   let pieces: [PlacedPiece]
-  /// Whether lines have places in the width they were asked for, around exclusions.
+  /// Whether the layout takes its whole maximum width because lines flow around exclusions.
   private let fillsWidth: Bool
-  /// Whether any of the text casts a shadow.
+  /// Whether any of the text has a shadow.
   let hasShadows: Bool
-  /// Keeps the pieces' runs alive.
+  /// Retains the pieces' runs.
   private let runs: [ShapedRun]
 
-  /// From the top to the baseline of the first line; 0 without lines.
+  /// The distance from the top to the first line's baseline; 0 without lines.
   public var firstBaseline: Double { lines.first?.baseline ?? 0 }
-  /// From the top to the baseline of the last line; 0 without lines.
+  /// The distance from the top to the last line's baseline; 0 without lines.
   public var lastBaseline: Double { lines.last?.baseline ?? 0 }
 
-  /// Lays a text out anew. ``layout(_:width:height:maximumLines:truncation:)`` remembers what was laid out before.
+  /// Lays out a text without the cache that ``layout(_:width:height:maximumLines:truncation:)`` uses.
   public convenience init(
     _ text: AttributedText, width: Double = .infinity, height: Double = .infinity, maximumLines: Int = 0,
     truncation: Truncation = .word
@@ -121,7 +121,7 @@ public final class TextLayout: Sendable {
       text, in: TextContainer(width: width, height: height, maximumLines: maximumLines, truncation: truncation))
   }
 
-  /// Lays a text out anew. ``layout(_:in:)`` remembers what was laid out before.
+  /// Lays out a text without the cache that ``layout(_:in:)`` uses.
   public convenience init(_ text: AttributedText, in container: TextContainer) {
     let typesetter = Typesetter.borrow()
     defer { typesetter.giveBack() }
@@ -168,7 +168,7 @@ public final class TextLayout: Sendable {
     var pieces = other.pieces
     lines = other.lines.map { line in
       var line = line
-      // Around an exclusion lines stay where they are.
+      // Lines around an exclusion do not move.
       if other.fillsWidth { line.insets.right += width - other.size.width }
       line.settle(&pieces, in: width)
       return line
@@ -176,8 +176,9 @@ public final class TextLayout: Sendable {
     self.pieces = pieces
   }
 
-  /// The same lines in a room of another width: centred lines in its middle, lines of the right at its right edge.
-  /// - Parameter width: in points; not below the layout's own.
+  /// The same lines in a layout of another width: centred lines are moved to its middle, right-aligned lines to its
+  /// right edge.
+  /// - Parameter width: in points. A width below the layout's own has no effect.
   public func filling(width: Double) -> TextLayout {
     guard width.isFinite, width > size.width else { return self }
     return TextLayout(self, width: width)

@@ -1,14 +1,14 @@
 import SateenThreads
 
-/// Gives back what is only remembered to save work, where memory is short.
+/// Releases the text caches when memory is short.
 package enum TextMemory {
-  /// Listens from its first use on.
+  /// Registers the handler at its first use.
   static let listens: Registration = MemoryPressure.addHandler {
-    // Thousands of runs and pictures end, for which the main loop does not wait.
+    // The main loop does not wait while thousands of runs and glyph bitmaps are freed.
     WorkQueue.shared.submit(.background) { release() }
   }
 
-  /// Forgets layouts, shaped runs, pictures of glyphs and faces that nobody uses. What is laid out stays as it is.
+  /// Evicts cached layouts, shaped runs, glyph bitmaps and unused faces. Existing layouts keep theirs.
   package static func release() {
     LayoutCache.shared.removeAll()
     ShapingCache.shared.removeAll()

@@ -1,5 +1,5 @@
 extension Typesetter {
-  /// The most bytes of the end of a text that are looked at for what its last line shows of it.
+  /// The most bytes of a text's end to search for the part that the last line shows.
   private static let longestEnd = 4_000
 
   /// Shortens the last line.
@@ -17,7 +17,7 @@ extension Typesetter {
     result.truncatedRange = builder.truncatedRange
   }
 
-  /// The usual token. Ellipses do not lead anywhere, so they take nothing from a link.
+  /// The default token, "…". It is no link, so it takes the attributes of the nearest text before it without one.
   private func ellipsis(for text: AttributedText, _ style: Int) -> AttributedText {
     var index = style
     let runs = text.runs
@@ -29,7 +29,7 @@ extension Typesetter {
     return AttributedText("…", attributes: attributes)
   }
 
-  /// Shapes a text of one line; what follows a separator in it is not shown.
+  /// Shapes a text as one line. Text behind a separator is left out.
   private func lineOfPieces(
     _ text: AttributedText, _ isRightToLeft: Bool, _ builder: inout LineBuilder
   ) -> [PlacedPiece] {
@@ -51,7 +51,7 @@ extension Typesetter {
     return placed
   }
 
-  /// Shapes the end of a text, back to the start of its last paragraph with something to see, or not as far.
+  /// Shapes the end of a text: its last paragraph with visible text, or at most the last `longestEnd` bytes.
   private func endOfText(
     _ text: AttributedText, _ isRightToLeft: Bool, _ builder: inout LineBuilder
   ) -> [PlacedPiece] {

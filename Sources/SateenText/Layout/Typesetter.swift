@@ -2,14 +2,14 @@ import CHarfBuzz
 import SateenLayout
 import SateenThreads
 
-/// Does the work of laying out: reads, divides, shapes and breaks. It keeps memory between texts, so threads borrow
-/// one from a pool and give it back.
+/// Performs layout: reads, divides, shapes and breaks text. A typesetter keeps its buffers between texts, so threads
+/// borrow one from a pool.
 final class Typesetter {
   struct TypesetText {
     var size = Size.zero
     var lines: [TextLayout.Line] = []
     var pieces: [PlacedPiece] = []
-    /// Keeps the pieces' runs alive.
+    /// Retains the pieces' runs.
     var runs: [ShapedRun] = []
     var isTruncated = false
     var truncatedRange: Range<Int>?
@@ -38,10 +38,10 @@ final class Typesetter {
   private let hyphenator: Hyphenator
   let units: UnsafeMutablePointer<UInt16>
   private var found: [ShapedRun?] = []
-  /// The runs of all pieces made so far.
+  /// The runs of all pieces so far.
   private var runs: [ShapedRun] = []
 
-  /// Pieces are shaped in batches of this size, so that what will not be shown is mostly not shaped.
+  /// The number of pieces that are shaped at a time. Text that does not fit is mostly not shaped.
   private static let batch = 128
 
   private init() {
@@ -67,7 +67,7 @@ final class Typesetter {
       fill(&builder, text: text, reader: ChunkReader(bytes))
     }
     if found == nil {
-      // Strings made by Swift are contiguous; a bridged one is copied.
+      // Swift's own strings are contiguous. A bridged string is copied.
       Array(text.string.utf8).withUnsafeBufferPointer { fill(&builder, text: text, reader: ChunkReader($0)) }
     }
 
@@ -89,7 +89,7 @@ final class Typesetter {
     return result
   }
 
-  /// What the shadows of a text need around it.
+  /// The space around the text that its shadows need.
   private func roomForShadows(of text: AttributedText) -> EdgeInsets {
     var room = EdgeInsets.zero
     var last: TextShadow?
@@ -104,9 +104,9 @@ final class Typesetter {
     return room
   }
 
-  /// Gives the lines their places, once the widest is known.
+  /// Positions the lines once the widest is known.
   private func place(_ result: inout TypesetText, _ shadows: EdgeInsets, _ builder: LineBuilder) {
-    // Lines that are lower than their letters let ink out of the first and the last one.
+    // Where a line height is less than the height of its letters, the first line's ink reaches above it.
     let down = shadows.top + max(0, -builder.inkTop).rounded(.up)
     var widest = 0.0
     let moves = down != 0 || shadows != .zero
@@ -172,7 +172,7 @@ final class Typesetter {
       }
       endsWithSeparator = end < text.length
     }
-    // The empty line behind a separator at the end.
+    // A separator at the end has an empty line behind it.
     if endsWithSeparator && builder.rowCount < builder.maximumLines {
       let style = text.paragraphStyle(at: text.length - 1)
       builder.beginParagraph(style, isNew: isNew)
@@ -182,7 +182,7 @@ final class Typesetter {
   }
 
   /// Divides, shapes and breaks one chunk.
-  /// - Returns: the level of its paragraph.
+  /// - Returns: the level of the chunk's paragraph.
   private func add(_ chunk: TextChunk, text: AttributedText, base: UInt8?, to builder: inout LineBuilder) -> UInt8 {
     let buffer = UnsafeBufferPointer(start: units, count: chunk.count)
     let level = itemizer.divide(chunk, buffer, text: text, base: base, styles: builder.styles[...])
@@ -200,7 +200,7 @@ final class Typesetter {
     return level
   }
 
-  /// What a line ends with behind a piece that ends with a soft hyphen, or inside of a word.
+  /// The hyphen for a line that ends at a soft hyphen or inside of a word, in the attributes of a piece.
   private func hyphen(for piece: PlacedPiece, _ style: StyleMetrics) -> PlacedPiece {
     let face = style.face
     let units: [UInt16] = [face.covers(0x2010) ? 0x2010 : 0x2d]
@@ -222,7 +222,7 @@ final class Typesetter {
     _ body: (PlacedPiece) -> Bool
   ) {
     let pieces = itemizer.pieces
-    // Taken out while they are at work, so that each access need not be checked for being the only one.
+    // Moved into local variables during the loop, to avoid an exclusivity check for each access.
     var found = self.found
     var runs = self.runs
     (self.found, self.runs) = ([], [])
@@ -230,7 +230,7 @@ final class Typesetter {
     defer {
       ShapingCache.shared.insert(fresh)
       found.removeAll(keepingCapacity: true)
-      // What `body` made in between.
+      // Runs that `body` added meanwhile.
       runs += self.runs
       (self.found, self.runs) = (found, runs)
     }
@@ -279,7 +279,7 @@ extension TextChunk {
 }
 
 extension ParagraphStyle.WritingDirection {
-  /// The level of a paragraph; nil where the text decides.
+  /// The level that the direction sets; nil where the text decides.
   fileprivate var level: UInt8? {
     switch self {
     case .natural: return nil

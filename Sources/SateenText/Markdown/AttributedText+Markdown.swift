@@ -1,8 +1,8 @@
 import SateenGraphics
 
-/// How text looks that Markdown marks.
+/// The attributes of text marked up in Markdown.
 public struct MarkdownStyle: Sendable {
-  /// Changes the attributes of a stretch.
+  /// Changes the attributes of a stretch of text.
   public typealias Change = @Sendable (inout TextAttributes) -> Void
 
   public var strong: Change = { $0.font.weight = .bold }
@@ -12,7 +12,7 @@ public struct MarkdownStyle: Sendable {
     $0.font.family = "monospace"
     $0.backgroundColor = Color(light: Color(white: 0, alpha: 0.06), dark: Color(white: 1, alpha: 0.12))
   }
-  /// The link itself is set already.
+  /// The attribute `link` is already set.
   public var link: Change = { $0.color = Color(light: Color(hex: 0x1664c0), dark: Color(hex: 0x6cb0ff)) }
 
   public init() {}
@@ -31,13 +31,13 @@ public struct MarkdownStyle: Sendable {
 }
 
 extension AttributedText {
-  /// Reads `*emphasis*`, `**strong**`, `` `code` ``, `~~struck~~` and `[links](https://example.org)`, by CommonMark's
-  /// rules, and makes links of addresses such as https://example.org, www.example.org and name@example.org by GitHub's.
-  /// White space and line ends stay as they are, and so do marks without a partner and those of whole blocks. Of more than
-  /// 32 marks around each other the inner ones change nothing.
+  /// Parses `*emphasis*`, `**strong**`, `` `code` ``, `~~struck~~` and `[links](https://example.org)` by CommonMark's
+  /// rules. Bare addresses such as https://example.org, www.example.org and name@example.org become links by GitHub's
+  /// rules. White space and line ends stay as they are, and so do marks without a partner and block-level marks. If
+  /// more than 32 marks are nested, the inner ones have no effect.
   /// - Parameters:
   ///   - base: the attributes of text without marks.
-  ///   - style: how marked text looks.
+  ///   - style: the attributes of marked text.
   public init(
     markdown: String, base: TextAttributes = TextAttributes(), paragraphStyle: ParagraphStyle? = nil,
     style: MarkdownStyle = MarkdownStyle()

@@ -1,15 +1,15 @@
-/// An address that stands in a text without brackets around it, found by the rules of GitHub's dialect of Markdown.
+/// An address without brackets in a text, found by the rules of GitHub Flavored Markdown.
 struct BareLink {
-  /// Behind its last scalar.
+  /// The index behind the last scalar.
   let end: Int
-  /// What the link has before the address.
+  /// The text in front of the address to make it a URL, such as "mailto:".
   let prefix: String
 
-  /// Longer names are none (RFC 5321, RFC 1035).
+  /// Longer names are invalid (RFC 5321, RFC 1035).
   private static let longestName = 64
   private static let longestHost = 253
 
-  /// Whether an address may start behind a scalar; it may at the start of a text, too.
+  /// Whether an address may start behind a scalar. An address may also start at the start of the text.
   static func mayFollow(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "*", "_", "~", "(": return true
@@ -17,10 +17,11 @@ struct BareLink {
     }
   }
 
-  /// The address that starts at a place.
+  /// The address that starts at an index.
   /// - Parameters:
-  ///   - isInBrackets: whether a bracket is open that the address must not close.
-  ///   - work: grows by the scalars looked at. What is looked at in vain is bounded.
+  ///   - isInBrackets: whether a bracket is open, so that "]" ends the address.
+  ///   - work: incremented by the number of scalars visited. The number of scalars visited without finding an address
+  ///     is bounded.
   static func read(
     _ scalars: [Unicode.Scalar], at start: Int, isInBrackets: Bool, work: inout Int
   ) -> BareLink? {
@@ -50,7 +51,7 @@ struct BareLink {
     _ scalars: [Unicode.Scalar], _ start: Int, host: Int, prefix: String, isInBrackets: Bool, work: inout Int
   ) -> BareLink? {
     var i = host
-    // Underscores in the last two parts of a host make it none.
+    // A host with underscores in its last two parts is invalid.
     var underscores = (last: 0, before: 0)
     while i < scalars.count, i - host < longestHost {
       let c = scalars[i]
@@ -78,8 +79,8 @@ struct BareLink {
     return end > host ? BareLink(end: end, prefix: prefix) : nil
   }
 
-  /// Leaves out what ends the sentence around an address.
-  /// - Parameter open: how many more parentheses are opened than closed.
+  /// Excludes punctuation that belongs to the sentence around an address.
+  /// - Parameter open: the number of opening minus closing parentheses.
   private static func withoutPunctuation(_ scalars: [Unicode.Scalar], from start: Int, to end: Int, open: Int) -> Int {
     var (end, open) = (end, open)
     while end > start {
@@ -90,7 +91,7 @@ struct BareLink {
         end -= 1
         open += 1
       case ";":
-        // An entity belongs to the text behind the address.
+        // An entity is not part of the address.
         var first = end - 1
         while first > start, scalars[first - 1].isASCIILetterOrDigit { first -= 1 }
         end = first > start && first < end - 1 && scalars[first - 1] == "&" ? first - 1 : end - 1
@@ -112,7 +113,7 @@ struct BareLink {
     while i < scalars.count, i - host < longestHost {
       let c = scalars[i]
       guard c == "." || c == "-" || c == "_" || c.isASCIILetterOrDigit else { break }
-      // A dot that ends the sentence is none of the address.
+      // A dot at the end of a sentence is not part of the address.
       if c == "." {
         guard i > host, i + 1 < scalars.count, scalars[i + 1].isASCIILetterOrDigit else { break }
         dots += 1

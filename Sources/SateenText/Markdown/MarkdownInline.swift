@@ -1,21 +1,20 @@
-/// Reads the marks inside of a paragraph of Markdown: emphasis, strong emphasis, code, struck text and links, with the
-/// rules of CommonMark 0.31 for what opens and closes them, and `~~` and addresses without brackets from GitHub's dialect.
-/// White space and line ends stay as they are, and marks of whole blocks, such as headings and lists, are text like any
-/// other.
+/// Parses the inline marks of a Markdown paragraph: emphasis, strong emphasis, code, struck text and links. CommonMark
+/// 0.31 decides which marks open and close a span; `~~` and bare addresses come from GitHub Flavored Markdown. White
+/// space and line ends stay as they are, and block-level marks, such as headings and lists, are plain text.
 ///
-/// Every text is valid; marks without a partner are shown. The time grows with the length of the text, whatever is in
-/// it; of marks nested deeper than ``deepest`` only the outer ones change how text looks.
+/// Every text is valid, and marks without a partner are shown. The time is linear in the length of the text, for any
+/// input. If marks are nested deeper than ``deepest``, only the outer ones change how text looks.
 struct MarkdownInline {
   enum Style: Hashable {
     case emphasis, strong, strikethrough, code
     case link(String)
   }
 
-  /// A style and the parts it holds for.
+  /// A style and the range of parts it applies to.
   struct Span {
     var parts: Range<Int>
     var style: Style
-    /// Whether it is an address without brackets, which is no link where it stands in one.
+    /// Whether the span is a bare address, which is no link inside of another link.
     var isBare = false
   }
 
@@ -37,9 +36,9 @@ struct MarkdownInline {
 
   private struct Bracket {
     var part: Int
-    /// The last delimiter before it.
+    /// The last delimiter before the bracket.
     var delimiter: Int?
-    /// How many spans began before it.
+    /// The number of spans before the bracket.
     var spans: Int
     var isActive: Bool
   }
@@ -51,13 +50,13 @@ struct MarkdownInline {
   private var text = String.UnicodeScalarView()
   private var lastDelimiter: Int?
   private var brackets: [Bracket] = []
-  /// Where the last run of backticks of each length starts.
+  /// By length, the start of the last run of backticks.
   private let lastBackticks: [Int: Int]
   private let lastParenthesis: Int
-  /// Scalars and marks looked at, for tests.
+  /// The number of scalars and marks visited, for tests.
   private(set) var work = 0
 
-  /// More marks around each other than anyone writes.
+  /// The maximum depth of nested marks with an effect.
   static let deepest = 32
 
   init(_ markdown: String) {
@@ -82,15 +81,15 @@ struct MarkdownInline {
     return last
   }
 
-  /// The text in pieces, each with the styles that hold for it, outer ones first and no more than ``deepest``.
+  /// Calls `body` with the text in pieces. Each has its styles, outer ones first and at most ``deepest``.
   func eachPiece(_ body: (_ text: String, _ styles: [Style]) -> Void) {
-    // Spans are nested; of two with the same parts the one that was closed last is the outer one.
+    // Spans are nested. If two have the same parts, the one that was closed last is the outer one.
     let sorted = spans.enumerated().sorted { a, b in
       let (x, y) = (a.element.parts, b.element.parts)
       if x.lowerBound != y.lowerBound { return x.lowerBound < y.lowerBound }
       return x.upperBound != y.upperBound ? x.upperBound > y.upperBound : a.offset > b.offset
     }
-    // Where the spans end that are open, and the styles of the outer ones among them.
+    // The ends of the open spans, and the styles of the outer ones among them.
     var ends: [Int] = []
     var styles: [Style] = []
     var next = 0
@@ -162,7 +161,7 @@ struct MarkdownInline {
     let start = position
     while position < scalars.count, scalars[position] == "`" { position += 1 }
     let length = position - start
-    // Where there is a partner behind it, what is looked at on the way to it is read with it.
+    // If a matching run follows, all scalars up to it become code, so none is visited twice.
     guard let last = lastBackticks[length], last > start else {
       text.append(contentsOf: scalars[start..<position])
       return
@@ -191,7 +190,7 @@ struct MarkdownInline {
     }
   }
 
-  /// `<https://example.org>` and `<name@example.org>`.
+  /// Parses `<https://example.org>` and `<name@example.org>`.
   private mutating func readAutolink() {
     var i = position + 1
     var hasColon = false
@@ -218,7 +217,7 @@ struct MarkdownInline {
     position = i + 1
   }
 
-  /// `https://example.org`, `www.example.org` and `name@example.org`.
+  /// Parses `https://example.org`, `www.example.org` and `name@example.org`.
   private mutating func readBareLink() -> Bool {
     guard position == 0 || BareLink.mayFollow(scalars[position - 1]) else { return false }
     let found = BareLink.read(scalars, at: position, isInBrackets: !brackets.isEmpty, work: &work)
@@ -297,15 +296,16 @@ struct MarkdownInline {
     }
   }
 
-  /// How far back openers were looked for in vain, by the closers that looked.
+  /// A kind of closing delimiter. For each kind, the search for an opener stops where an earlier search of that kind
+  /// failed.
   private struct Closer: Hashable {
     var mark: Unicode.Scalar
     var canOpen: Bool
     var rest: Int
   }
 
-  /// Pairs closing marks with the nearest opening ones, and forgets all of them.
-  /// - Parameter bottom: only those behind this delimiter.
+  /// Pairs closing marks with the nearest opening ones, and removes all delimiters.
+  /// - Parameter bottom: only delimiters behind this one are processed.
   private mutating func pairDelimiters(after bottom: Int?) {
     guard lastDelimiter != bottom else { return }
     var bottoms: [Closer: Int] = [:]
@@ -337,7 +337,7 @@ struct MarkdownInline {
       let used = opening.count >= 2 && closer.count >= 2 ? 2 : 1
       let style: Style = closer.mark == "~" ? .strikethrough : used == 2 ? .strong : .emphasis
       spans.append(Span(parts: opener + 1..<part, style: style))
-      // What stands between the two has no partner any more.
+      // Delimiters between the two have no partner and are skipped from now on.
       parts[opener].delimiter?.next = part
       parts[part].delimiter?.previous = opener
       parts[opener].delimiter?.count -= used
@@ -352,7 +352,7 @@ struct MarkdownInline {
   }
 
   private func pairs(_ opening: Delimiter, _ closing: Delimiter) -> Bool {
-    // "The sum is no multiple of three" keeps *a**b*c from being cut in two.
+    // The "multiple of three" rule keeps *a**b*c from being split.
     if (opening.canClose || closing.canOpen) && (opening.length + closing.length) % 3 == 0 {
       return opening.length % 3 == 0 && closing.length % 3 == 0
     }
@@ -382,13 +382,13 @@ struct MarkdownInline {
     let inside = spans[bracket.spans...].filter { !$0.isBare }
     spans.replaceSubrange(bracket.spans..., with: inside)
     spans.append(Span(parts: bracket.part + 1..<parts.count, style: .link(link)))
-    // A link holds no other link.
+    // A link contains no other link.
     brackets.removeAll()
     position = end
   }
 
-  /// Reads `(https://example.org "title")`.
-  /// - Returns: the address and the place behind the parenthesis.
+  /// Parses `(https://example.org "title")`.
+  /// - Returns: the address, and the index behind the parenthesis.
   private mutating func destination(from start: Int) -> (String, Int)? {
     guard start < scalars.count, scalars[start] == "(", start < lastParenthesis else { return nil }
     let limit = min(scalars.count, start + 2_000)
@@ -456,7 +456,7 @@ extension Unicode.Scalar {
     value < 0x80 ? value <= 0x20 : properties.isWhitespace
   }
 
-  /// Whether it is punctuation or a symbol.
+  /// Whether the scalar is punctuation or a symbol.
   var isMark: Bool {
     if value < 0x80 { return isASCIIPunctuation }
     switch properties.generalCategory {

@@ -7,12 +7,12 @@ struct CellBuilder {
   /// The paragraph's level.
   private let level: UInt8
   private var cells: [LineCells.Cell] = []
-  /// Of the cells, the first that hangs over the end of the line.
+  /// The index of the first cell of the white space that may hang over the end of the line.
   private var firstHanging: Int?
   private var clusters: [GlyphCluster] = []
-  /// Left edges of what is shown and is not text.
+  /// The left edges of drawn pieces without text: truncation tokens and hyphens.
   private var tokens: [Double] = []
-  /// How far the cells that do not hang reach.
+  /// The extent of the cells that do not hang.
   private var left = Double.infinity
   private var right = -Double.infinity
 
@@ -22,9 +22,9 @@ struct CellBuilder {
     self.level = level
   }
 
-  /// - Parameter isToken: whether it stands for text that was cut.
+  /// - Parameter isToken: whether the piece stands for truncated text.
   mutating func add(_ piece: PlacedPiece, isToken: Bool) {
-    // Hyphens at the ends of lines have no text either.
+    // A hyphen at the end of a line has no text either.
     guard !isToken, !piece.text.isEmpty else {
       tokens.append(origin + Double(piece.x))
       return
@@ -35,7 +35,7 @@ struct CellBuilder {
     for cluster in clusters { add(cluster, of: piece) }
   }
 
-  /// White space in front of visible text does not hang.
+  /// Extends the line by the white space collected so far: white space in front of visible text does not hang.
   private mutating func settleSpaces() {
     guard let first = firstHanging else { return }
     for i in first..<cells.count {
@@ -78,8 +78,9 @@ struct CellBuilder {
     }
   }
 
-  /// One cluster of the text may have several clusters of glyphs, which then are one cell. So are a joiner without width
-  /// and what it follows, though their directions may differ.
+  /// Appends a cell, or merges it with the last one. One cluster of text may have several clusters of glyphs, which
+  /// then share a cell. A joiner without width shares the cell of the character before it, even where their levels
+  /// differ.
   private mutating func append(_ range: Range<Int>, _ left: Double, _ right: Double, _ level: UInt8) {
     guard !range.isEmpty else { return }
     if let last = cells.last, !isBoundary(range.lowerBound), last.level == level || right - left < 0.001 {
@@ -100,7 +101,7 @@ struct CellBuilder {
     paragraph.text.boundary(after: offset - paragraph.range.lowerBound) + paragraph.range.lowerBound
   }
 
-  /// Gives the hanging white space its place, which is that of the paragraph's direction, and adds the end.
+  /// Places the hanging white space in the paragraph's direction, and adds the cell for the paragraph's end.
   mutating func finish(end: Range<Int>?) {
     if left > right { (left, right) = (origin, origin) }
     var pen = level & 1 == 1 ? left : right
@@ -113,17 +114,17 @@ struct CellBuilder {
       if level & 1 == 0 { pen += width }
     }
     if let end {
-      // The separator comes behind a token, as what the token stands for does.
+      // The separator comes behind a token, because the token stands for text before the separator.
       if let token = tokens.last, level & 1 == 0 { pen = max(pen, token) }
       cells.append(LineCells.Cell(range: end, left: pen, right: pen, level: level, isEnd: true))
     }
   }
 
-  /// The cells, and their order from left to right where it is another one.
+  /// The cells, and their indices from left to right; nil where that is the logical order.
   func arranged() -> (cells: [LineCells.Cell], visual: [Int]?) {
     var cells = cells
     let visual = VisualOrder.order(of: cells.map(\.level))
-    // Edges are sums that were rounded on several ways; neighbours share theirs.
+    // Edges are sums with rounding errors. Neighbours get a common edge, unless a token stands between them.
     var previous: Int?
     for place in cells.indices {
       let i = visual?[place] ?? place
@@ -144,9 +145,9 @@ struct CellBuilder {
   }
 }
 
-/// Rule L2 of UAX #9.
+/// Reorders bidirectional levels: rule L2 of UAX #9.
 enum VisualOrder {
-  /// The indices from left to right; nil where that is the logical order.
+  /// The indices from left to right; nil where this is the logical order.
   static func order(of levels: [UInt8]) -> [Int]? {
     guard let lowestOdd = levels.lazy.filter({ $0 & 1 == 1 }).min(), let highest = levels.max() else { return nil }
     var order = Array(levels.indices)

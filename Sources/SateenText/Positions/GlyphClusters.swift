@@ -1,15 +1,15 @@
 import CHarfBuzz
 
-/// Glyphs that stand together for a stretch of text: a letter with its marks, or the letters of a ligature.
+/// Glyphs that are shaped together for a stretch of text: a letter with its marks, or the letters of a ligature.
 struct GlyphCluster {
-  /// Code units of the layout's text.
+  /// A range of the layout's text, in code units.
   var range: Range<Int>
-  /// From the left edge of its piece, in points.
+  /// The distance from the left edge of the piece, in points.
   var left: Double
   var width: Double
-  /// Whether it is white space that hangs over the end of the line.
+  /// Whether the cluster is white space that hangs over the end of the line.
   var isHanging: Bool
-  /// Its only glyph with a width; nil where there are several or none.
+  /// The only glyph with an advance; nil where there are several or none.
   var glyph: UInt16?
 }
 
@@ -38,11 +38,12 @@ extension PlacedPiece {
         i += 1
       }
       if wide > 0 { advance += Double(kern) }
-      // What justifies the line is added behind the last cluster.
+      // The space that justifies the line is added behind the last cluster.
       if isReversed ? start == Int(drawn.lowerBound) : i == Int(drawn.upperBound) { advance += Double(stretch) }
       if isTab { advance = Double(width) }
       let lower = Int(runStart) + Int(cluster)
-      // Glyphs come in the order of the text or in its reverse, so a neighbour tells where the text of a cluster ends.
+      // Glyphs come in the order of the text or in reverse, so the neighbour's cluster tells where this cluster's text
+      // ends.
       var end = range.upperBound
       if isReversed {
         if start > Int(glyphs.lowerBound) { end = Int(runStart) + Int(run.glyphs[start - 1].cluster) }
@@ -63,8 +64,8 @@ extension PlacedPiece {
     }
   }
 
-  /// Where carets stand inside a ligature, from its left edge in points, from left to right; nil where the font does
-  /// not say it for this number of them.
+  /// The caret positions inside a ligature that the font states, from its left edge in points, from left to right; nil
+  /// where the font does not state exactly this number.
   func ligatureCarets(_ glyph: UInt16, count: Int) -> [Double]? {
     let face = run.key.face
     var found = UInt32(count)

@@ -4,9 +4,9 @@ import SateenThreads
 /// The paragraphs of one layout.
 final class LayoutParagraphs: ParagraphSource {
   private let layout: TextLayout
-  /// The lines that start paragraphs, and the number of lines.
+  /// For each paragraph the index of its first line, and finally the number of lines.
   private let starts: [Int]
-  /// The characters of the paragraphs asked for last.
+  /// The characters of the paragraphs used last.
   private let texts = Locked<[(index: Int, text: ParagraphText)]>([])
   private static let rememberedTexts = 8
 
@@ -28,7 +28,7 @@ final class LayoutParagraphs: ParagraphSource {
   }
 
   func paragraphIndex(atHeight y: Double) -> Int {
-    // A paragraph begins where the line above it ends.
+    // A paragraph begins at the bottom of the line above it.
     var low = 0
     var high = paragraphCount - 1
     while low < high {
@@ -65,7 +65,7 @@ final class LayoutParagraphs: ParagraphSource {
     return made
   }
 
-  /// The last paragraph whose first line meets a condition that holds for all lines up to some place.
+  /// The last paragraph whose first line meets a condition. The condition holds for all lines up to some index.
   private func last(_ condition: (TextLayout.Line) -> Bool) -> Int {
     var low = 0
     var high = paragraphCount - 1

@@ -1,24 +1,24 @@
 import SateenLayout
 
-/// What a line shows of the text, cluster by cluster, and at its end the separator: where carets stand, what is hit,
-/// what is selected. Carets, selection and movement all ask these cells, so they agree with each other.
+/// The clusters of text on a line, as cells, with a cell for the separator at its end. Carets, hit testing, selection
+/// and movement all use these cells, so they agree with each other.
 struct LineCells {
   struct Cell {
-    /// Of the whole text. Empty for the end of a paragraph without a separator.
+    /// The cell's code units in the whole text. Empty for the end of a paragraph without a separator.
     var range: Range<Int>
     var left: Double
     var right: Double
     var level: UInt8
-    /// Whether it stands for the end of the paragraph.
+    /// Whether the cell stands for the end of the paragraph.
     var isEnd = false
-    /// Whether what comes next on its right is not text, such as a truncation token.
+    /// Whether something other than text follows on the right, such as a truncation token.
     var hasGapAtRight = false
 
     var isRightToLeft: Bool { level & 1 == 1 }
     var start: Double { isRightToLeft ? right : left }
     var end: Double { isRightToLeft ? left : right }
 
-    /// The position at the left edge that belongs to this cell.
+    /// The position at the cell's left edge, with the affinity that belongs to this cell.
     var leftPosition: TextPosition {
       isRightToLeft ? TextPosition(range.upperBound, .upstream) : TextPosition(range.lowerBound)
     }
@@ -28,28 +28,28 @@ struct LineCells {
     }
   }
 
-  /// In logical order.
+  /// The cells in logical order.
   let cells: [Cell]
-  /// The cells from left to right; nil where that is the logical order.
+  /// The indices of the cells from left to right; nil where this is the logical order.
   private let visual: [Int]?
-  /// The place of each cell in that order.
+  /// For each cell its index from left to right.
   private let places: [Int]?
   let isRightToLeft: Bool
   /// Whether the paragraph ends with the line.
   let isHard: Bool
-  /// Where the carets of a line without text stand.
+  /// The caret's x on a line without cells.
   private let edge: Double
 
-  /// The number of cells, which is one less than that of the edges between and beside them.
+  /// The number of cells. There is one more edge than there are cells.
   var count: Int { cells.count }
 
-  /// The cell at a place from left to right.
+  /// The cell at an index counted from left to right.
   func cell(at place: Int) -> Cell { cells[visual?[place] ?? place] }
 
-  /// The place from left to right of a cell in logical order.
+  /// The index from left to right of a cell in logical order.
   func place(of index: Int) -> Int { places?[index] ?? index }
 
-  /// From the left edge to the right one; nil without cells.
+  /// The left and right edges of all cells; nil without cells.
   var span: (left: Double, right: Double)? {
     cells.isEmpty ? nil : (cell(at: 0).left, cell(at: cells.count - 1).right)
   }
@@ -58,7 +58,7 @@ struct LineCells {
 
   init(_ paragraph: LaidParagraph, line number: Int) {
     guard number < paragraph.lines.count else {
-      // A text without any line, which is an empty one.
+      // An empty text has no lines.
       cells = [Cell(range: 0..<0, left: paragraph.origin.x, right: paragraph.origin.x, level: 0, isEnd: true)]
       (visual, places, isRightToLeft, isHard, edge) = (nil, nil, false, true, paragraph.origin.x)
       return
@@ -85,9 +85,9 @@ struct LineCells {
     edge = origin
   }
 
-  // MARK: Asking
+  // MARK: Lookup
 
-  /// The cell that starts at an offset.
+  /// The index of the cell that starts at an offset.
   func index(startingAt offset: Int) -> Int? {
     var low = 0
     var high = cells.count
@@ -95,11 +95,11 @@ struct LineCells {
       let middle = (low + high) / 2
       if cells[middle].range.lowerBound < offset { low = middle + 1 } else { high = middle }
     }
-    // A cell of the end that has no text starts where it ends; it may not be taken for the one before.
+    // An empty end cell starts and ends at the same offset. It is found here, and not as the cell that ends there.
     return low < cells.count && cells[low].range.lowerBound == offset ? low : nil
   }
 
-  /// The cell that ends at an offset.
+  /// The index of the cell that ends at an offset.
   func index(endingAt offset: Int) -> Int? {
     var low = 0
     var high = cells.count
@@ -111,8 +111,8 @@ struct LineCells {
     return low
   }
 
-  /// The cell that a position belongs to, and whether it stands at the cell's start; the nearest one where the offset
-  /// is not shown on the line. Nil on a line without cells.
+  /// The cell that a position belongs to, and whether the position is at the cell's start. Where the line does not show
+  /// the offset, the nearest cell. Nil on a line without cells.
   func anchor(of position: TextPosition) -> (index: Int, isStart: Bool)? {
     let after = index(startingAt: position.offset)
     let before = index(endingAt: position.offset)
@@ -127,14 +127,14 @@ struct LineCells {
     }
   }
 
-  /// The edge between two cells where a position stands, counted from the left; edge n is the left one of cell n.
+  /// The edge of a position, counted from the left: edge n is the left edge of cell n.
   func visualEdge(of position: TextPosition) -> Int? {
     anchor(of: position).map { index, isStart in
       isStart != cells[index].isRightToLeft ? place(of: index) : place(of: index) + 1
     }
   }
 
-  /// Where a position's caret stands, and where that of the other affinity does if that is elsewhere on the line.
+  /// The x of a position's caret, and the x for the other affinity where it differs on the same line.
   func caret(at position: TextPosition) -> (x: Double, secondary: Double?, isRightToLeft: Bool) {
     guard let (index, isStart) = anchor(of: position) else { return (edge, nil, isRightToLeft) }
     let cell = cells[index]
@@ -146,7 +146,7 @@ struct LineCells {
     return (x, other.flatMap { abs($0 - x) > 0.01 ? $0 : nil }, cell.isRightToLeft)
   }
 
-  /// The cell at a distance from the left, or the nearest one, as a place from left to right.
+  /// The index from left to right of the cell at an x, or of the nearest cell.
   func place(atX x: Double) -> Int? {
     guard !cells.isEmpty else { return nil }
     var low = 0
@@ -155,7 +155,7 @@ struct LineCells {
       let middle = (low + high) / 2
       if cell(at: middle).right <= x { low = middle + 1 } else { high = middle }
     }
-    // At the edge of a cell without width that one is meant which has room.
+    // At an x shared with cells of zero width, the cell with a width is meant.
     while low > 0, cell(at: low).left > x { low -= 1 }
     return low
   }

@@ -1,12 +1,12 @@
 import SateenLayout
 
-/// Text that was laid out and can be asked for its paragraphs one by one.
+/// Laid out text that gives access to its paragraphs one by one.
 protocol ParagraphSource: Sendable {
-  /// The end of the text that can be pointed at, in code units.
+  /// The end of the shown text, in code units.
   var end: Int { get }
-  /// At least 1.
+  /// The number of paragraphs, at least 1.
   var paragraphCount: Int { get }
-  /// The paragraph an offset lies in; that behind a separator where it lies on its end.
+  /// The paragraph that contains an offset. The offset at the end of a separator belongs to the paragraph behind it.
   func paragraphIndex(at offset: Int) -> Int
   /// The paragraph at a height, or the nearest one.
   func paragraphIndex(atHeight y: Double) -> Int
@@ -16,16 +16,16 @@ protocol ParagraphSource: Sendable {
 /// A paragraph with its lines.
 struct LaidParagraph {
   let layout: TextLayout
-  /// Which of the layout's lines are the paragraph's. Empty only where the whole text is.
+  /// The indices of the paragraph's lines in the layout. Empty only where the whole text is empty.
   let lines: Range<Int>
-  /// Its place in the whole text, without the separator at its end.
+  /// The paragraph's range in the whole text, without the separator at its end.
   let range: Range<Int>
-  /// The code units of the separator.
+  /// The length of the separator, in code units.
   let separator: Int
-  /// What is added to the layout's offsets and coordinates to make them those of the whole text.
+  /// The amount to add to the layout's offsets, and below to its coordinates, to get those of the whole text.
   let offset: Int
   let origin: Point
-  /// Where the lines before it end.
+  /// The bottom of the line above the paragraph.
   let top: Double
   let text: ParagraphText
 
@@ -39,10 +39,10 @@ struct LaidParagraph {
     return own.lowerBound + offset..<own.upperBound + offset
   }
 
-  /// Whether a line is followed by another one of the same paragraph.
+  /// Whether another line of the same paragraph follows a line.
   func isSoft(_ number: Int) -> Bool { number + 1 < lines.count }
 
-  /// The lines that stand beside a line, around what text flows around, and the line itself.
+  /// The lines that stand side by side at the height of a line, around an exclusion, including the line itself.
   func row(ofLine number: Int) -> Range<Int> {
     guard number < lines.count else { return number..<number }
     let top = line(number).frame.minY
@@ -53,7 +53,7 @@ struct LaidParagraph {
     return first..<end
   }
 
-  /// The strip between the bottom of the line above and its own bottom: strips leave no gaps.
+  /// The vertical strip from the bottom of the line above to the line's own bottom. Strips leave no gaps.
   func strip(ofLine number: Int) -> Range<Double> {
     guard number < lines.count else { return origin.y..<origin.y }
     let frame = line(number).frame
@@ -63,7 +63,8 @@ struct LaidParagraph {
     return min(above, bottom)..<bottom
   }
 
-  /// The line an offset of the paragraph lies on; where one line ends of its own accord, the affinity decides.
+  /// The line of an offset in the paragraph. Where a line wraps, the affinity decides between its end and the start of
+  /// the next line.
   func lineNumber(at position: TextPosition) -> Int {
     var low = 0
     var high = max(0, lines.count - 1)

@@ -1,11 +1,11 @@
 import SateenThreads
 
-/// The characters of a paragraph without its separator, with the places between its clusters and words. Offsets count
+/// The characters of a paragraph without its separator, with the boundaries of its clusters and words. Offsets count
 /// from the paragraph's start.
 final class ParagraphText: Sendable {
   struct Word: Sendable {
     var range: Range<Int>
-    /// Whether there are letters, digits or ideographs in it; white space and punctuation are segments as well.
+    /// Whether the segment has letters, digits or ideographs. White space and punctuation form segments, too.
     var isWord: Bool
   }
 
@@ -17,7 +17,8 @@ final class ParagraphText: Sendable {
   init(_ text: Substring) {
     let units = Array(text.utf16)
     self.units = units
-    // Only the first half of ASCII is sure to have no clusters of several units; separators are not in here.
+    // In ASCII every code unit is a cluster: the only exception is a carriage return with a line feed, and separators
+    // are not included. Other text has to be segmented.
     guard units.contains(where: { $0 >= 0x80 }) else {
       ends = nil
       return
@@ -34,7 +35,7 @@ final class ParagraphText: Sendable {
 
   func isBoundary(_ offset: Int) -> Bool { floor(offset) == offset }
 
-  /// The last boundary that is not behind an offset.
+  /// The last boundary at or before an offset.
   func floor(_ offset: Int) -> Int {
     guard let ends else { return min(max(offset, 0), count) }
     if offset >= count { return count }
@@ -42,23 +43,23 @@ final class ParagraphText: Sendable {
     return index == 0 ? 0 : Int(ends[index - 1])
   }
 
-  /// The first boundary that is not before an offset.
+  /// The first boundary at or behind an offset.
   func ceiling(_ offset: Int) -> Int {
     let lower = floor(offset)
     return lower >= offset ? lower : boundary(after: lower)
   }
 
-  /// The end of the paragraph where there is none.
+  /// The first boundary behind an offset, or the end of the paragraph.
   func boundary(after offset: Int) -> Int {
     guard let ends else { return min(max(offset + 1, 0), count) }
     let index = firstEnd(behind: offset)
     return index < ends.count ? Int(ends[index]) : count
   }
 
-  /// The start of the paragraph where there is none.
+  /// The last boundary before an offset, or the start of the paragraph.
   func boundary(before offset: Int) -> Int { offset <= 0 ? 0 : floor(min(offset, count) - 1) }
 
-  /// The first of `ends` that lies behind an offset.
+  /// The index of the first of `ends` behind an offset.
   private func firstEnd(behind offset: Int) -> Int {
     guard let ends else { return 0 }
     var low = 0
@@ -72,8 +73,8 @@ final class ParagraphText: Sendable {
 
   // MARK: Words
 
-  /// All segments, in order and without gaps. Those that end inside of a cluster, as between a lead jamo and the syllable it
-  /// forms a cluster with, are one with the next.
+  /// All segments, in order and without gaps. A segment that ends inside of a cluster, as between a lead jamo and the
+  /// syllable it forms a cluster with, is merged with the next.
   var words: [Word] {
     if let known = found.withLock({ $0 }) { return known }
     var words: [Word] = []
@@ -90,7 +91,8 @@ final class ParagraphText: Sendable {
     return words
   }
 
-  /// The segment that has the code unit at an offset; the last one at the end; nil in an empty paragraph.
+  /// The segment with the code unit at an offset. At the end of the paragraph, the last segment; nil in an empty
+  /// paragraph.
   func word(at offset: Int) -> Word? {
     let words = words
     return words.isEmpty ? nil : words[min(index(of: offset, in: words), words.count - 1)]
@@ -109,7 +111,8 @@ final class ParagraphText: Sendable {
     return words[..<index(of: offset - 1, in: words, roundUp: true)].last { $0.isWord }?.range.lowerBound
   }
 
-  /// The segment with an offset, or the number of segments behind the end; with `roundUp`, the one after it.
+  /// The index of the segment that contains an offset, or the number of segments where none does; with `roundUp`, the
+  /// index after it.
   private func index(of offset: Int, in words: [Word], roundUp: Bool = false) -> Int {
     var low = 0
     var high = words.count

@@ -1,24 +1,25 @@
-/// A way from one position to another, as keys lead it.
+/// A movement of a text position, as arrow keys and their combinations make it.
 public enum TextMove: Hashable, Sendable {
-  /// To the next cluster, or the one before, in the order in which the text is read.
+  /// To the next cluster, or to the one before, in logical order.
   case forward, backward
-  /// Over the cluster on the right, or the left, on screen.
+  /// Over the cluster on the right or on the left on screen.
   case right, left
   /// To the end of the next word, or to the start of the word before.
   case wordForward, wordBackward
-  /// A word on or back, whichever lies in this direction in the paragraph.
+  /// Forward or backward by a word, whichever leads to the right or to the left in the paragraph.
   case wordRight, wordLeft
-  /// To the ends of the line on screen.
+  /// To the start or the end of the line on screen.
   case lineStart, lineEnd
-  /// To the start of the paragraph, or of the one before where it is there; to the end of the paragraph, or of the next.
+  /// To the start of the paragraph, or of the one before if the position is there already. Likewise to the end of the
+  /// paragraph, or of the next.
   case paragraphStart, paragraphEnd
   case documentStart, documentEnd
   /// To the line above or below.
   case up, down
-  /// As many points up or down, and at least a line.
+  /// Up or down by a number of points, and at least by one line.
   case pageUp(Double), pageDown(Double)
 
-  /// Whether it leads to another line and keeps the distance from the left.
+  /// Whether the move goes to another line and keeps the x.
   public var isVertical: Bool {
     switch self {
     case .up, .down, .pageUp, .pageDown: return true

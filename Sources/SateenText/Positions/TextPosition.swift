@@ -1,11 +1,11 @@
 import SateenLayout
 
-/// A place between two clusters of a text.
+/// A position between two clusters of a text.
 ///
-/// Where a line ends of its own accord, and where text changes its direction, one offset has two places on screen: behind
-/// the cluster before it and in front of the cluster after it. The affinity says which of the two is meant.
+/// Where a line wraps, and where the direction of text changes, one offset has two positions on screen: behind the
+/// cluster before it and in front of the cluster after it. The affinity chooses one of the two.
 public struct TextPosition: Hashable, Sendable {
-  /// The neighbour that a position belongs to.
+  /// The cluster that a position belongs to.
   public enum Affinity: Hashable, Sendable {
     /// The cluster before: the end of a line rather than the start of the next.
     case upstream
@@ -13,7 +13,7 @@ public struct TextPosition: Hashable, Sendable {
     case downstream
   }
 
-  /// In UTF-16 code units from the start of the text.
+  /// The offset from the start of the text, in UTF-16 code units.
   public var offset: Int
   public var affinity: Affinity
 
@@ -23,11 +23,11 @@ public struct TextPosition: Hashable, Sendable {
   }
 }
 
-/// A selected part of a text, or a caret where the part is empty.
+/// A selected range of a text, or a caret where the range is empty.
 public struct TextSelection: Hashable, Sendable {
-  /// Where the selection began; it stays when the selection is extended.
+  /// The start of the selection. It stays when the selection is extended.
   public var anchor: TextPosition
-  /// Where it ends, before or behind the anchor; the caret is here.
+  /// The end of the selection, before or behind the anchor. The caret is here.
   public var head: TextPosition
 
   public init(anchor: TextPosition, head: TextPosition) {
@@ -40,21 +40,21 @@ public struct TextSelection: Hashable, Sendable {
     self.init(anchor: position, head: position)
   }
 
-  /// From the lower bound of a range to its upper bound.
+  /// A selection from the lower bound of a range to its upper bound.
   public init(_ range: Range<Int>) {
     self.init(anchor: TextPosition(range.lowerBound), head: TextPosition(range.upperBound, .upstream))
   }
 
-  /// What is selected, in UTF-16 code units.
+  /// The selected range, in UTF-16 code units.
   public var range: Range<Int> { min(anchor.offset, head.offset)..<max(anchor.offset, head.offset) }
   public var isEmpty: Bool { anchor.offset == head.offset }
 }
 
-/// Where text would be inserted, in the coordinates of its layout, in points.
+/// The insertion point for text, in the coordinates of its layout, in points.
 public struct TextCaret: Hashable, Sendable {
-  /// As high as its line and without width: how thick a caret is drawn is up to who draws it.
+  /// As high as the caret's line, and zero wide. The code that draws a caret chooses its thickness.
   public var frame: Rect
-  /// Where text of the other direction would appear, at the border of two directions; nil elsewhere.
+  /// The insertion point for text of the other direction, where two directions meet; nil elsewhere.
   public var secondaryFrame: Rect?
   /// Whether text runs from right to left at the caret.
   public var isRightToLeft: Bool

@@ -1,15 +1,15 @@
 import SateenLayout
 
 extension TextPositions {
-  /// Where a move leads to; the position itself where there is nothing further.
+  /// The position after a move, or the same position where the move leads no further.
   public func position(from position: TextPosition, _ move: TextMove) -> TextPosition {
     var x: Double?
     return self.position(from: position, move, wantedX: &x)
   }
 
-  /// Where a move leads to; the position itself where there is nothing further.
-  /// - Parameter wantedX: where up and down would like to be. The first of several such moves sets it, the others keep
-  ///   it, over lines that are too short as well, and any other move makes it nil.
+  /// The position after a move, or the same position where the move leads no further.
+  /// - Parameter wantedX: the x that vertical moves try to keep. The first of several vertical moves sets it, and the
+  ///   others keep it, even across lines that are too short. Any other move sets it to nil.
   public func position(
     from position: TextPosition, _ move: TextMove, wantedX: inout Double?
   ) -> TextPosition {
@@ -31,13 +31,13 @@ extension TextPositions {
       guard other.paragraphIndex != line.paragraphIndex, readsFromRight(other) != readsFromRight(line) else {
         return next
       }
-      // Words of a paragraph that is read the other way lie where the arrow does not go.
+      // In a paragraph of the other direction, the next word does not lie in the direction of the arrow.
       return turn(from: line, into: other, position)
     case .lineStart: return snapped(TextPosition(place(of: position).range.lowerBound))
     case .lineEnd:
       let end = place(of: position).range.upperBound
       let snappedEnd = snapped(TextPosition(end, .upstream))
-      // A line that ends inside of a cluster has its last position in front of it.
+      // A line that ends inside of a cluster has its last position in front of that cluster.
       return snappedEnd.offset == end ? canonical(snappedEnd) : TextPosition(snappedEnd.offset)
     case .paragraphStart: return paragraphStart(position)
     case .paragraphEnd: return paragraphEnd(position)
@@ -55,7 +55,7 @@ extension TextPositions {
     var offset = position.offset - paragraph.range.lowerBound
     while true {
       if let end = paragraph.text.wordEnd(after: offset) { return TextPosition(paragraph.range.lowerBound + end) }
-      // Punctuation at the end of a paragraph is passed before the next one is begun.
+      // The caret stops behind punctuation at the end of a paragraph before it enters the next one.
       if offset < paragraph.text.count || index + 1 == source.paragraphCount {
         return TextPosition(paragraph.range.upperBound)
       }
@@ -114,7 +114,7 @@ extension TextPositions {
     }
   }
 
-  /// The line that lies so far below or above; nil where that is the same line.
+  /// The line at a vertical distance; nil where that is in the same row.
   private func page(_ line: Place, by distance: Double) -> Place? {
     let strip = line.paragraph.strip(ofLine: line.line)
     let target = place(atHeight: (strip.lowerBound + strip.upperBound) / 2 + (distance.isFinite ? distance : 0))

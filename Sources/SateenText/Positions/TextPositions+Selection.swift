@@ -1,14 +1,14 @@
 import SateenLayout
 
 extension TextPositions {
-  /// The rectangles that a part of the text covers, from top to bottom and from left to right. They cover whole clusters,
-  /// the spaces that hang over the ends of lines, and the space between lines, and those of adjacent ranges touch
-  /// without overlapping.
+  /// The rectangles that cover a range of the text, from top to bottom and from left to right. They cover whole
+  /// clusters, the spaces that hang over the ends of lines, and the space between lines. The rectangles of adjacent
+  /// ranges touch without overlapping.
   /// - Parameters:
   ///   - range: in UTF-16 code units.
-  ///   - edges: where the room for the text begins and ends. With it a selected end of a paragraph fills its line up to
-  ///     the edge; without it, it is marked by a strip as wide as a quarter of the line's height.
-  ///   - visible: the part of the text whose lines are wanted; nil for all.
+  ///   - edges: the left and right edges of the text's area. A selected paragraph end then fills its line up to the
+  ///     edge. If nil, a strip as wide as a quarter of the line's height marks it.
+  ///   - visible: the area whose lines are wanted; nil for all.
   public func selectionRects(
     for range: Range<Int>, fillingTo edges: ClosedRange<Double>? = nil, in visible: Rect? = nil
   ) -> [Rect] {
@@ -65,8 +65,8 @@ extension TextPositions {
 
   // MARK: Words and paragraphs
 
-  /// The word, the run of spaces or the punctuation mark under a point, as a double click selects it; the nearest one on
-  /// the line beside its text. Empty on an empty line.
+  /// The word, run of spaces or punctuation mark under a point, as a double click selects it. Beside the line's text,
+  /// the nearest one. Empty on an empty line.
   public func word(at point: Point) -> Range<Int> {
     let line = place(at: point)
     guard var index = line.cells.place(atX: point.x.isNaN ? 0 : point.x) else {
@@ -77,8 +77,8 @@ extension TextPositions {
     return word(at: cell.range.lowerBound, in: line.paragraph)
   }
 
-  /// The word, the run of spaces or the punctuation mark that the cluster behind an offset belongs to; at the end of a
-  /// paragraph, that of the cluster before.
+  /// The word, run of spaces or punctuation mark that contains the cluster behind an offset. At the end of a paragraph,
+  /// that of the cluster before.
   public func word(containing offset: Int) -> Range<Int> {
     let offset = snapped(TextPosition(offset)).offset
     return word(at: offset, in: source.paragraph(source.paragraphIndex(at: offset)))
@@ -90,12 +90,12 @@ extension TextPositions {
     return snapped(word.range.lowerBound + start..<word.range.upperBound + start)
   }
 
-  /// The paragraph at the height of a point, with its separator, as a triple click selects it.
+  /// The paragraph at the height of a point, including its separator, as a triple click selects it.
   public func paragraph(at point: Point) -> Range<Int> {
     wholeRange(source.paragraph(source.paragraphIndex(atHeight: point.y.isNaN ? 0 : point.y)))
   }
 
-  /// The paragraph with an offset, with its separator.
+  /// The paragraph that contains an offset, including its separator.
   public func paragraph(containing offset: Int) -> Range<Int> {
     wholeRange(source.paragraph(source.paragraphIndex(at: min(max(offset, 0), source.end))))
   }
@@ -106,8 +106,8 @@ extension TextPositions {
 
   // MARK: Links
 
-  /// The link at a point, or the nearest one within reach of a finger: nine places are looked at, those of a square
-  /// around the point, its middle first.
+  /// The link at a point, or a link within reach of a finger. Nine points of a square around the point are tested, its
+  /// centre first.
   /// - Parameter reach: half of the square's side, in points.
   public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
     for (dx, dy) in [(0.0, 0.0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)] {

@@ -1,6 +1,6 @@
 extension TextPositions {
-  /// Crosses the cluster beside a position as it is seen, and goes on to the next line or the one before at the end of
-  /// a line.
+  /// Moves over the cluster beside a position in visual order. At the end of a line, moves on to the line after or
+  /// before it.
   func visual(_ position: TextPosition, toRight: Bool) -> TextPosition {
     let line = place(of: position)
     guard let edge = line.cells.visualEdge(of: position) else {
@@ -13,7 +13,7 @@ extension TextPositions {
     _ line: Place, from start: Int, _ position: TextPosition, toRight: Bool
   ) -> TextPosition {
     let cells = line.cells
-    // A caret does not stand behind the end of a paragraph on the paragraph's own line.
+    // On the paragraph's last line, no caret stands behind the separator.
     let lowest = cells.isHard && cells.isRightToLeft ? 1 : 0
     let highest = cells.isHard && !cells.isRightToLeft ? cells.count - 1 : cells.count
     let isForward = toRight != cells.isRightToLeft
@@ -22,7 +22,7 @@ extension TextPositions {
       let cell = cells.cell(at: toRight ? edge : edge - 1)
       edge += toRight ? 1 : -1
       let landed = toRight ? cell.rightPosition : cell.leftPosition
-      // Parts of one cluster on two lines, or in two directions, are crossed together.
+      // A cluster whose parts lie on two lines, or in two directions, is crossed as a whole.
       guard isBoundary(landed.offset, in: line.paragraph) else { continue }
       let isAtEnd = edge == (toRight ? highest : lowest)
       if isForward, isAtEnd, !cells.isHard, let next = place(after: line) {
@@ -39,7 +39,7 @@ extension TextPositions {
       guard let next = place(after: line) else { return position }
       if readsFromRight(next) != readsFromRight(line) { return turn(from: line, into: next, position) }
       let entry = entryAtStart(of: next)
-      // A line that starts inside of a cluster is entered behind it.
+      // A line that starts inside of a cluster is entered behind that cluster.
       guard isBoundary(entry.offset, in: next.paragraph) else {
         return cross(next, from: next.cells.isRightToLeft ? next.cells.count : 0, position, toRight: toRight)
       }
@@ -50,14 +50,14 @@ extension TextPositions {
     let cells = previous.cells
     guard cells.count > 0 else { return TextPosition(previous.range.lowerBound) }
     if cells.isHard {
-      // In front of the separator.
+      // The last position is in front of the separator.
       let end = cells.cells[cells.count - 1]
       return canonical(TextPosition(end.range.lowerBound), on: previous)
     }
     let edge = cells.isRightToLeft ? 0 : cells.count
     let last = cells.cell(at: cells.isRightToLeft ? 0 : cells.count - 1)
     let landed = cells.isRightToLeft ? last.leftPosition : last.rightPosition
-    // The end of a line that ends of its own accord is the start of the next one, where the caret already is.
+    // Where a line wraps, its end and the start of the next line are the same offset, where the caret already is.
     if landed.offset == position.offset || !isBoundary(landed.offset, in: previous.paragraph) {
       return cross(previous, from: edge, position, toRight: cells.isRightToLeft)
     }
@@ -66,9 +66,9 @@ extension TextPositions {
 
   // MARK: Paragraphs of the other direction
 
-  /// Crosses the border to a paragraph that is read the other way, in which the same arrow leads back to the border. The
-  /// arrow that came across waits there rather than going to and fro: the affinity of a place at an end of a paragraph
-  /// means nothing to the eye, so it tells who came across.
+  /// Enters a paragraph of the other direction, in which the same arrow leads back to the border. To prevent the caret
+  /// from oscillating, it stays at the border until another arrow is used. The upstream affinity, which makes no
+  /// visible difference at an end of a paragraph, marks a position reached this way.
   func turn(from line: Place, into other: Place, _ position: TextPosition) -> TextPosition {
     let goesOn = other.paragraphIndex > line.paragraphIndex
     let border = goesOn ? line.paragraph.range.upperBound : line.paragraph.range.lowerBound
@@ -80,7 +80,8 @@ extension TextPositions {
     return isSamePlace && !other.paragraph.range.isEmpty ? marked : TextPosition(entry)
   }
 
-  /// Whether arrows to the left go on in a line. A blank line has no letters to tell, and goes with the paragraph before.
+  /// Whether left arrows lead forward in a line. An empty paragraph has no letters that decide, and takes the direction
+  /// of the paragraph before.
   func readsFromRight(_ line: Place) -> Bool {
     guard line.paragraph.range.isEmpty else { return line.cells.isRightToLeft }
     for index in stride(from: line.paragraphIndex - 1, through: max(0, line.paragraphIndex - Self.blankLines), by: -1) {
@@ -90,10 +91,10 @@ extension TextPositions {
     return line.cells.isRightToLeft
   }
 
-  /// Over how many blank lines the direction of a paragraph holds.
+  /// The most empty paragraphs that take the direction of the paragraph before them.
   private static let blankLines = 8
 
-  /// The position at the edge where a line's paragraph starts.
+  /// The position at the edge where a line's paragraph direction starts.
   private func entryAtStart(of line: Place) -> TextPosition {
     guard line.cells.count > 0 else { return TextPosition(line.range.lowerBound) }
     return line.cells.isRightToLeft

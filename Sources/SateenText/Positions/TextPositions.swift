@@ -1,10 +1,11 @@
 import SateenLayout
 
-/// Finds places in a text that was laid out, and ways between them: carets, what lies under a point, what a selection
-/// covers, where keys lead to. It asks the glyphs that are drawn, so what is hit is what is seen.
+/// Finds positions in laid out text, and moves between them: carets, hit testing, the rectangles of a selection, and
+/// key movement. All results come from the drawn glyphs, so a hit matches the visible text.
 ///
 /// All offsets are UTF-16 code units of the whole text. Offsets outside of the text count as its ends, and those inside
-/// of a cluster as the cluster's start. May be used on any thread; an answer costs what its line or paragraph costs.
+/// of a cluster as the cluster's start. May be used on any thread. A call takes time in proportion to its line or
+/// paragraph.
 public struct TextPositions: Sendable {
   let source: any ParagraphSource
 
@@ -12,7 +13,8 @@ public struct TextPositions: Sendable {
     self.source = source
   }
 
-  /// - Parameter layout: as it is shown: ``TextLayout/filling(width:)`` moves lines.
+  /// - Parameter layout: the layout as it is drawn. Pass the result of ``TextLayout/filling(width:)`` if that is drawn,
+  ///   because it moves lines.
   public init(_ layout: TextLayout) {
     source = LayoutParagraphs(layout)
   }
@@ -21,17 +23,17 @@ public struct TextPositions: Sendable {
 
   /// The start of the text.
   public var start: TextPosition { TextPosition(0) }
-  /// The end of the text that is shown.
+  /// The end of the shown text.
   public var end: TextPosition { canonical(TextPosition(source.end)) }
 
-  /// The nearest position that is not inside of a cluster, before it.
+  /// The position itself, or the start of the cluster that it is inside of.
   public func snapped(_ position: TextPosition) -> TextPosition {
     let offset = min(max(position.offset, 0), source.end)
     let paragraph = source.paragraph(source.paragraphIndex(at: offset))
     return TextPosition(floor(offset, in: paragraph), position.affinity)
   }
 
-  /// The range with the whole of each cluster that it touches.
+  /// The range, enlarged to whole clusters.
   public func snapped(_ range: Range<Int>) -> Range<Int> {
     let lower = snapped(TextPosition(range.lowerBound)).offset
     let upper = min(max(range.upperBound, 0), source.end)
@@ -40,7 +42,7 @@ public struct TextPositions: Sendable {
   }
 
   private func floor(_ offset: Int, in paragraph: LaidParagraph) -> Int {
-    // Between the two characters of a separator is no place.
+    // There is no position between the two characters of a separator.
     if offset >= paragraph.range.upperBound { return paragraph.range.upperBound }
     return paragraph.range.lowerBound + paragraph.text.floor(offset - paragraph.range.lowerBound)
   }
@@ -66,7 +68,7 @@ public struct TextPositions: Sendable {
 
   // MARK: Lines
 
-  /// A line of the text, found again quickly.
+  /// A line of the text, with its paragraph and cells.
   struct Place {
     var paragraphIndex: Int
     var paragraph: LaidParagraph
@@ -114,10 +116,10 @@ public struct TextPositions: Sendable {
     return self.place(place.paragraphIndex - 1, paragraph, max(0, paragraph.lines.count - 1))
   }
 
-  /// The line at a point, or the nearest one. Space between two lines belongs to the lower one.
+  /// The line at a point, or the nearest one. The space between two lines belongs to the lower one.
   func place(at point: Point) -> Place { place(atX: point.x, inRowOf: place(atHeight: point.y)) }
 
-  /// Of the lines beside each other the one at a distance from the left, or the nearest one.
+  /// The line at an x among the lines side by side in a row, or the nearest one.
   func place(atX x: Double, inRowOf line: Place) -> Place {
     let row = line.paragraph.row(ofLine: line.line)
     guard row.count > 1, !x.isNaN else { return line }
@@ -132,19 +134,19 @@ public struct TextPositions: Sendable {
     return nearest
   }
 
-  /// A line of the row below.
+  /// A line of the row below; nil below the last row.
   func row(after line: Place) -> Place? {
     let last = line.paragraph.row(ofLine: line.line).upperBound - 1
     return place(after: last > line.line ? place(line.paragraphIndex, line.paragraph, last) : line)
   }
 
-  /// A line of the row above.
+  /// A line of the row above; nil above the first row.
   func row(before line: Place) -> Place? {
     let first = line.paragraph.row(ofLine: line.line).lowerBound
     return place(before: first < line.line ? place(line.paragraphIndex, line.paragraph, first) : line)
   }
 
-  /// The line at a height, the first where several stand beside each other.
+  /// The line at a height, or the nearest one. Where several lines stand side by side, the first.
   func place(atHeight y: Double) -> Place {
     let height = y.isNaN ? 0 : y
     let index = source.paragraphIndex(atHeight: height)
@@ -154,13 +156,13 @@ public struct TextPositions: Sendable {
 
   // MARK: Carets and points
 
-  /// Where text would be inserted.
+  /// The caret for a position.
   public func caret(at position: TextPosition) -> TextCaret {
     let position = snapped(position)
     return place(of: position).makeCaret(position)
   }
 
-  /// The position that a click on a point means: the nearest one on the line at its height, or on the nearest line.
+  /// The position for a click at a point: the nearest one on the line at its height, or on the nearest line.
   public func position(at point: Point) -> TextPosition {
     position(atX: point.x, on: place(at: point))
   }
@@ -168,12 +170,13 @@ public struct TextPositions: Sendable {
   func position(atX x: Double, on line: Place) -> TextPosition {
     guard let index = line.cells.place(atX: x.isNaN ? 0 : x) else { return TextPosition(line.range.lowerBound) }
     let cell = line.cells.cell(at: index)
-    // The end of a paragraph has one place, in front of the separator.
+    // The end of a paragraph has one position, in front of the separator.
     if cell.isEnd { return canonical(TextPosition(cell.range.lowerBound), on: line) }
-    // Half is right: lines in the middle meet such places, and rounding should not decide about them.
+    // An x in the middle counts as right. Vertical moves of centred lines often hit the exact middle, and rounding
+    // errors should not decide.
     let isLeft = x < (cell.left + cell.right) / 2 - 0.001
-    // Where a cluster's parts stand on two lines or in two directions, edges of its cells may be inside of it. Then the
-    // cell across the same edge is asked, and then the other edge.
+    // A cluster may have parts on two lines or in two directions, so a cell's edge may lie inside of it. The next
+    // candidates are then the neighbour across the same edge, and the cell's other edge.
     var candidates = [isLeft ? cell.leftPosition : cell.rightPosition]
     if isLeft, index > 0 { candidates.append(line.cells.cell(at: index - 1).rightPosition) }
     if !isLeft, index + 1 < line.cells.count { candidates.append(line.cells.cell(at: index + 1).leftPosition) }
@@ -184,7 +187,8 @@ public struct TextPositions: Sendable {
 
   func isBoundary(_ offset: Int, in paragraph: LaidParagraph) -> Bool { floor(offset, in: paragraph) == offset }
 
-  /// The same place, downstream wherever that makes no difference, so that equal places are equal positions.
+  /// The same position, with downstream affinity wherever the affinity makes no difference. Positions in the same spot
+  /// then compare equal.
   public func canonical(_ position: TextPosition) -> TextPosition {
     let position = snapped(position)
     return position.affinity == .downstream ? position : canonical(position, on: place(of: position))
@@ -196,12 +200,12 @@ public struct TextPositions: Sendable {
     let isOnLine =
       line.paragraph.range.contains(position.offset) || position.offset == line.paragraph.range.upperBound
     guard isOnLine, line.paragraph.lineNumber(at: downstream) == line.line else { return position }
-    // Equal edges, not equal places: over clusters without width movement would stand still otherwise.
+    // Compares edges, not x coordinates: with equal x coordinates, movement would get stuck at clusters of zero width.
     return line.cells.visualEdge(of: position) == line.cells.visualEdge(of: downstream) ? downstream : position
   }
 }
 
 extension TextLayout {
-  /// Answers questions about places in this layout. What it finds out it keeps, so ask one object many questions.
+  /// Finds positions in this layout. The object caches results, so reuse it for several calls.
   public var positions: TextPositions { TextPositions(self) }
 }

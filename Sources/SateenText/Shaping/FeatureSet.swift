@@ -1,8 +1,7 @@
 import CHarfBuzz
 import SateenThreads
 
-/// The features that a stretch of text is shaped with, as a number that is cheap to compare: 0 is what the font does
-/// of its own accord.
+/// A list of OpenType features for shaping, as a number that is cheap to compare. 0 stands for the font's defaults.
 struct FeatureSet: Hashable {
   fileprivate(set) var number: UInt16 = 0
 
@@ -12,13 +11,13 @@ struct FeatureSet: Hashable {
   }
 
   private static let known = Locked(Known())
-  /// Sets beyond this many, which no program has, shape as the font does of its own accord.
+  /// The most lists that are kept, beyond any program's need. Further lists shape with the font's defaults.
   private static let mostSets = 60_000
   private static let mostFeatures = 256
 
   static let none = FeatureSet()
 
-  /// - Parameter separateClusters: whether optional ligatures are taken apart.
+  /// - Parameter separateClusters: whether optional ligatures are turned off.
   init(_ features: [FontFeature], separateClusters: Bool) {
     var wanted = features
     if separateClusters {
@@ -39,7 +38,7 @@ struct FeatureSet: Hashable {
 
   private init() {}
 
-  /// What HarfBuzz is told.
+  /// The features for HarfBuzz's calls.
   var harfBuzz: [hb_feature_t] {
     number == 0 ? [] : Self.known.withLock { $0.lists[Int(number)] }
   }

@@ -1,10 +1,9 @@
 import CHarfBuzz
 
-/// Remembers how far the ink of glyphs reaches, which font files say in ways that take long to read. Belongs to one
-/// thread at a time.
+/// A cache of glyphs' ink extents, which take long to read from font files. Belongs to one thread at a time.
 final class GlyphExtents {
   private struct Entry {
-    /// 0 for none.
+    /// 0 for an empty entry.
     var key: UInt64 = 0
     var extents = hb_glyph_extents_t()
   }
@@ -20,7 +19,7 @@ final class GlyphExtents {
     entries.deallocate()
   }
 
-  /// In units of the face; nil for a glyph without ink.
+  /// The extents in units of the face; nil for a glyph without ink.
   func find(_ glyph: hb_codepoint_t, of face: Typeface) -> hb_glyph_extents_t? {
     let key = UInt64(UInt(bitPattern: face.id)) << 16 ^ UInt64(glyph & 0xffff) | 1 << 63
     let place = Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 54)
@@ -33,16 +32,16 @@ final class GlyphExtents {
 }
 
 extension Typeface {
-  /// How far from its pen anything of a glyph is taken to be, in units of the face. The widest letters that are meant,
-  /// whole invocations in Arabic, have about fifteen ems; broken fonts have letters of thousands.
+  /// The limit for a glyph's advance, offset and extents, in units of the face. The widest real glyphs, whole
+  /// invocations in Arabic, have about fifteen ems; broken fonts state thousands.
   var furthest: Int32 { Int32(unitsPerEm) * 64 }
 
-  /// Enlarges a box by a glyph's outline, as it is bent.
+  /// Enlarges a box by a glyph's extents, including synthetic slant and weight.
   func addInk(_ glyph: hb_codepoint_t, x: Int32, y: Int32, to ink: inout InkBox) {
     if let extents = extents(of: glyph) { add(extents, x: x, y: y, to: &ink) }
   }
 
-  /// In units of the face; nil for a glyph without ink.
+  /// The extents in units of the face; nil for a glyph without ink.
   fileprivate func extents(of glyph: hb_codepoint_t) -> hb_glyph_extents_t? {
     var extents = hb_glyph_extents_t()
     guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width != 0, extents.height != 0 else {

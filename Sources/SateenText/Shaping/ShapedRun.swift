@@ -1,20 +1,21 @@
 import CHarfBuzz
 import Glibc
 
-/// A glyph in a shaped run, in units of its face.
+/// A glyph of a shaped run. Distances are in units of its face.
 struct Glyph {
   var id: UInt16
-  /// The first code unit it stands for, counted from the start of its run.
+  /// The first code unit of the glyph's cluster, counted from the start of the run.
   var cluster: UInt16
   var advance: Int32
-  /// Where it is drawn, from the pen: x to the right, y upwards.
+  /// The offset from the pen: x to the right, y upwards.
   var x: Int32
   var y: Int32
 }
 
-/// What makes two stretches of text shape alike. The size is not part of it: shapes are in units of the face.
+/// The parameters of shaping. The size is not among them, because results are in units of the face.
 struct ShapingKey: Equatable {
-  /// Not counted, for keys are copied often: the run that has the key holds it, and so does the layout under way.
+  /// Not reference-counted, because keys are copied often. The run that contains the key retains the face, and so does
+  /// the layout in progress.
   unowned(unsafe) var face: Typeface
   var script: Script
   var language: hb_language_t?
@@ -44,7 +45,7 @@ struct ShapingKey: Equatable {
     return Self.mix(h ^ rest)
   }
 
-  /// Another one in each process, so that no text can be made of words that share their hash.
+  /// Random in each process, so that nobody can prepare a text of words with the same hash.
   private static let seed = UInt64.random(in: 0...UInt64.max)
 
   /// Folds the 128 bits of a product, which spreads each bit over all others.
@@ -55,30 +56,30 @@ struct ShapingKey: Equatable {
   }
 }
 
-/// Glyphs for a stretch of text without a place where its line could end, in the order they are drawn. Shared between
-/// all texts in which the stretch occurs, at all sizes.
+/// The glyphs of a stretch of text inside of which no line may break, in drawing order. All texts that contain the
+/// stretch share the run, at all sizes.
 final class ShapedRun: @unchecked Sendable {
-  // What the buffers hold is written by `init` and only read from then on.
+  // The buffers are written only by `init` and read only afterwards.
 
   let key: ShapingKey
-  /// Keeps the key's face alive.
+  /// Retains the key's face.
   private let face: Typeface
   let hash: UInt64
-  /// Valid as long as the run lives, and likewise ``text``. Arrays would be two objects more whose references are counted.
+  /// Both buffers are valid as long as the run lives. Arrays would be two more objects with reference counts.
   let glyphs: UnsafeBufferPointer<Glyph>
   let text: UnsafeBufferPointer<UInt16>
   /// The sum of all advances, in units of the face.
   let advance: Int32
-  /// The part of it, and the number of glyphs, that belong to white space at the logical end.
+  /// The advance and the number of glyphs of the white space at the logical end.
   let trailingAdvance: Int32
   let trailingGlyphs: Int
-  /// The code units of that white space.
+  /// The number of code units of that white space.
   let trailingUnits: Int
-  /// What is covered with ink, from the pen at the start of the run, y upwards; all zero without ink.
+  /// The bounding box of the ink, from the pen at the start of the run, y upwards; all zero without ink.
   let ink: InkBox
 
   /// - Parameters:
-  ///   - text: copied, as are the glyphs.
+  ///   - text: is copied, like `glyphs`.
   init(
     key: ShapingKey, hash: UInt64, text: UnsafeBufferPointer<UInt16>, glyphs: UnsafeBufferPointer<Glyph>,
     advance: Int32, trailingAdvance: Int32, trailingGlyphs: Int, trailingUnits: Int, ink: InkBox
@@ -86,7 +87,7 @@ final class ShapedRun: @unchecked Sendable {
     self.key = key
     face = key.face
     self.hash = hash
-    // One block for both.
+    // One block of memory for glyphs and text.
     let glyphBytes = glyphs.count * MemoryLayout<Glyph>.stride
     let block = UnsafeMutableRawPointer.allocate(
       byteCount: glyphBytes + text.count * 2, alignment: MemoryLayout<Glyph>.alignment)
@@ -107,7 +108,7 @@ final class ShapedRun: @unchecked Sendable {
     UnsafeMutableRawPointer(mutating: glyphs.baseAddress)?.deallocate()
   }
 
-  /// What stands for every attachment: one glyph without a picture, an em wide.
+  /// The run of every attachment: one glyph without ink and with an advance of one em.
   static let attachment: ShapedRun = {
     let em = Int32(Typeface.empty.unitsPerEm)
     return [0xfffc].withUnsafeBufferPointer { text in
@@ -127,7 +128,8 @@ final class ShapedRun: @unchecked Sendable {
 }
 
 extension ShapingKey: @unchecked Sendable {
-  // Faces are shared by threads and held by whoever holds the key, and HarfBuzz's languages are interned for good.
+  // Faces are shared between threads and retained by the owners of keys. HarfBuzz interns languages and never frees
+  // them.
 }
 
 /// A box around outlines, in units of a face, y upwards.

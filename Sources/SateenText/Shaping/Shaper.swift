@@ -17,8 +17,8 @@ final class Shaper {
   }
 
   /// Shapes part of a text.
-  /// - Parameter context: whether neighbours outside of the part decide about its shapes, as where a word in a joining
-  ///   script changes colour in its middle.
+  /// - Parameter context: whether characters outside of the part influence its shapes, such as where a word in a
+  ///   joining script changes colour in its middle.
   func shape(
     _ text: UnsafeBufferPointer<UInt16>, _ part: Range<Int>, key: ShapingKey, hash: UInt64, context: Bool
   ) -> ShapedRun {

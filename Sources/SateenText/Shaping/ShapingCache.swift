@@ -1,17 +1,17 @@
 import SateenThreads
 
-/// Remembers shaped runs, mostly words, for all threads. When one generation is full the one before it is forgotten,
-/// so what is still in use stays and memory is bounded.
+/// A cache of shaped runs, mostly words, for all threads. It has two generations: when the young one is full, the old
+/// one is evicted. Runs in use move to the young generation and stay, and memory is bounded.
 final class ShapingCache: Sendable {
-  /// A run takes some 300 bytes. The words of one language that are met again and again are fewer than a generation;
-  /// what reads many languages at once may come to hold ten megabytes.
+  /// A run takes some 300 bytes. The frequent words of one language fit into a generation. A program that shows many
+  /// languages at once may fill both, with ten megabytes.
   static let shared: ShapingCache = {
     let cache = ShapingCache(generation: 16_384)
     FontLibrary.addFaceHolder { cache.age() }
     return cache
   }()
 
-  /// Longer runs are shaped each time.
+  /// Longer runs are not cached.
   static let longestRun = 48
 
   private struct State {
@@ -27,8 +27,8 @@ final class ShapingCache: Sendable {
     state = Locked(State(young: RunTable(), old: RunTable()))
   }
 
-  /// Finds what is known of some pieces, under one taking of the lock.
-  /// - Parameter found: gets one entry for each piece.
+  /// Looks up some pieces, locking once.
+  /// - Parameter found: gets one entry for each piece, nil for a cache miss.
   func find(_ pieces: ArraySlice<TextPiece>, in text: UnsafeBufferPointer<UInt16>, into found: inout [ShapedRun?]) {
     state.withLock { state in
       for piece in pieces {
@@ -49,7 +49,7 @@ final class ShapingCache: Sendable {
     }
   }
 
-  /// Remembers runs that were not there, under one taking of the lock.
+  /// Adds runs after a cache miss, locking once.
   func insert(_ runs: [ShapedRun]) {
     guard !runs.isEmpty else { return }
     state.withLock { state in
@@ -58,7 +58,7 @@ final class ShapingCache: Sendable {
   }
 
   func removeAll() {
-    // Runs may hold the last reference to a face, which ends outside of the lock.
+    // A run may hold the last reference to its face. The face is freed after the lock is released.
     let old = state.withLock { state in
       defer { state = State(young: RunTable(), old: RunTable()) }
       return state
@@ -66,7 +66,7 @@ final class ShapingCache: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Forgets what has not been used since the last time.
+  /// Evicts the old generation. Runs used since the last call stay.
   func age() {
     let old = state.withLock { state in
       defer { state = State(young: RunTable(), old: state.young) }
@@ -87,7 +87,7 @@ final class ShapingCache: Sendable {
 /// A hash table with linear probing whose keys are the runs themselves, so that looking up builds no key.
 private struct RunTable {
   private struct Slot {
-    /// The run's, so that runs with others need not be looked at; 0 for none.
+    /// The run's hash with the top bit set, so that runs with other hashes are skipped; 0 for an empty slot.
     var hash: UInt64 = 0
     var run: ShapedRun?
   }
@@ -95,7 +95,7 @@ private struct RunTable {
   private var slots: [Slot]
   private(set) var count = 0
 
-  /// - Parameter room: for how many runs it need not grow.
+  /// - Parameter room: the number of runs to hold without growing.
   init(room: Int = 128) {
     let size = max(256, 1 << (Int.bitWidth - (room * 2 - 1).leadingZeroBitCount))
     slots = Array(repeating: Slot(), count: size)
@@ -115,7 +115,7 @@ private struct RunTable {
     return nil
   }
 
-  /// The caller has made sure that the run is not there; a second copy, from two threads at once, does no harm.
+  /// The caller has made sure that the run is missing. Two threads may insert the same run at once, which does no harm.
   mutating func insert(_ run: ShapedRun) {
     if (count + 1) * 2 > slots.count { grow() }
     place(Slot(hash: Self.mark(run.hash), run: run))

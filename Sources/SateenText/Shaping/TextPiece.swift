@@ -1,16 +1,16 @@
-/// A stretch of a text with one face, style, script and direction, inside of which no line ends of its own accord.
+/// A stretch of text with one face, style, script and direction, inside of which no line may break.
 struct TextPiece {
-  /// Code units of the chunk it was found in.
+  /// The code units in the chunk that contains the piece.
   var range: Range<Int>
   var key: ShapingKey
-  /// Which of the text's runs of attributes it belongs to.
+  /// The index of the text's run of attributes.
   var style: Int32
   var level: UInt8
   /// Whether a line may end after it.
   var breakAfter: Bool
   var isTab: Bool
   var isAttachment = false
-  /// Whether it joins a neighbour outside of it, so that it cannot be shaped alone.
+  /// Whether the piece joins a neighbour outside of it, so that it cannot be shaped alone.
   var needsContext: Bool
   var hash: UInt64 = 0
 

@@ -1,14 +1,14 @@
-/// A paragraph, or a part of one that is too long to be looked at as a whole, in UTF-16.
+/// A paragraph in UTF-16, or a part of a paragraph that is too long to be processed as a whole.
 struct TextChunk {
-  /// Its place in the text and its length without the separator, in code units.
+  /// The chunk's offset in the text and its length without the separator, in code units.
   var start = 0
   var count = 0
   var startsParagraph = true
   /// Whether a paragraph separator or the end of the text follows.
   var endsParagraph = true
-  /// Whether what follows only ends the line: LINE SEPARATOR, or a vertical tab.
+  /// Whether the separator that follows only ends the line: LINE SEPARATOR, or a vertical tab.
   var endsWithLineSeparator = false
-  /// Whether a line may end after it; false where a long paragraph without spaces was cut.
+  /// Whether a line may end after the chunk; false where a long paragraph without spaces was cut.
   var breakAfter = true
   var isASCII = true
   var hasRightToLeft = false
@@ -17,11 +17,12 @@ struct TextChunk {
   var hasHangul = false
 }
 
-/// Reads a text chunk by chunk, so that a layout that shows eight lines of a megabyte looks at eight lines' worth.
+/// Reads a text chunk by chunk, so that a layout that shows eight lines of a megabyte reads only eight lines' worth.
 struct ChunkReader {
-  /// Code units after which a paragraph is cut, at a space where there is one. Directions are resolved chunk by chunk.
+  /// The number of code units after which a paragraph is cut, at a space where there is one. Each chunk's bidirectional
+  /// levels are resolved on their own.
   static let chunkLimit = 4_096
-  /// What a chunk may have beyond the limit so as not to cut through a cluster.
+  /// The number of code units that a chunk may have beyond the limit, to avoid cutting through a cluster.
   static let slack = 512
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -30,14 +31,14 @@ struct ChunkReader {
   private var startsParagraph = true
   private var isFinished: Bool
 
-  /// - Parameter firstUnit: the place of the first byte in the text, in code units.
+  /// - Parameter firstUnit: the offset of the first byte in the text, in code units.
   init(_ bytes: UnsafeBufferPointer<UInt8>, firstUnit: Int = 0) {
     self.bytes = bytes
     unitPosition = firstUnit
     isFinished = bytes.isEmpty
   }
 
-  /// Whether anything but white space is left.
+  /// Whether anything but ASCII white space and control characters is left.
   var hasVisibleRest: Bool {
     var i = position
     while i < bytes.count {
@@ -127,7 +128,7 @@ struct ChunkReader {
     return chunk
   }
 
-  /// What stands for control characters: it takes no room, shows nothing and allows no line end (WORD JOINER).
+  /// The replacement for control characters, WORD JOINER: it has no width and no ink, and allows no line break.
   private static let invisible: UInt16 = 0x2060
 
   private func note(_ c: UInt32, in chunk: inout TextChunk) {
@@ -143,7 +144,7 @@ struct ChunkReader {
     }
   }
 
-  /// Decodes what Swift guarantees to be valid UTF-8.
+  /// Decodes one character of UTF-8, which Swift guarantees to be valid.
   @inline(__always)
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> (UInt32, Int) {
     let a = UInt32(bytes[i])

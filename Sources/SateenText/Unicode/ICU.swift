@@ -2,10 +2,10 @@ import CHarfBuzz
 import SateenThreads
 import _FoundationICU
 
-// The one file that knows Unicode's own library, which comes with the Swift toolchain under changed names. Its module
-// is not a promised interface: should it go, this file is what to write anew.
+// The only file that uses ICU, which comes with the Swift toolchain under changed names. The module is not a stable
+// interface: if it changes, this file has to be rewritten.
 
-/// A script's number in Unicode's library, with what shaping and font matching call it.
+/// A script's number in ICU, with its HarfBuzz tag and its English name.
 struct Script: Hashable {
   let code: Int32
 
@@ -24,13 +24,13 @@ struct Script: Hashable {
       USCRIPT_MANICHAEAN, USCRIPT_PSALTER_PAHLAVI, USCRIPT_ADLAM, USCRIPT_HANIFI_ROHINGYA, USCRIPT_SOGDIAN,
     ].map { Int32($0.rawValue) })
 
-  /// Whether characters take their script from those around them.
+  /// Whether characters of the script take their script from the characters around them.
   var isNeutral: Bool { code <= Self.inherited.code }
 
   /// Whether letters join, so that their shapes depend on their neighbours.
   var isJoining: Bool { Self.joining.contains(code) }
 
-  /// Whether glyphs fill an em square, as those of China, Japan and Korea do.
+  /// Whether glyphs fill an em square, as in Chinese, Japanese and Korean.
   var isEastAsian: Bool {
     switch self {
     case .han, .hiragana, .katakana, .hangul, .bopomofo: return true
@@ -56,7 +56,7 @@ struct Script: Hashable {
     return String(String(cString: name).map { $0 == "_" ? " " : $0 })
   }
 
-  /// A character that fonts for the script have; nil where the script has no name in Unicode.
+  /// A character that fonts for the script have; nil where ICU knows no sample.
   var sample: UInt32? {
     var units = [UInt16](repeating: 0, count: 16)
     var status = U_ZERO_ERROR
@@ -67,7 +67,7 @@ struct Script: Hashable {
   }
 }
 
-/// Properties of code points that decide about fonts.
+/// Properties of characters, for font matching and hyphenation.
 enum CodePoint {
   static func script(_ c: UInt32) -> Script {
     var status = U_ZERO_ERROR
@@ -87,7 +87,7 @@ enum CodePoint {
     }
   }
 
-  /// Whether nothing is to be seen for the character even where a font lacks it.
+  /// Whether the character is invisible, so that a font may lack it.
   static func isIgnorable(_ c: UInt32) -> Bool {
     if c < 0xad { return false }
     return swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
@@ -101,16 +101,18 @@ enum CodePoint {
     c >= 0xa9 && swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EXTENDED_PICTOGRAPHIC) != 0
   }
 
-  /// Whether the character is a colour picture unless something says otherwise.
+  /// Whether the character is shown as a colour emoji without a variation selector.
   static func isEmojiByDefault(_ c: UInt32) -> Bool {
-    // Nothing below, and nothing from the scripts of East Asia to the supplementary planes.
+    // A quick rejection: no such character lies below U+231A, or from the East Asian scripts to the supplementary
+    // planes.
     if c < 0x231a || (c > 0x2bff && c < 0x1f000) { return false }
     return swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EMOJI_PRESENTATION) != 0
   }
 
   static func isRegionalIndicator(_ c: UInt32) -> Bool { c >= 0x1f1e6 && c <= 0x1f1ff }
 
-  // Of code units, for words that are looked up; parts of surrogate pairs are no letters and stay as they are.
+  // The following take UTF-16 code units, because hyphenation looks words up by them. A surrogate is no letter and
+  // stays as it is.
 
   static func isLetter(_ unit: UInt16) -> Bool {
     if unit < 0x80 { return (unit | 0x20) &- 0x61 < 26 }
@@ -131,7 +133,7 @@ enum CodePoint {
     return UInt16(exactly: swift_u_tolower(Int32(unit))) ?? unit
   }
 
-  /// A letter with a mark as one character; nil where there is none.
+  /// The precomposed character of a letter and a mark; nil where there is none.
   static func composed(_ letter: UInt16, _ mark: UInt16) -> UInt16? {
     var status = U_ZERO_ERROR
     guard let composer = swift_unorm2_getNFCInstance(&status), status.rawValue <= 0 else { return nil }
@@ -139,7 +141,7 @@ enum CodePoint {
   }
 }
 
-/// What Unicode's library says of itself.
+/// The versions of ICU and of its data.
 enum UnicodeVersion {
   /// The version of Unicode, such as "15.1".
   static var ofData: String {
@@ -160,13 +162,13 @@ enum UnicodeVersion {
   }
 }
 
-/// Places where lines may end (UAX #14), in a language's own strictness and with dictionaries where a script has no
+/// Line break opportunities (UAX #14), in a language's own strictness, and with dictionaries for scripts without
 /// spaces.
 final class LineBreaks {
   private let iterator: OpaquePointer
 
   private struct Prototype: @unchecked Sendable {
-    // Never iterated, only cloned, which Unicode's library allows on several threads at once.
+    // Only cloned and never iterated. ICU allows cloning on several threads at once.
     let iterator: OpaquePointer?
   }
 
@@ -192,20 +194,21 @@ final class LineBreaks {
     swift_ubrk_close(iterator)
   }
 
-  /// Starts on text that the caller keeps alive until it stops asking.
+  /// Starts on a text, which the caller keeps alive until the last call of ``next()``.
   func begin(_ text: UnsafeBufferPointer<UInt16>) {
     var status = U_ZERO_ERROR
     swift_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
   }
 
-  /// The next place; nil at the end.
+  /// The next line break opportunity, in code units; nil at the end.
   func next() -> Int? {
     let position = swift_ubrk_next(iterator)
     return position < 0 ? nil : Int(position)
   }
 }
 
-/// The levels of a paragraph's characters (UAX #9): even ones run from left to right, odd ones from right to left.
+/// The bidirectional levels of a paragraph's characters (UAX #9): even levels run from left to right, odd ones from
+/// right to left.
 final class BidiLevels {
   struct Run {
     var end: Int
@@ -222,12 +225,12 @@ final class BidiLevels {
     if let bidi { swift_ubidi_close(bidi) }
   }
 
-  /// - Parameter base: 0, 1, or nil to take it from the first letter with a direction.
+  /// - Parameter base: 0, 1, or nil to take the level from the first letter with a direction.
   /// - Returns: the paragraph's own level.
   func resolve(_ text: UnsafeBufferPointer<UInt16>, base: UInt8?, into runs: inout [Run]) -> UInt8 {
     runs.removeAll(keepingCapacity: true)
     var status = U_ZERO_ERROR
-    // 0xfe asks for the first strong letter's direction, left to right where there is none.
+    // 0xfe takes the level from the first strong character, and left to right where there is none.
     swift_ubidi_setPara(bidi, text.baseAddress, Int32(text.count), base ?? 0xfe, nil, &status)
     guard bidi != nil, status.rawValue <= 0 else {
       runs.append(Run(end: text.count, level: base ?? 0))
@@ -247,14 +250,14 @@ final class BidiLevels {
   }
 }
 
-/// Places between the clusters that readers take for characters, or between words (UAX #29).
+/// Boundaries between clusters, which users take for characters, or between words (UAX #29).
 final class TextBoundaries {
   enum Kind: Hashable {
     case cluster, word
   }
 
   private struct Prototype: @unchecked Sendable {
-    // Never iterated, only cloned, which Unicode's library allows on several threads at once.
+    // Only cloned and never iterated. ICU allows cloning on several threads at once.
     let iterator: OpaquePointer?
   }
 
@@ -268,8 +271,8 @@ final class TextBoundaries {
     return Prototype(iterator: status.rawValue <= 0 ? opened : nil)
   }
 
-  /// Calls `body` with each boundary behind the start, the end of the text being the last. `isWord` says whether
-  /// letters, digits or ideographs lie before it and not mere spaces and punctuation.
+  /// Calls `body` with each boundary behind the start, including the end of the text. `isWord` says whether the segment
+  /// before the boundary has letters, digits or ideographs, and not only spaces and punctuation.
   static func each(
     _ kind: Kind, in text: UnsafeBufferPointer<UInt16>, _ body: (_ offset: Int, _ isWord: Bool) -> Void
   ) {
@@ -282,7 +285,7 @@ final class TextBoundaries {
     swift_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
     var position = swift_ubrk_next(iterator)
     while position > 0 {
-      // Statuses below 100 are those of "no word".
+      // Rule statuses below 100 mean "no word".
       body(Int(position), kind == .word && swift_ubrk_getRuleStatus(iterator) >= 100)
       position = swift_ubrk_next(iterator)
     }
