@@ -3,12 +3,12 @@ import SateenGraphics
 
 /// The debugging overlays of one window, turned on and off by keys and from code.
 ///
-/// Making one is all it takes; it lives as long as its window. What is off has no layers, draws nothing and is not
-/// called. Overlays look at frames that happen anyway and never ask for one themselves, except for the one in which they are
+/// Creating the object is enough; it lives as long as its window. An overlay that is off has no layers, draws nothing
+/// and is not called. Overlays look at frames that happen anyway and never request one themselves, except when they are
 /// turned on or off.
 @MainActor
 public final class DebugOverlays: FrameObserver {
-  /// Some of the overlays.
+  /// A set of overlays.
   public struct Kinds: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -16,11 +16,11 @@ public final class DebugOverlays: FrameObserver {
       self.rawValue = rawValue
     }
 
-    /// Where controls take touches, and what cuts that area.
+    /// The areas in which controls take touches, and the edges at which these are cut.
     public static let hitTest = Kinds(rawValue: 1)
-    /// Pixels in memory per pixel on screen, for pictures.
+    /// Pixels in memory per pixel on screen, for images.
     public static let imageScaling = Kinds(rawValue: 2)
-    /// What each list draws and preloads around its viewport.
+    /// The ranges that each list draws and preloads around its viewport.
     public static let ranges = Kinds(rawValue: 4)
     /// Frame times, memory and queues.
     public static let hud = Kinds(rawValue: 8)
@@ -31,14 +31,14 @@ public final class DebugOverlays: FrameObserver {
       ("hit-test", .hitTest), ("image-scaling", .imageScaling), ("ranges", .ranges), ("hud", .hud),
     ]
 
-    /// One overlay by its name; nil for a name that none has.
+    /// One overlay by its name; nil for an unknown name.
     public init?(name: String) {
       guard let found = Self.names.first(where: { $0.name == name }) else { return nil }
       self = found.kind
     }
   }
 
-  /// What is on.
+  /// The overlays that are on.
   public var enabled: Kinds = [] { didSet { if enabled != oldValue { reconcile() } } }
   /// Whether the card with all keys shows.
   public var showsHelp = false { didSet { if showsHelp != oldValue { reconcile() } } }
@@ -51,7 +51,7 @@ public final class DebugOverlays: FrameObserver {
   private static let helpKey: UInt8 = 0x80
 
   /// Gives a window its overlays, all off, and its keys: F1 to F5.
-  /// - Parameter labels: who sets the text; another one for another font.
+  /// - Parameter labels: draws the text; another renderer for another font.
   @discardableResult
   public init(_ container: RootContainer, labels: LabelRenderer = .shared) {
     self.container = container
@@ -63,9 +63,9 @@ public final class DebugOverlays: FrameObserver {
       toggle(4, .ranges, "Ranges of lists"),
       toggle(5, .hud, "Frame times and memory"),
     ]
-    // The window's list of handlers is what keeps this object alive.
+    // The window's list of handlers keeps this object alive.
     container.addKeyHandler { [self, unowned container] key, modifiers in
-      // A letter that somebody types is no shortcut.
+      // A typed letter is no shortcut.
       if case .character = key, container.isTextInputFocused, modifiers.isDisjoint(with: [.control, .alt, .command]) {
         return false
       }
@@ -79,8 +79,8 @@ public final class DebugOverlays: FrameObserver {
       action: { [unowned self] in enabled.formSymmetricDifference(kind) })
   }
 
-  /// Adds a line to the F1 card, and its key to the window's where it has one. A line for a key that is there already
-  /// takes its place.
+  /// Adds a line to the F1 card, and its key, where it has one, to the window's shortcuts. A line for a key that is in
+  /// use takes the old line's place.
   public func add(_ shortcut: DebugShortcut) {
     let old = shortcuts.firstIndex { $0.key != nil && $0.key == shortcut.key && $0.modifiers == shortcut.modifiers }
     if let old { shortcuts[old] = shortcut } else { shortcuts.append(shortcut) }
@@ -106,7 +106,7 @@ public final class DebugOverlays: FrameObserver {
 
   // MARK: Overlays
 
-  /// Makes and takes away overlays so that there are those that are on.
+  /// Makes and removes overlays to match those that are on.
   private func reconcile() {
     guard let container else { return }
     var wanted: [UInt8] = Kinds.names.map(\.kind).filter(enabled.contains).map(\.rawValue)

@@ -1,21 +1,21 @@
 import SateenCore
 
-/// A line of the F1 card, and perhaps a key that does something.
+/// A line of the F1 card, perhaps with a key and an action.
 @MainActor
 public struct DebugShortcut {
-  /// What is written on the key cap.
+  /// The label of the key cap.
   public var keys: String
-  /// What the line says.
+  /// The text of the line.
   public var title: String
-  /// Whether what the line speaks of is on; nil for lines that have no such state.
+  /// Whether the line's feature is on; nil for lines without such a state.
   public var isOn: (() -> Bool)?
-  /// The key that runs `action` in the window; nil for a line that only tells.
+  /// The key that runs `action` in the window; nil for a line without an action.
   public var key: Key?
   public var modifiers: KeyModifiers
-  /// What the key does.
+  /// The action of the key.
   public var action: (() -> Void)?
 
-  /// A key with something to do.
+  /// A key with an action.
   public init(
     _ key: Key, _ modifiers: KeyModifiers = [], keys: String? = nil, title: String, isOn: (() -> Bool)? = nil,
     action: @escaping () -> Void
@@ -28,7 +28,7 @@ public struct DebugShortcut {
     self.action = action
   }
 
-  /// A line that only tells, such as of a key that the application itself listens to.
+  /// A line without an action, such as for a key that the application itself listens to.
   public init(keys: String, title: String, isOn: (() -> Bool)? = nil) {
     self.keys = keys
     self.title = title

@@ -21,7 +21,7 @@ final class HelpCard: DebugOverlay {
   private static let lineHeight = 28.0
   private static let titleHeight = 34.0
   private static let leastWidth = 320.0
-  /// Between the keys and what they do, and between that and whether it is on.
+  /// Between the keys and the titles, and between the titles and the states.
   private static let gap = 14.0
   /// Room for a dot and a word.
   private static let stateWidth = 44.0
@@ -81,7 +81,7 @@ final class HelpCard: DebugOverlay {
     return bitmap
   }
 
-  /// As wide as the longest line needs, whatever an application adds.
+  /// The card's width: as wide as the longest line needs, including lines of the application.
   private func width(_ lines: [Line], _ scale: Double) -> Double {
     let titles = lines.map { line in
       labels.label(line.title, size: 12, color: PanelStyle.text, scale: scale)?.pointSize.width ?? 0

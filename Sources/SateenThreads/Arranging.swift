@@ -1,8 +1,8 @@
 import CSateenThreads
 
-/// What the calling thread is putting in order at the moment, so that changes made on the way are known to be part of it.
+/// Marks the object that the calling thread is arranging, so that changes meanwhile count as part of that work.
 public enum Arranging {
-  /// Runs a body during which ``isCurrent(_:)`` is true of an object, on this thread and of this object alone.
+  /// Runs a body during which ``isCurrent(_:)`` is true for an object, on this thread and for this object alone.
   public static func run<Result>(_ object: AnyObject, _ body: () throws -> Result) rethrows -> Result {
     let outer = sateen_thread_arranging()
     sateen_set_thread_arranging(Unmanaged.passUnretained(object).toOpaque())

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Something that several threads ask the main loop for again and again, of which once is enough for all that was asked
-/// before.
+/// Coalesces requests to the main loop that several threads make again and again: one run serves all requests from
+/// before it.
 public final class CoalescedPost: Sendable {
   private let isPosted = Atomic<Bool>(false)
 
   public init() {}
 
-  /// Posts work to the main queue, unless such work waits there already. Any thread. What is asked for while it runs is
-  /// posted anew.
+  /// Posts work to the main queue, unless such work waits there already. Any thread. A request that comes while the
+  /// work runs is posted anew.
   public func post(_ body: @escaping @MainActor @Sendable () -> Void) {
     guard !isPosted.exchange(true, ordering: .acquiringAndReleasing) else { return }
     MainQueue.shared.post {

@@ -5,8 +5,8 @@ extension WorkQueue {
   /// Calls a body once for each index from 0 up to a count, on the calling thread and on workers that are free, and
   /// returns when all calls have.
   ///
-  /// The caller works itself and waits for nothing but calls that are running already, so work of this queue may use it,
-  /// nested as deep as it likes, and a busy or suspended queue only means that the caller does it all. On the main loop,
+  /// The caller works itself and waits only for calls that are running already. So work of this queue may call this,
+  /// nested as deep as it likes; with a busy or suspended queue the caller makes all calls itself. On the main loop,
   /// which waits for no other thread, the calls are made one after the other.
   public func concurrentPerform(_ count: Int, _ body: @Sendable (Int) -> Void) {
     let helpers = min(count, workerLimit) - 1
@@ -16,7 +16,7 @@ extension WorkQueue {
     }
     withoutActuallyEscaping(body) { body in
       let loop = ConcurrentLoop(count: count, body)
-      // The one who waits for this is at work already, so nothing is more urgent.
+      // The caller is at work already, so nothing is more urgent.
       let tickets = (0..<helpers).map { _ in submitFirst { loop.work() } }
       loop.work()
       for ticket in tickets { cancel(ticket) }
@@ -25,10 +25,10 @@ extension WorkQueue {
   }
 }
 
-/// A loop whose turns are taken by several threads.
+/// A loop whose iterations are shared by several threads.
 private final class ConcurrentLoop: @unchecked Sendable {
-  // `finished` and `body` are guarded by `mutex`; `body` is also read without it by those who have taken a turn, which
-  // it outlives: it goes when all turns are finished. The rest is atomic or constant.
+  // `finished` and `body` are guarded by `mutex`. Threads that have taken an iteration also read `body` without it,
+  // because `body` is only released when all iterations are finished. The rest is atomic or constant.
   private let count: Int
   private var body: (@Sendable (Int) -> Void)?
   private var finished = 0
@@ -50,7 +50,7 @@ private final class ConcurrentLoop: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Takes turns until none is left.
+  /// Takes iterations until none is left.
   func work() {
     var taken = 0
     while true {
@@ -66,11 +66,11 @@ private final class ConcurrentLoop: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  // Not inlined, so that the body is let go of when this returns.
+  // Not inlined, so that the body is released when this returns.
   @inline(never)
   private func call(_ index: Int) { body?(index) }
 
-  /// Waits for turns that others have taken. To be called when no turn is left.
+  /// Waits for iterations that other threads have taken. To be called when no iteration is left.
   func finish() {
     pthread_mutex_lock(mutex)
     while finished < count { pthread_cond_wait(done, mutex) }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Ends the program with a sentence, in release builds too, where a rule of the interface was not kept.
 ///
-/// `precondition` says nothing in release builds, and then nobody who is told of a crash learns which rule it was. This
+/// `precondition` prints no message in release builds, so a report of a crash would not say which rule was broken. This
 /// costs what a `precondition` does: the sentence is only made when the condition does not hold.
 /// - Parameter message: names the object and the rule, as a sentence.
 @inlinable @inline(__always)

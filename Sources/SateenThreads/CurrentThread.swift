@@ -8,14 +8,15 @@ package enum CurrentThread {
     set { sateen_set_thread_nice(Int32(clamping: newValue)) }
   }
 
-  /// Nanoseconds that suit the main loop: most frames take less.
+  /// A slice that suits the main loop, in nanoseconds: most frames take less.
   package static let frameSlice: UInt64 = 1_000_000
 
-  /// Has the thread get a processor soon after it wakes, beside busy programs.
+  /// Lets the thread get a processor soon after it wakes, beside busy programs.
   ///
-  /// Linux gives threads of one weight equal shares, in slices: a thread that wakes waits for others' slices to end, unless its
-  /// own is shorter. One as long as a frame's work gives the main loop its turn at once and lets it finish; what it may use in
-  /// all stays the same. From Linux 6.12 on a thread may choose its slice; before that nothing happens here.
-  /// - Parameter nanoseconds: 0 for as long as usual. Threads begin with the slice of the one that starts them.
+  /// Linux gives threads of one weight equal shares, in slices: a thread that wakes waits for others' slices to end,
+  /// unless its own is shorter. A slice as long as a frame's work gives the main loop a processor at once and lets it
+  /// finish; its share as a whole stays the same. From Linux 6.12 on a thread may choose its slice; before that this
+  /// has no effect.
+  /// - Parameter nanoseconds: 0 for the usual length. Threads begin with the slice of the thread that starts them.
   package static func setSlice(_ nanoseconds: UInt64) { sateen_set_thread_slice(nanoseconds) }
 }

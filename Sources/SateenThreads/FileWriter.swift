@@ -19,9 +19,9 @@ public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// Writes whole files.
 ///
-/// A file is there in full or as it was before: the bytes go into a new file of a name nobody can guess in the same
-/// folder, which then takes the old one's place. A symbolic link stays, and what it leads to is written. Devices, pipes
-/// and the descriptors under `/dev/fd` (`/dev/stdout`) are never replaced but written to, where they are.
+/// A file is either written in full or stays as it was: the bytes go into a new file with an unpredictable name in the
+/// same folder, which then takes the old one's place. A symbolic link stays, and its target is written. Devices, pipes
+/// and the descriptors under `/dev/fd` (`/dev/stdout`) are never replaced, but written to.
 public enum FileWriter {
   /// Writes a file in one step, with the permissions of the file that was there, or those the umask gives. Blocks for
   /// the disk, and for the reader of a pipe.
@@ -33,7 +33,7 @@ public enum FileWriter {
     }
   }
 
-  /// Finds out whether a file could be written, before the work and not after it.
+  /// Checks whether a file could be written, before the work and not after it.
   public static func check(_ path: String) throws(FileWriteError) {
     guard case .file(let folder, _, _) = try FileTarget(path) else { return }
     guard access(folder, W_OK | X_OK) == 0 else {
@@ -59,7 +59,7 @@ public enum FileWriter {
     guard file >= 0 else { throw FileWriteError(path: path, code: errno) }
     var code = write(bytes, to: file)
     if code == 0, let old {
-      // Whose file it is stays as it was where we may say so.
+      // Owner and group stay as they were where this process may set them.
       if old.st_uid != geteuid() || old.st_gid != getegid() { _ = fchown(file, old.st_uid, old.st_gid) }
       if fchmod(file, old.st_mode & 0o777) != 0 { code = errno }
     }
@@ -81,7 +81,7 @@ public enum FileWriter {
     if code != 0 || closed != 0 { throw FileWriteError(path: path, code: code != 0 ? code : closed) }
   }
 
-  /// - Returns: 0, or what went wrong.
+  /// - Returns: 0, or the error's code.
   private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -90,7 +90,7 @@ public enum FileWriter {
         if written > 0 {
           rest = rest.dropFirst(written)
         } else if errno == EAGAIN {
-          // Somebody else made the descriptor one that does not wait.
+          // Other code has made the descriptor non-blocking.
           var wait = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
           poll(&wait, 1, -1)
         } else if errno != EINTR {
@@ -101,7 +101,7 @@ public enum FileWriter {
     }
   }
 
-  /// A pipe whose reader has gone is an error like any other, and no reason for the process to end.
+  /// A pipe without a reader is an error like any other, and no reason for the process to end.
   private static func withoutBrokenPipes(_ body: () -> Int32) -> Int32 {
     var pipe = sigset_t()
     var before = sigset_t()
@@ -118,13 +118,13 @@ public enum FileWriter {
   }
 }
 
-/// What a path leads to once all links are followed.
+/// The target of a path once all links are followed.
 private enum FileTarget {
   /// One of this process's own descriptors.
   case descriptor(Int32)
   /// A device, a pipe or a socket.
   case stream
-  /// A file, and what is known of the one that is there already.
+  /// A file, and the status of the one that exists already.
   case file(folder: String, name: String, old: stat?)
 
   init(_ path: String) throws(FileWriteError) {
@@ -161,7 +161,7 @@ private enum FileTarget {
     throw FileWriteError(path: path, code: ELOOP)
   }
 
-  /// The folder, all of whose links are followed, and the name in it.
+  /// The folder with all its links followed, and the name in it.
   private static func parts(of place: String, path: String) throws(FileWriteError) -> (String, String) {
     let slash = place.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { String(place[place.utf8.index(after: $0)...]) } ?? place

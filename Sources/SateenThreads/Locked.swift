@@ -3,22 +3,23 @@ import Glibc
 /// A value that can only be reached with its lock held.
 ///
 /// The closure gets nothing but the value, so no callback of an owner can run under the lock by accident. The lock is a
-/// plain (not recursive) mutex: taking it twice on one thread is a programmer error. Debug builds find it and stop with a
-/// sentence; others wait for ever.
+/// plain (not recursive) mutex: taking it twice on one thread is a programmer error. Debug builds find it and stop with
+/// a sentence; others wait for ever.
 ///
-/// An object or closure that is assigned over inside of ``withLock(_:)`` may end there, and its end may run code that
-/// comes back to the same lock. Values that refer to such are replaced with ``exchange(_:_:)``, which hands out the old one.
+/// An object or closure that is overwritten inside of ``withLock(_:)`` may end there, and its end may run code that
+/// comes back to the same lock. Replace such values with ``exchange(_:_:)``, which returns the old one.
 public final class Locked<Value>: @unchecked Sendable {
   // `value` is guarded by `mutex`; that is the whole point of the type.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  // The thread that holds the mutex is alone with the value; asking again at every access would cost as much as the mutex.
+  // The thread that holds the mutex is alone with the value; checking that at every access would cost as much as the
+  // mutex.
   @exclusivity(unchecked) private var value: Value
 
   public init(_ value: Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     #if DEBUG
-      // Knows its owner, and refuses to be taken twice by it.
+      // An error-checking mutex knows its owner, and refuses to be taken twice by it.
       var attributes = pthread_mutexattr_t()
       pthread_mutexattr_init(&attributes)
       pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
@@ -43,10 +44,10 @@ public final class Locked<Value>: @unchecked Sendable {
   }
 
   /// Replaces one property of the value.
-  /// - Returns: what was there before. It leaves the lock alive, so that whatever ends with it ends outside.
+  /// - Returns: the old value. It is alive when the lock is free, so that objects in it end outside of the lock.
   @discardableResult @inline(never)
   public func exchange<Member>(_ property: WritableKeyPath<Value, Member>, _ newValue: Member) -> Member {
-    // Not inlined, so that a result that nobody uses cannot be let go of any earlier than here.
+    // Not inlined, so that a result that is not used cannot be released any earlier than here.
     var other = newValue
     lock()
     swap(&value[keyPath: property], &other)
@@ -55,7 +56,7 @@ public final class Locked<Value>: @unchecked Sendable {
   }
 
   /// Replaces the value as a whole.
-  /// - Returns: what was there before, alive.
+  /// - Returns: the old value, alive.
   @discardableResult
   public func exchange(_ newValue: Value) -> Value { exchange(\.self, newValue) }
 

@@ -24,13 +24,13 @@ public final class MainQueue: Sendable {
 
   init() {}
 
-  /// A place in the order of entries, to be given to ``post(key:_:)`` later.
+  /// A position in the order of entries, to be given to ``post(key:_:)`` later.
   public func reserveKey() -> UInt64 {
     nextKey.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   /// Adds work. Safe from any thread.
-  /// - Parameter key: the place in the order, from ``reserveKey()``; without one, the place is now.
+  /// - Parameter key: the position in the order, from ``reserveKey()``; nil reserves one now.
   public func post(key: UInt64? = nil, _ body: @escaping @MainActor @Sendable () -> Void) {
     let entry = Entry(key: key ?? reserveKey(), body: body)
     let wake = state.withLock { state in
@@ -43,9 +43,10 @@ public final class MainQueue: Sendable {
   /// Whether nothing is waiting.
   public var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
-  /// What to call, on the posting thread, whenever something was added. One host at a time drives the loop.
+  /// Sets the function that is called, on the posting thread, whenever an entry was added; nil for none. One host at a
+  /// time drives the loop.
   public func setWake(_ wake: (@Sendable () -> Void)?) {
-    // The old one ends outside the lock: what it holds may end with it and post.
+    // The old function is released outside the lock: objects that it captured may end with it, and post.
     _ = state.withLock { state in
       let old = state.wake
       state.wake = wake
@@ -53,8 +54,8 @@ public final class MainQueue: Sendable {
     }
   }
 
-  /// Runs what is waiting now; what these entries post waits for the next drain.
-  /// - Parameter mayContinue: asked between entries; false leaves the rest, in order, for the next drain.
+  /// Runs all waiting entries; entries that these post wait for the next drain.
+  /// - Parameter mayContinue: called between entries; false leaves the rest, in order, for the next drain.
   /// - Returns: the number of entries run.
   @MainActor @discardableResult
   public func drain(while mayContinue: () -> Bool = { true }) -> Int {

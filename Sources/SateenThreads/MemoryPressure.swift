@@ -1,26 +1,27 @@
 import CSateenThreads
 
-/// Word that memory is short, from whoever noticed to whoever can give some back.
+/// Passes reports that memory is short to handlers that can release some.
 ///
-/// A window host watches what the system tells; a program that knows better reports by itself.
+/// A window host watches the system's reports; a program that knows better reports by itself.
 public enum MemoryPressure {
   @MainActor private static var isGivingBack = false
   private static let handlers = Locked(HandlerList<@MainActor @Sendable () -> Void>())
 
-  /// Says that memory is short, from any thread. Handlers run in the main loop's next turn, in the order they were added.
+  /// Reports that memory is short, from any thread. Handlers run in the main loop's next turn, in the order they were
+  /// added.
   ///
-  /// Afterwards a worker gives the heap's free pages back to the system (`malloc_trim`).
+  /// Afterwards a worker returns the heap's free pages to the system (`malloc_trim`).
   public static func report() {
     MainQueue.shared.post {
       for handler in handlers.withLock({ $0.all }) { handler() }
-      // Handlers let go on workers, and what shows lets go in the turns that follow.
+      // Handlers release memory on workers, and windows in the turns that follow.
       guard !isGivingBack else { return }
       isGivingBack = true
       giveBack(after: 3)
     }
   }
 
-  /// - Parameter rounds: how often the main loop and the workers are waited for first, by going through both.
+  /// - Parameter rounds: how many times to wait first until the workers and the main loop have been gone through.
   @MainActor private static func giveBack(after rounds: Int) {
     WorkQueue.shared.submit(.background) {
       if rounds == 0 { sateen_give_back_free_memory() }
@@ -30,7 +31,7 @@ public enum MemoryPressure {
     }
   }
 
-  /// Has something done at each report. Any thread.
+  /// Adds a function that runs at each report, on the main loop. Any thread.
   @discardableResult
   public static func addHandler(_ body: @escaping @MainActor @Sendable () -> Void) -> Registration {
     let id = handlers.withLock { $0.add(body) }

@@ -1,6 +1,6 @@
-/// A handler, action or observer that was added, and the way to take it out again.
+/// Removes a handler, action or observer that was added.
 ///
-/// What was added stays when its registration is dropped, for as long as what it was added to.
+/// Dropping the registration removes nothing: the handler stays for as long as the object it was added to.
 public final class Registration: Sendable {
   private let removal: Locked<(@Sendable () -> Void)?>
 
@@ -8,11 +8,11 @@ public final class Registration: Sendable {
     self.removal = Locked(removal)
   }
 
-  /// Takes out what was added. Any thread; called on the main loop, nothing is called any more from then on. Calls after
+  /// Removes the handler. Any thread; after a call on the main loop, the handler is not called any more. Calls after
   /// the first do nothing.
   public func remove() { removal.exchange(nil)?() }
 
-  /// A registration with something that only the main loop touches.
+  /// A registration of a handler that only the main loop touches.
   package static func onMain(_ removal: @escaping @MainActor @Sendable () -> Void) -> Registration {
     Registration {
       if MainThread.isCurrent {
@@ -41,12 +41,12 @@ package struct HandlerList<Handler> {
     return last
   }
 
-  /// - Returns: the handler, which is to end where nothing is locked; nil where there is none with the id.
+  /// - Returns: the handler, to be released outside of any lock; nil where there is none with the id.
   package mutating func remove(_ id: ID) -> Handler? {
     entries.firstIndex { $0.id == id }.map { entries.remove(at: $0).handler }
   }
 
-  /// - Returns: all of them, which are to end where nothing is locked.
+  /// - Returns: all handlers, to be released outside of any lock.
   package mutating func removeAll() -> [Handler] {
     defer { entries = [] }
     return all

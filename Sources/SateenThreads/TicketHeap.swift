@@ -1,24 +1,24 @@
-/// A binary heap of tickets, first the highest priority, then the lowest sequence number. Each ticket knows its
-/// place, so that taking one out of the middle costs O(log n).
+/// A binary heap of tickets, first the highest priority, then the lowest sequence number. Each ticket knows its index,
+/// so that removing one from the middle costs O(log n).
 ///
-/// So that nothing waits for ever behind work that goes on coming, the ticket that has waited longest is taken out of turn
-/// once ``patience`` others have been, since it came and since the last one was taken so.
+/// So that no ticket waits for ever behind newer work, the one that has waited longest is taken out of turn once
+/// ``patience`` others have been taken, since it came and since the last such exception.
 struct TicketHeap {
   /// Tickets that may go before the one that has waited longest.
   static let patience = 32
 
   private var items: [WorkTicket] = []
-  /// From `firstArrival` on, all tickets in the order they came, among others that are not in the heap any more.
+  /// From `firstArrival` on, all tickets in the order they came, among others that have left the heap.
   private var arrivals: [WorkTicket] = []
   private var firstArrival = 0
   /// Tickets taken from the front so far.
   private var taken = 0
-  /// How many of them had been when the one that had waited longest was.
+  /// The value of `taken` after the last ticket that was taken out of turn.
   private var takenAtLastException = 0
 
   var count: Int { items.count }
   var isEmpty: Bool { items.isEmpty }
-  /// The ticket that is wanted most.
+  /// The ticket with the highest priority.
   var first: WorkTicket? { items.first }
 
   mutating func insert(_ ticket: WorkTicket) {

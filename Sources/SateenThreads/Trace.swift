@@ -1,7 +1,7 @@
 import CSateenThreads
 import Synchronization
 
-/// Records what every stage of every frame did, as Chrome's trace event format, which Perfetto opens.
+/// Records the stages of every frame, in Chrome's trace event format, which Perfetto opens.
 ///
 /// Off, a span costs one atomic load.
 public final class Trace: Sendable {
@@ -28,7 +28,7 @@ public final class Trace: Sendable {
     var dropped = 0
   }
 
-  /// The most spans kept; later ones are counted and left out.
+  /// The most spans kept; later ones are counted and dropped.
   public static let capacity = 2_000_000
 
   private let enabled = Atomic<Bool>(false)
@@ -67,7 +67,7 @@ public final class Trace: Sendable {
     }
   }
 
-  /// Records the value of something that is counted, such as the length of a queue.
+  /// Records the value of a counter, such as the length of a queue.
   public static func count(_ name: StaticString, _ value: @autoclosure () -> Double) {
     guard shared.isEnabled else { return }
     let event = CounterEvent(name: name, time: sateen_monotonic_ns(), value: value())
@@ -76,13 +76,13 @@ public final class Trace: Sendable {
     }
   }
 
-  /// Forgets everything recorded so far. What is under way is recorded when it ends, if spans still are.
+  /// Drops everything recorded so far. A span that is under way is recorded when it ends, if spans still are.
   public func clear() {
     let old = state.withLock { state in
       defer { state = State() }
       return state
     }
-    // Millions of events end here, outside of the lock.
+    // Millions of events are deallocated here, outside of the lock.
     withExtendedLifetime(old) {}
   }
 
@@ -102,7 +102,7 @@ public final class Trace: Sendable {
       if let detail = event.detail { line += ",\"args\":{\"detail\":\"\(Self.escaped(detail))\"}" }
       lines.append(line + "}")
     }
-    // JSON has no word for numbers that are none.
+    // JSON cannot express NaN and infinity.
     for counter in state.counters where counter.value.isFinite {
       lines.append(
         "{\"ph\":\"C\",\"name\":\"\(counter.name)\",\"pid\":1,\"ts\":\(Self.microseconds(counter.time)),"

@@ -1,23 +1,23 @@
 import CSateenThreads
 import Glibc
 
-/// The threads of a ``WorkQueue`` and what they share. They hold the pool and not the queue, so that a queue nobody
-/// holds any more can tell them to end.
+/// The threads of a ``WorkQueue`` and their shared state. Threads retain the pool and not the queue, so that the end of
+/// the queue can tell them to end.
 final class WorkPool: @unchecked Sendable {
-  // `state`, `announced` and the variables of tickets are guarded by `mutex`; `ready` and `idle` are waited for with it held.
-  // Everything else is constant.
+  // `state`, `announced` and the variables of tickets are guarded by `mutex`; `ready` and `idle` are waited for with it
+  // held. Everything else is constant.
 
-  /// Measuring and decoding recurse deeper than the smallest stacks allow, and four times as deep in bytes where a sanitizer
-  /// pads frames. Pages nobody touched cost nothing.
+  /// Measuring and decoding recurse deeper than the smallest stacks allow, and four times as deep in bytes where a
+  /// sanitizer pads frames. Untouched pages cost nothing.
   private static let stackSize = 8 << 20
 
   private let name: String
   /// The amount added to the nice value of the polite crew's threads.
   private let niceness: Int
-  /// Nanoseconds of a clock that never goes back.
+  /// A monotonic clock, in nanoseconds.
   private let now: @Sendable () -> Int64
   private var state: WorkPoolState
-  /// The crew that was last told of work.
+  /// The crew that was last woken for work.
   private var announced = WorkCrew.polite
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   /// One for each crew.
@@ -51,7 +51,7 @@ final class WorkPool: @unchecked Sendable {
 
   // MARK: Work
 
-  /// - Parameter goesFirst: whether its priority says nothing about what is seen.
+  /// - Parameter goesFirst: whether the work goes first for another reason than that it is visible.
   func submit(_ priority: WorkPriority, goesFirst: Bool = false, _ body: @escaping @Sendable () -> Void) -> WorkTicket {
     let ticket = WorkTicket(priority, pool: ObjectIdentifier(self), goesFirst: goesFirst, body: body)
     let call = locked { state in
@@ -67,7 +67,7 @@ final class WorkPool: @unchecked Sendable {
 
   func cancel(_ ticket: WorkTicket) -> Bool {
     guard ticket.pool == ObjectIdentifier(self) else { return false }
-    // The body leaves the lock before it is let go of, for what it holds may end with it.
+    // The body is released outside of the lock, because objects that it captured may end with it.
     let body = locked { state -> (@Sendable () -> Void)? in
       guard state.heap.remove(ticket) else { return nil }
       if state.isIdle { pthread_cond_broadcast(idle) }
@@ -81,12 +81,12 @@ final class WorkPool: @unchecked Sendable {
     let call = locked { state -> Call? in
       guard state.heap.setPriority(priority, of: ticket) else { return nil }
       state.note(ticket, at: now())
-      // Even if all that may run do: the one who calls may be the only one who can start threads of the crew that is next.
+      // Even at the limit: the calling thread may be the only one that can start threads of the next crew.
       let turn = state.turn(at: now())
       guard !state.isSuspended, turn != announced || state[turn].workers == 0 else { return nil }
       return announce(&state)
     }
-    // Somebody's lock may be held by the one who calls.
+    // The calling thread may hold a lock, so it must not run work itself.
     if let call { answer(call, mayWork: false) }
   }
 
@@ -114,7 +114,7 @@ final class WorkPool: @unchecked Sendable {
 
   var depth: Int { locked { $0.heap.count + $0.running } }
 
-  /// Whether the crew that works now has the share of the processors that other programs' threads have.
+  /// Whether the crew whose turn it is has the same share of the processors as other programs' threads.
   var isUrgent: Bool { locked { $0.turn(at: now()) == .equal } }
 
   func waitUntilIdle() {
@@ -123,7 +123,7 @@ final class WorkPool: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Lets threads end once nothing waits. What a suspended queue holds is let go of.
+  /// Lets threads end once nothing waits. The work of a suspended queue is dropped.
   func close() {
     let dropped = locked { state -> [(@Sendable () -> Void)?] in
       state.isClosed = true
@@ -139,7 +139,7 @@ final class WorkPool: @unchecked Sendable {
 
   // MARK: Threads
 
-  /// Threads to be started.
+  /// Threads that the caller has to start, with the mutex free.
   private struct Missing {
     var crew: WorkCrew
     var count: Int
@@ -181,25 +181,26 @@ final class WorkPool: @unchecked Sendable {
     for crew in WorkCrew.allCases { pthread_cond_broadcast(ready + crew.rawValue) }
   }
 
-  /// - Parameter mayWork: whether the calling thread does the work where no thread is to be had.
+  /// - Parameter mayWork: whether the calling thread does the work where no thread can be started.
   private func startWorkers(_ missing: Missing, mayWork: Bool = true) {
     var missing = missing
-    // A thread begins as polite as the one that starts it, and stays so.
+    // A thread begins with the nice value of the thread that starts it, and cannot lower it.
     if missing.crew == .equal, missing.count > 0, niceness > 0, CurrentThread.niceness > MainThread.niceness {
       missing = locked { state in
         state[.equal].workers -= missing.count
         guard state.isBusy(.equal) else {
-          // They start the others.
+          // The free threads of that crew start the others.
           pthread_cond_signal(ready + WorkCrew.equal.rawValue)
           return Missing(crew: .equal, count: 0)
         }
-        // The polite crew does it all, of which some may have gone to sleep because there was another.
+        // The polite crew does all the work. Some of its threads may be asleep because it was the other crew's turn.
         pthread_cond_broadcast(ready + WorkCrew.polite.rawValue)
         return Missing(crew: .polite, count: state.addMissingWorkers(to: .polite))
       }
     }
     for _ in 0..<missing.count where !startWorker(missing.crew) {
-      // No thread is to be had. As long as there is another one the work waits for it; else late work beats lost work.
+      // The thread could not be started. As long as there is another thread the work waits for it; else late work beats
+      // lost work.
       let isLast = locked { state in
         state[missing.crew].workers -= 1
         wakeAll()
@@ -244,10 +245,10 @@ final class WorkPool: @unchecked Sendable {
   }
 
   private func work(_ crew: WorkCrew) {
-    // The main loop's short slice is its own.
+    // A new thread has inherited the main loop's short slice.
     CurrentThread.setSlice(0)
     let niceness = MainThread.niceness + (crew == .polite ? self.niceness : 0)
-    // The main thread may have been granted more than workers are to have; it hands it on to the threads it starts.
+    // The main thread may have been granted a lower nice value than workers are to have, and new threads inherit it.
     if CurrentThread.niceness < niceness { CurrentThread.niceness = niceness }
     sateen_set_thread_name(name)
     pthread_mutex_lock(mutex)
@@ -270,12 +271,12 @@ final class WorkPool: @unchecked Sendable {
       state[crew].waiting -= 1
     }
     state[crew].workers -= 1
-    // Others may sleep because of a limit and not know that nothing is left to wait for.
+    // Other threads may sleep because of the limit, and have to see that nothing is left.
     wakeAll()
     pthread_mutex_unlock(mutex)
   }
 
-  /// To be called with the mutex held, which is free meanwhile.
+  /// To be called with the mutex held, which is released meanwhile.
   private func startMissingWorkers(_ crew: WorkCrew) {
     let missing = Missing(crew: crew, count: state.addMissingWorkers(to: crew))
     guard missing.count > 0 else { return }
@@ -284,7 +285,7 @@ final class WorkPool: @unchecked Sendable {
     pthread_mutex_lock(mutex)
   }
 
-  /// Runs the first piece of work. To be called with the mutex held, which is free meanwhile.
+  /// Runs the first piece of work. To be called with the mutex held, which is released meanwhile.
   private func runNext(_ crew: WorkCrew) {
     let body = state.heap.popFirst()?.takeBody()
     state[crew].running += 1
@@ -295,8 +296,8 @@ final class WorkPool: @unchecked Sendable {
     if state.isIdle { pthread_cond_broadcast(idle) }
   }
 
-  /// Takes the body for itself, so that what it holds has ended when this returns: that may run anyone's code, which
-  /// must neither happen under the lock nor after the queue called itself idle.
+  /// Consumes the body, so that the objects it captured have ended when this returns. Their end may run any code, which
+  /// must happen neither under the lock nor after the queue called itself idle.
   @inline(never)
   private static func run(_ body: consuming (@Sendable () -> Void)?) {
     body?()

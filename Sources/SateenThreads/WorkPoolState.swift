@@ -1,10 +1,10 @@
-/// The state that a ``WorkPool`` guards by its mutex: the work that waits, and how many threads there are to do it.
+/// The state that a ``WorkPool`` guards by its mutex: the work that waits, and the threads that do it.
 struct WorkPoolState {
   /// The threads of one kind.
   struct Crew {
-    /// Threads there are, those about to start included.
+    /// All threads, those about to start included.
     var workers = 0
-    /// Threads asleep, those included that were woken but have not come back yet.
+    /// Sleeping threads, including those that were woken but have not come back yet.
     var waiting = 0
     var running = 0
   }
@@ -34,22 +34,22 @@ struct WorkPoolState {
   var isIdle: Bool { running == 0 && (isSuspended || heap.isEmpty) }
   var mayBegin: Bool { !isSuspended && running < limit && !heap.isEmpty }
 
-  /// Whether all threads of a crew that there are have work.
+  /// Whether all threads of a crew have work.
   func isBusy(_ crew: WorkCrew) -> Bool { self[crew].workers <= self[crew].running }
 
-  /// Visible work is there; what waits behind something else is seen here alone.
+  /// Notes visible work when it is submitted: work that waits behind other work is noticed only here.
   mutating func note(_ ticket: WorkTicket, at now: Int64) {
     if hasPoliteCrew, ticket.isVisible { rule.noteVisibleWork(at: now) }
   }
 
-  /// The crew that is to do the work that waits.
+  /// The crew whose turn it is to do the work that waits.
   mutating func turn(at now: Int64) -> WorkCrew {
     guard hasPoliteCrew else { return .equal }
     if heap.first?.isVisible ?? false { rule.noteVisibleWork(at: now) }
     return rule.crew(at: now)
   }
 
-  /// Counts in the threads that a crew lacks for the work there is, and says how many the caller has to start.
+  /// Adds the threads that a crew lacks for its work to the crew's count, and returns how many the caller has to start.
   mutating func addMissingWorkers(to crew: WorkCrew) -> Int {
     guard !isSuspended else { return 0 }
     let missing = max(0, min(limit, heap.count + self[crew].running) - self[crew].workers)

@@ -2,12 +2,12 @@ import Glibc
 
 /// A priority queue of background work with a small pool of threads behind it.
 ///
-/// Unlike a dispatch queue, work that has not begun can be taken back or moved ahead: a row that left the screen costs
-/// nothing, and the row in view goes first. Threads start when first needed. They end when the queue is let go of; work that
-/// waits then is still done, unless the queue is suspended.
+/// Unlike in a dispatch queue, work that has not begun can be cancelled or moved ahead: a row that left the screen
+/// costs nothing, and the row in view goes first. Threads start when first needed. They end when the queue is released;
+/// work that waits then is still done, unless the queue is suspended.
 ///
-/// Beside other programs, work that is ahead of the reader is done politely, by threads with a nice value of +5. While
-/// something visible waits, and for a while after that, threads with the main thread's own nice value do all the work: there
+/// Beside other programs, work ahead of the viewport is done politely, by threads with a nice value of +5. While
+/// visible work waits, and for a while after that, threads with the main thread's own nice value do all the work: there
 /// are as many of them again, and no more run at once.
 public final class WorkQueue: Sendable {
   /// The queue all measuring, drawing and decoding shares. Its workers leave one processor to the main thread where
@@ -25,13 +25,13 @@ public final class WorkQueue: Sendable {
   /// - Parameters:
   ///   - name: shown by debuggers and `top -H`, at most 15 bytes.
   ///   - workers: the most threads that run at once, at least 1.
-  ///   - niceness: what is added to the main thread's nice value while nothing visible waits, from 0 for as urgent as all
-  ///     else to 19.
+  ///   - niceness: the amount added to the main thread's nice value while no visible work waits, from 0 for as urgent
+  ///     as all else to 19.
   public convenience init(name: String, workers: Int, niceness: Int = 5) {
     self.init(name: name, workers: workers, niceness: niceness) { Clock.monotonicNanoseconds }
   }
 
-  /// - Parameter now: nanoseconds of a clock that never goes back, which tells how long visible work was last seen to wait.
+  /// - Parameter now: a monotonic clock in nanoseconds, for the time since visible work was last seen to wait.
   package init(name: String, workers: Int, niceness: Int = 5, now: @escaping @Sendable () -> Int64) {
     pool = WorkPool(name: name, limit: max(1, workers), niceness: min(max(niceness, 0), 19), now: now)
   }
@@ -48,13 +48,13 @@ public final class WorkQueue: Sendable {
     pool.submit(priority, body)
   }
 
-  /// Adds work that goes first, but that nobody's eyes wait for: a part of work that has begun, or news of its end.
+  /// Adds work that goes first although it is not visible: a part of work that has begun, or news of its end.
   @discardableResult
   package func submitFirst(_ body: @escaping @Sendable () -> Void) -> WorkTicket {
     pool.submit(.visible, goesFirst: true, body)
   }
 
-  /// Takes work back that has not begun.
+  /// Cancels work that has not begun.
   /// - Returns: whether it was still waiting; its body will then never run.
   @discardableResult
   public func cancel(_ ticket: WorkTicket) -> Bool {
@@ -73,13 +73,13 @@ public final class WorkQueue: Sendable {
     set { pool.setLimit(max(1, newValue)) }
   }
 
-  /// While suspended nothing new begins; what runs goes on.
+  /// While suspended no new work begins; running work goes on.
   public var isSuspended: Bool {
     get { pool.isSuspended }
     set { pool.setSuspended(newValue) }
   }
 
-  /// Whether work is done with the main thread's own nice value, because something visible waits, or did a moment ago.
+  /// Whether work is done with the main thread's own nice value, because visible work waits, or did a moment ago.
   public var isUrgent: Bool { pool.isUrgent }
 
   /// Bodies waiting and running.

@@ -3,14 +3,14 @@ public final class WorkTicket: @unchecked Sendable {
   // All variables are guarded by the mutex of the pool that made the ticket.
   var priority: WorkPriority
   var sequence: UInt64 = 0
-  /// The place in the heap; negative when not in it.
+  /// The index in the heap; negative when not in it.
   var heapIndex = -1
-  /// How many others had been taken from the heap when this one came.
+  /// How many others had been taken from the heap when this ticket came.
   var takenBefore = 0
   private var body: (@Sendable () -> Void)?
-  /// The pool that made it; no other may touch it.
+  /// The pool that made the ticket; no other may touch it.
   let pool: ObjectIdentifier
-  /// Whether it goes first for another reason than that somebody looks at what it is for.
+  /// Whether the work goes first for another reason than that it is visible.
   let goesFirst: Bool
 
   init(_ priority: WorkPriority, pool: ObjectIdentifier, goesFirst: Bool = false, body: @escaping @Sendable () -> Void)
@@ -21,10 +21,10 @@ public final class WorkTicket: @unchecked Sendable {
     self.body = body
   }
 
-  /// Whether somebody looks at the place this is for.
+  /// Whether the work is for content in the viewport.
   var isVisible: Bool { !goesFirst && priority > .leading }
 
-  /// The work, once. The caller runs it, or lets go of it, with the mutex free.
+  /// The work, once. The caller runs or releases it with the mutex free.
   func takeBody() -> (@Sendable () -> Void)? {
     defer { body = nil }
     return body

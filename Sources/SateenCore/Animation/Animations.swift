@@ -19,7 +19,8 @@ public final class Animations {
   /// Whether another frame is needed.
   public var isRunning: Bool { !running.isEmpty }
 
-  /// Starts an animation at the next frame; one of the same property on the same layer gives way to it, and its completion runs.
+  /// Starts an animation at the next frame. A running animation of the same property on the same layer ends, and its
+  /// completion runs.
   public func add(
     _ animation: LayerAnimation, to layer: Layer, completion: (@MainActor () -> Void)? = nil
   ) {

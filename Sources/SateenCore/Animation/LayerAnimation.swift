@@ -3,18 +3,18 @@ import SateenLayout
 
 /// A property of a layer on its way from one value to another. The layer itself has its final value from the start.
 public struct LayerAnimation: Sendable {
-  /// What is animated, with the value it comes from and the one it goes to.
+  /// The animated property, with its first and last value.
   public enum Property: Sendable {
     case opacity(from: Double, to: Double)
     case position(from: Point, to: Point)
-    /// Turned the shorter way; half a turn goes the way its transform was made for.
+    /// Rotates by the smaller angle; half a turn keeps the direction that its transform was made with.
     case transform(from: Transform, to: Transform)
   }
 
   public var property: Property
   /// Seconds.
   public var duration: Double
-  /// Seconds before it begins; the first value shows until then.
+  /// Seconds before the animation begins; the first value shows until then.
   public var delay: Double
   /// How progress runs over the duration.
   public var curve: TimingCurve
@@ -49,7 +49,7 @@ public struct LayerAnimation: Sendable {
 extension Layer {
   private func mix(_ a: Double, _ b: Double, _ t: Double) -> Double { a + (b - a) * t }
 
-  /// The opacity to be shown now.
+  /// The opacity of the current frame, animations included.
   var shownOpacity: Double {
     guard !animations.isEmpty else { return opacity }
     for animation in animations {
@@ -60,7 +60,7 @@ extension Layer {
     return opacity
   }
 
-  /// From this layer's space to its superlayer's as to be shown now.
+  /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {
     guard !animations.isEmpty else { return toSuperlayer }
     var place = position

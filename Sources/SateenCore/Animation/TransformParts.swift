@@ -2,10 +2,11 @@ import Glibc
 import SateenGraphics
 import SateenLayout
 
-/// What a transform does, taken apart into steps between which one can go evenly: a skew, then a scale, a turn and a move.
+/// A transform decomposed into steps that can be interpolated one by one: a skew, then a scale, a turn and a move.
 ///
-/// Numbers of matrices themselves cannot be mixed: half way into half a turn everything would have shrunk to a point. The steps
-/// are those of CSS Transforms Module Level 1, "Interpolation of 2D matrices", but for the skew, which is kept apart.
+/// Matrix elements cannot be interpolated directly: half way through half a turn everything would have shrunk to a
+/// point. The steps are those of CSS Transforms Module Level 1, "Interpolation of 2D matrices", except that the skew is
+/// kept apart.
 struct TransformParts: Equatable {
   var scaleX: Double
   var scaleY: Double
@@ -15,12 +16,12 @@ struct TransformParts: Equatable {
   var angle: Double
   var move: Point
 
-  /// - Returns: nil for transforms that squeeze the plane flat, or are no numbers.
+  /// - Returns: nil for a singular transform, and where an element is not finite.
   init?(_ transform: Transform) {
     let (a, b, c, d) = (transform.a, transform.b, transform.c, transform.d)
     let determinant = a * d - b * c
     guard determinant.isFinite, abs(determinant) > 1e-12 else { return nil }
-    // Of a flip, the axis that points backwards more is taken to be the flipped one.
+    // In a reflection, the axis that points backwards more counts as the flipped axis.
     let length = (a * a + b * b).squareRoot()
     scaleX = determinant < 0 && a < d ? -length : length
     let (cosine, sine) = (a / scaleX, b / scaleX)
@@ -37,7 +38,8 @@ struct TransformParts: Equatable {
       tx: move.x, ty: move.y)
   }
 
-  /// The same transform with its angle at most half a turn away from another's, and flipped the same way where it can be.
+  /// The same transform with its angle at most half a turn away from another's, and flipped the same way where it can
+  /// be.
   func near(_ other: TransformParts) -> TransformParts {
     var parts = self
     // A flip of both axes is half a turn.
@@ -54,11 +56,11 @@ struct TransformParts: Equatable {
 }
 
 extension Transform {
-  /// A transform on the way from one to another. Parts of the way beyond 0 and 1 lead further.
+  /// The transform a fraction of the way from one to another. Fractions below 0 and above 1 extrapolate.
   static func between(_ from: Transform, _ to: Transform, at part: Double) -> Transform {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
     guard let end = TransformParts(to), var parts = TransformParts(from)?.near(end) else {
-      // Out of nothing, or into it, a transform grows or shrinks as it is.
+      // A singular transform has no parts. Interpolating its elements lets it grow or shrink evenly.
       return Transform(
         a: mix(from.a, to.a), b: mix(from.b, to.b), c: mix(from.c, to.c), d: mix(from.d, to.d), tx: mix(from.tx, to.tx),
         ty: mix(from.ty, to.ty))

@@ -1,21 +1,22 @@
 import SateenGraphics
 import SateenLayout
 
-/// One thing to be drawn in a frame: what a layer shows itself, or the edges of a group around its sublayers.
+/// A drawing step of a frame: a layer's own look, or the beginning or end of a group around its sublayers.
 struct CompositeItem: Sendable {
   enum Kind: Sendable {
-    /// What a layer that cuts what is in it casts around itself, where it is not cut.
+    /// The shadow of a layer that clips its contents, drawn outside the clip.
     case shadow
     case layer
-    /// Opens a group that is drawn as one, with an opacity and perhaps cut to the layer's outline.
+    /// Opens a group that is composed as a whole, with an opacity and perhaps clipped to the layer's outline.
     case beginGroup
     case endGroup
-    /// Opens a group within the layer's own that is cut to the outline, for a shadow outside of it to fade along.
+    /// Opens a group inside the layer's own, clipped to the outline. The shadow lies between the two and fades with the
+    /// outer group.
     case beginClip
     case endClip
   }
 
-  /// What the layer draws. Equal while the layer's version is the same.
+  /// The layer's own look, unchanged while the layer's version is the same.
   struct Look: Sendable {
     var background: Color?
     var contents: Bitmap?
@@ -36,13 +37,13 @@ struct CompositeItem: Sendable {
   var toDevice: Transform
   /// The layer's bounds, in its own space.
   var bounds: Rect
-  /// The layer's place on the pixel grid; for turned layers the pixels around it.
+  /// The layer's frame in device pixels; for rotated layers, the rectangle around it.
   var frame: PixelRect
-  /// The part of what is drawn that can show: clipped by every ancestor and by the window.
+  /// The drawn pixels that can be seen: clipped by every ancestor and by the window.
   var visible: PixelRect
   /// Every pixel outside this is left alone.
   var clip: PixelRect
-  /// Whether some of what is drawn lies outside the clip.
+  /// Whether some drawn pixels lie outside the clip.
   var isCut = false
   /// Whether the transform is nothing but the window's scale and a translation.
   var isUpright: Bool
@@ -50,8 +51,8 @@ struct CompositeItem: Sendable {
   var clipsToOutline = false
   var look: Look
 
-  /// From the layer's space to device pixels as it is drawn: an upright layer fills its place on the pixel grid
-  /// exactly, so that nothing of it shows outside.
+  /// The transform for drawing, from the layer's space to device pixels. An upright layer fills ``frame`` exactly, so
+  /// that it draws nothing outside.
   var drawnToDevice: Transform {
     guard isUpright else { return toDevice }
     func fills(_ pixels: Int, _ points: Double) -> Bool { pixels > 0 && pixels < PixelRect.farOutside && points > 0 }
@@ -61,10 +62,11 @@ struct CompositeItem: Sendable {
       a: x, b: 0, c: 0, d: y, tx: Double(frame.x0) - bounds.minX * x, ty: Double(frame.y0) - bounds.minY * y)
   }
 
-  /// From a space that begins at a place's corner to device pixels as it is drawn; nil where that is no numbers.
+  /// The transform for drawing, from a space that begins at a rectangle's corner to device pixels; nil where its
+  /// translation is not finite.
   ///
-  /// Within an upright layer it goes by the distance from the bounds' corner: bounds may begin so far out that a sum with
-  /// their origin is infinite although the distance is not.
+  /// In an upright layer the translation is computed from the distance to the bounds' corner: bounds may begin so far
+  /// out that a sum with their origin is infinite although the distance is not.
   func drawnToDevice(from place: Rect) -> Transform? {
     let whole = drawnToDevice
     var part = Transform(translationX: place.minX, y: place.minY).concatenating(whole)
@@ -92,13 +94,14 @@ struct CompositeItem: Sendable {
     return .empty
   }
 
-  /// Whether contents lie on the pixel grid, one pixel of theirs on one of the window's.
+  /// Whether the contents lie on the pixel grid, each of their pixels on a pixel of the window.
   var isExact: Bool {
     guard isUpright, let contents = look.contents, look.contentsFrame == bounds else { return false }
     return abs(contents.size.width - frame.width) <= 1 && abs(contents.size.height - frame.height) <= 1
   }
 
-  /// A single colour and nothing else, without rounding: it looks the same wherever it is cut.
+  /// Whether the item is a single colour without rounded corners, border or shadow, so that every part of it looks the
+  /// same.
   var isPlainColor: Bool {
     kind == .layer && isUpright && look.contents == nil && look.cornerRadius <= 0 && look.borderWidth <= 0
       && look.shadow == nil

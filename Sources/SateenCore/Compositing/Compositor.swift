@@ -2,31 +2,31 @@ import CCairo
 import SateenGraphics
 import SateenLayout
 
-/// Turns snapshots into pixels, touching no more of them than changed.
+/// Turns snapshots into pixels, and redraws only the pixels that changed.
 @MainActor
 public final class Compositor {
   private var last: LayerSnapshot?
   private var context: GraphicsContext?
   private var contextTarget: UnsafeMutableRawPointer?
 
-  /// Frames composed, frames found unchanged, and pixels drawn, since the start: what tests count.
+  /// Frames composed and pixels drawn since the start, for tests. A frame without a change is not composed.
   public private(set) var composedFrames = 0
   public private(set) var drawnPixels = 0
 
   public init() {}
 
-  /// The size of the frame that shows; nil where none does, or where it is to be drawn whole.
+  /// The pixel size of the last frame; nil before the first one and after ``invalidate()``.
   var frameSize: PixelSize? { last?.size }
 
-  /// Forgets what the target shows, so that the next frame is drawn whole.
+  /// Forgets the last frame, so that the next one is drawn whole.
   public func invalidate() {
     last = nil
     context = nil
     contextTarget = nil
   }
 
-  /// Draws what differs from the last frame.
-  /// - Returns: the areas that may have changed; none where nothing did.
+  /// Draws the differences from the last frame.
+  /// - Returns: the areas that may have changed; empty where nothing did.
   func compose(_ snapshot: LayerSnapshot, into target: FrameTarget) -> [PixelRect] {
     let plan = FrameDiff.plan(from: last, to: snapshot)
     last = snapshot

@@ -1,14 +1,14 @@
 import SateenLayout
 
-/// What has to happen to the last frame's pixels to make the next one: perhaps move some, then redraw the damage.
+/// The difference between two frames: pixels to move, perhaps, and the damage to redraw afterwards.
 struct FramePlan: Sendable, Equatable {
   struct Move: Sendable, Equatable {
-    /// The pixels that move, and outside of which nothing does.
+    /// The area whose pixels move. No pixel outside of it does.
     var area: PixelRect
     var dx: Int
     var dy: Int
 
-    /// Where pixels of a place outside or inside of the area end up.
+    /// Where the part of a rectangle that lies in the area ends up.
     func carried(_ rect: PixelRect) -> PixelRect {
       rect.intersection(area).offsetBy(x: dx, y: dy).intersection(area)
     }
@@ -25,7 +25,7 @@ struct FramePlan: Sendable, Equatable {
     return [move.area] + damage.filter { !move.area.contains($0) }
   }
 
-  /// Adds an area, joining it with one it overlaps where that costs little.
+  /// Adds an area, joined with earlier ones where their union is at most an eighth larger than the two together.
   mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var new = rect
@@ -51,7 +51,8 @@ struct FramePlan: Sendable, Equatable {
 
 /// Compares two frames.
 enum FrameDiff {
-  /// The plan that leads from one snapshot's picture to the next one's; without a last one, everything.
+  /// The plan that leads from one snapshot's pixels to the next one's. Without an old snapshot of the same size and
+  /// appearance, the whole window is damage.
   static func plan(from old: LayerSnapshot?, to new: LayerSnapshot) -> FramePlan {
     var plan = FramePlan()
     let window = PixelRect(x0: 0, y0: 0, x1: new.size.width, y1: new.size.height)
@@ -90,7 +91,8 @@ enum FrameDiff {
           plan.add(item.visible)
         }
         if let scroll {
-          // What was drawn above or inside, its old pixels went along; what is above now must be drawn again.
+          // The move carried along the old pixels of an item inside or above the region: where they went is damage. An
+          // item above the region now is drawn again.
           if oldIndex >= scroll.oldItems.lowerBound { plan.add(scroll.move.carried(before.visible)) }
           if index >= scroll.newItems.upperBound { plan.add(item.visible.intersection(scroll.move.area)) }
         }
@@ -98,7 +100,7 @@ enum FrameDiff {
     }
     for index in oldIndexes.values.sorted() {
       let gone = old.items[index].visible
-      // Inside of what moved only the place counts to which its pixels went.
+      // For an item that was inside the region, only the location to which its pixels moved is damage.
       if scroll?.oldItems.contains(index) != true { plan.add(gone) }
       if let move = scroll?.move { plan.add(move.carried(gone)) }
     }
@@ -121,7 +123,7 @@ enum FrameDiff {
 
   private static func samePlace(_ a: CompositeItem, _ b: CompositeItem, dx: Int, dy: Int) -> Bool {
     guard a.frame.offsetBy(x: dx, y: dy) == b.frame, a.bounds.size == b.bounds.size else { return false }
-    // Contents with a place of their own move against the bounds when these scroll.
+    // Contents with a frame of their own shift relative to the bounds when the bounds scroll.
     guard
       a.look.contents == nil
         || a.look.contentsFrame.origin - a.bounds.origin
@@ -154,11 +156,11 @@ enum FrameDiff {
     var oldItems: Range<Int>
   }
 
-  /// The scroll container, if any, whose pixels can be moved rather than drawn again: the largest whose insides moved by whole
-  /// pixels within an unchanged viewport, with nothing but plain colour behind it.
+  /// The scroll container, if any, whose pixels can be moved rather than drawn again: the largest whose items moved by
+  /// whole pixels within an unchanged viewport, with nothing but plain colour behind it.
   ///
-  /// How far they moved is read off the items, not off the scroll position: a list that learned the true height of rows above
-  /// changes its position without moving anything.
+  /// The shift is read off the items, not off the scroll position: a list that learned the true height of rows above
+  /// the viewport changes its scroll position without moving anything on screen.
   private static func moveForScrolling(from old: LayerSnapshot, to new: LayerSnapshot) -> Scroll? {
     var best: Scroll?
     for region in new.scrollRegions {

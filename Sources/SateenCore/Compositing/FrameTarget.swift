@@ -3,14 +3,14 @@ import SateenGraphics
 
 /// Memory that a frame is composed into and that keeps its pixels until the next one: a window's surface, or a bitmap.
 public struct FrameTarget {
-  /// The first byte of the top row. Owned by the caller, who keeps it alive while it is composed into.
+  /// The first byte of the top row. Owned by the caller, who keeps the memory alive while a frame is composed into it.
   public let pixels: UnsafeMutableRawPointer
   public let size: PixelSize
   /// From the start of one row to the start of the next; at least four times the width.
   public let bytesPerRow: Int
 
   /// - Parameters:
-  ///   - pixels: 32 bits each, blue first, alpha left aside; owned by the caller.
+  ///   - pixels: 32 bits each, blue first, alpha ignored; owned by the caller.
   public init(pixels: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int) {
     self.pixels = pixels
     self.size = size
@@ -19,7 +19,7 @@ public struct FrameTarget {
 
   private func address(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer { pixels + y * bytesPerRow + x * 4 }
 
-  /// Moves the pixels of an area inside of it; what leaves it is lost.
+  /// Moves the pixels inside an area. Pixels that leave the area are lost.
   func move(_ move: FramePlan.Move) {
     let to = move.area.offsetBy(x: move.dx, y: move.dy).intersection(move.area)
     guard !to.isEmpty else { return }
@@ -36,7 +36,7 @@ public struct FrameTarget {
     for y in (area.y0 + 1)..<max(area.y1, area.y0 + 1) { memcpy(address(area.x0, y), first, area.width * 4) }
   }
 
-  /// Lays a colour over one pixel.
+  /// Blends a colour over one pixel, leaving the colour's own alpha aside.
   @inline(__always)
   func blend(x: Int, y: Int, _ color: Color.Components, coverage: UInt8) {
     if coverage == 0 { return }
@@ -50,7 +50,7 @@ public struct FrameTarget {
     pixel.pointee = 0xff00_0000 | mixed(16, color.red) | mixed(8, color.green) | mixed(0, color.blue)
   }
 
-  /// Copies pixels of an opaque bitmap whose top left corner lies at a place, as far as they fall into an area.
+  /// Copies the pixels of an opaque bitmap, whose top left corner goes to (x, y), as far as they fall into an area.
   func copy(_ bitmap: Bitmap, atX x: Int, y: Int, clippedTo area: PixelRect) {
     let target = PixelRect(x0: x, y0: y, x1: x + bitmap.size.width, y1: y + bitmap.size.height).intersection(area)
     guard !target.isEmpty else { return }

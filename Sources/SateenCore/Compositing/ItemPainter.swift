@@ -21,7 +21,7 @@ struct ItemPainter {
     self.makeCairo = makeCairo
   }
 
-  /// The Cairo context, clipped to the area. Only made where something needs it: plain frames do without.
+  /// The Cairo context, clipped to the area. Made on first use, because plain frames need none.
   private mutating func cairo() -> OpaquePointer {
     if let opened { return opened }
     let context = makeCairo()
@@ -32,7 +32,7 @@ struct ItemPainter {
     return context
   }
 
-  /// Memory was changed behind Cairo's back, or is about to be.
+  /// Tells Cairo that its surface's memory was written to directly.
   private func mark(_ context: OpaquePointer?) {
     if let context { cairo_surface_mark_dirty(cairo_get_target(context)) }
   }
@@ -48,7 +48,7 @@ struct ItemPainter {
     case .shadow: if let shadow = item.look.shadow { drawShadow(shadow, item) }
     case .layer: drawLayer(item)
     }
-    // A context that was told something impossible draws nothing any more: the items after this one get another.
+    // A Cairo context with an error draws nothing any more: the items after this one get another context.
     if groupDepth == 0, let context = opened, cairo_status(context) != CAIRO_STATUS_SUCCESS { opened = nil }
   }
 
@@ -137,7 +137,7 @@ struct ItemPainter {
     }
   }
 
-  /// Softness is made of a few outlines of growing size and falling weight.
+  /// Approximates a blur by up to 12 outlines of different sizes, each with an equal part of the opacity.
   private mutating func drawShadow(_ shadow: Shadow, _ item: CompositeItem) {
     let context = cairo()
     clipped(context, item) {
@@ -192,20 +192,20 @@ struct ItemPainter {
     cairo_restore(context)
   }
 
-  /// Goes from device pixels to the space that a transform leads from.
+  /// Changes the context's space from device pixels to the one that a transform converts from.
   private func enter(_ context: OpaquePointer, _ t: Transform) {
     var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
     cairo_transform(context, &matrix)
   }
 
-  /// The layer's outline as the current path, and what a point is in the path's units.
+  /// Makes the layer's outline the current path.
   ///
-  /// An upright layer's outline is that of its place on the pixel grid: nothing is drawn outside of the pixels that damage
-  /// reckons with. Any other one is drawn in the layer's own space.
+  /// An upright layer's outline follows its frame on the pixel grid, so that nothing is drawn outside the pixels
+  /// counted as damage. Any other layer's outline is in the layer's own space.
   /// - Parameters:
   ///   - radius: of the corners, in points.
   ///   - inset: by which the outline is smaller, in points.
-  ///   - offset: by which it is moved, in points.
+  ///   - offset: by which the outline is moved, in points.
   private func outline(
     _ context: OpaquePointer, _ item: CompositeItem, radius: Double, inset: Double = 0, offset: Size = .zero
   ) {
@@ -236,7 +236,7 @@ struct ItemPainter {
       cairo_arc(context, x0 + r, y0 + h - r, r, Double.pi / 2, Double.pi)
       cairo_arc(context, x0 + r, y0 + r, r, Double.pi, Double.pi * 1.5)
     } else {
-      // Far larger than any display: Cairo would divide the arcs into pieces without end.
+      // The radius is far larger than any display: Cairo would divide its arcs into pieces without end.
       quarter(context, x0 + w - r, y0 + r, 0, -r)
       quarter(context, x0 + w - r, y0 + h - r, r, 0)
       quarter(context, x0 + r, y0 + h - r, 0, r)
@@ -247,7 +247,7 @@ struct ItemPainter {
 
   /// Adds a quarter of a circle, clockwise, as one curve.
   /// - Parameters:
-  ///   - dx: from the centre to where it begins, as `dy`.
+  ///   - dx: from the centre to the arc's start, as `dy`.
   private func quarter(_ context: OpaquePointer, _ x: Double, _ y: Double, _ dx: Double, _ dy: Double) {
     let k = 0.5522847498
     cairo_line_to(context, x + dx, y + dy)

@@ -24,14 +24,15 @@ public struct PixelRect: Hashable, Sendable {
       x0: Self.pixel(rect.minX), y0: Self.pixel(rect.minY), x1: Self.pixel(rect.maxX), y1: Self.pixel(rect.maxY))
   }
 
-  /// The smallest rectangle of pixels that holds a rectangle.
+  /// The smallest rectangle of pixels that contains a rectangle.
   init(covering rect: Rect) {
     self.init(
       x0: Self.pixel(rect.minX.rounded(.down)), y0: Self.pixel(rect.minY.rounded(.down)),
       x1: Self.pixel(rect.maxX.rounded(.up)), y1: Self.pixel(rect.maxY.rounded(.up)))
   }
 
-  /// A distance from the screen at which only the sign matters: coordinates further out are cut to it.
+  /// The largest magnitude of an edge: coordinates further out are clamped to it, because only their sign matters
+  /// there.
   static let farOutside = 1 << 40
   private static func pixel(_ value: Double) -> Int {
     guard value.isFinite else { return value > 0 ? farOutside : value < 0 ? -farOutside : 0 }
@@ -78,13 +79,13 @@ public struct PixelRect: Hashable, Sendable {
     PixelRect(x0: x0 + d, y0: y0 + d, x1: x1 - d, y1: y1 - d)
   }
 
-  /// How many pixels away from the window Cairo can draw, which counts them in 24 bits; with room to spare for a shadow.
+  /// How many pixels away from the window Cairo can draw. Its coordinates have 24 bits; this leaves room for a shadow.
   private static let drawingReach = 1 << 22
 
-  /// Whether Cairo can draw all of it.
+  /// Whether Cairo can draw the whole rectangle.
   var isWithinReach: Bool { withinReach == self }
 
-  /// The rectangle with edges so far out that nobody sees them brought to where Cairo can draw them.
+  /// The rectangle with its edges clamped to where Cairo can draw. Clamped edges are far outside of any window.
   var withinReach: PixelRect {
     func near(_ edge: Int) -> Int { min(max(edge, -Self.drawingReach), Self.drawingReach) }
     return PixelRect(x0: near(x0), y0: near(y0), x1: near(x1), y1: near(y1))

@@ -3,13 +3,14 @@ import SateenGraphics
 
 /// Fills upright rectangles with round corners straight into memory.
 ///
-/// How much of each pixel on a corner's arc is covered is worked out exactly, and kept for the radii in use. So a corner comes
-/// out the same whichever part of it is redrawn, which a rasterizer that clips outlines does not promise, and most of the area
+/// The coverage of each pixel on a corner's arc is computed exactly, and cached by radius. So a corner comes out the
+/// same whichever part of it is redrawn, which a rasterizer that clips outlines does not promise, and most of the area
 /// is a plain fill.
 @MainActor
 struct RoundedFill {
   private static var kept: [Double: CornerArc] = [:]
-  /// Arcs of larger radii are worked out for the rows that are drawn, again each time: they are rare and would take long whole.
+  /// Arcs of larger radii, in pixels, are not cached but computed each time for the drawn rows: they are rare, and a
+  /// whole arc would take long.
   private static let largestKept = 512.0
 
   private static func arc(_ radius: Double, rows: Range<Int>) -> CornerArc {
@@ -70,13 +71,13 @@ struct RoundedFill {
 struct CornerArc {
   private let radius: Double
   private let firstRow: Int
-  /// Where the rows' coverages begin in `coverage`, and where the last one's end.
+  /// The index in `coverage` at which each row begins, and the one at which the last row ends.
   private var starts: [Int] = [0]
   /// The first column of each row that is covered at all.
   private var columns: [Int] = []
   private(set) var coverage: [UInt8] = []
 
-  /// - Parameter rows: those to work out; nil for all.
+  /// - Parameter rows: the rows to compute; nil for all.
   init(radius: Double, rows: Range<Int>? = nil) {
     self.radius = radius
     let rows = rows ?? 0..<Int(radius.rounded(.up))
@@ -84,8 +85,8 @@ struct CornerArc {
     for row in rows { add(row) }
   }
 
-  /// - Returns: the first column that is covered at all, and the coverage of the pixels from there, 0 to 255, up to those that
-  ///   are covered fully.
+  /// - Returns: the first column that is covered at all, and the coverage of the pixels from there, 0 to 255, up to
+  ///   those that are covered fully.
   func edge(inRow row: Int) -> (first: Int, coverage: ArraySlice<UInt8>) {
     let index = row - firstRow
     return (columns[index], coverage[starts[index]..<starts[index + 1]])

@@ -1,10 +1,10 @@
 import SateenGraphics
 import SateenLayout
 
-/// Walks a layer tree and writes down what the next frame shows.
+/// Walks a layer tree and records the next frame as a snapshot.
 ///
-/// Layers may hold any numbers; what gets into a snapshot is finite and can be drawn. A layer whose place is no number is left
-/// out with all that is in it, and a part of its look that is none is left out alone.
+/// Layers may hold any numbers; a snapshot holds only finite ones that can be drawn. A layer whose transform to device
+/// pixels is not finite is left out with its sublayers. A radius or a shadow that is not a number is left out alone.
 @MainActor
 struct SnapshotBuilder {
   private var snapshot: LayerSnapshot
@@ -25,13 +25,13 @@ struct SnapshotBuilder {
     snapshot.items.reserveCapacity(256)
   }
 
-  /// What a layer is composed as.
+  /// How a layer is composed.
   private struct Form {
-    /// All of it fades as one.
+    /// Whether the layer and its sublayers fade as one.
     var fades: Bool
-    /// What is in it is cut to an outline that is no upright rectangle.
+    /// Whether the contents are clipped to an outline that is not an upright rectangle.
     var clipsToOutline: Bool
-    /// The shadow is not to be cut along with what is in the layer.
+    /// Whether the layer has a shadow that must not be clipped along with the contents.
     var hasShadowOutside: Bool
 
     @MainActor
@@ -57,7 +57,7 @@ struct SnapshotBuilder {
     let own = min(layer.shownOpacity, 1)
     guard own > 0.002 else { return }
     let toDevice = layer.shownToSuperlayer.concatenating(parentToDevice)
-    // Squeezed flat, nothing shows; Cairo would take no more orders after such a matrix.
+    // A singular matrix shows nothing, and would put Cairo into an error state.
     let determinant = toDevice.a * toDevice.d - toDevice.b * toDevice.c
     guard determinant.isFinite, abs(determinant) > 1e-9, toDevice.tx.isFinite, toDevice.ty.isFinite else { return }
     let isUpright = toDevice.b == 0 && toDevice.c == 0 && toDevice.a == scale && toDevice.d == scale
@@ -75,7 +75,7 @@ struct SnapshotBuilder {
         cornerRadius: Self.cornerRadius(of: layer), borderWidth: 0, borderColor: nil, shadow: nil))
 
     let inner = layer.masksToBounds ? clip.intersection(frame) : clip
-    // With a shadow outside, fading and cutting take a group each; else one does both.
+    // With a shadow outside the clip, fading and clipping need a group each. Otherwise one group does both.
     let fadesAround = form.fades && form.hasShadowOutside
     var groups: [Int] = []
     if fadesAround { groups.append(begin(.beginGroup, item, opacity: opacity * own, cuts: false)) }
@@ -102,7 +102,7 @@ struct SnapshotBuilder {
     }
   }
 
-  /// At most what rounds the shorter sides fully; 0 for what is no number.
+  /// The radius in points, limited to half of the shorter side; 0 for NaN.
   private static func cornerRadius(of layer: Layer) -> Double {
     guard layer.cornerRadius > 0 else { return 0 }
     return max(min(layer.cornerRadius, layer.bounds.width / 2, layer.bounds.height / 2), 0)
@@ -131,7 +131,7 @@ struct SnapshotBuilder {
     item.look = look
     var drawn = item.frame
     if let contents = look.contents {
-      // Contents are rounded up to whole pixels and may stand out by one.
+      // Contents are rounded up to whole pixels, and may exceed the frame by one.
       drawn =
         item.isExact
         ? drawn.union(
@@ -159,7 +159,7 @@ struct SnapshotBuilder {
     snapshot.items.append(item)
   }
 
-  /// The layer's shadow with a radius that can be drawn; nil where its numbers are none.
+  /// The layer's shadow with a radius that can be drawn; nil where a number of it is not finite.
   private static func shadow(of layer: Layer) -> Shadow? {
     guard var shadow = layer.shadow, shadow.radius.isFinite, shadow.offset.width.isFinite, shadow.offset.height.isFinite
     else { return nil }
@@ -173,7 +173,8 @@ struct SnapshotBuilder {
     return PixelRect(covering: item.drawnToDevice.apply(area))
   }
 
-  /// Whether a picture can be spread over a place: not over one without area, nor over one further out than can be drawn.
+  /// Whether a bitmap can be stretched over a rectangle: not over one without area, nor over one further out than Cairo
+  /// draws.
   private static func canDraw(_ place: Rect, of item: CompositeItem) -> Bool {
     if item.isUpright, place == item.bounds, !item.frame.isEmpty { return item.frame.isWithinReach }
     guard let toDevice = item.drawnToDevice(from: place) else { return false }
@@ -181,7 +182,7 @@ struct SnapshotBuilder {
     return !place.isEmpty && pixels > 1e-6 && pixels.isFinite && area(of: place, in: item).isWithinReach
   }
 
-  /// The pixels that a place in a layer touches.
+  /// The device pixels that a rectangle in the layer's space touches.
   private static func area(of place: Rect, in item: CompositeItem) -> PixelRect {
     guard let toDevice = item.drawnToDevice(from: place) else { return .empty }
     return PixelRect(covering: toDevice.apply(Rect(origin: .zero, size: place.size)))
@@ -189,7 +190,7 @@ struct SnapshotBuilder {
 
   // MARK: Groups
 
-  /// - Returns: where the group begins among the items.
+  /// - Returns: the index of the item that opens the group.
   private mutating func begin(
     _ kind: CompositeItem.Kind, _ item: CompositeItem, opacity: Double, cuts: Bool
   ) -> Int {
@@ -203,7 +204,7 @@ struct SnapshotBuilder {
     return snapshot.items.count - 1
   }
 
-  /// A group shows where what is in it shows.
+  /// Closes a group, whose visible area is that of the items in it. A group without visible items is removed.
   private mutating func closeGroup(from start: Int) {
     groupDepth -= 1
     let area = snapshot.items[(start + 1)...].reduce(PixelRect.empty) { $0.union($1.visible) }

@@ -1,4 +1,4 @@
-/// Something counted, to be shown in the HUD.
+/// A named number for the HUD.
 public struct DebugCounter: Hashable, Sendable {
   /// How the HUD writes the value.
   public enum Unit: Hashable, Sendable {
@@ -17,15 +17,15 @@ public struct DebugCounter: Hashable, Sendable {
   }
 }
 
-/// A cache, a queue or whatever else can say how much it holds. Registered with ``DebugCounterRegistry``, it has lines
-/// in the HUD.
+/// A cache, a queue or anything else that can count what it holds. Once registered with ``DebugCounterRegistry``, its
+/// counters appear in the HUD.
 @MainActor
 public protocol DebugCounterSource: AnyObject {
-  /// Asked a few times a second while the HUD is on; it must be cheap.
+  /// Read a few times a second while the HUD is on, so reading must be cheap.
   var debugCounters: [DebugCounter] { get }
 }
 
-/// Who has counters for the HUD. Sources register once, and are forgotten when they die.
+/// The sources of counters for the HUD. A source registers once, and is held weakly.
 @MainActor
 public enum DebugCounterRegistry {
   private static var registry = WeakRegistry()
@@ -34,6 +34,6 @@ public enum DebugCounterRegistry {
   public static func register(_ source: any DebugCounterSource) { registry.add(source) }
   public static func unregister(_ source: any DebugCounterSource) { registry.remove(source) }
 
-  /// Those alive, oldest first.
+  /// The living sources, oldest first.
   public static var sources: [any DebugCounterSource] { registry.living.compactMap { $0 as? any DebugCounterSource } }
 }

@@ -1,6 +1,6 @@
-/// Looks at a window after everything in it found its place for a frame, and right before that frame is composed.
+/// Observes a window right before a frame is composed, when everything in it has its final position.
 ///
-/// It is only called for frames that happen anyway. What it changes shows in that same frame, and asks for no other.
+/// An observer is only called for frames that happen anyway. Its changes show in that same frame, and request no other.
 @MainActor
 public protocol FrameObserver: AnyObject {
   /// - Parameter time: seconds on the frame clock.

@@ -1,8 +1,8 @@
 import SateenGraphics
 
-/// A node that shows a picture, and whose pixels the image-scaling overlay compares with those on screen.
+/// A node that shows an image. The image-scaling overlay compares the image's pixels with those on screen.
 @MainActor
 public protocol ImageScalingDebuggable: DisplayNode {
-  /// The pixels of the picture as decoded into memory; nil while there is none.
+  /// The size of the image as decoded into memory, in pixels; nil while there is none.
   var decodedPixelSize: PixelSize? { get }
 }

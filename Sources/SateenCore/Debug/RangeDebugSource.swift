@@ -1,4 +1,4 @@
-/// What a range controller looks after at a moment, for the range overlay.
+/// The ranges of a range controller at a moment, for the range overlay.
 public struct RangeDebugInfo: Hashable, Sendable {
   /// A stretch along the scrolling axis in screenfuls: 0 is where the viewport begins, 1 where it ends.
   public struct Extent: Hashable, Sendable {
@@ -11,10 +11,10 @@ public struct RangeDebugInfo: Hashable, Sendable {
     }
   }
 
-  /// What the bar is called, such as the data source's class.
+  /// The title of the bar, such as the data source's class.
   public var name: String
   public var scrollsHorizontally: Bool
-  /// Where the last movement went; empty before the first.
+  /// The direction of the last movement; empty before the first.
   public var direction: ScrollDirection
   /// The ranges, each inside the next.
   public var visible: Extent
@@ -42,17 +42,17 @@ public struct RangeDebugInfo: Hashable, Sendable {
   }
 }
 
-/// A range controller that can tell what it looks after.
+/// A range controller that can report its ranges.
 @MainActor
 public protocol RangeDebugSource: AnyObject {
-  /// The layer of the scrolling view; by it the overlay knows whether the controller's items are on screen, and in which
-  /// window.
+  /// The layer of the scrolling view; by it the overlay knows whether the controller's items are on screen, and in
+  /// which window.
   var rangeDebugLayer: Layer? { get }
-  /// The ranges now. Only asked while the overlay is on.
+  /// The current ranges. Read only while the overlay is on.
   var rangeDebugInfo: RangeDebugInfo { get }
 }
 
-/// The range controllers there are. They register once, and are forgotten when they die.
+/// All range controllers. A controller registers once, and is held weakly.
 @MainActor
 public enum RangeDebugRegistry {
   private static var registry = WeakRegistry()
@@ -61,6 +61,6 @@ public enum RangeDebugRegistry {
   public static func register(_ source: any RangeDebugSource) { registry.add(source) }
   public static func unregister(_ source: any RangeDebugSource) { registry.remove(source) }
 
-  /// Those alive, oldest first.
+  /// The living range controllers, oldest first.
   public static var sources: [any RangeDebugSource] { registry.living.compactMap { $0 as? any RangeDebugSource } }
 }

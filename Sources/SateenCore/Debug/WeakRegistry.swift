@@ -1,4 +1,4 @@
-/// The living among those that made themselves known, in the order they did so. Keeps none of them alive.
+/// Weakly held objects, in the order they were added.
 @MainActor
 struct WeakRegistry {
   private struct Entry {

@@ -3,7 +3,7 @@ import SateenLayout
 import SateenThreads
 import Synchronization
 
-/// What a display block is to fill: captured on the main loop, used on a worker.
+/// The size, scale and colours that a display block draws for. Captured on the main loop, used on a worker.
 public struct DisplayRequest: Sendable {
   /// The node's bounds, in points.
   public let bounds: Rect
@@ -11,13 +11,13 @@ public struct DisplayRequest: Sendable {
   public let scale: Double
   /// Which value of two-valued colours to draw.
   public let appearance: Appearance
-  /// What lies behind the drawing, where the node has a background colour.
+  /// The background colour to draw into the bitmap; nil where there is none, or the layer draws it.
   public let backgroundColor: Color?
   /// Corners to be baked into the pixels, in points; zero where there are none.
   public let cornerRadius: Double
-  /// How letters are drawn; nil for as the desktop is set.
+  /// How letters are drawn; nil for the desktop's settings.
   public let textRendering: TextRendering?
-  /// What of the bounds is to be drawn, in points: all of them, but for nodes too large for one bitmap.
+  /// The part of the bounds to draw, in points: all of them, except for nodes too large for one bitmap.
   public let part: Rect
 
   init(
@@ -37,35 +37,36 @@ public struct DisplayRequest: Sendable {
   public var pixelSize: PixelSize { PixelSize(bounds.size, scale: scale) }
 }
 
-/// Everything needed to draw a node, captured on the main loop. Runs on a worker, except where it is there already.
+/// Everything needed to draw a node, captured on the main loop. Blocks that draw run on a worker, or on the main loop
+/// where ``DisplayNode/displaysAsynchronously`` is off.
 public enum DisplayBlock: Sendable {
-  /// Draws into a context whose origin is that of the bounds. The background colour is there already.
+  /// Draws into a context whose origin is that of the bounds. The request's background colour is filled in before.
   case draw(@Sendable (GraphicsContext, CancellationCheck) -> Void)
-  /// Returns finished pixels; nil leaves the node without.
+  /// Returns finished pixels; nil leaves the node without contents.
   case image(@Sendable (CancellationCheck) -> Bitmap?)
-  /// Pixels that are there already: they are shown in this very frame.
+  /// Existing pixels, shown in this very frame. The rectangle is in the node's own space; nil fills the bounds.
   case ready(Bitmap, frame: Rect?)
-  /// Pixels come by another way, as through ``DisplayNode/show(_:in:)``: what the layer has stays until then.
+  /// Pixels are delivered separately, as through ``DisplayNode/show(_:in:)``. The layer keeps its contents until then.
   case external
 }
 
 /// Pixels for a node, and how they go onto its layer.
 struct DrawnContents: Sendable {
   var bitmap: Bitmap?
-  /// Where they go in the node's own space; nil for its bounds.
+  /// Where the pixels go, in the node's own space; nil for its bounds.
   var place: Rect?
   var includesBackground = false
-  /// The size of the bounds they were drawn for; nil for those that may be pulled to another size.
+  /// The size of the bounds that the pixels were drawn for; nil for pixels that may be stretched to another size.
   var size: Size?
-  /// Whether they are drawn into a bitmap that the engine makes.
+  /// Whether the pixels are drawn into a bitmap that the engine makes.
   var isDrawnHere = false
 }
 
-/// A node's answer when it is asked for its pixels.
+/// The result of asking a node for its pixels.
 enum DisplayAnswer {
   case external
   case ready(DrawnContents)
-  /// They are to be drawn; what is known of them is said with a nil bitmap.
+  /// The pixels must be drawn first. The contents describe them, with a nil bitmap.
   case drawing(DisplayBlock, DisplayRequest, DrawnContents)
 }
 
@@ -73,7 +74,7 @@ enum DisplayAnswer {
 public struct CancellationCheck: Sendable {
   private let isCancelledBody: @Sendable () -> Bool
 
-  /// - Parameter isCancelled: asked on the worker that draws, as often as the drawing likes.
+  /// - Parameter isCancelled: called on the worker that draws, any number of times.
   public init(_ isCancelled: @escaping @Sendable () -> Bool) {
     isCancelledBody = isCancelled
   }
@@ -81,12 +82,12 @@ public struct CancellationCheck: Sendable {
   /// A check for drawing that always goes through to its end.
   public static let never = CancellationCheck { false }
 
-  /// Whether the pixels would be thrown away. Ask before each expensive step, and return when it says so.
+  /// Whether the pixels would be thrown away. Check before each expensive step, and return when it is true.
   public var isCancelled: Bool { isCancelledBody() }
 }
 
 extension DisplayRequest {
-  /// A bitmap in the node's size, with the corners cut that are to be cut.
+  /// The bitmap drawn in the node's size, with its corners rounded.
   fileprivate func rounded(_ bitmap: Bitmap) -> Bitmap? {
     guard let cut = Bitmap(size: pixelSize, scale: scale) else { return nil }
     let context = GraphicsContext(bitmap: cut, appearance: appearance)
@@ -98,7 +99,7 @@ extension DisplayRequest {
 }
 
 extension DisplayBlock {
-  /// Whether the pixels show the background colour already, within the corners that are cut.
+  /// Whether the pixels include the background colour.
   func includesBackground(_ request: DisplayRequest) -> Bool {
     guard case .draw = self, let color = request.backgroundColor else { return false }
     return request.cornerRadius > 0 || color.isOpaque
@@ -122,7 +123,7 @@ extension DisplayBlock {
       context.translate(x: -request.part.minX, y: -request.part.minY)
       if rounded { context.clip(to: Path(roundedRect: request.bounds, radius: request.cornerRadius)) }
       if let color = request.backgroundColor, opaque || rounded {
-        // One pixel more on each side: bounds that end within a pixel must not let the memory's old content through.
+        // One point more on each side: bounds that end within a pixel must not let the memory's old content through.
         context.fill(rounded ? request.bounds : request.bounds.insetBy(x: -1, y: -1), with: color)
       }
       if check.isCancelled { return nil }

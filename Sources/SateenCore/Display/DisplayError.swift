@@ -2,7 +2,7 @@ import SateenGraphics
 
 /// Why a node could not be drawn.
 public enum DisplayError: Error, Hashable, Sendable {
-  /// There is no bitmap of the size, in pixels: it is too large, or memory is short.
+  /// A bitmap of this size, in pixels, cannot be allocated: it is too large, or memory is short.
   case noBitmap(node: String, size: PixelSize)
 }
 

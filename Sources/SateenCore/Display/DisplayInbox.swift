@@ -1,7 +1,7 @@
 import SateenThreads
 
-/// Nodes that other threads want drawn, on their way to the main loop's ``DisplayScheduler``: each once, and with one entry in
-/// the main queue for all of them, however often they change until that is run.
+/// Coalesces nodes that other threads want drawn, on their way to the main loop's ``DisplayScheduler``. Each node is
+/// listed once, and one entry in the main queue serves all of them.
 enum DisplayInbox {
   private struct State {
     var nodes: [DisplayNode] = []

@@ -5,8 +5,7 @@ import SateenThreads
 final class DisplayScheduler {
   static let shared = DisplayScheduler()
 
-  /// Seconds for which a node that is to be drawn anew waits for the layout that is on its way. Longer means that whoever
-  /// lays it out does not mean to.
+  /// Seconds for which a node's redrawing waits for its pending layout. After that, the layout is assumed not to come.
   static let layoutPatience = 0.25
 
   private var waiting: [DisplayNode] = []
@@ -21,12 +20,13 @@ final class DisplayScheduler {
 
   private struct HeldNode {
     var node: DisplayNode
-    /// On the frame clock of the node's window; nil before the first turn of a window it is in.
+    /// When the wait ends, in seconds on the frame clock of the node's window; nil before the first turn of that
+    /// window.
     var end: Double?
-    /// The version of the last layout that came in for the node.
+    /// The version of the last layout that was applied for the node.
     var laidOut = 0
 
-    /// Has the time count from the first turn of the node's window on: between turns, that window's clock stands still.
+    /// Starts the wait at the first turn of the node's window: between turns, the window's clock stands still.
     @MainActor mutating func begin(_ patience: Double) {
       guard end == nil, let window = node.loadedLayer?.window, window.isInTurn else { return }
       end = window.frameTime + patience
@@ -52,9 +52,9 @@ final class DisplayScheduler {
     RootContainer.wakeAll()
   }
 
-  /// Starts what waits, and what that asks for. Contents that are there already are shown at once.
+  /// Starts all waiting drawings, and those that they request in turn. Existing contents are shown at once.
   ///
-  /// A node whose drawing asks for the next one gets it in the next turn.
+  /// A node that requests a second drawing within one flush gets it in the next turn.
   func flush() {
     var done: [ObjectIdentifier: DisplayNode] = [:]
     var later: [DisplayNode] = []
@@ -90,7 +90,7 @@ final class DisplayScheduler {
     node.loadedLayer?.window?.setNeedsTurn()
   }
 
-  /// Puts on screen what has all its pixels, and what waited long enough.
+  /// Shows held-back nodes that have all their pixels, or waited long enough.
   private func showComplete() {
     guard !heldBack.isEmpty else { return }
     let nodes = heldBack
@@ -98,19 +98,19 @@ final class DisplayScheduler {
     for var one in nodes {
       one.begin(DisplayNode.holdingBackPatience)
       if one.isOver { one.node.setHeldBack(false) } else { one.node.holdBackIfNeeded() }
-      // It may have been let go of and held back anew.
+      // `holdBackIfNeeded()` may have shown the node and held it back again.
       if one.node.read(\.isHeldBack), heldBackNodes.insert(ObjectIdentifier(one.node)).inserted { heldBack.append(one) }
     }
     appearanceAlarm.set(heldBack)
   }
 
-  /// Has the turns run in which somebody waited long enough.
+  /// Wakes windows when the waits of their nodes end.
   private final class Patience: FrameTicker {
     private var times: [ObjectIdentifier: Double] = [:]
 
     func tick(at time: Double) -> Bool { false }
 
-    /// Wakes each window at the first end of those in it.
+    /// Wakes each window at the earliest end of the waits in it.
     func set(_ nodes: [HeldNode]) {
       guard !nodes.isEmpty else { return times = [:] }
       var first: [ObjectIdentifier: (window: RootContainer, end: Double)] = [:]
@@ -119,7 +119,7 @@ final class DisplayScheduler {
         let id = ObjectIdentifier(window)
         if end < first[id]?.end ?? .infinity { first[id] = (window, end) }
       }
-      // A window that is told the same again would be woken for it.
+      // Setting the same time again would wake the window for nothing.
       for (id, entry) in first where times[id] != entry.end { entry.window.wake(at: entry.end, for: self) }
       times = first.mapValues(\.end)
     }
@@ -133,14 +133,14 @@ final class DisplayScheduler {
     if one.end == nil { node.loadedLayer?.window?.setNeedsTurn() }
   }
 
-  /// Has what has its layout drawn, and what waited long enough.
+  /// Queues held nodes for drawing that have their layout now, or waited long enough.
   private func releaseHeld() {
     guard !held.isEmpty else { return }
     let nodes = held
     held = []
     for var one in nodes {
       if let laidOut = one.node.awaitedLayout, one.node.loadedLayer?.window != nil {
-        // While layouts do come, if only for what was there before, the next one is waited for.
+        // A layout that was applied, even if it was measured before the change, restarts the wait for the next one.
         if laidOut != one.laidOut { (one.laidOut, one.end) = (laidOut, nil) }
         one.begin(Self.layoutPatience)
         if !one.isOver {
@@ -156,7 +156,7 @@ final class DisplayScheduler {
 
   // MARK: Transactions
 
-  /// The transaction of this turn for whoever holds a node's contents together; its own where nobody does.
+  /// This turn's transaction of the node's transaction container, or of the node itself without one.
   func transaction(for node: DisplayNode) -> DisplayTransaction {
     let container = node.transactionContainer ?? node
     if let found = open[ObjectIdentifier(container)] { return found }
@@ -166,7 +166,7 @@ final class DisplayScheduler {
     return transaction
   }
 
-  /// Opens a transaction for a container, which is told of its beginning and its end.
+  /// Opens a transaction for a container, and notifies the container of its beginning and end.
   func begin(in container: DisplayNode) -> DisplayTransaction {
     let transaction = DisplayTransaction(priority: container.effectiveDisplayPriority) { [weak container] in
       container?.displayTransactionDidComplete()

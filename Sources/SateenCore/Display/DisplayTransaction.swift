@@ -10,7 +10,7 @@ enum DisplayTransactionPhase: Sendable {
   case complete
 }
 
-/// The rules of a transaction without its threads: events go in, and what to do comes out.
+/// The state machine of a transaction, without threads: events go in, actions come out.
 struct DisplayTransactionMachine {
   private(set) var phase = DisplayTransactionPhase.open
   private(set) var running = 0
@@ -44,19 +44,19 @@ struct DisplayTransactionMachine {
 struct DrawingResult: Sendable {
   /// Nil where nothing was drawn.
   var bitmap: Bitmap?
-  /// Whether it was taken back before it began.
+  /// Whether the operation was cancelled before it began.
   var isCancelled = false
 }
 
 /// Drawing operations whose results appear together: all of a cell in one frame.
 ///
-/// Operations start as soon as they are added. When the transaction is committed and the last operation has finished, the
-/// completions run on the main loop in the order the operations were added, cancelled or not.
+/// Operations start as soon as they are added. When the transaction is committed and the last operation has finished,
+/// the completions run on the main loop in the order the operations were added, cancelled or not.
 final class DisplayTransaction: Sendable {
   private struct Operation {
     var result = DrawingResult()
     var ticket: WorkTicket?
-    /// Whose drawing it is, and whether its priority is its own rather than the transaction's.
+    /// The node that is drawn, and whether the operation has a priority of its own instead of the transaction's.
     var owner: ObjectIdentifier?
     var hasOwnPriority = false
     var completion: (@MainActor @Sendable (DrawingResult) -> Void)?
@@ -84,8 +84,8 @@ final class DisplayTransaction: Sendable {
 
   /// Adds an operation and starts it.
   /// - Parameters:
-  ///   - owner: whose drawing it is, for ``setPriority(_:of:)``.
-  ///   - ownPriority: how soon it is wanted; nil for as soon as the transaction.
+  ///   - owner: the node that is drawn, for ``setPriority(_:of:)``.
+  ///   - ownPriority: the operation's own priority; nil for the transaction's.
   ///   - work: runs on a worker.
   ///   - completion: always called, on the main loop.
   func add(
@@ -112,15 +112,15 @@ final class DisplayTransaction: Sendable {
     if isComplete { MainQueue.shared.post(key: key) { self.runCompletions() } }
   }
 
-  /// Closes the transaction. An empty one is complete here and now. One whose operations happen to be done already
-  /// completes in the next turn as if they had taken longer: which frame shows a picture must not hang on how fast a
-  /// worker was.
+  /// Closes the transaction. An empty one is complete at once. If all operations are done already, the completions
+  /// still run in the next turn, as if the operations had taken longer: which frame shows a bitmap must not depend on a
+  /// worker's speed.
   @MainActor func commit() {
     let (isComplete, isEmpty) = state.withLock { ($0.machine.commit(), $0.operations.isEmpty) }
     if isComplete, !isEmpty { MainQueue.shared.post(key: key) { self.runCompletions() } }
   }
 
-  /// Moves what has not begun ahead or back, but for what has a priority of its own.
+  /// Changes the priority of operations that have not begun, except those with a priority of their own.
   func setPriority(_ priority: WorkPriority) {
     let tickets = state.withLock { state in
       state.priority = priority
@@ -129,7 +129,7 @@ final class DisplayTransaction: Sendable {
     for ticket in tickets { queue.setPriority(priority, of: ticket) }
   }
 
-  /// Gives the drawing of one owner a priority of its own.
+  /// Gives one owner's operations a priority of their own.
   func setPriority(_ priority: WorkPriority, of owner: ObjectIdentifier) {
     let tickets = state.withLock { state in
       var tickets: [WorkTicket] = []
@@ -142,7 +142,7 @@ final class DisplayTransaction: Sendable {
     for ticket in tickets { queue.setPriority(priority, of: ticket) }
   }
 
-  /// Takes back what has not begun; its completions hear of that.
+  /// Cancels operations that have not begun. Their completions get a cancelled result.
   func cancelWaiting() {
     let tickets = state.withLock { state in
       state.operations.enumerated().compactMap { index, operation in operation.ticket.map { (index, $0) } }

@@ -1,7 +1,7 @@
 import SateenThreads
 
-/// Gives up memory away from the main loop: freeing a bitmap of a megabyte returns its pages to the system, which can take
-/// longer than composing a frame.
+/// Frees memory on a worker instead of the main loop: freeing a bitmap of a megabyte returns its pages to the system,
+/// which can take longer than composing a frame.
 @MainActor
 public enum LargeObjects {
   private final class Parcel: @unchecked Sendable {
@@ -14,21 +14,21 @@ public enum LargeObjects {
   }
 
   private static var waiting: [AnyObject] = []
-  /// How many of them were there when the last turn ended.
+  /// The number of waiting objects at the last flush.
   private static var earlier = 0
 
-  /// Takes over a reference; it is dropped on a worker thread after the current turn, and the frame that follows it.
+  /// Takes over a reference, and drops it on a worker thread after the current turn and its frame.
   public static func release(_ object: AnyObject) {
     waiting.append(object)
   }
 
-  /// Sends all that was given up to a worker.
+  /// Sends all waiting references to a worker.
   static func flush() {
     send(waiting.count)
   }
 
-  /// Sends what was given up before this turn; the rest is in the last frame still, which would be the last to let go of it,
-  /// on the main loop.
+  /// Sends the references from before this turn to a worker. The newer objects are still in the last frame's snapshot,
+  /// which would be the last to release them, on the main loop.
   static func flushEarlier() {
     send(earlier)
   }

@@ -3,17 +3,17 @@ import SateenLayout
 import SateenThreads
 import Synchronization
 
-/// Pixels of one node for a size that it is to have.
+/// The drawing of one node at the size of its next layout.
 @MainActor
 final class AheadDrawing {
   let size: Size
   let insets: EdgeInsets
-  /// The node's `displaySentinel` when the drawing was asked for. It moves on with the sentinel when the node gets the size
-  /// that this was drawn for.
+  /// The node's `displaySentinel` when the drawing was requested. When the node gets the size of this drawing, the
+  /// version advances with the sentinel.
   var version: UInt32
-  /// Nil while it is being drawn.
+  /// Nil while the drawing is under way.
   var contents: DrawnContents?
-  /// Whether the node has that size by now, and goes on with this drawing as its own.
+  /// Whether the node already has this size, so that the drawing counts as its current one.
   var isTakenOver = false
   private nonisolated let isDroppedFlag = Atomic(false)
 
@@ -23,7 +23,7 @@ final class AheadDrawing {
     self.version = version
   }
 
-  /// Whether a node has the size that this was drawn for.
+  /// Whether a node has the size and insets of this drawing.
   nonisolated func fits(_ state: NodeState) -> Bool {
     state.bounds.size == size && state.contentInsets == insets
   }
@@ -33,7 +33,7 @@ final class AheadDrawing {
 }
 
 extension DisplayNode {
-  /// Forgets what is drawn ahead. Where that had become the node's own drawing, another one takes its place.
+  /// Discards the drawing made ahead. If it had become the node's current drawing, the node is drawn again.
   func dropAhead() {
     guard let main = box.withLock({ $0.main }), let ahead = main.ahead else { return }
     ahead.drop()
@@ -47,11 +47,11 @@ extension DisplayNode {
   }
 }
 
-/// Draws, for a layout that is about to be applied, what has other pixels in it than now, so that frames and pixels
-/// change together.
+/// Draws the nodes whose pixels differ in a layout that is about to be applied, so that frames and pixels change
+/// together.
 @MainActor
 final class LayoutDrawing {
-  /// Seconds after which a layout comes in without the pixels that are missing.
+  /// Seconds after which the layout is applied even with pixels missing.
   static let patience = 0.25
 
   private let node: DisplayNode
@@ -71,7 +71,7 @@ final class LayoutDrawing {
     self.body = body
   }
 
-  /// - Parameter size: what the node itself is to have; a layout's own size lies on the pixel grid.
+  /// - Parameter size: the node's size in the layout. The layout's own size is rounded to the pixel grid.
   func begin(_ layout: Layout, size: Size) {
     visit(node, layout, size)
     let transactions = order
@@ -88,7 +88,7 @@ final class LayoutDrawing {
     }
   }
 
-  /// Draws on a worker; of what is held together, nothing is there before all of it is.
+  /// Draws on a worker. The results of one transaction container's nodes appear together.
   func draw(
     _ node: DisplayNode, _ priority: WorkPriority?, _ work: @escaping @Sendable () -> Bitmap?,
     completion: @escaping @MainActor @Sendable (DrawingResult) -> Void
@@ -110,12 +110,12 @@ final class LayoutDrawing {
     return transaction
   }
 
-  /// Has the layout come in with what is there.
+  /// Applies the layout with the pixels drawn so far.
   func finish() {
     guard let body else { return }
     self.body = nil
     timer?.cancel()
-    // `apply(_:)` in `body` takes this for the version of its layout, whatever changed meanwhile.
+    // `apply(_:)`, called in `body`, uses this as the version of its layout, even if the node changed meanwhile.
     node.main.versionDrawnAhead = version
     body()
     node.main.versionDrawnAhead = nil
@@ -123,18 +123,19 @@ final class LayoutDrawing {
 }
 
 nonisolated extension DisplayNode {
-  /// Draws, on workers, what shows in this node and has other pixels in a layout than it has now, and calls `body` when all of
-  /// it is there: ``apply(_:)`` the layout in it, and frames and pixels change in the same frame. At once where nothing is
-  /// to be drawn, or the node is in no window; and after a quarter of a second at the latest, for what takes that long.
+  /// Draws, on workers, the nodes in this one that show pixels and have other ones in the layout, then calls `body`.
+  /// Call ``apply(_:)`` in `body`: frames and pixels then change in the same frame.
   ///
-  /// Nodes that show nothing yet are not waited for. Whoever measures nodes on workers calls it, as windows and lists do.
+  /// `body` is called at once where nothing has to be drawn or the node is in no window, and after a quarter of a
+  /// second at the latest. Nodes that show nothing yet are not waited for. For code that measures nodes on workers, as
+  /// windows and lists do.
   @MainActor public func drawAhead(for layout: Layout, then body: @escaping @MainActor () -> Void) {
     drawAhead(for: layout, measuredAt: layoutVersion, size: layout.size, then: body)
   }
 
   /// - Parameters:
   ///   - version: the node's ``layoutVersion`` before the layout was measured.
-  ///   - size: what the node is to have.
+  ///   - size: the node's size in the layout, in points.
   @MainActor package func drawAhead(
     for layout: Layout, measuredAt version: Int, size: Size, then body: @escaping @MainActor () -> Void
   ) {
@@ -142,7 +143,7 @@ nonisolated extension DisplayNode {
     LayoutDrawing(self, version: version, in: window, then: body).begin(layout, size: size)
   }
 
-  /// Draws the node as it is to be in a layout, where it shows something and will show something else.
+  /// Draws the node at its size in a layout, if the node shows pixels and they will differ.
   @MainActor func drawAhead(size: Size, insets: EdgeInsets, for drawing: LayoutDrawing) {
     guard let layer = loadedLayer, layer.contents != nil else { return }
     let wanted = box.withLock { state -> (NodeState, UInt32)? in
@@ -186,7 +187,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Asks for the pixels of a state the node is yet to have. What the node reads about itself meanwhile says the same.
+  /// Requests the pixels of a future state. Meanwhile the node's own size and insets are those of that state.
   @MainActor private func answerAhead(_ state: NodeState) -> DisplayAnswer {
     let now = box.withLock { own in
       defer { (own.bounds.size, own.contentInsets) = (state.bounds.size, state.contentInsets) }
@@ -215,20 +216,21 @@ nonisolated extension DisplayNode {
     if isWanted, let layer = loadedLayer { show(contents, version: ahead.version, on: layer) }
   }
 
-  /// Declares the pixels out of date because the node has another size, unless they were drawn for that one.
+  /// Marks the pixels out of date after a change of size. A drawing made ahead for the new size stays valid.
   func sizeNeedsDisplay() {
     let before = invalidatePixels()
     guard MainThread.isCurrent else { return }
     MainThread.assume {
       let (main, size, insets) = box.withLock { ($0.main, $0.bounds.size, $0.contentInsets) }
       guard let ahead = main?.ahead, ahead.version == before else { return }
-      // Size and insets change one after the other when a layout comes in, and later only to something else.
+      // When a layout is applied, size and insets change one after the other, so either may match first. Once taken
+      // over, both must match.
       let (fitsSize, fitsInsets) = (ahead.size == size, ahead.insets == insets)
       if ahead.isTakenOver ? fitsSize && fitsInsets : fitsSize || fitsInsets { ahead.version = before &+ 1 }
     }
   }
 
-  /// Shows what was drawn for the layout the node has now.
+  /// Shows the pixels that were drawn ahead for the node's current layout.
   @MainActor func takeOver(_ ahead: AheadDrawing) {
     let shownVersion = main.shownVersion
     let isWanted = box.withLock { state -> Bool in
@@ -237,8 +239,8 @@ nonisolated extension DisplayNode {
         state.needsDisplay = false
         return true
       }
-      // A newer drawing than this one is due. Until that is there, this one may stand in if it is newer than the pixels on
-      // the layer.
+      // A newer drawing than this one is due. Until that is there, this one may stand in if it is newer than the pixels
+      // on the layer.
       return ahead.contents != nil && state.needsDisplay && Int32(bitPattern: ahead.version &- shownVersion) > 0
     }
     guard isWanted, let layer = loadedLayer else { return dropAhead() }

@@ -3,7 +3,7 @@ import SateenThreads
 
 /// Watches the touches that begin inside a view and tells when they make up a gesture.
 ///
-/// The first recognizer to recognize wins: the others fail, and the view that was touched hears that its touches were
+/// The first recognizer to recognize wins: the others fail, and the view that was touched is told that its touches were
 /// cancelled (unless `cancelsTouchesInView` is off).
 @MainActor
 open class GestureRecognizer {
@@ -13,11 +13,11 @@ open class GestureRecognizer {
     case possible, began, changed, ended, cancelled, failed
   }
 
-  /// The view it was added to.
+  /// The view the recognizer was added to.
   public internal(set) weak var view: View?
-  /// Whether it takes part in touches that begin from now on.
+  /// Whether the recognizer takes part in touches that begin from now on.
   public var isEnabled = true
-  /// Whether recognizing takes the touch away from the view, which then hears that it was cancelled.
+  /// Whether recognizing takes the touch away from the view, which is then told that the touch was cancelled.
   public var cancelsTouchesInView = true
   fileprivate var actions = HandlerList<(GestureRecognizer) -> Void>()
   public private(set) var state: State = .possible
@@ -46,11 +46,11 @@ open class GestureRecognizer {
   /// Back to `possible`, before new touches.
   open func reset() { state = .possible }
 
-  /// Whether a touch that begins in the view, or inside of it, is for this recognizer, which otherwise hears nothing of it.
-  /// Asked once for each touch, also for those that begin while it is about another one.
+  /// Whether a touch that begins in the view, or inside of it, is for this recognizer, which otherwise gets none of its
+  /// events. Called once for each touch, also for touches that begin while the recognizer follows another one.
   open func shouldReceive(_ touch: Touch) -> Bool { true }
 
-  /// A touch that began in the view, or inside of it. Recognizers hear of it before the view does.
+  /// A touch that began in the view, or inside of it. Recognizers get it before the view does.
   open func touchesBegan(_ touches: [Touch]) {}
   open func touchesMoved(_ touches: [Touch]) {}
   open func touchesEnded(_ touches: [Touch]) {}
@@ -63,7 +63,7 @@ open class GestureRecognizer {
   }
 }
 
-/// What is done when a gesture is recognized. Each recognizer has it, and hands its actions itself, with the type it has.
+/// The actions of a gesture recognizer. It passes itself to them, typed as its own class.
 @MainActor public protocol GestureActions: GestureRecognizer {
   init()
 }
@@ -77,7 +77,7 @@ extension GestureActions {
     addAction(action)
   }
 
-  /// Adds something to do on every change of state from `began` on.
+  /// Adds an action for every change of state from `began` on.
   @discardableResult
   public func addAction(_ action: @escaping (Self) -> Void) -> Registration {
     let id = actions.add { recognizer in
@@ -93,7 +93,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 1
   /// How far a press may stray, in points.
   public static let tolerance = 10.0
-  /// The place in the window where it happened, in points.
+  /// The location of the press in the window, in points.
   public private(set) var windowLocation: Point = .zero
   private var start: Point?
 
@@ -120,16 +120,16 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// A press that is dragged. It follows one finger: others that come down meanwhile are not for it.
+/// A press that is dragged. The recognizer follows one finger, and ignores others that come down meanwhile.
 open class PanGestureRecognizer: GestureRecognizer {
   /// How far a press moves before it is a drag, in points.
   public var threshold = 6.0
-  /// Whether a drag along the horizontal, or the vertical, is taken.
+  /// Whether a drag along the horizontal, or the vertical, is recognized.
   public var allowsHorizontal = true
   public var allowsVertical = true
   private weak var touch: Touch?
   private var start: Point = .zero
-  /// The place in the window where it happened, in points.
+  /// The location of the drag in the window, in points.
   public private(set) var windowLocation: Point = .zero
   /// Distance from where the drag was recognized, in points.
   public private(set) var translation: Point = .zero
@@ -169,7 +169,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       let moved = windowLocation - start
       isHorizontal = abs(moved.x) > abs(moved.y)
       guard max(abs(moved.x), abs(moved.y)) >= threshold else { return }
-      // Across is not along: the drag may still turn.
+      // A movement in a direction that is not allowed does not fail the drag, which may still change its direction.
       guard isHorizontal ? allowsHorizontal : allowsVertical else { return }
       origin = windowLocation
       move(to: .began)

@@ -1,13 +1,14 @@
 import SateenLayout
 
-// Hosts hand on what devices and scripts say, which need not be numbers.
+// Hosts pass on the coordinates of devices and scripts unchecked: they may be NaN or infinite.
 extension InputEvent {
-  /// Places further away than this, and distances longer than this, in points, are no person's.
+  /// The largest coordinate and distance that real input can have, in points.
   private static let limit = 1e6
 
-  /// The event with coordinates and distances that can be reckoned with: finite, and no longer than any window or stroke.
-  /// - Parameter lastPlace: where the touch with an id was last, or the pointer (nil).
-  /// - Returns: nil where nothing is left of it. What ends a touch always is, and ends it where it was last.
+  /// The event with finite coordinates and distances, clamped to ``limit``.
+  /// - Parameter lastPlace: the last location of the touch with an id, or of the pointer (nil).
+  /// - Returns: nil for an event without a finite location. An event that ends a touch is always kept: it falls back to
+  ///   the touch's last location.
   func sound(lastPlace: (Int64?) -> Point?) -> InputEvent? {
     switch self {
     case .pointerMoved(let point): Self.sound(point).map { .pointerMoved($0) }
@@ -29,7 +30,7 @@ extension InputEvent {
     point.x.isFinite && point.y.isFinite ? Point(x: sound(point.x), y: sound(point.y)) : nil
   }
 
-  /// What is no number, or infinite, moves nothing.
+  /// NaN and infinite distances count as 0.
   private static func sound(_ length: Double) -> Double {
     length.isFinite ? min(max(length, -limit), limit) : 0
   }

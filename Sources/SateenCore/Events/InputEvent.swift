@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// Something a person did, as a host tells the root container. Places are in points from the window's top left corner.
+/// User input, as a host reports it to the root container. Locations are in points from the window's top left corner.
 public enum InputEvent: Sendable, Hashable {
   case pointerMoved(Point)
   case pointerLeft
@@ -9,7 +9,7 @@ public enum InputEvent: Sendable, Hashable {
   /// A wheel turned by notches: positive y scrolls towards the end of the content.
   /// With Shift held it scrolls sideways.
   case wheel(Point, dx: Double, dy: Double, modifiers: KeyModifiers = [])
-  /// A touchpad's own distance in points, taken without easing. With Shift held it scrolls sideways.
+  /// A touchpad's own distance in points, applied without easing. With Shift held it scrolls sideways.
   case preciseScroll(Point, dx: Double, dy: Double, modifiers: KeyModifiers = [])
   case touchBegan(id: Int64, Point)
   case touchMoved(id: Int64, Point)
@@ -25,7 +25,7 @@ public enum PointerButton: Sendable, Hashable {
   case primary, secondary, middle
 }
 
-/// A key by its meaning, not by its place.
+/// A key by its meaning, not by its position on the keyboard.
 public enum Key: Sendable, Hashable {
   case up, down, left, right, pageUp, pageDown, home, end
   case space, enter, escape, tab, backspace, delete

@@ -4,9 +4,9 @@ import SateenLayout
 open class LongPressGestureRecognizer: GestureRecognizer, FrameTicker {
   /// How long the press has to last, in seconds.
   public var minimumDuration = 0.5
-  /// How far it may stray meanwhile, in points.
+  /// How far the press may stray meanwhile, in points.
   public static let tolerance = 10.0
-  /// The place in the window where it is, in points.
+  /// The location of the press in the window, in points.
   public private(set) var windowLocation: Point = .zero
   private weak var touch: Touch?
   private var start: (location: Point, time: Double) = (.zero, 0)

@@ -7,8 +7,8 @@ public final class Touch {
     case began, moved, ended, cancelled
   }
 
-  /// How far around the middle of a finger's touch it may be meant, in points: half the side of the smallest thing that is
-  /// hit with ease.
+  /// How far from the centre of a finger's touch its target may lie, in points: half the side of the smallest target
+  /// that a finger hits with ease.
   public nonisolated static let fingerReach = 22.0
 
   /// Whether this is a finger rather than a pointer.
@@ -18,16 +18,16 @@ public final class Touch {
   public internal(set) var phase: Phase = .began
   /// Keys held while the touch began.
   public internal(set) var modifiers: KeyModifiers = []
-  /// The place in the window, in points.
+  /// The location in the window, in points.
   public internal(set) var windowLocation: Point
-  /// Where it was at the event before, in points.
+  /// The location at the previous event, in points.
   public internal(set) var previousWindowLocation: Point
   /// Seconds on the frame clock.
   public internal(set) var timestamp: Double
-  /// What was hit when the touch began, and hears of it until it ends. Where that leaves the window, the nearest view
-  /// around it that heard of the touch, too, takes its place.
+  /// The view that was hit when the touch began, which gets the touch's events until it ends. If that view leaves the
+  /// window, the nearest view around it that also got the beginning takes its place.
   public internal(set) weak var view: View?
-  /// Who heard that the touch began, from the view that was hit outwards.
+  /// The views that got the touch's beginning, from the view that was hit outwards.
   private var listeners: [Listener] = []
 
   private struct Listener {
@@ -44,12 +44,12 @@ public final class Touch {
 
   func wasHeard(by view: View) { listeners.append(Listener(view: view)) }
 
-  /// The first of those who heard that the touch began to be still in a window.
+  /// The first listener that is still in the window.
   func heir(in container: RootContainer) -> View? {
     listeners.lazy.compactMap(\.view).first { $0.container === container }
   }
 
-  /// The place in a view's own space.
+  /// The location in a view's own space, in points.
   public func location(in view: View) -> Point {
     view.layer.convertFromWindow(windowLocation)
   }

@@ -1,12 +1,13 @@
 import SateenLayout
 
-/// Takes each touch to the view it hit and to the recognizers of that view and of those around it, and settles who wins.
+/// Delivers each touch to the view it hit and to the recognizers of that view and its superviews, and decides which
+/// recognizer wins.
 @MainActor
 final class TouchDispatcher {
   private struct Session {
     var touch: Touch
     var view: View?
-    /// Those that may still recognize something.
+    /// The recognizers that may still recognize a gesture.
     var recognizers: [GestureRecognizer]
     var winner: GestureRecognizer?
     var viewIsOut = false
@@ -19,10 +20,10 @@ final class TouchDispatcher {
   /// Whether any touch is down.
   var isTracking: Bool { !sessions.isEmpty }
 
-  /// The view that hears of a touch; nil where there is no such touch, or a gesture has taken it.
+  /// The view that gets a touch's events; nil where there is no such touch, or a gesture has taken it.
   func view(of id: Int64) -> View? { sessions[id].flatMap { $0.viewIsOut ? nil : $0.view } }
 
-  /// Where a touch is; nil for one that is not down.
+  /// A touch's location in the window, in points; nil for a touch that is not down.
   func place(of id: Int64) -> Point? { sessions[id]?.touch.windowLocation }
 
   func began(
@@ -87,9 +88,9 @@ final class TouchDispatcher {
     for id in sessions.keys.sorted() { cancelled(id: id, time: time) }
   }
 
-  // MARK: What left the window
+  // MARK: Views that left the window
 
-  /// Lets go of views and recognizers that are in the window no more, which hear that their touches were cancelled.
+  /// Drops views and recognizers that have left the window, and cancels their touches.
   func dropWhatLeft() {
     for id in sessions.keys.sorted() { dropWhatLeft(id) }
   }
@@ -108,10 +109,11 @@ final class TouchDispatcher {
     if !session.viewIsOut { view.deliverTouchesCancelled([session.touch]) }
   }
 
-  // MARK: Who wins
+  // MARK: Arbitration
 
-  /// A recognizer asks whether it may win the touch that is being handed round or, where time made up its mind, the one
-  /// that it watches.
+  /// Makes a recognizer the winner of the touch that is being delivered or, where it recognized by time, of the touch
+  /// it follows.
+  /// - Returns: false where another recognizer has won, or a view objects.
   func recognizerWillBegin(_ recognizer: GestureRecognizer) -> Bool {
     guard let id = currentID ?? firstSession(of: recognizer), let session = sessions[id] else { return true }
     if let winner = session.winner, winner !== recognizer { return false }
@@ -127,7 +129,7 @@ final class TouchDispatcher {
     return true
   }
 
-  /// Whether nobody between the view that was hit and that of the recognizer objects.
+  /// Whether no view, from the one that was hit to the recognizer's own, objects.
   private func isAllowed(_ recognizer: GestureRecognizer, from hit: View?) -> Bool {
     var view = hit
     while let current = view {
@@ -154,13 +156,13 @@ final class TouchDispatcher {
       if let winner = sessions[id]?.winner, winner !== recognizer { continue }
       body(recognizer)
     }
-    // Those that are done are free for the next finger.
+    // Recognizers that are done are free for the next finger.
     for id in sessions.keys { sessions[id]?.recognizers.removeAll { $0.isDone } }
   }
 }
 
 extension GestureRecognizer {
-  /// Whether nothing more comes of the touches it has.
+  /// Whether the recognizer is done with its touches.
   fileprivate var isDone: Bool {
     switch state {
     case .possible, .began, .changed: false

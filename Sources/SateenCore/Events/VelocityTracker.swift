@@ -1,8 +1,8 @@
 import SateenLayout
 
-/// Tells how fast a pointer moves from where it was during the last tenth of a second.
+/// Computes a pointer's velocity from its locations during the last tenth of a second.
 struct VelocityTracker {
-  /// Older samples say nothing about the present speed. In seconds.
+  /// Seconds after which a sample no longer counts.
   static let window = 0.1
 
   private var samples: [(point: Point, time: Double)] = []
@@ -14,7 +14,7 @@ struct VelocityTracker {
     samples.removeAll { $0.time < time - Self.window }
   }
 
-  /// A pointer that rested before it was lifted has no speed.
+  /// Drops old samples: a pointer that rested before it was lifted has no velocity.
   mutating func end(at time: Double) {
     samples.removeAll { $0.time < time - Self.window }
   }

@@ -1,11 +1,11 @@
-/// What programs exchange text by.
+/// Exchanges text with other programs.
 @MainActor
 public protocol Clipboard: AnyObject {
-  /// The text that was copied last, by whichever program; nil where there is none. Asking a desktop for it may wait for
-  /// the program that has it, so ask when a person wants it.
+  /// The text that was copied last, by any program; nil where there is none. On a desktop, reading may wait for the
+  /// program that owns the text, so read only when the user wants to paste.
   var text: String? { get set }
   /// The text that was selected last, which X11 and some Wayland desktops insert at the middle button; nil where there
-  /// is none, or no such thing.
+  /// is none, or the desktop has no such selection.
   var selectedText: String? { get set }
 }
 

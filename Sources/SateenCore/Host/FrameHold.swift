@@ -1,33 +1,33 @@
 import SateenGraphics
 
-/// Keeps the frame that shows while everything is drawn in other colours: dark letters would stand on dark ground for a
-/// moment otherwise, because grounds are composed at once and letters come from workers.
+/// Keeps the last frame on screen while everything is redrawn in other colours. Otherwise dark letters would stand on a
+/// dark background for a moment, because backgrounds are composed at once and letters come from workers.
 @MainActor
 struct FrameHold {
-  /// Seconds after which the next frame shows what is there.
+  /// Seconds after which the next frame is composed even with drawings missing.
   static let longest = 0.25
 
-  /// The pixel size of the frame that is kept; nil where no frame is.
+  /// The pixel size of the frame that is kept; nil while none is.
   private var size: PixelSize?
-  /// On the frame clock; nil before the first turn.
+  /// When the hold ends, in seconds on the frame clock; nil before the first turn.
   private var end: Double?
 
-  /// - Parameter size: that of the frame that shows; nil where there is none yet.
+  /// - Parameter size: the pixel size of the last frame; nil where there is none yet.
   mutating func begin(_ size: PixelSize?) {
-    // One that is kept already is kept for no longer than from the first change on.
+    // A frame that is already kept is not kept longer: the time counts from the first change.
     guard self.size == nil else { return }
     self.size = size
     end = nil
   }
 
-  /// The pixels that show are gone, or are to be drawn whatever there is.
+  /// Ends the hold: the shown pixels are gone, or must be drawn now.
   mutating func stop() { size = nil }
 
   mutating func turnBegins(at time: Double) {
     if size != nil, end == nil { end = time + Self.longest }
   }
 
-  /// Whether the next frame is to wait still.
+  /// Whether the next frame must still wait.
   /// - Parameter isDrawn: whether everything has its pixels.
   mutating func keeps(_ target: PixelSize, at time: Double, isDrawn: Bool) -> Bool {
     guard let size else { return false }
@@ -37,15 +37,15 @@ struct FrameHold {
   }
 }
 
-/// Has a window's first frame wait for its text. Without it that frame shows rows that are empty, and the next one, a moment
-/// later, what is in them.
+/// Delays a window's first frame until its text is drawn. Otherwise the first frame would show empty rows, and the next
+/// one, a moment later, their contents.
 @MainActor
 struct FirstFrameHold {
-  /// Seconds after which the first frame shows what is there.
+  /// Seconds after which the first frame is composed even with drawings missing.
   static let longest = 0.1
 
   private var isWaiting = false
-  /// On the frame clock; nil before the first turn.
+  /// When the hold ends, in seconds on the frame clock; nil before the first turn.
   private var end: Double?
 
   mutating func begin() { (isWaiting, end) = (true, nil) }
@@ -54,7 +54,7 @@ struct FirstFrameHold {
     if isWaiting, end == nil { end = time + Self.longest }
   }
 
-  /// Whether the first frame is to wait still.
+  /// Whether the first frame must still wait.
   /// - Parameter isDrawn: whether everything that shows has its pixels.
   mutating func keeps(at time: Double, isDrawn: () -> Bool) -> Bool {
     guard isWaiting else { return false }

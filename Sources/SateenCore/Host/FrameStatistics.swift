@@ -1,7 +1,7 @@
-/// What the last frames cost, for overlays and benchmarks.
+/// The cost of the last frames, for overlays and benchmarks.
 @MainActor
 public final class FrameStatistics {
-  /// One turn that a host looked into, with a new picture or without.
+  /// One turn that a host measured, with or without a new frame.
   public struct Frame: Sendable {
     /// Seconds on the frame clock.
     public var time: Double
@@ -23,22 +23,22 @@ public final class FrameStatistics {
   /// How many frames are remembered.
   public nonisolated static let capacity = 240
 
-  /// The last ones, oldest first; at most ``capacity``.
+  /// The last turns, oldest first; at most ``capacity``.
   public private(set) var frames: [Frame] = []
-  /// Frame slots in which something moved and no new picture came, since the start.
+  /// Frame slots in which something moved and no new frame came, since the start.
   public private(set) var droppedFrames = 0
   /// Frames in which pixels changed, since the start.
   public private(set) var presentedFrames = 0
 
   public init() {}
 
-  /// Notes a turn. Hosts call it once for each.
+  /// Records a turn. Hosts call this once for each.
   public func add(_ frame: Frame) {
     if frames.count >= Self.capacity { frames.removeFirst(frames.count - Self.capacity + 1) }
     frames.append(frame)
     if frame.isPresented { presentedFrames += 1 }
   }
 
-  /// Notes slots that passed without the picture that was due in them.
+  /// Records slots that passed without the frame that was due in them.
   public func addDropped(_ count: Int) { droppedFrames += count }
 }

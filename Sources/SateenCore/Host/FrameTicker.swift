@@ -6,7 +6,7 @@ public protocol FrameTicker: AnyObject {
   func tick(at time: Double) -> Bool
 }
 
-/// A ticker, and the view whose stay in the window it is bound to.
+/// A ticker, and the view it is bound to: outside of the window the ticker is not called.
 @MainActor
 struct TickerEntry {
   let ticker: any FrameTicker
@@ -23,7 +23,7 @@ struct TickerEntry {
   func isIn(_ container: RootContainer) -> Bool { !isBound || view?.container === container }
 }
 
-/// Something with work to do in the turn's update step, once for all the changes that asked for it.
+/// An object with work for the turn's update step, done once for all the changes that requested it.
 @MainActor
 public protocol TurnParticipant: AnyObject {
   func performUpdate(at time: Double)

@@ -1,15 +1,15 @@
-/// Something to be done later, once or again and again, on the frame clock of a window.
+/// An action that runs later, once or repeatedly, on the frame clock of a window.
 ///
-/// Get one from ``RootContainer/after(_:repeats:_:)``. Between two times the window sleeps.
+/// Get one from ``RootContainer/after(_:repeats:_:)``. Between two runs the window sleeps.
 @MainActor
 public final class FrameTimer {
-  /// The least time between two times, in seconds: no frame needs more.
+  /// The shortest interval of a repeating timer, in seconds: no frame needs a shorter one.
   public static let shortestInterval = 1.0 / 120
-  /// Seconds until it is due, and between two times where it repeats.
+  /// Seconds until the first run, and between two runs where the timer repeats.
   public let interval: Double
   public let repeats: Bool
   private var action: (@MainActor () -> Void)?
-  /// When it is due, in seconds on the frame clock; nil until the first turn has begun.
+  /// The time of the next run, in seconds on the frame clock; nil until the first turn has begun.
   fileprivate var due: Double?
 
   fileprivate init(_ interval: Double, repeats: Bool, _ action: @escaping @MainActor () -> Void) {
@@ -18,10 +18,10 @@ public final class FrameTimer {
     self.action = action
   }
 
-  /// Whether it will still do something.
+  /// Whether the action will still run.
   public var isActive: Bool { action != nil }
 
-  /// Has it do nothing any more, and lets go of what it was to do.
+  /// Stops the timer and releases its action.
   public func cancel() { action = nil }
 
   fileprivate func start(at time: Double) { due = time + interval }
@@ -29,7 +29,7 @@ public final class FrameTimer {
   fileprivate func fire(at time: Double) {
     guard let action else { return }
     if repeats {
-      // Times that nobody was there for are left out; the rhythm stays.
+      // Missed runs are skipped; the rhythm stays.
       let before = due ?? time
       due = before + (((time - before) / interval).rounded(.down) + 1) * interval
     } else {
@@ -41,14 +41,14 @@ public final class FrameTimer {
 
 // Timers.
 extension RootContainer {
-  /// Has something done after a time on the frame clock, in the turn's motion step. The container keeps the timer until it is
-  /// done or cancelled; with the container gone, nothing is done any more.
+  /// Runs an action after a time on the frame clock, in the turn's motion step. The container keeps the timer until it
+  /// has run or is cancelled. Once the container is gone, the action never runs.
   ///
-  /// Asked for in a turn, the time counts from that turn, and between turns from the next one, which comes at once.
+  /// Within a turn the time counts from that turn. Between turns it counts from the next turn, which comes at once.
   /// - Parameters:
-  ///   - seconds: less than nothing, or no number, is the next turn; infinity never comes.
-  ///   - repeats: whether it is done again and again, each time as long after it was last due, but for
-  ///     ``FrameTimer/shortestInterval``; at most once a turn, and once for any number of times that were missed.
+  ///   - seconds: negative values and NaN count as 0; with infinity the action never runs.
+  ///   - repeats: whether the action runs repeatedly, each time as long after its last due time, and at least
+  ///     ``FrameTimer/shortestInterval``. It runs at most once a turn, and once for any number of missed runs.
   /// - Returns: the timer, to cancel it.
   @discardableResult
   public func after(
@@ -63,7 +63,7 @@ extension RootContainer {
   /// When the next timer is due; nil where there is none.
   var nextTimer: Double? { timers.lazy.filter(\.isActive).map { $0.due ?? self.frameTime }.filter(\.isFinite).min() }
 
-  /// Begins the time of timers that were asked for between turns.
+  /// Starts the timers that were created between turns.
   func startTimers() {
     for timer in timers where timer.due == nil { timer.start(at: frameTime) }
   }

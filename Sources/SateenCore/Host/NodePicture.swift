@@ -3,17 +3,17 @@ import SateenLayout
 import SateenThreads
 
 extension DisplayNode {
-  /// A picture of this node and all that is in it, see-through where nothing is drawn, for a node that is in no window:
+  /// A bitmap of this node and everything in it, transparent where nothing is drawn. For a node that is in no window:
   /// to stand in a line of text, to be dragged, to be written to a file.
   ///
-  /// The node is measured and drawn on background threads, as in a window, and the picture is taken once all of it is
-  /// there: pictures that are read, too, and nothing that fades any more. Meanwhile the node must not be put anywhere
-  /// else. It takes the turns of whichever window or headless host drives the main loop, and waits where none does.
+  /// The node is measured and drawn on background threads, as in a window. The bitmap is made once everything is drawn:
+  /// images have been read, and fades have ended. Meanwhile the node must not be put anywhere else. The work takes
+  /// turns of a window or headless host that drives the main loop, and waits where there is none.
   /// - Parameters:
   ///   - range: how large the node may be, in points.
   ///   - scale: pixels per point.
-  /// - Returns: nil for a node without a size, or too large to be a picture: with a side of more than 32,767 pixels, or
-  ///   more than 64 million of them.
+  /// - Returns: nil for a node without a size, or too large for a bitmap: with a side of more than 32,767 pixels, or
+  ///   more than 64 million pixels.
   public func picture(
     fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light
   ) async -> Bitmap? {
@@ -22,7 +22,8 @@ extension DisplayNode {
     }
   }
 
-  /// Takes a picture as ``picture(fitting:scale:appearance:)`` does, and hands it over within a turn of the main loop.
+  /// Makes a bitmap as ``picture(fitting:scale:appearance:)`` does, and passes it to `completion` in a turn of the main
+  /// loop.
   public func takePicture(
     fitting range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light,
     completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
@@ -41,7 +42,7 @@ extension DisplayNode {
   }
 }
 
-/// Has a node shown in a container that nobody sees, until all of it is drawn.
+/// Shows a node in an offscreen container until everything in it is drawn.
 @MainActor
 private final class PictureSitting {
   private let container: RootContainer
@@ -50,7 +51,7 @@ private final class PictureSitting {
   private var isTurnPosted = false
   private var looks: [LayerSnapshot] = []
   private var composed: [Bitmap] = []
-  /// Seconds on a clock of its own: what fades need not be waited for.
+  /// Seconds on a clock of its own, so that fades need no real time.
   private var time = 0.0
 
   init(
@@ -62,13 +63,13 @@ private final class PictureSitting {
     self.completion = completion
   }
 
-  /// Whether a picture can have a size: with two of them, 512 MB are taken while it is made.
+  /// Whether a bitmap may have this size. Making it takes two bitmaps, at most 512 MB.
   static func holds(_ size: PixelSize) -> Bool {
     !size.isEmpty && size.width <= Bitmap.maximumSide && size.height <= Bitmap.maximumSide && size.count <= 64_000_000
   }
 
   func begin() {
-    // Held by its container until the picture is there.
+    // The closure keeps this object alive until the bitmap is made.
     container.onWake = { self.postTurn() }
     postTurn()
   }
@@ -95,13 +96,13 @@ private final class PictureSitting {
     compose()
   }
 
-  /// How all of it looks before a colour, as values: what changes later is not in the picture.
+  /// A snapshot of the node over a background colour. Later changes do not affect it.
   private func look(before color: Color) -> LayerSnapshot {
     container.backgroundColor = color
     return container.snapshot(size: container.pixelSize)
   }
 
-  /// Draws one look, and the next one in the next turn: windows have to show something meanwhile.
+  /// Composes one snapshot, and the next one in the next turn, so that windows can show frames in between.
   private func compose() {
     guard composed.count < looks.count else { return finish() }
     guard let bitmap = Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true) else {
@@ -125,7 +126,7 @@ private final class PictureSitting {
 
   private var isComplete: Bool {
     guard container.isMeasured, !container.wantsTurn, let node = container.rootNode else { return false }
-    // All of a long text is in the picture, not what a window would show of it.
+    // Draws all of a long text, not only the part that a window would show.
     node.displayPart(near: Rect(origin: .zero, size: container.size))
     var waits = false
     node.enumerateSubtree { waits = waits || $0.isDisplayPending || $0.isAwaitingContents }
@@ -134,7 +135,8 @@ private final class PictureSitting {
 }
 
 extension Bitmap {
-  /// The pixels of something from how it looks before black and before white: what white adds is what is seen through.
+  /// Derives transparency from the same contents over black and over white: the difference of the two is how much a
+  /// pixel lets through.
   fileprivate convenience init?(onBlack: Bitmap, onWhite: Bitmap) {
     self.init(size: onBlack.size, scale: onBlack.scale)
     for y in 0..<size.height {
@@ -142,7 +144,7 @@ extension Bitmap {
       let white = onWhite.pixels.advanced(by: y * onWhite.bytesPerRow).assumingMemoryBound(to: UInt8.self)
       let row = pixels.advanced(by: y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
       for x in stride(from: 0, to: size.width * 4, by: 4) {
-        // Colours are seen through alike; the largest of three rounded figures leaves none of them above it.
+        // All three colours have the same alpha. The largest of the three rounded values leaves no colour above it.
         var seen = 255
         for part in x..<x + 3 { seen = min(seen, Int(white[part]) - Int(black[part])) }
         let alpha = UInt8(min(max(255 - seen, 0), 255))

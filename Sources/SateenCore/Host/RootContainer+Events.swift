@@ -1,34 +1,34 @@
 import SateenLayout
 import SateenThreads
 
-// Takes events to the views they are for.
+// Delivers events to views.
 extension RootContainer {
   // MARK: Tracking
 
-  /// Whether a finger or the pointer holds something.
+  /// Whether a finger, or the pointer's primary button, is down.
   public var isTracking: Bool { dispatcher.isTracking }
 
-  /// Workers make room for the main loop while a finger is on the glass.
+  /// Runs one worker fewer while a touch is down, to leave a processor to the main loop.
   func trackingChanged() {
     let all = Self.workerCount
     WorkQueue.shared.workerLimit = dispatcher.isTracking ? max(1, all - 1) : all
   }
 
-  /// How many workers draw and measure while nothing is held.
+  /// The number of workers that draw and measure while no touch is down.
   public static var workerCount = WorkQueue.defaultWorkers {
     didSet { WorkQueue.shared.workerLimit = workerCount }
   }
 
   // MARK: Events
 
-  /// Asked for every key before anyone else; true uses the key up.
+  /// Adds a handler that is called for every key press before any view. Returning true consumes the key.
   @discardableResult
   public func addKeyHandler(_ handler: @escaping (Key, KeyModifiers) -> Bool) -> Registration {
     let id = keyHandlers.add(handler)
     return .onMain { [weak self] in _ = self?.keyHandlers.remove(id) }
   }
 
-  /// The shape the pointer should have now: that of what it holds, or else of what it is above.
+  /// The shape the pointer should have now: that of the view that has its touch, or else of the view under it.
   public var pointerShape: PointerShape {
     var view = dispatcher.view(of: Self.pointerID) ?? hovered
     while let current = view {
@@ -38,10 +38,10 @@ extension RootContainer {
     return .arrow
   }
 
-  /// The deepest view under a place in the window.
+  /// The deepest view at a point in the window.
   public func hitTest(_ point: Point) -> View? { view.deliverHitTest(point) }
 
-  /// Whether typed text is for who has the focus, or for something around it.
+  /// Whether the first responder, or a view after it in the responder chain, takes typed text.
   public var isTextInputFocused: Bool {
     var view = firstResponder
     while let current = view {
@@ -116,7 +116,7 @@ extension RootContainer {
     }
   }
 
-  /// Whether a press leaves what is selected as it is.
+  /// Whether a press on a view keeps the current selection.
   private func keepsSelection(_ hit: View?) -> Bool {
     guard let selected = selectionView, hit !== selected else { return true }
     var view = hit
@@ -127,7 +127,8 @@ extension RootContainer {
     return false
   }
 
-  /// A press of another button than the primary one: the first view that uses it has it.
+  /// Delivers a press of another button than the primary one to the view under it, then along the responder chain until
+  /// a view uses it.
   private func press(at point: Point, _ isUsed: (View, Point) -> Bool) {
     let hit = hitTest(point)
     if !keepsSelection(hit) { selectionView = nil }
@@ -146,14 +147,14 @@ extension RootContainer {
     if let view, let point { view.deliverPointerMoved(to: view.layer.convertFromWindow(point)) }
   }
 
-  /// The pointer is not above what has left the window.
+  /// Ends the hover of a view that has left the window.
   func dropHoveredThatLeft() {
     guard let view = hovered, view.container !== self else { return }
     hovered = nil
     view.deliverPointerMoved(to: nil)
   }
 
-  /// Once what moved has come to rest, something else may lie under a pointer that stayed where it was.
+  /// Updates the hovered view once motion has ended: another view may then lie under a pointer that did not move.
   func hoverAgain() {
     guard needsCompose, !isMoving, !isTracking, let place = pointerPlace, hitTest(place) !== hovered else { return }
     hover(at: place)
@@ -162,7 +163,7 @@ extension RootContainer {
   private func scroll(at point: Point, by distance: Point, isPrecise: Bool, _ modifiers: KeyModifiers) {
     var delta = distance
     if modifiers.contains(.shift) {
-      // Some systems have turned it sideways already.
+      // Some systems have swapped the axes already.
       delta = Point(x: abs(distance.x) > abs(distance.y) ? distance.x : distance.y, y: 0)
     }
     guard delta != .zero else { return }
@@ -173,7 +174,7 @@ extension RootContainer {
     }
   }
 
-  /// Asks who has the focus, and then those around it, until somebody uses what there is.
+  /// Offers an event to the first responder, then along the responder chain, until a view uses it.
   private func offerToFocus(_ isUsed: (View) -> Bool) {
     var view = firstResponder ?? rootNode?.loadedView
     while let current = view {
@@ -182,7 +183,7 @@ extension RootContainer {
     }
   }
 
-  /// The window lost the pointer or the keyboard: whatever is held is let go.
+  /// Cancels all touches. For hosts whose window lost the pointer or the keyboard.
   public func cancelTouches() {
     touchesOutsideSelection = [:]
     dispatcher.cancelAll(time: frameTime)

@@ -2,10 +2,10 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// What a host hands a window's worth of events and time to, and gets frames from. It knows no window system.
+/// The contents of one window, without a window system: a host passes in events and time, and gets frames.
 ///
-/// One turn goes: input, work from background threads, motion, layout, ranges, interface states, drawing started and committed,
-/// composing. Nothing in it waits for another thread.
+/// The steps of a turn: input, work from background threads, motion, layout, ranges, interface states, drawing started
+/// and committed, composing. A turn never waits for another thread.
 @MainActor
 public final class RootContainer {
   private static var all: [WeakContainer] = []
@@ -20,9 +20,9 @@ public final class RootContainer {
   public let overlayLayer = Layer()
   /// Runs the animations of this window's layers.
   public private(set) var animations: Animations!
-  /// What the last frames cost, as the host counted it.
+  /// The cost of the last frames, as the host recorded it.
   public let statistics = FrameStatistics()
-  /// Draws the frames. Its counters are what tests look at.
+  /// Draws the frames. Tests read its counters.
   public let compositor = Compositor()
 
   /// Called when a turn is wanted soon. Set by the host.
@@ -44,26 +44,25 @@ public final class RootContainer {
   var events: [InputEvent] = []
   private lazy var rootLayout = RootLayout(container: self)
   weak var hovered: View?
-  /// Where the pointer is; nil while it is outside.
+  /// The pointer's location in the window, in points; nil while it is outside.
   var pointerPlace: Point?
-  /// How far around a place that is tested for what it hits something may be meant, in points: ``Touch/fingerReach`` while a
-  /// finger comes down, else 0.
+  /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
   public internal(set) var hitTestReach = 0.0
   /// Fingers that came down outside of the selection, and where.
   var touchesOutsideSelection: [Int64: Point] = [:]
   var keyHandlers = HandlerList<(Key, KeyModifiers) -> Bool>()
-  /// Turns that are still wanted although nobody sees the window.
+  /// Turns that are still wanted although the window is hidden.
   var turnsOutOfSight = 0
-  /// Ends the time of short memory.
+  /// Ends the state of low memory.
   var memoryCalm: FrameTimer?
 
   private weak var focused: View?
-  /// Whether who has the focus has come into the window: it may be given before.
+  /// Whether the focused view has come into the window: a view may get the focus before.
   private var focusedHasCome = false
 
-  /// The view that gets keys and typed text first; the views around it get them next. It may be set before the view comes into the window. Nil
-  /// once the view has left, even if it comes back later; what goes from one place in the window to another within a turn
-  /// keeps the focus.
+  /// The view that gets keys and typed text first; the views around it get them next. It may be set before the view
+  /// comes into the window. Nil once the view has left, even if it comes back later. A view that moves within the
+  /// window in one turn keeps the focus.
   public var firstResponder: View? {
     get { focusedHasCome && focused?.container !== self ? nil : focused }
     set {
@@ -74,8 +73,9 @@ public final class RootContainer {
       if newValue !== old { old?.lostFocus() }
     }
   }
-  /// The view in which something is selected. A press on another view makes it nil, and the view is told; of fingers only a
-  /// tap does, for they scroll as well. Views with this one as their ``View/selectionOwner`` do not count as others.
+  /// The view with the current selection. A press on another view makes this nil and notifies the old view; fingers do
+  /// so only with a tap, because they scroll as well. Views whose ``View/selectionOwner`` is this view do not count as
+  /// others.
   public weak var selectionView: View? {
     didSet {
       guard oldValue !== selectionView else { return }
@@ -83,7 +83,7 @@ public final class RootContainer {
       oldValue?.deliverSelectionDidEnd()
     }
   }
-  /// Where copied text goes. Hosts give the desktop's; without a host it is the container's own.
+  /// The clipboard for copied text. Hosts set the desktop's; without a host, the container has its own.
   public var clipboard: any Clipboard = MemoryClipboard()
 
   public init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
@@ -103,7 +103,7 @@ public final class RootContainer {
     _ = Self.listensForMemoryPressure
   }
 
-  /// Every window there is.
+  /// All windows.
   static var everyOne: [RootContainer] { all.compactMap(\.container) }
 
   // MARK: Surroundings
@@ -112,8 +112,8 @@ public final class RootContainer {
   public var size: Size { didSet { if size != oldValue { sizeChanged() } } }
   /// Device pixels per point.
   public var scale: Double { didSet { if scale != oldValue { traitsChanged() } } }
-  /// Light or dark. A change has everything drawn anew, on workers. The last frame stays until all of it is there, for a quarter
-  /// of a second at most.
+  /// Light or dark. A change has everything drawn anew, on workers. The last frame stays until that is done, for a
+  /// quarter of a second at most.
   public var appearance: Appearance {
     didSet {
       guard appearance != oldValue else { return }
@@ -124,32 +124,33 @@ public final class RootContainer {
   private var hold = FrameHold()
   private var firstFrameHold = FirstFrameHold()
 
-  /// Has the first frame wait for the text in it, a tenth of a second at most. For hosts whose window has just opened.
+  /// Delays the first frame until its text is drawn, for a tenth of a second at most. For hosts whose window has just
+  /// opened.
   package func holdFirstFrame() { firstFrameHold.begin() }
 
-  /// Whether the first frame is to wait still.
+  /// Whether the first frame must still wait.
   package var holdsFirstFrame: Bool {
     firstFrameHold.keeps(at: frameTime) { isMeasured && !(rootNode?.isVisibleDisplayPending ?? false) }
   }
 
-  /// To which side lines of text, and layouts with them, run. A change has everything laid out and drawn anew, on workers.
+  /// The direction of text lines and layouts. A change has everything laid out and drawn anew, on workers.
   public var layoutDirection = LayoutDirection.leftToRight {
     didSet { if layoutDirection != oldValue { traitsChanged() } }
   }
 
-  /// How letters are drawn; nil for as the desktop is set, which is what windows begin with. Without a window it is the
-  /// standard, so that pictures are equal on every desktop. A change has everything drawn anew, on workers.
+  /// How letters are drawn; nil for the desktop's settings, with which windows begin. Without a window the value is the
+  /// standard, so that bitmaps are equal on every desktop. A change has everything drawn anew, on workers.
   public var textRendering: TextRendering? = .standard { didSet { if textRendering != oldValue { traitsChanged() } } }
 
-  /// Whether anything of the window can be seen. Hosts set it; out of sight, nodes are not visible and lists keep to what
-  /// would show.
+  /// Whether any part of the window can be seen. Set by the host. In a hidden window no node is visible, and lists keep
+  /// only what their viewports would show.
   public var isVisible = true { didSet { if isVisible != oldValue { visibilityChanged() } } }
-  /// Whether memory was reported short a moment ago.
+  /// Whether memory was reported short within the last ``memoryCalmTime`` seconds.
   public internal(set) var isMemoryLow = false { didSet { if isMemoryLow != oldValue { visibilityChanged() } } }
 
   public var pixelSize: PixelSize { PixelSize(size, scale: scale) }
 
-  /// What shows where no layer does; nil is black.
+  /// The colour where no layer draws; nil is black.
   public var backgroundColor: Color? {
     get { stage.backgroundColor }
     set { stage.backgroundColor = newValue }
@@ -157,7 +158,7 @@ public final class RootContainer {
 
   private var fontChanges = 0
 
-  /// Has the text of all windows measured and drawn anew, because fonts came or went.
+  /// Has the text of all windows measured and drawn anew, because fonts were added or removed.
   package static func fontsDidChange() {
     for container in everyOne {
       container.fontChanges += 1
@@ -209,20 +210,20 @@ public final class RootContainer {
     }
   }
 
-  /// Lets go of the nodes, which are told that they left. For hosts whose window was closed.
+  /// Removes the root node, whose nodes are told that they left. For hosts whose window was closed.
   package func close() {
     rootNode = nil
     LargeObjects.flush()
-    // A turn under way tells them at its end.
+    // A turn under way flushes the queue at its end.
     if turnEdges.isMultiple(of: 2) { InterfaceStateQueue.shared.flush() }
   }
 
-  /// Whether the root node has the layout it is to have.
+  /// Whether the root node's layout is up to date.
   var isMeasured: Bool { rootLayout.isDone }
 
   // MARK: Display
 
-  /// Called at the end of a turn in which the last node that was to be drawn, in any window, got its pixels.
+  /// Called at the end of the turn in which the last pending drawing, of any window, was completed.
   public var onDisplaysComplete: (@MainActor () -> Void)?
   private var completedBlocks = DisplayScheduler.shared.startedBlocks
 
@@ -246,22 +247,23 @@ public final class RootContainer {
     onWake?()
   }
 
-  /// Something that shows has changed. What a turn changes is composed right after it and asks for no further turn.
+  /// Asks for a frame after a visible change. Changes within a turn are composed right after it, and need no further
+  /// turn.
   func setNeedsCompose() {
     guard !needsCompose else { return }
     needsCompose = true
-    // What observers change right before a frame shows in that frame.
+    // Changes by frame observers are part of the frame that is being prepared.
     if !needsTurn, !isPreparingFrame { onWake?() }
   }
 
-  /// Has the next frame drawn whole, for a target whose pixels are not those of the last one.
+  /// Has the next frame drawn whole, for a target whose pixels are not those of the last frame.
   public func redrawAll() {
     hold.stop()
     compositor.invalidate()
     setNeedsCompose()
   }
 
-  /// Has an observer called before each frame that is composed, until it is taken out again.
+  /// Adds an observer, which is called before each composed frame and kept until it is removed.
   public func addFrameObserver(_ observer: any FrameObserver) {
     if !frameObservers.contains(where: { $0 === observer }) { frameObservers.append(observer) }
   }
@@ -270,40 +272,40 @@ public final class RootContainer {
     frameObservers.removeAll { $0 === observer }
   }
 
-  /// Has a ticker called in each frame until it is at rest. The container keeps it until then.
-  /// - Parameter view: what the ticker moves, if it does so only while that is in the window: once it has left, the ticker
-  ///   is let go of. A ticker that is a view itself is called only while it is in the window.
+  /// Calls a ticker in each frame until it is at rest. The container keeps the ticker until then.
+  /// - Parameter view: the view the ticker is bound to, if any: once that has left the window, the ticker is released.
+  ///   A ticker that is a view itself is called only while it is in the window.
   public func addTicker(_ ticker: any FrameTicker, in view: View? = nil) {
     if !tickers.contains(where: { $0.ticker === ticker }) { tickers.append(TickerEntry(ticker, view)) }
     setNeedsTurn()
   }
 
-  /// Has a ticker called again at a time on the frame clock, and lets the window sleep until then. The container keeps it
+  /// Calls a ticker at a time on the frame clock, and lets the window sleep until then. The container keeps the ticker
   /// until then.
   /// - Parameters:
-  ///   - time: seconds on the frame clock. At one that is no number, nothing is called.
+  ///   - time: seconds on the frame clock. With NaN, the ticker is not called.
   ///   - view: as for ``addTicker(_:in:)``.
   public func wake(at time: Double, for ticker: any FrameTicker, in view: View? = nil) {
     alarms.removeAll { $0.entry.ticker === ticker }
     guard !time.isNaN else { return }
     alarms.append((time, TickerEntry(ticker, view)))
-    // Asked for between turns, the host has gone to sleep without knowing of it.
+    // Between turns, the host may be asleep already and does not know the new time.
     if !isInTurn { setNeedsTurn() }
   }
 
-  /// Forgets when a ticker was to be called.
+  /// Cancels the pending wake of a ticker.
   func cancelWake(for ticker: any FrameTicker) {
     alarms.removeAll { $0.entry.ticker === ticker }
   }
 
-  /// Has a participant updated in this turn, or the next one where this turn's update step is over.
+  /// Updates a participant in this turn's update step, or in the next turn's where that step is over.
   public func setNeedsUpdate(_ participant: any TurnParticipant) {
     if !updates.contains(where: { $0 === participant }) { updates.append(participant) }
     setNeedsTurn()
   }
 
-  /// Has a participant updated in the turn after this one, to look again at something that is being waited for. Unlike a ticker
-  /// this is no motion: no frame counts as missed because of it.
+  /// Updates a participant in the turn after this one, to check again for a pending result. Unlike a ticker this is no
+  /// motion: no frame counts as dropped because of it.
   public func setNeedsUpdateNextTurn(_ participant: any TurnParticipant) {
     if !laterUpdates.contains(where: { $0 === participant }) { laterUpdates.append(participant) }
     setNeedsTurn()
@@ -315,22 +317,22 @@ public final class RootContainer {
   /// Whether a turn has something to do, even if nothing were composed.
   public var wantsTurn: Bool { isMoving || hasTurnWork }
 
-  /// Whether somebody waits for a turn, apart from what moves.
+  /// Whether a turn has work to do apart from motion.
   var hasTurnWork: Bool { needsTurn || wantsInput || !updates.isEmpty }
 
   /// Whether events wait for the next turn.
   public var wantsInput: Bool { !events.isEmpty }
 
-  /// Whether something changes with time, so that every slot without a new picture would be missed.
+  /// Whether something changes with time, so that a slot without a new frame counts as dropped.
   public var isMoving: Bool { !tickers.isEmpty || animations.isRunning }
 
-  /// When, on the frame clock, something will change by itself although nothing moves now; nil where nothing will.
+  /// The time of the next alarm or timer, in seconds on the frame clock; nil where there is none.
   public var nextAlarm: Double? { [alarms.lazy.map(\.time).min(), nextTimer].lazy.compactMap { $0 }.min() }
 
   // MARK: The turn
 
-  /// How many times a turn began or ended. What happens at one count happens before the same frame: nobody looks in
-  /// between.
+  /// The number of times a turn began or ended. Changes at the same count come before the same frame, so no frame shows
+  /// only some of them.
   public private(set) var turnEdges = 0
   /// Whether a turn is under way.
   var isInTurn: Bool { !turnEdges.isMultiple(of: 2) }
@@ -344,7 +346,8 @@ public final class RootContainer {
   /// Everything but composing.
   /// - Parameters:
   ///   - time: seconds on the frame clock; never less than in the last turn.
-  ///   - mayContinue: asked between pieces of main-loop work from background threads; false leaves the rest for the next turn.
+  ///   - mayContinue: called between pieces of main-loop work from background threads; false leaves the rest for the
+  ///     next turn.
   public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
     beginTurn(at: time)
     Trace.span("input") { deliverEvents() }
@@ -352,12 +355,12 @@ public final class RootContainer {
     finishTurn()
   }
 
-  /// A turn for a container without a host, from within that of another: neither input nor the main queue's work is its
-  /// own to take.
+  /// Runs a turn of a container without a host, from within another container's turn, to which input and the main
+  /// queue's work belong.
   func turnWithinAnother(at time: Double) {
     beginTurn(at: time)
     finishTurn()
-    // No frame follows, and what changes from here on is to be told.
+    // No frame follows. With the flag off, later changes call `onWake` again.
     needsCompose = false
   }
 
@@ -389,7 +392,8 @@ public final class RootContainer {
       animations.advance(to: frameTime)
     }
     Trace.span("ranges") {
-      // Updates asked for by updates run in this step too, a few times over; whatever keeps asking waits for the next turn.
+      // Updates asked for by updates run in this step too, a few times over. A participant that keeps asking waits for
+      // the next turn.
       for _ in 0..<4 where !updates.isEmpty {
         let participants = updates
         updates = []
@@ -399,7 +403,7 @@ public final class RootContainer {
     dropWhatLeft()
     hoverAgain()
     NodesInParts.shared.follow(self)
-    // After all that changes layouts in a turn: the answer is then still true when it comes.
+    // Measured after every step that changes layouts, so that the result is still valid when it comes.
     rootLayout.measureIfNeeded()
     PlacedNodes.shared.flush()
     Trace.span("interface state") { InterfaceStateQueue.shared.flush() }
@@ -411,7 +415,7 @@ public final class RootContainer {
     tellDisplaysAreComplete()
   }
 
-  /// Lets go of all that the container holds, or points at, for the sake of a view that is not in it any more.
+  /// Drops the tickers, alarms, focus, hover and touches of views that have left the window.
   private func dropWhatLeft() {
     tickers.removeAll { !$0.isIn(self) }
     alarms.removeAll { !$0.entry.isIn(self) }
@@ -421,7 +425,7 @@ public final class RootContainer {
     if dispatcher.isTracking { dispatcher.dropWhatLeft() }
   }
 
-  /// Draws what changed since the last frame.
+  /// Draws the changes since the last frame.
   /// - Returns: the areas of the target that may have changed; none where nothing did.
   public func compose(into target: FrameTarget) -> [PixelRect] {
     guard needsCompose else { return [] }
@@ -434,13 +438,14 @@ public final class RootContainer {
     needsCompose = false
     let snapshot = Trace.span("snapshot") { self.snapshot(size: target.size) }
     let changed = Trace.span("compose") { self.compositor.compose(snapshot, into: target) }
-    // Only now has the compositor let go of what was taken off its layer in this turn. With a turn to come right away it goes
-    // along with the work of that one: waking a worker for it alone costs the main loop more than the rest of it.
+    // Only now has the compositor released the bitmaps that were taken off their layers in this turn. If another turn
+    // follows at once, they go along with its work: waking a worker for them alone costs the main loop more than the
+    // rest.
     if !wantsTurn { LargeObjects.flush() }
     return changed
   }
 
-  /// What the window shows now.
+  /// A snapshot of the window's contents now.
   func snapshot(size: PixelSize) -> LayerSnapshot {
     SnapshotBuilder.snapshot(of: stage, size: size, scale: scale, appearance: appearance)
   }

@@ -1,14 +1,15 @@
 import SateenLayout
 import SateenThreads
 
-/// Measures a window's root node on workers, for every change of it or of the window's size, and brings the answers in.
+/// Measures a window's root node on workers, after each change of the node or of the window's size, and applies the
+/// layouts.
 ///
-/// One measurement is under way at a time, and what changes meanwhile has one more follow. So each answer comes in, however
-/// quickly the window is dragged to other sizes, and no two can come in the wrong order.
+/// One measurement is under way at a time, and changes meanwhile are coalesced into one more. So each layout arrives,
+/// however quickly the window is resized, and no two can arrive in the wrong order.
 @MainActor
 final class RootLayout {
-  /// How many answers in a row are thrown away because the node changed while it was measured. Then one is taken: what
-  /// changes without end is to be seen.
+  /// The number of layouts in a row that are discarded because the node changed while it was measured. The next one is
+  /// applied all the same, so that a node that changes without end can be seen.
   private static let patience = 3
 
   private weak let container: RootContainer?
@@ -16,7 +17,7 @@ final class RootLayout {
 
   private weak var node: DisplayNode?
   private var isWanted = false
-  /// The number of the measurement under way, up to and with its answer coming in; nil where there is none.
+  /// The number of the measurement under way, until its layout is applied; nil where there is none.
   private var current: Int?
   private var started = 0
   private var outdated = 0
@@ -26,10 +27,10 @@ final class RootLayout {
     self.container = container
   }
 
-  /// Whether the root node has the layout it is to have.
+  /// Whether the root node's layout is up to date.
   var isDone: Bool { !isWanted && current == nil }
 
-  /// Takes another root node, or none.
+  /// Sets another root node, or none.
   func begin(_ node: DisplayNode?) {
     self.node = node
     current = nil
@@ -38,13 +39,13 @@ final class RootLayout {
     measure()
   }
 
-  /// However many nodes changed, the root is measured once for all of them, at the end of the turn.
+  /// Asks for a measurement at the end of the turn, one for all changed nodes.
   func setNeedsMeasure() {
     isWanted = true
     container?.setNeedsTurn()
   }
 
-  /// The window follows the hand that drags it; nothing is held back for it.
+  /// Applies a layout that waits for pixels at once: a window that is being resized does not wait.
   func sizeDidChange() {
     drawing?.finish()
     setNeedsMeasure()
@@ -101,7 +102,7 @@ final class RootLayout {
   }
 }
 
-/// Hears that the root node's layout is out of date, on whatever thread that happened, and has it measured again.
+/// Gets the root node's layout invalidations on any thread, and has the node measured again.
 private final class RootLayoutOwner: LayoutOwner, @unchecked Sendable {
   // The reference is only followed on the main loop.
   private weak let layout: RootLayout?

@@ -1,4 +1,4 @@
-/// How near to the reader a node is, and so what it should be doing.
+/// How near a node is to the viewport, which decides how much work is done for it.
 public struct InterfaceState: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -6,17 +6,17 @@ public struct InterfaceState: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Worth measuring: the least a node is that anybody keeps. Nodes are measured when what lays them out asks; nothing more
-  /// is done for this state by itself.
+  /// Worth measuring: the lowest state of a node that is kept. This state has no effect by itself: nodes are
+  /// measured when a layout needs their size.
   public static let measureLayout = InterfaceState(rawValue: 1)
-  /// Worth fetching what it shows.
+  /// Worth loading its contents.
   public static let preload = InterfaceState(rawValue: 2)
   /// Worth drawing.
   public static let display = InterfaceState(rawValue: 4)
   /// On screen.
   public static let visible = InterfaceState(rawValue: 8)
 
-  /// Everything a node in a window is that no range controller looks after.
+  /// The state of a node in a window that no range controller manages.
   public static let inHierarchy: InterfaceState = [.measureLayout, .preload, .display, .visible]
 }
 
@@ -31,7 +31,7 @@ extension InterfaceState: CustomStringConvertible {
   }
 }
 
-/// Hears of a node's interface state besides the node itself. All calls come on the main loop.
+/// Observes a node's interface state. All calls come on the main loop.
 @MainActor
 public protocol InterfaceStateDelegate: AnyObject {
   func interfaceStateDidChange(

@@ -1,7 +1,7 @@
-/// Gathers the interface states that nodes shall have and applies them once a turn.
+/// Collects the interface states that are requested for nodes, and applies them once a turn.
 ///
-/// A node that leaves and comes back within one turn hears nothing, and no node goes through one state twice in a frame,
-/// because only the state at the time of the flush counts.
+/// A node that leaves and comes back within one turn gets no callback, and no node goes through one state twice in a
+/// frame, because only the state at the time of the flush counts.
 @MainActor
 final class InterfaceStateQueue {
   static let shared = InterfaceStateQueue()
@@ -23,9 +23,9 @@ final class InterfaceStateQueue {
     wanted[ObjectIdentifier(node)]
   }
 
-  /// Applies what is waiting, and what the callbacks add, until nothing is left.
+  /// Applies all pending states, and those that the callbacks add.
   ///
-  /// A node asked for twice in one flush by its own callbacks keeps the later state for the next turn.
+  /// A second state for a node within one flush, requested by a callback, waits for the next turn.
   func flush() {
     var done: Set<ObjectIdentifier> = []
     while !order.isEmpty {
@@ -42,7 +42,7 @@ final class InterfaceStateQueue {
         }
       }
       guard later.isEmpty else {
-        // What a callback asked for after that is newer.
+        // A state that a callback requested since then is newer.
         for (node, state) in later where pending(for: node) == nil { set(state, for: node) }
         return
       }

@@ -1,9 +1,9 @@
-/// How far a screen is from the reader, and how much it may spend there.
+/// How far a screen is from being on screen, and how much memory it may use there.
 public struct ScreenVisibility: Hashable, Sendable {
-  /// Steps away from what shows: 0 is on screen, 1 one step behind (the screen below the top of a stack, or a tab that
-  /// is not selected), and so on.
+  /// Steps away from the shown screen: 0 is on screen, 1 one step behind (the screen below the top of a stack, or a tab
+  /// that is not selected), and so on.
   public var depth: Int
-  /// Whether the whole window is out of sight.
+  /// Whether the whole window is hidden.
   public var isWindowHidden: Bool
   /// Whether memory is short.
   public var isMemoryLow: Bool
@@ -14,8 +14,8 @@ public struct ScreenVisibility: Hashable, Sendable {
     self.isMemoryLow = isMemoryLow
   }
 
-  /// The state of the nodes in such a screen. One step away a screen keeps its pixels, unless memory is short; further
-  /// away it gives them back, and then what it fetched. A screen at depth 0 keeps them always.
+  /// The state of the nodes in such a screen. One step away a screen keeps its pixels, unless memory is short. Further
+  /// away it releases its pixels, and then its loaded contents. A screen at depth 0 always keeps both.
   public var interfaceState: InterfaceState {
     switch depth {
     case 0: isWindowHidden ? [.measureLayout, .preload, .display] : .inHierarchy
@@ -33,23 +33,23 @@ public struct ScreenVisibility: Hashable, Sendable {
     ScreenVisibility(depth: depth + steps, isWindowHidden: isWindowHidden, isMemoryLow: isMemoryLow)
   }
 
-  /// The surroundings one step further away of a screen that can be seen from here all the same, as while it slides off: that
-  /// one keeps its pixels however short memory is.
+  /// The surroundings one step further away, for a screen that can still be seen, as while it slides off. Next to the
+  /// shown screen it keeps its pixels even when memory is short.
   public var passing: ScreenVisibility {
     ScreenVisibility(depth: depth + 1, isWindowHidden: isWindowHidden, isMemoryLow: isMemoryLow && depth > 0)
   }
 }
 
-/// A node that works ahead of its reader, as lists do, or that knows best how far what is inside it is from the reader.
+/// A node that works ahead of the viewport, as lists do, or that decides the visibility of its own subnodes.
 @MainActor
 public protocol RangeModeUpdating: AnyObject {
-  /// The screen this is in went nearer to the reader or further away, or memory became short.
+  /// Called when the node's screen came nearer or went further away, or when memory became short.
   func visibilityDidChange(to visibility: ScreenVisibility)
 
-  /// Whether something on screen has no pixels yet. Whoever brings a screen in waits for it a little.
+  /// Whether something on screen has no pixels yet. A transition to the screen waits a little for them.
   var isAwaitingPixels: Bool { get }
 
-  /// Whether the nodes inside are told by this one rather than by whoever told it.
+  /// Whether this node passes visibility on to the nodes inside it itself.
   var passesVisibilityOn: Bool { get }
 }
 
@@ -59,8 +59,8 @@ extension RangeModeUpdating {
 }
 
 extension DisplayNode {
-  /// Tells this node and everything inside how far from the reader they are: lists adapt, and nodes that no range
-  /// controller looks after go to the interface state that belongs to it.
+  /// Passes a visibility to this node and everything inside: lists adapt, and nodes that no range controller manages go
+  /// to the visibility's interface state.
   public func spreadVisibility(_ visibility: ScreenVisibility) {
     if !read(\.isRangeManaged), read(\.isInHierarchy) {
       InterfaceStateQueue.shared.set(visibility.interfaceState, for: self)
@@ -72,8 +72,8 @@ extension DisplayNode {
     for subnode in subnodes { subnode.spreadVisibility(visibility) }
   }
 
-  /// Whether this node, or anything inside, shows nothing yet of what it is to draw.
-  /// - Parameter counts: whether pictures that are not there yet count too.
+  /// Whether this node, or a node inside it, still waits for its first pixels.
+  /// - Parameter counts: whether images that are not loaded yet count too.
   public func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
     if counts && isAwaitingContents { return true }
     if loadedLayer?.contents == nil {

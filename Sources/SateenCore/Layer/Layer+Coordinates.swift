@@ -24,17 +24,18 @@ extension Layer {
     return result
   }
 
-  /// A place in the window as seen from inside this layer. A layer flattened by its transform sees the window's origin.
+  /// Converts a point from the window's space to this layer's. With a singular transform the result is the origin.
   public func convertFromWindow(_ point: Point) -> Point {
     toWindow.inverted?.apply(point) ?? .zero
   }
 
-  /// A place in this layer as seen from inside another one of the same tree.
+  /// Converts a point from this layer's space to that of another layer in the same tree.
   public func convert(_ point: Point, to other: Layer) -> Point {
     other.convertFromWindow(toWindow.apply(point))
   }
 
-  /// The upright rectangle around one of this layer's, as seen from inside another one of the same tree.
+  /// Converts a rectangle to the space of another layer in the same tree; the result is the upright rectangle around
+  /// it.
   public func convert(_ rect: Rect, to other: Layer) -> Rect {
     guard let inverse = other.toWindow.inverted else { return .zero }
     return toWindow.concatenating(inverse).apply(rect)

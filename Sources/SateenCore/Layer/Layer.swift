@@ -4,12 +4,13 @@ import SateenThreads
 
 /// A rectangle of finished pixels and decoration in the tree that is composed onto the screen.
 ///
-/// Layers carry values only: what is in them was drawn before. Changing one marks its window for the next frame. A layer whose
-/// place or transform is no number does not show, nor does what is in it; a radius or an offset that is none counts for nothing.
+/// Layers carry values only; their contents were drawn before. Changing a layer marks its window for the next frame. A
+/// layer whose position or transform is not finite does not show, nor do its sublayers. A radius or an offset that is
+/// not finite is ignored.
 @MainActor
 public final class Layer {
-  // Composing reads some twenty properties of each layer in each frame. They are read and written as wholes, on the main
-  // loop, so no two accesses overlap; checking that at run time took a tenth of the frame.
+  // Composing reads some twenty properties of each layer in each frame. They are read and written as wholes, on the
+  // main loop, so no two accesses overlap; checking that at run time took a tenth of the frame.
 
   /// Unique in the process; how one frame's layers are matched with the last one's.
   public let id: UInt64
@@ -27,7 +28,7 @@ public final class Layer {
   /// In the order they were put in, which is from back to front where no ``zPosition`` says otherwise.
   @exclusivity(unchecked) public private(set) var sublayers: [Layer] = [] { didSet { drawingOrder = nil } }
 
-  /// Grows with each change of what the layer itself shows; its place is compared apart.
+  /// Grows with each change of the layer's own look; its position is compared separately.
   @exclusivity(unchecked) private(set) var version: UInt64 = 0
 
   public init() {
@@ -35,14 +36,14 @@ public final class Layer {
     Self.nextID += 1
   }
 
-  // MARK: Place
+  // MARK: Geometry
 
-  /// The visible part of the layer's own space. Its origin is what scrolling changes.
+  /// The visible part of the layer's own space. Scrolling changes its origin.
   @exclusivity(unchecked)
   public var bounds: Rect = .zero { didSet { if bounds != oldValue { boundsChanged(from: oldValue) } } }
   /// Where the anchor lies in the superlayer, in points.
   @exclusivity(unchecked) public var position: Point = .zero { didSet { if position != oldValue { placeChanged() } } }
-  /// The point that `position` speaks of and transforms turn about, as a fraction of the bounds.
+  /// The point that `position` places and transforms turn about, as a fraction of the bounds.
   @exclusivity(unchecked)
   public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { if anchorPoint != oldValue { placeChanged() } } }
   /// Applied about the anchor, before the layer is put at `position`.
@@ -69,12 +70,12 @@ public final class Layer {
   }
 
   private enum DrawingOrder {
-    /// That of ``sublayers``, of which a second array would have every change copy the first.
+    /// The order of ``sublayers``. A second reference to that array would make every change copy it.
     case asAdded
     case sorted([Layer])
   }
 
-  /// Nil until somebody asks for it.
+  /// Nil until the first request, and after a change of the order.
   @exclusivity(unchecked) private var drawingOrder: DrawingOrder?
 
   // MARK: Look
@@ -91,7 +92,8 @@ public final class Layer {
   /// In points, inside of the bounds.
   @exclusivity(unchecked) public var borderWidth: Double = 0 { didSet { if borderWidth != oldValue { lookChanged() } } }
   @exclusivity(unchecked) public var borderColor: Color? { didSet { if borderColor != oldValue { lookChanged() } } }
-  /// Whether contents and sublayers show only inside the bounds, however these are turned. A shadow lies outside and stays.
+  /// Whether contents and sublayers show only inside the bounds, however these are turned. A shadow lies outside and
+  /// stays.
   @exclusivity(unchecked) public var masksToBounds = false { didSet { if masksToBounds != oldValue { lookChanged() } } }
   /// The layer's pixels.
   @exclusivity(unchecked)
@@ -106,10 +108,10 @@ public final class Layer {
   @exclusivity(unchecked) public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
   @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
 
-  /// The size of the bounds that the contents were drawn for; nil for those that are pulled to any size. In bounds of
-  /// another size, until the next ones are there, contents keep their scale, at the top left.
+  /// The size of the bounds that the contents were drawn for; nil for contents that stretch to any size. In bounds of
+  /// another size, until the next ones are drawn, contents keep their scale, at the top left.
   @exclusivity(unchecked) var contentsSize: Size? { didSet { if contentsSize != oldValue { lookChanged() } } }
-  /// Whether the bounds have another size by now than the contents were drawn for.
+  /// Whether the bounds no longer have the size that the contents were drawn for.
   var contentsAreOutgrown: Bool { contentsSize.map { contents != nil && $0 != bounds.size } ?? false }
 
   /// Whether the bounds' origin is a scroll position, so that the compositor may move pixels instead of redrawing them.
@@ -117,12 +119,12 @@ public final class Layer {
 
   // MARK: Animation
 
-  /// Values on their way to the model's, which the compositor shows instead.
+  /// Running animations, whose values the compositor shows instead of the layer's own.
   @exclusivity(unchecked) var animations: [LayerAnimation] = []
 
   // MARK: Tree
 
-  /// Puts a layer inside, at the top or at an index among the sublayers.
+  /// Adds a sublayer, at the top or at an index among the sublayers.
   public func addSublayer(_ layer: Layer, at index: Int? = nil) {
     contract(!layer.isAncestorOrSelf(of: self), "A layer cannot be put inside itself")
     if layer.superlayer != nil { layer.removeFromSuperlayer() }

@@ -2,12 +2,12 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-// Any thread, and whether nodes are loaded or not: places come from the nodes' own frames, bounds and transforms. Where a
-// scroll view is scrolled to is known to the main loop alone; elsewhere it counts as not scrolled.
+// Conversions work on any thread, whether nodes are loaded or not: they use the nodes' own frames, bounds and
+// transforms. Scroll positions are known on the main loop only; on other threads a scroll view counts as not scrolled.
 nonisolated extension DisplayNode {
-  /// What this node stands in although it is no subnode there, as a row stands in its list: places are converted through
-  /// it, and the tint comes from there. Nil for others, and where it is gone; a ``supernode`` goes before it. Whoever
-  /// puts the node's view or layer into something else sets it. Any thread.
+  /// The node that shows this one without having it as a subnode, as a list shows its rows. Coordinates are converted
+  /// through it, and the tint is inherited from it. Nil where there is none, or where it is gone; a ``supernode`` goes
+  /// before it. Set by the code that puts the node's view or layer into another node's. Any thread.
   public var surroundingNode: DisplayNode? {
     get { box.withLock { $0.surroundingNode } }
     set {
@@ -23,26 +23,26 @@ nonisolated extension DisplayNode {
     return supernode ?? surrounding
   }
 
-  /// A place in this node's own space as seen from inside another node of the same window, or, where `node` is nil, from
-  /// what the outermost node around this one is in.
+  /// Converts a point from this node's space to that of another node in the same window or, where `node` is nil, to the
+  /// space around the outermost node.
   ///
-  /// A row counts as being where its list put it last. Nodes that nothing around joins are taken to lie in the same
-  /// surroundings. A node flattened by its transform sees everything at its origin.
+  /// A row counts as being where its list put it last. Nodes without a common ancestor are taken to lie in the same
+  /// surroundings. With a singular transform the result is the origin.
   public func convert(_ point: Point, to node: DisplayNode?) -> Point {
     transform(to: node)?.apply(point) ?? .zero
   }
 
-  /// A place in another node's space as seen from inside this one.
+  /// Converts a point from another node's space to this node's.
   public func convert(_ point: Point, from node: DisplayNode?) -> Point {
     inverse(from: node)?.apply(point) ?? .zero
   }
 
-  /// The upright rectangle around one of this node's, as seen from inside another node of the same window.
+  /// Converts a rectangle to another node's space; the result is the upright rectangle around it.
   public func convert(_ rect: Rect, to node: DisplayNode?) -> Rect {
     transform(to: node)?.apply(rect) ?? .zero
   }
 
-  /// The upright rectangle around one of another node's, as seen from inside this one.
+  /// Converts a rectangle from another node's space; the result is the upright rectangle around it.
   public func convert(_ rect: Rect, from node: DisplayNode?) -> Rect {
     inverse(from: node)?.apply(rect) ?? .zero
   }
@@ -57,7 +57,7 @@ nonisolated extension DisplayNode {
     return node.transform(to: self)
   }
 
-  /// From this node's own space to that of what the outermost node around it is in.
+  /// The transform from this node's space to the space around the outermost node.
   private var toSurroundings: Transform {
     var result = Transform.identity
     var node: DisplayNode? = self

@@ -4,7 +4,7 @@ import SateenThreads
 import Synchronization
 
 nonisolated extension DisplayNode {
-  /// Display blocks started in this process: what tests count where others would time.
+  /// The number of display blocks started in this process. Tests count blocks instead of measuring time.
   @MainActor public static var startedDisplayBlocks: Int { DisplayScheduler.shared.startedBlocks }
 
   /// Whether drawing happens on workers. Off, the node is drawn on the main loop, in the frame that needs it.
@@ -13,14 +13,15 @@ nonisolated extension DisplayNode {
     set { box.withLock { $0.displaysAsynchronously = newValue } }
   }
 
-  /// Declares the node's pixels out of date. What is being drawn is dropped when finished; the old pixels stay until the new
-  /// ones are there.
+  /// Marks the node's pixels out of date. A drawing under way is discarded when finished. The old pixels stay until the
+  /// new ones are drawn. Any thread.
   public func setNeedsDisplay() { invalidatePixels() }
 
   /// - Returns: the sentinel's value before.
   @discardableResult
   func invalidatePixels() -> UInt32 {
-    // The mark goes with the version: a drawing that is found out of date is always followed by another one.
+    // The flag changes together with the version: a drawing that is found out of date is always followed by another
+    // one.
     let (before, isLoaded) = box.withLock { state -> (UInt32, Bool) in
       let before = displaySentinel.wrappingAdd(1, ordering: .relaxed).oldValue
       state.needsDisplay = true
@@ -35,13 +36,13 @@ nonisolated extension DisplayNode {
     return before
   }
 
-  /// Takes back drawing that has not begun and drops the result of what has. The node keeps the pixels it has, and is drawn
-  /// again when something asks for it; one that is to be displayed and has none is not left blank, but drawn anew from the
-  /// next turn on.
+  /// Cancels a drawing that has not begun, and discards the result of one under way. The node keeps its pixels, and is
+  /// drawn again on the next request. A node without pixels that should be displayed is drawn anew from the next turn
+  /// on. Any thread.
   public func cancelDisplay() {
     let isLoaded = box.withLock { state in
       displaySentinel.wrappingAdd(1, ordering: .relaxed)
-      // What was taken back is still to be drawn.
+      // The cancelled drawing is still due.
       state.needsDisplay = true
       return state.backing != nil
     }
@@ -59,13 +60,14 @@ nonisolated extension DisplayNode {
     if loadedLayer?.contents == nil, box.withLock({ $0.isDisplayDue }) { DisplayScheduler.shared.add(self) }
   }
 
-  /// Drops the pixels. A node that is to be displayed is drawn again in the next turn, any other one when it is needed.
+  /// Drops the pixels. A node that should be displayed is drawn again in the next turn, any other node when it is
+  /// needed.
   @MainActor public func clearContents() {
     loadedLayer?.contents = nil
     cancelDisplay()
   }
 
-  /// Suspends drawing of this node, cancels what is on its way and drops the pixels; or takes it up again.
+  /// Suspends drawing of this node, cancels pending drawings and drops the pixels; or resumes drawing.
   @MainActor func setDisplaySuspended(_ isSuspended: Bool) {
     let changed = box.withLock { state -> Bool in
       defer { state.isDisplaySuspended = isSuspended }
@@ -92,15 +94,15 @@ nonisolated extension DisplayNode {
     enumerateSubtree { $0.setDisplaySuspended(isSuspended) }
   }
 
-  /// Whether new pixels are on their way for this node or anything below it, or are to be: what has not been drawn yet counts
-  /// from when it is wanted, although its drawing begins only at the end of the turn.
+  /// Whether this node, or a node below it, has a drawing under way or due. A first drawing counts from its request on,
+  /// although it begins only at the end of the turn.
   @MainActor public var isDisplayPending: Bool {
     var pending = false
     enumerateSubtree { node in pending = pending || node.hasDisplayUnderWay || node.isFirstDisplayDue }
     return pending
   }
 
-  /// The same for what shows in the window.
+  /// As ``isDisplayPending``, for visible nodes only.
   @MainActor var isVisibleDisplayPending: Bool {
     var pending = false
     enumerateSubtree { node in
@@ -111,14 +113,14 @@ nonisolated extension DisplayNode {
 
   @MainActor var hasDisplayUnderWay: Bool { main.displaysUnderWay > 0 }
 
-  /// Whether the node is to be drawn for the first time since it gave back its pixels, and nobody has begun. A first drawing
-  /// that is dropped for being out of date leaves the node so until the end of the turn.
+  /// Whether the first drawing since the node released its pixels is due and has not begun. A first drawing that is
+  /// discarded as out of date leaves this true until the end of the turn.
   @MainActor private var isFirstDisplayDue: Bool { !main.hasDisplayed && box.withLock { $0.isDisplayDue } }
 
   // MARK: Drawing
 
-  /// Draws the node here and now, on the main loop, and drops what workers draw of it. Without effect on a node that is not
-  /// to be displayed. The main loop stands still meanwhile: for what is small and cannot wait a frame.
+  /// Draws the node at once, on the main loop, and discards drawings on workers. Without effect on a node that should
+  /// not be displayed. Blocks the main loop meanwhile: for small nodes that cannot wait a frame.
   @MainActor public func displayImmediately() {
     box.withLock { state in
       displaySentinel.wrappingAdd(1, ordering: .relaxed)
@@ -129,10 +131,10 @@ nonisolated extension DisplayNode {
   }
 
   /// Starts drawing if the node is to be displayed and its pixels are out of date.
-  /// - Parameter isUrgent: whether it is drawn on the main loop, here and now.
+  /// - Parameter isUrgent: whether the node is drawn at once, on the main loop.
   @MainActor func displayIfNeeded(isUrgent: Bool = false) {
-    // One look takes the version, the mark and the state: a change made on another thread from here on counts as made
-    // after this drawing, and has another one follow.
+    // The version, the flag and the state are taken under one lock: a later change on another thread counts as made
+    // after this drawing, and another drawing follows.
     let wanted = box.withLock { state -> (NodeState, UInt32)? in
       guard state.isDisplayDue else { return nil }
       defer { state.needsDisplay = false }
@@ -164,7 +166,7 @@ nonisolated extension DisplayNode {
     _ block: DisplayBlock, _ request: DisplayRequest, _ contents: DrawnContents, _ version: UInt32,
     _ priority: WorkPriority?
   ) {
-    // What changes faster than it is drawn is to be seen to change all the same.
+    // A node that changes faster than it is drawn must still show some of its changes.
     let isInsistent = main.outdatedDrawings >= Self.drawingPatience && main.insistent == nil
     let drawing = InsistentDrawing()
     if isInsistent { main.insistent = drawing }
@@ -182,10 +184,11 @@ nonisolated extension DisplayNode {
       guard let self else { return }
       main.displaysUnderWay -= 1
       if main.insistent === drawing { main.insistent = nil }
-      // Only the latest answer counts. A stale one leaves what is there, and another is on its way or not wanted.
+      // Only the latest drawing counts. An outdated one leaves the old pixels: another one is pending, or none is
+      // wanted.
       if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
         if result.isCancelled {
-          // Taken back with the container it was in then.
+          // The drawing was cancelled with the transaction container that the node was in then.
           setNeedsDisplay()
         } else {
           if result.bitmap == nil { displayDidFail(contents, request) }
@@ -200,8 +203,8 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// How many drawings in a row are thrown away because the node changed meanwhile. The next one is finished, and shows
-  /// for as long as there is nothing newer.
+  /// The number of drawings in a row that are discarded because the node changed meanwhile. The next one is finished,
+  /// and shows until a newer one is drawn.
   private static let drawingPatience = 2
 
   @MainActor private func showOutdated(
@@ -214,7 +217,7 @@ nonisolated extension DisplayNode {
     show(contents, version: version, on: layer)
   }
 
-  /// A block that draws was given no bitmap to draw into.
+  /// Reports that the bitmap for a drawing could not be allocated.
   @MainActor func displayDidFail(_ contents: DrawnContents, _ request: DisplayRequest) {
     guard contents.isDrawnHere else { return }
     let error = DisplayError.noBitmap(node: layoutName, size: PixelSize(request.part.size, scale: request.scale))
@@ -222,7 +225,7 @@ nonisolated extension DisplayNode {
     displayDidFail(error)
   }
 
-  /// Why the node has no pixels; nil where it has, or waits for them.
+  /// Why the node has no pixels; nil where it has pixels, or waits for them.
   @MainActor public var displayError: DisplayError? { box.withLock { $0.main }?.displayError }
 
   @MainActor func beginDrawing() {
@@ -230,7 +233,7 @@ nonisolated extension DisplayNode {
     main.displaysUnderWay += 1
   }
 
-  /// Asks the node for its pixels.
+  /// Requests the node's pixels.
   @MainActor func answer(for state: NodeState) -> DisplayAnswer {
     let request = state.displayRequest
     let size = state.bounds.size
@@ -251,13 +254,14 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Puts pixels on the layer, for nodes that get theirs by another way than a display block.
+  /// Puts pixels on the layer, for nodes that get them without a display block.
+  /// - Parameter frame: in the node's own space; nil fills the bounds.
   @MainActor public func show(_ bitmap: Bitmap?, in frame: Rect?) {
     show(DrawnContents(bitmap: bitmap, place: frame), on: layer)
     updatePlaceholder()
   }
 
-  /// - Parameter version: the sentinel at which the pixels were asked for.
+  /// - Parameter version: the sentinel's value when the pixels were requested.
   @MainActor func show(_ contents: DrawnContents, version: UInt32, on layer: Layer) {
     main.shownVersion = version
     main.outdatedDrawings = 0
@@ -285,10 +289,10 @@ extension DrawnContents {
 }
 
 extension NodeState {
-  /// What the node is asked to draw.
+  /// The request that the node's display block gets.
   var displayRequest: DisplayRequest {
     let baked = cornerRoundingType == .precomposited ? cornerRadius : 0
-    // Where the drawing itself is not cut, an opaque background in it would fill the corners of the one that is.
+    // Corners rounded while composing are not cut out of the drawing: an opaque background in it would fill them.
     let isSquare = cornerRadius <= 0 || clipsToBounds
     return DisplayRequest(
       bounds: bounds, scale: traits.scale, appearance: traits.appearance,
@@ -297,7 +301,7 @@ extension NodeState {
   }
 }
 
-/// A drawing that is finished although its node changed meanwhile, unless the node's pixels are given up altogether.
+/// A drawing that is finished although its node changed meanwhile, unless the node drops its pixels altogether.
 final class InsistentDrawing: Sendable {
   private let isDroppedFlag = Atomic(false)
   var isDropped: Bool { isDroppedFlag.load(ordering: .relaxed) }

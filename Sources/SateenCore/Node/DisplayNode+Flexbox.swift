@@ -1,18 +1,19 @@
 import SateenLayout
 import SateenThreads
 
-/// Who arranges what is in a node.
+/// The algorithm that arranges a node's subnodes.
 public enum LayoutEngine: Hashable, Sendable {
-  /// The node's layout spec, or the node itself: the four ways to say a layout.
+  /// The node's layout spec, or the node's own layout methods.
   case specs
-  /// CSS flexbox, by the node's and its subnodes' ``DisplayNode/flexStyle``. Which subnodes there are is then said with
-  /// ``DisplayNode/addSubnode(_:)`` and the like; no spec is asked.
+  /// CSS flexbox, by the node's and its subnodes' ``DisplayNode/flexStyle``. The subnodes are those added with
+  /// ``DisplayNode/addSubnode(_:)`` and the like; layout specs are ignored.
   case flexbox
 }
 
 nonisolated extension DisplayNode: FlexElement {
-  /// Who arranges the subnodes. A flexbox inside a flexbox belongs to the same tree of boxes; a node arranged by specs
-  /// inside a flexbox is measured as a whole, and a flexbox inside specs is an element like any other.
+  /// The algorithm that arranges the subnodes. A flexbox inside a flexbox belongs to the same tree of boxes. A node
+  /// arranged by specs inside a flexbox is measured as a whole, and a flexbox inside specs is an element like any
+  /// other.
   public var layoutEngine: LayoutEngine {
     get { read(\.layoutEngine) }
     set {
@@ -26,8 +27,8 @@ nonisolated extension DisplayNode: FlexElement {
 
   /// How flexbox lays this node out among its siblings and, where it is the node's ``layoutEngine``, its subnodes.
   ///
-  /// What a node asks of specs, its ``style``, counts in a flexbox for the size that a node arranged by specs measures
-  /// itself to, and for the outermost node of a flexbox.
+  /// The node's ``style`` counts in a flexbox only for the size that a node arranged by specs measures itself to, and
+  /// for the outermost node of a flexbox.
   public var flexStyle: FlexStyle {
     get { read(\.flexStyle)?.value ?? FlexStyle() }
     set {
@@ -38,7 +39,7 @@ nonisolated extension DisplayNode: FlexElement {
       }
       guard changed else { return }
       if arranges { return setNeedsLayout() }
-      // How large the node itself is in what space has not changed.
+      // The node's own size in a given range has not changed.
       supernode?.setNeedsLayout()
       if arranger !== supernode { arranger?.setNeedsLayout() }
     }
@@ -51,11 +52,11 @@ nonisolated extension DisplayNode: FlexElement {
 
   public var minContentWidth: Double? { measuring { calculateMinContentWidth() } }
 
-  /// How much of the bounds the padding and border of ``flexStyle`` take, in points, in the layout that the node has now.
-  /// A node that draws itself draws inside of that; subnodes stand inside of it already.
+  /// How much of the bounds the padding and border of ``flexStyle`` take, in points, in the node's current layout. A
+  /// node that draws itself draws inside these insets; subnodes are placed inside them already.
   public var contentInsets: EdgeInsets { read(\.contentInsets) }
 
-  /// Leaves subnodes out of the picture that have no place in the layout, because their flex style hides them.
+  /// Hides subnodes that are not in the layout, because their flex style hides them.
   @MainActor func leaveOutWhatHasNoPlace(in layout: Layout) {
     let shown = Set(layout.sublayouts.compactMap { $0.node.map { ObjectIdentifier($0) } })
     for subnode in subnodes { subnode.setLeftOut(!shown.contains(ObjectIdentifier(subnode))) }
@@ -65,7 +66,7 @@ nonisolated extension DisplayNode: FlexElement {
     if read(\.isLeftOut) != isLeftOut { change(.hidden) { $0.isLeftOut = isLeftOut } }
   }
 
-  /// Takes what padding leaves for drawing from the layout.
+  /// Sets ``contentInsets`` from a layout.
   /// - Parameter before: the insets so far.
   @MainActor func setContentInsets(from layout: Layout, before: EdgeInsets) {
     let insets = Self.contentInsets(in: layout)
@@ -74,7 +75,7 @@ nonisolated extension DisplayNode: FlexElement {
     sizeNeedsDisplay()
   }
 
-  /// What padding leaves free around a node's own drawing in a layout of the node.
+  /// The insets of a node's own drawing in a layout of the node, from its padding and border.
   static func contentInsets(in layout: Layout) -> EdgeInsets {
     guard layout.sublayouts.count == 1, let content = layout.sublayouts.first, content.element is FlexContentBox else {
       return .zero
@@ -86,7 +87,7 @@ nonisolated extension DisplayNode: FlexElement {
   }
 }
 
-/// A flex style outside of the node's state, of which most nodes need none and which would make it twice as large.
+/// A flex style stored outside of `NodeState`: most nodes need none, and it would make the state twice as large.
 final class SharedFlexStyle: Sendable {
   let value: FlexStyle
 

@@ -1,17 +1,18 @@
 import SateenThreads
 
-// How nodes hear that they came into a window or left one.
+// Callbacks of nodes that enter or leave a window.
 extension DisplayNode {
-  /// How often nodes were asked whether they are in a window still, in this process: what tests count where others would time.
+  /// The number of nodes visited for changes of the hierarchy in this process. Tests count visits instead of measuring
+  /// time.
   package private(set) static var hierarchyVisits = 0
 
-  /// Compares whether the node is in a window with what it was told last.
+  /// Updates the node for the window it is in now.
   func hierarchyDidChange() { hierarchyDidChange(in: loadedLayer?.window) }
 
-  /// Tells the node, and all below it, about the window it is in now.
+  /// Tells the node, and all nodes below it, about the window it is in now.
   ///
-  /// Nodes that know already are not gone through: what came into them since was told by itself. So the cost of attaching a
-  /// tree grows with the number of its nodes, however deep they are.
+  /// A node that knows its window already is not visited further: subnodes added since were told on their own. So the
+  /// cost of attaching a tree grows with the number of its nodes, however deep they are.
   func hierarchyDidChange(in window: RootContainer?) {
     Self.hierarchyVisits += 1
     let isIn = window != nil
@@ -22,7 +23,7 @@ extension DisplayNode {
       return state.hierarchyEdges
     }
     guard let edge else { return }
-    // A callback that moves the node has it, and what is in it, told about that before it returns here.
+    // A callback that moves the node has the whole subtree told about that before it returns here.
     if isIn {
       willEnterHierarchy()
       guard read(\.hierarchyEdges) == edge else { return }

@@ -1,12 +1,12 @@
 import SateenThreads
 
-// Nodes that appear when all of them is there.
+// Nodes that appear only once they are complete.
 nonisolated extension DisplayNode {
-  /// Seconds after which a node that is held back appears with what it has. Longer means that something never comes.
+  /// Seconds after which a held-back node appears with the pixels it has: the rest is assumed never to come.
   static let holdingBackPatience = 5.0
 
-  /// Whether the node comes on screen only once everything in it has its pixels, pictures included, with no placeholder in
-  /// it until then: for five seconds at most. What is behind the node shows meanwhile, which for a row of a list is the
+  /// Whether the node appears only once everything in it has its pixels, images included, and shows no placeholder
+  /// until then: for five seconds at most. The background behind the node shows meanwhile; for a row of a list, the
   /// list's own stand-in.
   public var neverShowsPlaceholders: Bool {
     get { read(\.neverShowsPlaceholders) }
@@ -34,7 +34,7 @@ nonisolated extension DisplayNode {
     return false
   }
 
-  /// Takes the node off the screen while pixels are missing, and puts it back when they are there.
+  /// Hides the node while pixels are missing, and shows it when they are there.
   @MainActor func holdBackIfNeeded() {
     let wants =
       neverShowsPlaceholders && interfaceState.contains(.display) && isAwaitingPixelsInside(includingPictures: true)

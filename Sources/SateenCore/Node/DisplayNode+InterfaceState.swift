@@ -1,14 +1,15 @@
 import SateenThreads
 
 extension DisplayNode {
-  /// Marks this node and everything below, now and later, as looked after by a range controller, which tells it its
-  /// interface states; or takes that back.
+  /// Marks this node and all nodes below it, now and later, as managed by a range controller, which sets their
+  /// interface states; or removes that mark.
   ///
-  /// What is taken out of the node follows its window again. The node itself stays marked wherever it goes: whoever
-  /// marked it takes the mark back when it lets go of the node.
+  /// A node taken out of this one follows its window again. This node itself stays marked wherever it goes: the code
+  /// that set the mark removes it when it releases the node.
   public func setRangeManaged(_ isRangeManaged: Bool) { NodeTree.setRangeRoot(isRangeManaged, self) }
 
-  /// Asks for an interface state for this node and everything below; it takes effect at the turn's interface-state step.
+  /// Asks for an interface state for this node and everything below; it takes effect at the turn's interface-state
+  /// step.
   public func recursivelySetInterfaceState(_ state: InterfaceState) {
     enumerateSubtree { InterfaceStateQueue.shared.set(state, for: $0) }
   }

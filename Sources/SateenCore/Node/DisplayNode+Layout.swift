@@ -2,7 +2,7 @@ import SateenLayout
 import SateenThreads
 
 nonisolated extension DisplayNode {
-  /// What the node asks of whoever lays it out.
+  /// The node's requests to the layout that contains it, such as its size.
   public var style: LayoutStyle {
     get { box.withLock { $0.style } }
     set {
@@ -24,7 +24,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Whoever measures this node as the root of a layout.
+  /// The owner that measures this node as the root of a layout.
   public var layoutOwner: (any LayoutOwner)? {
     get { box.withLock { $0.layoutOwner } }
     set { box.withLock { $0.layoutOwner = newValue } }
@@ -36,8 +36,8 @@ nonisolated extension DisplayNode {
   /// The layout whose frames the node has now.
   public var appliedLayout: Layout? { box.withLock { $0.appliedLayout }?.said(of: self) }
 
-  /// The layout within a range. Computed where the question is new, on the calling thread. Fractions in the node's style
-  /// refer to the range's maximum, as far as that has an end.
+  /// The layout within a range, in points. Computed on the calling thread unless it is cached. Fractions in the node's
+  /// style refer to the range's maximum, as far as that is finite.
   public func layoutThatFits(_ range: SizeRange) -> Layout {
     layoutThatFits(range, parentSize: Self.room(of: range), context: traits.layoutContext)
   }
@@ -48,12 +48,12 @@ nonisolated extension DisplayNode {
       height: range.max.height.isFinite ? range.max.height : .nan)
   }
 
-  /// What the layout within a range asks of every element in it, and what they answer: for an inspector. On the calling
-  /// thread; changes neither caches nor counts.
+  /// Records, for an inspector, how the layout within a range measures every element in it, and the results. On the
+  /// calling thread; changes neither caches nor counts.
   /// - Parameters:
-  ///   - parentSize: what fractions refer to; nil for the range's maximum, as in ``layoutThatFits(_:)``.
-  ///   - usesCaches: whether nodes answer what they can from their caches; what is inside such a node is not
-  ///   asked then, and the record holds its nodes and their frames only.
+  ///   - parentSize: the size that fractions refer to; nil for the range's maximum, as in ``layoutThatFits(_:)``.
+  ///   - usesCaches: whether nodes may use cached layouts. The elements in such a node are then not measured, and the
+  ///     record holds its nodes and their frames only.
   public func inspectLayout(
     _ range: SizeRange, parentSize: Size? = nil, usesCaches: Bool = false
   ) -> LayoutRecord? {
@@ -63,7 +63,7 @@ nonisolated extension DisplayNode {
     return recorder.record
   }
 
-  /// The baselines text alignment uses, noted while measuring: no reason to measure again.
+  /// The baselines for text alignment, set while measuring. Does not invalidate the layout.
   public func setBaselines(ascender: Double, descender: Double) {
     box.withLock { state in
       state.style.ascender = ascender
@@ -71,10 +71,10 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Puts the frames of a layout onto this node's subnodes, and theirs onto theirs.
+  /// Applies the frames of a layout to this node's subnodes, and to theirs.
   ///
-  /// What was drawn ahead for the layout shows with it. Nodes in it that were moved elsewhere since it was measured are
-  /// left alone.
+  /// Pixels that were drawn ahead for the layout appear with it. Nodes that were moved elsewhere since it was measured
+  /// are left alone.
   @MainActor public func apply(_ layout: Layout) { apply(layout, measuredAt: nil) }
 
   /// - Parameter version: the node's ``layoutVersion`` before the layout was measured; nil where nothing changed since.
@@ -111,9 +111,10 @@ nonisolated extension DisplayNode {
     if let ahead = box.withLock({ $0.main })?.ahead { takeOver(ahead) }
   }
 
-  /// Brings subnodes in and takes them out as the layout says. Those that no layout brought in, but somebody's hand, stay
-  /// where they are among the others.
-  /// - Parameter isCurrent: whether the layout says what is now. An older one takes no node from where it was moved since.
+  /// Adds and removes subnodes to match the layout. Subnodes that were added by hand keep their position among the
+  /// others.
+  /// - Parameter isCurrent: whether the layout is up to date. An outdated one takes no node from where it was moved
+  ///   since.
   @MainActor private func matchSubnodes(to layout: Layout, from old: Layout?, isCurrent: Bool) {
     let wanted = layout.sublayouts.compactMap { $0.node as? DisplayNode }.filter { node in
       isCurrent || node.supernode.map { $0 === self } ?? true
@@ -131,7 +132,7 @@ nonisolated extension DisplayNode {
         if !kept.contains(ObjectIdentifier(node)) { node.removeFromSupernode() }
         continue
       }
-      // What was above all of them stays so, and what was above some is above as many.
+      // A node above all managed ones stays above all; a node above some of them stays above as many.
       let end = below > 0 && below == count ? wanted.count : min(below, wanted.count)
       if end > taken {
         order += wanted[taken..<end]
@@ -147,9 +148,9 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Measures for a size and applies the answer, on the calling thread. For hosts of nodes outside any window, and tests.
-  /// What is on screen and shows something else in another size is drawn on the calling thread too, so that frames and
-  /// pixels change together.
+  /// Measures for a range and applies the layout, on the calling thread. For hosts of nodes outside any window, and
+  /// tests. Nodes on screen whose pixels no longer fit their size are drawn on the calling thread too, so that frames
+  /// and pixels change together.
   @MainActor public func layoutSynchronously(_ range: SizeRange) {
     let layout = layoutThatFits(range)
     frame = Rect(origin: frame.origin, size: layout.size)
@@ -163,9 +164,9 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Lays out what is inside for the bounds the node has, here and now, unless it is laid out for them already, and draws
-  /// what that makes another size of, as ``layoutSynchronously(_:)`` does. Otherwise
-  /// that happens by itself, a frame or two later. The size of the node itself is for whoever placed it to change.
+  /// Lays out the node's contents for its current bounds at once, unless they are laid out already, and draws nodes
+  /// whose size changes, as ``layoutSynchronously(_:)`` does. Otherwise that happens by itself, a frame or two later.
+  /// The node's own size does not change.
   @MainActor public func layoutIfNeeded() {
     guard needsLayoutForBounds else { return }
     let size = bounds.size
@@ -178,7 +179,7 @@ nonisolated extension DisplayNode {
     box.withLock { $0.appliedBounds = size }
   }
 
-  /// Whether what is inside is laid out for other bounds, or changed since.
+  /// Whether the contents are laid out for other bounds, or changed since.
   @MainActor var needsLayoutForBounds: Bool {
     let (size, laidOut, isUpToDate) = box.withLock {
       ($0.bounds.size, $0.appliedBounds ?? $0.appliedLayout?.size, $0.laidOutVersion == $0.layoutCache.version)

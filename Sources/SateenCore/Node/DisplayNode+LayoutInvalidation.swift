@@ -2,12 +2,12 @@ import SateenLayout
 import SateenThreads
 
 nonisolated extension DisplayNode {
-  /// Declares the node's layout, and that of every node it is part of, out of date. Whoever measures the root asks again
-  /// in the background; the frames stay until the answer is there. Any thread.
+  /// Marks the node's layout, and that of every node that contains it, as out of date. The owner of the root measures
+  /// again in the background; the frames stay until then. Any thread.
   ///
   /// The layout of an ancestor holds the frames of everything below, so all ancestors are measured again, up to a
-  /// ``layoutOwner``, and nobody else: the nodes beside them answer from their caches. What a node changes in others while it
-  /// makes its spec is part of that spec, and no reason to make it again.
+  /// ``layoutOwner``. Their other subnodes use cached layouts. A change that a node makes to others while it makes its
+  /// spec is part of that spec, and does not invalidate the node.
   public func setNeedsLayout() {
     var node: DisplayNode? = self
     var arrangers: [DisplayNode] = []
@@ -32,7 +32,7 @@ nonisolated extension DisplayNode {
   /// Grows whenever the layout of the node may have changed.
   package var layoutVersion: Int { read(\.layoutCache.version) }
 
-  /// What is inside a node placed by hand is its own affair.
+  /// Lays out the contents of a node placed by hand again; no layout around it does.
   func placedLayoutIsOutOfDate() {
     guard box.withLock({ $0.isPlacedByHand && $0.backing != nil }) else { return }
     if MainThread.isCurrent {
@@ -42,10 +42,10 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Set where the node, which shows something, is to get another layout: new pixels wait for that, so that both change in
-  /// the same frame. The value is the version of the layout that came in last, for the node that is measured.
+  /// Non-nil while the layout of a node that shows pixels is out of date: new pixels wait for the next layout, so that
+  /// both change in the same frame. The value is the version of the last layout applied to the node that is measured.
   @MainActor var awaitedLayout: Int? {
-    // Where a hand placed the node itself, no layout changes its size.
+    // No layout changes the size of a node placed by hand.
     let mayWait = box.withLock {
       $0.isDisplayDue && $0.laidOutVersion != $0.layoutCache.version && !$0.isPlacedByHand
     }
@@ -64,12 +64,12 @@ nonisolated extension DisplayNode {
     return nil
   }
 
-  /// Takes it that no layout comes.
+  /// Stops waiting for a layout, as if it had been applied.
   @MainActor func stopAwaitingLayout() {
     box.withLock { $0.laidOutVersion = $0.layoutCache.version }
   }
 
-  /// Forgets the answers of this node alone.
+  /// Empties the layout cache of this node alone.
   func dropCachedLayouts() {
     let dropped = box.withLock { $0.layoutCache.invalidate() }
     _ = dropped
@@ -77,12 +77,12 @@ nonisolated extension DisplayNode {
 }
 
 extension NodeState {
-  /// Where word of a change goes on to. It carries the layouts that were dropped out of the lock.
+  /// Where an invalidation goes on to. Carries the dropped layouts out of the lock.
   struct InvalidationStep {
     let dropped: [Layout]
     let owner: (any LayoutOwner)?
     let supernode: DisplayNode?
-    /// Nil where it is the supernode.
+    /// Nil where the supernode is the arranger.
     let arranger: DisplayNode?
     let isPlacedByHand: Bool
   }

@@ -6,8 +6,8 @@ nonisolated extension DisplayNode {
   /// Whether the view or layer exists.
   public var isLoaded: Bool { box.withLock { $0.backing != nil } }
 
-  /// Whether the node makes do with a layer: it gets no touches of its own, and neither does anything below it. Can be set
-  /// until the node loads.
+  /// Whether the node has a layer but no view: neither the node nor anything below it gets touches. Can be set until
+  /// the node loads.
   public var isLayerBacked: Bool {
     get { read(\.isLayerBacked) }
     set {
@@ -63,7 +63,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Has `body` called once the node is loaded; at once where it already is. Call it on the main loop, or before loading.
+  /// Calls `body` once the node is loaded; at once where it already is. Call this on the main loop, or before loading.
   public func onDidLoad(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
     let isLoaded = box.withLock { state -> Bool in
       if state.backing != nil { return true }
@@ -89,14 +89,14 @@ nonisolated extension DisplayNode {
     if case .view(let view) = backing { clipsAlready = view.layer.masksToBounds } else { clipsAlready = false }
     let callbacks = box.withLock { state in
       state.backing = backing
-      // A view that was made to clip, as scroll views are, goes on to do so.
+      // A view that clips by itself, as scroll views do, keeps clipping.
       state.clipsToBounds = state.clipsToBounds || clipsAlready
       state.dirty = .all
       state.isFlushScheduled = true
       defer { state.onDidLoad = [] }
       return state.onDidLoad
     }
-    // What the block holds is needed no more.
+    // Releases what the block captured.
     box.exchange(\.viewBlock, nil)
     loadedLayer?.node = self
     flushPendingState()
@@ -105,7 +105,7 @@ nonisolated extension DisplayNode {
     return backing
   }
 
-  /// Brings the layer up to what the state says, in one go.
+  /// Applies all pending changes of the state to the layer.
   @MainActor func flushPendingState() {
     let state = box.withLock { state in
       let copy = state
@@ -131,7 +131,7 @@ nonisolated extension DisplayNode {
 }
 
 extension View {
-  /// The node set the size; tell the view as if its frame had been set.
+  /// Tells the view about a size that its node has set, as if its frame had been set.
   func boundsDidChangeFromNode() {
     guard lastNotifiedSize != layer.bounds.size else { return }
     lastNotifiedSize = layer.bounds.size
@@ -146,7 +146,7 @@ extension NodeState {
       layer.position = position
     }
     if dirty.contains(.bounds) {
-      // Where a scroll view is scrolled to is its own affair.
+      // A scroll view keeps its own position: only the size is set.
       layer.bounds = layer.isScrollContainer ? Rect(origin: layer.bounds.origin, size: bounds.size) : bounds
     }
     if dirty.contains(.transform) { layer.transform = transform }

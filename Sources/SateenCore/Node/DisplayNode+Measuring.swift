@@ -1,9 +1,9 @@
 import SateenLayout
 import SateenThreads
 
-// How a node answers a question: from its cache, else by asking its spec, else its own size. Any thread.
+// How a node is measured: from its cache, else by its spec, else by its own size. Any thread.
 nonisolated extension DisplayNode {
-  /// The answer of ``calculateLayout(_:parentSize:context:)``, overridden or not, from the cache where it is known.
+  /// The result of ``calculateLayout(_:parentSize:context:)``, overridden or not, from the cache where it is known.
   public final func answerLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     adoptSurroundings(of: context)
     let (version, known) = box.withLock { state in
@@ -14,7 +14,7 @@ nonisolated extension DisplayNode {
       return known.said(of: self)
     }
     let layout = measuring { calculateLayout(range, parentSize: parentSize, context: context) }
-    // Looking leaves no trace.
+    // A recorded measurement does not enter the cache.
     if context.isRecorded { return layout }
     let kept = layout.said(of: NoElement())
     let dropped = box.withLock { state in
@@ -25,14 +25,14 @@ nonisolated extension DisplayNode {
     return layout
   }
 
-  /// Has what is read of ``LookNode/look`` meanwhile count as measured.
+  /// Counts reads of ``LookNode/look`` in `body` as part of a measurement.
   func measuring<Answer>(_ body: () -> Answer) -> Answer {
     box.withLock { $0.measurements += 1 }
     defer { box.withLock { $0.measurements -= 1 } }
     return body()
   }
 
-  /// The answer of a node that does not override the question.
+  /// The layout of a node that does not override ``calculateLayout(_:parentSize:context:)``.
   func ownLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let (engine, block) = box.withLock { ($0.layoutEngine, $0.layoutSpecBlock) }
     if engine == .flexbox {
@@ -46,14 +46,14 @@ nonisolated extension DisplayNode {
     return Layout(element: self, size: size, context: context)
   }
 
-  /// A node that is in no tree yet is measured for the surroundings of whoever measures it, which are what it will have
-  /// there; so its answers stay true when it comes in.
+  /// A node that is in no tree yet takes over the scale and direction of the layout that measures it, which it will
+  /// have in that tree. So its cached layouts stay valid when it is added.
   private func adoptSurroundings(of context: LayoutContext) {
     let foreign = box.withLock { state -> (Traits, (any LayoutOwner)?, DisplayNode?)? in
       guard state.traits.layoutContext != context, state.backing == nil else { return nil }
       return (state.traits, state.layoutOwner, state.supernode)
     }
-    // What the weak references give is let go of outside of the lock.
+    // Strong references taken from the weak ones are released outside of the lock.
     guard let foreign, foreign.1 == nil, foreign.2 == nil else { return }
     var traits = foreign.0
     traits.scale = context.pixelGrid.scale
@@ -74,9 +74,9 @@ nonisolated extension DisplayNode {
     return Layout(element: self, size: range.clamp(arranged.size), sublayouts: sublayouts, context: context)
   }
 
-  /// What is wrong with a spec, in a sentence; nil where nothing is.
+  /// The mistake in a spec, as a sentence; nil where there is none.
   ///
-  /// A node that is in its own layout asks itself until ``LayoutContext/depthLimit`` ends that, and then finds itself
+  /// A node in its own layout measures itself until ``LayoutContext/depthLimit`` ends the recursion, and is then found
   /// here. A spec that is an object could be changed after it was handed over.
   func mistake(in sublayouts: [Layout], _ spec: any LayoutElement) -> String? {
     if sublayouts.contains(where: { $0.node === self }) {
@@ -94,9 +94,9 @@ nonisolated extension DisplayNode {
     return nil
   }
 
-  /// Has changes of this node reach a node that has it in its layout, but not among its subnodes.
+  /// Forwards invalidations of this node to a node that has it in its layout, but not among its subnodes.
   private func noteArranger(_ node: DisplayNode) {
-    // What the weak references give is let go of outside the lock.
+    // Strong references taken from the weak ones are released outside of the lock.
     let (parent, arranger) = box.withLock { ($0.supernode, $0.arranger) }
     if parent !== node, arranger !== node { box.withLock { $0.arranger = node } }
   }
@@ -109,7 +109,7 @@ private struct WrapperOfOne: LayoutElement {
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout { layout }
 }
 
-/// Stands for a node in the layouts that the node itself keeps, which must not keep the node.
+/// Stands for a node in the layouts that the node itself keeps, so that they do not retain the node.
 struct NoElement: LayoutElement {
   var style: LayoutStyle { LayoutStyle() }
 
@@ -118,7 +118,7 @@ struct NoElement: LayoutElement {
   }
 }
 
-/// The question for which a node last found that there is nothing inside it, and its answer.
+/// The range for which a node last found that there is nothing inside it, and its size there.
 struct LeafAnswer: Equatable {
   var range: SizeRange
   var size: Size

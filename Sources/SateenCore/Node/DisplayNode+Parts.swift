@@ -1,14 +1,14 @@
 import SateenGraphics
 import SateenLayout
 
-/// Nodes too large for one bitmap, such as a megabyte of text in one row or a chart a mile wide, are drawn in parts: the
-/// one the reader looks at, with some room around it.
+/// Nodes too large for one bitmap, such as a megabyte of text in one row or a chart a mile wide, are drawn in parts:
+/// the part in the viewport, with some room around it.
 extension DisplayNode {
-  /// Says which part of the node, in its own space, matters now. Where that is not drawn yet, in this node or one below
-  /// it that is too large to be drawn whole, it soon will be.
+  /// Sets which part of the node, in its own space, should be drawn. Where that part is not drawn yet, in this node or
+  /// in one below it that is too large to be drawn whole, its drawing is requested.
   ///
-  /// Windows do so in every turn for what shows in them; whoever works ahead of the reader, as lists do, calls it for what
-  /// does not yet. For a node that is drawn whole it does nothing.
+  /// Windows call this in every turn for their visible area. Code that works ahead of the viewport, as lists do, calls
+  /// it for nodes that are not visible yet. No effect on a node that is drawn whole.
   public func displayPart(near visible: Rect) {
     let (changed, subnodes) = box.withLock { state in (state.moveDisplayedPart(to: visible), state.subnodes) }
     if changed { setNeedsDisplay() }
@@ -34,7 +34,7 @@ final class NodesInParts {
 
   func add(_ node: DisplayNode) { entries[ObjectIdentifier(node)] = Entry(node: node) }
 
-  /// Has the parts drawn that come into view in a window.
+  /// Requests the drawing of parts that come into view in a window.
   func follow(_ container: RootContainer) {
     guard !entries.isEmpty else { return }
     let window = Rect(origin: .zero, size: container.size)
@@ -55,9 +55,9 @@ final class NodesInParts {
 extension NodeState {
   /// The longest side of a bitmap that is drawn whole, in pixels.
   private static let largestSide = 8_192.0
-  /// The most pixels of a bitmap that is drawn whole: 128 MB of them, the whole of the largest displays.
+  /// The most pixels of a bitmap that is drawn whole: 128 MB, as many as the largest displays have.
   private static let largestArea = 8_192.0 * 4_096
-  /// The least length of a part to each side of what shows, in points.
+  /// The least length of a part beyond each side of the viewport, in points.
   private static let partLength = 1_024.0
 
   static func isDrawnInParts(_ size: Size, scale: Double) -> Bool {
@@ -68,16 +68,16 @@ extension NodeState {
 
   var isInParts: Bool { Self.isDrawnInParts(bounds.size, scale: traits.scale) }
 
-  /// What of the bounds is drawn.
+  /// The part of the bounds that is drawn.
   var partToDraw: Rect {
     guard isInParts else { return bounds }
     let part = displayedPart ?? part(around: Rect(origin: bounds.origin, size: .zero))
-    // The bounds may be others by now.
+    // The bounds may have changed since.
     let drawn = part.intersection(bounds)
     return drawn.isEmpty ? self.part(around: Rect(origin: bounds.origin, size: .zero)) : drawn
   }
 
-  /// What shows, with as much again on every side, or as much of that as one bitmap may hold.
+  /// The visible rectangle with as much again on every side, or as much of that as one bitmap may hold.
   private func part(around shown: Rect) -> Rect {
     var (x, y) = (max(Self.partLength, shown.width), max(Self.partLength, shown.height))
     for _ in 0..<16 {
@@ -85,12 +85,12 @@ extension NodeState {
       if !Self.isDrawnInParts(part.size, scale: traits.scale) { return part }
       if part.width > part.height { x /= 2 } else { y /= 2 }
     }
-    // All that shows, however much that is.
+    // The visible rectangle alone, whatever its size.
     return Self.grown(shown, 0, 0).intersection(bounds)
   }
 
   private static func grown(_ rect: Rect, _ x: Double, _ y: Double) -> Rect {
-    // Whole pixels at any usual scale.
+    // Multiples of 20 points are whole pixels at any usual scale.
     let (left, top) = (((rect.minX - x) / 20).rounded(.down) * 20, ((rect.minY - y) / 20).rounded(.down) * 20)
     return Rect(
       x: left, y: top, width: (rect.width + 2 * x).rounded(.up) + 20, height: (rect.height + 2 * y).rounded(.up) + 20)
@@ -101,12 +101,13 @@ extension NodeState {
     guard isInParts, [visible.minX, visible.minY, visible.width, visible.height].allSatisfy(\.isFinite) else {
       return false
     }
-    // What is out of view comes in over the edge that is nearest to it.
+    // A node out of view comes in over the edge that is nearest to the viewport.
     let x = Self.clamped(visible.minX, visible.maxX, bounds.minX, bounds.maxX)
     let y = Self.clamped(visible.minY, visible.maxY, bounds.minY, bounds.maxY)
     let wanted = Rect(x: x.start, y: y.start, width: x.end - x.start, height: y.end - y.start)
     let best = part(around: wanted)
-    // Drawn anew before the reader is at the edge: half as much again, where there is room for that twice.
+    // The part is drawn anew before the viewport reaches its edge: half a viewport away, or half way to the edge where
+    // that is less.
     let halfway = Rect(
       x: (best.minX + wanted.minX) / 2, y: (best.minY + wanted.minY) / 2,
       width: (best.width + wanted.width) / 2, height: (best.height + wanted.height) / 2)

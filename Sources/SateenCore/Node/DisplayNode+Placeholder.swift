@@ -15,11 +15,11 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// How long the placeholder takes to fade once the pixels are there, in seconds. Pixels that were there in the first frame are
-  /// never faded in. Ten seconds at most.
+  /// How long the placeholder takes to fade once the pixels are there, in seconds. Pixels that were there in the first
+  /// frame are never faded in. Ten seconds at most.
   public var placeholderFadeDuration: Double {
     get { read(\.placeholderFadeDuration) }
-    // A window does not rest while something fades.
+    // A window does not rest during a fade.
     set { box.withLock { $0.placeholderFadeDuration = newValue > 0 ? min(newValue, 10) : 0 } }
   }
 

@@ -1,14 +1,14 @@
 import SateenLayout
 import SateenThreads
 
-// Nodes placed by hand: what is inside them is laid out for the bounds they were given, on a worker.
+// Nodes placed by hand: their contents are laid out on a worker, for the bounds they were given.
 nonisolated extension DisplayNode {
   /// Sets the frame without making the node one that was placed by hand.
   func setFrameFromLayout(_ frame: Rect) {
     setFrame(frame, byHand: false)
   }
 
-  /// Has what is inside measured for the bounds, where nobody else does that.
+  /// Has the contents measured for the bounds, where no layout owner does that.
   @MainActor func layOutForBoundsIfNeeded() {
     let (wants, owner) = box.withLock { ($0.isPlacedByHand && $0.backing != nil, $0.layoutOwner) }
     if wants, owner == nil, needsLayoutForBounds { PlacedNodes.shared.add(self) }
@@ -36,14 +36,14 @@ nonisolated extension DisplayNode {
     }
     let show: @MainActor @Sendable () -> Void = {
       self.main.isBeingLaidOut = false
-      // A newer one may have come in while pixels were waited for.
+      // A newer layout may have been applied while this one waited for pixels.
       if self.box.withLock({ $0.isNewsForPlacedNode(version) }) {
         self.apply(layout, forBounds: size)
         self.box.withLock { $0.laidOutVersion = min($0.laidOutVersion, version) }
       }
       self.layOutForBoundsIfNeeded()
     }
-    // A node whose size follows a hand waits for no pixels.
+    // A node whose size has changed again meanwhile waits for no pixels.
     guard now == size else { return show() }
     drawAhead(for: layout, measuredAt: version, size: size, then: show)
   }
@@ -53,7 +53,7 @@ extension NodeState {
   fileprivate func isNewsForPlacedNode(_ version: Int) -> Bool { isPlacedByHand && laidOutVersion <= version }
 }
 
-/// Nodes placed by hand that are to be measured, all of a turn at its end.
+/// Collects the nodes placed by hand that have to be measured, until the end of the turn.
 @MainActor
 final class PlacedNodes {
   static let shared = PlacedNodes()

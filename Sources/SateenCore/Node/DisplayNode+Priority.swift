@@ -1,11 +1,11 @@
 import SateenThreads
 
-// Whose contents appear together, and how soon they are drawn.
+// Drawing priorities, and nodes whose contents appear together.
 nonisolated extension DisplayNode {
-  /// How soon workers draw this node: what was set here, else on the nearest node above where it was set.
+  /// How soon workers draw this node: the priority set here, else that of the nearest node above where one was set.
   ///
-  /// Unless it is set, lists and windows say it, by how near to the reader the node is; what is set stays, and goes for
-  /// what is inside too, as far as that has none of its own.
+  /// Unless one is set, lists and windows choose it, by how near the node is to the viewport. A priority that was set
+  /// stays, and applies to all nodes inside that have none of their own.
   public var displayPriority: WorkPriority {
     get {
       var node: DisplayNode? = self
@@ -36,8 +36,8 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Says how soon this node and what is inside it is wanted, for whoever knows how near to the reader they are. It does
-  /// not go for nodes whose ``displayPriority`` was set.
+  /// Sets how soon this node and the nodes inside it are drawn, for code that knows how near they are to the viewport.
+  /// Nodes whose ``displayPriority`` was set ignore it.
   @MainActor public func setRangePriority(_ priority: WorkPriority) {
     let (changed, hasOwn) = box.withLock { state -> (Bool, Bool) in
       defer { state.toldDisplayPriority = priority }
@@ -48,7 +48,7 @@ nonisolated extension DisplayNode {
     tellPriorityFollowers()
   }
 
-  /// How soon what this node shows is wanted, as ``displayPriority``.
+  /// The priority of work on the node's contents, the same as ``displayPriority``.
   @MainActor public var effectiveDisplayPriority: WorkPriority { displayPriority }
 
   @MainActor func updateDisplayPriority() {
@@ -56,16 +56,16 @@ nonisolated extension DisplayNode {
     setRangePriority(isVisible ? .visible : .trailing)
   }
 
-  /// The node whose descendants' contents appear together with its own: the nearest one, from this one up, that is marked
-  /// so. Nil where this node's contents appear by themselves.
+  /// The nearest node, from this one up, that is an ``isTransactionContainer``. Nil where this node's contents appear
+  /// by themselves.
   @MainActor var transactionContainer: DisplayNode? {
     var node: DisplayNode? = self
     while let current = node, !current.isTransactionContainer { node = current.supernode }
     return node
   }
 
-  /// Whether the contents of this node and of everything below it appear in the same frame. Cells and screens are marked so;
-  /// what is in no such node appears as soon as it is drawn.
+  /// Whether the contents of this node and of everything below it appear in the same frame. Set for cells and screens.
+  /// Outside of such nodes, a node appears as soon as it is drawn.
   @MainActor public var isTransactionContainer: Bool {
     get { box.withLock { $0.main }?.isTransactionContainer ?? false }
     set { main.isTransactionContainer = newValue }

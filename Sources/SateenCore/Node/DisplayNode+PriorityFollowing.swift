@@ -1,9 +1,9 @@
 import SateenThreads
 
-// Work of a node's own, as a decode is, moves ahead and back with the node.
+// Work of a node's own, such as decoding, follows the node's priority.
 extension DisplayNode {
-  /// Has ``displayPriorityDidChange()`` called when the priority of this node or of one above it changes, for as long as
-  /// work is under way. Which nodes are above it is looked up now.
+  /// Calls ``displayPriorityDidChange()`` when the priority of this node or of one above it changes, until
+  /// ``unfollowDisplayPriority()``. The nodes above it are looked up now.
   public func followDisplayPriority() {
     main.isFollowingPriority = true
     var ancestor: DisplayNode? = self
@@ -22,7 +22,7 @@ extension DisplayNode {
     main.isFollowingPriority = false
   }
 
-  /// To be called whenever how soon this node is wanted changes.
+  /// Tells followers that the priority of this node has changed.
   func tellPriorityFollowers() {
     for follower in main.priorityFollowers {
       guard let node = follower.node, node.main.isFollowingPriority else { continue }

@@ -2,9 +2,9 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-// Each property can be read and set on any thread. Once the node is loaded, a change made on the main loop reaches the layer at
-// once; one made elsewhere waits with all others for one batch on the main loop. What is no number is ignored: the value stays
-// as it was.
+// Each property can be read and set on any thread. Once the node is loaded, a change made on the main loop reaches the
+// layer at once; one made elsewhere waits with all others for one batch on the main loop. NaN is ignored: the value
+// stays as it was.
 nonisolated extension DisplayNode {
   /// Reads one stored value.
   @inline(__always)
@@ -12,7 +12,7 @@ nonisolated extension DisplayNode {
     box.withLock { $0[keyPath: path] }
   }
 
-  /// Changes state and has the layer told.
+  /// Changes state, and applies the change to the layer.
   func change(_ properties: LayerProperties, _ body: (inout NodeState) -> Void) {
     let effect = box.withLock { state in
       body(&state)
@@ -30,7 +30,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  // MARK: Place
+  // MARK: Geometry
 
   /// The rectangle in the supernode, in points; the transform is left aside. A frame is refused, and the old one stays,
   /// where a side is negative, not a number or at least 10,000,000 points, or where the origin is not finite.
@@ -39,7 +39,7 @@ nonisolated extension DisplayNode {
     set { setFrame(newValue, byHand: true) }
   }
 
-  /// - Parameter byHand: whether somebody placed the node, rather than the layout it is in.
+  /// - Parameter byHand: whether code placed the node, rather than the layout that contains it.
   func setFrame(_ frame: Rect, byHand: Bool) {
     guard Self.isUsable(frame) else { return }
     let old = box.withLock { $0.bounds.size }
@@ -50,8 +50,8 @@ nonisolated extension DisplayNode {
     if old != frame.size { sizeDidChange() }
   }
 
-  /// The visible part of the node's own space, in points. Where the node's view scrolls, the origin is the view's own
-  /// affair: ``ScrollView/contentOffset`` tells and sets it.
+  /// The visible part of the node's own space, in points. Where the node's view scrolls, the origin is not used:
+  /// ``ScrollView/contentOffset`` is the scroll position.
   public var bounds: Rect {
     get { box.withLock { $0.bounds } }
     set {
@@ -65,7 +65,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Where the anchor lies in the supernode. Places that are not finite are refused.
+  /// Where the anchor lies in the supernode, in points. Points that are not finite are refused.
   public var position: Point {
     get { read(\.position) }
     set {
@@ -83,7 +83,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Turns, scales or moves the node about its anchor. Touches follow it.
+  /// Turns, scales or moves the node about its anchor, and the area that takes touches with it.
   public var transform: Transform {
     get { read(\.transform) }
     set {
@@ -119,7 +119,7 @@ nonisolated extension DisplayNode {
 
   // MARK: Look
 
-  /// Opacity of the node and all below it, from 0 to 1, to which other values are cut.
+  /// Opacity of the node and all below it, clamped to 0...1.
   public var alpha: Double {
     get { read(\.alpha) }
     set {
@@ -128,15 +128,15 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Whether the node and all below it are left out of the picture and take no touches.
+  /// Whether the node and all below it are left out of the frame and take no touches.
   public var isHidden: Bool {
     get { read(\.isHidden) }
     set { change(.hidden) { $0.isHidden = newValue } }
   }
 
-  /// Whether what the node draws is drawn over its ``backgroundColor``, in the same pixels: with an opaque colour they need
-  /// no blending, and the layer fills no background of its own. Off, the drawing lies over the background as a picture with
-  /// holes. For nodes with a display block that draws; others have nothing to draw over it.
+  /// Whether the node's bitmap includes its ``backgroundColor``: with an opaque colour it then needs no blending, and
+  /// the layer fills no background of its own. If off, the bitmap is transparent where nothing is drawn. For nodes with
+  /// a display block that draws; other pixels never include the colour.
   public var isOpaque: Bool {
     get { read(\.isOpaque) }
     set {
@@ -145,7 +145,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Fills the bounds behind what the node draws. An opaque one lets the node be composed without blending.
+  /// The colour of the bounds behind the node's drawing. An opaque colour lets the node be composed without blending.
   public var backgroundColor: Color? {
     get { read(\.backgroundColor) }
     set {
@@ -154,7 +154,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// In points, from 0 to 10,000,000, to which other values are cut; at most half of the shorter side shows.
+  /// In points, clamped to 0...10,000,000; at most half of the shorter side shows.
   public var cornerRadius: Double {
     get { read(\.cornerRadius) }
     set {
@@ -173,7 +173,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// In points, from 0 to 10,000,000, to which other values are cut.
+  /// In points, clamped to 0...10,000,000.
   public var borderWidth: Double {
     get { read(\.borderWidth) }
     set {
@@ -187,7 +187,7 @@ nonisolated extension DisplayNode {
     set { change(.border) { $0.borderColor = newValue } }
   }
 
-  /// Drawn behind the node on each composition of it: costly on what moves.
+  /// Drawn behind the node each time it is composed: costly on nodes that move.
   public var shadow: Shadow? {
     get { read(\.shadow) }
     set {
@@ -202,21 +202,22 @@ nonisolated extension DisplayNode {
     get { read(\.clipsToBounds) }
     set {
       change(.clip) { $0.clipsToBounds = newValue }
-      // Whether the drawing has the background in it goes by both.
+      // Whether the drawing includes the background depends on both properties.
       if cornerRadius > 0 { setNeedsDisplay() }
     }
   }
 
   // MARK: Events
 
-  /// Whether touches reach the node and what is in it. Layer-backed nodes take none: what lies below them does.
+  /// Whether touches reach the node and the nodes in it. Layer-backed nodes take none: touches reach the nodes behind
+  /// them.
   public var isUserInteractionEnabled: Bool {
     get { read(\.isUserInteractionEnabled) }
     set { change(.interaction) { $0.isUserInteractionEnabled = newValue } }
   }
 
-  /// Distances by which the area that takes touches differs from the bounds, in points; negative values enlarge it. Without
-  /// meaning for layer-backed nodes, which take no touches.
+  /// Distances by which the area that takes touches differs from the bounds, in points; negative values enlarge it.
+  /// Without meaning for layer-backed nodes, which take no touches.
   public var hitTestSlop: EdgeInsets {
     get { read(\.hitTestSlop) }
     set {
@@ -236,7 +237,7 @@ nonisolated extension DisplayNode {
   /// Scale, appearance and direction, as handed down from the window or the list.
   public var traits: Traits { read(\.traits) }
 
-  /// Hands surroundings to this node and everything below it. Whoever owns a tree that is in no window calls it.
+  /// Sets the surroundings of this node and everything below it. For owners of trees that are in no window.
   public func setTraits(_ traits: Traits) {
     let (old, subnodes) = box.withLock { state in
       let old = state.traits
@@ -256,7 +257,7 @@ nonisolated extension DisplayNode {
     for subnode in subnodes { subnode.setTraits(traits) }
   }
 
-  /// How near to the reader the node is.
+  /// How near to the viewport the node is.
   public var interfaceState: InterfaceState { read(\.interfaceState) }
   /// Whether the node is on screen.
   public var isVisible: Bool { interfaceState.contains(.visible) }

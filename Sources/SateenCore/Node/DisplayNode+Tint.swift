@@ -3,12 +3,12 @@ import SateenThreads
 import Synchronization
 
 nonisolated extension DisplayNode {
-  /// Whether any node of the process was ever given a tint: without one, nobody need look for it.
+  /// Whether any node of the process was ever given a tint. Without one, no node looks for it.
   private static let hasTints = Atomic<Bool>(false)
 
-  /// The colour of what this node and those inside mark as their own: the selection of text and its handles, and whatever a
-  /// subclass draws with it. Inherited where nil. A change has everything drawn anew that shows it. Any thread before the
-  /// node is loaded, and any thread for reading.
+  /// The accent colour of this node and those inside: of selected text and its handles, and of everything that a
+  /// subclass draws with it. Inherited where nil. A change redraws the nodes that use it. It can be read on any thread,
+  /// and set on any thread before the node is loaded.
   public var tintColor: Color? {
     get {
       guard Self.hasTints.load(ordering: .relaxed) else { return nil }
@@ -27,14 +27,14 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// Has the node, and all inside that inherit, draw with another tint if what is inherited is no longer what it was.
+  /// Redraws the node, and all inside that inherit, if the inherited tint is another one than before.
   func inheritedTintDidChange(from old: Color?) {
     guard Self.hasTints.load(ordering: .relaxed), read(\.tintColor) == nil else { return }
     if enclosingNode?.tintColor != old { showTint() }
   }
 
-  /// Has this node drawn with the tint it inherits, and all inside that inherit as well. Called for nodes that are in this
-  /// one without being subnodes, by what keeps them there.
+  /// Redraws this node, and all inside that inherit, with the inherited tint. For code that shows nodes without adding
+  /// them as subnodes, as lists do.
   public func inheritedTintDidChange() {
     if read(\.tintColor) == nil { showTint() }
   }

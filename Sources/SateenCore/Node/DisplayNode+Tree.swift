@@ -6,24 +6,25 @@ nonisolated extension DisplayNode {
   /// From back to front.
   public var subnodes: [DisplayNode] { box.withLock { $0.subnodes } }
 
-  /// Whether subnodes are exactly the nodes in the layout. They then come and go with it, and are not to be added by hand.
-  /// Without meaning where ``layoutEngine`` is flexbox, whose layout is made of the subnodes there are.
+  /// Whether subnodes are exactly the nodes in the layout. They are then added and removed with it, and must not be
+  /// added by hand. No effect where ``layoutEngine`` is flexbox, whose layout arranges the existing subnodes.
   public var automaticallyManagesSubnodes: Bool {
     get { read(\.automaticallyManagesSubnodes) }
     set { box.withLock { $0.automaticallyManagesSubnodes = newValue } }
   }
 
-  /// Puts a node on top of the others inside, taking it from where it was; one that is inside already stays where it is.
-  /// Once this node is loaded, on the main loop only.
+  /// Puts a node on top of the other subnodes, taking it from its old supernode. A node that is a subnode already stays
+  /// where it is. Once this node is loaded, on the main loop only.
   public func addSubnode(_ node: DisplayNode) { insert(node, at: .top) }
 
-  /// Puts a node right below a sibling, which is to be inside.
+  /// Puts a node right below a sibling, which must be a subnode.
   public func insertSubnode(_ node: DisplayNode, below sibling: DisplayNode) { insert(node, at: .below(sibling)) }
 
-  /// Puts a node right above a sibling, which is to be inside.
+  /// Puts a node right above a sibling, which must be a subnode.
   public func insertSubnode(_ node: DisplayNode, above sibling: DisplayNode) { insert(node, at: .above(sibling)) }
 
-  /// Puts a node among the others at an index from the back. The node itself does not count where it is inside already.
+  /// Puts a node among the others at an index from the back. The index does not count the node itself where it is a
+  /// subnode already.
   public func insertSubnode(_ node: DisplayNode, at index: Int) { insert(node, at: .index(index)) }
 
   /// Takes the node out of its supernode.
@@ -50,7 +51,7 @@ nonisolated extension DisplayNode {
     }
   }
 
-  /// - Returns: what was changed; nil where the node is where it is to be already.
+  /// - Returns: the change; nil where the node is at that position already.
   @discardableResult
   private func attach(_ node: DisplayNode, at place: NodeTree.Place) -> NodeTree.Insertion? {
     let insertion = NodeTree.insert(node, into: self, at: place, mustBeUnloaded: !MainThread.isCurrent)
@@ -84,7 +85,7 @@ nonisolated extension DisplayNode {
     if isLoaded { arrangeSublayers() }
     let oldParent = insertion.oldParent
     if oldParent !== self, oldParent?.isLoaded == true, !isLoaded { node.unhook() }
-    // A node that has a place in range-managed surroundings lives by the state of what it is in.
+    // A node in a range-managed tree takes the interface state of its new supernode.
     let pending = InterfaceStateQueue.shared.pending(for: self)
     if read(\.isRangeManaged) || pending != nil || !interfaceState.isEmpty {
       node.recursivelySetInterfaceState(pending ?? interfaceState)
@@ -106,7 +107,7 @@ nonisolated extension DisplayNode {
     hierarchyDidChange()
   }
 
-  /// Makes the layers inside stand in the order of the subnodes, loading those that are not.
+  /// Puts the sublayers into the order of the subnodes, loading nodes that are not loaded.
   @MainActor func arrangeSublayers() {
     let own = layer
     let ownView = loadedView

@@ -6,14 +6,14 @@ import Synchronization
 /// The unit of everything that is shown: made, configured and arranged into trees on any thread, measured and drawn on
 /// background threads, and given a view or a layer on the main loop when it is first needed.
 ///
-/// Subclass it to draw (``displayBlock(for:)``), to arrange subnodes (``layoutSpecThatFits(_:)``) or to hear of interface
-/// states. Methods marked `@MainActor` are called on the main loop; the others may be called from several threads at once,
-/// so a subclass keeps its own stored properties in a `Locked` box.
+/// Subclass it to draw (``displayBlock(for:)``), to arrange subnodes (``layoutSpecThatFits(_:)``) or to observe
+/// interface states. Methods marked `@MainActor` are called on the main loop; the others may be called from several
+/// threads at once, so a subclass keeps its own stored properties in a `Locked` box.
 @MainActor open class DisplayNode: LayoutNode {
   // Everything stored is inside `box`, except the sentinel, which is atomic.
   let box = Locked(NodeState())
 
-  /// Grows whenever what is being drawn for this node would be out of date when finished.
+  /// Incremented whenever a drawing under way for this node becomes out of date.
   let displaySentinel = Atomic<UInt32>(0)
 
   /// A node with a plain view, or a layer where ``isLayerBacked`` is set before loading.
@@ -29,47 +29,48 @@ import Synchronization
   /// The view or layer was just made, with everything configured so far applied.
   open func didLoad() {}
 
-  /// The node's layer came into a window's tree; its subnodes have not heard of it yet.
+  /// The node's layer came into a window's tree; its subnodes are told later.
   open func willEnterHierarchy() {}
   /// The node and all below it are in a window's tree.
   open func didEnterHierarchy() {}
   /// The node and all below it left the window's tree.
   open func didExitHierarchy() {}
 
-  /// The node came near enough to fetch what it shows: the place to start loading.
+  /// The node came near enough to the viewport to load its contents: start loading here.
   open func didEnterPreloadState() {}
-  /// The node is far away: the place to let go of what can be fetched again.
+  /// The node is far away: release here what can be loaded again.
   open func didExitPreloadState() {}
   /// The node is about to be drawn.
   open func didEnterDisplayState() {}
   /// The node's pixels were dropped.
   open func didExitDisplayState() {}
-  /// The node came on screen: the place to start what only makes sense when seen.
+  /// The node came on screen: start here what only makes sense while visible.
   open func didEnterVisibleState() {}
   /// The node left the screen.
   open func didExitVisibleState() {}
-  /// Comes last, after the callbacks for the single states.
+  /// Called last, after the callbacks for the single states.
   open func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {}
 
-  /// What draws this node, with everything it needs captured; nil where there is nothing to show, which takes away what
-  /// was there. By default ``DisplayBlock/external``.
+  /// The block that draws this node, with everything it needs captured. Nil shows nothing, and removes the old pixels.
+  /// By default ``DisplayBlock/external``.
   ///
-  /// Called on the main loop; the block runs on a worker. The request says the size to draw for, which the node may be
-  /// about to have rather than have: a layout comes in together with the pixels for it.
+  /// Called on the main loop; the block runs on a worker. Draw for the size in the request, which the node may not have
+  /// yet: a layout is applied together with its pixels.
   open func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .external }
 
-  /// The node is about to be asked for pixels, for the first time or anew. ``displayDidFinish()`` follows if they come.
+  /// Called before the node is asked for pixels, for the first time or anew. ``displayDidFinish()`` follows if they
+  /// come.
   open func displayWillStart() {}
 
-  /// The node could not be drawn, and shows no pixels. ``displayError`` says so too, until it is drawn.
+  /// The node could not be drawn, and shows no pixels. ``displayError`` holds the error until the node is drawn.
   open func displayDidFail(_ error: DisplayError) {}
 
-  /// Drawing of this node, or of what ``isTransactionContainer`` has appear together with it, begins on workers.
+  /// Drawing of this node, or of all nodes in it where it is an ``isTransactionContainer``, begins on workers.
   open func displayTransactionWillBegin() {}
-  /// What was begun is done: all of it is on the layers, but for what changed or left meanwhile.
+  /// The transaction is complete: all pixels are on the layers, except for nodes that changed or left meanwhile.
   open func displayTransactionDidComplete() {}
 
-  /// Whether the placeholder stays although nothing is being drawn, because something is still on its way.
+  /// Whether the placeholder stays although nothing is being drawn, because contents are still loading.
   open var placeholderShouldPersist: Bool { false }
 
   /// The layer that stands in for the node's pixels; its frame is set to the node's bounds. By default a plain area of
@@ -82,7 +83,7 @@ import Synchronization
     return placeholder
   }
 
-  /// Whether the node is to show something of its own that is not there yet.
+  /// Whether the node still waits for contents of its own.
   open var isAwaitingContents: Bool { hasDisplayUnderWay && loadedLayer?.contents == nil }
 
   /// The view of a view-backed node. Override it to give the node a view of a class of its own.
@@ -98,116 +99,120 @@ import Synchronization
   /// The arrangement of subnodes within a range, made anew on each call; nil where the node has none. Any thread.
   nonisolated open func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? { nil }
 
-  /// The node's answer to a range: from its spec, else from ``calculateSizeThatFits(_:)``. Override it to place subnodes
-  /// without a spec, or to change the question or the answer as a whole. Any thread. Answers are kept until
-  /// ``setNeedsLayout()``, whoever gave them.
+  /// The node's layout in a range: from its spec, else from ``calculateSizeThatFits(_:)``. Override it to place
+  /// subnodes without a spec, or to change the range or the layout as a whole. Any thread. Layouts are cached until
+  /// ``setNeedsLayout()``, also those of an override.
   nonisolated open func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     ownLayout(range, parentSize: parentSize, context: context)
   }
 
-  /// The size of a node without subnodes or with ones it places itself. Any thread. By default all that is finite.
+  /// The size of a node without subnodes or with ones it places itself. Any thread. By default the constrained size,
+  /// with 0 for infinite lengths.
   nonisolated open func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
     Size(
       width: constrainedSize.width.isFinite ? constrainedSize.width : 0,
       height: constrainedSize.height.isFinite ? constrainedSize.height : 0)
   }
 
-  /// The least width that loses nothing, such as that of a text's longest word, in points: where a flexbox stops to shrink
-  /// the node unless its style says otherwise. Any thread. By default nil, which has the node asked for its layout in no
-  /// width at all.
+  /// The least width that loses nothing, such as that of a text's longest word, in points: where a flexbox stops to
+  /// shrink the node unless its style says otherwise. Any thread. By default nil: the node is measured in a width of 0
+  /// instead.
   nonisolated open func calculateMinContentWidth() -> Double? { nil }
 
-  /// Frames of subnodes were set from the layout; place what the layout does not know of.
+  /// Called after frames of subnodes were set from the layout. Place views and layers here that the layout does not
+  /// contain.
   open func layoutDidFinish() {}
 
-  /// Scale, appearance or direction changed. Called on the main loop, from when the node is loaded.
+  /// Scale, appearance or direction changed. Called on the main loop, once the node is loaded.
   open func traitsDidChange(from old: Traits) {}
 
-  /// The tint that the node shows is another: its own, or what it inherits, because that was set or because the node went
-  /// elsewhere. It is drawn anew as well. Called on the main loop, from when the node is loaded.
+  /// The node's tint changed, its own or the inherited one, because a tint was set or the node was moved. The node is
+  /// redrawn as well. Called on the main loop, once the node is loaded.
   open func tintColorDidChange() {}
 
-  // What follows is for nodes with views of any kind, and comes to the node before the view. Where a node leaves a method
-  // alone, or calls `super`, it is the view's turn: a scroll view scrolls, and most others let things go on to what is
-  // around.
+  // The methods below are for nodes with views of any kind, and are called before those of the view. Where a node does
+  // not override a method, or calls `super`, the view handles the event: a scroll view scrolls, and most others pass it
+  // on to the next responder.
 
-  /// A touch began in the node. Call `super` to let it go on to the node's view, and to what is around.
+  /// A touch began in the node. Call `super` to pass it on to the node's view and the next responder.
   open func touchesBegan(_ touches: [Touch]) { loadedView?.touchesBegan(touches) }
   open func touchesMoved(_ touches: [Touch]) { loadedView?.touchesMoved(touches) }
   open func touchesEnded(_ touches: [Touch]) { loadedView?.touchesEnded(touches) }
   open func touchesCancelled(_ touches: [Touch]) { loadedView?.touchesCancelled(touches) }
 
-  /// Whether a touch that begins here is kept from the recognizers of what is around, such as the drag of a scroll view.
+  /// Whether a touch that begins here is kept from the recognizers of the views around, such as the drag of a scroll
+  /// view.
   open func keepsTouch(_ touch: Touch) -> Bool { loadedView?.keepsTouch(touch) ?? false }
 
-  /// Whether a recognizer of this node's view, or of one around it, may recognize its gesture in a touch that began in this
-  /// node. One that may not fails, and the node keeps the touch.
+  /// Whether a recognizer of this node's view, or of one around it, may recognize its gesture in a touch that began in
+  /// this node. A recognizer that may not fails, and the node keeps the touch.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     loadedView?.gestureRecognizerShouldBegin(recognizer) ?? true
   }
 
-  /// A key while this node's view or one inside of it has the focus.
-  /// - Returns: whether it was used; otherwise what is around is asked.
+  /// A key was pressed while this node's view or one inside of it has the focus.
+  /// - Returns: whether the key was used; otherwise the next responder is asked.
   open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     loadedView?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
   }
 
-  /// A key was let go of while this node's view or one inside of it has the focus.
-  /// - Returns: whether it was used; otherwise what is around is asked.
+  /// A key was released while this node's view or one inside of it has the focus.
+  /// - Returns: whether the key was used; otherwise the next responder is asked.
   open func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     loadedView?.keyUp(key, modifiers) ?? false
   }
 
-  /// Text was typed, as the keyboard's layout and input methods have it, while this node's view or one inside of it has the
-  /// focus. Control characters do not come this way: Enter, Tab and Backspace are keys.
-  /// - Returns: whether it was used; otherwise what is around is asked.
+  /// Text was typed, as the keyboard's layout and input methods make it, while this node's view or one inside of it has
+  /// the focus. Control characters are not typed text: Enter, Tab and Backspace are keys.
+  /// - Returns: whether the text was used; otherwise the next responder is asked.
   open func insertText(_ text: String) -> Bool { loadedView?.insertText(text) ?? false }
 
-  /// Whether typed text is for this node while it has the focus, which it gets as
-  /// ``RootContainer/firstResponder``. A window makes text of keys while its `isTextInputActive` is set. Keys that people type with, such as Backspace, are no
-  /// shortcuts of what is around then.
+  /// Whether this node takes typed text while it has the focus, as ``RootContainer/firstResponder``. A window makes
+  /// text of keys while its `isTextInputActive` is set. Keys for typing, such as Backspace, are then no shortcuts of
+  /// the nodes around.
   open var acceptsTextInput: Bool { loadedView?.acceptsTextInput ?? false }
 
-  /// What was selected in this node is no longer: a press went elsewhere, or something else was selected.
+  /// The selection in this node ended: a press went elsewhere, or something else was selected.
   open func selectionDidEnd() { loadedView?.selectionDidEnd() }
 
-  /// The pointer is above this node at a place in its own space, or left it (nil).
+  /// The pointer is at a point in this node's own space, or has left the node (nil).
   open func pointerMoved(to point: Point?) { loadedView?.pointerMoved(to: point) }
 
-  /// A press of the pointer's secondary button at a place in the node's own space.
-  /// - Returns: whether it was used; otherwise what is around is asked.
+  /// A press of the pointer's secondary button at a point in the node's own space.
+  /// - Returns: whether the press was used; otherwise the next responder is asked.
   open func secondaryPress(at point: Point) -> Bool { loadedView?.secondaryPress(at: point) ?? false }
 
-  /// A press of the pointer's middle button at a place in the node's own space. Desktops insert
+  /// A press of the pointer's middle button at a point in the node's own space. Desktops insert
   /// ``Clipboard/selectedText`` by it.
-  /// - Returns: whether it was used; otherwise what is around is asked.
+  /// - Returns: whether the press was used; otherwise the next responder is asked.
   open func middlePress(at point: Point) -> Bool { loadedView?.middlePress(at: point) ?? false }
 
   /// A turn of the wheel, or a touchpad's stroke, above this node.
   /// - Parameters:
   ///   - delta: in points, positive towards the end of the content: ``ScrollPhysics/pointsPerNotch`` for a notch of the
-  ///     wheel, and as far as the fingers went for a touchpad. With Shift held it has been turned sideways already.
+  ///     wheel, and as far as the fingers went for a touchpad. With Shift held the axes have been swapped already.
   ///   - modifiers: keys held meanwhile.
-  ///   - isPrecise: whether it comes from a touchpad, which tells distances rather than notches.
+  ///   - isPrecise: whether the event comes from a touchpad, which reports distances rather than notches.
   ///   - windowPoint: where the pointer is in the window, in points.
-  /// - Returns: whether it was used; otherwise what is around is asked.
+  /// - Returns: whether the event was used; otherwise the next responder is asked.
   open func scroll(
     by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point
   ) -> Bool {
     loadedView?.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) ?? false
   }
 
-  /// Whether a place in the node's own space takes touches: the bounds, changed by the slop.
+  /// Whether a point in the node's own space takes touches: by default, whether it is in the bounds changed by the
+  /// slop.
   open func pointInside(_ point: Point) -> Bool {
     loadedView?.pointInside(point) ?? bounds.inset(by: hitTestSlop).contains(point)
   }
 
-  /// The deepest view that takes a touch at a place in this node's own space; nil for a node without a view.
+  /// The deepest view that takes a touch at a point in this node's own space; nil for a node without a view.
   open func hitTest(_ point: Point) -> View? { loadedView?.hitTest(point) }
 
   // MARK: Descriptions
 
-  /// What descriptions call the node besides its class.
+  /// A name for the node in descriptions, besides its class.
   nonisolated public var debugName: String? {
     get { box.withLock { $0.debugName } }
     set { box.withLock { $0.debugName = newValue } }

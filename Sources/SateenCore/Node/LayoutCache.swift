@@ -1,22 +1,22 @@
 import SateenLayout
 
-/// The answers of one node, each true for as long as the version is what it was when the question was asked. This is
-/// the only place layouts are kept from one computation to the next.
+/// The cached layouts of one node, valid while the version is the one at which they were requested. No other cache
+/// keeps layouts from one computation to the next.
 ///
-/// It lives inside the node's lock and cannot call out; what falls out of it is handed to the caller, for letting go of
-/// a layout may be the end of a node.
+/// The cache lives inside the node's lock and cannot call out. Evicted layouts are handed to the caller, because
+/// releasing a layout may end a node.
 struct LayoutCache {
-  /// Answers kept of earlier computations: the present width and a few before it.
+  /// Layouts kept of earlier computations: the present width and a few before it.
   static let capacity = 4
-  /// Answers kept of one computation. A stack asks each child up to three times, and asks as often as it is asked with
-  /// different questions itself; where nodes are nested deeply that comes to eight.
+  /// Layouts kept of one computation. A stack measures each child up to three times for each different range that it is
+  /// measured in itself; in deeply nested nodes that comes to eight.
   static let capacityOfOnePass = 16
 
   /// Grows whenever the layout of the node may have changed.
   private(set) var version = 1
-  /// Answers that were computed rather than found, since the node was made.
+  /// Layouts that were computed rather than found, since the node was made.
   private(set) var computations = 0
-  /// From the one that was not asked for the longest time.
+  /// Least recently used first.
   private var answers: [Answer] = []
 
   private struct Answer {
@@ -25,9 +25,9 @@ struct LayoutCache {
     // Not the context itself, which would keep the memo of a whole layout alive.
     var pixelGrid: PixelGrid
     var direction: LayoutDirection
-    /// Whether what is inside was left out.
+    /// Whether the layout has a size only, without the nodes inside.
     var isSizeOnly: Bool
-    /// Whether nothing is inside, so that the size is all there is to the answer.
+    /// Whether nothing is inside the node, so that the size is the whole layout.
     var isLeaf: Bool
     var pass: UInt64
     var layout: Layout
@@ -36,7 +36,7 @@ struct LayoutCache {
       guard pixelGrid == context.pixelGrid, direction == context.direction, !isSizeOnly || context.wantsSizeOnly else {
         return false
       }
-      // Where nothing is inside and only one size is allowed, an answer of that size is the answer.
+      // Where nothing is inside and only one size is allowed, any cached layout of that size is right.
       if isLeaf, range.min == layout.size, range.max == layout.size { return true }
       return self.range == range && LayoutCache.same(self.parentSize.width, parentSize.width)
         && LayoutCache.same(self.parentSize.height, parentSize.height)
@@ -48,7 +48,7 @@ struct LayoutCache {
     guard let place else { return nil }
     let layout = answers[place].layout
     if answers[place].pass != context.passNumber {
-      // What is asked again is as good as new.
+      // A cache hit makes the layout the most recently used.
       var answer = answers.remove(at: place)
       answer.pass = context.passNumber
       answers.append(answer)
@@ -56,14 +56,14 @@ struct LayoutCache {
     return layout
   }
 
-  /// Declares all answers out of date.
+  /// Empties the cache.
   mutating func invalidate() -> [Layout] {
     version += 1
     defer { answers = [] }
     return answers.map(\.layout)
   }
 
-  /// Keeps an answer, unless the node changed since the question was asked.
+  /// Caches a layout, unless the node changed since it was requested.
   mutating func keep(
     _ layout: Layout, _ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, isLeaf: Bool,
     askedAt version: Int
@@ -80,6 +80,6 @@ struct LayoutCache {
     return oldest
   }
 
-  /// Unknown lengths are written as not-a-number, and two unknowns are the same question.
+  /// Unknown lengths are NaN, and two unknowns are the same cache key.
   fileprivate static func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
 }

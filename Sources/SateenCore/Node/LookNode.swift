@@ -1,10 +1,10 @@
 import SateenThreads
 
-/// A node whose layout goes by values of its own.
+/// A node whose layout depends on values of its own.
 ///
-/// A node's plain properties belong to the main loop, and the compiler refuses to read them in hooks that run on workers,
-/// such as ``DisplayNode/layoutSpecThatFits(_:)``. The values those hooks need stand in one struct, which is read and set
-/// on any thread:
+/// A node's plain properties belong to the main loop, and the compiler refuses to read them in hooks that run on
+/// workers, such as ``DisplayNode/layoutSpecThatFits(_:)``. The values those hooks need are in one struct, which is
+/// read and set on any thread:
 ///
 /// ```swift
 /// final class RecipeCell: CellNode, LookNode {
@@ -23,16 +23,17 @@ import SateenThreads
 /// cell.look.isOpen = true
 /// ```
 ///
-/// A look that changed has the node drawn anew, and measured anew where an answer about its layout read the look.
+/// A changed look redraws the node, and measures it anew where a measurement has read the look.
 @MainActor public protocol LookNode: DisplayNode {
   associatedtype Look: Sendable & Equatable
 }
 
 nonisolated extension LookNode {
-  /// What the node looks like. Any thread. Set it in `init`, before anything reads it. An equal value changes nothing.
+  /// The values that the node's drawing and layout depend on. Any thread. Set it in `init`, before anything reads it.
+  /// An equal value changes nothing.
   ///
-  /// To set one member is to read the look and to set the whole: of two threads that do so at the same time, one may undo
-  /// what the other did.
+  /// Setting one member reads the look and sets the whole: of two threads that do so at the same time, one may undo the
+  /// other's change.
   public var look: Look {
     get {
       let value = box.withLock { state in
@@ -45,7 +46,7 @@ nonisolated extension LookNode {
       return look
     }
     set {
-      // Not through the getter: setting does not make the layout go by the look.
+      // Not through the getter, which would make the layout depend on the look.
       if let old = box.withLock({ $0.look }) as? Look, old == newValue { return }
       guard box.exchange(\.look, newValue) != nil else { return }
       if box.withLock({ $0.isLookMeasured }) { setNeedsLayout() }

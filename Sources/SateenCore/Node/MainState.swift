@@ -1,35 +1,36 @@
 import SateenThreads
 
-/// What a node stores that only the main loop ever touches. Made when first needed; most nodes below a list's range have none.
+/// A node's stored state that only the main loop touches. Made when first needed; most nodes outside of a list's ranges
+/// have none.
 @MainActor
 final class MainState {
   /// Whether the contents of the node and of all below it appear in one frame.
   var isTransactionContainer = false
   /// Transactions of a container that have not completed.
   var transactions: [DisplayTransaction] = []
-  /// Display operations of this node that have not come back.
+  /// Display operations of this node that have not finished.
   var displaysUnderWay = 0
-  /// What was drawn for a layout that is about to be applied, or is being drawn.
+  /// The drawing, done or under way, for a layout that is about to be applied.
   var ahead: AheadDrawing?
-  /// The version of the node's layout at which that layout was measured; nil where none is on its way.
+  /// The version of the node's layout when that layout was measured; nil where none is pending.
   var versionDrawnAhead: Int?
-  /// The sentinel at which the pixels that show were asked for.
+  /// The sentinel's value when the shown pixels were requested.
   var shownVersion: UInt32 = 0
-  /// How many drawings in a row were out of date when they came back.
+  /// How many drawings in a row were out of date when they were finished.
   var outdatedDrawings = 0
-  /// The one that is finished all the same.
+  /// The drawing that is finished although it is out of date.
   var insistent: InsistentDrawing?
-  /// Whether what is inside is being measured for the bounds.
+  /// Whether the contents are being measured for the bounds.
   var isBeingLaidOut = false
-  /// Why the last drawing came to nothing.
+  /// Why the last drawing failed.
   var displayError: DisplayError?
-  /// Whether the node has shown what it draws, be it nothing, since it last gave back its pixels.
+  /// Whether the node was drawn, even as nothing, since it last dropped its pixels.
   var hasDisplayed = false
   /// Stands in for the node's pixels.
   var placeholder: Layer?
   var stateDelegates: [WeakStateDelegate] = []
 
-  /// Nodes here and below with work of their own under way, which goes by the priority of this node too.
+  /// This node and nodes below it with work under way that follows the priority of this node too.
   var priorityFollowers: [WeakFollower] = []
   var isFollowingPriority = false
 

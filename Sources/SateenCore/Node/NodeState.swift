@@ -22,9 +22,10 @@ struct LayerProperties: OptionSet {
   static let all = LayerProperties(rawValue: ~0)
 }
 
-/// Everything a display node stores. It lives inside the node's lock and cannot see the node, so nothing here can call out.
+/// Everything a display node stores. It lives inside the node's lock and cannot see the node, so nothing here can call
+/// out.
 struct NodeState {
-  // Place
+  // Geometry
   var bounds: Rect = .zero
   var position: Point = .zero
   var anchorPoint = Point(x: 0.5, y: 0.5)
@@ -51,14 +52,14 @@ struct NodeState {
 
   /// The value of ``LookNode/look``.
   var look: (any Sendable)?
-  /// Whether an answer about the node's layout went by `look`.
+  /// Whether a measurement of the node has read `look`.
   var isLookMeasured = false
-  /// Questions about the node's layout that are being answered.
+  /// The number of measurements of the node that are under way.
   var measurements = 0
 
   // Tree
   weak var supernode: DisplayNode?
-  /// What a node that is nobody's subnode stands in.
+  /// The node that shows this one without having it as a subnode.
   weak var surroundingNode: DisplayNode?
   var subnodes: [DisplayNode] = []
   var automaticallyManagesSubnodes = false
@@ -77,11 +78,12 @@ struct NodeState {
   var layoutCache = LayoutCache()
   var lastLeaf: LeafAnswer?
   var appliedLayout: Layout?
-  /// The bounds `appliedLayout` was measured for, where those were given. A layout's own size lies on the pixel grid.
+  /// The bounds that `appliedLayout` was measured for, where they were given. The layout's own size is rounded to the
+  /// pixel grid.
   var appliedBounds: Size?
-  /// The version of the node's layout that its present frame, or that of what is inside, goes by.
+  /// The version of the layout that was last applied to the node or its contents.
   var laidOutVersion = 0
-  /// Whether the size was set by hand, rather than by the layout around: then what is inside is laid out for it.
+  /// Whether code set the size, rather than the layout around. The contents are then laid out for that size.
   var isPlacedByHand = false
   weak var layoutOwner: (any LayoutOwner)?
   var layoutSpecBlock: (@Sendable (DisplayNode, SizeRange) -> any LayoutElement)?
@@ -89,15 +91,16 @@ struct NodeState {
   /// Nil where it was never set.
   var flexStyle: SharedFlexStyle?
   var contentInsets: EdgeInsets = .zero
-  /// Whether the layout this node is in has no place for it.
+  /// Whether the node is hidden because the layout around does not contain it.
   var isLeftOut = false
-  /// Whose layout has this node in it although it is not a subnode there: not yet, or it is kept elsewhere.
+  /// The node that has this one in its layout but not among its subnodes, because this one was not added yet or is kept
+  /// elsewhere.
   weak var arranger: DisplayNode?
 
   // Display
   var displaysAsynchronously = true
   var isDisplaySuspended = false
-  /// How soon the node is to be drawn, where that was set, and where a list or a window said it.
+  /// How soon the node is drawn, as set on the node, and as chosen by a list or a window.
   var ownDisplayPriority: WorkPriority?
   var toldDisplayPriority: WorkPriority?
   var needsDisplay = true
@@ -109,7 +112,7 @@ struct NodeState {
   }
   var isPlaceholderEnabled = false
   var neverShowsPlaceholders = false
-  /// Whether the node is off the screen because something in it has no pixels yet.
+  /// Whether the node is hidden because something in it has no pixels yet.
   var isHeldBack = false
   var placeholderFadeDuration = 0.0
   var placeholderColor: Color?
@@ -117,16 +120,16 @@ struct NodeState {
   // Surroundings
   var traits = Traits()
   var interfaceState: InterfaceState = []
-  /// Whether a range controller looks after this node by name.
+  /// Whether this node itself was marked as managed by a range controller.
   var isRangeRoot = false
-  /// Whether a range controller looks after this node, or after one above it. Handed down by ``NodeTree``.
+  /// Whether this node, or one above it, was marked as managed by a range controller. Handed down by ``NodeTree``.
   var isRangeManaged = false
   var isInHierarchy = false
   /// How often the node came into a window or left one.
   var hierarchyEdges: UInt32 = 0
   var main: MainState?
 
-  /// Notes a change of mirrored properties and says what has to happen once the lock is free.
+  /// Records changed properties, and returns what to do once the lock is free.
   mutating func mark(_ properties: LayerProperties) -> FlushEffect {
     guard backing != nil else { return .none }
     dirty.formUnion(properties)
@@ -135,7 +138,7 @@ struct NodeState {
     return .flush
   }
 
-  /// Notes who gave the node its size.
+  /// Records whether code or a layout set the node's size.
   mutating func wasPlaced(byHand: Bool, from old: Size) {
     if !byHand { isPlacedByHand = false } else if bounds.size != old { isPlacedByHand = true }
   }
@@ -157,15 +160,15 @@ struct NodeState {
 }
 
 enum FlushEffect {
-  /// Not loaded: the state is all there is.
+  /// Not loaded: there is no layer to update.
   case none
-  /// Loaded: the layer has to be told.
+  /// Loaded: the layer has to be updated.
   case flush
-  /// Loaded, and an earlier change's flush will tell it.
+  /// Loaded, and a flush that updates the layer is scheduled already.
   case alreadyScheduled
 }
 
-/// What stands behind a loaded node.
+/// The view or layer of a loaded node.
 enum NodeBacking: Sendable {
   case view(View)
   case layer(Layer)
@@ -173,13 +176,13 @@ enum NodeBacking: Sendable {
 
 /// How a node's rounded corners are made.
 public enum CornerRoundingType: Sendable, Hashable {
-  /// Cut on every composition. Right for layers whose insides move.
+  /// Cut on every composition. For layers whose contents move.
   case compositor
   /// Baked into the node's own pixels on a worker: free while scrolling.
   case precomposited
 }
 
-/// Whoever decides on a node's size and has to ask again when the node's layout is no longer true.
+/// Decides on a node's size, and measures again when the node's layout is out of date.
 public protocol LayoutOwner: AnyObject, Sendable {
   /// Called from any thread.
   func layoutWasInvalidated(of node: DisplayNode)
@@ -192,9 +195,10 @@ public struct Traits: Hashable, Sendable {
   public var appearance: Appearance
   /// Which way leading and trailing point. Windows hand down left to right.
   public var layoutDirection: LayoutDirection
-  /// How letters are drawn; nil for as the desktop is set.
+  /// How letters are drawn; nil for the desktop's settings.
   public var textRendering: TextRendering?
-  /// How often fonts came or went since the window was made. What was measured under another number is measured anew.
+  /// How often fonts were added or removed since the window was made. Layouts measured under another number are out of
+  /// date.
   public var fontChanges = 0
 
   public init(
@@ -211,7 +215,7 @@ public struct Traits: Hashable, Sendable {
     LayoutContext(scale: scale, direction: layoutDirection, concurrentPerform: Self.concurrentPerform)
   }
 
-  /// Has stacks that are concurrent measure their children on all workers.
+  /// Lets concurrent stacks measure their children on all workers.
   private static let concurrentPerform: @Sendable (Int, @Sendable (Int) -> Void) -> Void = { count, body in
     WorkQueue.shared.concurrentPerform(count, body)
   }

@@ -1,15 +1,15 @@
 import SateenLayout
 import SateenThreads
 
-/// The links between nodes: who is in whom, and which of them a range controller looks after.
+/// The links between nodes: supernodes, subnodes, and the nodes that a range controller manages.
 ///
-/// They change under one lock for all trees, with the locks of the nodes concerned taken inside of it one after the other.
-/// What a change has to be checked against, such as that no node comes to be inside itself, thus holds until the change is
+/// Links change under one lock for all trees; the locks of the nodes concerned are taken inside of it, one after the
+/// other. So a check before a change, such as that no node comes to be inside itself, still holds when the change is
 /// made, whatever other threads do. Reading a link takes the node's own lock alone.
 enum NodeTree {
   /// Where among its siblings a node goes.
   enum Place {
-    /// Above the others; a node that is inside already stays where it is.
+    /// Above the others; a node that is a subnode already stays where it is.
     case top
     /// From the back, not counting the node itself.
     case index(Int)
@@ -17,17 +17,17 @@ enum NodeTree {
     case below(DisplayNode)
   }
 
-  /// What came of putting a node into another.
+  /// The result of putting a node into another.
   struct Insertion {
-    /// What was not in order, in which case nothing was changed.
+    /// Why the insertion was refused, in which case nothing was changed.
     var mistake: Mistake?
     var hasMoved = false
     var oldParent: DisplayNode?
-    /// Whoever is to hear that it lays out something else now.
+    /// The flexbox nodes that have to be laid out again.
     var flexboxes: [DisplayNode] = []
     var traits = Traits()
     var wasLeftOut = false
-    /// Nodes that were looked at, so that none ends under the lock by being looked at last.
+    /// Nodes that were visited, retained so that none is deallocated under the lock.
     fileprivate var kept: [DisplayNode?] = []
   }
 
@@ -35,8 +35,8 @@ enum NodeTree {
     case inItself, siblingIsElsewhere, isLoaded
   }
 
-  /// Guards all links; the value says how often they were to change. Were there none, the thread sanitizer would take the
-  /// lock's own fields for it.
+  /// Guards all links. The value counts the changes: with an empty value, the thread sanitizer would take the lock's
+  /// own fields for it.
   private static let links = Locked<UInt64>(0)
 
   /// Puts a node into another, taking it from where it was.
@@ -58,7 +58,7 @@ enum NodeTree {
         return
       }
       let change = parent.box.withLock { state -> Result<Bool, RefusedInsertion> in
-        // Loading comes before this, and is seen here, or after it, and has the node in its sublayers.
+        // Loading either comes before this, and is seen here, or comes after it, and adds the node's layer.
         if mustBeUnloaded, state.backing != nil { return .failure(RefusedInsertion(mistake: .isLoaded)) }
         return state.insertSubnode(node, at: place)
       }
@@ -81,8 +81,8 @@ enum NodeTree {
     return insertion
   }
 
-  /// Takes a node out of the one it is in.
-  /// - Returns: the node it was in, and whether that one is a flexbox.
+  /// Takes a node out of its supernode.
+  /// - Returns: the old supernode, and whether it is a flexbox.
   static func remove(_ node: DisplayNode) -> (parent: DisplayNode, isFlexbox: Bool)? {
     links.withLock { changes in
       changes &+= 1
@@ -94,9 +94,9 @@ enum NodeTree {
     }
   }
 
-  /// Says whether a range controller looks after a node by name, whatever is above it.
+  /// Sets whether a node itself is managed by a range controller, independent of the nodes above it.
   static func setRangeRoot(_ isRoot: Bool, _ node: DisplayNode) {
-    // Let go of outside of the lock.
+    // Released outside of the lock.
     let parent = links.withLock { changes in
       changes &+= 1
       let parent = node.box.withLock { state in
@@ -109,7 +109,8 @@ enum NodeTree {
     _ = parent
   }
 
-  /// Hands down whether nodes are looked after. Subnodes cannot end meanwhile, for they are only taken out under the lock.
+  /// Hands down whether nodes are managed. Subnodes cannot be deallocated meanwhile, because they are only removed
+  /// under the lock.
   private static func spreadRangeManagement(to node: DisplayNode, from parent: Bool) {
     let changed = node.box.withLock { state -> (Bool, [DisplayNode])? in
       let isManaged = state.isRangeRoot || parent
@@ -125,7 +126,7 @@ enum NodeTree {
     _ node: DisplayNode, of other: DisplayNode, keeping kept: inout [DisplayNode?]
   ) -> Bool {
     if node === other { return true }
-    // Most nodes that are put somewhere are new, and nothing is inside of them.
+    // Most nodes that are inserted are new and have no subnodes.
     if node.box.withLock({ $0.subnodes.isEmpty }) { return false }
     var current = other.box.withLock { $0.supernode }
     while let one = current {

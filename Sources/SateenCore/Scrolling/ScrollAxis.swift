@@ -1,13 +1,13 @@
 import SateenLayout
 
-/// One of the two axes content moves along. What scrolling does, it does to each by itself.
+/// One of the two axes content moves along. Scrolling treats each on its own.
 enum ScrollAxis: CaseIterable {
   case horizontal, vertical
 
   var directions: ScrollDirection { self == .horizontal ? .horizontal : .vertical }
   var across: ScrollAxis { self == .horizontal ? .vertical : .horizontal }
 
-  /// The axis a distance follows more than the other.
+  /// The axis along which a distance is longer.
   init(of distance: Point) {
     self = abs(distance.x) > abs(distance.y) ? .horizontal : .vertical
   }

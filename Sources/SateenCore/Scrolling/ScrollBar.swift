@@ -1,8 +1,8 @@
 import SateenGraphics
 import SateenLayout
 
-/// The scrollbar of a scroll view along one axis: shows while content moves, widens under the pointer, and can be dragged. That
-/// of the vertical axis stands where lines end.
+/// The scrollbar of a scroll view along one axis: shows while content moves, widens under the pointer, and can be
+/// dragged. The vertical bar stands where lines end.
 @MainActor
 final class ScrollBar: View, FrameTicker {
   static let width = 14.0
@@ -31,14 +31,14 @@ final class ScrollBar: View, FrameTicker {
     layer.addSublayer(thumb)
   }
 
-  /// How far the content goes along the bar; nil where there is no bar.
+  /// The range of scroll positions along the bar, in points; nil where there is no bar.
   private var range: Double? {
     guard let scrollView, scrollView.showsScrollBar, scrollView.overflows(axis), scrollView.bounds.size[axis] > 60
     else { return nil }
     return scrollView.maximumOffset[axis] - scrollView.minimumOffset[axis]
   }
 
-  /// The bar's length, which leaves the corner free where there is another one.
+  /// The bar's length, which leaves the corner free where there is another bar.
   private var length: Double {
     guard let scrollView else { return 0 }
     let isShort = scrollView.scrollBar(axis.across)?.range != nil
@@ -99,13 +99,13 @@ final class ScrollBar: View, FrameTicker {
     return left > 0
   }
 
-  /// Nothing changes until then, so the window may sleep.
+  /// Wakes the bar at a time. The window may sleep until then.
   private func keepWaiting(until time: Double) -> Bool {
     container?.wake(at: time, for: self)
     return false
   }
 
-  /// Dragging the bar is not dragging the content.
+  /// Keeps the touch from scroll views around: dragging the bar is not dragging the content.
   override func keepsTouch(_ touch: Touch) -> Bool { true }
 
   override func pointInside(_ point: Point) -> Bool {

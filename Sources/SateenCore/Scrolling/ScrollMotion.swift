@@ -1,4 +1,4 @@
-/// The movement of one axis after it was let go, as a pure function of time on the frame clock.
+/// The motion of one axis after its release, as a pure function of time on the frame clock.
 struct ScrollMotion: Equatable {
   enum Kind: Equatable {
     case glide(velocity: Double)
@@ -8,11 +8,11 @@ struct ScrollMotion: Equatable {
 
   var kind: Kind
   var start: Double
-  /// Seconds on the frame clock; nil begins with the first frame, however long the window slept before it.
+  /// Seconds on the frame clock; nil starts the motion with the first frame, however long the window slept before it.
   var startTime: Double?
 
-  /// Where the axis is at a time, within limits beyond which it bounces.
-  /// - Returns: the offset, the speed, and the motion that goes on, nil at rest.
+  /// The state of the axis at a time. It bounces beyond the limits.
+  /// - Returns: the offset, the velocity, and the motion to continue with, nil at rest.
   func advanced(to time: Double, in limits: ClosedRange<Double>) -> (
     offset: Double, velocity: Double, next: ScrollMotion?
   ) {
@@ -56,20 +56,20 @@ struct ScrollMotion: Equatable {
 }
 
 extension ScrollMotion {
-  /// Goes to a position from where it is, with as much of a speed as does not carry it past.
+  /// A motion from one position to another, starting with as much of a velocity as does not overshoot.
   static func settling(from start: Double, to end: Double, velocity: Double) -> ScrollMotion {
     let most = ScrollPhysics.bounceStiffness * abs(end - start)
     let speed = end > start ? min(max(velocity, 0), most) : max(min(velocity, 0), -most)
     return ScrollMotion(kind: .bounce(edge: end, velocity: speed), start: start, startTime: nil)
   }
 
-  /// Where an eased move goes.
+  /// The target of an eased move; nil for other motions.
   var easeTarget: Double? {
     if case .ease(let target, _) = kind { return target }
     return nil
   }
 
-  /// Where it is to end; nil for a glide, which ends where it does.
+  /// The position at which the motion ends; nil for a glide, which has no target.
   var end: Double? {
     switch kind {
     case .glide: nil
@@ -78,7 +78,7 @@ extension ScrollMotion {
     }
   }
 
-  /// The same movement of content that stands elsewhere.
+  /// The same motion for content that was shifted by a distance.
   func shifted(by distance: Double) -> ScrollMotion {
     var motion = self
     motion.start += distance
@@ -90,7 +90,7 @@ extension ScrollMotion {
     return motion
   }
 
-  /// The same movement from another start to another end. A glide has no end of its own.
+  /// The same motion from another start to another end. A glide has no end of its own.
   func redirected(from start: Double, to end: Double) -> ScrollMotion {
     var motion = self
     motion.start = start

@@ -1,11 +1,11 @@
-/// The drag of a scroll view, which also wants to know of presses that never become one.
+/// The drag of a scroll view, which also reports presses that never become one.
 @MainActor
 final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   var onPress: (() -> Void)?
-  /// A press ended without having been a drag, or went to somebody else.
+  /// Called when a press has ended, failed to be a drag, or was cancelled.
   var onRelease: (() -> Void)?
 
-  /// A scrollbar is dragged by itself, and moves no content around it either.
+  /// Ignores touches on scrollbars, also on those of scroll views inside.
   override func shouldReceive(_ touch: Touch) -> Bool { !(touch.view is ScrollBar) && super.shouldReceive(touch) }
 
   override func touchesBegan(_ touches: [Touch]) {

@@ -1,8 +1,8 @@
 import Glibc
 import SateenLayout
 
-/// The laws of scrolling, as functions of time alone. Figures are those people know from UIKit: deceleration keeps 0.998 of
-/// the speed each millisecond, and an edge gives way with a stiffness of 0.55.
+/// The motion of scrolling, as functions of time alone. The figures are those of UIKit: deceleration keeps 0.998 of the
+/// speed each millisecond, and an edge gives way with a stiffness of 0.55.
 public enum ScrollPhysics {
   /// The part of the speed that is left after a millisecond.
   public static let decelerationRate = 0.998
@@ -10,22 +10,22 @@ public enum ScrollPhysics {
   public static let restVelocity = 12.0
   /// How fast an edge pulls back, per second: critically damped, at rest after about half a second.
   public static let bounceStiffness = 13.0
-  /// After this many seconds an eased move has covered all but a third of its way.
+  /// Seconds after which all but about a third of an eased move is done.
   public static let wheelTimeConstant = 0.055
   /// Points for one notch of a wheel.
   public static let pointsPerNotch = 96.0
-  /// Seconds without an event after which a wheel that goes on is turned anew. Until then it moves nothing around the scroll view
-  /// it was turned in.
+  /// Seconds without an event after which a wheel counts as turned anew. Until then its turns do not scroll the views
+  /// around the scroll view they began in.
   public static let wheelPause = 0.25
-  /// Seconds after which a touchpad that tells nothing more is let go of.
+  /// Seconds without an event after which a touchpad's stroke has ended.
   public static let strokeRest = 0.12
-  /// How many pages a wheel or a key may ask for ahead of the one that shows.
+  /// How many pages a wheel or a key may ask for ahead of the shown one.
   public static let pagesAhead = 3
 
-  /// No position, length or inset of a scroll view is further from 0 than this, in points: fractions of a pixel still count
-  /// there.
+  /// The largest magnitude of a scroll view's positions, lengths and insets, in points: fractions of a pixel still
+  /// count there.
   public static let furthest = 1e13
-  /// Nothing that is let go of, or scrolls by itself, is faster than this, in points per second.
+  /// The largest speed of a release or an autoscroll, in points per second.
   public static let fastest = 1e5
 
   private static let decay = log(decelerationRate) * 1_000
@@ -43,13 +43,13 @@ public enum ScrollPhysics {
   /// Where gliding from an initial speed ends.
   public static func glideDistance(velocity: Double) -> Double { -velocity / decay }
 
-  /// When gliding has slowed down to ``restVelocity``.
+  /// Seconds until gliding has slowed down to ``restVelocity``.
   public static func glideDuration(velocity: Double) -> Double {
     guard abs(velocity) > restVelocity else { return 0 }
     return log(restVelocity / abs(velocity)) / decay
   }
 
-  /// When gliding has covered a distance; nil where it never will.
+  /// Seconds until gliding has covered a distance; nil where it never will.
   public static func glideTime(velocity: Double, toCover distance: Double) -> Double? {
     guard velocity != 0 else { return nil }
     let argument = distance * decay / velocity + 1
@@ -78,13 +78,13 @@ public enum ScrollPhysics {
     (distance + (velocity + bounceStiffness * distance) * time) * exp(-bounceStiffness * time)
   }
 
-  /// The part of an eased move that is still to come after a time.
+  /// The part of an eased move that remains after a time.
   public static func easeRemainder(after time: Double, timeConstant: Double = wheelTimeConstant) -> Double {
     exp(-time / timeConstant)
   }
 }
 
-// Figures that come from outside need not be numbers.
+// Numbers from outside may be NaN or infinite.
 extension ScrollPhysics {
   private static func sound(_ length: Double, most: Double = furthest) -> Double {
     length.isFinite ? min(max(length, -most), most) : 0

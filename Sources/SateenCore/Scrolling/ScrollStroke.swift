@@ -1,10 +1,10 @@
 import SateenLayout
 
-/// Fingers that move over a touchpad. It tells distances, and nothing when they are lifted.
+/// A stroke of fingers on a touchpad, which reports distances but not that the fingers were lifted.
 struct ScrollStroke {
-  /// Where content was, or was on its way to, when the stroke began.
+  /// The scroll position, or the page the content was moving to, when the stroke began.
   var began: Point
-  /// When it last moved, in seconds on the frame clock.
+  /// The time of the last movement, in seconds on the frame clock.
   var last: Double
   private var tracker = VelocityTracker()
 
@@ -22,7 +22,7 @@ struct ScrollStroke {
   }
 }
 
-/// Has a look in every turn at whether a stroke has stopped.
+/// Checks in every turn whether a stroke has ended.
 @MainActor
 final class ScrollPause: TurnParticipant {
   var action: (() -> Void)?

@@ -2,11 +2,11 @@ import SateenLayout
 
 /// A drag under way.
 struct ScrollDrag {
-  /// Where content would be if edges did not give way and the finger had not moved.
+  /// The scroll position for an unmoved finger, without rubber-banding.
   var origin: Point = .zero
-  /// Where content was when the drag began.
+  /// The scroll position when the drag began.
   var began: Point = .zero
-  /// Along which axes it moves content.
+  /// The axes along which the drag moves content.
   var axes = PerAxis(false)
 }
 
@@ -35,7 +35,7 @@ extension ScrollView {
     drag.origin = unbanded(offset)
     drag.began = offset
     for axis in ScrollAxis.allCases {
-      // What fits gives way only to a drag that follows its axis.
+      // An axis without overflow only takes part in a drag along it.
       drag.axes[axis] = scrolls(axis) && (overflows(axis) || (axis == .horizontal) == pan.isHorizontal)
     }
     container?.trackingChanged()
@@ -61,7 +61,7 @@ extension ScrollView {
     tell { $0.scrollViewWillEndDragging(self, velocity: speed, target: &target) }
     for axis in ScrollAxis.allCases where !target[axis].isFinite { target[axis] = natural[axis] }
     if container == nil {
-      // Who heard of it took the view from its window, where nothing moves.
+      // A callback took the view from its window, without which nothing moves.
       tellDragEnd()
       tellEnd()
     } else if isPagingEnabled {
@@ -96,7 +96,7 @@ extension ScrollView {
     startMotion(as: .decelerating)
   }
 
-  /// The position shown for a finger's position: edges give way less and less.
+  /// The scroll position for a finger's position: edges give way less and less.
   private func banded(_ point: Point) -> Point {
     let inside = clamped(point)
     guard bounces else { return inside }
@@ -114,20 +114,20 @@ extension ScrollView {
 
   // MARK: Presses
 
-  /// A press on moving content stops it, whatever it hits.
+  /// Stops moving content, whatever view the press hits.
   func pressed() {
     pan.allowsHorizontal = takesDrags(along: .horizontal)
     pan.allowsVertical = takesDrags(along: .vertical)
     guard isScrollEnabled, isInMotion || paging.stroke != nil, clamped(offset) == offset else { return }
     isHeldStill = true
-    // A paging view goes on once it is let go of, so this is not its end.
+    // A paging view moves on after the release, so this is not its end.
     if isPagingEnabled { dropMotion() } else { endMotion() }
   }
 
   func released() {
     guard isHeldStill else { return }
     isHeldStill = false
-    // Meanwhile code, a wheel or another finger may have sent it somewhere.
+    // Meanwhile code, a wheel or another finger may have moved the content.
     if isPagingEnabled, !isTracking, !isInMotion, paging.stroke == nil { settle(velocity: .zero) }
   }
 
@@ -144,8 +144,8 @@ extension ScrollView {
     if !isScrollEnabled { pan.fail() }
   }
 
-  /// A drag across the way this view scrolls is left to those around it; so is one along it while all of its content shows and
-  /// one of them scrolls that way.
+  /// Whether the view takes drags along an axis. It leaves drags along an axis it does not scroll to the views around;
+  /// so it does where all of its content shows and a scroll view around scrolls along that axis.
   private func takesDrags(along axis: ScrollAxis) -> Bool {
     guard scrolls(axis) else { return false }
     if overflows(axis) { return true }

@@ -1,7 +1,7 @@
 import SateenLayout
 
-// The keyboard. Keys of a paging view turn its pages. Arrows go where they point; what goes on or back along lines goes to
-// the left where those do.
+// The keyboard. Keys of a paging view turn its pages. Arrow keys scroll where they point; the other keys follow the
+// direction of lines.
 extension ScrollView {
   /// Whether lines run to the left.
   var isMirrored: Bool { (node?.traits.layoutDirection ?? container?.layoutDirection) == .rightToLeft }
@@ -36,7 +36,7 @@ extension ScrollView {
     return true
   }
 
-  /// - Returns: whether it was used; at the first and the last page, keys that go further are not.
+  /// - Returns: whether the key was used; at the first and the last page, keys that go further are not.
   func turnPage(by key: Key, _ modifiers: KeyModifiers, _ isRepeat: Bool) -> Bool {
     let main: ScrollAxis = scrolls(.vertical) ? .vertical : .horizontal
     let forth = main == .vertical ? 1 : onward
@@ -53,7 +53,7 @@ extension ScrollView {
       }
     if key == .home || key == .end { return moveToEnd(key) }
     guard turn.count != 0, scrolls(turn.axis) else { return false }
-    // A key held down asks for the next page when the one before has nearly come.
+    // A key held down asks for the next page when the one before has nearly arrived.
     if isRepeat, isTurning(turn.axis) { return true }
     return turnPages(turn.axis, by: turn.count)
   }

@@ -4,14 +4,14 @@ import SateenLayout
 extension ScrollView {
   var isInMotion: Bool { motions.horizontal != nil || motions.vertical != nil }
 
-  /// Ends what was begun by letting go, by wheel, key or code, where it is. An autoscroll goes on.
+  /// Stops the motion after a release, or by wheel, key or code, where it is. An autoscroll goes on.
   func endMotion() {
     let wasMoving = isInMotion || paging.stroke != nil
     dropMotion()
     if wasMoving { tellEnd() }
   }
 
-  /// Ends motion that another one takes up at once: nobody is told of an end.
+  /// Stops motion that another motion replaces at once: the delegate is not told of an end.
   func dropMotion() {
     motions = PerAxis(nil)
     paging.stroke = nil
@@ -19,8 +19,8 @@ extension ScrollView {
     setMovement(nil)
   }
 
-  /// Has motions run that were just set; where none was needed, scrolling has ended.
-  /// - Parameter movement: what they are; nil for one nobody hears the end of.
+  /// Runs the motions that were just set; where none was needed, scrolling has ended.
+  /// - Parameter movement: the kind of movement whose end the delegate is told; nil for none.
   func startMotion(as movement: ScrollMovement? = nil, tellsEnd: Bool = true) {
     if isInMotion { container?.addTicker(self) }
     if movement == .decelerating { tellDragEnd() } else { setMovement(isInMotion ? movement : nil) }
@@ -53,7 +53,7 @@ extension ScrollView {
       guard let motion = motions[axis] else { continue }
       let limits = limits(axis)
       (next[axis], velocity[axis], motions[axis]) = motion.advanced(to: time, in: limits)
-      // The edge it came back to may not be the edge any more.
+      // The edge it bounced back to may have moved.
       if motions[axis] == nil, !limits.contains(next[axis]) {
         let edge = min(max(next[axis], limits.lowerBound), limits.upperBound)
         motions[axis] = .settling(from: next[axis], to: edge, velocity: 0)
@@ -69,7 +69,7 @@ extension ScrollView {
     return isInMotion || (goesOn && autoscrolling != nil)
   }
 
-  /// Whatever moves or is held when the window is left will not be seen to come to rest.
+  /// Ends motion and dragging, and puts the content where it would come to rest.
   func leaveWindow() {
     let wasMoving = isDecelerating || isDragging || paging.stroke != nil
     let pages = isPagingEnabled ? restingPages() : nil
@@ -82,7 +82,7 @@ extension ScrollView {
       moveTo(pages)
       notePage()
     } else {
-      // Nobody sees it come back from past its edge.
+      // Without a window there is no bounce back from past an edge.
       moveTo(clamped(contentOffset))
     }
     if wasDragging { tell { $0.scrollViewDidEndDragging(self, willDecelerate: false) } }
@@ -91,13 +91,13 @@ extension ScrollView {
 
   // MARK: Autoscroll
 
-  /// Moves the content steadily until told nil, as for an item that is dragged to the edge.
+  /// Moves the content steadily until called with nil, as for an item that is dragged to the edge.
   ///
-  /// The content stops at its edges and goes on once there is more of it; a drag of the content itself has it wait. The delegate
-  /// hears of it as of any scrolling, and of the end once it was told nil; a paging view then goes to the nearest page. ``stop()``
-  /// and leaving the window end it too; outside of a window nothing moves.
-  /// - Parameter velocity: points per second, positive towards the end, no more than ``ScrollPhysics/fastest``. What is not
-  ///   finite counts as 0.
+  /// The content stops at its edges and goes on once there is more of it; it also waits during a drag of the content.
+  /// The delegate is told as of any scrolling, and of the end after a call with nil; a paging view then goes to the
+  /// nearest page. ``stop()`` and leaving the window end an autoscroll too. Without effect outside of a window.
+  /// - Parameter velocity: points per second, positive towards the end, no more than ``ScrollPhysics/fastest``. A
+  ///   component that is not finite counts as 0.
   public func autoscroll(velocity: Point?) {
     guard let velocity else {
       guard autoscrolling != nil else { return }
@@ -121,7 +121,7 @@ extension ScrollView {
     if autoscrolling != nil { container?.addTicker(self) }
   }
 
-  /// - Returns: whether there is a way to go.
+  /// - Returns: whether the content can go further.
   private func advanceAutoscroll(_ next: inout Point, to time: Double) -> Bool {
     guard let auto = autoscrolling else { return false }
     let elapsed = max(0, time - (auto.time ?? time))
@@ -138,16 +138,16 @@ extension ScrollView {
       velocity[axis] = auto.velocity[axis]
       goesOn = true
     }
-    // Time that is slept through at an edge is no time to catch up on.
+    // Time spent waiting at an edge is not caught up on.
     autoscrolling?.time = goesOn ? time : nil
     return goesOn
   }
 }
 
-/// A steady movement that goes on until it is called off.
+/// A steady motion that goes on until it is cancelled.
 struct ScrollAutoscroll {
   /// Points per second.
   var velocity: Point
-  /// Seconds on the frame clock at which it last moved; nil begins with the next frame.
+  /// The time of the last step, in seconds on the frame clock; nil starts with the next frame.
   var time: Double?
 }

@@ -1,13 +1,13 @@
 import SateenLayout
 
-/// What a paging view knows of its pages.
+/// The state of a paging view.
 @MainActor
 struct ScrollPaging {
-  /// The page each axis rests on or is on its way to; nil before there were any.
+  /// The page that each axis rests on or is moving to; nil before there were any pages.
   var pages = PerAxis<Int?>(nil)
-  /// Whether the content has yet to follow the view to its new size.
+  /// Whether the content's size has yet to follow the view's new size.
   var isWaiting = PerAxis(false)
-  /// What positions were last held against.
+  /// The measures that the positions of pages refer to.
   var measures = PerAxis<ScrollMeasure?>(nil)
   /// A touchpad's stroke under way.
   var stroke: ScrollStroke?
@@ -21,7 +21,7 @@ struct ScrollPaging {
   }
 }
 
-/// Where the pages of an axis begin, how long they are, and how long all of the content is, in points.
+/// The start of an axis's pages, the length of a page, and the length of all of the content, in points.
 struct ScrollMeasure: Equatable {
   var start: Double
   var length: Double
@@ -29,7 +29,7 @@ struct ScrollMeasure: Equatable {
 }
 
 extension ScrollView {
-  /// Where the pages of an axis stand now; nil where there are none.
+  /// The positions of an axis's pages; nil where there are none.
   func pageStands(_ axis: ScrollAxis) -> ScrollPages? {
     guard isPagingEnabled, scrolls(axis) else { return nil }
     return ScrollPages(length: bounds.size[axis], limits: limits(axis))
@@ -48,7 +48,7 @@ extension ScrollView {
     updateBars(flash: false)
   }
 
-  /// Takes the page nearest to a position as the one that is shown.
+  /// Makes the page nearest to a position the shown one.
   func notePage(at place: Point? = nil) {
     guard isPagingEnabled else { return }
     for axis in ScrollAxis.allCases {
@@ -60,7 +60,7 @@ extension ScrollView {
     }
   }
 
-  /// The place to rest nearest to a position.
+  /// The resting position nearest to a position.
   func restingPlace(near point: Point) -> Point {
     var place = clamped(point)
     for axis in ScrollAxis.allCases {
@@ -69,7 +69,7 @@ extension ScrollView {
     return place
   }
 
-  /// Where pages would come to rest if everything were let go of.
+  /// The position at which all motion would come to rest.
   func restingPages() -> Point {
     var place = restingPlace(near: offset)
     for axis in ScrollAxis.allCases where motions[axis] != nil {
@@ -93,7 +93,7 @@ extension ScrollView {
   /// Goes to the nearest page.
   func settle(velocity: Point) { settle(at: offset, velocity: velocity) }
 
-  /// Goes to the page nearest to a place.
+  /// Goes to the page nearest to a position.
   func settle(at place: Point, velocity: Point, as movement: ScrollMovement? = nil) {
     for axis in ScrollAxis.allCases {
       motions[axis] = nil
@@ -119,7 +119,7 @@ extension ScrollView {
 
   private func startPages(as movement: ScrollMovement? = nil) {
     if isInMotion, container == nil {
-      // Without frames nothing moves.
+      // Without a window there are no frames, so the content goes there at once.
       let place = restingPages()
       dropMotion()
       moveTo(place)
@@ -136,14 +136,14 @@ extension ScrollView {
     return turnPages(axis, by: step[axis] > 0 ? Int(notches) : -Int(notches))
   }
 
-  /// Turns pages on from the one the view is on its way to.
-  /// - Returns: whether there are any.
+  /// Turns pages, counted from the page the view is moving to.
+  /// - Returns: whether there is such a page.
   func turnPages(_ axis: ScrollAxis, by count: Int) -> Bool {
     guard let stands = pageStands(axis) else { return false }
     guard !isTracking else { return true }
     let shown = stands.nearest(to: offset[axis])
     let base = motions[axis] != nil ? min(max(paging.pages[axis] ?? shown, 0), stands.last) : shown
-    // A wheel that spins freely does not leave the eye behind.
+    // Limits how far a freely spinning wheel gets ahead of the shown page.
     let most = ScrollPhysics.pagesAhead
     let wanted = count > 0 ? max(base, min(base + count, shown + most)) : min(base, max(base + count, shown - most))
     let page = min(max(wanted, 0), stands.last)
@@ -154,7 +154,7 @@ extension ScrollView {
     isHeldStill = false
     paging.stroke = nil
     go(axis, to: page, in: stands, velocity: velocity[axis])
-    // Held by a press or a stroke, the other axis may stand between pages as well.
+    // A press or a stroke may have left the other axis between pages as well.
     if motions[axis.across] == nil, let stands = pageStands(axis.across) {
       go(axis.across, to: stands.nearest(to: offset[axis.across]), in: stands, velocity: 0)
     }
@@ -162,13 +162,13 @@ extension ScrollView {
     return true
   }
 
-  /// Whether a page that was asked for has still some way to come.
+  /// Whether a page turn still has more than a quarter of a page to go.
   func isTurning(_ axis: ScrollAxis) -> Bool {
     guard let stands = pageStands(axis), let page = paging.pages[axis], motions[axis] != nil else { return false }
     return abs(offset[axis] - stands.offset(of: page)) > stands.length / 4
   }
 
-  /// Follows a touchpad, no further than to the page next to the one the stroke began on.
+  /// Follows a touchpad, no further than to the page next to the one where the stroke began.
   /// - Returns: whether there is content that way.
   func followStroke(by step: Point) -> Bool {
     guard !isTracking else { return true }
@@ -197,7 +197,7 @@ extension ScrollView {
     var began = offset
     for axis in ScrollAxis.allCases where motions[axis] != nil {
       guard let stands = pageStands(axis), let page = paging.pages[axis] else { continue }
-      // What is nearly there counts as having come.
+      // A page less than a page's length away counts as reached.
       if abs(stands.offset(of: page) - offset[axis]) < stands.length { began[axis] = stands.offset(of: page) }
     }
     return ScrollStroke(began: began, last: now)

@@ -1,8 +1,9 @@
 import SateenLayout
 
-// A paging view whose measures change stays on its page.
+// A paging view stays on its page when its size or its content changes.
 extension ScrollView {
-  /// Puts every axis where its page stands now: at once where it rests, and as part of the movement under way where it does not.
+  /// Puts every axis where its page is now: at once for an axis at rest, and otherwise by redirecting the motion under
+  /// way.
   func keepPages() {
     var next = offset
     for axis in ScrollAxis.allCases {
@@ -41,7 +42,7 @@ extension ScrollView {
     let wasResized = old.length != now.length
     var page = stands.nearest(to: heading)
     if wasResized || paging.isWaiting[axis], let before = paging.pages[axis] {
-      // Content is laid out after the view: until it has followed, what lies behind the end need not be gone.
+      // Content is laid out after the view: until it has been, pages behind the end are kept.
       paging.isWaiting[axis] = old.content == now.content
       page = paging.isWaiting[axis] ? before : min(max(before, 0), stands.last)
     }

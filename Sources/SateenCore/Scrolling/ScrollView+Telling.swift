@@ -1,16 +1,16 @@
 import SateenLayout
 
-/// A movement that the delegate hears the end of.
+/// A movement whose end the delegate is told.
 enum ScrollMovement {
-  /// What a drag left behind.
+  /// The motion after a drag.
   case decelerating
-  /// What code asked for.
+  /// An animated move requested by code.
   case animating
 }
 
-// Tells whoever listens of scrolling.
+// Notifies the owner and the delegate of scrolling.
 extension ScrollView {
-  /// Tells the owner, which has to keep up with the content, and then the delegate.
+  /// Notifies the owner, which has to keep up with the content, and then the delegate.
   func tell(_ message: (any ScrollViewDelegate) -> Void) {
     if let owner { message(owner) }
     if let delegate { message(delegate) }
@@ -18,7 +18,7 @@ extension ScrollView {
 
   func tellEnd() { tell { $0.scrollViewDidEndScrolling(self) } }
 
-  /// Takes note of what moves the content from now on, and tells of the end of what did before.
+  /// Records the movement under way, and reports the end of the one before.
   func setMovement(_ new: ScrollMovement?) {
     let old = movement
     guard new != old else { return }
@@ -30,11 +30,11 @@ extension ScrollView {
     }
   }
 
-  /// Tells that the drag is over, and of the movement it left behind.
+  /// Reports the end of the drag, and the deceleration that follows it.
   func tellDragEnd() {
     let begun = motions
     tell { $0.scrollViewDidEndDragging(self, willDecelerate: isInMotion) }
-    // Who heard of it may have sent the content elsewhere.
+    // A callback may have moved the content elsewhere.
     guard isInMotion, motions == begun, movement == nil else { return }
     setMovement(.decelerating)
     tell { $0.scrollViewWillBeginDecelerating(self) }

@@ -2,7 +2,7 @@ import SateenLayout
 
 // Wheels and touchpads.
 extension ScrollView {
-  /// - Returns: whether it was used; otherwise whoever is around is asked.
+  /// - Returns: whether the event was used; otherwise the next responder is asked.
   func wheelTurned(by delta: Point, isPrecise: Bool, at windowPoint: Point) -> Bool {
     guard delta.x.isFinite, delta.y.isFinite, let step = wheelStep(delta, at: windowPoint) else { return false }
     let moved =
@@ -12,7 +12,7 @@ extension ScrollView {
         isPrecise ? follow(by: step) : ease(by: step)
       }
     let axis = ScrollAxis(of: step)
-    // A turn that goes on at the edge it came to is no wish to move what is around: that takes a pause.
+    // A turn that goes on at an edge is used up all the same: the wheel scrolls the views around only after a pause.
     guard moved || now - lastWheel[axis] < ScrollPhysics.wheelPause else { return false }
     lastWheel[axis] = now
     return true
@@ -20,19 +20,19 @@ extension ScrollView {
 
   var now: Double { container?.frameTime ?? 0 }
 
-  /// What of a turn is for this view; nil where nothing is.
+  /// The part of a wheel's turn that this view scrolls by; nil where there is none.
   private func wheelStep(_ delta: Point, at windowPoint: Point) -> Point? {
     let axis = ScrollAxis(of: delta)
     var step = Point(x: scrolls(.horizontal) ? delta.x : 0, y: scrolls(.vertical) ? delta.y : 0)
     if !scrolls(axis) {
       if hasOther(along: axis, at: windowPoint) { return nil }
-      // A wheel without a second axis moves what scrolls only sideways, where nothing scrolls its own way.
+      // A wheel with one axis also moves a view that scrolls only sideways, where no view there scrolls vertically.
       if axis == .vertical, delta.x == 0, scrolls(.horizontal) { step.x = delta.y }
     }
     return step == .zero ? nil : step
   }
 
-  /// Whether another scroll view under a place has something to scroll along an axis, be it inside of this one or around it.
+  /// Whether another scroll view at a point, inside of this one or around it, has something to scroll along an axis.
   private func hasOther(along axis: ScrollAxis, at windowPoint: Point) -> Bool {
     var line: [View] = []
     var view = container?.hitTest(windowPoint)

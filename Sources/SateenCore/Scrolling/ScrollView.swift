@@ -3,26 +3,26 @@ import SateenLayout
 
 /// A view onto content larger than itself, moved by wheel, touchpad, drag, scrollbar and keyboard.
 ///
-/// Of scroll views inside each other a drag moves one: the innermost that scrolls along the axis the drag follows and has content
-/// to scroll along it. A wheel moves the innermost that is not at its edge; at an edge it goes on to those around only after a
-/// pause, see ``ScrollPhysics/wheelPause``.
+/// Where scroll views are inside each other, a drag moves one of them: the innermost that scrolls along the axis of the
+/// drag and has content to scroll along it. A wheel moves the innermost that is not at its edge. At an edge, the views
+/// around scroll only after a pause, see ``ScrollPhysics/wheelPause``.
 @MainActor
 open class ScrollView: View, FrameTicker {
-  /// Hears of scrolling. It is the program's: lists that show their content in a scroll view do without.
+  /// The program's observer of scrolling. Lists that show their content in a scroll view do not use it.
   public weak var delegate: (any ScrollViewDelegate)?
-  /// Who has to keep up with the content whatever the program does, such as a list. It hears of everything first.
+  /// An object that has to keep up with the content, such as a list. It is called before the delegate.
   package weak var owner: (any ScrollViewDelegate)?
 
-  /// The size of what can be scrolled through, in points. A length that is not finite counts as 0, and one beyond
-  /// ``ScrollPhysics/furthest`` as that.
+  /// The size of the scrollable content, in points. A length that is not finite counts as 0, and lengths are limited to
+  /// ``ScrollPhysics/furthest``.
   public var contentSize: Size = .zero {
     didSet {
       contentSize = ScrollPhysics.sound(contentSize)
       if contentSize != oldValue { limitsChanged() }
     }
   }
-  /// Room around the content that can be scrolled to as well, in points. A length that is not finite counts as 0, and one
-  /// beyond ``ScrollPhysics/furthest`` as that.
+  /// Scrollable room around the content, in points. A length that is not finite counts as 0, and lengths are limited to
+  /// ``ScrollPhysics/furthest``.
   public var contentInset: EdgeInsets = .zero {
     didSet {
       contentInset = ScrollPhysics.sound(contentInset)
@@ -35,16 +35,16 @@ open class ScrollView: View, FrameTicker {
   }
   /// Whether content gives way a little past its edges when dragged.
   public var bounces = true
-  /// Whether a person can scroll. Positions set from code take effect all the same.
+  /// Whether the user can scroll. Positions set from code take effect all the same.
   public var isScrollEnabled = true { didSet { isScrollEnabledChanged() } }
   /// Whether content comes to rest on pages only: at its start, its end, and every length of the view after the start.
   ///
-  /// A drag, a touchpad's stroke, a notch of the wheel and a key move by one page. A view that gets another size stays on its
-  /// page. ``setContentOffset(_:animated:)`` goes to the nearest page, while ``contentOffset`` is taken as it is, for whoever moves
-  /// content by himself.
+  /// A drag, a touchpad's stroke, a notch of the wheel and a key move by one page. A view that gets another size stays
+  /// on its page. ``setContentOffset(_:animated:)`` goes to the nearest page, while ``contentOffset`` is used as it is,
+  /// for code that moves content itself.
   public var isPagingEnabled = false { didSet { if isPagingEnabled != oldValue { pagingChanged() } } }
-  /// Whether a scrollbar shows while content moves, along each axis it moves along. Unless set, one does where the view does not
-  /// page.
+  /// Whether a scrollbar shows while content moves, along each axis it moves along. By default true for views that do
+  /// not page.
   public var showsScrollBar: Bool {
     get { wantsScrollBar ?? !isPagingEnabled }
     set {
@@ -57,11 +57,11 @@ open class ScrollView: View, FrameTicker {
 
   /// Whether a finger or the pointer holds the content.
   public internal(set) var isDragging = false
-  /// Whether a press stopped moving content and holds it where it is. What such a press hits was not what it was for.
+  /// Whether a press stopped moving content and holds it where it is. Such a press is not meant for the view it hits.
   public internal(set) var isHeldStill = false
   /// How fast the content moves, in points per second; positive towards the end.
   public internal(set) var velocity: Point = .zero
-  /// Where the last movement went.
+  /// The direction of the last movement.
   public private(set) var scrollDirection: ScrollDirection = []
 
   var offset: Point = .zero
@@ -100,8 +100,8 @@ open class ScrollView: View, FrameTicker {
 
   // MARK: Position
 
-  /// The top left corner of what is visible, in content points. Any place is taken as it is, also one beyond the content,
-  /// but for those beyond ``ScrollPhysics/furthest``; a coordinate that is not finite changes nothing.
+  /// The top left corner of the viewport, in content points. Any position within ``ScrollPhysics/furthest`` is
+  /// accepted, also one beyond the content; a coordinate that is not finite changes nothing.
   public var contentOffset: Point {
     get { offset }
     set {
@@ -111,14 +111,15 @@ open class ScrollView: View, FrameTicker {
     }
   }
 
-  /// How far the content went since this was asked last, in points, by whatever moved it. Shifts that show nothing do not count.
+  /// How far the content was scrolled since the last call, in points. Shifts by ``shiftContentOffset(by:)`` do not
+  /// count.
   public func takeTravel() -> Point {
     defer { travel = .zero }
     return travel
   }
 
-  /// Shifts position and any movement under way by a distance, for content that changed its length above what is visible. Nobody
-  /// is told: nothing moves on screen.
+  /// Shifts position and any motion under way by a distance, for content that changed its length above the viewport.
+  /// The delegate is not told, because nothing moves on screen.
   public func shiftContentOffset(by distance: Point) {
     let target = ScrollPhysics.sound(offset + ScrollPhysics.sound(distance))
     let delta = target - offset
@@ -133,7 +134,7 @@ open class ScrollView: View, FrameTicker {
     showOffset()
   }
 
-  /// Moves to a position, eased where `animated`; a paging view to the page nearest to it.
+  /// Moves to a position, eased where `animated`; a paging view moves to the page nearest to it.
   public func setContentOffset(_ target: Point, animated: Bool) {
     let end = restingPlace(near: target)
     guard animated, container != nil else {
@@ -153,7 +154,7 @@ open class ScrollView: View, FrameTicker {
       y: max(-contentInset.top, contentSize.height + contentInset.bottom - bounds.height))
   }
 
-  /// The nearest position between ``minimumOffset`` and ``maximumOffset``. What is no number is where the content is now.
+  /// The nearest position between ``minimumOffset`` and ``maximumOffset``. A NaN coordinate counts as the current one.
   public func clamped(_ point: Point) -> Point {
     let (x, y) = (point.x.isNaN ? offset.x : point.x, point.y.isNaN ? offset.y : point.y)
     return Point(
@@ -169,7 +170,7 @@ open class ScrollView: View, FrameTicker {
     scrolls(axis) && maximumOffset[axis] - minimumOffset[axis] > 0.5
   }
 
-  /// Moves the content as scrolling does: along the axes it scrolls along, with a direction and travel.
+  /// Scrolls the content, along the axes it scrolls along, and records direction and travel.
   func moveTo(_ point: Point) {
     guard let target = reachable(point) else { return }
     var direction: ScrollDirection = []
@@ -182,7 +183,7 @@ open class ScrollView: View, FrameTicker {
     setOffset(target)
   }
 
-  /// Moves the content because its measures are others now, which is no scrolling.
+  /// Moves the content because its size or the view's has changed, which is no scrolling: direction and travel stay.
   func relocate(to point: Point) {
     if let target = reachable(point) { setOffset(target) }
   }
@@ -201,7 +202,8 @@ open class ScrollView: View, FrameTicker {
     tell { $0.scrollViewDidScroll(self) }
   }
 
-  /// Puts the position on the layer, on the pixel grid: a fraction of a pixel would cost sharpness and six times the time.
+  /// Puts the position on the layer, on the pixel grid: a fraction of a pixel would cost sharpness and six times the
+  /// time.
   private func showOffset() {
     let scale = container?.scale ?? 1
     var bounds = layer.bounds
@@ -219,7 +221,7 @@ open class ScrollView: View, FrameTicker {
       let inside = clamped(offset)
       if inside != offset { moveTo(inside) }
     }
-    // Where there was no way on, there may be one now.
+    // An autoscroll that stopped at an edge may go on now.
     resumeAutoscroll()
     updateBars(flash: false)
   }
@@ -252,7 +254,7 @@ open class ScrollView: View, FrameTicker {
 
   // MARK: Motion, wheel and keyboard
 
-  /// Ends any movement where it is, also between pages.
+  /// Stops any motion where it is, also between pages.
   public func stop() {
     autoscrolling = nil
     endMotion()

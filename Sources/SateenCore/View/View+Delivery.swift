@@ -1,7 +1,7 @@
 import SateenLayout
 
-// What a window has for a view is for the view's node first, where it has one, whatever kind of view it is. A node that
-// does not override a method hands it to the view, and a view that does not to the next one around it.
+// Events for a view go to the view's node first, where there is one, whatever the class of the view. A node that does
+// not override a method passes the event to the view, and a view that does not passes it to the next responder.
 extension View {
   func deliverTouchesBegan(_ touches: [Touch]) {
     for touch in touches { touch.wasHeard(by: self) }

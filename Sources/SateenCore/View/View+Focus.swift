@@ -1,12 +1,12 @@
-/// Something in a window that remembers who inside of it had the focus.
+/// A node in a window that remembers which view inside of it had the focus.
 @MainActor
 package protocol FocusKeeping: AnyObject {
-  /// A view inside has the focus no more, because another one got it or because it left the window.
+  /// A view inside has lost the focus, because another one got it or because it left the window.
   func focusDidLeave(_ view: View)
 }
 
 extension View {
-  /// Tells the nearest node around that remembers such things.
+  /// Notifies the nearest ``FocusKeeping`` node around.
   func lostFocus() {
     var view: View? = self
     while let current = view {

@@ -10,11 +10,11 @@ public enum FrameGraph {
   public static let range = 25.0
   /// Milliseconds between two refreshes at 60 Hz.
   public static let budget = 1_000.0 / 60
-  /// Where lines are drawn, in milliseconds: the budget last.
+  /// The times at which lines are drawn, in milliseconds: the budget last.
   public static let marks = [1.0, 4.0, budget]
 
   public enum Load: Hashable, Sendable {
-    /// Nothing new was shown.
+    /// No new frame was shown.
     case unseen
     /// Up to half of the budget.
     case good
@@ -48,7 +48,7 @@ public enum FrameGraph {
   /// - Parameters:
   ///   - columnWidth: in pixels.
   ///   - size: in pixels; columns that do not fit are left out at the old end.
-  /// - Returns: nil where there is no memory for them.
+  /// - Returns: nil where the bitmap cannot be allocated.
   public static func draw(_ columns: [Column], columnWidth: Int, size: PixelSize, scale: Double) -> Bitmap? {
     guard let bitmap = Bitmap(size: size, scale: scale, isOpaque: true) else { return nil }
     let pixels = bitmap.pixels.assumingMemoryBound(to: UInt32.self)

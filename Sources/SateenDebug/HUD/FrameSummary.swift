@@ -7,7 +7,7 @@ public struct FrameSummary: Hashable, Sendable {
   public var median = 0.0
   public var percentile99 = 0.0
   public var worst = 0.0
-  /// New pictures a second while something moves, or moved last; nil where too few frames followed each other.
+  /// New frames a second while something moves, or moved last; nil where too few frames followed each other.
   public var framesPerSecond: Double?
 
   /// Frames further apart than this, in seconds, belong to different movements.

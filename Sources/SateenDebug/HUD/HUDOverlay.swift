@@ -3,13 +3,13 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A panel with the frame-time graph and what else tells how the engine fares.
+/// A panel with the frame-time graph and other figures of the engine.
 ///
-/// It only looks at frames that happen for other reasons, and only a few times a second: at rest it shows what was last
-/// read, and the window sleeps.
+/// The panel is updated only in frames that happen for other reasons, and only a few times a second: at rest it shows
+/// the last readings, and the window sleeps.
 @MainActor
 final class HUDOverlay: DebugOverlay {
-  /// Seconds between two readings, and between two looks at the process's memory.
+  /// Seconds between two readings, and between two readings of the process's memory.
   static let refreshInterval = 1.0 / 6
   static let memoryInterval = 0.5
 
@@ -34,7 +34,7 @@ final class HUDOverlay: DebugOverlay {
   private var lastMemory: Double?
   private var drawnNames: [String] = []
   private var drawnScale = 0.0
-  /// Readings taken since it was turned on.
+  /// Readings taken since the overlay was turned on.
   private(set) var refreshes = 0
 
   init(labels: LabelRenderer) {
@@ -111,7 +111,7 @@ final class HUDOverlay: DebugOverlay {
     }
   }
 
-  /// The place of a row: two columns, filled line by line.
+  /// The frame of a row: two columns, filled line by line.
   private static func cell(_ index: Int) -> Rect {
     let width = (contentWidth - columnGap) / 2
     return Rect(
@@ -119,7 +119,7 @@ final class HUDOverlay: DebugOverlay {
       y: headerHeight + graphSize.height + 8 + Double(index / 2) * rowHeight, width: width, height: rowHeight)
   }
 
-  /// Everything that stays: body, units, names.
+  /// Draws everything that stays the same: body, units, names.
   private func drawChrome(_ names: [String], size: Size, scale: Double) -> Bitmap? {
     guard let bitmap = Bitmap(size: PixelSize(size, scale: scale), scale: scale) else { return nil }
     let context = GraphicsContext(bitmap: bitmap, appearance: .dark)

@@ -2,7 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenThreads
 
-/// Everything the HUD shows besides the graph, as it is written.
+/// Everything the HUD shows besides the graph, as text.
 struct HUDReadings: Hashable, Sendable {
   struct Row: Hashable, Sendable {
     var name: String

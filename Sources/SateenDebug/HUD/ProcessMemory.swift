@@ -1,13 +1,13 @@
 import Glibc
 
-/// How much memory the process has in use, from the one file of the kernel that costs next to nothing to read.
+/// The memory that the process has in use, from the one file of the kernel that costs next to nothing to read.
 public struct ProcessMemory: Hashable, Sendable {
-  /// Bytes in memory, pages shared with other processes included.
+  /// Bytes in memory, including pages shared with other processes.
   public var resident: Int
-  /// Bytes of them that no file stands behind: what the process itself asked for.
+  /// Resident bytes without shared pages: the memory that the process itself asked for.
   public var own: Int
 
-  /// The present state; nil where the system does not tell.
+  /// The current figures; nil where the system does not provide them.
   public static func read() -> ProcessMemory? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -18,7 +18,7 @@ public struct ProcessMemory: Hashable, Sendable {
     return ProcessMemory(statm: String(decoding: buffer[..<count], as: UTF8.self), pageSize: Int(getpagesize()))
   }
 
-  /// - Parameter statm: sizes in pages: program, resident, shared and more that is left aside.
+  /// - Parameter statm: sizes in pages: program, resident, shared, and more that is ignored.
   init?(statm: String, pageSize: Int) {
     let fields = statm.split(separator: " ").prefix(3).compactMap { Int($0.trimmed) }
     guard fields.count == 3 else { return nil }

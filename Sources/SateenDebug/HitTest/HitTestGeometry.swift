@@ -21,9 +21,9 @@ public struct HitTestAncestor: Hashable, Sendable {
   /// In the ancestor's own space, as is `slop`.
   public var bounds: Rect
   public var slop: EdgeInsets
-  /// Whether it shows, and hands on touches, only inside its bounds.
+  /// Whether the ancestor shows contents, and hands on touches, only inside its bounds.
   public var clips: Bool
-  /// From the space of the view one step nearer to the control.
+  /// The transform from the space of the view one step nearer to the control.
   public var fromInner: Transform
 
   public init(bounds: Rect, slop: EdgeInsets = .zero, clips: Bool = false, fromInner: Transform = .identity) {
@@ -33,8 +33,7 @@ public struct HitTestAncestor: Hashable, Sendable {
     self.fromInner = fromInner
   }
 
-  /// Where touches for what is inside can lie. Slop makes no room where the ancestor clips, but takes some away all the
-  /// same.
+  /// Where touches on views inside can lie. Where the ancestor clips, slop can shrink that area but not enlarge it.
   var hitArea: Rect {
     guard clips else { return bounds.inset(by: slop) }
     return bounds.inset(
@@ -43,11 +42,11 @@ public struct HitTestAncestor: Hashable, Sendable {
   }
 }
 
-/// Where a control really takes touches, and what keeps it from taking more.
+/// The area in which a control really takes touches, and the edges at which it is cut.
 public struct TappableArea: Hashable, Sendable {
-  /// In the space of the outermost ancestor asked.
+  /// In the space of the outermost ancestor.
   public var rect: Rect
-  /// Edges cut by the tappable area of a view around it.
+  /// Edges cut by the tappable area of a view around the control.
   public var cutByAncestor: RectEdges = []
   /// Edges cut by a view that clips to its bounds.
   public var cutByClipping: RectEdges = []
@@ -60,7 +59,7 @@ public struct TappableArea: Hashable, Sendable {
 /// A touch reaches a control only if every view on the way down takes it, so the area is cut by each ancestor's own.
 /// The walk ends at the first scroll view, whose content is expected to run past it.
 public enum HitTestGeometry {
-  /// Sums of coordinates go wrong in the last digits; an edge counts as cut only beyond this, in points.
+  /// The least distance by which a cut edge counts as cut, in points: sums of coordinates have rounding errors.
   static let tolerance = 1e-6
 
   /// - Parameters:
@@ -79,7 +78,7 @@ public enum HitTestGeometry {
 }
 
 extension TappableArea {
-  /// An edge is where its last cut put it, so that one gives it its colour.
+  /// Cuts the area. The last cut of an edge gives its position, and so its colour.
   fileprivate mutating func cut(to limit: Rect, isClip: Bool) {
     let edges = edgesCut(by: limit)
     rect = rect.intersection(limit)

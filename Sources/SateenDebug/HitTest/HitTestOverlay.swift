@@ -62,7 +62,7 @@ final class HitTestOverlay: DebugOverlay {
     }
   }
 
-  /// The areas a view takes touches in, for those that do something with them.
+  /// The areas in which a view takes touches; empty for views that do not react to them.
   private static func areas(of view: View) -> [Rect] {
     if let node = view.node as? any HitTestDebuggable {
       return node.isHitTestDebugged ? node.hitTestDebugAreas : []
@@ -76,7 +76,7 @@ final class HitTestOverlay: DebugOverlay {
     guard whole.intersects(clip.rect) else { return }
     let area = HitTestGeometry.tappableArea(of: rect, in: ancestors)
     guard !area.rect.isEmpty else { return }
-    // From where the walk ended, the rest of the way to the window.
+    // The transform from where the walk ended to the window.
     let walked = ancestors.reduce(Transform.identity) { $0.concatenating($1.fromInner) }
     guard let back = walked.inverted else { return }
     let place = back.concatenating(toWindow).apply(area.rect)
@@ -109,7 +109,7 @@ final class HitTestMarker {
     layer.position = rect.origin
     let cut = cutByAncestor.union(cutByClipping)
     let width = min(HitTestOverlay.edgeWidth, rect.width / 2, rect.height / 2)
-    // Upright bars end where level ones begin: drawn twice, a corner would be darker.
+    // Vertical bars end where horizontal ones begin: a corner drawn twice would be darker.
     let top = cut.contains(.top) ? width : 0
     let height = rect.height - top - (cut.contains(.bottom) ? width : 0)
     let places: [(RectEdges, Rect)] = [
@@ -134,7 +134,7 @@ final class HitTestMarker {
     }
   }
 
-  /// A whole rectangle on something that was turned.
+  /// Shows the whole rectangle of a rotated view.
   func show(_ rect: Rect, turnedBy transform: Transform) {
     for bar in bars.values { bar.removeFromSuperlayer() }
     bars = [:]

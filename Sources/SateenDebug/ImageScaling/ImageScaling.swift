@@ -1,9 +1,9 @@
 import SateenGraphics
 import SateenLayout
 
-/// How many pixels of a picture lie in memory for each pixel it is shown on.
+/// How many pixels of an image lie in memory for each pixel it is shown on.
 public enum ImageScaling {
-  /// Above 1 memory is wasted, below 1 the picture is blown up.
+  /// The ratio: above 1 memory is wasted, below 1 the image is blown up.
   /// - Parameter scale: device pixels per point.
   /// - Returns: nil where nothing is shown.
   public static func ratio(of image: PixelSize, shownIn size: Size, scale: Double) -> Double? {
@@ -12,7 +12,7 @@ public enum ImageScaling {
     return Double(image.width) * Double(image.height) / shown
   }
 
-  /// What the overlay writes: nothing where the two agree to two decimals.
+  /// The overlay's text; nil where the ratio is 1 to two decimals.
   public static func text(of image: PixelSize, shownIn size: Size, scale: Double) -> String? {
     guard let ratio = ratio(of: image, shownIn: size, scale: scale) else { return nil }
     let text = NumberText.fixed(ratio, 2) + "x"

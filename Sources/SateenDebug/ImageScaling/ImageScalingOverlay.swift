@@ -2,7 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// Writes on each picture how many pixels it holds for each pixel it is shown on, where that is not one.
+/// Writes on each image how many pixels it has in memory for each pixel it is shown on, where that is not one.
 @MainActor
 final class ImageScalingOverlay: DebugOverlay {
   static let color = Color(red: 1, green: 0, blue: 0)
@@ -28,7 +28,7 @@ final class ImageScalingOverlay: DebugOverlay {
     board.end()
   }
 
-  // Layers rather than views: pictures are often layer-backed.
+  // Layers rather than views: image nodes are often layer-backed.
   private func visit(_ layer: Layer, toWindow: Transform, clip: ClipArea, scale: Double) {
     guard !layer.isHidden, layer.opacity > 0.01 else { return }
     if let node = layer.node as? any ImageScalingDebuggable { mark(node, layer, toWindow, clip, scale) }
@@ -67,12 +67,12 @@ final class ImageScalingOverlay: DebugOverlay {
   }
 }
 
-/// The figure on one picture.
+/// The figure on one image.
 @MainActor
 final class ImageScalingMarker {
   let layer = Layer()
   private let text = Layer()
-  /// What the figure says, for tests: the label that is shown.
+  /// The shown label, for tests.
   private(set) var label: Bitmap?
 
   init() {

@@ -19,9 +19,9 @@ enum FontLocator {
     "/usr/share/fonts/dejavu", "/usr/local/share/fonts",
   ]
 
-  /// DejaVu Sans, or whatever comes nearest to it on this machine.
+  /// DejaVu Sans, or the typeface nearest to it on this machine.
   ///
-  /// The usual places come first: fontconfig reads its whole configuration before its first answer.
+  /// The usual folders come first: fontconfig reads its whole configuration before its first result.
   static func find(_ weight: Weight) -> Font? {
     let file = weight == .bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf"
     for folder in usualFolders where access("\(folder)/\(file)", R_OK) == 0 {

@@ -17,9 +17,9 @@ public enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Sets short lines of text for debugging aids through SDL_ttf, past the text engine that is being looked at.
+/// Draws short lines of text for debugging aids through SDL_ttf, bypassing the text engine that is being debugged.
 ///
-/// Needs no window and no SDL video. Safe from any thread; finished labels are kept for the next time.
+/// Needs no window and no SDL video. Safe from any thread; finished labels are cached.
 public final class LabelRenderer: Sendable {
   public enum Weight: Sendable, Hashable {
     case regular, bold
@@ -76,13 +76,13 @@ public final class LabelRenderer: Sendable {
     }
   }
 
-  /// What went wrong when a label was asked for last and came to nothing.
+  /// Why the last label could not be drawn; nil once a font was opened.
   public var error: LabelError? { state.withLock { $0.error } }
 
-  /// Labels drawn rather than found, since the start.
+  /// Labels drawn rather than found in the cache, since the start.
   public var renderedLabels: Int { state.withLock { $0.renderedLabels } }
 
-  /// A line of text as pixels on nothing.
+  /// A line of text on a transparent bitmap.
   /// - Parameters:
   ///   - size: of the type, in points.
   ///   - scale: device pixels per point.

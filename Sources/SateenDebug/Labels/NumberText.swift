@@ -1,4 +1,4 @@
-/// Numbers as debugging aids write them: the same on every machine, and without a formatter's weight.
+/// Writes numbers for debugging aids: the same on every machine, and without a formatter's cost.
 enum NumberText {
   /// A number with a fixed count of decimals, at most 6.
   static func fixed(_ value: Double, _ decimals: Int) -> String {

@@ -4,7 +4,7 @@ import SateenLayout
 
 /// A panel above everything else in a window that can be dragged about.
 ///
-/// What shows is a layer among the overlays; a view without looks of its own takes the drag.
+/// The panel is a layer among the overlays; an invisible view takes the drag.
 @MainActor
 final class DebugPanel {
   enum Corner {
@@ -14,7 +14,7 @@ final class DebugPanel {
   let layer = Layer()
   private let handle = PanelHandle()
   private let corner: Corner
-  /// Where it was dragged to, and in a window of which size; nil leaves it in its corner.
+  /// The position it was dragged to, and the window's size then; nil leaves the panel in its corner.
   private var dropped: (origin: Point, window: Size)?
   private var dragStart: Point = .zero
   private weak var container: RootContainer?
@@ -42,7 +42,7 @@ final class DebugPanel {
   /// Gives the panel a size and puts it into its corner, or as near as possible to where it was dragged.
   func arrange(size: Size, in container: RootContainer) {
     var place = Self.place(dropped?.origin, size: size, window: container.size, corner: corner)
-    // Over an edge it hangs where it was dragged there, not because the window became smaller.
+    // A panel may hang over an edge where it was dragged there, but not because the window became smaller.
     if let dropped, dropped.window != container.size { place = Self.inside(place, size: size, window: container.size) }
     let grid = PixelGrid(scale: container.scale)
     let frame = Rect(origin: grid.round(place), size: size)
@@ -50,7 +50,7 @@ final class DebugPanel {
     if handle.frame != frame { handle.frame = frame }
   }
 
-  /// Where a panel's top left corner goes: enough of it always stays in the window to take hold of.
+  /// The position of a panel's top left corner: enough of the panel always stays in the window to grab it.
   static func place(_ origin: Point?, size: Size, window: Size, corner: Corner) -> Point {
     let margin = PanelStyle.margin
     let home = Point(
@@ -63,7 +63,7 @@ final class DebugPanel {
       y: min(max(origin.y, kept - size.height), max(0, window.height - kept)))
   }
 
-  /// The nearest place at which all of a panel is in the window, or its top left part where it is larger.
+  /// The nearest position at which all of a panel is in the window, or its top left part where it is larger.
   static func inside(_ origin: Point, size: Size, window: Size) -> Point {
     Point(
       x: max(min(origin.x, window.width - size.width), 0), y: max(min(origin.y, window.height - size.height), 0))
@@ -83,7 +83,7 @@ final class DebugPanel {
   }
 }
 
-/// Takes drags where a panel is, and leaves the wheel to what lies beneath.
+/// Takes drags on a panel, and leaves the wheel to the views beneath.
 @MainActor
 final class PanelHandle: View {
   override func touchesBegan(_ touches: [Touch]) {}

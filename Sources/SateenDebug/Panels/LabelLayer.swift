@@ -17,7 +17,7 @@ final class LabelLayer {
     layer.anchorPoint = .zero
   }
 
-  /// - Returns: where the line lies in the superlayer.
+  /// - Returns: the line's frame in the superlayer.
   @discardableResult
   func show(
     _ text: String, x: Double, midY: Double, align: LabelPen.Alignment = .leading,

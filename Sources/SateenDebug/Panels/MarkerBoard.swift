@@ -3,15 +3,15 @@ import SateenLayout
 
 /// The nearest views that clip, as one rectangle of the window.
 struct ClipArea: Hashable {
-  /// The layer of the innermost one; 0 for the window.
+  /// The layer of the innermost clipping view; 0 for the window.
   var owner: UInt64
-  /// What all of them leave, in the window.
+  /// The rectangle that all of them leave visible, in the window.
   var rect: Rect
 }
 
-/// Layers laid over things in the tree and placed anew each frame, cut off where the things are.
+/// Markers over views and layers of the tree, placed anew each frame and clipped like their targets.
 ///
-/// A thing keeps its layer from frame to frame, so what did not change is not drawn again.
+/// A target keeps its marker from frame to frame, so unchanged markers are not drawn again.
 @MainActor
 final class MarkerBoard<Key: Hashable, Marker: AnyObject> {
   private struct Placed {
@@ -37,8 +37,8 @@ final class MarkerBoard<Key: Hashable, Marker: AnyObject> {
     root.frame = Rect(origin: .zero, size: container.size)
   }
 
-  /// The marker of a thing, made if it has none, among those clipped in the same way. Its layer is in the window's
-  /// space.
+  /// The marker of a target, made if it has none, among those clipped in the same way. The marker's layer is in the
+  /// window's space.
   func marker(for key: Key, clip: ClipArea, make: () -> (Marker, Layer)) -> Marker {
     let home = clipLayer(clip)
     if var known = placed[key] {
@@ -67,13 +67,13 @@ final class MarkerBoard<Key: Hashable, Marker: AnyObject> {
       root.addSublayer(layer)
     }
     clips[clip.owner] = (layer, round)
-    // Bounds that begin where the frame does make the space inside the window's.
+    // Bounds that begin where the frame does give sublayers the window's coordinates.
     if layer.bounds != clip.rect { layer.bounds = clip.rect }
     if layer.position != clip.rect.origin { layer.position = clip.rect.origin }
     return layer
   }
 
-  /// Takes away what was not asked for since `begin`.
+  /// Removes the markers that were not requested since `begin`.
   func end() {
     for (key, entry) in placed where entry.round != round {
       entry.layer.removeFromSuperlayer()

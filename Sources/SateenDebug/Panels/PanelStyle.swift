@@ -14,7 +14,7 @@ enum PanelStyle {
   static let bad = Color(hex: 0xf2555a)
   static let idle = Color(hex: 0x4a5160)
   static let cornerRadius = 8.0
-  /// From the window's edges, in points.
+  /// The distance from the window's edges, in points.
   static let margin = 10.0
   /// How much of a panel stays in the window wherever it is dragged, in points.
   static let minimumVisible = 40.0
@@ -30,7 +30,7 @@ enum PanelStyle {
   }
 }
 
-/// A label placed while a panel's own pixels are drawn.
+/// Draws labels while a panel's own pixels are drawn.
 struct LabelPen {
   enum Alignment {
     case leading, center, trailing
@@ -39,8 +39,8 @@ struct LabelPen {
   let context: GraphicsContext
   let labels: LabelRenderer
 
-  /// Draws a line with its vertical middle at `midY`; it is moved to whole pixels, so that it stays sharp.
-  /// - Returns: where the line lies.
+  /// Draws a line with its vertical middle at `midY`, moved to whole pixels so that it stays sharp.
+  /// - Returns: the line's frame.
   @discardableResult
   func draw(
     _ text: String, x: Double, midY: Double, size: Double, weight: LabelRenderer.Weight = .regular,
@@ -54,7 +54,7 @@ struct LabelPen {
     return area
   }
 
-  /// Where a label goes, on whole pixels.
+  /// The frame of a label, on whole pixels.
   static func place(_ label: Bitmap, x: Double, midY: Double, align: Alignment = .leading) -> Rect {
     let grid = PixelGrid(scale: label.scale)
     let size = label.pointSize

@@ -22,7 +22,7 @@ final class RangeBar {
   private let display = RangeBar.makeSegment(RangeBar.displayColor)
   private let visible = RangeBar.makeSegment(RangeBar.visibleColor)
   private let name: LabelLayer
-  /// A name too long for its place is cut off before the counts.
+  /// Cuts off a long name before the counts.
   private let nameClip = Layer()
   private let counts: [LabelLayer]
   private let arrow: LabelLayer

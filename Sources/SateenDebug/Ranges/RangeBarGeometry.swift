@@ -1,6 +1,6 @@
 import SateenCore
 
-/// Where the three ranges of a bar lie, as fractions of the bar's width.
+/// The positions of the three ranges of a bar, as fractions of the bar's width.
 public struct RangeBarGeometry: Hashable, Sendable {
   public struct Segment: Hashable, Sendable {
     public var start: Double
@@ -11,7 +11,7 @@ public struct RangeBarGeometry: Hashable, Sendable {
   public var display: Segment
   public var preload: Segment
 
-  /// The whole width stands for all that any of the three ranges covers.
+  /// The whole width stands for everything that any of the three ranges covers.
   public init(_ info: RangeDebugInfo) {
     let extents = [info.visible, info.display, info.preload].map(Self.usable)
     let start = extents.map(\.start).min() ?? 0

@@ -2,7 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// A panel with a bar for each range controller on screen: what it shows, draws and preloads around the viewport.
+/// A panel with a bar for each range controller on screen: its visible, display and preload ranges.
 @MainActor
 final class RangeOverlay: DebugOverlay {
   static let background = Color(white: 0, alpha: 0.4)

@@ -5,13 +5,13 @@ import SateenLayout
 import SateenText
 import SateenThreads
 
-/// A control with a title, a picture beside it and a picture behind it, each of its own for every state.
+/// A control with a title, an image beside it and an image behind it, each of which can be set for every state.
 ///
-/// A state without a look of its own has that of the first of these that has one and holds: disabled, selected and
-/// highlighted, highlighted, selected, normal. Where a pressed or disabled button has no look for that, its title and
-/// pictures are dimmed.
+/// A state without a title or image of its own uses that of the first of these states that has one and applies:
+/// disabled, selected and highlighted, highlighted, selected, normal. Where a pressed or disabled button has none for
+/// that state, its title and images are dimmed.
 open class ButtonNode: ControlNode {
-  /// Whether the picture comes before the title or after it.
+  /// Whether the image comes before the title or after it.
   public enum ImageAlignment: Sendable { case beginning, end }
 
   // Stored properties are inside the box.
@@ -23,7 +23,8 @@ open class ButtonNode: ControlNode {
     var contentInsets = EdgeInsets.zero
     var isHorizontal = true
     var imageAlignment = ImageAlignment.beginning
-    /// How much title and pictures are dimmed, and the opacity each had before and was given; nothing while they are not.
+    /// The factor by which title and images are dimmed, and each one's opacity before and after; empty while they are
+    /// not.
     var dimming = 1.0
     var dimmed: [(before: Double, given: Double)] = []
     var isApplying = false
@@ -31,11 +32,11 @@ open class ButtonNode: ControlNode {
   }
 
   private let looks = Locked(Looks())
-  /// Shows the title of the present state. Set it with ``setAttributedTitle(_:for:)``.
+  /// Shows the title of the current state. Set it with ``setAttributedTitle(_:for:)``.
   nonisolated public let titleNode = TextNode()
-  /// Shows the picture of the present state.
+  /// Shows the image of the current state.
   nonisolated public let imageNode = ImageNode()
-  /// Shows the picture behind the others, pulled to the button's size.
+  /// Shows the image behind the others, stretched to the button's size.
   nonisolated public let backgroundImageNode = ImageNode()
 
   nonisolated public override init() {
@@ -50,9 +51,9 @@ open class ButtonNode: ControlNode {
 
   // MARK: Looks
 
-  /// Sets the title of a state; nil has the state use that of another one.
+  /// Sets the title of a state; with nil the state uses another one's title.
   nonisolated public func setAttributedTitle(_ title: AttributedText?, for state: ControlState = .normal) {
-    // Texts may hold things whose end runs code.
+    // The old text is released outside of the lock: texts may hold objects whose end runs code.
     let old = looks.withLock { looks in
       defer { looks.titles[state] = title }
       return looks.titles[state]
@@ -68,37 +69,37 @@ open class ButtonNode: ControlNode {
     setAttributedTitle(AttributedText(title, font: font, color: color), for: state)
   }
 
-  /// Sets the picture beside the title for a state; nil has the state use that of another one.
+  /// Sets the image beside the title for a state; with nil the state uses another one's image.
   nonisolated public func setImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.images[state] = image }
     applyLook()
   }
 
-  /// Sets the picture behind title and image for a state; nil has the state use that of another one.
+  /// Sets the image behind title and image for a state; with nil the state uses another one's image.
   nonisolated public func setBackgroundImage(_ image: Bitmap?, for state: ControlState = .normal) {
     looks.withLock { $0.backgroundImages[state] = image }
     applyLook()
   }
 
-  /// Room between picture and title, in points.
+  /// Room between image and title, in points.
   nonisolated public var contentSpacing: Double {
     get { looks.withLock { $0.contentSpacing } }
     set { changeLayout { $0.contentSpacing = newValue } }
   }
 
-  /// Room around picture and title, in points.
+  /// Room around image and title, in points.
   nonisolated public var contentEdgeInsets: EdgeInsets {
     get { looks.withLock { $0.contentInsets } }
     set { changeLayout { $0.contentInsets = newValue } }
   }
 
-  /// Whether picture and title stand side by side, rather than one above the other.
+  /// Whether image and title stand side by side, rather than one above the other.
   nonisolated public var laysOutHorizontally: Bool {
     get { looks.withLock { $0.isHorizontal } }
     set { changeLayout { $0.isHorizontal = newValue } }
   }
 
-  /// On which side of the title the picture stands.
+  /// On which side of the title the image stands.
   nonisolated public var imageAlignment: ImageAlignment {
     get { looks.withLock { $0.imageAlignment } }
     set { changeLayout { $0.imageAlignment = newValue } }
@@ -109,7 +110,7 @@ open class ButtonNode: ControlNode {
     setNeedsLayout()
   }
 
-  /// The states whose looks the button may have, the best first.
+  /// The states whose title and images the button may use, the best first.
   nonisolated private var candidates: [ControlState] {
     let (isPressed, isSelected) = (isHighlighted, self.isSelected)
     var states: [ControlState] = isEnabled ? [] : [.disabled]
@@ -124,7 +125,8 @@ open class ButtonNode: ControlNode {
     return nil
   }
 
-  /// Brings title and pictures up to what the state asks for. Of several threads one does it, once more for all others.
+  /// Updates title and images to the state. Where several threads call this, one of them does so, once more for all
+  /// others.
   nonisolated private func applyLook() {
     let isFirst = looks.withLock { looks in
       defer { looks.isApplying = true }
@@ -161,7 +163,7 @@ open class ButtonNode: ControlNode {
     }
   }
 
-  /// Multiplies the opacity of title and pictures. One that was set meanwhile stays.
+  /// Multiplies the opacity of title and images. An opacity that was set meanwhile stays.
   nonisolated private func dim(to factor: Double) {
     let nodes = [titleNode, imageNode, backgroundImageNode]
     let (now, dimmed) = looks.withLock { ($0.dimming, $0.dimmed) }

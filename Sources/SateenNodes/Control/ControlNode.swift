@@ -2,7 +2,7 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// What can happen to a control.
+/// The events of a control.
 public struct ControlEvent: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -12,17 +12,17 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
 
   /// The control was pressed.
   public static let touchDown = ControlEvent(rawValue: 1 << 0)
-  /// It was pressed again in quick succession. Comes together with ``touchDown``.
+  /// The control was pressed again in quick succession. Comes together with ``touchDown``.
   public static let touchDownRepeat = ControlEvent(rawValue: 1 << 1)
-  /// The press moved and would still count if it ended here.
+  /// The press moved, and would still count if it ended here.
   public static let touchDragInside = ControlEvent(rawValue: 1 << 2)
   /// The press moved too far away to count if it ended here.
   public static let touchDragOutside = ControlEvent(rawValue: 1 << 3)
-  /// The press ended where it counts: what a button acts on.
+  /// The press ended where it counts: the event a button acts on.
   public static let touchUpInside = ControlEvent(rawValue: 1 << 4)
   /// The press ended too far away.
   public static let touchUpOutside = ControlEvent(rawValue: 1 << 5)
-  /// The press was taken away: by a scroll, by a second finger, or because the control left the window.
+  /// The press was cancelled: by a scroll, by a second finger, or because the control left the window.
   public static let touchCancel = ControlEvent(rawValue: 1 << 6)
   /// For subclasses with a value; the engine itself never sends it.
   public static let valueChanged = ControlEvent(rawValue: 1 << 12)
@@ -30,18 +30,19 @@ public struct ControlEvent: OptionSet, Hashable, Sendable {
   public static let primaryActionTriggered = ControlEvent(rawValue: 1 << 13)
 }
 
-/// Which of its looks a control shows.
+/// The state that a control's look depends on.
 public enum ControlState: Int, Sendable, CaseIterable {
   case normal, highlighted, selected, selectedHighlighted, disabled
 }
 
-/// A node that is pressed, and tells of it.
+/// A node that can be pressed, and calls actions.
 ///
-/// Where it can be pressed is its bounds changed by its `hitTestSlop`. Once pressed it stays so while the pointer
-/// or finger is within some distance around that. It is pressed as a whole, but for controls inside of it, and for what
-/// has gesture recognizers of its own. Single taps that something around it watches for are not for presses on it.
+/// The area to press is the control's bounds changed by its `hitTestSlop`. A press stays on the control while the
+/// pointer or finger is within some distance around that area. A press on any node inside is for the control, except
+/// for controls inside of it and for views with gesture recognizers of their own. Single-tap recognizers around the
+/// control ignore presses on it.
 ///
-/// A disabled control lets presses through to what is behind it or around it.
+/// A disabled control lets presses through to the nodes behind it or around it.
 open class ControlNode: DisplayNode {
   // Stored properties are inside the box.
   private struct State {
@@ -55,7 +56,7 @@ open class ControlNode: DisplayNode {
     >()
   }
 
-  /// How far from the place it can be pressed at a press may stray without letting go, in points.
+  /// How far from the area to press a pointer or a finger may stray and still be on the control, in points.
   nonisolated public static let pointerExpansion = 25.0
   nonisolated public static let fingerExpansion = 70.0
 
@@ -66,17 +67,17 @@ open class ControlNode: DisplayNode {
     pointerShape = .hand
   }
 
-  /// Adds something to do. Actions run on the main loop, in the order they were added.
+  /// Adds an action. Actions run on the main loop, in the order they were added.
   @discardableResult
   nonisolated public func addAction(
     for events: ControlEvent, _ action: @escaping @MainActor @Sendable (ControlNode, ControlEvent) -> Void
   ) -> Registration {
     let id = control.withLock { $0.actions.add((events, action)) }
-    // What an action captured ends when nothing is locked: its end may come back here.
+    // The removed action is released outside of the lock: the end of what it captured may call back here.
     return Registration { [weak self] in _ = self?.control.withLock { $0.actions.remove(id) } }
   }
 
-  /// Adds a target that is held weakly, and what to do with it.
+  /// Adds an action on a target that is held weakly.
   @discardableResult
   nonisolated public func addTarget<Target: AnyObject & Sendable>(
     _ target: Target, for events: ControlEvent, action: @escaping @MainActor @Sendable (Target, ControlNode) -> Void
@@ -88,7 +89,7 @@ open class ControlNode: DisplayNode {
 
   nonisolated public func removeAllActions() { _ = control.withLock { $0.actions.removeAll() } }
 
-  /// Runs what was added for any of the events.
+  /// Runs the actions that were added for any of the events.
   public func sendActions(for events: ControlEvent) {
     let actions = control.withLock { $0.actions.all }
     for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self, events) }
@@ -100,7 +101,7 @@ open class ControlNode: DisplayNode {
     set {
       changeLook { $0.isEnabled = newValue }
       guard !newValue, control.withLock({ $0.isTracking }) else { return }
-      // A press that is under way ends with it.
+      // Disabling the control cancels a press under way.
       if MainThread.isCurrent {
         MainThread.assume { touchesCancelled([]) }
       } else {
@@ -109,13 +110,13 @@ open class ControlNode: DisplayNode {
     }
   }
 
-  /// A state of its own that lasts, such as that of a switch. Nothing but its owner changes it.
+  /// A lasting state of the control, such as that of a switch. Only the control's owner changes it.
   nonisolated public var isSelected: Bool {
     get { control.withLock { $0.isSelected } }
     set { changeLook { $0.isSelected = newValue } }
   }
 
-  /// Whether the control is pressed and would act if let go here.
+  /// Whether the control is pressed and would act on a release here.
   nonisolated public var isHighlighted: Bool {
     get { control.withLock { $0.isHighlighted } }
     set { changeLook { $0.isHighlighted = newValue } }
@@ -124,7 +125,7 @@ open class ControlNode: DisplayNode {
   /// Whether the pointer is above the control.
   nonisolated public var isHovered: Bool { control.withLock { $0.isHovered } }
 
-  /// What the flags come to. Disabled wins over all others.
+  /// The state that follows from the flags. Disabled wins over all others.
   nonisolated public var state: ControlState {
     control.withLock { state in
       if !state.isEnabled { return .disabled }
@@ -144,11 +145,11 @@ open class ControlNode: DisplayNode {
     onMainIfLoaded { self.stateDidChange() }
   }
 
-  /// Brings what the layout goes by up to the state, on the thread that changed it.
+  /// Updates the values that the layout depends on to the state, on the thread that changed the state.
   nonisolated func applyState() {}
 
-  /// Called on the main loop when the node loads, and after enabled, selected, highlighted or hovered changed: the place to
-  /// show the state.
+  /// Called on the main loop when the node loads, and after enabled, selected, highlighted or hovered changed: show the
+  /// state here.
   open func stateDidChange() {}
 
   open override func didLoad() {
@@ -187,7 +188,7 @@ open class ControlNode: DisplayNode {
       return state.isTracking
     }
     if wasTracking {
-      // A second finger ends it.
+      // A second finger cancels the press.
       touchesCancelled(touches)
       return
     }

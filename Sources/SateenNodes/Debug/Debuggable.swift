@@ -2,7 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-// What the debugging overlays look at.
+// The nodes that the debugging overlays show.
 
 nonisolated extension ControlNode: HitTestDebuggable {
   public var isHitTestDebugged: Bool { isEnabled && isUserInteractionEnabled }

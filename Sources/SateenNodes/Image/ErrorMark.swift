@@ -2,7 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// The quiet sign on a picture that cannot be shown: an exclamation mark in a circle.
+/// The quiet sign on an image that cannot be shown: an exclamation mark in a circle.
 enum ErrorMark {
   @MainActor static func layer(in bounds: Rect) -> Layer {
     let side = max(10, min(24, min(bounds.width, bounds.height) * 0.5)).rounded()

@@ -5,10 +5,10 @@ import SateenImages
 import SateenLayout
 import SateenThreads
 
-/// Shows a picture: from a source that is decoded on a worker at the size it is shown at, or a bitmap at hand.
+/// Shows an image: from a source that is decoded on a worker at the size it is shown at, or from a bitmap.
 ///
-/// A picture that is in memory is there in the first frame. Any other one appears when it is decoded, with its placeholder
-/// fading away if it is on screen by then. One that cannot be decoded leaves the placeholder with a small mark.
+/// An image in the cache is there in the first frame. Any other image appears when it is decoded, with its placeholder
+/// fading away if it is on screen by then. An image that cannot be decoded leaves the placeholder with a small mark.
 open class ImageNode: DisplayNode {
   // Stored properties are inside the box.
   private struct State {
@@ -20,26 +20,26 @@ open class ImageNode: DisplayNode {
     var naturalSize: Size?
     var pipeline = ImagePipeline.shared
     var loading = Loading()
-    /// Grows with each source or bitmap that is set.
+    /// Incremented with each source or bitmap that is set.
     var version = 0
-    /// Tells the present task's answer from those of cancelled ones for the same picture.
+    /// Tells the current task's result from those of cancelled tasks for the same image.
     var taskNumber = 0
     var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)?
     var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)?
     var errorMark: Layer?
   }
 
-  /// What has become of the present picture.
+  /// How far the current image has been loaded.
   private struct Loading {
     var task: ImageTask?
     var request: ImageRequest?
     var shown: LoadedImage?
     var error: ImageError?
-    /// Whether ``onLoad`` has been called for it.
+    /// Whether ``onLoad`` has been called for the image.
     var isReported = false
   }
 
-  /// Made anew for each line, of which there are few: an application may set up its logging after the first picture failed.
+  /// Made anew for each of the few lines: an application may set up its logging after the first image failed.
   nonisolated private static var logger: Logger { Logger(label: "sateen.images") }
 
   private let content = Locked(State())
@@ -53,15 +53,15 @@ open class ImageNode: DisplayNode {
     cornerRoundingType = .precomposited
   }
 
-  /// A node for a picture that is decoded when the node comes near.
+  /// A node for an image that is decoded when the node comes near the viewport.
   nonisolated public convenience init(source: ImageSource) {
     self.init()
     self.source = source
   }
 
-  // MARK: What is shown
+  // MARK: Contents
 
-  /// Where the picture comes from. Takes the place of ``image``.
+  /// The source of the image. Takes the place of ``image``.
   nonisolated public var source: ImageSource? {
     get { content.withLock { $0.source } }
     set {
@@ -72,7 +72,7 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// A bitmap at hand. Takes the place of ``source``.
+  /// The bitmap to show. Takes the place of ``source``.
   nonisolated public var image: Bitmap? {
     get { content.withLock { $0.image } }
     set {
@@ -83,7 +83,7 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// How the picture fits the node.
+  /// How the image fits the node.
   nonisolated public var contentMode: ImageContentMode {
     get { content.withLock { $0.contentMode } }
     set {
@@ -92,7 +92,7 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// Which part stays when some of the picture is cut off: 0 is its left or top edge, 1 its right or bottom edge.
+  /// Which part stays when some of the image is cut off: 0 is its left or top edge, 1 its right or bottom edge.
   nonisolated public var cropAnchor: Point {
     get { content.withLock { $0.cropAnchor } }
     set {
@@ -101,7 +101,7 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// The opaque colour behind the node, if it is known: rounded corners are then filled with it, and the picture needs no
+  /// The opaque colour behind the node, if it is known: rounded corners are then filled with it, and the image needs no
   /// blending.
   nonisolated public var cornerBackgroundColor: Color? {
     get { content.withLock { $0.cornerBackground } }
@@ -111,28 +111,28 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// Decodes and remembers pictures.
+  /// Decodes and caches images.
   nonisolated public var pipeline: ImagePipeline {
     get { content.withLock { $0.pipeline } }
     set { content.exchange(\.pipeline, newValue) }
   }
 
-  /// Called when a picture is shown for the first time, once for each ``source`` that is set. The picture is on screen
-  /// in the frame of the same turn; drawn again, for another size or after it was away, it is no news.
+  /// Called when an image is shown for the first time, once for each ``source`` that is set. The image is on screen in
+  /// the frame of the same turn. Not called when the image is drawn again, for another size or after it was away.
   nonisolated public var onLoad: (@MainActor @Sendable (ImageNode, LoadedImage) -> Void)? {
     get { content.withLock { $0.onLoad } }
     set { content.exchange(\.onLoad, newValue) }
   }
 
-  /// Called when a picture cannot be shown. It is also logged.
+  /// Called when an image cannot be shown. The error is also logged.
   nonisolated public var onError: (@MainActor @Sendable (ImageNode, ImageError) -> Void)? {
     get { content.withLock { $0.onError } }
     set { content.exchange(\.onError, newValue) }
   }
 
-  /// Why the present source cannot be shown.
+  /// Why the current source cannot be shown; nil where there is no error.
   nonisolated public var error: ImageError? { content.withLock { $0.loading.error } }
-  /// What is shown, with the size of the whole picture it was made of.
+  /// The shown image, with the size of the whole image it was made of.
   nonisolated public var loadedImage: LoadedImage? { content.withLock { $0.loading.shown } }
 
   nonisolated private func pictureDidChange() {
@@ -152,13 +152,14 @@ open class ImageNode: DisplayNode {
     setNeedsDisplay()
   }
 
-  /// Another picture's pixels must not stand in for this one's.
+  /// Drops the old image's pixels, which must not stand in for the new image.
   private func dropPicture() {
     guard isLoaded else { return }
     clearContents()
     hideErrorMark()
     unfollowDisplayPriority()
-    // A picture that is in memory shows in the same frame and needs no placeholder; any other one puts it there itself.
+    // An image in the cache shows in the same frame and needs no placeholder; any other one adds the placeholder when
+    // its loading starts.
     if source == nil { updatePlaceholder() }
   }
 
@@ -196,7 +197,7 @@ open class ImageNode: DisplayNode {
     return .external
   }
 
-  /// Notes what is about to show, unless the node was given another picture meanwhile.
+  /// Records the image that is about to show, unless the node was given another one meanwhile.
   nonisolated private func noteShown(_ image: LoadedImage, version: Int) {
     let old = content.withLock { state -> LoadedImage? in
       guard state.version == version else { return nil }
@@ -227,7 +228,7 @@ open class ImageNode: DisplayNode {
     updatePlaceholder()
   }
 
-  /// A picture that fails in many places, or again and again, is one piece of news.
+  /// Logs a message once, although an image may fail in many places, or again and again.
   nonisolated private static func log(_ message: String) {
     let isNews = logged.withLock { known -> Bool in
       if known.count >= 1_000 { known = [] }
@@ -255,10 +256,10 @@ open class ImageNode: DisplayNode {
     unfollowDisplayPriority()
     switch result {
     case .success(let loaded):
-      // A node that left the display range meanwhile gets the picture from memory when it comes back.
+      // A node that left the display range meanwhile gets the image from the cache when it comes back.
       guard interfaceState.contains(.display) else { return }
-      // Asked for ahead of a layout that has not come in: the layout finds the picture in memory, and until then the size
-      // that the node has is asked for.
+      // The image was requested ahead of a layout that is not applied yet: that layout finds it in the cache. Until
+      // then, an image in the node's current size is requested.
       guard self.bounds.size == bounds.size else { return setNeedsDisplay() }
       noteShown(loaded, version: version)
       show(loaded.bitmap, in: Self.frame(of: loaded.bitmap, in: bounds, mode, wanted))
@@ -271,7 +272,7 @@ open class ImageNode: DisplayNode {
     }
   }
 
-  /// Where a bitmap goes that is smaller than the node or has another shape; nil where it fills the bounds.
+  /// The frame of a bitmap that is smaller than the node or has another shape; nil where it fills the bounds.
   nonisolated private static func frame(
     of bitmap: Bitmap, in bounds: Rect, _ mode: ImageContentMode, _ request: ImageRequest
   )
@@ -327,7 +328,7 @@ open class ImageNode: DisplayNode {
     content.withLock { $0.loading.task }?.priority = decodePriority
   }
 
-  /// A decode takes as long as the texts of a screen: those that are as near to the reader go first.
+  /// One decode takes as long as all texts of a screen, so texts at the same distance from the viewport go first.
   private var decodePriority: WorkPriority { effectiveDisplayPriority.lowered(by: Self.decodeRank) }
   nonisolated private static let decodeRank = 200
 
@@ -356,7 +357,7 @@ open class ImageNode: DisplayNode {
 
   open override func didEnterDisplayState() {
     super.didEnterDisplayState()
-    // A picture that failed before gets another chance when the reader comes back to it.
+    // An image that failed before gets another chance when its node comes back into the display range.
     if content.exchange(\.loading.error, nil) != nil {
       hideErrorMark()
       setNeedsDisplay()

@@ -18,7 +18,8 @@ open class ScrollNode: DisplayNode {
     clipsToBounds = true
   }
 
-  /// Whether the layout may be larger than the node along the directions it scrolls in, and what does not fit is scrolled to.
+  /// Whether the layout may be larger than the node along the directions it scrolls in, with the rest to be scrolled
+  /// to.
   nonisolated public var automaticallyManagesContentSize: Bool {
     get { scrolling.withLock { $0.managesContentSize } }
     set {
@@ -27,7 +28,7 @@ open class ScrollNode: DisplayNode {
     }
   }
 
-  /// Along which axes content moves, and may be larger than the node.
+  /// The axes along which content moves, and may be larger than the node.
   nonisolated public var scrollableDirections: ScrollDirection {
     get { scrolling.withLock { $0.directions } }
     set {
@@ -42,7 +43,7 @@ open class ScrollNode: DisplayNode {
     return view
   }
 
-  /// The scroll view behind the node, which is loaded by asking.
+  /// The node's scroll view. Reading it loads the node.
   public var scrollView: ScrollView {
     guard let view = view as? ScrollView else {
       contractBroken("\(layoutName) overrides makeView() and gives something else than a ScrollView")
@@ -59,7 +60,7 @@ open class ScrollNode: DisplayNode {
     if !state.directions.isDisjoint(with: .vertical) { open.max.height = .infinity }
     if !state.directions.isDisjoint(with: .horizontal) { open.max.width = .infinity }
     let inner = super.calculateLayout(open, parentSize: parentSize, context: context)
-    // How large the content is goes with this answer: another question may come before this one's answer is used.
+    // The content's size is part of this layout, because the node may be measured again before this layout is applied.
     let content = Layout(element: ScrolledContent(), size: inner.size, context: context)
     return Layout(
       element: self, size: range.clamp(inner.size), sublayouts: inner.sublayouts + [content], context: context)
@@ -73,7 +74,7 @@ open class ScrollNode: DisplayNode {
   }
 }
 
-/// Stands in a scroll node's layout for all of the content, whatever of it shows.
+/// Stands in a scroll node's layout for all of the content.
 private struct ScrolledContent: LayoutElement {
   var style: LayoutStyle { LayoutStyle() }
 

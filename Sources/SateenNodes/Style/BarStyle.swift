@@ -1,6 +1,6 @@
 import SateenGraphics
 
-/// The colours bars have in common.
+/// The colours that bars have in common.
 enum BarStyle {
   static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
   static let background = Color(light: Color(hex: 0xf8f8fa), dark: Color(hex: 0x1b1c1f))

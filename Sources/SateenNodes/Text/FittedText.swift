@@ -1,18 +1,18 @@
 import SateenLayout
 import SateenText
 
-/// A text as it was laid out in some room.
+/// A text laid out in an available size.
 struct FittedText {
   let layout: TextLayout
-  /// The most it was allowed to take, in points.
+  /// The available size, in points.
   private(set) var room: Size
-  /// Fonts may have come or gone since.
+  /// The generation of the font library; fonts may have changed since.
   private let generation: Int
 
-  /// Lays a text out, or finds it laid out.
+  /// Lays a text out, unless its layout is cached.
   /// - Parameter container: without its size.
   init(_ text: AttributedText, _ container: TextContainer, in room: Size) {
-    // Before anything is laid out: what changes meanwhile makes it outdated.
+    // Read before the layout, so that a change of fonts meanwhile makes it outdated.
     generation = FontLibrary.generation
     var container = container
     (container.width, container.height) = (room.width, room.height)
@@ -22,17 +22,17 @@ struct FittedText {
 
   var isOutdated: Bool { generation != FontLibrary.generation }
 
-  /// What rounding to pixels may add to a node or take from it.
+  /// By how much rounding to pixels may change a node's size, in points.
   private static let tolerance = (narrower: 0.01, wider: 1.0, height: 1.5)
 
-  /// The same for the room that it shows in.
+  /// The same layout, for the size that it shows in.
   func shown(in room: Size) -> FittedText {
     var shown = self
     shown.room = room
     return shown
   }
 
-  /// Whether the text would be laid out just so in another room: with the same lines, none more and none less.
+  /// Whether the text would have exactly the same lines in another available size.
   func fits(_ other: Size) -> Bool {
     let size = layout.size
     guard !isOutdated, size.width <= other.width + Self.tolerance.narrower,
@@ -40,7 +40,7 @@ struct FittedText {
     else {
       return false
     }
-    // More room changes nothing about a text that had enough of it, or that is asked for less than it had.
+    // More height changes nothing about a text that is shown whole.
     let isWhole = !layout.isTruncated && layout.scaleFactor == 1
     return other.width <= room.width + Self.tolerance.wider
       && (isWhole || other.height <= room.height + Self.tolerance.height)
@@ -48,7 +48,7 @@ struct FittedText {
 }
 
 extension EdgeInsets {
-  /// The same with what is no length, or beyond all nodes, as 0.
+  /// The insets, with 0 for those that are NaN or larger than any node.
   var usable: EdgeInsets {
     func length(_ value: Double) -> Double { abs(value) < 1e7 ? value : 0 }
     return EdgeInsets(top: length(top), left: length(left), bottom: length(bottom), right: length(right))

@@ -2,7 +2,7 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// Lays a colour over what is pressed.
+/// Lays a colour over pressed areas.
 @MainActor
 final class PressHighlight {
   /// Seconds.
@@ -11,12 +11,12 @@ final class PressHighlight {
 
   private var layers: [Layer] = []
 
-  /// Whether something is shown as pressed.
+  /// Whether an area is shown as pressed.
   var isShown: Bool { !layers.isEmpty }
 
   /// - Parameters:
-  ///   - rects: in the space of the layer that is drawn upon.
-  ///   - color: nil for nothing that is seen.
+  ///   - rects: in the layer's space.
+  ///   - color: nil for an invisible highlight.
   func show(_ rects: [Rect], in color: Color?, on layer: Layer) {
     hide()
     layers = rects.map { rect in

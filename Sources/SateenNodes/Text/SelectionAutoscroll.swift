@@ -1,18 +1,19 @@
 import SateenCore
 import SateenLayout
 
-/// Scrolls what is around a text while a press selects near or beyond the edges of what is visible, and has the selection
+/// Scrolls the views around a text while a press selects near or beyond the edges of a viewport, and has the selection
 /// follow.
 @MainActor
 final class SelectionAutoscroll: FrameObserver {
-  /// How near to an edge the pointer has content scroll, in points. It can go beyond the edge, fingers mostly cannot.
+  /// How near to an edge the pointer makes content scroll, in points. It can go beyond the edge, which fingers mostly
+  /// cannot.
   static let pointerDepth = 20.0
 
   private struct Side {
     weak var view: ScrollView?
     var isVertical: Bool
     var edge: EdgeScroll
-    /// Where the content was when the selection was told of last.
+    /// The scroll position when the selection was updated last.
     var offset: Point
   }
 
@@ -22,11 +23,12 @@ final class SelectionAutoscroll: FrameObserver {
   private var sides: [Side] = []
   private weak var view: View?
   private weak var container: RootContainer?
-  /// The press, in the window.
+  /// The location of the press in the window.
   private var windowPoint: Point
   private let onScroll: () -> Void
 
-  /// The innermost scroll views around a view, one for each direction, that have content to scroll; nil where there is none.
+  /// Finds the innermost scroll views around a view, one for each direction, that have content to scroll; nil where
+  /// there is none.
   init?(around view: View, from windowPoint: Point, depth: Double, onScroll: @escaping () -> Void) {
     self.view = view
     self.windowPoint = windowPoint
@@ -55,12 +57,12 @@ final class SelectionAutoscroll: FrameObserver {
       : room.x > 0.5 && !view.scrollableDirections.isDisjoint(with: .horizontal)
   }
 
-  /// A place in the window, from the top left corner of what a scroll view shows.
+  /// A point in the window, relative to the top left corner of a scroll view's viewport.
   private static func place(of windowPoint: Point, in view: ScrollView) -> Point {
     view.layer.convertFromWindow(windowPoint) - view.layer.bounds.origin
   }
 
-  /// The press is at a place in the window.
+  /// Updates the location of the press in the window.
   func follow(_ windowPoint: Point) {
     self.windowPoint = windowPoint
     steer()
@@ -87,7 +89,7 @@ final class SelectionAutoscroll: FrameObserver {
     for (view, velocity) in speeds { view.autoscroll(velocity: velocity == .zero ? nil : velocity) }
   }
 
-  /// Whether there is more of the text beyond an edge. What comes after the text is not what is selected.
+  /// Whether there is more of the text beyond an edge. Content after the text does not count: it is not being selected.
   private func hasMore(_ scroll: ScrollView, vertically: Bool, towardsEnd: Bool) -> Bool {
     guard let view else { return false }
     let text = view.layer.convert(view.bounds, to: scroll.layer)
@@ -96,7 +98,7 @@ final class SelectionAutoscroll: FrameObserver {
     return towardsEnd ? text.maxX > seen.maxX : text.minX < seen.minX
   }
 
-  /// The press is over.
+  /// Ends the scrolling with the press.
   func end() {
     for side in sides { side.view?.autoscroll(velocity: nil) }
     sides = []

@@ -4,24 +4,24 @@ import SateenLayout
 import SateenText
 import SateenThreads
 
-/// The bar of actions over a window, beside what is selected: above it where there is room, else below.
+/// The bar of actions over a window, beside the selection: above it where there is room, else below.
 @MainActor
 final class SelectionCallout {
-  /// How far it keeps from the window's edges, in points.
+  /// The distance that the bar keeps from the window's edges, in points.
   static let margin = 8.0
-  /// How far it keeps from what it stands beside, in points.
+  /// The distance that the bar keeps from the selection, in points.
   static let gap = 7.0
-  /// Seconds until it is all there.
+  /// Seconds until the bar is opaque.
   static let fadeIn = 0.12
 
   private let node: SelectionCalloutNode
   private weak var container: RootContainer?
-  /// Nil until it was measured; it does not show before.
+  /// Nil until the bar is measured; it does not show before.
   private var size: Size?
 
   /// - Parameters:
-  ///   - owner: the view whose selection it is for.
-  ///   - onMeasure: called when its size is known and ``place(beside:clearance:isHidden:)`` makes sense.
+  ///   - owner: the view with the selection.
+  ///   - onMeasure: called when the bar's size is known and ``place(beside:clearance:isHidden:)`` has an effect.
   init(
     _ actions: [SelectionAction], for owner: View, in container: RootContainer, traits: Traits,
     perform: @escaping @MainActor @Sendable (SelectionAction) -> Void,
@@ -56,7 +56,7 @@ final class SelectionCallout {
   }
 
   /// Puts the bar beside a rectangle in the window.
-  /// - Parameter clearance: what is to stay free above and below the rectangle, in points.
+  /// - Parameter clearance: the space to leave free above and below the rectangle, in points.
   func place(beside target: Rect, clearance: Double, isHidden: Bool) {
     guard let size, let container else { return }
     let window = container.view.bounds.insetBy(x: Self.margin, y: Self.margin)
@@ -68,7 +68,7 @@ final class SelectionCallout {
     } else if free.maxY + size.height <= window.maxY {
       y = free.maxY
     } else {
-      // There is no room beside it: the bar lies on it.
+      // Without room above or below, the bar lies on the rectangle.
       y = min(max(target.midY - size.height / 2, window.minY), window.maxY - size.height)
     }
     let x = min(max(target.midX - size.width / 2, window.minX), max(window.minX, window.maxX - size.width))
@@ -82,7 +82,7 @@ final class SelectionCallout {
   }
 }
 
-/// What the bar looks like.
+/// The look of the bar.
 final class SelectionCalloutNode: DisplayNode {
   nonisolated static let background = Color(light: .white, dark: Color(hex: 0x2c3038))
   nonisolated static let border = Color(light: Color(white: 0, alpha: 0.12), dark: Color(white: 1, alpha: 0.14))
@@ -111,7 +111,7 @@ final class SelectionCalloutNode: DisplayNode {
     borderWidth = 1
     borderColor = Self.border
     shadow = Shadow(color: Color(white: 0, alpha: 0.2), offset: Size(width: 0, height: 3), radius: 9)
-    // Fingers need a little more than what shows.
+    // Fingers need a slightly larger area than the visible one.
     hitTestSlop = EdgeInsets(horizontal: 0, vertical: -2)
   }
 

@@ -2,12 +2,12 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// The handles at both ends of a selection: a stem along the line and a knob, above the start and below the end. It covers
-/// the window and takes only fingers that come down on a knob.
+/// The handles at both ends of a selection: a stem along the line and a knob, above the start and below the end. The
+/// view covers the window and takes only fingers that come down on a knob.
 final class SelectionHandlesView: View {
-  /// Of a knob, in points.
+  /// The diameter of a knob, in points.
   static let diameter = 13.0
-  /// Of a stem, in points.
+  /// The width of a stem, in points.
   static let thickness = 2.0
   /// How far a knob reaches beyond its line, in points.
   static var overhang: Double { diameter - 1 }
@@ -16,7 +16,7 @@ final class SelectionHandlesView: View {
   @MainActor private final class Handle {
     let stem = Layer()
     let knob = Layer()
-    /// Its line, in the window; nil while it does not show.
+    /// The handle's line, in the window; nil while the handle does not show.
     var line: Rect?
     let isStart: Bool
 
@@ -47,8 +47,8 @@ final class SelectionHandlesView: View {
 
   /// Shows the handles at the carets of the selection's ends.
   /// - Parameters:
-  ///   - ends: the carets, in the window; nil leaves the handles away.
-  ///   - sight: where the text shows. A handle at a caret outside of it is left away.
+  ///   - ends: the carets, in the window; nil hides the handles.
+  ///   - sight: the visible part of the text, in the window. A handle at a caret outside of it is hidden.
   func show(_ ends: (start: Rect, end: Rect)?, within sight: Rect, tint: Color) {
     let scale = container?.scale ?? 1
     for handle in handles {
@@ -69,7 +69,7 @@ final class SelectionHandlesView: View {
     }
   }
 
-  /// The handle that a finger means: of those with their knob in reach the nearer one.
+  /// The handle that a finger hits: the nearest one with its knob in reach.
   private func handle(at point: Point) -> Handle? {
     func distance(_ handle: Handle) -> Double { handle.center?.distance(to: point) ?? .infinity }
     let near = handles.filter { handle in

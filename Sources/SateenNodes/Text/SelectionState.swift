@@ -3,25 +3,25 @@ import SateenLayout
 import SateenText
 
 nonisolated extension TextNode {
-  /// What a node knows of the selection in it.
+  /// The state of a node's selection.
   struct SelectionState {
     var isSelectable = false
     var color = TextNode.defaultSelectionColor
     var actions: [SelectionAction] = [.copy, .selectAll]
     var selection: TextSelection?
     var onChange: (@MainActor @Sendable (TextNode) -> Void)?
-    /// The layout asked last, and what it was made of.
+    /// The shown text, and the layout that it was made of.
     var shown: (source: TextLayout, text: ShownText)?
   }
 
-  /// The text as it is shown, the places in it, and the room it is shown in.
+  /// The text as it is shown, the positions in it, and the area it is shown in.
   struct ShownText {
     let layout: TextLayout
     let positions: TextPositions
     let room: Rect
   }
 
-  /// What is drawn under selected text.
+  /// The fill under selected text.
   struct SelectionHighlight {
     let range: Range<Int>
     let color: Color

@@ -2,8 +2,8 @@ import SateenCore
 import SateenLayout
 import SateenText
 
-/// What lies over a window for the sake of a selection: the handles at its ends, and a bar of what can be done with it.
-/// They follow the text wherever it goes, and are gone with it.
+/// The views over a window that belong to a selection: the handles at its ends, and a bar of actions. They follow the
+/// text wherever it goes, and leave with it.
 @MainActor
 final class SelectionTools: FrameObserver {
   /// In front of everything but debugging aids.
@@ -13,10 +13,10 @@ final class SelectionTools: FrameObserver {
   private weak var container: RootContainer?
   private let handles: SelectionHandlesView
   private var callout: SelectionCallout?
-  /// What the bar points at, in the node's own space; nil for the selection as a whole.
+  /// The point that the bar points at, in the node's own space; nil for the selection as a whole.
   private var calloutPlace: Point?
 
-  /// Whether the ends of the selection can be dragged. Fingers want to; the pointer does without.
+  /// Whether the ends of the selection can be dragged. Fingers need handles; the pointer does without.
   var showsHandles = false { didSet { place() } }
 
   init(_ interaction: TextInteraction) {
@@ -27,7 +27,7 @@ final class SelectionTools: FrameObserver {
     container?.addFrameObserver(self)
   }
 
-  /// Takes everything away.
+  /// Removes the handles and the bar.
   func end() {
     hideCallout()
     handles.removeFromSuperview()
@@ -44,8 +44,8 @@ final class SelectionTools: FrameObserver {
   /// Whether the bar shows.
   var showsCallout: Bool { callout != nil }
 
-  /// Shows what can be done with what is selected.
-  /// - Parameter point: where it was asked for, in the node's own space; nil has the bar stand beside the selection.
+  /// Shows the bar of actions for the selection.
+  /// - Parameter point: where the bar was requested, in the node's own space; nil has it stand beside the selection.
   func showCallout(at point: Point?) {
     hideCallout()
     guard let node = interaction?.node, let container, let owner = node.loadedView else { return }
@@ -72,12 +72,12 @@ final class SelectionTools: FrameObserver {
     guard let node = interaction?.node else { return }
     let before = node.selection
     action.perform(node)
-    // What is selected now can be worked on; what was done is done.
+    // An action that has changed the selection gets the bar again; after any other action the bar is done.
     if node.selection != before, node.selection != nil { showCallout(at: nil) } else { hideCallout() }
     if !showsHandles, !showsCallout { end() }
   }
 
-  // MARK: Places
+  // MARK: Placement
 
   func willCompose(_ container: RootContainer, at time: Double) { place() }
 
@@ -96,7 +96,7 @@ final class SelectionTools: FrameObserver {
     if let calloutPlace {
       target = toWindow.apply(Rect(origin: calloutPlace, size: .zero))
     } else if let ends {
-      // What is cut off at the window's edge, or by a scroll view's, is not what the bar stands beside.
+      // The bar stands beside the visible part of the selection, not beside what the window or a scroll view cuts off.
       let seen: [Rect] = toWindow.inverted.map { node.selectionRects(in: $0.apply(sight)) } ?? []
       target = seen.reduce(Rect.zero) { $0.union(toWindow.apply($1)) }.intersection(sight)
       if target.isEmpty { target = Rect(x: ends.start.minX, y: ends.start.minY, width: 0, height: 0) }
@@ -110,8 +110,8 @@ final class SelectionTools: FrameObserver {
 }
 
 extension View {
-  /// What of the view is not cut off by those around it or by the window, in the window's space. What covers it counts
-  /// as seen.
+  /// The part of the view that is not cut off by its superviews or the window, in the window's space. Areas covered by
+  /// other views count as visible.
   var visibleRectInWindow: Rect {
     guard let container else { return .zero }
     var rect = container.view.bounds.intersection(layer.toWindow.apply(layer.bounds))

@@ -2,7 +2,7 @@ import SateenCore
 import SateenLayout
 import SateenText
 
-/// Selecting by a press that moves.
+/// A selection by a press that moves.
 struct SelectionDrag {
   enum Unit {
     case cluster, word, paragraph
@@ -11,11 +11,11 @@ struct SelectionDrag {
   var unit: Unit
   /// The word or the paragraph that the press hit, which stays selected.
   var start: Range<Int>
-  /// From the place of the press to the one it stands for: a handle is held beside its line.
+  /// From the location of the press to the point it stands for: a handle is held beside its line.
   var offset = Point.zero
   /// Whether at least one cluster stays selected.
   var isNeverEmpty = false
-  /// The press, in the window.
+  /// The location of the press in the window.
   var windowPoint: Point
   let autoscroll: SelectionAutoscroll?
 }
@@ -31,9 +31,9 @@ extension TextInteraction {
   }
 
   /// - Parameters:
-  ///   - extends: whether what is selected grows as far as the place, rather than beginning there.
-  ///   - word: what is selected of words at first; nil for the one at the place.
-  ///   - depth: how near to the edges of what is visible the content begins to scroll, in points.
+  ///   - extends: whether the selection grows as far as the point, rather than beginning there.
+  ///   - word: the word that is selected first; nil for the one at the point.
+  ///   - depth: how near to the edges of the viewport the content begins to scroll, in points.
   func beginSelecting(
     at windowPoint: Point, unit: SelectionDrag.Unit, extends: Bool, word: Range<Int>? = nil, depth: Double
   ) {
@@ -68,7 +68,7 @@ extension TextInteraction {
     }
   }
 
-  /// The press is at another place, in the window.
+  /// Extends the selection to another point in the window.
   func select(to windowPoint: Point) {
     guard drag != nil else { return }
     drag?.windowPoint = windowPoint
@@ -108,10 +108,10 @@ extension TextInteraction {
 
   // MARK: Handles
 
-  /// A finger took hold of an end of the selection.
+  /// Begins to drag an end of the selection with a finger.
   /// - Parameters:
-  ///   - isStart: whether of its start.
-  ///   - line: where the middle of the line is that the handle marks, in the window.
+  ///   - isStart: whether the start is dragged.
+  ///   - line: the middle of the line that the handle marks, in the window.
   func beginDraggingHandle(isStart: Bool, line: Point, at windowPoint: Point) {
     guard let range = node.selection?.range, !range.isEmpty else { return }
     let (start, end) = (TextPosition(range.lowerBound), TextPosition(range.upperBound, .upstream))
@@ -142,7 +142,7 @@ extension TextInteraction {
       tools?.end()
       node.selection = TextSelection(selection.head)
       return true
-    // The key that other programs show their menus at.
+    // The key that shows the menus of other programs.
     case .function(10) where modifiers == .shift:
       showTools(handles: tools?.showsHandles ?? false).showCallout(at: nil)
       return true

@@ -2,38 +2,38 @@ import SateenCore
 import SateenLayout
 import SateenText
 
-/// What a person does with a text: made when the text is pointed at for the first time.
+/// The user's interaction with a text: made when the text is pointed at for the first time.
 @MainActor
 final class TextInteraction {
   /// A press that is under way.
   struct Press {
     enum Meaning {
-      /// Something that is followed when the press ends on it.
+      /// Follows a target when the press ends on it.
       case target(TextTarget)
-      /// Selects from where it began.
+      /// Selects from where the press began.
       case selection
-      /// Ends the selection or, on selected text, shows what can be done with it.
+      /// Ends the selection or, on selected text, shows the bar of actions.
       case tapWhileSelected
     }
 
     weak var touch: Touch?
     var meaning: Meaning
-    /// Where it began, in the window.
+    /// Where the press began, in the window.
     let start: Point
   }
 
   /// How far the pointer moves before a press on a link selects instead of following it, in points.
   static let dragThreshold = 4.0
 
-  // It belongs to the node.
+  // The node owns this object.
   unowned let node: TextNode
   private weak var owner: TextNode?
   var press: Press?
   let highlight = PressHighlight()
   let longPress = FingerLongPressGestureRecognizer()
-  /// Selecting that is under way, by a press or by a handle.
+  /// The selection under way, by a press or by a handle.
   var drag: SelectionDrag?
-  /// Where up and down would like to be.
+  /// The x position that moves up and down aim for.
   var wantedX: Double?
   /// The handles and the bar of actions, while there are any.
   var tools: SelectionTools?
@@ -44,14 +44,14 @@ final class TextInteraction {
     longPress.addAction { [weak self] _ in self?.keepingNode { $0.longPressed() } }
   }
 
-  /// Does something that others hear of, who may let go of the node while it is still needed. Calls that do not come from
-  /// the node itself go this way.
+  /// Runs code whose callbacks may release the node while it is still needed. Calls that do not come from the node
+  /// itself are wrapped in this.
   func keepingNode(_ body: (TextInteraction) -> Void) {
     guard let owner else { return }
     withExtendedLifetime(owner) { body(self) }
   }
 
-  /// Has presses of the node's view watched as its present settings ask for.
+  /// Sets up the recognizers of the node's view for its current settings.
   func prepare(_ view: View) {
     if longPress.view !== view { view.addGestureRecognizer(longPress) }
     longPress.isEnabled = node.isSelectable || node.onLinkLongPress != nil
@@ -64,7 +64,7 @@ final class TextInteraction {
     guard let touch = touches.first, let view = node.loadedView else { return false }
     // One finger at a time.
     if press?.touch != nil { return true }
-    // A finger that stops what moves means what moves.
+    // A finger that stops moving content is meant for the content.
     if view.isHeldStillWithContent {
       longPress.move(to: .failed)
       return false
@@ -142,7 +142,7 @@ final class TextInteraction {
     return true
   }
 
-  /// The node is in no window any more.
+  /// Called when the node has left its window.
   func leftWindow() {
     press = nil
     highlight.hide()
@@ -189,7 +189,7 @@ final class TextInteraction {
     showTools(handles: true).hideCallout()
   }
 
-  /// The tools of the selection, made where there are none.
+  /// The tools of the selection, made on first use.
   func showTools(handles: Bool) -> SelectionTools {
     let tools = self.tools ?? SelectionTools(self)
     self.tools = tools
@@ -218,13 +218,13 @@ final class TextInteraction {
   }
 }
 
-/// A long press of a finger; the pointer selects by other ways.
+/// A long press of a finger; the pointer selects by dragging instead.
 final class FingerLongPressGestureRecognizer: LongPressGestureRecognizer {
   override func shouldReceive(_ touch: Touch) -> Bool { touch.isFinger && super.shouldReceive(touch) }
 }
 
 extension View {
-  /// Whether a press stopped content that this view is part of, and holds it.
+  /// Whether a press stopped a scroll view around this view, and holds its content.
   fileprivate var isHeldStillWithContent: Bool {
     var view = superview
     while let current = view {

@@ -5,10 +5,10 @@ import SateenText
 import SateenThreads
 
 nonisolated extension TextNode {
-  /// Whether a person may select the text and copy it: with the pointer by dragging, by a double or a triple click, with
-  /// Shift and the keys that move, and with a finger by a long press and the handles that come with it. False unless set,
-  /// for most texts belong to rows and buttons, which want the touches. A node that is layer-backed gets no touches, so
-  /// nothing is selected in it either.
+  /// Whether the user can select the text and copy it: with the pointer by dragging, by a double or a triple click,
+  /// with Shift and the keys that move, and with a finger by a long press and the handles that come with it. False by
+  /// default, because most texts belong to rows and buttons, which need the touches. A layer-backed node gets no
+  /// touches, so its text cannot be selected either.
   public var isSelectable: Bool {
     get { selecting.withLock { $0.isSelectable } }
     set {
@@ -22,7 +22,7 @@ nonisolated extension TextNode {
     }
   }
 
-  /// What is filled under selected text.
+  /// The colour of the fill under selected text.
   public var selectionColor: Color {
     get { selecting.withLock { $0.color } }
     set {
@@ -31,8 +31,9 @@ nonisolated extension TextNode {
     }
   }
 
-  /// What the bar beside selected text offers, which a long press and the pointer's secondary button bring up, in this
-  /// order: ``SelectionAction/copy`` and ``SelectionAction/selectAll`` unless set. None leave the bar away.
+  /// The actions on the bar beside selected text, in this order: ``SelectionAction/copy`` and
+  /// ``SelectionAction/selectAll`` by default. A long press and the pointer's secondary button show the bar. With an
+  /// empty array there is no bar.
   public var selectionActions: [SelectionAction] {
     get { selecting.withLock { $0.actions } }
     set { changeSelecting { $0.actions = newValue } }
@@ -44,7 +45,8 @@ nonisolated extension TextNode {
     set { changeSelecting { $0.onChange = newValue } }
   }
 
-  /// What is selected, or where the next selection starts; nil without either. Setting it needs no ``isSelectable``.
+  /// The selected range, or the position where the next selection starts; nil without either. It can be set without
+  /// ``isSelectable``.
   @MainActor public var selection: TextSelection? {
     get { selecting.withLock { $0.selection } }
     set {
@@ -63,7 +65,7 @@ nonisolated extension TextNode {
     return attributedText.slice(range)
   }
 
-  /// Selects the whole text, also what is cut for want of room.
+  /// Selects the whole text, including truncated text.
   @MainActor public func selectAll() {
     selection = TextSelection(0..<attributedText.length)
     loadedView.map { $0.container?.selectionView = $0 }
@@ -79,7 +81,7 @@ nonisolated extension TextNode {
     return true
   }
 
-  /// Forgets the selection, which has lost its text. Any thread.
+  /// Clears the selection when its text is gone. Any thread.
   func endSelection() {
     let wasSelected = selecting.withLock { state in
       defer { state.selection = nil }
@@ -105,7 +107,7 @@ nonisolated extension TextNode {
     }
   }
 
-  /// Hands selected text to the desktop, which inserts it at the middle button.
+  /// Passes selected text to the desktop, which inserts it at the middle button.
   @MainActor func tellDesktopOfSelection() {
     if let text = selectedText { loadedView?.container?.clipboard.selectedText = text.string }
   }
@@ -121,8 +123,8 @@ nonisolated extension TextNode {
     return text
   }
 
-  /// Changes what is known of the selection, and lets go of what was there outside of the lock: closures hold objects of
-  /// the application's, which may come back to this node as they end.
+  /// Changes the state of the selection, and releases the old one outside of the lock: closures hold objects of the
+  /// application, which may call back to this node as they end.
   private func changeSelecting<Result>(_ body: (inout SelectionState) -> Result) -> Result {
     let (old, result) = selecting.withLock { state in
       let old = state
@@ -132,8 +134,8 @@ nonisolated extension TextNode {
     return result
   }
 
-  /// The word at a place in the node's own space, or the nearest one where there is white space: what a person means who
-  /// does not ask for the space by a double click.
+  /// The word at a point in the node's own space, or the nearest one where there is white space: only a double click
+  /// asks for the space itself.
   @MainActor func meantWord(at point: Point) -> Range<Int>? {
     guard let shown else { return nil }
     let place = point - shown.room.origin
@@ -156,7 +158,7 @@ nonisolated extension TextNode {
 
   // MARK: On screen
 
-  /// The rectangles of what is selected, in the node's own space: of a long selection those that are wanted only.
+  /// The rectangles of the selection that touch an area, in the node's own space.
   @MainActor func selectionRects(in area: Rect) -> [Rect] {
     guard let range = selection?.range, !range.isEmpty, let shown else { return [] }
     let (dx, dy) = (shown.room.minX, shown.room.minY)
@@ -165,12 +167,12 @@ nonisolated extension TextNode {
     }
   }
 
-  /// Whether selected text is at a place in the node's own space.
+  /// Whether there is selected text at a point in the node's own space.
   @MainActor func isSelected(at point: Point) -> Bool {
     selectionRects(in: Rect(origin: point, size: Size(width: 1, height: 1))).contains { $0.contains(point) }
   }
 
-  /// Where the carets at both ends of the selection stand, in the node's own space; nil where nothing is selected.
+  /// The carets at both ends of the selection, in the node's own space; nil where no text is selected.
   @MainActor var selectionEnds: (start: Rect, end: Rect)? {
     guard let range = selection?.range, !range.isEmpty, let shown else { return nil }
     let start = shown.positions.caret(at: TextPosition(range.lowerBound)).frame
@@ -178,13 +180,13 @@ nonisolated extension TextNode {
     return (start.offsetBy(shown.room.origin), end.offsetBy(shown.room.origin))
   }
 
-  /// Where the caret stands, in the node's own space; nil without a selection, be it an empty one.
+  /// The caret, in the node's own space; nil without a selection. An empty selection has a caret.
   @MainActor var selectionCaret: Rect? {
     guard let head = selection?.head, let shown else { return nil }
     return shown.positions.caret(at: head).frame.offsetBy(shown.room.origin)
   }
 
-  /// Lights up what was just selected by a finger, which hides part of it.
+  /// Lights up a new selection under a finger, which hides part of it.
   @MainActor func flashSelection() {
     guard let animations = loadedLayer?.window?.animations else { return }
     for rect in selectionRects(in: bounds) {

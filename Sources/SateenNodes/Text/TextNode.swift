@@ -4,13 +4,13 @@ import SateenLayout
 import SateenText
 import SateenThreads
 
-/// Shows attributed text, wrapped into the room it is given, with links that can be tapped.
+/// Shows attributed text, wrapped into the available width, with links that can be tapped.
 ///
-/// The layout that measured the text is the one that draws it. Text shrinks in a stack unless told otherwise, so a long name
+/// The layout that measured the text is the one that draws it. By default text shrinks in a stack, so a long name
 /// beside a button wraps instead of pushing it out.
 open class TextNode: DisplayNode {
-  // `content` and `selecting` guard what any thread may ask for; `interaction` and `isDrawnWithoutContents` belong to the
-  // main actor.
+  // `content` and `selecting` guard the values that any thread may read; `interaction` and `isDrawnWithoutContents`
+  // belong to the main actor.
   private struct State {
     var text = AttributedText()
     var maximumLines = 0
@@ -19,19 +19,19 @@ open class TextNode: DisplayNode {
     var scaleFactors: [Double] = []
     var insets = EdgeInsets.zero
     var hasLinks = false
-    /// Layouts of the questions asked last, so that drawing finds the one that was measured.
+    /// The layouts of the last measurements, so that drawing finds the one that was measured.
     var layouts: [FittedText] = []
-    /// The layout that was drawn or asked for last, in the room there was for it.
+    /// The layout that was drawn or requested last, for its available size.
     var shown: FittedText?
-    /// The one before, which still shows while the node is drawn for a layout that has not come in.
+    /// The layout shown before, which stays on screen while the node is drawn for a layout that is not applied yet.
     var shownBefore: FittedText?
-    /// A layout in a wider room, and what it was made of.
+    /// A layout filled to a wider width, and the layout it was made of.
     var filled: (source: TextLayout, layout: TextLayout)?
     var linkHighlightColor: Color? = TextNode.defaultLinkHighlightColor
     var onLinkTap: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
     var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)?
     var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)?
-    /// Counts what makes layouts outdated.
+    /// Counts the changes that make layouts outdated.
     private(set) var version = 0
 
     mutating func forgetLayouts() {
@@ -39,7 +39,7 @@ open class TextNode: DisplayNode {
       version += 1
     }
 
-    /// The layout that the text has in a room, if one is known.
+    /// The known layout of the text in an available size, if there is one.
     func layout(for room: Size) -> FittedText? {
       if let shown, shown.room == room, !shown.isOutdated { return shown }
       if let shownBefore, shownBefore.room == room, !shownBefore.isOutdated { return shownBefore }
@@ -62,9 +62,9 @@ open class TextNode: DisplayNode {
     attributedText = text
   }
 
-  // MARK: What is shown
+  // MARK: Contents
 
-  /// The text. A different one has the node measured and drawn anew; an equal one costs a comparison.
+  /// The text. A different text has the node measured and drawn anew; an equal one costs a comparison.
   nonisolated public var attributedText: AttributedText {
     get { content.withLock { $0.text } }
     set {
@@ -88,20 +88,20 @@ open class TextNode: DisplayNode {
     set { changeLayout { $0.maximumLines = max(0, newValue) } }
   }
 
-  /// How text is cut that does not fit.
+  /// How text that does not fit is cut.
   nonisolated public var truncation: TextLayout.Truncation {
     get { content.withLock { $0.truncation } }
     set { changeLayout { $0.truncation = newValue } }
   }
 
-  /// Room between the node's edges and its text, in points. Insets that are no numbers, or have no end, count as 0.
+  /// Room between the node's edges and its text, in points. Insets that are NaN, or larger than any node, count as 0.
   nonisolated public var textContainerInset: EdgeInsets {
     get { content.withLock { $0.insets } }
     set { changeLayout { $0.insets = newValue.usable } }
   }
 
-  /// Shapes that lines stand around, in the space of the text inside of ``textContainerInset``. With any of them the node
-  /// takes all the width it is offered.
+  /// Shapes that lines flow around, in the space of the text inside of ``textContainerInset``. With any of them the
+  /// node takes all the width it is offered.
   nonisolated public var exclusionPaths: [Path] {
     get { content.withLock { $0.exclusionPaths } }
     set { changeLayout { $0.exclusionPaths = newValue } }
@@ -119,32 +119,32 @@ open class TextNode: DisplayNode {
     set { update { $0.onLinkTap = newValue } }
   }
 
-  /// Black or, on dark, white that lets what is pressed show through.
+  /// Translucent black or, on dark, white.
   nonisolated public static let defaultLinkHighlightColor = Color(
     light: Color(white: 0, alpha: 0.11), dark: Color(white: 1, alpha: 0.22))
 
-  /// What is laid over a link, or over what stands for missing text, while it is pressed; nil for nothing.
+  /// The colour over a link, or over a truncation token, while it is pressed; nil for none.
   nonisolated public var linkHighlightColor: Color? {
     get { content.withLock { $0.linkHighlightColor } }
     set { update { $0.linkHighlightColor = newValue } }
   }
 
-  /// Called when a finger was held on a link for half a second, which is not a tap then, or when the pointer's secondary
+  /// Called when a finger was held on a link for half a second, which then is no tap, or when the pointer's secondary
   /// button was pressed on one.
   nonisolated public var onLinkLongPress: (@MainActor @Sendable (TextNode, TextLayout.LinkHit) -> Void)? {
     get { content.withLock { $0.onLinkLongPress } }
     set { update { $0.onLinkLongPress = newValue } }
   }
 
-  /// Called when what stands for text that was left out is tapped, the token or the message behind it. Links in them go to
-  /// ``onLinkTap``. Unless set, such touches go on to whatever is behind.
+  /// Called when the truncation token, or the message behind it, is tapped. Links in them go to ``onLinkTap``. If nil,
+  /// such touches go to the views behind.
   nonisolated public var onTruncationTap: (@MainActor @Sendable (TextNode) -> Void)? {
     get { content.withLock { $0.onTruncationTap } }
     set { update { $0.onTruncationTap = newValue } }
   }
 
-  /// Changes what is inside the box, and lets go of what was there outside of the lock: texts and closures hold objects of
-  /// the application's, which may come back to this node as they end.
+  /// Changes the state, and releases the old one outside of the lock: texts and closures hold objects of the
+  /// application, which may call back to this node as they end.
   nonisolated private func update(_ body: (inout State) -> Void) {
     let old = content.withLock { state in
       let old = state
@@ -163,8 +163,8 @@ open class TextNode: DisplayNode {
     setNeedsDisplay()
   }
 
-  /// The layout on screen; nil before it was measured. Where the node was given a room that it was never asked about, the
-  /// text is laid out in it, once, on the calling thread.
+  /// The layout on screen; nil before it was measured. Where the node got a size that was never measured, the text is
+  /// laid out in it, once, on the calling thread.
   nonisolated public var textLayout: TextLayout? {
     let room = roomForText(in: bounds)
     let state = content.withLock { $0 }
@@ -175,13 +175,13 @@ open class TextNode: DisplayNode {
     return made.layout
   }
 
-  /// The layout on screen as far as it is known: what a press or the pointer is held against, which lays out nothing.
+  /// The layout on screen, if it is known. For hit tests, which must not lay out text.
   nonisolated private var knownLayout: TextLayout? {
     let room = roomForText(in: bounds)
     return content.withLock { $0.layout(for: room.size)?.layout }
   }
 
-  /// The layout on screen in all of its room; nil before it was laid out.
+  /// The layout on screen, filled to all of its width; nil before it was laid out.
   nonisolated var filledLayout: (source: TextLayout, layout: TextLayout, room: Rect)? {
     let room = roomForText(in: bounds)
     guard let source = knownLayout else { return nil }
@@ -194,7 +194,7 @@ open class TextNode: DisplayNode {
     return (source, layout, room)
   }
 
-  /// Notes what shows in a room, unless the text has changed meanwhile.
+  /// Records the layout shown in an available size, unless the text has changed meanwhile.
   nonisolated private func remember(_ shown: FittedText, of state: State) {
     update { now in
       guard now.version == state.version else { return }
@@ -203,7 +203,7 @@ open class TextNode: DisplayNode {
     }
   }
 
-  /// Whether text was left out for want of room. False before the text was measured.
+  /// Whether text was truncated. False before the text was measured.
   nonisolated public var isTruncated: Bool { textLayout?.isTruncated ?? false }
   /// Lines on screen; 0 before the text was measured.
   nonisolated public var lineCount: Int { textLayout?.lines.count ?? 0 }
@@ -234,7 +234,7 @@ open class TextNode: DisplayNode {
     return size
   }
 
-  /// The width of the longest word, below which flexbox makes no text unless it is told to.
+  /// The width of the longest word: flexbox makes text no narrower unless its style says so.
   open override func calculateMinContentWidth() -> Double? {
     let state = content.withLock { $0 }
     let onOneLine = TextLayout.layout(
@@ -249,7 +249,7 @@ open class TextNode: DisplayNode {
     return FittedText(state.text, container, in: room)
   }
 
-  /// The bounds without the node's own insets and without what a flexbox around it was asked to leave free.
+  /// The bounds without the node's own insets and without the padding of a flexbox.
   nonisolated func roomForText(in bounds: Rect) -> Rect {
     bounds.inset(by: contentInsets).inset(by: textContainerInset)
   }
@@ -280,7 +280,7 @@ open class TextNode: DisplayNode {
       && !content.withLock { $0.text.isEmpty }
   }
 
-  /// Whether the text was drawn and there are no pixels of it all the same, because they could not be made.
+  /// Whether the text was drawn and still has no pixels, because they could not be allocated.
   private var isDrawnWithoutContents = false
 
   open override func displayDidFinish() {
@@ -293,7 +293,7 @@ open class TextNode: DisplayNode {
   /// How far around a finger a link is looked for, in points.
   nonisolated public static let linkReach = Touch.fingerReach
 
-  /// The link at a place in the node's own space, or the nearest one within reach of a finger.
+  /// The link at a point in the node's own space, or the nearest one within `reach`, in points.
   nonisolated public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {
     guard let (_, shown, room) = filledLayout else { return nil }
     let inside = point - room.origin
@@ -305,7 +305,7 @@ open class TextNode: DisplayNode {
     return nil
   }
 
-  /// The picture in the text at a place in the node's own space; nil where there is none.
+  /// The attachment in the text at a point in the node's own space; nil where there is none.
   nonisolated public func attachment(at point: Point) -> TextLayout.PlacedAttachment? {
     guard let (_, layout, room) = filledLayout, var placed = layout.attachment(at: point - room.origin) else {
       return nil
@@ -316,16 +316,15 @@ open class TextNode: DisplayNode {
 
   // MARK: Touches
 
-  /// What a person does with the text; nil until it is pointed at.
+  /// The user's interaction with the text; nil until the text is pointed at.
   private(set) var interaction: TextInteraction?
 
-  /// Whether there may be anything in the text that is pressed.
+  /// Whether the text may have targets for presses.
   nonisolated var hasTargets: Bool {
     content.withLock { $0.hasLinks || $0.onTruncationTap != nil || $0.truncation.hasLinks }
   }
 
-  /// Touches that hit no link go on to whatever is behind, but those on text that can be selected. A finger hits a link
-  /// nearby, too.
+  /// Touches that hit no link go to the views behind, except on selectable text. A finger hits a link nearby, too.
   open override func hitTest(_ point: Point) -> View? {
     guard isSelectable || target(at: point, reach: loadedView?.container?.hitTestReach ?? 0) != nil,
       let hit = super.hitTest(point)
@@ -364,10 +363,10 @@ open class TextNode: DisplayNode {
     pointerShape = isOverTarget ? .hand : isSelectable ? .text : nil
   }
 
-  /// The pointer selects what it is dragged over, whatever else could be dragged there; fingers scroll.
+  /// The pointer selects, even inside a view that could be dragged; fingers scroll.
   open override func keepsTouch(_ touch: Touch) -> Bool { isSelectable && !touch.isFinger }
 
-  /// Taps on what is around are not for presses on the text.
+  /// Single-tap recognizers around the text ignore presses on the text.
   open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     if interaction?.press != nil, recognizer.isSingleTap, recognizer.view !== loadedView { return false }
     return super.gestureRecognizerShouldBegin(recognizer)
@@ -386,7 +385,7 @@ open class TextNode: DisplayNode {
 }
 
 extension TextLayout.Truncation {
-  /// Whether what stands for the missing text leads anywhere.
+  /// Whether the truncation token or its message has links.
   fileprivate var hasLinks: Bool {
     [token, message].contains { $0?.runs.contains { $0.attributes.link != nil } == true }
   }

@@ -1,16 +1,16 @@
 import SateenLayout
 import SateenText
 
-/// What a press on a text can be for.
+/// The target of a press on a text.
 enum TextTarget: Equatable {
   case link(TextLayout.LinkHit)
-  /// What stands for text that was left out.
+  /// The token in place of truncated text.
   case truncationToken
 }
 
 extension TextNode {
-  /// What is meant by a press on a place in the node's own space: what lies there or, within reach, nearby. Nine places are
-  /// looked at, those of a square around the point, its middle first.
+  /// The target of a press at a point in the node's own space: the one there or, within reach, nearby. Nine points are
+  /// tested, those of a square around the point, its middle first.
   /// - Parameter reach: half of the square's side, in points.
   func target(at point: Point, reach: Double) -> TextTarget? {
     guard hasTargets, let shown else { return nil }
@@ -25,7 +25,7 @@ extension TextNode {
     return nil
   }
 
-  /// Does what a press on something is for.
+  /// Performs the action of a target.
   func follow(_ target: TextTarget) {
     switch target {
     case .link(let hit): onLinkTap?(self, hit)
@@ -33,7 +33,7 @@ extension TextNode {
     }
   }
 
-  /// The rectangles that something covers, in the node's own space.
+  /// The rectangles of a target, in the node's own space.
   func rects(of target: TextTarget) -> [Rect] {
     guard let shown else { return [] }
     let rects: [Rect]

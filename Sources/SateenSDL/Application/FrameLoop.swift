@@ -1,12 +1,13 @@
 import SateenCore
 import SateenThreads
 
-/// Runs a window: input and motion once a slot, work from other threads as it comes, a frame where one is wanted, and sleep.
+/// Runs a window: input and motion once a slot, work from other threads as it comes, a frame where one is wanted, and
+/// sleep.
 @MainActor
 final class FrameLoop {
   /// Nanoseconds of a turn after which main-loop work from other threads waits for the next one.
   private static let workBudget: Int64 = 3_000_000
-  /// For so long after opening, the first contents need not wait for a slot.
+  /// Nanoseconds after opening in which the first contents need not wait for a slot.
   private static let eagerTime: Int64 = 300_000_000
 
   private let window: Window
@@ -14,9 +15,9 @@ final class FrameLoop {
   private let sleeper: LoopSleeper
   private var pacer: FramePacer
   private var hasShownFrame = false
-  /// Frames that could not be shown, one after another.
+  /// Frames in a row that could not be shown.
   private var failures = 0
-  /// So many are put down to the window having changed meanwhile.
+  /// Failures in a row after which the loop gives up. Fewer may happen because the window changed meanwhile.
   private static let mostFailures = 10
 
   init(_ window: Window) {
@@ -36,7 +37,7 @@ final class FrameLoop {
       MainQueue.shared.setWake(nil)
       container.onWake = nil
     }
-    // Before the window opens: what it has from the display is given back then, too.
+    // Before the window opens, so that a signal during that closes the window in order, too.
     sleeper.noteEnds()
     defer { sleeper.stopNotingEnds() }
     if window.presenter == nil { try open(while: condition) }
@@ -44,8 +45,8 @@ final class FrameLoop {
     while window.isOpen, condition() { try step() }
   }
 
-  /// Opens the window between turns: with one before the display is connected to, workers measure the first contents
-  /// meanwhile; with one before the window is shown, they draw them.
+  /// Opens the window between turns. A turn before the connection to the display lets workers measure the first
+  /// contents meanwhile; a turn before the window is shown lets them draw.
   private func open(while condition: () -> Bool) throws(WindowError) {
     turnIfWanted()
     guard window.isOpen, condition(), window.presenter == nil else { return }
@@ -85,7 +86,8 @@ final class FrameLoop {
     }
   }
 
-  /// Nobody sees motion, but data is taken in, and what others wait for is done: a turn a slot at most, without a picture.
+  /// A step of a hidden window: motion stops, but data is taken in and requested work is done, in a turn a slot at
+  /// most, without a frame.
   private func stepOutOfSight(at now: Int64, isDue: Bool) {
     pacer.rest()
     if isDue || container.wantsTurnOutOfSight { turn(at: now) }
@@ -97,10 +99,11 @@ final class FrameLoop {
     }
   }
 
-  /// When the container wakes by itself, in nanoseconds of the monotonic clock.
+  /// The time of the container's next alarm, in nanoseconds of the monotonic clock; nil where there is none.
   private var nextAlarm: Int64? { container.nextAlarm.flatMap { $0 < 1e9 ? Int64(max($0, 0) * 1e9) : nil } }
 
-  /// Between two frames: while nothing moves, work from other threads goes on, for its results may need more of theirs.
+  /// Waits between two frames. While nothing moves, work from other threads goes on, because it may start more work on
+  /// them.
   private func waitForSlot(until start: Int64, _ now: Int64) {
     let isMoving = container.isMoving
     if !isMoving, !MainQueue.shared.isEmpty {
@@ -110,7 +113,7 @@ final class FrameLoop {
     }
   }
 
-  /// Until a person, another thread or the container's own alarm has something.
+  /// Sleeps until there is input, work from another thread or an alarm of the container's own.
   private func rest(until alarm: Int64?) {
     sleeper.sleep(until: alarm, watchesDisplay: true, listens: true) {
       !MainQueue.shared.isEmpty || (window.isVisible ? container.wantsFrame : container.wantsTurnOutOfSight)
@@ -152,14 +155,14 @@ final class FrameLoop {
       if !hasShownFrame {
         hasShownFrame = true
         window.firstFrameIsShown()
-        // Only now: what the window shows first comes before it.
+        // Only now, because the first frame comes before that.
         window.askForRealtime()
       }
       for observer in window.presentObservers.all { observer(frame, end) }
     }
   }
 
-  /// A picture that could not be shown is drawn once more, into the memory the window has by then.
+  /// Draws a frame that could not be shown once more, into the memory the window has by then.
   private func tryAgain() throws(WindowError) {
     failures += 1
     guard failures < Self.mostFailures else { throw .cannotDraw(reason: SDLFailure.text) }

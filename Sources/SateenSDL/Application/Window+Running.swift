@@ -5,8 +5,8 @@ extension Window {
     try run(while: { true })
   }
 
-  /// Runs the frame loop for as long as a condition holds, asked after each frame and each time the loop wakes up. It may be
-  /// called again to go on.
+  /// Runs the frame loop for as long as a condition holds, which is checked after each frame and each time the loop
+  /// wakes up. It may be called again to go on.
   public func run(while condition: @MainActor () -> Bool) throws(WindowError) {
     guard isOpen else { throw .closed }
     try FrameLoop(self).run(while: condition)

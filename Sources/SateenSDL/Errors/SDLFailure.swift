@@ -1,6 +1,6 @@
 import CSDL2
 
-/// SDL's word for what went wrong last.
+/// SDL's description of its last error.
 enum SDLFailure {
   static var text: String {
     let text = String(cString: SDL_GetError())

@@ -2,12 +2,12 @@ import CSDL2
 import SateenCore
 import SateenLayout
 
-/// What an SDL event means to a window.
+/// The meaning of an SDL event for a window.
 enum WindowEvent: Equatable {
   case input(InputEvent)
   /// The window's size, in SDL's units.
   case resized(width: Int, height: Int)
-  /// The picture on screen was lost.
+  /// The pixels on screen were lost.
   case exposed
   case shown, hidden
   case focusLost
@@ -16,11 +16,11 @@ enum WindowEvent: Equatable {
   case closeRequested
 }
 
-/// Turns SDL events into what they mean. It asks SDL nothing, so a test can hand it any event.
+/// Turns SDL events into their meaning. It asks SDL for the held keys only, so a test can hand it any event.
 struct EventTranslator {
   /// SDL's units per point.
   var scale: Double
-  /// The window's size in points, which fingers are told as a share of.
+  /// The window's size in points; SDL reports fingers as fractions of it.
   var size: Size
 
   private var wheels = WheelKind()
@@ -59,7 +59,7 @@ struct EventTranslator {
   private mutating func pointer(_ event: SDL_Event) -> InputEvent? {
     switch SDL_EventType(event.type) {
     case SDL_MOUSEMOTION:
-      // A pointer made up from a finger would be heard twice.
+      // A pointer that SDL made up from a finger would be a second report of that finger.
       guard event.motion.which != SATEEN_TOUCH_MOUSEID else { return nil }
       return .pointerMoved(point(event.motion.x, event.motion.y))
     case SDL_MOUSEWHEEL:
@@ -85,8 +85,8 @@ struct EventTranslator {
     }
   }
 
-  /// SDL counts turns away from the person as positive y; content then goes towards its start. A "flipped" direction is
-  /// what the person chose for all programs, so the values stay as they come.
+  /// SDL counts turns away from the user as positive y; content then goes towards its start. A "flipped" direction is
+  /// the user's choice for all programs, so the values stay as they come.
   private mutating func wheel(_ wheel: SDL_MouseWheelEvent) -> InputEvent? {
     let place = point(wheel.mouseX, wheel.mouseY)
     var dx = Double(wheel.preciseX)
@@ -101,7 +101,7 @@ struct EventTranslator {
     return .preciseScroll(place, dx: dx * unit, dy: dy * unit, modifiers: modifiers)
   }
 
-  /// SDL's events of a pointer do not carry the keys held; it remembers them.
+  /// SDL's pointer events do not carry the held keys, but SDL remembers them.
   private static var heldModifiers: KeyModifiers {
     KeyModifiers(sdl: UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
   }

@@ -1,8 +1,9 @@
 import SateenCore
 
-/// The input of one turn, in order, with movements that nothing came between told only once.
+/// The input of one turn, in order, with consecutive movements merged.
 ///
-/// A mouse reports up to a thousand places a second, and only the last before a frame can be seen. Turns of the wheel add up.
+/// A mouse reports up to a thousand positions a second, and only the last before a frame can be seen. Consecutive turns
+/// of the wheel add up.
 struct InputBatch {
   private(set) var events: [InputEvent] = []
 
@@ -14,7 +15,7 @@ struct InputBatch {
     events[events.count - 1] = joined
   }
 
-  /// The events so far, of which the batch is then free.
+  /// The events so far, which are removed from the batch.
   mutating func take() -> [InputEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events

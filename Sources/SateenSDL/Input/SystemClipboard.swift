@@ -1,7 +1,7 @@
 import CSDL2
 import SateenCore
 
-/// The desktop's clipboard. Without a window open there is none: text is nil then and stays nil.
+/// The desktop's clipboard. Without an open window there is none: both texts are nil then and stay nil.
 @MainActor
 final class SystemClipboard: Clipboard {
   var text: String? {
@@ -26,13 +26,13 @@ final class SystemClipboard: Clipboard {
     }
   }
 
-  /// A NUL would end the text there.
+  /// The text without NUL characters, which would end it.
   private static func usable(_ text: String?) -> String {
     guard let text, text.utf8.contains(0) else { return text ?? "" }
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value != 0 }))
   }
 
-  /// SDL hands over a string that has to be freed.
+  /// Takes over a string of SDL's, which has to be freed.
   private static func take(_ string: UnsafeMutablePointer<CChar>?) -> String? {
     guard let string else { return nil }
     defer { SDL_free(string) }

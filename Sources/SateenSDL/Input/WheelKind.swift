@@ -1,12 +1,13 @@
 /// Tells the turns of a wheel from strokes on a touchpad, which SDL reports alike.
 ///
-/// SDL 2.26 gives parts of a notch from both: on Wayland a wheel's come in 120ths of one (`wl_pointer.axis_value120`), a touchpad's
-/// in 2,560ths of ten points. A wheel turns about one axis at a time. So what moves along both axes, or by no whole number of
-/// 120ths, is a touchpad, and so is what follows closely: of a stroke's steps one in sixty-four looks like a wheel's.
+/// SDL 2.26 reports fractions of a notch for both: on Wayland a wheel's in 120ths of a notch
+/// (`wl_pointer.axis_value120`), a touchpad's in 2,560ths of ten points. A wheel turns about one axis at a time. So an
+/// event along both axes, or by no whole number of 120ths, comes from a touchpad, and so do the events that follow it
+/// closely: one in sixty-four of a stroke's steps looks like a wheel's.
 struct WheelKind {
   /// A touchpad's stroke of this many points counts as one notch in SDL.
   static let pointsPerTouchpadUnit = 10.0
-  /// Milliseconds after which what comes next is judged anew.
+  /// Milliseconds after a touchpad's event after which the next event is judged anew.
   static let pause: UInt32 = 300
 
   private var lastTouch: UInt32?

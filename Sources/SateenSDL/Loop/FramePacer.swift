@@ -1,21 +1,22 @@
-/// Decides when the next frame may begin, and counts the ones that did not come. Pure arithmetic in nanoseconds.
+/// Decides when the next frame may begin, and counts dropped frames. Pure arithmetic in nanoseconds.
 ///
-/// Time is cut into slots as long as the display shows one picture. A frame that follows rest begins a grid of its own at
-/// once; while something moves, frames stay on that grid, each is told its slot's own time rather than the moment the
-/// thread woke up, and a slot that ends without the picture due in it counts as dropped.
+/// Time is cut into slots as long as the display shows one frame. A frame after rest begins at once, and with it a new
+/// grid of slots. While something moves, frames stay on that grid: each gets its slot's own time rather than the moment
+/// the thread woke up, and a slot that ends without the frame due in it counts as dropped.
 struct FramePacer: Equatable, Sendable {
   struct Start: Equatable, Sendable {
     /// When the frame's slot begins: the time that motion is computed for.
     var slotTime: Int64
-    /// Slots that went by without a picture since the last frame, while something moved.
+    /// Slots without a frame since the last one, while something moved.
     var dropped: Int
   }
 
   /// The length of a slot.
   private(set) var interval: Int64
-  /// Until then frames after rest may follow each other closely, so that the first content does not wait for a slot.
+  /// Until this time, frames after rest may follow each other closely, so that the first content does not wait for a
+  /// slot.
   var eagerUntil: Int64 = .min
-  /// The least distance of two frames in that time.
+  /// The least distance of two frames until then.
   static let eagerInterval: Int64 = 4_000_000
 
   private var slot: Int64?
@@ -42,7 +43,7 @@ struct FramePacer: Equatable, Sendable {
     return slot + (now < eagerUntil && !isMoving ? min(Self.eagerInterval, interval) : interval)
   }
 
-  /// A frame begins.
+  /// Begins a frame.
   mutating func begin(at now: Int64) -> Start {
     guard let slot, isMoving, now >= slot else {
       self.slot = now
@@ -54,8 +55,8 @@ struct FramePacer: Equatable, Sendable {
     return Start(slotTime: begun, dropped: Int(passed - 1))
   }
 
-  /// The frame has ended, presented where it changed anything.
-  /// - Returns: slots it ran over while something moved.
+  /// Ends the frame, presented where it changed anything.
+  /// - Returns: the slots that the frame ran over while something moved.
   mutating func finish(at now: Int64, isMoving moves: Bool) -> Int {
     let wasMoving = isMoving
     isMoving = moves
@@ -66,7 +67,7 @@ struct FramePacer: Equatable, Sendable {
     return Int(passed)
   }
 
-  /// Motion was interrupted, by a hidden window for one: what comes next begins afresh.
+  /// Ends motion, as for a hidden window: the next frame begins a new grid.
   mutating func rest() {
     isMoving = false
   }

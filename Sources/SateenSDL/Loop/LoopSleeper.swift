@@ -4,14 +4,14 @@ import Glibc
 import SateenThreads
 import Synchronization
 
-/// Lets the main thread sleep in its run loop, so that main-queue blocks, main-actor tasks and timers run meanwhile, until
-/// the display has news, a time has come or another thread asks.
+/// Lets the main thread sleep in its run loop, so that main-queue blocks, main-actor tasks and timers run meanwhile,
+/// until the display has events, a time has come or another thread asks.
 ///
 /// The display's socket is watched only while the window rests: with frames under way, input is read at the next slot
-/// anyway, and hearing of each event at once would only cost time.
+/// anyway, and waking up for each event at once would only cost time.
 @MainActor
 final class LoopSleeper {
-  /// What other threads may touch: whether somebody has to be woken.
+  /// The part of the loop that other threads may use, to wake it.
   final class Bell: Sendable {
     fileprivate let isListening = Atomic<Bool>(false)
 
@@ -29,7 +29,7 @@ final class LoopSleeper {
   private var isArmed = false
   private var ends: (any DispatchSourceRead)?
   private var alarm: Timer?
-  /// Without a socket to wait on, events are looked for this often, in nanoseconds.
+  /// Nanoseconds between two looks for events, without a socket to wait on.
   private static let pollInterval: Int64 = 10_000_000
 
   isolated deinit {
@@ -37,12 +37,12 @@ final class LoopSleeper {
     stopWatching()
   }
 
-  /// Whether sleeping ends when the display has news.
+  /// Whether events of the display can end the sleep.
   var canWatch: Bool { connection != nil }
 
-  /// Has sleeping end when a socket can be read.
+  /// Has a readable socket end the sleep.
   func watch(_ descriptor: Int32) {
-    // A descriptor of its own: the display's is closed before the source has been taken off it.
+    // A duplicate, because the display's descriptor is closed before the source has been taken off it.
     let own = descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : -1
     guard own >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: own, queue: .main)
@@ -56,13 +56,13 @@ final class LoopSleeper {
   func stopWatching() {
     guard let source = connection else { return }
     source.cancel()
-    // A suspended source may not be let go.
+    // A suspended source may not be released.
     if !isArmed { source.resume() }
     connection = nil
     isArmed = false
   }
 
-  /// Has a signal to end, which is noted from now on, end the sleep.
+  /// Notes signals to end from now on, and has them end the sleep.
   func noteEnds() {
     guard ends == nil, let descriptor = EndSignals.note() else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
@@ -92,11 +92,11 @@ final class LoopSleeper {
     isArmed = true
   }
 
-  /// Sleeps until `deadline`, in nanoseconds of the monotonic clock, or for good.
+  /// Sleeps until `deadline`, in nanoseconds of the monotonic clock, or without a limit.
   /// - Parameters:
-  ///   - watchesDisplay: whether news from the display end the sleep.
-  ///   - listens: whether the bell does.
-  ///   - hasWork: asked once the bell is heard; true returns at once.
+  ///   - watchesDisplay: whether events of the display end the sleep.
+  ///   - listens: whether the bell ends the sleep.
+  ///   - hasWork: called once the bell is listened to; true returns at once.
   func sleep(until deadline: Int64?, watchesDisplay: Bool, listens: Bool, unless hasWork: () -> Bool) {
     var limit = deadline
     if watchesDisplay {
@@ -123,8 +123,8 @@ final class LoopSleeper {
     if limit != nil { alarm?.fireDate = .distantFuture }
   }
 
-  /// One timer serves all deadlines. The run loop waits for a timer itself, while for a limit of its own, given to `run`, it
-  /// keeps two more threads busy; but a timer alone does not make `run` return, a block of the main queue does.
+  /// One timer serves all deadlines. The run loop waits for a timer itself, while a limit passed to `run` keeps two
+  /// more threads busy. A timer alone does not make `run` return, but a block of the main queue does.
   private func setAlarm(to date: Date) {
     if let alarm {
       alarm.fireDate = date

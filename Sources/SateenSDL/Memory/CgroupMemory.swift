@@ -1,6 +1,6 @@
-/// What the system says about the memory of the group of processes a program is in (Linux control groups, version 2).
+/// The memory counts of the program's control group (Linux control groups, version 2).
 enum CgroupMemory {
-  /// The file that counts the group's shortages.
+  /// The path of the file that counts the group's shortages.
   /// - Parameter membership: the text of `/proc/self/cgroup`.
   /// - Returns: nil where the program is in no such group. The system's root group has no counts.
   static func eventsPath(membership: String) -> String? {
@@ -13,7 +13,7 @@ enum CgroupMemory {
   }
 
   /// How often the group was throttled for using too much, came to its limit, or lost a process to it.
-  /// - Parameter events: the text of `memory.events`. Lines that cannot be read count for nothing.
+  /// - Parameter events: the text of `memory.events`. Lines that cannot be read are ignored.
   static func shortages(in events: String) -> UInt64 {
     var sum: UInt64 = 0
     for line in events.split(separator: "\n") {

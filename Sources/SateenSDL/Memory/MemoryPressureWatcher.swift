@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import SateenThreads
 
-/// Waits on a thread of its own until the system says that memory is short, and reports it.
+/// Waits on a thread of its own for the system to report that memory is short, and passes the report on.
 ///
-/// It sleeps in the kernel: a trigger on `/proc/pressure/memory` wakes it when programs stalled for want of memory for a
-/// tenth of two seconds, and `memory.events` when the control group comes to its limits. Where the system has neither,
-/// the thread ends at once.
+/// The thread sleeps in the kernel: a trigger on `/proc/pressure/memory` wakes it when programs stalled for want of
+/// memory for a tenth of two seconds, and `memory.events` when the control group comes to its limits. Where the system
+/// has neither, the thread ends at once.
 final class MemoryPressureWatcher: Sendable {
-  /// Stalls of 200 ms within 2 s. Windows that are no whole multiple of 2 s are for the privileged.
+  /// Stalls of 200 ms within 2 s. Windows that are no whole multiple of 2 s need privileges.
   private static let trigger = "some 200000 2000000"
-  /// Milliseconds between two reports, at least.
+  /// The least number of milliseconds between two reports.
   private static let pause: Int32 = 2_000
 
   /// The writing end of a pipe; closing it ends the thread.
@@ -43,7 +43,7 @@ final class MemoryPressureWatcher: Sendable {
     guard stalls >= 0 || events >= 0 else { return }
     var shortages = read(events)
     while true {
-      // A negative descriptor is passed over.
+      // `poll` passes over a negative descriptor.
       var files = [
         pollfd(fd: end, events: Int16(POLLIN), revents: 0), pollfd(fd: stalls, events: Int16(POLLPRI), revents: 0),
         pollfd(fd: events, events: Int16(POLLPRI), revents: 0),
@@ -53,7 +53,7 @@ final class MemoryPressureWatcher: Sendable {
         return
       }
       if files[0].revents != 0 { return }
-      // Word of an event comes together with an error flag; without one the file is gone.
+      // An event comes together with an error flag; an error flag alone means that the file is gone.
       guard (files[1].revents | files[2].revents) & Int16(POLLPRI) != 0 else { return }
       let count = read(events)
       if files[1].revents != 0 || count != shortages { report() }
@@ -65,7 +65,7 @@ final class MemoryPressureWatcher: Sendable {
   private static func openStalls() -> Int32 {
     let file = open("/proc/pressure/memory", O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return -1 }
-    // The kernel wants the closing zero too.
+    // The kernel needs the closing zero too.
     let isSet = trigger.withCString { write(file, $0, trigger.utf8.count + 1) } > 0
     if isSet { return file }
     close(file)
@@ -79,7 +79,7 @@ final class MemoryPressureWatcher: Sendable {
     return open(path, O_RDONLY | O_CLOEXEC)
   }
 
-  /// Reading also arms the next wake-up.
+  /// Reads the count of shortages, which also arms the next wake-up.
   private static func read(_ events: Int32) -> UInt64 {
     guard events >= 0 else { return 0 }
     var bytes = [UInt8](repeating: 0, count: 4_096)

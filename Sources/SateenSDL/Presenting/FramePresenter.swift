@@ -4,23 +4,23 @@ import SateenCore
 @MainActor
 protocol FramePresenter: AnyObject {
   /// The memory for the next frame.
-  /// - Returns: the target, and whether its pixels are still those of the last frame; nil where the window cannot be drawn
-  ///   into at the moment, such as at a size of nothing.
+  /// - Returns: the target, and whether its pixels are still those of the last frame; nil where the window cannot be
+  ///   drawn into at the moment, such as at a size of zero.
   func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)?
 
   /// The memory of the last frame, with its pixels; nil where they were lost, or nothing was composed yet.
   var shown: FrameTarget? { get }
 
-  /// Shows what is in the target now, as far as it lies in areas.
-  /// - Returns: whether it could be shown. Where not, the target's pixels count for lost.
+  /// Shows the target's current pixels, as far as they lie in the areas.
+  /// - Returns: whether they could be shown. If not, the target's pixels count as lost.
   func present(_ areas: [PixelRect]) -> Bool
 
-  /// Shows everything again, after the screen lost it.
+  /// Shows the whole frame again, after the screen lost it.
   func presentAll()
 
-  /// What ``beginFrame()`` gave is no longer valid.
+  /// Invalidates the target of ``beginFrame()``.
   func targetWasLost()
 
-  /// Lets go of what belongs to the display, which is about to be closed. Nothing is shown from then on.
+  /// Releases the display's resources before the display is closed. The presenter shows no more frames from then on.
   func close()
 }

@@ -5,9 +5,8 @@ import SateenThreads
 
 /// Presents on X11 through memory shared with the server, composed into directly.
 ///
-/// The server is not waited for after a picture, which would put its being scheduled, and this thread's being scheduled
-/// again, between two frames. It is asked to say when it has read the picture; that has mostly come long before the next
-/// one is composed.
+/// The presenter does not wait for the server after a frame, which would put two switches between processes between two
+/// frames. Instead the server reports when it has read the pixels, mostly long before the next frame is composed.
 @MainActor
 final class SharedImagePresenter: FramePresenter {
   private let window: OpaquePointer
@@ -16,7 +15,8 @@ final class SharedImagePresenter: FramePresenter {
   private var isValid = true
   private var hasPixels = false
 
-  /// - Returns: nil where the display's pixels lie otherwise than the compositor's, and where memory cannot be shared.
+  /// - Returns: nil where the display's pixels are laid out otherwise than the compositor's, and where memory cannot be
+  ///   shared.
   init?(window: OpaquePointer) {
     let size = Self.size(of: window)
     guard size.width > 0, size.height > 0,
@@ -47,10 +47,10 @@ final class SharedImagePresenter: FramePresenter {
     hasPixels = false
   }
 
-  /// Whether the server has read all that was presented, so that the next frame need not wait.
+  /// Whether the server has read all presented pixels, so that the next frame need not wait.
   var isRead: Bool { picture.map { sateen_shared_image_is_read($0) == SDL_TRUE } ?? true }
 
-  /// Whether there is memory for the size that the window has by now. Where there is none, another presenter is to be had.
+  /// Whether there is memory for the window's current size. Without it another presenter is needed.
   func hasMemory() -> Bool {
     guard let picture, !isValid else { return picture != nil }
     let size = Self.size(of: window)

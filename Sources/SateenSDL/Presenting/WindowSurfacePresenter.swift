@@ -4,8 +4,8 @@ import SateenGraphics
 
 /// Presents through the window's own surface: on X11 memory shared with the server, composed into directly.
 ///
-/// Where the display's pixels are laid out otherwise than the compositor's, a second surface stands between, and what is
-/// presented is converted by SDL.
+/// Where the display's pixels are laid out otherwise than the compositor's, frames are composed into a second surface,
+/// which SDL converts.
 @MainActor
 final class WindowSurfacePresenter: FramePresenter {
   private let window: OpaquePointer
@@ -25,7 +25,7 @@ final class WindowSurfacePresenter: FramePresenter {
     isValid = false
   }
 
-  /// SDL lets go of the surface with its window.
+  /// SDL frees the surface with its window.
   func close() {
     isValid = false
     surface = nil

@@ -3,7 +3,7 @@ import SateenCore
 import SateenGraphics
 
 /// Presents on X11 displays whose pixels SDL does not know, such as those with 30 bits of colour or with a palette, by
-/// converting what is shown.
+/// converting the frame.
 @MainActor
 final class XImagePresenter: FramePresenter {
   private let window: OpaquePointer

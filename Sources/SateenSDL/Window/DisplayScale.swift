@@ -1,8 +1,8 @@
-/// How many pixels a point takes where the display driver does not say.
+/// The number of pixels per point, where the display driver does not say.
 enum DisplayScale {
   static let range = 0.5...8.0
 
-  /// What the environment asks for: `SATEEN_SCALE`, then `GDK_SCALE`, as the rest of the desktop.
+  /// The scale from the environment: `SATEEN_SCALE`, then `GDK_SCALE`, as the rest of the desktop.
   /// - Returns: nil where neither holds a number within ``range``.
   static func fromEnvironment(_ environment: [String: String]) -> Double? {
     for name in ["SATEEN_SCALE", "GDK_SCALE"] {
@@ -11,9 +11,9 @@ enum DisplayScale {
     return nil
   }
 
-  /// What an X server's resources ask for by `Xft.dpi`, of which 96 is a scale of 1.
+  /// The scale from an X server's resources, by `Xft.dpi`, of which 96 is a scale of 1.
   ///
-  /// Rounded to quarters, so that a monitor's odd 101 dpi do not make every edge uneven.
+  /// The scale is rounded to quarters, so that a monitor's odd 101 dpi do not make every edge uneven.
   static func fromXResources(_ resources: String) -> Double? {
     for line in resources.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)

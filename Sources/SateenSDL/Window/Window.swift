@@ -8,24 +8,26 @@ import SateenThreads
 
 /// A desktop window with a tree of nodes in it.
 ///
-/// Give it a root node and call ``run()``, which opens it, from the program's `main`. That has to be synchronous: after `await`,
-/// an asynchronous `main` is no longer on the thread it began on. While the loop runs, main-actor tasks, main-queue blocks and
-/// timers run too, and a signal to end (SIGINT, SIGTERM, SIGHUP) closes the window, which ``EndSignals`` tells of.
+/// Give it a root node and call ``run()``, which opens it, from the program's `main`. That has to be synchronous: after
+/// `await`, an asynchronous `main` is no longer on the thread it began on. While the loop runs, main-actor tasks,
+/// main-queue blocks and timers run too. A signal to end (SIGINT, SIGTERM, SIGHUP) closes the window; see
+/// ``EndSignals``.
 @MainActor
 public final class Window {
-  /// What the window shows and who its events go to.
+  /// The contents of the window, which get its events.
   public let container: RootContainer
-  /// What the window was opened with.
+  /// The options the window was opened with.
   public let options: WindowOptions
-  /// What the window's frame says.
+  /// The title in the window's frame.
   public var title: String { didSet { if let handle, title != oldValue { SDL_SetWindowTitle(handle, title) } } }
 
-  /// Asked when the person wants to close the window; false keeps it open.
+  /// Called when the user wants to close the window; false keeps it open. Without this it closes.
   public var onCloseRequest: (@MainActor () -> Bool)?
-  /// Called when the window can no longer be seen at all (false), because it was minimised or hidden, and when it can again.
+  /// Called when the window can no longer be seen at all (false), because it was minimised or hidden, and when it can
+  /// again.
   public var onVisibilityChange: (@MainActor (Bool) -> Void)?
 
-  /// Whether the window was not closed.
+  /// Whether the window has not been closed.
   public private(set) var isOpen = true
   /// Whether any part of the window may be seen.
   public private(set) var isVisible = true
@@ -40,7 +42,7 @@ public final class Window {
   private let cursors = PointerCursors()
   private var memoryWatcher: MemoryPressureWatcher?
   private var letsGoAfterTurn = false
-  /// Whom to ask for a better place of the main loop; nil where nobody wants that, and once it is asked.
+  /// The service to ask for a higher priority of the main loop; nil where that is not wanted, and once it was asked.
   private var realtimeKit: RealtimeKit?
   private static var hasAskedForRealtime = false
   private(set) var displayRateIsStale = true
@@ -48,7 +50,7 @@ public final class Window {
   /// Makes a window, which opens when it is run.
   public init(title: String, options: WindowOptions = WindowOptions()) {
     ProcessMemoryPolicy.returnLargeBlocks()
-    // A terminal that was closed is no reason to end for a program with a window.
+    // A closed terminal is no reason for a program with a window to end.
     EndSignals.surviveBrokenPipes()
     self.title = title
     self.options = options
@@ -81,14 +83,14 @@ public final class Window {
     set { container.rootNode = newValue }
   }
 
-  /// Light or dark; the desktop's own setting is not looked at.
+  /// Light or dark; the desktop's own setting is not used.
   public var appearance: Appearance {
     get { container.appearance }
     set { container.appearance = newValue }
   }
 
-  /// How letters are drawn; nil, the default, for as the desktop is set. Pictures of a window that are to be the same on
-  /// every desktop want ``TextRendering/standard``.
+  /// How letters are drawn; nil, the default, for the desktop's settings. Bitmaps of a window that are to be the same
+  /// on every desktop need ``TextRendering/standard``.
   public var textRendering: TextRendering? {
     get { container.textRendering }
     set { container.textRendering = newValue }
@@ -96,14 +98,15 @@ public final class Window {
 
   // MARK: Life
 
-  /// Closes the window, which ends ``run()``. It cannot be opened again, and lets go of its nodes, which have left the window.
+  /// Closes the window, which ends ``run()``. It cannot be opened again, and releases its nodes, which have left the
+  /// window.
   public func close() {
     guard isOpen else { return }
     isOpen = false
     memoryWatcher = nil
     cursors.free()
     sleeper.stopWatching()
-    // Somebody further up may hold it still.
+    // A caller further up may still hold the presenter.
     presenter?.close()
     presenter = nil
     if let handle {
@@ -115,8 +118,8 @@ public final class Window {
   }
 
   /// Opens the window. This waits for the display server.
-  /// - Parameter mayShow: called before the window is shown, when its scale is known; false leaves it unopened. So does closing
-  ///   or running it in there.
+  /// - Parameter mayShow: called before the window is shown, when its scale is known; false leaves it unopened. So does
+  ///   closing or running the window in the callback.
   func open(mayShow: () -> Bool) throws(WindowError) {
     opener.title = title
     let made: WindowOpener.Opened?
@@ -152,7 +155,8 @@ public final class Window {
 
   // MARK: Frames
 
-  /// The memory for the next frame: of another presenter, where the one there is has no memory for a window of this size.
+  /// The memory for the next frame. Where the presenter has no memory for a window of this size, another one takes its
+  /// place.
   func beginFrame() throws(WindowError) -> (target: FrameTarget, keepsPixels: Bool)? {
     if let shared = presenter as? SharedImagePresenter, !shared.hasMemory(), let handle {
       shared.close()
@@ -161,15 +165,15 @@ public final class Window {
     return try presenter?.beginFrame()
   }
 
-  /// Has a function called after each frame that was brought to the screen, with what it cost and when, in nanoseconds of
-  /// the monotonic clock, it had been handed to the display.
+  /// Adds a function that is called after each presented frame, with the frame's cost and the time at which it had been
+  /// handed to the display, in nanoseconds of the monotonic clock.
   @discardableResult
   public func onFramePresented(_ body: @escaping @MainActor (FrameStatistics.Frame, Int64) -> Void) -> Registration {
     let id = presentObservers.add(body)
     return .onMain { [weak self] in _ = self?.presentObservers.remove(id) }
   }
 
-  /// Frames per second the display shows, or the options allow.
+  /// The display's frames per second, at most those that the options allow.
   func frameRate() -> Double {
     displayRateIsStale = false
     var rate = 60.0
@@ -183,7 +187,7 @@ public final class Window {
     return min(rate, options.maximumFrameRate ?? rate)
   }
 
-  /// The server need not fill anything any more. Were it to go on, the window would flicker while it is resized.
+  /// Ends the server's filling of the background, with which the window would flicker while it is resized.
   func firstFrameIsShown() {
     if let handle { sateen_x11_set_background(handle, -1) }
   }
@@ -198,7 +202,8 @@ public final class Window {
       if let refusal {
         Logger(label: "sateen.window").warning("Nothing from RealtimeKit: \(LogLine.escaped(refusal))")
       }
-      // Together with the nice value the service gives the thread the usual slice, which it may do after it was given up.
+      // Together with the nice value, the service sets the thread's usual slice, perhaps after the wait for it has
+      // ended.
       MainQueue.shared.post { CurrentThread.setSlice(CurrentThread.frameSlice) }
     }
   }
@@ -207,7 +212,7 @@ public final class Window {
     if handle != nil { cursors.show(container.pointerShape) }
   }
 
-  /// What the window shows now; nil before the first frame, and where memory is not to be had.
+  /// A copy of the window's last frame; nil before the first frame, and where memory cannot be allocated.
   public func screenshot() -> Bitmap? {
     guard let target = presenter?.shown,
       let bitmap = Bitmap(size: target.size, scale: container.scale, isOpaque: true)
@@ -218,7 +223,8 @@ public final class Window {
     return bitmap
   }
 
-  /// The X11 server's number for the window, by which tools such as xdotool know it; nil elsewhere and until it has opened.
+  /// The X11 server's number for the window, by which tools such as xdotool know it; nil elsewhere and until it has
+  /// opened.
   public var x11Identifier: UInt? {
     guard let handle else { return nil }
     let number = sateen_x11_window(handle)
@@ -228,7 +234,7 @@ public final class Window {
   /// SDL's number for the window, 0 until it has opened.
   var sdlIdentifier: UInt32 { handle.map { SDL_GetWindowID($0) } ?? 0 }
 
-  /// Whether keys make text, by way of the desktop's input method, besides being keys. Off until asked for.
+  /// Whether keys also make text, by way of the desktop's input method. False by default.
   public var isTextInputActive = false {
     didSet {
       guard handle != nil, isTextInputActive != oldValue else { return }
@@ -238,7 +244,7 @@ public final class Window {
 
   // MARK: Events
 
-  /// Takes everything SDL has and hands the container its part.
+  /// Takes all of SDL's events, and hands the input to the container.
   func pollEvents() {
     let number = sdlIdentifier
     guard number != 0 else { return }
@@ -250,7 +256,7 @@ public final class Window {
     for input in batch.take() { container.enqueue(input) }
   }
 
-  /// A turn has taken the events that came so far.
+  /// Called after a turn that has handled the events so far.
   func turnEnded() {
     guard letsGoAfterTurn else { return }
     letsGoAfterTurn = false
@@ -278,7 +284,7 @@ public final class Window {
     case .shown: setVisible(true)
     case .hidden: setVisible(false)
     case .focusLost:
-      // What was pressed before that is heard first, in the next turn.
+      // Presses from before that are delivered first, in the next turn.
       letsGoAfterTurn = true
       container.setNeedsTurn()
     case .displayChanged: displayRateIsStale = true
@@ -295,8 +301,8 @@ public final class Window {
     container.redrawAll()
   }
 
-  /// Asks the desktop for another size, in points. What it grants shows in the container's size. Does nothing until the window
-  /// has opened.
+  /// Asks the desktop for another size, in points. The granted size shows in the container's size. Without effect until
+  /// the window has opened.
   public func setSize(_ size: Size) {
     guard let handle, size.width >= 1, size.height >= 1, size.width <= 16_384, size.height <= 16_384 else { return }
     SDL_SetWindowSize(

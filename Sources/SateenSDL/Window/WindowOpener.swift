@@ -4,16 +4,17 @@ import SateenThreads
 
 /// Opens the display and a window on it.
 ///
-/// All of it happens on the main thread: SDL wants its video part begun there, on some systems cannot do without, and two windows
-/// opened at once would meet in it. Connecting to an X server takes some 25 ms, in which workers can already measure what will
-/// show: the loop takes its first turn before, and the next one before the window is shown, so that workers go on to draw.
+/// All of it happens on the main thread: SDL wants its video part begun there, on some systems cannot do without, and
+/// two windows opened at once would conflict. Connecting to an X server takes some 25 ms, in which workers can already
+/// measure the first contents: the loop takes its first turn before, and the next one before the window is shown, so
+/// that workers go on to draw.
 @MainActor
 struct WindowOpener {
   var title: String
   var options: WindowOptions
   /// The colour, 0xRRGGBB, with which the X server fills the window until the first frame.
   var background: Int
-  /// The scale to open with, where it is known beforehand.
+  /// The scale to open with; nil where it is not known beforehand.
   var scale: Double?
   /// The SDL driver that `SDL_VIDEODRIVER` asks for, if any.
   private let driver: String
@@ -37,18 +38,19 @@ struct WindowOpener {
   }
 
   /// Opens the window. This waits for the display server.
-  /// - Parameter willShow: called with the scale before the window is shown; false gives it up again.
-  /// - Returns: nil where it was given up.
+  /// - Parameter willShow: called with the scale before the window is shown; false destroys the window again.
+  /// - Returns: nil where the window was destroyed.
   func open(willShow: (_ scale: Double) -> Bool) throws(WindowError) -> Opened? {
     guard hasDisplay else { throw .noDisplay }
     Self.configure()
-    // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that success.
+    // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that
+    // success.
     if driver.isEmpty { SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland") }
     guard Trace.span("connect to display", { SDL_InitSubSystem(SDL_INIT_VIDEO) }) == 0 else {
       throw driver.isEmpty ? .noDisplay : .cannotOpen(reason: SDLFailure.text)
     }
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-    // Without this the surface goes through OpenGL, thirty times slower where that runs on the processor.
+    // Without this hint the surface goes through OpenGL, thirty times slower where that runs on the processor.
     if running == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     var scale = scale ?? 1
     var flags = SDL_WINDOW_HIDDEN.rawValue
@@ -86,16 +88,16 @@ struct WindowOpener {
 
   private static func configure() {
     let hints = [
-      // Ctrl-C and kill are heard by the loop.
+      // The loop handles Ctrl-C and kill.
       (SDL_HINT_NO_SIGNAL_HANDLERS, "1"),
       (SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1"),
       // A window is not a full-screen game: effects of the desktop stay on.
       (SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0"),
       (SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1"),
-      // Frames drawn by a library that may be missing are not worth its complaints. A hint and not the environment, which must
-      // not change while other threads read it.
+      // The library that draws window frames may be missing, and then prints warnings. Set as a hint and not in the
+      // environment, which must not change while other threads read it.
       (SDL_HINT_VIDEO_WAYLAND_ALLOW_LIBDECOR, "0"),
-      // Fingers come as fingers, and the pointer as the pointer.
+      // Fingers are reported as fingers, and the pointer as the pointer.
       (SDL_HINT_TOUCH_MOUSE_EVENTS, "0"), (SDL_HINT_MOUSE_TOUCH_EVENTS, "0"),
     ]
     for (name, value) in hints { SDL_SetHint(name, value) }

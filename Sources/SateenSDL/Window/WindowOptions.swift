@@ -3,15 +3,15 @@ import SateenLayout
 
 /// How a window opens.
 public struct WindowOptions: Sendable {
-  /// The size of what is inside the frame, in points.
+  /// The size of the contents inside the frame, in points.
   public var size = Size(width: 800, height: 600)
-  /// The smallest size a person can make it, in points; never more than ``size``.
+  /// The smallest size that the user can give the window, in points; never more than ``size``.
   public var minimumSize = Size(width: 240, height: 160)
   public var isResizable = true
   /// Pixels per point; nil takes `SATEEN_SCALE`, `GDK_SCALE` or the X server's `Xft.dpi`, and else 1.
   public var scale: Double?
   public var appearance = Appearance.light
-  /// What shows where nothing else does.
+  /// The colour where nothing else is drawn.
   public var backgroundColor = Color(light: .white, dark: Color(hex: 0x16181C))
   /// Frames per second at most; nil takes the display's own rate.
   public var maximumFrameRate: Double?

@@ -4,14 +4,14 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A window without a window: the same root container, turns and compositor, driven by a clock that only tests and
+/// A host without a window: the same root container, turns and compositor, driven by a clock that only tests and
 /// scripts move, and composed into a bitmap.
 ///
-/// Before each turn all background work is finished, and its results are taken in the order the work was asked for. So
-/// what a frame shows depends on the script alone, not on how fast or how many the workers are.
+/// Before each turn all background work is finished, and its results are taken in the order the work was submitted. So
+/// a frame depends on the script alone, not on how fast or how many the workers are.
 @MainActor
 public final class HeadlessHost {
-  /// What the window shows and who its events go to. Give it a root node.
+  /// The contents of the window, which get its events. Give it a root node.
   public let container: RootContainer
   /// Seconds on the virtual clock.
   public private(set) var time = 0.0
@@ -19,7 +19,7 @@ public final class HeadlessHost {
   public private(set) var turns = 0
   /// Areas that changed in the last turn, in pixels.
   public private(set) var lastChanged: [PixelRect] = []
-  /// What one frame takes, in seconds.
+  /// The duration of one frame, in seconds.
   public var frameDuration = 1.0 / 60
 
   private var surface: Bitmap
@@ -60,8 +60,7 @@ public final class HeadlessHost {
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
     WorkQueue.shared.waitUntilIdle()
     let (cpu, wall) = (Clock.threadCPUNanoseconds, Clock.monotonicNanoseconds)
-    // Work begun in a turn ends after it, always: whether a quick worker could have been done in time is not for the
-    // picture to show.
+    // Work that begins in a turn always ends after it, so that the frame does not depend on a worker's speed.
     let wasSuspended = WorkQueue.shared.isSuspended
     WorkQueue.shared.isSuspended = true
     container.turn(at: time)
@@ -84,8 +83,8 @@ public final class HeadlessHost {
   }
 
   /// Runs frames until nothing moves, nothing is being worked on and nothing waits, or until a limit of virtual
-  /// seconds. Timers of ``RootContainer/after(_:repeats:_:)`` that are not due are not waited for; ``advance(by:)`` reaches
-  /// them.
+  /// seconds. It does not wait for timers of ``RootContainer/after(_:repeats:_:)`` that are not due; ``advance(by:)``
+  /// reaches them.
   /// - Returns: whether everything came to rest.
   @discardableResult
   public func settle(limit seconds: Double = 10) -> Bool {
@@ -104,7 +103,7 @@ public final class HeadlessHost {
   /// Sends an event, which the next turn takes.
   public func send(_ event: InputEvent) { container.enqueue(event) }
 
-  /// Presses and releases the primary button at a place, a frame each.
+  /// Presses and releases the primary button at a point, a frame each.
   public func click(_ point: Point, _ modifiers: KeyModifiers = []) {
     send(.pointerMoved(point))
     send(.pointerDown(point, button: .primary, clicks: 1, modifiers: modifiers))
@@ -113,7 +112,7 @@ public final class HeadlessHost {
     step()
   }
 
-  /// Drags from one place to another in equal steps, a frame each.
+  /// Drags from one point to another in equal steps, a frame each.
   /// - Parameter steps: frames between press and release.
   public func drag(from start: Point, to end: Point, steps: Int = 10) {
     send(.pointerMoved(start))
@@ -135,9 +134,9 @@ public final class HeadlessHost {
     step()
   }
 
-  // MARK: Pictures
+  // MARK: Screenshots
 
-  /// A copy of what the window shows now.
+  /// A copy of the window's current pixels.
   public func screenshot() -> Bitmap {
     let copy = Self.makeSurface(surface.size, surface.scale)
     copy.pixels.copyMemory(from: surface.data, byteCount: surface.byteCount)

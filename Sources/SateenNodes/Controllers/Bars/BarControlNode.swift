@@ -4,10 +4,10 @@ import SateenLayout
 import SateenText
 import SateenThreads
 
-/// An icon and a title to be pressed, with a soft plate below while the pointer is on them.
+/// An icon and a title to be pressed, with a soft plate behind them while the pointer is on them.
 // Stored properties are inside the box, but for nodes that never change.
 final class BarControlNode: ControlNode {
-  /// How icon and title stand.
+  /// How icon and title are arranged.
   enum Arrangement: Sendable { case row, column }
 
   private struct State {

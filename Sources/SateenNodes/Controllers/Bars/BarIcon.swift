@@ -3,13 +3,13 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A picture drawn from lines, in whatever colour it is asked for.
+/// An icon drawn from lines, in any colour.
 public struct BarIcon: Sendable {
   /// In points.
   public var size: Size
-  /// Whether it points along the line, and so to the other side where lines run to the left.
+  /// Whether the icon points along the line, and so is mirrored where lines run to the left.
   public var flipsForRightToLeft = false
-  /// Draws it into a context whose origin is the picture's top left corner.
+  /// Draws the icon into a context whose origin is the icon's top left corner.
   public var draw: @Sendable (GraphicsContext, Color) -> Void
 
   public init(size: Size = Size(width: 24, height: 24), draw: @escaping @Sendable (GraphicsContext, Color) -> Void) {
@@ -28,7 +28,7 @@ public struct BarIcon: Sendable {
     self.init(size: size) { context, color in context.fill(path, with: color) }
   }
 
-  /// Points to where lines begin: the way back.
+  /// Points to where lines begin: the icon of a back button.
   public static let back: BarIcon = {
     var path = Path()
     path.move(to: Point(x: 9, y: 2.5))
@@ -59,7 +59,7 @@ final class BarIconNode: DisplayNode {
   nonisolated var icon: BarIcon? {
     get { state.withLock { $0.icon } }
     set {
-      // What the old icon's drawing captured ends when nothing is locked.
+      // The old icon is released outside of the lock, with what its drawing captured.
       let old = state.withLock { state in
         defer { state.icon = newValue }
         return state.icon

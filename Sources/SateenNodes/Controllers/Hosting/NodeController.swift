@@ -2,35 +2,35 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// A screen, or a part of one: makes a node when it is first needed, hears when it comes and goes, and may hold further
-/// controllers.
+/// A screen, or a part of one: makes a node when it is first needed, is told when it appears and disappears, and may
+/// hold further controllers.
 ///
 /// Show one with `container.rootController`, or put it into a ``NavigationController``, ``TabController`` or
-/// ``SplitController``. Everything about it happens on the main loop.
+/// ``SplitController``. A controller is used on the main loop only.
 @MainActor
 open class NodeController {
-  /// Where the screen is on its way onto the window or off it.
+  /// Whether the screen is on the window, or on its way there or off.
   public enum Appearance: Sendable { case hidden, appearing, shown, disappearing }
 
   private var loadedNode: DisplayNode?
-  /// What a parent puts into its own tree: the node, with what belongs to the screen around it.
+  /// The node that a parent puts into its own tree: the controller's node, with what belongs to the screen around it.
   public private(set) lazy var screenNode = ScreenNode(controller: self)
 
   /// The controller this one is in.
   public private(set) weak var parent: NodeController?
-  /// The parent this controller has left, for as long as that one still shows it on its way off.
+  /// The parent this controller has left, for as long as that parent still shows it on its way off.
   weak var formerParent: NodeController?
   /// In the order they were added.
   public private(set) var children: [NodeController] = []
   public private(set) var appearance = Appearance.hidden
-  /// How far the screen is from the reader, and how much it may spend; nil while no window has it.
+  /// How far the screen is from being shown, and how much memory it may use; nil while it is in no window.
   public private(set) var visibility: ScreenVisibility?
-  /// Who had the keys before another screen covered this one.
+  /// The view that had the focus before another screen covered this one.
   weak var lastResponder: View?
 
   public init() {}
 
-  /// A controller of a node that is there already.
+  /// A controller of an existing node.
   public convenience init(node: DisplayNode, title: String? = nil) {
     self.init()
     loadedNode = node
@@ -50,7 +50,7 @@ open class NodeController {
     return made
   }
 
-  /// The node was made, its view perhaps not yet.
+  /// Called when the node was made; its view may not exist yet.
   func nodeWasMade() {}
 
   private func awaitLoading(of node: DisplayNode) {
@@ -63,37 +63,38 @@ open class NodeController {
   /// Makes the node. By default an empty one.
   open func loadNode() -> DisplayNode { DisplayNode() }
 
-  /// The node's view was just made, when the screen was first needed on a window or by whoever asked for the view.
+  /// The node's view was just made, when a window first needed the screen or other code asked for the view.
   open func nodeDidLoad() {}
 
-  /// What bars call the screen.
+  /// The title of the screen in bars.
   public var title: String? { didSet { if title != oldValue { parent?.childDidChangeTitle(self) } } }
 
-  /// Whether the screen comes on only when all of it is drawn, however long that takes; what was there before shows until then.
-  /// Otherwise it is waited for a moment only, and placeholders stand in for the rest.
+  /// Whether the screen appears only when all of it is drawn, after five seconds at most; the screen before shows until
+  /// then. Otherwise it waits for a quarter of a second at most, and placeholders stand in for the rest.
   public var neverShowsPlaceholders = false
 
-  /// Whether lists in the screen work less far ahead, and the screen gives back pixels, as it gets further from the reader.
+  /// Whether lists in the screen work less far ahead, and the screen releases pixels, as it gets further from being
+  /// shown.
   public var followsVisibility = true
 
-  // MARK: What happens to it
+  // MARK: Events
 
   open func willAppear(animated: Bool) {}
   open func didAppear(animated: Bool) {}
   open func willDisappear(animated: Bool) {}
   open func didDisappear(animated: Bool) {}
 
-  /// The screen went nearer to the reader or further away.
+  /// The screen came nearer to being shown, or went further away.
   open func visibilityDidChange(from old: ScreenVisibility?) {}
 
   /// The interface state of the node changed.
   open func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {}
 
-  /// A key that nothing inside the screen used.
-  /// - Returns: whether it was used; otherwise whoever is around is asked.
+  /// Called for a key that no view inside the screen used.
+  /// - Returns: whether the key was used; otherwise the next responder is asked.
   open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
 
-  /// Who gets the keys when the screen comes on for the first time: by default the first scroll view in it.
+  /// The view that gets the focus when the screen appears for the first time: by default the first scroll view in it.
   open var preferredResponder: View? {
     var found: View?
     node.enumerateSubtree { one in
@@ -104,7 +105,8 @@ open class NodeController {
 
   // MARK: Containment
 
-  /// Makes another controller a child of this one, taking it from where it was. Its ``screenNode`` is for this one to place.
+  /// Makes another controller a child of this one, removing it from its old parent. This controller places the child's
+  /// ``screenNode``.
   public func addChild(_ child: NodeController) {
     guard child.parent !== self else { return }
     var ancestor: NodeController? = self
@@ -117,7 +119,7 @@ open class NodeController {
     child.parent = self
   }
 
-  /// Takes the controller, and its node, out of its parent.
+  /// Removes the controller, and its node, from its parent.
   public func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
@@ -125,9 +127,9 @@ open class NodeController {
     parent.childWasRemoved(self)
   }
 
-  /// Takes the controller from wherever it is to another place, also from a former parent that still shows it: no two
-  /// may place its ``screenNode``.
-  /// - Parameter new: the parent it is for; nil for a window. A former parent that takes it back goes on showing it.
+  /// Removes the controller from its parent, and from a former parent that still shows it: only one may place its
+  /// ``screenNode``.
+  /// - Parameter new: the new parent; nil for a window. A former parent that takes it back goes on showing it.
   func leave(for new: NodeController?) {
     removeFromParent()
     guard let former = formerParent else { return }
@@ -135,10 +137,10 @@ open class NodeController {
     if former !== new { former.formerChildWasTaken(self) }
   }
 
-  /// A child that was taken out, and still shows here, is somebody else's now.
+  /// Called when a child that was removed, and still shows here, has got another parent.
   func formerChildWasTaken(_ child: NodeController) {}
 
-  /// How far from the reader a child is, given where this controller is. By default as far as this one.
+  /// How far a child is from being shown, given how far this controller is. By default as far as this one.
   open func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility { own }
 
   /// The children that show while this controller does. By default all.
@@ -147,16 +149,16 @@ open class NodeController {
   /// The child that gets the keys.
   open var focusedChild: NodeController? { nil }
 
-  /// A child's title is another one.
+  /// Called when a child's title has changed.
   open func childDidChangeTitle(_ child: NodeController) {}
 
-  /// A child was taken out, by whomever.
+  /// Called when a child was removed, by this controller or by other code.
   open func childWasRemoved(_ child: NodeController) {
     guard child.parent == nil else { return }
     if child.isNodeLoaded {
       let screen = child.screenNode
       screen.removeFromSupernode()
-      // `isHidden` and `transform` were this container's: the next container begins with a plain screen.
+      // This container set `isHidden` and `transform`: the next container begins with a plain screen.
       screen.isHidden = false
       screen.transform = .identity
     }
@@ -167,7 +169,7 @@ open class NodeController {
 
   // MARK: Visibility
 
-  /// Tells the screen and all in it how far from the reader they are now; nil takes it from the window.
+  /// Tells the screen and all in it how far they are from being shown now; nil takes the screen from the window.
   func setVisibility(_ new: ScreenVisibility?) {
     let old = visibility
     visibility = new
@@ -176,28 +178,28 @@ open class NodeController {
     if old != new { visibilityDidChange(from: old) }
   }
 
-  /// Has the children told again how far from the reader they are. For controllers that hold others: call it when the
-  /// answers of ``visibility(of:within:)`` are others now.
+  /// Updates the visibility of the children. For controllers that hold others: call it when the results of
+  /// ``visibility(of:within:)`` have changed.
   public func updateChildren() {
     for child in children { child.setVisibility(visibility.map { visibility(of: child, within: $0) }) }
   }
 
-  /// Another child gets the keys now: the one that ``focusedChild`` tells.
+  /// Moves the focus to the child in ``focusedChild``, after that has changed.
   public func focusedChildDidChange() { moveFocus() }
 
   // MARK: Appearance
 
-  /// Tells the screen that it begins to come on, or to go off. For controllers that show and hide their children; what
-  /// is repeated is not told again.
+  /// Begins the appearance or disappearance of the screen. For controllers that show and hide their children; a
+  /// repeated call has no effect.
   public func beginAppearance(_ appears: Bool, animated: Bool) { appear(appears, animated: animated) }
 
-  /// Tells the screen that what was begun is done.
+  /// Ends the appearance or disappearance that was begun.
   public func endAppearance(animated: Bool) { finishAppearing(animated: animated) }
 
   /// Whether the screen is on the window or on its way there.
   public var isShowing: Bool { appearance == .shown || appearance == .appearing }
 
-  /// Begins to come on or go off.
+  /// Begins to appear or disappear.
   func appear(_ appears: Bool, animated: Bool) {
     guard appears != isShowing else { return }
     if appears {
@@ -209,11 +211,11 @@ open class NodeController {
       appearance = .disappearing
       willDisappear(animated: animated)
     }
-    // One that is only looked at for a moment, because it is uncovered by a drag, goes off as well.
+    // All children disappear, also a child that showed only for a moment because a drag uncovered it.
     for child in appears ? shownChildren : children { child.appear(appears, animated: animated) }
   }
 
-  /// Whatever was begun is done.
+  /// Ends the appearance or disappearance that was begun.
   func finishAppearing(animated: Bool) {
     switch appearance {
     case .appearing:
@@ -229,7 +231,7 @@ open class NodeController {
 
   // MARK: Around
 
-  /// The nearest controller of a kind around this one.
+  /// The nearest controller of a class around this one.
   func nearest<Kind: NodeController>() -> Kind? {
     var one = parent
     while let current = one {
@@ -244,10 +246,10 @@ open class NodeController {
 
   // MARK: Keys
 
-  /// Whether typed text is for something in the window, and with it the keys one types with.
+  /// Whether the window's focus takes typed text, and with it the keys for typing.
   var isTyping: Bool { container?.isTextInputFocused ?? false }
 
-  /// Gives the keys to the screen that shows, once what shows has changed, and notes who had them before.
+  /// Gives the focus to the shown screen: to the view that had it there before, where there is one.
   func moveFocus() {
     var root = self
     while let parent = root.parent { root = parent }

@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// A child that is exactly as large as there is room.
+/// A child that takes all of the available size.
 struct FillingLayoutSpec: LayoutSpec {
   var style = LayoutStyle()
   var child: any LayoutElement
@@ -16,7 +16,7 @@ struct FillingLayoutSpec: LayoutSpec {
   }
 }
 
-/// Children at frames that a function of the room gives, measured from where lines begin.
+/// Children at frames that a function of the available size gives, measured from where lines begin.
 struct PlacedLayoutSpec: LayoutSpec {
   typealias Arrangement = @Sendable (Size) -> [(child: any LayoutElement, frame: Rect)]
 

@@ -3,7 +3,7 @@ import SateenLayout
 import SateenThreads
 
 extension RootContainer {
-  /// The controller whose screen fills the window, which keeps it.
+  /// The controller whose screen fills the window. The window retains it.
   public var rootController: NodeController? {
     get { (rootNode as? ControllerHostNode)?.controller }
     set {

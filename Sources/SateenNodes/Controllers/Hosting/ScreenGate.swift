@@ -1,11 +1,11 @@
 import SateenCore
 
-/// Holds back a screen that comes on until all of it is drawn, or for as long as is bearable.
+/// Holds back a new screen until all of it is drawn, or for a limited time.
 @MainActor
 final class ScreenGate: TurnParticipant {
-  /// Seconds a screen is waited for; then placeholders stand in for what is not drawn.
+  /// Seconds after which a screen appears all the same, with placeholders for the parts that are not drawn.
   static let patience = 0.25
-  /// Seconds a screen without placeholders is waited for. Longer means that something never comes.
+  /// Seconds after which a screen without placeholders appears all the same: the rest is assumed never to come.
   static let greatPatience = 5.0
 
   private weak var container: RootContainer?
@@ -16,8 +16,7 @@ final class ScreenGate: TurnParticipant {
   /// Whether a screen is being held back.
   var isWaiting: Bool { controller != nil }
 
-  /// Calls `body` when a screen is complete; at once where there is none to wait for. Whatever was waited for before is
-  /// waited for no more.
+  /// Calls `body` when a screen is complete; at once where there is none to wait for. An earlier wait is cancelled.
   func wait(for controller: NodeController?, in container: RootContainer?, then body: @escaping () -> Void) {
     self.container = container
     end = nil

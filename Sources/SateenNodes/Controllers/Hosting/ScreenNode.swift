@@ -3,10 +3,10 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// What stands around a controller's node: it takes keys to the controller, moves in transitions, and has all of the
+/// The node around a controller's node: it takes keys to the controller, moves in transitions, and has all of the
 /// screen appear at once.
 public final class ScreenNode: DisplayNode {
-  /// What shows behind a screen that paints nothing itself.
+  /// The background of a screen that paints none itself.
   nonisolated public static let defaultBackground = Color(light: .white, dark: Color(white: 0.07))
 
   // Main-actor state.
@@ -31,12 +31,12 @@ public final class ScreenNode: DisplayNode {
     content.withLock { $0 }.map { FillingLayoutSpec(child: $0) }
   }
 
-  /// Keys that nothing inside used are for the controller.
+  /// Passes keys that no view inside used to the controller.
   public override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     controller?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
   }
 
-  /// Has everything in the screen that belongs to no other screen live by a visibility; nil for one in no window.
+  /// Applies a visibility to everything in the screen that belongs to no other screen; nil for a screen in no window.
   func follow(_ visibility: ScreenVisibility?) {
     setRangeManaged(true)
     recursivelySetInterfaceState(visibility?.interfaceState ?? [])
@@ -44,7 +44,7 @@ public final class ScreenNode: DisplayNode {
     for subnode in subnodes { subnode.spreadVisibility(visibility ?? ScreenVisibility(depth: 3)) }
   }
 
-  /// Whether the screen has its place and all its pixels.
+  /// Whether the screen has its layout and all its pixels.
   var isComplete: Bool {
     guard let layout = appliedLayout, layout.size == bounds.size, !bounds.isEmpty else { return false }
     return interfaceState.contains(.display)
@@ -57,7 +57,7 @@ nonisolated extension ScreenNode: FocusKeeping {
 }
 
 nonisolated extension ScreenNode: RangeModeUpdating {
-  // Screens hear from their controller, which knows more than whoever comes by.
+  // Screens get their visibility from their controller, which knows more than the caller.
   public func visibilityDidChange(to visibility: ScreenVisibility) {}
   public var passesVisibilityOn: Bool { true }
 }

@@ -7,9 +7,9 @@ final class EdgePanGestureRecognizer: PanGestureRecognizer {
   /// How wide the edge is, in points.
   static let edge = 24.0
 
-  /// Asked at each touch.
+  /// Called at each touch: whether a drag may begin.
   var mayBegin: (() -> Bool)?
-  /// Asked at each touch.
+  /// Called at each touch: whether the right edge counts, rather than the left one.
   var beginsAtTheRight: (() -> Bool)?
 
   required init() {

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenText
 import SateenThreads
 
-/// The bar above a stack of screens: the title of the one that shows, and the way back.
+/// The bar above a stack of screens: the title of the top one, and the back button.
 // The line never changes; all else is main-actor state.
 public final class NavigationBarNode: DisplayNode {
   /// In points.
@@ -24,7 +24,7 @@ public final class NavigationBarNode: DisplayNode {
     addSubnode(line)
   }
 
-  /// Has an item for each screen that can be seen.
+  /// Sets an item for each screen that can be seen.
   func setItems(_ wanted: [(controller: NodeController, back: NodeController?)]) {
     let old = items
     items = wanted.map { entry in
@@ -41,10 +41,10 @@ public final class NavigationBarNode: DisplayNode {
     setNeedsLayout()
   }
 
-  /// Moves titles along with the screens they name, and fades them.
+  /// Moves titles along with their screens, and fades them.
   /// - Parameters:
-  ///   - screens: with their places, in widths, and whether they can be seen.
-  ///   - width: what a screen moves by to be off, in points; negative where that is to the left.
+  ///   - screens: with their positions, in widths, and whether they can be seen.
+  ///   - width: the distance by which a screen moves to be off, in points; negative to the left.
   func place(_ screens: [(controller: NodeController, position: Double, isSeen: Bool)], width: Double) {
     for screen in screens {
       guard let node = items.first(where: { $0.controller === screen.controller })?.node else { continue }
@@ -69,8 +69,8 @@ public final class NavigationBarNode: DisplayNode {
   }
 }
 
-/// The title of one screen, and the button that goes back from it.
-// The nodes never change; whether there is a way back is inside the box.
+/// The title of one screen, and its back button.
+// The nodes never change; whether there is a back button is inside the box.
 final class NavigationItemNode: DisplayNode {
   let titleNode = TextNode()
   let backNode = BarControlNode()
@@ -98,18 +98,19 @@ final class NavigationItemNode: DisplayNode {
     hasBack.withLock { $0 = back != nil }
   }
 
-  /// Shows how far the screen is on its way.
+  /// Moves and fades the item with its screen.
   /// - Parameters:
-  ///   - way: 0 is in place, 1 off, -1 covered.
-  ///   - width: what the screen moves by to be off, in points; negative where that is to the left.
+  ///   - way: the screen's position: 0 is in place, 1 off, -1 covered.
+  ///   - width: the distance by which the screen moves to be off, in points; negative to the left.
   func place(at way: Double, width: Double) {
     titleNode.transform = Transform(translationX: (way * width * 0.3).rounded(), y: 0)
     titleNode.alpha = min(max(1 - abs(way) * 1.5, 0), 1)
-    // The title of the screen before passes the place of the way back, which comes when that has faded.
+    // The title of the screen before passes the back button's position, so the button appears when that title has
+    // faded.
     backNode.alpha = min(max(1 - abs(way) * 3, 0), 1)
   }
 
-  /// A new item is a few words: it is there in the frame that needs it.
+  /// Lays out a new item at once: it is a few words, and must show in the next frame.
   func layoutNow(_ size: Size) {
     frame = Rect(origin: .zero, size: size)
     apply(layoutThatFits(SizeRange(exactly: size)))
@@ -120,7 +121,7 @@ final class NavigationItemNode: DisplayNode {
   }
 }
 
-/// The way back where lines begin, and the title in the middle of the bar, or as near to it as the way back lets it.
+/// The back button where lines begin, and the title in the middle of the bar, or as near to it as the button lets it.
 private struct NavigationItemSpec: LayoutSpec {
   var style = LayoutStyle()
   let title: TextNode

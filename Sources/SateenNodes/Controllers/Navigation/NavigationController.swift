@@ -1,17 +1,17 @@
 import SateenCore
 import SateenLayout
 
-/// A stack of screens, of which the top one shows: going further slides a screen in from the right, and going back
-/// slides it off again.
+/// A stack of screens, of which the top one shows: a pushed screen slides in from the right, and a popped one slides
+/// off again.
 ///
-/// Back is the bar's button, a drag from the left edge, Alt+Left, Escape or Backspace. Every movement can be taken up or
-/// turned round at any moment; screens go on from where they are. Where layouts run to the left, all of this is the other
-/// way round, but for the keys.
+/// The bar's button, a drag from the left edge, Alt+Left, Escape and Backspace go back. Every transition can be
+/// interrupted or reversed at any moment; screens go on from where they are. Where layouts run to the left all of this
+/// is mirrored, except for the keys.
 open class NavigationController: NodeController {
   /// From the root to the top.
   public private(set) var controllers: [NodeController] = []
 
-  /// Whether a drag from the edge screens go off from, the left one as a rule, goes back.
+  /// Whether a drag from the left edge goes back, or from the right one where layouts run to the left.
   public var isBackGestureEnabled = true
 
   private let stageNode = NavigationStageNode()
@@ -26,10 +26,10 @@ open class NavigationController: NodeController {
 
   override func nodeWasMade() { stage.connect() }
 
-  /// The bar with the title and the way back.
+  /// The bar with the title and the back button.
   public var barNode: NavigationBarNode { stageNode.bar }
 
-  /// Whether the bar is left out, and the screens have its room.
+  /// Whether the bar is hidden, and the screens use its room.
   public var isBarHidden: Bool {
     get { stageNode.isBarHidden }
     set { stageNode.isBarHidden = newValue }
@@ -38,12 +38,12 @@ open class NavigationController: NodeController {
   /// The screen that shows.
   public var topController: NodeController? { controllers.last }
 
-  /// Whether a screen is on its way.
+  /// Whether a transition is under way.
   public var isInTransition: Bool { stage.isInTransition }
 
-  // MARK: Going
+  // MARK: Navigation
 
-  /// Puts a screen on top. One that is in the stack already is gone back to.
+  /// Puts a screen on top. Where the screen is in the stack already, the stack goes back to it.
   public func push(_ controller: NodeController, animated: Bool = true) {
     guard !controllers.contains(where: { $0 === controller }) else {
       popTo(controller, animated: animated)
@@ -52,8 +52,8 @@ open class NavigationController: NodeController {
     setControllers(controllers + [controller], animated: animated)
   }
 
-  /// Takes the top screen off; nothing happens where it is the only one.
-  /// - Returns: that screen.
+  /// Removes the top screen; without effect where it is the only one.
+  /// - Returns: that screen; nil where it is the only one.
   @discardableResult
   public func pop(animated: Bool = true) -> NodeController? {
     guard controllers.count > 1, let top = controllers.last else { return nil }
@@ -61,8 +61,8 @@ open class NavigationController: NodeController {
     return top
   }
 
-  /// Takes off everything above a screen of the stack; nothing happens for one that is not in it.
-  /// - Returns: what was taken off, from below.
+  /// Removes everything above a screen of the stack; without effect for a screen that is not in it.
+  /// - Returns: the removed screens, from below.
   @discardableResult
   public func popTo(_ controller: NodeController, animated: Bool = true) -> [NodeController] {
     guard let index = controllers.firstIndex(where: { $0 === controller }) else { return [] }
@@ -71,20 +71,19 @@ open class NavigationController: NodeController {
     return gone
   }
 
-  /// Takes off everything above the root.
+  /// Removes everything above the root.
   @discardableResult
   public func popToRoot(animated: Bool = true) -> [NodeController] {
     controllers.first.map { popTo($0, animated: animated) } ?? []
   }
 
-  /// Puts a screen in the place of the top one.
+  /// Puts a screen in place of the top one.
   public func replaceTop(with controller: NodeController, animated: Bool = true) {
     setControllers(Array(controllers.dropLast()) + [controller], animated: animated)
   }
 
-  /// Makes the stack another one. The movement is that of going back where the new top was in the old stack, else that
-  /// of going on. A stack is never empty and holds no screen twice: what repeats is left out, and nothing happens for no
-  /// screens.
+  /// Replaces the stack. The transition goes back where the new top was in the old stack, and forward otherwise. A
+  /// stack is never empty and holds no screen twice: duplicates are left out, and an empty array has no effect.
   public func setControllers(_ wanted: [NodeController], animated: Bool) {
     var new: [NodeController] = []
     for one in wanted where !new.contains(where: { $0 === one }) { new.append(one) }
@@ -102,8 +101,8 @@ open class NavigationController: NodeController {
   open override var shownChildren: [NodeController] { topController.map { [$0] } ?? [] }
   open override var focusedChild: NodeController? { topController }
 
-  /// The top is as far from the reader as the stack; the root is one step further, and the others as many as there are
-  /// screens above them.
+  /// The top is as far from being shown as the stack; the root is one step further, and each other screen as many as
+  /// there are screens above it.
   open override func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility {
     guard let index = controllers.firstIndex(where: { $0 === child }) else { return own.deeper(by: 1) }
     if stage.shows(child) { return child === topController ? own : own.passing }
@@ -115,13 +114,13 @@ open class NavigationController: NodeController {
 
   open override func childWasRemoved(_ child: NodeController) {
     if let index = controllers.firstIndex(where: { $0 === child }) {
-      // Somebody else took it: it is simply not there any more.
+      // Other code removed the child: its screen leaves at once.
       controllers.remove(at: index)
       stage.drop(child)
       super.childWasRemoved(child)
       stage.stackChanged(goesBack: true, animated: false)
     } else if stage.keeps(child) {
-      // It has a way to go yet, see `discard`.
+      // The screen slides off first; `discard` follows.
       child.formerParent = self
     } else {
       super.childWasRemoved(child)
@@ -135,7 +134,7 @@ open class NavigationController: NodeController {
     stage.stackChanged(goesBack: true, animated: false)
   }
 
-  /// A screen has left the window for good, unless it is somebody else's by now.
+  /// Drops a screen that has left the window for good, unless it has another parent by now.
   func discard(_ child: NodeController) {
     guard child.parent == nil, child.formerParent == nil || child.formerParent === self else { return }
     child.formerParent = nil
@@ -152,7 +151,7 @@ open class NavigationController: NodeController {
   open override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     switch (key, modifiers) {
     case (.left, .alt), (.escape, []), (.backspace, []):
-      // Who types takes characters back.
+      // While text is typed, Backspace deletes characters.
       guard controllers.count > 1, key != .backspace || !isTyping else { return false }
       if !isRepeat { pop() }
       return true

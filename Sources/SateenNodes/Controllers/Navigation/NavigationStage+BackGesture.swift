@@ -1,7 +1,7 @@
 import SateenCore
 
-/// The drag from the left edge that takes the top screen off with the one below it coming along. Where screens come from
-/// the left it begins at the right edge.
+/// The drag from the left edge that takes the top screen off, with the one below it coming along. Where layouts run to
+/// the left the drag begins at the right edge.
 extension NavigationStage {
   func connectBackGesture() {
     pan.addAction { [weak self] in self?.panned($0) }
@@ -25,11 +25,11 @@ extension NavigationStage {
     }
   }
 
-  /// How far the pointer has come, in widths.
+  /// How far the pointer has moved, in widths.
   private var dragged: Double { node.bounds.width > 0 ? side * pan.translation.x / node.bounds.width : 0 }
 
-  /// Takes hold of the top and of what is below it, if both can be looked at for as long as the pointer rests, and the
-  /// one covers the other. Otherwise the drag takes hold later.
+  /// Takes hold of the top screen and of the one below it, if both can be seen for as long as the pointer rests, and
+  /// the top one covers the other. Otherwise the drag takes hold later.
   private func grab() {
     guard let owner, owner.isShowing, let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
       let under = owner.controllers.dropLast().last, under.isNodeLoaded, under.screenNode.isComplete,
@@ -70,7 +70,7 @@ extension NavigationStage {
     let wanted = wantedByDrag
     wantedByDrag = nil
     guard let top = entries.last(where: \.motion.isHeld) else {
-      // Nothing could be taken hold of, but what was meant is clear.
+      // The drag could take hold of no screen, but clearly means to go back.
       if let wanted, wanted === owner?.topController, SlideMotion.leaves(from: dragged, velocity: velocity) {
         owner?.pop()
       }
@@ -87,7 +87,7 @@ extension NavigationStage {
       return
     }
     setTargets()
-    // Where the stack went off in the meantime, nobody is there to look at a movement.
+    // Where the stack was hidden in the meantime, the transition ends at once.
     guard let container, let owner, owner.isShowing else { return rest() }
     lastTick = nil
     container.addTicker(self)

@@ -2,14 +2,14 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// Which screens of a stack can be seen, where they are on their way to, and what that makes of them.
+/// The screens of a stack that can be seen, their motions, and their visibility.
 @MainActor
 final class NavigationStage: FrameTicker {
   /// A screen that is, or is about to be, on the window.
   final class Entry {
     let controller: NodeController
     var motion: SlideMotion
-    /// Whether the screen may be looked at. One that is still waited for is hidden, wherever it stands.
+    /// Whether the screen may be seen. A screen that is still waited for is hidden, whatever its position.
     var isSeen: Bool
 
     init(_ controller: NodeController, at position: Double, target: Double, isSeen: Bool) {
@@ -19,9 +19,9 @@ final class NavigationStage: FrameTicker {
     }
   }
 
-  /// Where a screen stands that another one covers, in widths: it moves less than what slides over it.
+  /// The position of a screen that another one covers, in widths: it moves less than the one that slides over it.
   static let covered = -0.3
-  /// The window keeps a stage whose screens move, and may do so for longer than anybody keeps the controller.
+  /// Weak: the window retains a stage whose screens move, perhaps for longer than the controller lives.
   private(set) weak var owner: NavigationController?
   let node: NavigationStageNode
   /// From back to front.
@@ -30,9 +30,9 @@ final class NavigationStage: FrameTicker {
   let gate = ScreenGate()
   var isAnimated = false
   let pan = EdgePanGestureRecognizer()
-  /// Where the screen that is dragged was when the drag was recognized, in widths.
+  /// The position of the dragged screen when the drag was recognized, in widths.
   var grabbedAt = 0.0
-  /// What a drag is to take hold of as soon as that can be done.
+  /// The screen that a drag takes hold of as soon as possible.
   weak var wantedByDrag: NodeController?
 
   init(_ owner: NavigationController, node: NavigationStageNode) {
@@ -79,9 +79,9 @@ final class NavigationStage: FrameTicker {
     setTargets()
     for controller in unseen { letGo(of: controller) }
     appear(animated: isAnimated)
-    // Whoever heard of that may have changed the stack again, which then has been seen to.
+    // A callback may have changed the stack again, and that change is handled already.
     guard let entry = entries.first(where: { $0.controller === top }), top === owner.topController else { return }
-    // What can be seen already is not waited for, and where nothing shows there is nothing to keep instead.
+    // A screen that is seen already is not waited for. Without a shown stack there is nothing to show meanwhile.
     let isWatched = container != nil && owner.isShowing && entries.count > 1
     if isWatched, isAnimated || !entry.isSeen {
       lastTick = nil
@@ -94,7 +94,7 @@ final class NavigationStage: FrameTicker {
     owner.moveFocus()
   }
 
-  /// Tells the screens on the stage that they come on or go off, while anybody looks at the stack.
+  /// Tells the screens on the stage that they appear or disappear, while the stack is shown.
   func appear(animated: Bool) {
     for entry in entries {
       // A screen's appearance callback may take a screen away, or choose another tab.
@@ -104,10 +104,11 @@ final class NavigationStage: FrameTicker {
     }
   }
 
-  /// Puts a new top on the stage, where nobody sees it yet.
+  /// Puts a new top on the stage, hidden at first.
   private func bring(_ top: NodeController, goesBack: Bool) {
-    // Going back, a screen lies below all that goes off, and above what it covers itself. It has been moving along with
-    // what goes off all the time, as it were, and so leaves no gap between. Where nothing goes off it comes on.
+    // Going back, the new top lies below all screens that go off, and above those it covers itself. It follows the
+    // leaving screen from the start, which leaves no gap between the two. Where no screen goes off it comes on from the
+    // side.
     let below = entries.lastIndex { isInStack($0.controller) }.map { $0 + 1 } ?? 0
     let leaving = goesBack ? entries[below...].min { $0.motion.position < $1.motion.position } : nil
     let entry = Entry(top, at: 1, target: 0, isSeen: false)
@@ -119,7 +120,7 @@ final class NavigationStage: FrameTicker {
     owner?.controllers.contains { $0 === controller } ?? false
   }
 
-  /// Screens of the stack go below its top, and others off the way they came.
+  /// Sends screens below the top to the covered position, and screens above it off.
   func setTargets() {
     let top = owner?.topController
     let place = entries.firstIndex { $0.controller === top } ?? 0
@@ -129,8 +130,8 @@ final class NavigationStage: FrameTicker {
     }
   }
 
-  /// Takes the screens off the stage that nobody sees and that are wanted no more: they were waited for, or have gone off
-  /// already, and have no way to go.
+  /// Removes screens from the stage that cannot be seen and are not the top: they were still waited for, or have gone
+  /// off already.
   private func takeUnseen() -> [NodeController] {
     let top = owner?.topController
     let isUnseen = { (entry: Entry) in
@@ -140,7 +141,7 @@ final class NavigationStage: FrameTicker {
     return entries.filter(isUnseen).map(\.controller)
   }
 
-  /// A screen has left the stage: one that stays in the stack has disappeared all the same.
+  /// Drops a screen that has left the stage. A screen that stays in the stack has disappeared all the same.
   private func letGo(of controller: NodeController) {
     guard !keeps(controller) else { return }
     guard isInStack(controller) else {
@@ -153,7 +154,7 @@ final class NavigationStage: FrameTicker {
 
   // MARK: Motion
 
-  /// A screen comes on when it can be seen, so that nobody looks at an empty one.
+  /// Starts the transition once the new screen can be seen, so that it is never seen empty.
   private func start() {
     for entry in entries { entry.isSeen = true }
     guard isAnimated else { return rest() }
@@ -169,12 +170,12 @@ final class NavigationStage: FrameTicker {
     closeGaps()
     place()
     if entries.allSatisfy(\.motion.isAtRest) { rest() }
-    // Who hears that a screen has come may have sent for another.
+    // A callback may have started another transition.
     return !gate.isWaiting && entries.contains { !$0.motion.isAtRest && !$0.motion.isHeld }
   }
 
-  /// Screens that turned round at different moments, at their own speeds, can come apart. Nobody looks through between
-  /// them: the one on the left comes along until something else covers the place.
+  /// Closes gaps between screens that turned round at different moments, and so move at different speeds: the one on
+  /// the left follows until another one covers the gap.
   private func closeGaps() {
     let seen = entries.filter(\.isSeen)
     let byPlace = { (one: Entry, other: Entry) in one.motion.position < other.motion.position }
@@ -184,7 +185,7 @@ final class NavigationStage: FrameTicker {
     if left.motion.position + 1 < min(edge, 1) { left.motion.stop(at: min(edge, 1) - 1) }
   }
 
-  /// Moves screens and bar to where they are now.
+  /// Moves screens and bar to their current positions.
   func place() {
     let width = node.bounds.width
     let scale = node.traits.scale
@@ -207,7 +208,7 @@ final class NavigationStage: FrameTicker {
     !entry.isSeen || (!isInTransition && entry.controller !== owner?.topController)
   }
 
-  /// Everything is where it belongs: what left is let go of.
+  /// Ends the transition, and drops the screens that have left.
   func rest() {
     gate.cancel()
     guard let owner else { return }
@@ -222,7 +223,7 @@ final class NavigationStage: FrameTicker {
     arrange()
     for controller in gone { letGo(of: controller) }
     for controller in stack {
-      // A screen that hears of it may send for another, and then there is another rest to come.
+      // A callback may have started another transition, which ends in another rest.
       guard !isInTransition, isInStack(controller) else { continue }
       controller.finishAppearing(animated: isAnimated)
     }
@@ -230,7 +231,7 @@ final class NavigationStage: FrameTicker {
 
   // MARK: Arranging
 
-  /// Puts the screens on the stage that have, or need, pixels: those that can be seen, and hidden below them the ones
+  /// Puts the screens on the stage that have, or need, pixels: those that can be seen and, hidden below them, those
   /// that are a step away.
   func arrange() {
     guard let owner, owner.isNodeLoaded, let top = owner.topController else { return }
@@ -241,7 +242,7 @@ final class NavigationStage: FrameTicker {
     }
     let below = owner.controllers.filter { one in
       guard !keeps(one), let visibility = one.visibility, visibility.keepsPixels else { return false }
-      // The next one down is drawn before anybody goes back to it.
+      // The next screen down is drawn before the user goes back to it.
       return one.isNodeLoaded || one === owner.controllers.dropLast().last
     }
     let screens = below.map(\.screenNode) + entries.map(\.controller.screenNode)
@@ -250,7 +251,7 @@ final class NavigationStage: FrameTicker {
       screen.transform = .identity
     }
     node.setScreens(screens)
-    // The tree's changes had their own idea of states.
+    // Changes of the tree have set other interface states.
     for controller in owner.controllers {
       controller.setVisibility(own.map { owner.visibility(of: controller, within: $0) })
     }

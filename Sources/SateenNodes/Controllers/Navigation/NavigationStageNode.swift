@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// Where the screens of a stack stand: below the bar, all at the same place, moved from there by transforms.
+/// The screens of a stack: below the bar, all at the same position, moved from there by transforms.
 // Stored properties are inside the box, but for nodes that never change, and `onLayout`, which is main-actor state.
 final class NavigationStageNode: DisplayNode {
   private struct State {
@@ -12,9 +12,9 @@ final class NavigationStageNode: DisplayNode {
   }
 
   let bar = NavigationBarNode()
-  /// Darkens what a screen slides over.
+  /// Darkens the screens that another one slides over.
   let scrim = DisplayNode()
-  /// The foremost edge of the screen that slides, which sets off one plain screen from another.
+  /// The foremost edge of the sliding screen, which sets off one plain screen from another.
   let edge = DisplayNode()
   private let state = Locked(State())
 
@@ -43,13 +43,13 @@ final class NavigationStageNode: DisplayNode {
     }
   }
 
-  /// The place of every screen in a stage of a size.
+  /// The frame of every screen in a stage of a size.
   nonisolated func screenFrame(in size: Size) -> Rect {
     let top = isBarHidden ? 0 : min(NavigationBarNode.height, size.height)
     return Rect(x: 0, y: top, width: size.width, height: size.height - top)
   }
 
-  /// Has exactly these screens on the stage, from back to front, with what darkens the others below the last.
+  /// Puts exactly these screens on the stage, from back to front, with the scrim below the last.
   func setScreens(_ screens: [ScreenNode]) {
     let old = state.withLock { state in
       defer { state.screens = screens }
@@ -93,8 +93,8 @@ final class NavigationStageNode: DisplayNode {
     onLayout?()
   }
 
-  /// Puts the edge beside a screen that slides, in points from the left; nil where none does.
-  /// - Parameter dimming: the opacity of what darkens the screens below.
+  /// Puts the edge beside a sliding screen, in points from the left; nil hides edge and scrim.
+  /// - Parameter dimming: the scrim's opacity.
   nonisolated func moveEdge(to x: Double?, dimming: Double) {
     scrim.isHidden = x == nil
     edge.isHidden = x == nil

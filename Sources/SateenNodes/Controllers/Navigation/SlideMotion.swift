@@ -1,12 +1,12 @@
 import Glibc
 
-/// The way of a screen across the window: a spring without overshoot that can be sent elsewhere at any time, keeping
-/// its place and speed.
+/// The motion of a screen across the window: a spring without overshoot whose target can change at any time, keeping
+/// position and velocity.
 ///
-/// Places are shares of the window's width. The step is the exact solution of x'' + 2wx' + w²x = 0, so the way does not
-/// depend on the frame rate.
+/// Positions are fractions of the window's width. The step is the exact solution of x'' + 2wx' + w²x = 0, so the motion
+/// does not depend on the frame rate.
 struct SlideMotion: Equatable {
-  /// Stiffness, in radians per second: nine tenths of a way take a quarter of a second.
+  /// Stiffness, in radians per second: nine tenths of a distance take a quarter of a second.
   static let frequency = 16.0
   /// Nearer and slower than this, a screen has arrived. About half a pixel of a window.
   private static let tolerance = 0.0006
@@ -31,7 +31,7 @@ struct SlideMotion: Equatable {
     isHeld = false
   }
 
-  /// - Parameter time: that has passed, in seconds.
+  /// - Parameter time: the time since the last step, in seconds.
   mutating func advance(by time: Double) {
     guard !isHeld, !isAtRest, time > 0 else { return }
     let w = Self.frequency
@@ -40,27 +40,27 @@ struct SlideMotion: Equatable {
     let decay = exp(-w * time)
     position = target + (x + b * time) * decay
     velocity = (b - w * (x + b * time)) * decay
-    // A fling would carry it past its place, where it lays bare what nothing else covers.
+    // A fling would overshoot the target, and uncover an area without a screen.
     let isPast = (position - target) * x <= 0
     if isPast || (abs(position - target) < Self.tolerance && abs(velocity) < Self.tolerance * w) { jump() }
   }
 
-  /// Goes on from somewhere else, from a standstill.
+  /// Moves to a position and stops there.
   mutating func stop(at position: Double) {
     self.position = position
     velocity = 0
   }
 
-  /// Goes to where a screen is while another one slides over it, or off it, and moves along.
-  /// - Parameter share: how far this one goes for a whole width of the other.
+  /// Follows a screen that slides over this one, or off it.
+  /// - Parameter share: how far this screen moves for a whole width of the other.
   mutating func follow(_ other: SlideMotion, by share: Double) {
     let position = min(max(other.position, 0), 1)
     self.position = share * (position - 1)
     velocity = position == other.position ? share * other.velocity : 0
   }
 
-  /// Whether a screen that is let go of goes on off the window, rather than back: by its speed, and where that says
-  /// nothing by how far it has come.
+  /// Whether a released screen goes on off the window, rather than back: by its velocity or, where that is small, by
+  /// its position.
   /// - Parameter velocity: in points per second.
   static func leaves(from position: Double, velocity: Double) -> Bool {
     if velocity > 250 { return true }

@@ -1,12 +1,12 @@
 import SateenCore
 import SateenLayout
 
-/// Two panes side by side with a divider between them that can be dragged; where there is no room for two, one of them. The
+/// Two panes side by side with a draggable divider between them; where there is no room for two, one of them. The
 /// primary pane stands where lines begin.
 ///
 /// Collapsed to the secondary pane, Alt+Left, Escape and Backspace go back to the primary one.
 open class SplitController: NodeController {
-  /// Which of the two.
+  /// One of the two panes.
   public enum Pane: Sendable { case primary, secondary }
 
   public let primary: NodeController
@@ -32,7 +32,7 @@ open class SplitController: NodeController {
     stageNode.onArrange = { [weak self] in self?.arrangementChanged($0) }
   }
 
-  /// The width of the primary pane, in points. It is kept where both panes have their least width.
+  /// The width of the primary pane, in points, limited so that both panes have their least width.
   public var primaryWidth: Double {
     get { stageNode.rule.primaryWidth }
     set { stageNode.change { $0.primaryWidth = newValue } }
@@ -44,7 +44,7 @@ open class SplitController: NodeController {
     set { stageNode.change { $0.minimum = newValue } }
   }
 
-  /// Narrower than this, in points, only one pane shows.
+  /// Below this width, in points, only one pane shows.
   public var collapseWidth: Double {
     get { stageNode.rule.collapseWidth }
     set { stageNode.change { $0.collapseWidth = newValue } }
@@ -93,7 +93,7 @@ open class SplitController: NodeController {
     return shownChildren.first
   }
 
-  /// Panes that show are as far from the reader as the split, one that has no room is one step further.
+  /// Shown panes are as far from being shown as the split; a pane without room is one step further.
   open override func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility {
     shows(child) ? own : own.deeper(by: 1)
   }

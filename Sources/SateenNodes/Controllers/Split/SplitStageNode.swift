@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// Where the panes of a split and their divider stand.
+/// The positions of a split's panes and their divider.
 struct SplitRule: Hashable, Sendable {
   var primaryWidth = 320.0
   var minimum = 200.0
@@ -20,9 +20,10 @@ struct SplitRule: Hashable, Sendable {
 }
 
 /// The panes of a split, and the divider that is dragged.
-// Stored properties are inside the box, but for the divider, which never changes, and `onArrange`, which is main-actor state.
+// Stored properties are inside the box, but for the divider, which never changes, and `onArrange`, which is main-actor
+// state.
 final class SplitStageNode: DisplayNode {
-  /// What a layout came to.
+  /// The result of a layout.
   struct Arrangement: Hashable {
     var isCollapsed: Bool
     var front: SplitController.Pane
@@ -46,7 +47,7 @@ final class SplitStageNode: DisplayNode {
 
   nonisolated var rule: SplitRule { state.withLock { $0.rule } }
 
-  /// - Parameter body: runs under the lock: it knows the rule and no node.
+  /// - Parameter body: runs under the lock, so it gets the rule and no node.
   nonisolated func change(_ body: (inout SplitRule) -> Void) {
     state.withLock { body(&$0.rule) }
     setNeedsLayout()
@@ -64,7 +65,7 @@ final class SplitStageNode: DisplayNode {
       let wanted = traits.layoutDirection == .rightToLeft ? width - x : x
       change { rule in
         rule.primaryWidth = wanted
-        // What stops at an edge begins to move as soon as the pointer turns round.
+        // Clamped, so that a divider stopped at an edge moves as soon as the pointer turns round.
         rule.primaryWidth = rule.leading(in: width)
       }
     }
@@ -102,15 +103,15 @@ final class SplitStageNode: DisplayNode {
   }
 }
 
-/// A thin line that is easy to get hold of.
+/// A thin line that is easy to grab.
 // The line never changes; all else is main-actor state.
 final class SplitDividerNode: DisplayNode {
-  /// How far beside the line it can be taken hold of, in points.
+  /// How far beside the line a drag may begin, in points.
   nonisolated static let reach = 5.0
 
   private let line = DisplayNode()
   private var offset = 0.0
-  /// Called with the line's wanted place in the supernode.
+  /// Called with the line's wanted x position in the supernode, in points.
   var onDrag: (@MainActor (Double) -> Void)?
 
   nonisolated override init() {

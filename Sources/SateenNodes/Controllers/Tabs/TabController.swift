@@ -1,7 +1,7 @@
 import SateenCore
 import SateenLayout
 
-/// What a tab shows in its bar, in place of the screen's title alone.
+/// The title and icon of a tab in the bar, in place of the screen's title alone.
 public struct TabItem: Sendable {
   public var title: String
   public var icon: BarIcon?
@@ -12,10 +12,10 @@ public struct TabItem: Sendable {
   }
 }
 
-/// Several screens side by side, of which a bar of tabs chooses the one that shows.
+/// Several screens, of which a bar of tabs selects the one that shows.
 ///
-/// A screen is made when its tab is first chosen; from then on it keeps its place and its pixels. Keys: Ctrl+1 to Ctrl+9
-/// choose a tab, Ctrl+Tab and Ctrl+Page Down the next, with Shift or Page Up the one before.
+/// A screen is made when its tab is first selected; from then on it keeps its state and, while memory lasts, its
+/// pixels. Ctrl+1 to Ctrl+9 select a tab, Ctrl+Tab and Ctrl+Page Down the next, with Shift or Page Up the one before.
 open class TabController: NodeController {
   /// Where the bar stands.
   public enum BarPosition: Sendable { case top, bottom }
@@ -25,11 +25,11 @@ open class TabController: NodeController {
   private var items: [TabItem?] = []
   private let stageNode = TabStageNode()
   private let gate = ScreenGate()
-  /// The tab whose screen shows: the selected one, or until that is drawn the one before.
+  /// The tab whose screen shows: the selected one or, until that is drawn, the one before.
   private var shown: NodeController?
   private var visited: Set<ObjectIdentifier> = []
 
-  /// Called when another tab was chosen, by a person or from code.
+  /// Called when another tab was selected, by the user or from code.
   public var onSelect: (@MainActor (Int) -> Void)?
 
   public init(_ tabs: [(controller: NodeController, item: TabItem?)] = []) {
@@ -44,7 +44,7 @@ open class TabController: NodeController {
     arrange()
   }
 
-  /// Makes the tabs others. The selected screen stays selected where it is among them.
+  /// Replaces the tabs. The selected screen stays selected where it is among the new ones.
   public func setControllers(_ tabs: [(controller: NodeController, item: TabItem?)]) {
     let selected = selectedController
     let old = controllers
@@ -64,7 +64,7 @@ open class TabController: NodeController {
 
   private var selection = 0
 
-  /// Which tab is selected, from 0. A number that no tab has is not taken.
+  /// The index of the selected tab. An index out of range is ignored.
   public var selectedIndex: Int {
     get { selection }
     set {
@@ -85,7 +85,7 @@ open class TabController: NodeController {
     set { stageNode.barPosition = newValue }
   }
 
-  /// Whether the bar is left out, and the screens have its room.
+  /// Whether the bar is hidden, and the screens use its room.
   public var isBarHidden: Bool {
     get { stageNode.isBarHidden }
     set { stageNode.isBarHidden = newValue }
@@ -99,7 +99,7 @@ open class TabController: NodeController {
     if isShowing { for one in controllers { one.appear(one === selected, animated: false) } }
     arrange()
     if shown === selected {
-      // What was waited for, if anything, is not wanted any more.
+      // A screen that is still waited for is not wanted any more.
       gate.cancel()
       finishChildren()
     } else {
@@ -116,13 +116,13 @@ open class TabController: NodeController {
     finishChildren()
   }
 
-  /// While the tabs themselves come on or go off, their screens are done when they are.
+  /// While the tabs themselves appear or disappear, their screens finish together with them.
   private func finishChildren() {
     guard appearance == .shown else { return }
     for one in controllers { one.finishAppearing(animated: false) }
   }
 
-  /// Selected screens are in front; others wait hidden for as long as they may keep their pixels.
+  /// Shows the selected screen; others stay hidden behind it for as long as they may keep their pixels.
   private func arrange() {
     guard isNodeLoaded else { return }
     if shown == nil { shown = selectedController }
@@ -150,8 +150,8 @@ open class TabController: NodeController {
   open override var shownChildren: [NodeController] { selectedController.map { [$0] } ?? [] }
   open override var focusedChild: NodeController? { selectedController }
 
-  /// The selected screen is as far from the reader as the tabs, the others are one step further. The one before shows until
-  /// the selected one does.
+  /// The selected screen is as far from being shown as the tabs, the others are one step further. The screen before
+  /// shows until the selected one does.
   open override func visibility(of child: NodeController, within own: ScreenVisibility) -> ScreenVisibility {
     child === selectedController ? own : child === shown ? own.passing : own.deeper(by: 1)
   }

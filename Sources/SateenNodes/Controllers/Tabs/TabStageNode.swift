@@ -154,7 +154,7 @@ final class TabBarNode: DisplayNode {
       button.iconNode.icon = item.icon
     }
     let final = buttons
-    // Tabs that are gone end when nothing is locked.
+    // Removed tabs are released outside of the lock.
     let old = state.withLock { state in
       defer { state.buttons = final }
       return state.buttons
@@ -172,7 +172,7 @@ final class TabBarNode: DisplayNode {
     setNeedsLayout()
   }
 
-  /// The mark follows the selection at once; a measurement would come a frame later.
+  /// Moves the mark with the selection at once; a measurement would come a frame later.
   private func placeMark() {
     let state = state.withLock { $0 }
     guard state.buttons.indices.contains(state.selected) else { return }
