@@ -1,8 +1,9 @@
-// Keeps a core busy for as long as whoever started it lives, and counts how far it gets.
+// Keeps a core busy until the process that started it ends, and counts its iterations.
 //
 //   BusyLoop COUNTS INDEX
 //
-// COUNTS is a file of 64-bit counters that others may read meanwhile; the one at INDEX is this program's.
+// COUNTS is a file of 64-bit counters, which other processes may read meanwhile; this program increments the one at
+// INDEX.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Some microseconds of arithmetic, so that counting is a small part of the work.
+// Some microseconds of arithmetic, so that incrementing the counter is a small part of the work.
 static uint32_t work(uint32_t x) {
   for (int i = 0; i < 4096; i++) {
     x ^= x << 13;
@@ -50,7 +51,7 @@ int main(int argc, char **argv) {
     fprintf(stderr, "BusyLoop: cannot map %s: %s\n", argv[1], strerror(errno));
     return 2;
   }
-  volatile uint32_t state = 1;  // volatile: the work is done though nobody wants its result
+  volatile uint32_t state = 1;  // volatile: keeps the compiler from removing work whose result is unused
   for (;;) {
     state = work(state);
     atomic_fetch_add_explicit(&counts[index], 1, memory_order_relaxed);

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw
 # (weight, cells across, cells down), coarse to fine
 NOISE = [(0.6, 5, 4), (0.25, 24, 14), (0.15, 160, 90)]
 
-# folder, first seed, count, width, height, shapes, grain, how to save picture i
+# folder, first seed, count, width, height, shapes, grain, file type, options for saving image i
 LIGHT = [
     ("photos", 1000, 60, 1600, 900, 14, 8, "jpg", lambda i: {"quality": 85}),
     ("avatars", 5000, 40, 96, 96, 4, 8, "jpg", lambda i: {"quality": 85}),

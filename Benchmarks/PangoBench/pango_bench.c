@@ -1,14 +1,15 @@
-// Lays out and draws the paragraphs of a file with Pango and Cairo, as TextBench does with Sateen, and says what it took.
+// Lays out and draws the paragraphs of a file with Pango and Cairo, as TextBench does with Sateen, and prints the
+// times.
 //
 //   PangoBench FILE [--threads N] [--width POINTS] [--size POINTS] [--scale PIXELS] [--picture PNG]
 //
-// For each paragraph a pass makes a layout from text and attributes that are there already, measures it, and draws it into
-// a new transparent surface of the measured size. Layouts are made anew in every pass; Pango keeps what it keeps by itself,
-// that is its font map (of each thread, as pangocairo has it) with fonts, fallback sets and glyph metrics, and Cairo its
-// scaled fonts with the pictures of their glyphs. The first pass in the process is the cold one.
+// For each paragraph, a pass makes a layout from existing text and attributes, measures it, and draws it into a new
+// transparent surface of the measured size. Layouts are made anew in every pass. Pango keeps its own caches: the font
+// map (one per thread in pangocairo) with fonts, fallback sets and glyph metrics; Cairo keeps its scaled fonts with
+// glyph bitmaps. The first pass in the process is the cold one.
 //
-// Letters look as Sateen's do as far as can be: grey antialiasing, slight hinting at scale 1 and none from 1.5 on, advances
-// that are not rounded. What Cairo 1.16 does by itself it does here: it puts every glyph on a whole pixel.
+// Glyphs are rendered as similarly to Sateen's as possible: grey antialiasing, slight hinting at scale 1 and none from
+// 1.5 on, unrounded advances. One difference is left at Cairo 1.16's default: it places every glyph on a whole pixel.
 #include <errno.h>
 #include <math.h>
 #include <pango/pangocairo.h>
@@ -150,7 +151,7 @@ typedef struct {
 
 static pthread_barrier_t barrier;
 static atomic_int next_paragraph[PASSES];
-// Paragraphs that a thread takes at once.
+// Number of paragraphs that a thread takes from the queue at once.
 enum { TURN = 16 };
 
 static double seconds(clockid_t clock) {
@@ -187,7 +188,7 @@ static void *work(void *data) {
   return NULL;
 }
 
-// The first paragraphs one under the other, for the eye.
+// Draws the first paragraphs one below the other, for visual inspection.
 static void write_picture(const char *path) {
   const int shown = 40, gap = 8;
   PangoContext *context = make_context();

@@ -107,7 +107,7 @@ def accented_words(source, count):
 
 def letter_words(source, count, letters, shortest, longest):
     for _ in range(count):
-        # Letters stand in the order of how often they come.
+        # The letters are ordered by frequency: earlier ones are more likely.
         yield "".join(letters[source.below(1 + source.below(len(letters)))]
                       for _ in range(source.between(shortest, longest)))
 
@@ -207,7 +207,7 @@ class Writer:
             return self.spaced(self.devanagari, length, stop="।")
         if kind < 97:
             return self.thai(length // 2)
-        # Directions or scripts mixed.
+        # A mix of directions or scripts.
         guest = source.pick([self.arabic, self.hebrew, self.korean, self.devanagari])
         host = self.latin if not source.one_in(3) else source.pick([self.arabic, self.hebrew])
         return " ".join([self.spaced(host, length // 3), self.spaced(guest, length // 8).strip(".!"),

@@ -1,12 +1,12 @@
-// Watches a program from outside: starts it, looks at the X server's framebuffer every four milliseconds, and notes
-// when the picture changes and what it shows.
+// Observes a program from outside: starts it, samples the X server's framebuffer every four milliseconds, and records
+// when the screen changes and what it contains.
 //
 //   Witness FRAMEBUFFER PICTURES.csv PROGRAM [ARGUMENTS...]
 //
 // FRAMEBUFFER is the XWD file that `Xvfb -fbdir` keeps mapped. On standard output, among the program's own lines, it
-// prints `PID <pid>` and, in the child right before exec, `EVT exec <CLOCK_MONOTONIC ns>`. PICTURES.csv is written at
-// the end, one line per changed picture: t_ns, white, dark and blank as shares of the pixels looked at, and late_ns,
-// by how much the look itself came too late. It leaves with the program's exit status.
+// prints `PID <pid>` and, in the child right before exec, `EVT exec <CLOCK_MONOTONIC ns>`. It writes PICTURES.csv at
+// the end, one line per change of the screen: t_ns; white, dark and blank as shares of the sampled pixels; and late_ns,
+// the delay of the sample itself. It exits with the program's status.
 #define _GNU_SOURCE
 #include <endian.h>
 #include <errno.h>
@@ -42,7 +42,7 @@ static int64_t now(void) {
 }
 
 // An XWD file begins with big-endian words: header size at 0, width at 4, height at 5, bits per pixel at 11, bytes per
-// line at 12, colours at 19; the colour map lies between header and pixels, 12 bytes an entry.
+// line at 12, number of colours at 19. The colour map lies between header and pixels, 12 bytes per entry.
 static int open_screen(const char *path, Screen *screen) {
   int file = open(path, O_RDONLY);
   struct stat info;
@@ -77,7 +77,7 @@ static const uint8_t *row(const Screen *screen, int index) {
   return screen->pixels + (size_t)y * screen->stride;
 }
 
-// FNV-1a over eight bytes at a time.
+// FNV-1a, eight bytes at a time.
 static uint64_t fingerprint(const Screen *screen) {
   uint64_t hash = 0xcbf29ce484222325u;
   for (int i = 0; i < ROWS; i++) {
@@ -101,7 +101,7 @@ static Picture describe(const Screen *screen, int64_t time, int64_t late) {
       pixel &= 0xffffff;
       white += pixel == 0xffffff;
       dark += (pixel & 0xff) < 110 && (pixel >> 8 & 0xff) < 110 && (pixel >> 16) < 110;
-      blank += pixel == 0xc8d0da || pixel == 0xd9dee5;  // the list's background and an image's empty box
+      blank += pixel == 0xc8d0da || pixel == 0xd9dee5;  // the list's background and an image that is not loaded
     }
   }
   float all = (float)ROWS * (float)screen->width;
@@ -149,7 +149,7 @@ int main(int argc, char **argv) {
   fflush(stdout);
   signal(SIGTERM, stop);
   signal(SIGINT, stop);
-  setpriority(PRIO_PROCESS, 0, -5);  // a witness that naps sees dropped frames that are its own; may be refused
+  setpriority(PRIO_PROCESS, 0, -5);  // a delayed sample would look like a dropped frame; may be refused
 
   size_t count = 0;
   int status = 0;

@@ -7,7 +7,7 @@ import time
 
 from . import Failure
 
-# How long the loops run by themselves, to learn what they do then.
+# How long the loops run alone, to measure their undisturbed speed.
 ALONE_S = 2
 
 
@@ -24,7 +24,7 @@ class BusyLoops:
         begin = self.read()
         time.sleep(ALONE_S)
         end = self.read()
-        # Turns of all loops in a second while nothing is measured.
+        # Iterations of all loops per second while no program is measured.
         self.alone = (end[1] - begin[1]) / (end[0] - begin[0])
         if any(process.poll() is not None for process in self.processes) or not self.alone:
             self.close()

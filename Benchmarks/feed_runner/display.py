@@ -21,7 +21,8 @@ class Display:
              "-noreset"],
             pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writer)
-        # Up to the line's end: Xvfb writes the number and the newline apart, and dies if nobody reads the second.
+        # Read up to the end of the line: Xvfb writes number and newline separately, and dies if the newline is not
+        # read.
         number = ""
         while not number.endswith("\n") and select.select([reader], [], [], 15)[0]:
             part = os.read(reader, 16).decode()

@@ -29,7 +29,7 @@ ROWS = [
     ("witness_late_ms", "the witness's latest look (trust drops only if small)", "ms", 1),
 ]
 
-# What a run beside busy loops has besides.
+# The additional rows of a run beside busy loops.
 BUSY_ROWS = [
     ("loops_kept_scroll_pct", "work the busy loops kept while it scrolled", "%", 1),
     ("loops_kept_fling_pct", "  while it was flung", "%", 1),
@@ -74,7 +74,8 @@ def judge(account):
 
     result = {}
     start = events["exec"]
-    # Row content is white paper with dark letters on it; a cleared window has no letters, the empty screen no paper.
+    # A row with content has a white background and dark letters. A cleared window has no letters, an empty screen no
+    # white.
     content = [row["t_ns"] for row in account.pictures if row["white"] > 0.1 and row["dark"] > 0.002]
     early = [row["t_ns"] for row in account.pictures if row["t_ns"] <= events["settle_end"]]
     result["first_content_ms"] = (content[0] - start) / 1e6 if content else None

@@ -25,7 +25,7 @@ class Account:
     memory: dict = dataclasses.field(default_factory=dict)
     frames: list = dataclasses.field(default_factory=list)
     pictures: list = dataclasses.field(default_factory=list)
-    # What BusyLoops.read() said at each event, and the turns that the loops make in a second by themselves.
+    # The result of BusyLoops.read() at each event, and the iterations per second of the loops alone.
     loops: dict = dataclasses.field(default_factory=dict)
     loops_alone: float = 0
 
@@ -40,8 +40,8 @@ def ride(witness, command, limit, busy_loop=None, busy=0):
         display = stack.enter_context(contextlib.closing(Display(screen)))
         loops = stack.enter_context(contextlib.closing(BusyLoops(busy_loop, busy, work))) if busy else None
         frames, pictures = pathlib.Path(work, "FRAMES.csv"), pathlib.Path(work, "PICTURES.csv")
-        # A desktop session has a message bus. Where none runs, looking for one may start programs, whose time is not
-        # the measured program's.
+        # A desktop session has a message bus. Without one, looking for it may start programs, whose time would be added
+        # to the measured program's.
         environment = {
             "DBUS_SESSION_BUS_ADDRESS": "disabled:", **os.environ, "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"}
         environment.pop("WAYLAND_DISPLAY", None)
@@ -67,7 +67,7 @@ def follow(process, name, limit, loops):
     account, pid = Account(loops_alone=loops.alone if loops else 0), 0
     deadline = time.monotonic() + limit
     try:
-        # A thread reads, since a line that waits in a buffer would not show on the pipe.
+        # A separate thread reads the lines: polling the pipe would miss a line that is already in Python's buffer.
         lines = queue.Queue()
         threading.Thread(target=lambda: [*map(lines.put, process.stdout), lines.put(None)], daemon=True).start()
         while True:

@@ -1,9 +1,9 @@
 import FeedWorkload
 import Sateen
 
-/// A row of the workload, in the places the definition gives.
+/// A row of the workload, arranged as `WorkloadGeometry` defines.
 final class BenchCellNode: CellNode {
-  // Everything stored is constant, and the subnodes guard themselves.
+  // All stored properties are constant, and the subnodes are thread-safe.
   private let avatar: ImageNode
   private let name: TextNode
   private let stamp: TextNode

@@ -2,11 +2,11 @@ import FeedWorkload
 import Foundation
 import Sateen
 
-/// Where the benchmark's pictures are.
+/// The paths of the benchmark's images.
 struct BenchFiles: Sendable {
   let kind: WorkloadKind
   let assets: String
-  /// Real photographs in place of the generated ones.
+  /// The paths of real photographs that replace the generated ones; empty without `--photos`.
   let own: [String]
 
   init(kind: WorkloadKind, assets: String, photos: String?) throws {

@@ -7,7 +7,7 @@ struct BenchOptions {
   var assets = ""
   var photos: String?
   var out = "FRAMES.csv"
-  /// Where to write what every stage did, for Perfetto.
+  /// The output path of a Perfetto trace; nil for none.
   var trace: String?
 
   struct Failure: Error, CustomStringConvertible {

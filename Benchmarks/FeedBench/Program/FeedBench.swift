@@ -2,9 +2,9 @@ import FeedWorkload
 import Foundation
 import Sateen
 
-/// Shows the workload in a window, plays the motion script and writes down what each frame cost.
+/// Displays the workload in a window, plays the motion script and records the cost of each frame.
 ///
-/// Prints `EVT name nanoseconds` lines for the runner, and writes a line a frame to `--out`.
+/// Prints `EVT name nanoseconds` lines for the runner, and writes one line per frame to `--out`.
 @main
 @MainActor
 final class FeedBench: FrameTicker {
@@ -50,9 +50,9 @@ final class FeedBench: FrameTicker {
   }
 
   private func run() throws {
-    // Measured is the list: a scrollbar that fades would go on changing the picture after each jump.
+    // Only the list is measured: a fading scrollbar would change the screen after each jump.
     feed.table.scrollView.showsScrollBar = false
-    // Nobody scrolls back here; what is on screen and around it is kept anyway.
+    // The script never scrolls back. Images on screen and nearby are kept regardless of the budget.
     ImagePipeline.shared.memoryBudget = 4 << 20
     window.rootNode = feed.table
     window.onFramePresented { [weak self] frame, time in self?.presented(frame, time) }
@@ -105,7 +105,7 @@ final class FeedBench: FrameTicker {
     return false
   }
 
-  /// The engine's own account, for whoever runs the program by hand.
+  /// Prints the engine's own statistics, for runs without the runner.
   private func report() {
     let statistics = window.container.statistics
     FileHandle.standardError.write(

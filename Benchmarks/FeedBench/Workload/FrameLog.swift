@@ -1,4 +1,5 @@
-/// What FRAMES.csv says about each presented frame. Append on the thread that presents; the text is made at the end.
+/// The rows of FRAMES.csv, one for each presented frame. Append on the thread that presents; `csv` formats them at the
+/// end.
 public struct FrameLog: Sendable {
   public struct Frame: Sendable, Equatable {
     /// CLOCK_MONOTONIC at the present, in nanoseconds.

@@ -1,25 +1,25 @@
-/// The ride through the feed that every program takes: what to scroll, when to jump, and which events to report.
+/// The motion script that every program plays: how far to scroll, when to jump, and which events to report.
 ///
-/// The script reads no clock and prints nothing. Call `advance(now:)` once per frame with seconds from any steady
-/// clock, scroll by what it says, perform the operation, and report the events in order.
+/// The script reads no clock and prints nothing. Call `advance(now:)` once per frame with seconds of any monotonic
+/// clock, scroll by the returned distance, perform the operation, and report the events in order.
 public struct MotionScript: Sendable {
-  /// Something to do beyond scrolling.
+  /// An action other than scrolling.
   public enum Operation: Sendable, Equatable {
     case none
     /// Show the middle row at the top of the window.
     case jumpToMiddle
     /// Show the end of the list.
     case jumpToEnd
-    /// Write the frame log and leave.
+    /// Write the frame log and quit.
     case quit
   }
 
-  /// What one frame has to do.
+  /// The actions for one frame.
   public struct Step: Sendable, Equatable {
     /// Pixels to move the content up by, at least 0.
     public var scrollBy: Double = 0
     public var operation: Operation = .none
-    /// Seconds until the script wants to be asked again; 0 means every frame.
+    /// Seconds until the next call is needed; 0 means every frame.
     public var wake: Double = 0
     /// Names to print as `EVT <name> <nanoseconds>`.
     public var events: [String] = []
@@ -51,11 +51,11 @@ public struct MotionScript: Sendable {
 
   public init() {}
 
-  /// Whether the content moves in the present phase.
+  /// Whether the content moves in the current phase.
   public var isScrolling: Bool { phase < Self.phases.count && Self.phases[phase].velocity != 0 }
 
-  /// Takes the script to `now` (seconds). A phase ends at the first call at or past its end, and the next one starts
-  /// at that call, so a late frame never shortens the phase after it.
+  /// Advances the script to `now` (seconds). A phase ends at the first call at or after its end, and the next one
+  /// starts at that call, so that a late frame never shortens the phase after it.
   public mutating func advance(now: Double) -> Step {
     var step = Step()
     if !started {

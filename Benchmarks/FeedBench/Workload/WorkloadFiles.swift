@@ -2,7 +2,7 @@
 extension WorkloadKind {
   public static let avatarCount = 40
 
-  /// How many different photos the workload shows.
+  /// The number of different photos in the workload.
   public var photoCount: Int { self == .v1 ? 60 : 24 }
 
   /// The path of photo `index` relative to the assets folder.

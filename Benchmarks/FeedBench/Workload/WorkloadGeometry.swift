@@ -1,30 +1,30 @@
-/// Where things are in a row, in pixels of the 800 x 1200 window, and the colours that count as blank.
+/// The geometry of a row, in pixels of the 800 x 1200 window, and the colours that count as blank.
 public enum WorkloadGeometry {
   public static let windowWidth = 800
   public static let windowHeight = 1200
   public static let padding = 12
   public static let avatarSide = 48
-  /// Left edge of everything but the avatar.
+  /// The left edge of everything except the avatar.
   public static let textX = padding + avatarSide + padding
   public static let textWidth = windowWidth - textX - padding
   /// The single photo of feed-v1, 16:9 in the text column.
   public static let photoHeight = 403
   public static let rowGap = 1
-  /// Between the photos of a feed-v2 grid.
+  /// The gap between the photos of a feed-v2 grid.
   public static let photoGap = 4
 
   public static let bodyFontSize = 14
   public static let nameFontSize = 14
   public static let stampFontSize = 12
 
-  /// 0xRRGGBB: the list where no row is drawn.
+  /// 0xRRGGBB: the colour of the list where no row is drawn.
   public static let listBackground: UInt32 = 0xC8_D0DA
   public static let rowBackground: UInt32 = 0xFF_FFFF
-  /// The box of an image that is not there yet.
+  /// The colour of an image that is not loaded yet.
   public static let imagePlaceholder: UInt32 = 0xD9_DEE5
   public static let linkColor: UInt32 = 0x2F_6FDE
 
-  /// A photo's place relative to the top left of the row's photo area.
+  /// A photo's frame relative to the top left corner of the row's photo area.
   public struct Box: Sendable, Equatable {
     public var x: Int
     public var y: Int
@@ -39,7 +39,7 @@ public enum WorkloadGeometry {
     }
   }
 
-  /// The boxes of a row with `count` photos, filled by each photo (aspect fill) and read left to right, top to bottom.
+  /// The frames of a row's photos, left to right and top to bottom. Each photo fills its frame (aspect fill).
   public static func photoBoxes(_ kind: WorkloadKind, count: Int) -> [Box] {
     if kind == .v1 { return count > 0 ? [Box(x: 0, y: 0, width: textWidth, height: photoHeight)] : [] }
     switch count {

@@ -1,18 +1,18 @@
-/// Which of the two feeds is shown.
+/// The two feeds of the benchmark.
 public enum WorkloadKind: String, Sendable, CaseIterable {
   /// Short paragraphs, a 1600 x 900 photo in every third row.
   case v1
   /// Long paragraphs with bold and link runs, one to four 12-megapixel photos in every second row.
   case v2
 
-  /// The content of row `index`; the same for every program that shows this workload.
+  /// The content of row `index`; the same in every program that displays this workload.
   public func row(at index: Int) -> WorkloadRow {
     let row = UInt32(truncatingIfNeeded: index)
     return self == .v1 ? WorkloadRow(lightRow: row) : WorkloadRow(heavyRow: row)
   }
 }
 
-/// What one row of a workload shows.
+/// The content of one row of a workload.
 public struct WorkloadRow: Sendable, Equatable {
   public var name: String
   public var stamp: String
@@ -24,12 +24,12 @@ public struct WorkloadRow: Sendable, Equatable {
   public var body: String
   /// The number of the avatar file, 0 to 39.
   public var avatar: Int
-  /// The numbers of the photo files: none or one in v1, none to four in v2.
+  /// The numbers of the photo files: zero or one in v1, zero to four in v2.
   public var photos: [Int]
 }
 
 extension WorkloadRow {
-  /// Row of feed-v1.
+  /// Row `row` of feed-v1.
   init(lightRow row: UInt32) {
     var random = WorkloadRandom(row: row, multiplier: 2_654_435_761, mask: 0x9E37_79B9)
     self.init(headOf: &random)
@@ -45,7 +45,7 @@ extension WorkloadRow {
     photos = row % 3 == 0 ? [Int(row / 3 &* 37 % 60)] : []
   }
 
-  /// Row of feed-v2.
+  /// Row `row` of feed-v2.
   init(heavyRow row: UInt32) {
     var random = WorkloadRandom(row: row, multiplier: 2_246_822_519, mask: 0x85EB_CA6B)
     self.init(headOf: &random)
@@ -64,7 +64,7 @@ extension WorkloadRow {
     photos = (0..<count).map { Int((row &* 7 &+ $0 &* 5) % 24) }
   }
 
-  /// The part both workloads draw in the same order.
+  /// The part that both workloads generate in the same order.
   private init(headOf random: inout WorkloadRandom) {
     let first = Int(random.next(below: 12))
     let last = Int(random.next(below: 12))
@@ -78,7 +78,8 @@ extension WorkloadRow {
   }
 }
 
-/// Puts words together until the paragraph is long enough. Marks do not count as length, an emoji counts as three.
+/// Appends words until the paragraph is long enough. Marks do not count towards the length, and an emoji counts as
+/// three.
 private struct ParagraphBuilder {
   private(set) var string = ""
   private(set) var words: UInt32 = 0

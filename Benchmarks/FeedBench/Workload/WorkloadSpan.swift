@@ -1,4 +1,4 @@
-/// A stretch of a paragraph in one style.
+/// A range of a paragraph in one style.
 public struct WorkloadSpan: Sendable, Equatable {
   public enum Style: Sendable, Equatable {
     case plain
@@ -15,13 +15,13 @@ public struct WorkloadSpan: Sendable, Equatable {
     self.style = style
   }
 
-  /// Splits a paragraph of feed-v2 into its runs: `*word*` is bold, `_word_` is a link.
+  /// Splits a paragraph of feed-v2 into spans: `*word*` is bold, `_word_` is a link.
   ///
-  /// A mark that is never closed is text. The empty string has no spans.
+  /// A mark without a closing one is plain text. The empty string has no spans.
   public static func parse(_ body: String) -> [WorkloadSpan] {
     let bytes = body.utf8
     var spans: [WorkloadSpan] = []
-    // Marks are ASCII, so cutting the UTF-8 view at them never splits a character.
+    // Marks are ASCII, so splitting the UTF-8 view at them never splits a character.
     func append(_ range: Range<String.Index>, _ style: Style) {
       if !range.isEmpty { spans.append(WorkloadSpan(String(body[range]), style)) }
     }

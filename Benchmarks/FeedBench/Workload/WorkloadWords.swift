@@ -1,4 +1,4 @@
-/// The vocabulary of both workloads. Order matters: rows pick entries by number.
+/// The vocabulary of both workloads. The order matters: rows select entries by index.
 enum WorkloadWords {
   static let body: [String] = [
     "the", "layout", "thread", "never", "waits", "for", "an", "image", "that", "is", "still", "being", "decoded",

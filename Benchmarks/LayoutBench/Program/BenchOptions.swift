@@ -3,13 +3,13 @@ struct BenchOptions {
   enum Task: Equatable {
     /// Measure every tree once with every engine.
     case round
-    /// Write every tree down, for engines in other processes.
+    /// Write every tree as JSON, for engines in other processes.
     case trees
-    /// Write down where each engine puts each box.
+    /// Write the frame of each box from each engine.
     case frames
     /// Count allocations and bytes.
     case memory
-    /// Lay one tree out in a loop.
+    /// Lay out one tree in a loop.
     case profile(String)
   }
 
@@ -21,11 +21,11 @@ struct BenchOptions {
   }
 
   var task = Task.round
-  /// Libraries of engines from outside.
+  /// The libraries of engines outside Sateen.
   var peers: [String] = []
-  /// What a measurement takes, in milliseconds.
+  /// The duration of a measurement, in milliseconds.
   var budget = 20.0
-  /// Trees whose names begin so; empty for all.
+  /// Only trees whose names have one of these prefixes; empty for all.
   var only: [String] = []
   /// The engine to profile.
   var engine = "flexbox"

@@ -1,8 +1,8 @@
 import CLayoutPeer
 import Foundation
 
-/// Measures layout engines on the same trees. Writes one line of JSON for each figure or frame it finds;
-/// Benchmarks/run-layoutbench makes tables of them.
+/// Measures layout engines on the same trees. Writes one line of JSON for each tree and engine;
+/// Benchmarks/run-layoutbench formats them as tables.
 @main
 struct LayoutBench {
   static func main() {
@@ -55,7 +55,7 @@ struct LayoutBench {
   private func measureAll() throws {
     let meter = Meter(budget: Int64(options.budget * 1e6))
     for tree in trees {
-      // Engines take turns with each figure, so that what disturbs one is likely to disturb the other too.
+      // The engines alternate within each figure, so that a disturbance is likely to affect all of them.
       let runs = engines.compactMap { engine in engine.session(tree).map { (engine: engine, session: $0) } }
       var figures = runs.map { meter.fresh($0.session, tree) }
       for (index, run) in runs.enumerated() {
@@ -73,12 +73,12 @@ struct LayoutBench {
   private struct WrittenFrames: Encodable {
     var tree, engine: String
     var isAbsolute: Bool
-    /// Left, top, width and height; null where the engine has none.
+    /// Left, top, width and height; null for a box without a frame.
     var frames: [[Double]?]
   }
 
   private func writeFrames() throws {
-    // Before rounding, for which each engine has rules of its own.
+    // Frames before rounding, because each engine rounds by rules of its own.
     for tree in trees {
       for engine in engines {
         guard let session = engine.session(tree, scale: 0) else { continue }

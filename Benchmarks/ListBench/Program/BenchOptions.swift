@@ -1,10 +1,10 @@
 /// The program's arguments.
 struct BenchOptions {
-  /// How many items the lists have that are measured, the first of which is what the others are compared with.
+  /// The numbers of items of the measured lists. The first one is the base of the ratios.
   var counts = [100, 10_000, 1_000_000]
-  /// How often each list is made anew and ridden.
+  /// How often each list is created and scrolled.
   var laps = 3
-  /// Lists whose names begin so; empty for all.
+  /// Only lists whose names have one of these prefixes; empty for all.
   var only: [String] = []
 
   static let usage = "ListBench [--counts N,N...] [--laps N] [--only NAME]..."

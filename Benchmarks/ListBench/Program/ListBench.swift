@@ -1,8 +1,8 @@
 import Foundation
 import Sateen
 
-/// Measures lists of many items. Writes one line of JSON for each list and number of items;
-/// Benchmarks/run-listbench makes tables of them.
+/// Measures lists of many items. Writes one line of JSON for each list and number of items; Benchmarks/run-listbench
+/// formats them as tables.
 @main
 @MainActor
 struct ListBench {
@@ -44,12 +44,12 @@ struct ListBench {
 
   private func run() throws {
     let items = try options.counts.map { try BenchItems(count: $0) }
-    // Not counted: fonts are found, caches and the allocator fill up.
+    // Not counted: the first run looks up fonts, and fills the caches and the allocator.
     var unused = Samples()
     for kind in kinds { try ListRide(kind: kind, items: items[0]).run(into: &unused) }
     for kind in kinds {
       var samples = options.counts.map { _ in Samples() }
-      // Numbers of items take turns, so that what disturbs one is likely to disturb the others too.
+      // The numbers of items alternate, so that a disturbance is likely to affect all of them.
       for _ in 0..<options.laps {
         for index in items.indices {
           try ListRide(kind: kind, items: items[index]).run(into: &samples[index])

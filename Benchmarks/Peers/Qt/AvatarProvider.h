@@ -3,9 +3,9 @@
 #include <QQuickAsyncImageProvider>
 #include <QThreadPool>
 
-/// Decodes portraits and cuts them to circles on threads of its own.
+/// Decodes avatars and crops them to circles, on threads of its own.
 ///
-/// The corners are white paper: an opaque picture costs the software renderer less than one with alpha.
+/// The corners are filled with the row's white: the software renderer draws an opaque image faster than one with alpha.
 class AvatarProvider : public QQuickAsyncImageProvider {
  public:
   explicit AvatarProvider(const QString &folder);

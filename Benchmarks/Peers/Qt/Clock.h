@@ -4,7 +4,7 @@
 
 #include <ctime>
 
-/// Nanoseconds of the clocks that the witness and the runner read too.
+/// Nanoseconds of the clocks that Witness and the runner also read.
 namespace Clock {
 
 inline qint64 read(clockid_t clock) {

@@ -8,7 +8,7 @@
 
 #include <array>
 
-/// The rows of the workload, made when they are asked for.
+/// The rows of the workload, generated on demand.
 class FeedModel : public QAbstractListModel {
   Q_OBJECT
   Q_PROPERTY(bool hasStyledText READ hasStyledText CONSTANT)
@@ -29,7 +29,7 @@ class FeedModel : public QAbstractListModel {
  private:
   enum Role { Name = Qt::UserRole, Stamp, Like, Comment, Body, Avatar, Photos, PhotoSize, PhotoColumns };
 
-  /// A delegate asks for one role after the other; each row is made once.
+  /// The most recent rows: a delegate reads one role after the other, and each row is generated only once.
   struct Entry {
     int index = -1;
     WorkloadRow row;

@@ -12,7 +12,7 @@
 FrameLog::FrameLog(QQuickView &view, Ride &ride) : m_view(view), m_ride(ride) {
   m_frames.reserve(4096);
   view.installEventFilter(this);
-  // The software backend renders on the GUI thread, which is the one whose time counts.
+  // The software backend renders on the GUI thread, whose time is measured.
   connect(&view, &QQuickWindow::frameSwapped, this, &FrameLog::presented, Qt::DirectConnection);
 }
 
@@ -30,7 +30,7 @@ void FrameLog::presented() {
     Ride::report("first_frame");
     m_ride.start();
   }
-  // What this account takes is no part of the next frame.
+  // Excludes the cost of this log from the next frame.
   m_lastCpu = Clock::threadCpu();
 }
 

@@ -6,7 +6,7 @@
 class QQuickView;
 class Ride;
 
-/// Writes down what each presented frame cost the GUI thread, and starts the ride with the first one that has rows.
+/// Records the cost of each presented frame on the GUI thread, and starts the ride at the first frame with rows.
 class FrameLog : public QObject {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class FrameLog : public QObject {
   };
 
   void presented();
-  /// The share of the visible rows that waits for pictures.
+  /// The share of the visible row area whose images are not loaded yet, 0 to 1.
   double blankShare() const;
 
   QQuickView &m_view;

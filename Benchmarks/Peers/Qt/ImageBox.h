@@ -3,7 +3,7 @@
 #include <QQuickItem>
 #include <QSet>
 
-/// The place of a picture; says whether the picture is there.
+/// The frame of an image; records whether the image is loaded.
 class ImageBox : public QQuickItem {
   Q_OBJECT
   Q_PROPERTY(bool isBlank MEMBER m_isBlank WRITE setBlank)
@@ -20,7 +20,7 @@ class ImageBox : public QQuickItem {
       s_blank.remove(this);
   }
 
-  /// All boxes whose picture is still to come, on screen or not.
+  /// All boxes whose image is not loaded yet, on screen or not.
   static const QSet<ImageBox *> &blank() { return s_blank; }
 
  private:

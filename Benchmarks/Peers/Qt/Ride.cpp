@@ -59,7 +59,7 @@ void Ride::advance() {
   m_work += Clock::monotonic() - begin;
 }
 
-// A phase begins when the one before it was seen to be over, so that a late frame shortens nothing.
+// A phase begins when the end of the one before was noticed, so that a late frame does not shorten it.
 void Ride::enter(size_t phase) {
   if (phase == phases.size()) {
     setMoves(false);

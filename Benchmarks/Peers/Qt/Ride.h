@@ -7,9 +7,9 @@
 
 #include <utility>
 
-/// The ride through the feed: tells how far to scroll and when to jump, and prints `EVT name nanoseconds` as it goes.
+/// Plays the motion script: emits how far to scroll and when to jump, and prints `EVT name nanoseconds` lines.
 ///
-/// The list calls advance() once per frame while it moves. While nothing moves, a timer of the ride's own does.
+/// The list calls advance() once per frame while it moves. Otherwise a timer of this class calls it.
 class Ride : public QObject {
   Q_OBJECT
   Q_PROPERTY(bool moves READ moves NOTIFY movesChanged)
@@ -21,12 +21,12 @@ class Ride : public QObject {
 
   bool moves() const { return m_moves; }
 
-  /// Begins with the phase in which the first rows settle.
+  /// Starts with the settling phase, in which the first rows load.
   void start();
 
   Q_INVOKABLE void advance();
 
-  /// Nanoseconds that advance() took since the last call, what it had the list do included.
+  /// Nanoseconds spent in advance() since the last call, including the list's work in slots.
   qint64 takeWork() { return std::exchange(m_work, 0); }
 
   static void report(const char *name, const char *suffix = "");

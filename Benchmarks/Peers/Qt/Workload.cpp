@@ -4,7 +4,7 @@
 
 namespace {
 
-// The order matters: rows pick entries by number.
+// The order matters: rows select entries by index.
 constexpr std::array words{"the", "layout", "thread", "never", "waits", "for", "an", "image", "that", "is", "still",
     "being", "decoded", "because", "every", "node", "measures", "itself", "before", "it", "appears", "and", "main",
     "loop", "only", "moves", "finished", "pixels", "around", "scrolling", "quickly", "past", "a", "long", "list", "of",
@@ -19,10 +19,10 @@ constexpr std::array emoji{"😀", "🎉", "🚀", "❤️", "👍", "🌈", "�
 constexpr auto arabicLine = "مرحبا بالعالم، هذا سطر عربي قصير لاختبار اتجاه النص";
 constexpr auto chineseLine = "你好，世界。这是一行用于测试字体回退的中文文字。";
 
-/// The 32-bit xorshift generator (Marsaglia, 2003, triple 13/17/5) that both workloads draw from.
+/// The 32-bit xorshift generator (Marsaglia, 2003, triple 13/17/5) used by both workloads.
 class Random {
  public:
-  /// Starts the stream of one row; two draws are thrown away.
+  /// Starts the stream of one row; the first two numbers are discarded.
   explicit Random(uint32_t seed) : m_state(seed == 0 ? 1 : seed) {
     next();
     next();
@@ -41,7 +41,8 @@ class Random {
   uint32_t m_state;
 };
 
-/// Puts words together until the paragraph is long enough. Marks do not count as length, an emoji counts as three.
+/// Appends words until the paragraph is long enough. Marks do not count towards the length, and an emoji counts as
+/// three.
 class Paragraph {
  public:
   explicit Paragraph(uint32_t target) : m_target(target) { m_text.reserve(int(target) + 160); }
@@ -80,7 +81,7 @@ class Paragraph {
   uint32_t m_count = 0;
 };
 
-/// The part that both workloads draw in the same order.
+/// The part that both workloads generate in the same order.
 WorkloadRow head(Random &random) {
   WorkloadRow row;
   const char *first = firstNames[random.below(firstNames.size())];

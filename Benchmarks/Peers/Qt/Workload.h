@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Which of the two feeds is shown; Benchmarks/FeedBench/Workload defines both.
+/// The two feeds of the benchmark; Benchmarks/FeedBench/Workload defines both.
 enum class WorkloadKind {
   /// Short paragraphs, a 1600 x 900 photo in every third row.
   V1,
@@ -26,7 +26,7 @@ struct WorkloadRow {
   QVector<int> photos;
 };
 
-/// How the photos of a row are laid out: boxes of one size, 4 pixels apart.
+/// The arrangement of a row's photos: boxes of equal size, 4 pixels apart.
 struct PhotoGrid {
   QSize box;
   int columns = 1;
@@ -34,7 +34,7 @@ struct PhotoGrid {
 
 namespace Workload {
 
-/// The content of row `index`; the same in every program that shows the workload.
+/// The content of row `index`; the same in every program that displays the workload.
 WorkloadRow row(WorkloadKind kind, uint32_t index);
 
 /// FNV-1a (32 bit) over the first `count` rows: 1,000 of feed-v1 give 2122311370, of feed-v2 2710635802.
@@ -45,7 +45,7 @@ QString styledText(const QString &body);
 
 PhotoGrid photoGrid(WorkloadKind kind, int count);
 
-/// The most photos that a row has.
+/// The largest number of photos in a row.
 int maximumPhotos(WorkloadKind kind);
 
 /// Paths relative to the folder that make_assets.py filled.

@@ -1,11 +1,12 @@
-// Shows the feed benchmark's rows in a Qt Quick ListView, plays the motion script and writes down what each frame cost.
+// Displays the feed benchmark's rows in a Qt Quick ListView, plays the motion script and records the cost of each
+// frame.
 //
 //   QtFeedBench [--workload v1|v2] [--rows N] --assets DIR [--photos DIR] [--out FRAMES.csv]
 //   QtFeedBench [--workload v1|v2] --hash
 //
-// What it prints and writes is what FeedBench does. What it shows differs in three things: Qt Quick rounds the height
-// of lines up, it has the Arabic line begin on the left, and a link is a coloured run without an address. It renders
-// with Qt Quick's software backend; QT_QUICK_BACKEND=rhi in the environment has it use OpenGL.
+// It prints and writes the same as FeedBench. Its rows differ in three points: Qt Quick rounds line heights up, aligns
+// the Arabic line to the left, and draws a link as a coloured run without an address. It renders with Qt Quick's
+// software backend; QT_QUICK_BACKEND=rhi in the environment selects OpenGL.
 #include "AvatarProvider.h"
 #include "BenchOptions.h"
 #include "FeedModel.h"
@@ -51,7 +52,7 @@ int main(int argc, char **argv) {
     }
     if (!qEnvironmentVariableIsSet("QT_QUICK_BACKEND")) qputenv("QT_QUICK_BACKEND", "software");
     const QGuiApplication application(argc, argv);
-    // Otherwise a black and white font with tall lines is chosen for some emoji.
+    // Without this, Qt selects a black and white font with tall lines for some emoji.
     QFont::insertSubstitution(QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Color Emoji"));
     return run(options);
   } catch (const std::runtime_error &error) {

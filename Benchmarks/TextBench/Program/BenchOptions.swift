@@ -2,15 +2,15 @@
 struct BenchOptions: Sendable {
   var file = ""
   var threads = 1
-  /// Points that a line may take.
+  /// The width of a line, in points.
   var width = 343.0
-  /// Of the letters, in points.
+  /// The font size, in points.
   var fontSize = 15.0
   /// Pixels per point.
   var scale = 1.0
-  /// Where a picture of the first paragraphs is written.
+  /// The output path of an image of the first paragraphs; nil for none.
   var picture: String?
-  /// How often the warm pass is made; more than once for a profile.
+  /// How often the warm pass is repeated; use more than one for profiling.
   var laps = 1
 
   static let usage = """

@@ -1,24 +1,23 @@
 import Foundation
 import Synchronization
 
-/// What a pass over all paragraphs takes.
+/// The kinds of passes over all paragraphs.
 enum Pass: Int, CaseIterable, Sendable {
-  /// The first one in the process: fonts are looked for, files opened, words shaped, glyphs painted.
+  /// The first pass in the process: it looks up fonts, opens files, shapes words and rasterizes glyphs.
   case cold
-  /// All layouts made and drawn anew.
+  /// Makes and draws all layouts anew.
   case warm
-  /// All layouts made anew, none drawn.
+  /// Makes all layouts anew, without drawing them.
   case layout
-  /// As in a feed that is scrolled back: what was laid out and drawn a moment ago is asked for and drawn again. Only
-  /// this again counts.
+  /// Requests and draws recent layouts a second time, as in a feed that is scrolled back. Only the second time counts.
   case again
 }
 
-/// Seconds for one pass.
+/// The seconds of one pass.
 struct Taken: Encodable, Sendable {
-  /// Of all threads' processor time.
+  /// The processor time of all threads.
   var cpu = 0.0
-  /// From the first thread's start to the last one's end.
+  /// The elapsed time from the first thread's start to the last one's end.
   var wall = 0.0
 }
 
@@ -31,18 +30,18 @@ struct Outcome: Encodable, Sendable {
   var height = 0.0
 }
 
-/// Threads that go through the paragraphs together, pass after pass.
+/// Threads that process the paragraphs together, pass after pass.
 final class Crew: Sendable {
   private let work: Work
   private let threads: Int
-  /// The passes in their order, the warm one as often as wished.
+  /// The passes in order, with the warm pass repeated `laps` times.
   private let schedule: [Pass]
   private let next: [Counter]
   private let barrier: Barrier
 
-  /// Paragraphs that a thread takes at once.
+  /// The number of paragraphs that a thread takes from the queue at once.
   private static let turn = 16
-  /// How far a feed is scrolled before it is scrolled back, in paragraphs.
+  /// The number of paragraphs that a feed is scrolled forward before it is scrolled back.
   private static let window = 48
 
   init(_ work: Work, _ options: BenchOptions) {
@@ -96,7 +95,7 @@ final class Crew: Sendable {
 
   struct Report: Sendable {
     var cpu: [Double] = []
-    /// Of the pass that lays out only.
+    /// The totals of the layout-only pass.
     var totals = Work.Totals()
   }
 
@@ -114,7 +113,7 @@ final class Crew: Sendable {
     return report
   }
 
-  /// - Returns: processor seconds that do not count.
+  /// - Returns: the processor seconds that do not count.
   private func go(through pass: Pass, _ next: Counter, _ totals: inout Work.Totals) -> Double {
     var uncounted = 0.0
     let turn = pass == .again ? Self.window : Self.turn
@@ -135,9 +134,9 @@ final class Crew: Sendable {
   }
 }
 
-/// A thread of the crew.
+/// A worker thread.
 private final class Worker: @unchecked Sendable {
-  // `report` is written by the thread alone, and read when it has ended.
+  // `report` is written by the thread, and read after the thread has ended.
   private let crew: Crew
   private var thread = pthread_t()
   private var report = Crew.Report()
@@ -162,9 +161,9 @@ private final class Worker: @unchecked Sendable {
   }
 }
 
-/// A place where threads wait until all have come.
+/// A barrier: threads wait until all have arrived.
 private final class Barrier: @unchecked Sendable {
-  // The C library guards what is behind the pointer.
+  // The C library synchronizes access to the barrier.
   private let barrier = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
 
   init(_ count: Int) {

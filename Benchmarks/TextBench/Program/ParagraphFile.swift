@@ -2,7 +2,7 @@ import Foundation
 import SateenGraphics
 import SateenText
 
-/// Reads the paragraphs that Benchmarks/TextBench/make_paragraphs.py wrote.
+/// Reads the paragraphs written by Benchmarks/TextBench/make_paragraphs.py.
 enum ParagraphFile {
   static func read(_ path: String, fontSize: Double) throws -> [AttributedText] {
     var lines = try Data(contentsOf: URL(fileURLWithPath: path)).split(separator: UInt8(ascii: "\n"))[...]
@@ -25,7 +25,7 @@ enum ParagraphFile {
     return paragraphs
   }
 
-  /// A stretch of bytes in bold or in the look of a link.
+  /// A range of bytes in bold or in the style of a link.
   private struct Span {
     var isBold: Bool
     var range: Range<Int>

@@ -3,8 +3,8 @@ import SateenGraphics
 import SateenLayout
 import SateenText
 
-/// Lays out and draws the paragraphs of a file, as PangoBench does with Pango and Cairo, and writes what it took as a
-/// line of JSON; Benchmarks/run-textbench makes a table of both.
+/// Lays out and draws the paragraphs of a file, as PangoBench does with Pango and Cairo, and writes the times as a line
+/// of JSON; Benchmarks/run-textbench formats both as a table.
 @main
 struct TextBench {
   static func main() {
@@ -28,7 +28,7 @@ struct TextBench {
     }
   }
 
-  /// Paragraphs one under the other, for the eye.
+  /// Draws paragraphs one below the other, for visual inspection.
   private static func picture(_ paragraphs: ArraySlice<AttributedText>, _ options: BenchOptions) -> Bitmap? {
     let gap = 8.0
     let layouts = paragraphs.map { TextLayout($0, width: options.width).filling(width: options.width) }

@@ -2,11 +2,11 @@ import SateenGraphics
 import SateenLayout
 import SateenText
 
-/// What is done with each paragraph: what a `TextNode` does when it is measured and displayed.
+/// The work for each paragraph: that of a `TextNode` when it is measured and displayed.
 ///
-/// Texts with their attributes are there already, as those of PangoBench are. A layout is made anew in every pass, and
-/// the cache of whole layouts is not asked, but in the pass that says so; what shaped words, glyph pictures and found
-/// fonts are remembered is the engine's own affair.
+/// The attributed texts exist before the passes, as in PangoBench. A layout is made anew in every pass, without the
+/// cache of whole layouts; only the `again` pass uses that. The engine's caches of shaped words, glyph bitmaps and
+/// fonts stay enabled.
 struct Work: Sendable {
   let paragraphs: [AttributedText]
   let width: Double
@@ -24,7 +24,7 @@ struct Work: Sendable {
     return layout
   }
 
-  /// The same, as nodes ask for it: a layout that was made a moment ago is found again.
+  /// The same through the layout cache, as nodes do: a recent layout is a cache hit.
   func layOutOrFind(_ index: Int) -> TextLayout { TextLayout.layout(paragraphs[index], width: width) }
 
   /// Draws into a new transparent bitmap of the measured size.

@@ -3,7 +3,7 @@ import ExampleProgram
 import Foundation
 import Sateen
 
-/// The scrolling feed: in a window, or as a picture of it.
+/// The scrolling feed: in a window, or as an image file.
 @main
 struct FeedDemo: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,12 @@
 import FeedContent
 
-/// The posts there are now, and what the reader did to them.
+/// The posts loaded so far, and the user's changes to them.
 @MainActor
 final class FeedModel {
   private let feed: DemoFeed
-  /// Posts that came in at the top since the start.
+  /// The number of posts added at the top since the start.
   private(set) var newerCount = 0
-  /// Posts loaded so far, without the newer ones.
+  /// The number of posts loaded so far, without the newer ones.
   private(set) var loadedCount: Int
   private var likes: [Int: Bool] = [:]
   private var saved: Set<Int> = []
@@ -18,7 +18,7 @@ final class FeedModel {
 
   var count: Int { newerCount + loadedCount }
 
-  /// New posts are numbered far from the others, so that they are never the same as one further down.
+  /// New posts have ids far from those of the others, so that a post further down never has the same id.
   private static let newerBase = 7_000_000_000
 
   func post(at row: Int) -> Post {

@@ -3,7 +3,7 @@ import Foundation
 import Sateen
 import SateenTesting
 
-/// Does what the command line says.
+/// Runs the command that the options select.
 @MainActor
 struct FeedRunner {
   private let options: FeedDemo
@@ -32,12 +32,12 @@ struct FeedRunner {
     if let path = options.trace { try OutputFile.write(.shared, to: path) }
   }
 
-  /// How far a picture is scrolled to in steps, in points.
+  /// The distance before the screenshot that is scrolled in steps, in points.
   private static let longestWalk = 20_000.0
 
   private var size: Size { Size(width: Double(options.size.width), height: Double(options.size.height)) }
 
-  // MARK: Picture
+  // MARK: Screenshot
 
   private func takeScreenshot(_ path: String, _ library: PhotoLibrary, _ script: InputScript?) throws {
     let host = HeadlessHost(size: size, scale: options.scale ?? 1, appearance: options.dark ? .dark : .light)
@@ -52,8 +52,8 @@ struct FeedRunner {
       host.settle(limit: 3)
       if let distance = options.scroll {
         let end = screen.table.contentOffset.y + distance
-        // A reader does not jump: what is on the way is laid out, as it would be under a wheel. Of a way that would take a
-        // reader minutes it is the last part.
+        // Scrolls in steps as a user would with a wheel, so that the rows on the way are laid out. Over a long
+        // distance, it jumps first and scrolls only the last part in steps.
         let start = end - min(max(distance, -Self.longestWalk), Self.longestWalk)
         if start != screen.table.contentOffset.y { screen.table.contentOffset = Point(x: 0, y: start) }
         while screen.table.contentOffset.y < end - 0.5, host.time < 600 {

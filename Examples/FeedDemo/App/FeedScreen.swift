@@ -3,7 +3,7 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// The feed with its bar: what the window shows.
+/// The contents of the window: the feed with its header.
 @MainActor
 final class FeedScreen: ListDataSource, ListDelegate {
   let root = DisplayNode()
@@ -14,7 +14,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
   private weak var container: RootContainer?
   private(set) var overlays: DebugOverlays?
 
-  /// Posts in one load at the end, and at the top.
+  /// The number of posts in one load at the end, and at the top.
   private static let pageSize = 40
   private static let newerSize = 3
 
@@ -44,7 +44,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
     table.delegate = self
   }
 
-  /// Puts the feed into a window, or into one without a screen.
+  /// Installs the feed in a window, or in a headless host.
   func install(in container: RootContainer) {
     self.container = container
     container.backgroundColor = Theme.page
@@ -91,7 +91,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
     return { PostCellNode(post, isSaved: isSaved, library: library, actions: actions) }
   }
 
-  // MARK: More
+  // MARK: Loading
 
   func shouldBatchFetch(for listNode: ListNode) -> Bool { true }
 
@@ -132,7 +132,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
   }
 }
 
-/// Stands for a server that takes its time, on the frame clock.
+/// Simulates a slow server, on the frame clock.
 @MainActor
 final class PageLoader: FrameTicker {
   private static let latency = 0.5

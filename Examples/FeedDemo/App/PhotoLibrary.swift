@@ -3,13 +3,13 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// Where the feed's pictures are: those that come along, or a folder of the reader's own.
+/// The feed's images: those of the demo, or a folder chosen by the user.
 struct PhotoLibrary: Sendable {
   let assets: URL
-  /// The pictures of the reader's own folder, if one was named.
+  /// The images of the user's folder; nil if none was named.
   let own: [ImageSource]?
 
-  /// - Throws: ``ProgramError`` where the folder or the demo's own pictures are missing.
+  /// - Throws: ``ProgramError`` if the folder or the demo's own images are missing.
   init(folder: String?) throws {
     assets = try AssetFolder.find()
     guard let folder else {
@@ -42,7 +42,7 @@ struct PhotoLibrary: Sendable {
     return .file(assets.appendingPathComponent("Photos/\(Photo.all[index].fileName)").path)
   }
 
-  /// Width by height. Reads the file's first bytes where it is one of the reader's own: for workers.
+  /// Width divided by height. It reads the first bytes of a file in the user's folder, so call it on a worker thread.
   func aspectRatio(_ index: Int) -> Double {
     guard let own else { return Photo.all[index].aspectRatio }
     guard let header = try? ImageHeader.read(own[index % own.count]), header.size.height > 0 else { return 1.5 }

@@ -13,7 +13,7 @@ enum Theme {
   static let placeholder = Color(light: Color(hex: 0xe8ebef), dark: Color(hex: 0x242930))
   static let hover = Color(light: Color(hex: 0xf1f3f6), dark: Color(hex: 0x21262d))
 
-  /// Everything stands on a grid of four points.
+  /// The spacing grid: all distances are multiples of four points.
   static let unit = 4.0
   static let cardInset = 16.0
   static let cardRadius = 14.0

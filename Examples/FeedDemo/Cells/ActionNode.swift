@@ -1,10 +1,10 @@
 import Sateen
 
-/// A button under a post: an icon with a count, which fills and springs when it is switched on.
+/// A button under a post: an icon with a count. The icon fills and springs when the button is switched on.
 final class ActionNode: ControlNode {
   private let icon: IconNode
   private let label = TextNode()
-  // Inside the box.
+  // Protected by `Locked`.
   private struct Look {
     var isOn: Bool
     var onColor: Color
@@ -22,7 +22,7 @@ final class ActionNode: ControlNode {
     label.isLayerBacked = true
     label.isPlaceholderEnabled = false
     cornerRadius = 18
-    // A row of small targets: what is missing to 44 points is made up by slop.
+    // The buttons are small: slop enlarges the touch target towards 44 points.
     hitTestSlop = EdgeInsets(horizontal: -4, vertical: -4)
     applyLook()
   }
@@ -37,7 +37,7 @@ final class ActionNode: ControlNode {
     applyLook()
   }
 
-  /// The icon jumps once.
+  /// Plays a spring animation on the icon.
   func spring() {
     guard isLoaded, let window = icon.loadedLayer?.window else { return }
     window.animations.add(

@@ -67,7 +67,7 @@ enum Icon: Sendable {
 
 /// Draws an icon in a colour, as an outline or filled.
 final class IconNode: DisplayNode {
-  // Inside the box.
+  // Protected by `Locked`.
   private struct Look {
     var icon: Icon
     var color = Theme.quiet

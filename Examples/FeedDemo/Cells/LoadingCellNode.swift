@@ -1,8 +1,8 @@
 import Sateen
 
-/// The last row, while more posts are on their way.
+/// The last row, shown while more posts load.
 final class LoadingCellNode: CellNode {
-  // Everything stored is constant, and the subnodes guard themselves.
+  // All stored properties are constant, and the subnodes are thread-safe.
   private let label = TextNode(AttributedText("Loading more posts…", font: Theme.meta, color: Theme.quiet))
 
   nonisolated override init() {

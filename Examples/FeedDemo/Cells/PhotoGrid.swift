@@ -1,17 +1,17 @@
 import Sateen
 
-/// Where one to four photos go, side by side in the shapes they come in.
+/// The arrangement of one to four photos, based on their aspect ratios.
 enum PhotoGrid {
   static let gap = 4.0
   static let radius = 10.0
 
-  /// Frames within a width, in points, and the height of them all.
+  /// The photos' frames within a width, and the height of the whole grid, in points.
   static func frames(aspectRatios: [Double], width: Double) -> (frames: [Rect], height: Double) {
     let half = ((width - gap) / 2).rounded(.down)
     switch aspectRatios.count {
     case 0: return ([], 0)
     case 1:
-      // Very tall pictures are cut to 4:5, panoramas to 21:9: neither may take the feed over.
+      // Very tall photos are cropped to 4:5 and panoramas to 21:9, so that no photo dominates the feed.
       let height = (width / min(max(aspectRatios[0], 0.8), 2.33)).rounded()
       return ([Rect(x: 0, y: 0, width: width, height: height)], height)
     case 2:

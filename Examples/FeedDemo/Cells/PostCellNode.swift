@@ -3,9 +3,9 @@ import Sateen
 
 /// One post of the feed.
 final class PostCellNode: CellNode {
-  // Everything stored is constant, and the subnodes guard themselves.
+  // All stored properties are constant, and the subnodes are thread-safe.
 
-  /// What a post's buttons do, on the main loop.
+  /// The actions of a post's buttons, called on the main loop.
   struct Actions: Sendable {
     var like: @MainActor @Sendable (Int, Bool) -> Void
     var save: @MainActor @Sendable (Int, Bool) -> Void
@@ -42,7 +42,7 @@ final class PostCellNode: CellNode {
     avatar.cornerBackgroundColor = Theme.card
     avatar.style.preferredSize = Size(width: 44, height: 44)
     var title = AttributedText(post.author.name, font: Theme.name, color: Theme.ink)
-    // A name stands beside its picture, in whatever script it is written.
+    // Left-aligned next to the avatar, regardless of the name's script.
     title.paragraphStyle.alignment = .left
     name.attributedText = title
     meta.attributedText = AttributedText(
@@ -119,7 +119,7 @@ final class PostCellNode: CellNode {
         Spacer()
         save
       }
-      // The first icon, not its button's edge, stands under the text.
+      // Aligns the first icon with the text, instead of the edge of its button.
       .padding(EdgeInsets(top: 0, left: -9, bottom: 0, right: -9))
       .spacing(before: 8)
     }

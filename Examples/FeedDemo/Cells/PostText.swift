@@ -5,7 +5,7 @@ import Sateen
 enum PostText {
   static func body(_ spans: [TextSpan], hasPhotos: Bool) -> AttributedText {
     let length = spans.reduce(0) { $0 + $1.text.count }
-    // A short word by itself may speak louder.
+    // A short text without photos gets a larger font.
     let font = !hasPhotos && length < 70 ? Theme.lead : Theme.body
     var text = AttributedText()
     for span in spans {

@@ -2,7 +2,7 @@ import Sateen
 
 /// The bar above the feed.
 final class HeaderNode: DisplayNode {
-  // Everything stored is constant, and the subnodes guard themselves.
+  // All stored properties are constant, and the subnodes are thread-safe.
   nonisolated static let height = 56.0
 
   private let icon = ImageNode()
@@ -41,7 +41,7 @@ final class HeaderNode: DisplayNode {
 
 /// A button that is only an icon.
 final class IconButtonNode: ControlNode {
-  // Everything stored is constant, and the subnodes guard themselves.
+  // All stored properties are constant, and the subnodes are thread-safe.
   private let icon: IconNode
 
   nonisolated init(_ icon: Icon) {

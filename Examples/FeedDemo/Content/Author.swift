@@ -1,9 +1,9 @@
-/// Somebody who posts.
+/// The author of posts.
 public struct Author: Sendable, Equatable {
   public var name: String
   /// Without the at sign.
   public var handle: String
-  /// The picture's name under `Assets/Avatars`.
+  /// The avatar's file name under `Assets/Avatars`.
   public var avatarFileName: String
   /// The language besides English this person writes in.
   var language: PostDraft.Language
@@ -15,7 +15,7 @@ public struct Author: Sendable, Equatable {
     self.language = language
   }
 
-  /// Everybody in the feed.
+  /// All authors of the feed.
   public static let all: [Author] = [
     Author("Amara Okafor", "amara_okafor"),
     Author("渡辺 健司", "kenji_w", .japanese),

@@ -1,7 +1,8 @@
-/// Who says what in which row, and with which pictures: pure functions of the row's index.
+/// Assigns text, author and photos to each row: pure functions of the row's index.
 enum Casting {
-  /// Steps through the texts, whose order was chosen so that such steps keep rows on one theme or in one language
-  /// apart; it shares no divisor with their number, so that a full round shows each text once.
+  /// The step between the texts of consecutive rows. The order of the texts was chosen so that this step keeps texts
+  /// with the same theme or language apart. The step shares no divisor with their number, so that a full round shows
+  /// each text once.
   private static let stride = 60
   /// The text of row 0.
   private static let start = 33
@@ -11,13 +12,13 @@ enum Casting {
   }
 
   static func draftIndex(_ index: Int) -> Int {
-    // Reduced first: the product of an index and a stride may not overflow.
+    // The index is reduced first: otherwise the product of index and stride might overflow.
     (index % PostDraft.all.count * stride + start) % PostDraft.all.count
   }
 
-  /// An index into `Author.all`. A text in another language is said by someone who speaks it. English texts in even
-  /// rows belong to even authors and those in odd rows to odd ones, so that two of them in a row cannot have the same
-  /// author; only neighbours in other languages have to be looked at.
+  /// An index into `Author.all`. A text in another language gets an author who speaks it. English texts in even rows
+  /// get authors with even indexes, those in odd rows authors with odd ones, so that two English neighbours never have
+  /// the same author. Only neighbours in other languages need to be compared.
   static func author(_ index: Int) -> Int {
     if let native = nativeAuthor(index) { return native }
     let text = draft(index).text
@@ -42,8 +43,9 @@ enum Casting {
 
   private static let speakers = Dictionary(grouping: Author.all.indices) { Author.all[$0].language }
 
-  /// The pictures row `index` may take: those of its theme, less those its neighbours may take. A wide theme gives way
-  /// to narrow ones three rows around, since it has enough left; of two equals the later row gives way.
+  /// The photos that row `index` may use: those of its theme, without those its neighbours may use. A wide theme yields
+  /// to narrow ones up to three rows away, since it has enough photos left; of two equally wide themes, the later row
+  /// yields.
   static func photoPool(_ index: Int, theme: PhotoTheme) -> [Int] {
     let own = theme.photos
     let reach = isWide(own.count) ? 3 : 1
@@ -56,8 +58,8 @@ enum Casting {
     return left.isEmpty ? own : left
   }
 
-  /// Which of `count` pictures comes first in row `index`: chance says so in a wide theme; rows of a narrow one take
-  /// turns, and each round of the texts starts one further on.
+  /// The index of the first photo of row `index`, out of `count`. A wide theme chooses at random. The rows of a narrow
+  /// theme take turns, and each round of the texts starts one photo further on.
   static func photoTurn(_ index: Int, of count: Int) -> Int {
     if isWide(count) {
       var chance = Chance(index ^ 0x5EED)
@@ -69,7 +71,7 @@ enum Casting {
 
   private static func isWide(_ count: Int) -> Bool { count > 5 }
 
-  /// For each place in a round, how many rows of the same theme came before it in that round.
+  /// For each row of a round, the number of earlier rows with the same theme in that round.
   private static let themeTurn: [Int] = {
     var seen: [PhotoTheme: Int] = [:]
     return PostDraft.all.indices.map { place in

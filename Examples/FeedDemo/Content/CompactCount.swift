@@ -1,7 +1,7 @@
-/// Counts as a feed writes them.
+/// Formats counts for a feed.
 public enum CompactCount {
-  /// "0", "999", "1.2K", "12K", "1.2M", "3.4B". Cut, not rounded: 1,999 reads "1.9K", for a count never claims more
-  /// than there is. Negative counts read "0".
+  /// "0", "999", "1.2K", "12K", "1.2M", "3.4B". Truncated instead of rounded, so that a count is never overstated:
+  /// 1,999 becomes "1.9K". Negative counts become "0".
   public static func string(_ count: Int) -> String {
     guard count >= 1_000 else { return "\(max(0, count))" }
     let units: [(size: Int, letter: String)] = [(1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")]

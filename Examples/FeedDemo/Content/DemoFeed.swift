@@ -1,18 +1,18 @@
-/// An endless, repeatable feed: any row can be asked for, in any order, at the same small cost.
+/// An endless, repeatable feed. Every row can be computed at the same small cost, in any order.
 ///
-/// Rows next to each other never share author, text or picture; a text comes back only after every other text.
-/// A value without state, safe on any thread.
+/// Neighbouring rows never share an author, text or photo; a text repeats only after all others. A value without
+/// mutable state, safe on any thread.
 public struct DemoFeed: Sendable {
-  /// How many pictures of the reader's own are shown in place of `Photo.all`; nil for those that come along.
+  /// The number of images in the user's folder, shown in place of `Photo.all`; nil for the demo's own photos.
   private let ownPhotoCount: Int?
 
-  /// - Parameter ownPhotoCount: The number of pictures in a folder of the reader's own; `Post.photos` then counts in
-  ///   `0..<ownPhotoCount`. Leave it out for the pictures that come with the demo.
+  /// - Parameter ownPhotoCount: The number of images in the user's folder; `Post.photos` then has indexes in
+  ///   `0..<ownPhotoCount`. Nil for the demo's own photos.
   public init(ownPhotoCount: Int? = nil) {
     self.ownPhotoCount = ownPhotoCount
   }
 
-  /// Row `index`, 0 being the newest. A negative index gives the row of its absolute value.
+  /// The post in row `index`; row 0 is the newest. A negative index returns the row of its absolute value.
   public func post(at index: Int) -> Post {
     let index = Int(index.magnitude & UInt(Int.max >> 8))
     let draft = Casting.draft(index)
@@ -25,7 +25,7 @@ public struct DemoFeed: Sendable {
       isLiked: likes > 0 && chance.next(below: 7) == 0)
   }
 
-  /// Most posts are liked by a few, some by thousands.
+  /// A random number of likes: most posts have few, some have thousands.
   private static func likes(_ chance: inout Chance) -> Int {
     switch chance.next(below: 100) {
     case 0..<35: chance.next(below: 40)
@@ -40,7 +40,7 @@ public struct DemoFeed: Sendable {
     let wanted = [1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4][chance.next(below: 13)]
     if let count = ownPhotoCount {
       guard count > 0 else { return [] }
-      // Five places a row and four pictures at most: neighbours cannot overlap while there are enough pictures.
+      // Rows start five images apart and use at most four, so neighbours do not overlap if there are enough images.
       let first = (index * 5 + index / count) % count
       return (0..<min(wanted, count)).map { (first + $0) % count }
     }
@@ -51,7 +51,7 @@ public struct DemoFeed: Sendable {
   }
 }
 
-/// Repeatable chance for one row: SplitMix64 (Steele, Lea and Flood, 2014) started from the row's index.
+/// Repeatable random numbers for one row: SplitMix64 (Steele, Lea and Flood, 2014), seeded with the row's index.
 struct Chance {
   private var state: UInt64
 
@@ -67,7 +67,7 @@ struct Chance {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Uniform enough in `0..<limit` for limits this small.
+  /// A random number in `0..<limit`; uniform enough for limits this small.
   mutating func next(below limit: Int) -> Int {
     Int(next() % UInt64(limit))
   }

@@ -1,12 +1,12 @@
-/// A picture that comes with the demo.
+/// A photo that comes with the demo.
 public struct Photo: Sendable, Equatable {
-  /// The picture's name under `Assets/Photos`.
+  /// The photo's file name under `Assets/Photos`.
   public var fileName: String
-  /// Pixels across as shown, after the file's orientation mark has been obeyed.
+  /// The width in pixels, after the file's orientation tag was applied.
   public var width: Int
-  /// Pixels down as shown.
+  /// The height in pixels, after the file's orientation tag was applied.
   public var height: Int
-  /// What one sees, for those who do not.
+  /// A description for accessibility.
   public var description: String
 
   /// Width divided by height.
@@ -19,7 +19,7 @@ public struct Photo: Sendable, Equatable {
     self.description = description
   }
 
-  /// Every picture; `Post.photos` counts in this list.
+  /// All photos; `Post.photos` has indexes into this list.
   public static let all: [Photo] = [
     Photo("ridgelines-at-dawn.jpg", 1500, 1000, "Mountain ridges fading into pink haze at dawn"),
     Photo("still-lake.jpg", 1080, 1440, "A mountain mirrored in a still lake"),
@@ -54,10 +54,10 @@ public struct Photo: Sendable, Equatable {
   ]
 }
 
-/// What a set of pictures has in common.
+/// The subject that a set of photos has in common.
 enum PhotoTheme: Sendable {
   case mountains, sea, night, forest, city, desert, architecture, leaves, table, posters
-  /// Nature of any kind.
+  /// Nature of all kinds.
   case outdoors
   /// Streets and buildings.
   case urban

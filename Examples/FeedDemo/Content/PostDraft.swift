@@ -1,11 +1,11 @@
-/// A text of the feed before it becomes a post: its words in `PostMarkup`, its language, and what its pictures show.
+/// A text of the feed before it becomes a post: its `PostMarkup`, its language, and the theme of its photos.
 struct PostDraft: Sendable {
   enum Language: Sendable {
     case english, arabic, hebrew, japanese, chinese, korean, hindi, thai, greek, russian, spanish, french, german
     case portuguese, turkish, vietnamese, swedish
   }
 
-  /// What the photos show; nil for a post without photos.
+  /// The theme of the photos; nil for a post without photos.
   var theme: PhotoTheme?
   var text: String
   var language: Language
@@ -16,7 +16,7 @@ struct PostDraft: Sendable {
     self.language = language
   }
 
-  /// Every text there is.
+  /// All texts.
   static let all =
     englishPosts + moreEnglishPosts + arabicAndHebrewPosts + eastAsianPosts + southAsianAndThaiPosts + europeanPosts
 }

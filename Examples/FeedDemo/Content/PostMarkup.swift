@@ -1,6 +1,6 @@
-/// The small markup the posts are written in: `*bold*`, `[title](url)`, `#tag`, `@handle`, and bare http(s) addresses.
+/// The markup of the posts: `*bold*`, `[title](url)`, `#tag`, `@handle`, and bare http(s) addresses.
 ///
-/// Total: whatever does not complete a form is plain text.
+/// Every text is valid: incomplete markup is plain text.
 enum PostMarkup {
   static func parse(_ source: String) -> [TextSpan] {
     var reader = MarkupReader(rest: source[...])
@@ -18,7 +18,7 @@ private struct MarkupReader {
   }
 
   mutating func spans() -> [TextSpan] {
-    // A tag or a mention starts a word: the "#" of "C#" and the "@" of an address are text.
+    // A tag or a mention must start a word: the "#" of "C#" and the "@" of an address are plain text.
     var atWordStart = true
     while let character = rest.first {
       if let span = span(startingWith: character, atWordStart: atWordStart) {
@@ -41,7 +41,7 @@ private struct MarkupReader {
     plain = ""
   }
 
-  /// Takes a span off the front of `rest`, or leaves `rest` alone.
+  /// Removes a span from the front of `rest`; returns nil and leaves `rest` unchanged if there is none.
   private mutating func span(startingWith character: Character, atWordStart: Bool) -> TextSpan? {
     switch character {
     case "*":

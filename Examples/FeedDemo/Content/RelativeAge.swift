@@ -1,6 +1,6 @@
-/// Ages as a feed writes them.
+/// Formats ages for a feed.
 public enum RelativeAge {
-  /// "now", "5m", "3h", "6d", "2w", "4mo", "3y"; full units only. Negative ages read "now".
+  /// "now", "5m", "3h", "6d", "2w", "4mo", "3y"; full units only. Negative ages become "now".
   public static func string(minutes: Int) -> String {
     if minutes < 1 { return "now" }
     if minutes < 60 { return "\(minutes)m" }

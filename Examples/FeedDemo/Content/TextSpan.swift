@@ -1,4 +1,4 @@
-/// A stretch of a post's text with one meaning.
+/// A range of a post's text with one format.
 public struct TextSpan: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     case plain
@@ -11,7 +11,7 @@ public struct TextSpan: Sendable, Equatable {
     case mention(String)
   }
 
-  /// What the reader sees.
+  /// The displayed text.
   public var text: String
   public var kind: Kind
 

@@ -3,7 +3,7 @@ import Foundation
 import LayoutFile
 import Sateen
 
-/// Shows the layouts of a file: in a window that follows the file, as a picture, as figures or as text.
+/// Displays the layouts of a file: in a window that follows the file, as an image, as numbers or as text.
 @main
 struct LayoutPlayground: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,7 +46,7 @@ struct LayoutPlayground: ParsableCommand {
   @Flag(help: "Begins in dark colours.")
   var dark = false
 
-  /// Says what is wrong in one sentence, with exit code 2.
+  /// Prints an error as one sentence and exits with code 2.
   static func main() {
     do {
       var command = try parseAsRoot()
@@ -78,7 +78,7 @@ struct LayoutPlayground: ParsableCommand {
     if file == nil, !schema { throw PlaygroundError("a layout file is needed") }
   }
 
-  /// The overlays named on the command line; nil where none are.
+  /// The overlays named on the command line; nil without the option.
   func overlays() throws -> Overlays? {
     guard let overlay else { return nil }
     var found: Overlays = []
@@ -93,7 +93,7 @@ struct LayoutPlayground: ParsableCommand {
   }
 }
 
-/// What the command line asks for and cannot have, in one sentence.
+/// A request of the command line that cannot be met, in one sentence.
 struct PlaygroundError: Error, CustomStringConvertible {
   let description: String
 
@@ -102,7 +102,7 @@ struct PlaygroundError: Error, CustomStringConvertible {
   }
 }
 
-/// A size in points, written 320x568; a side may be "auto", which leaves it as it is.
+/// A size in points, written 320x568. A side may be "auto", which keeps the file's length.
 struct LayoutSize: ExpressibleByArgument, Equatable {
   var width: Double?
   var height: Double?
@@ -120,7 +120,7 @@ struct LayoutSize: ExpressibleByArgument, Equatable {
   }
 }
 
-/// Which way content runs, as the command line says it.
+/// The direction of content, as written on the command line.
 enum ContentDirection: String, ExpressibleByArgument, CaseIterable {
   case ltr, rtl
 

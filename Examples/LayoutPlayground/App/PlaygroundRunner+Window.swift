@@ -3,7 +3,7 @@ import LayoutFile
 import Sateen
 
 extension PlaygroundRunner {
-  /// Opens the window and follows the file until it is closed. A file that is malformed from the start is not opened.
+  /// Opens the window, and follows the file until the window is closed. Throws if the file is malformed at the start.
   func openWindow(_ path: String) throws {
     let watcher = FileWatcher(path)
     let document = try LayoutDocument(contentsOf: path)

@@ -2,7 +2,7 @@ import Foundation
 import LayoutFile
 import Sateen
 
-/// Does what the command line says.
+/// Runs the command that the options select.
 @MainActor
 struct PlaygroundRunner {
   let options: LayoutPlayground
@@ -28,7 +28,7 @@ struct PlaygroundRunner {
     }
   }
 
-  /// The file's cases, as the options change them.
+  /// The file's cases, with the options' size and direction applied.
   private func document(_ path: String) throws -> LayoutDocument {
     var document = try LayoutDocument(contentsOf: path)
     if let name = options.caseName {
@@ -43,7 +43,7 @@ struct PlaygroundRunner {
     return document
   }
 
-  /// A case by its whole name, or by what follows the last slash of it.
+  /// The case with a name, which may be its full name or the part after the last slash.
   static func choose(_ name: String, among cases: [LayoutCase]) throws -> LayoutCase {
     if let exact = cases.first(where: { $0.name == name }) { return exact }
     let ending = cases.filter { $0.name.hasSuffix("/\(name)") }
@@ -57,7 +57,7 @@ struct PlaygroundRunner {
     return options.caseName == nil && !layout.name.isEmpty ? "\(layout.name)\n\(art)" : art
   }
 
-  // MARK: Picture
+  // MARK: Image
 
   private func writePicture(of document: LayoutDocument, to output: String) throws {
     guard

@@ -1,7 +1,7 @@
 import LayoutFile
 import Sateen
 
-/// Draws a case: a sheet of the root's size, and its boxes on it.
+/// Draws a case: a sheet of the root's size, and the boxes on it.
 struct BoxPainter {
   private let placed: PlacedCase
   private let colors: BoxColors
@@ -33,7 +33,7 @@ struct BoxPainter {
 
   private func paintSheet() {
     let sheet = viewport.show(Rect(origin: .zero, size: placed.size))
-    // Many faint layers look like a soft one.
+    // Many faint layers approximate a soft shadow.
     for spread in stride(from: 9.0, through: 0, by: -0.75) {
       let soft = sheet.insetBy(x: -spread, y: -spread).offsetBy(x: 0, y: 2.5)
       context.fill(Path(roundedRect: soft, radius: 3 + spread), with: Theme.sheetShadow)
@@ -47,9 +47,9 @@ struct BoxPainter {
     index + 1 < placed.boxes.count && placed.boxes[index + 1].parent == index
   }
 
-  /// What lies in front of a box, as it is shown.
+  /// The frames of the nodes in front of a box, on the canvas.
   private func covers(of index: Int) -> [Rect] {
-    // In a crowd nobody reads every name.
+    // With this many boxes, labels are too small to be worth the search.
     guard placed.boxes.count <= 300 else { return [] }
     let frame = placed.boxes[index].frame
     return placed.boxes[(index + 1)...].filter { $0.isNode && $0.frame.intersects(frame) }
@@ -63,7 +63,7 @@ struct BoxPainter {
   private func paintLeaf(_ box: PlacedBox, _ rect: Rect, _ color: Color, covers: [Rect]) {
     let shape = Path(roundedRect: rect, radius: radius(rect))
     context.fill(shape, with: color)
-    // A little light from above.
+    // A slight gradient, as if lit from above.
     context.fill(
       shape, from: Point(x: rect.minX, y: rect.minY), Color(white: 1, alpha: 0.08),
       to: Point(x: rect.minX, y: rect.maxY), Color(white: 0, alpha: 0.03))
@@ -72,20 +72,20 @@ struct BoxPainter {
     paintLabel(id, box.frame.size, rect, color.readableInk, covers)
   }
 
-  /// The line that neighbours are aligned by, with the name standing on it.
+  /// Draws the box's baseline, with the name standing on it.
   private func paintBaseline(_ baseline: Double, _ box: PlacedBox, _ rect: Rect, _ ink: Color) {
     let y = (rect.minY + baseline * viewport.zoom).rounded() - 0.5
     var line = Path()
     line.move(to: Point(x: rect.minX, y: y))
     line.addLine(to: Point(x: rect.maxX, y: y))
     context.stroke(line, with: ink.withAlpha(multipliedBy: 0.6), width: 1)
-    // As large as the line is high.
+    // A size in proportion to the baseline's height.
     let size = min(max(9, baseline * viewport.zoom * 0.5), 32)
     let title = lettering.layout(box.title, .system(size, weight: .semibold), ink, width: rect.width)
     title.draw(in: context, at: Point(x: rect.midX - title.size.width / 2, y: y - title.firstBaseline))
   }
 
-  /// The name, and below it the size where there is room for it.
+  /// Draws the name, and the size below it if there is room.
   private func paintLabel(_ name: String, _ size: Size, _ rect: Rect, _ ink: Color, _ covers: [Rect]) {
     let title = lettering.layout(name, Theme.label, ink)
     let figures = lettering.layout(size.figures, Theme.caption, ink.withAlpha(multipliedBy: 0.78))
@@ -106,7 +106,7 @@ struct BoxPainter {
     }
   }
 
-  /// In the middle, or where that is covered in the corner that is not.
+  /// The centre of the box or, if that is covered, a corner or an edge that is not.
   private static func place(_ size: Size, in rect: Rect, free covers: [Rect]) -> Rect {
     func at(_ x: Double, _ y: Double) -> Rect {
       let inset = min(8, (rect.width - size.width) / 2, (rect.height - size.height) / 2)
@@ -119,7 +119,7 @@ struct BoxPainter {
     return places.first { place in !covers.contains { $0.intersects(place) } } ?? places[0]
   }
 
-  /// A box around others.
+  /// Draws a box that contains others.
   private func paintHolder(_ rect: Rect, _ color: Color, isExplicit: Bool) {
     let shape = Path(roundedRect: rect, radius: radius(rect) * 1.3)
     if isExplicit {
@@ -133,7 +133,7 @@ struct BoxPainter {
 
   // MARK: Text
 
-  /// Words as bars, in lines as the rule breaks them.
+  /// Draws words as bars, in the lines of the measure rule.
   private func paintText(_ box: PlacedBox, _ rect: Rect, _ color: Color) {
     let ink = box.color.map(Color.init) ?? color
     for word in WordBars(box.text ?? "", width: box.frame.width, isRightToLeft: box.isRightToLeft).bars {
@@ -145,9 +145,9 @@ struct BoxPainter {
   }
 }
 
-/// Where the words of a text of squares go.
+/// The frames of the words of a text in Ahem, whose characters are squares.
 struct WordBars {
-  /// From the text's corner, in points.
+  /// In points, relative to the text's corner.
   private(set) var bars: [Rect] = []
 
   private static let side = 10.0

@@ -1,14 +1,14 @@
 import LayoutFile
 import Sateen
 
-/// A case as a picture: the layout at its own size, with some desk around it.
+/// An image of a case: the layout at its own size, with a margin around it.
 struct LayoutPicture {
   private let placed: PlacedCase
   private let overlays: Overlays
   private let scale: Double
   private let appearance: Appearance
 
-  /// A constraint is larger than what it is of.
+  /// A constraint is drawn outside the frame it belongs to, and needs a larger margin.
   private var margin: Double { overlays.contains(.constraint) ? 40 : 24 }
 
   /// - Parameter scale: pixels per point.
@@ -19,8 +19,8 @@ struct LayoutPicture {
     self.appearance = appearance
   }
 
-  /// Draws the picture; equal layouts give equal pixels.
-  /// - Returns: nil where there are more pixels than memory is to be had for.
+  /// Draws the image; equal layouts give equal pixels.
+  /// - Returns: nil if a side would have more than 16,384 pixels.
   func bitmap() -> Bitmap? {
     let extent = placed.extent
     let size = Size(

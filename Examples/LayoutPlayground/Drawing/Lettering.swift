@@ -1,17 +1,17 @@
 import Sateen
 
-/// Puts short texts into pictures.
+/// Draws short texts.
 struct Lettering {
   let context: GraphicsContext
 
-  /// Where a text goes in relation to its place.
+  /// The position of a text relative to its x coordinate.
   enum Alignment { case leading, center, trailing }
 
   func layout(_ text: String, _ font: Font, _ color: Color, width: Double = .infinity) -> TextLayout {
     TextLayout.layout(AttributedText(text, font: font, color: color), width: width, maximumLines: 1)
   }
 
-  /// Draws a text around the middle of its height.
+  /// Draws a text, vertically centred on `midY`.
   func draw(_ layout: TextLayout, x: Double, midY: Double, _ alignment: Alignment = .leading) {
     let left: Double
     switch alignment {
@@ -22,7 +22,7 @@ struct Lettering {
     layout.draw(in: context, at: Point(x: left, y: midY - layout.size.height / 2))
   }
 
-  /// Draws a text in the middle of a rectangle, if it fits there.
+  /// Draws a text in the middle of a rectangle, if it fits.
   @discardableResult
   func drawIfFits(_ text: String, _ font: Font, _ color: Color, in rect: Rect, padding: Double = 2) -> Bool {
     let layout = layout(text, font, color)
@@ -31,8 +31,8 @@ struct Lettering {
     return true
   }
 
-  /// A text on a chip of colour.
-  /// - Returns: the chip.
+  /// Draws a text on a coloured chip.
+  /// - Returns: the chip's frame.
   @discardableResult
   func chip(_ text: TextLayout, at origin: Point, fill: Color) -> Rect {
     let chip = Self.chipFrame(text, at: origin)
@@ -47,7 +47,7 @@ struct Lettering {
 }
 
 extension Double {
-  /// With at most two decimals, and none where there are none to show; ∞ and – for what is no length.
+  /// The number with at most two decimals, and without decimals if it is whole; ∞ if it is infinite, – if it is NaN.
   var figure: String {
     guard isFinite else { return isNaN ? "–" : "∞" }
     let hundredths = (self * 100).rounded() / 100

@@ -1,24 +1,24 @@
 import LayoutFile
 import Sateen
 
-/// What is shown on top of a layout, besides the layout.
+/// The overlays that can be drawn on top of a layout.
 struct Overlays: OptionSet, Hashable, Sendable {
   let rawValue: Int
 
-  /// Outlines and names of all elements, arrangements included.
+  /// Outlines and names of all elements, including specs.
   static let frames = Overlays(rawValue: 1)
-  /// Space that is left by intention: margins, borders, padding, spacing.
+  /// Space set in the file: margins, borders, padding, spacing.
   static let spacing = Overlays(rawValue: 2)
-  /// The sizes an element was allowed to take.
+  /// The sizes that an element was allowed to take.
   static let constraint = Overlays(rawValue: 4)
 
-  /// Names for the command line, in the order of their keys.
+  /// The names on the command line, in the order of their keys.
   static let names: [(name: String, overlay: Overlays)] = [
     ("frames", .frames), ("spacing", .spacing), ("constraint", .constraint),
   ]
 }
 
-/// Draws overlays onto a layout that is drawn already.
+/// Draws overlays on top of a layout.
 struct OverlayPainter {
   private let placed: PlacedCase
   private let viewport: Viewport
@@ -32,7 +32,7 @@ struct OverlayPainter {
     lettering = Lettering(context: context)
   }
 
-  /// - Parameter hovered: the element the pointer is above, as an index among the boxes.
+  /// - Parameter hovered: the index of the box under the pointer; nil without one.
   func paint(_ overlays: Overlays, hovered: Int?) {
     if overlays.contains(.spacing) { for box in placed.boxes { paintBands(box.bands) } }
     if overlays.contains(.frames) { paintFrames() }
@@ -52,7 +52,7 @@ struct OverlayPainter {
     }
   }
 
-  /// Lines from the lower left to the upper right.
+  /// Draws lines from the lower left to the upper right.
   private func paintHatch(_ rect: Rect, _ color: Color) {
     guard !rect.isEmpty else { return }
     context.saved {
@@ -78,7 +78,7 @@ struct OverlayPainter {
       let text = lettering.layout(box.title, Theme.caption, .white)
       let rect = viewport.show(box.frame)
       let place = Lettering.chipFrame(text, at: Point(x: rect.minX, y: rect.minY))
-      // The outermost of several in one place is told.
+      // If several names overlap, only the outermost is drawn.
       guard !chips.contains(where: place.intersects), place.width <= rect.width else { continue }
       chips.append(lettering.chip(text, at: place.origin, fill: Theme.arrangement.withAlpha(multipliedBy: 1.3)))
     }
@@ -95,7 +95,7 @@ struct OverlayPainter {
     paintTag(box, rect)
   }
 
-  /// Name and size beside the element, wherever there is room.
+  /// Draws name and size above the element, or below it if there is no room above.
   private func paintTag(_ box: PlacedBox, _ rect: Rect) {
     let text = lettering.layout("\(box.title)   \(box.frame.size.figures)", Theme.caption, .white)
     var place = Lettering.chipFrame(text, at: Point(x: rect.minX, y: rect.minY))
@@ -106,7 +106,8 @@ struct OverlayPainter {
 
   // MARK: Constraint
 
-  /// The largest and the smallest size the element was allowed, from its corner. A side without end stays open.
+  /// Draws the largest and the smallest size the element was allowed to take, from its corner. An unbounded side is
+  /// left open.
   private func paintConstraint(_ box: PlacedBox) {
     guard let range = box.question?.range else { return }
     let frame = viewport.show(box.frame)
@@ -119,7 +120,7 @@ struct OverlayPainter {
   }
 
   private func paintBound(_ bound: Size, _ frame: Rect, dash: Double, gap: Double) {
-    // How far lines run on where there is no end.
+    // The length of lines beyond the frame along an unbounded axis.
     let beyond = 28.0
     let width = bound.width.isFinite ? bound.width * viewport.zoom : frame.width + beyond
     let height = bound.height.isFinite ? bound.height * viewport.zoom : frame.height + beyond
@@ -137,10 +138,10 @@ struct OverlayPainter {
 }
 
 extension Path {
-  /// A line of dashes.
+  /// Adds a dashed line.
   fileprivate mutating func addDashes(from start: Point, to end: Point, dash: Double, gap: Double) {
     let length = start.distance(to: end)
-    // Lengths that no screen shows are cut.
+    // Lines are cut at a length that no screen displays.
     guard length > 0 else { return }
     let direction = Point(x: (end.x - start.x) / length, y: (end.y - start.y) / length)
     for offset in stride(from: 0, to: min(length, 10_000), by: dash + gap) {
@@ -152,7 +153,7 @@ extension Path {
 }
 
 extension SizeRange {
-  /// Such as "100…320 × 0…∞".
+  /// The range as text, such as "100…320 × 0…∞".
   var figures: String {
     func axis(_ low: Double, _ high: Double) -> String { low == high ? low.figure : "\(low.figure)…\(high.figure)" }
     return "\(axis(min.width, max.width)) × \(axis(min.height, max.height))"

@@ -19,7 +19,7 @@ enum Theme {
   static let alarm = Color(light: Color(hex: 0xc22f45), dark: Color(hex: 0xff7d8c))
   static let alarmTint = Color(light: Color(hex: 0xfdecee), dark: Color(hex: 0x3a1d22))
 
-  /// Tints of space, as browsers' inspectors have them.
+  /// Colours of spacing, as in the inspectors of browsers.
   static func tint(_ kind: SpaceBandKind) -> Color {
     switch kind {
     case .margin: return Color(hex: 0xf6a04d, alpha: 0.5)

@@ -1,10 +1,10 @@
-/// What is wrong with a layout file, in one sentence that names the place: a path into the JSON, such as
-/// `cases[3].root.children[0].style.width`, or, where the text is no JSON, a line and a column.
+/// An error in a layout file, as one sentence that names its position: a path into the JSON such as
+/// `cases[3].root.children[0].style.width` or, if the text is not JSON, a line and a column.
 public struct LayoutFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place in the JSON; empty where the file as a whole is meant.
+  /// The path into the JSON; empty if the error concerns the whole file.
   public let path: String
   public let description: String
-  /// The line of the place, from 1; nil where there is none, as in a file that cannot be read.
+  /// The line of the error, counted from 1; nil without one, as for an unreadable file.
   public let line: Int?
 
   init(_ description: String, path: String = "", line: Int? = nil) {

@@ -1,11 +1,11 @@
 import Sateen
 
-/// Shows a scene, and tells of the pointer on it.
+/// Displays a scene, and forwards the pointer's events.
 final class CanvasNode: DisplayNode {
-  // Inside the box.
+  // Protected by `Locked`.
   private let content = Locked<CanvasScene?>(nil)
 
-  /// What the canvas is asked by a person.
+  /// Receives the user's input on the canvas.
   @MainActor
   protocol Delegate: AnyObject {
     func canvasPointerMoved(to point: Point?)
@@ -16,7 +16,7 @@ final class CanvasNode: DisplayNode {
     func canvasResized()
   }
 
-  /// Who is told. Setting it loads the node.
+  /// Receives the input. Setting it loads the node.
   weak var delegate: (any Delegate)? {
     get { (view as? CanvasView)?.delegate }
     set { (view as? CanvasView)?.delegate = newValue }
@@ -24,7 +24,7 @@ final class CanvasNode: DisplayNode {
 
   nonisolated override init() {
     super.init()
-    // The picture follows the pointer, so it is there in the frame that asks for it.
+    // Drawn synchronously, so that the canvas follows the pointer without a frame of delay.
     displaysAsynchronously = false
     clipsToBounds = true
     backgroundColor = Theme.desk
@@ -47,7 +47,7 @@ final class CanvasNode: DisplayNode {
   }
 }
 
-/// The canvas's share in events.
+/// Handles the canvas's events.
 private final class CanvasView: View {
   weak var delegate: (any CanvasNode.Delegate)?
   private var isOverHandle = false

@@ -1,29 +1,29 @@
 import LayoutFile
 import Sateen
 
-/// Everything the canvas shows.
+/// Everything that the canvas displays.
 struct CanvasScene: Sendable {
   var placed: PlacedCase
   var viewport = Viewport()
   var overlays: Overlays = []
-  /// The element under the pointer, as an index among the boxes.
+  /// The index of the box under the pointer.
   var hovered: Int?
-  /// The edge that is held, or would be if pressed here.
+  /// The handle that is being dragged, or is under the pointer.
   var handle: SizeHandle?
-  /// What is wrong with the file as it is now.
+  /// The error in the current file; nil without one.
   var error: String?
 
-  /// The root as shown.
+  /// The root's frame on the canvas.
   var sheet: Rect { viewport.show(Rect(origin: .zero, size: placed.size)) }
 
-  /// The deepest element under a point of the canvas, of several the one in front.
+  /// The index of the frontmost box at a point of the canvas.
   func box(at point: Point) -> Int? {
     let place = viewport.locate(point)
     return placed.boxes.lastIndex { $0.frame.contains(place) }
   }
 }
 
-/// Draws a scene: the desk, the layout on it, and what helps to look at it.
+/// Draws a scene: the background, the layout on it, handles and labels.
 struct CanvasPainter {
   private let scene: CanvasScene
   private let size: Size
@@ -79,7 +79,7 @@ struct CanvasPainter {
     }
   }
 
-  /// The root's size below the sheet, and how large it is shown in the canvas's corner.
+  /// Draws the root's size below the sheet, and the zoom factor in the canvas's corner.
   private func paintReadout() {
     let text = lettering.layout(
       scene.placed.size.figures, Theme.caption, scene.handle == nil ? Theme.quiet : Theme.accent)

@@ -4,20 +4,20 @@ import LayoutFile
 import Sateen
 import Synchronization
 
-/// Reads a file anew whenever it was written, on a thread of its own, and hands over what it holds on the main loop.
+/// Reads a file again whenever it changes, on a thread of its own, and delivers its contents on the main loop.
 ///
-/// The folder is watched, for many editors write another file and put it in the place of the old one. Where the system
-/// does not tell (some network file systems), a look at the file each second does.
+/// It watches the folder, because many editors replace the file with a new one. Some network file systems report no
+/// changes, so it also checks the file every second.
 final class FileWatcher: Sendable {
   typealias Outcome = Result<LayoutDocument, LayoutFileError>
 
   private let path: String
   private let isStopped = Atomic<Bool>(false)
   private let watch: Watch
-  /// The file as it was when the watcher was made.
+  /// The file's state when the watcher was made.
   private let first: Watch.Stamp?
 
-  /// To be made before the file is read for the first time, so that nothing written since is missed.
+  /// Make the watcher before reading the file for the first time: changes made in between are then noticed.
   init(_ path: String) {
     self.path = path
     watch = Watch(path)
@@ -26,7 +26,7 @@ final class FileWatcher: Sendable {
 
   deinit { isStopped.store(true, ordering: .relaxed) }
 
-  /// Begins to watch.
+  /// Starts to watch.
   func start(deliver: @escaping @MainActor @Sendable (Outcome) -> Void) {
     let thread = Thread { [weak self, watch, first] in
       var seen = first
@@ -40,7 +40,7 @@ final class FileWatcher: Sendable {
       }
     }
     thread.name = "file watcher"
-    // A deep file is read by recursion, and threads begin with little room for that.
+    // Deeply nested files are parsed recursively, which needs a larger stack than the default.
     thread.stackSize = 16 << 20
     thread.start()
   }
@@ -57,9 +57,9 @@ final class FileWatcher: Sendable {
     MainQueue.shared.post { deliver(outcome) }
   }
 
-  /// The system's watch of a folder, closed with its last owner.
+  /// An inotify watch of a folder, closed on deinit.
   private final class Watch: Sendable {
-    /// What tells one state of a file from the next.
+    /// The properties that change when the file does.
     struct Stamp: Equatable {
       var seconds: Int
       var nanoseconds: Int
@@ -81,10 +81,10 @@ final class FileWatcher: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns when something in the folder was written, or after a while.
+    /// Returns when a file in the folder was written, or after the timeout.
     func wait(milliseconds: Int32) {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // A descriptor below zero is left out by the system, which then only waits.
+      // `poll` ignores a negative descriptor and only waits.
       guard poll(&request, 1, milliseconds) > 0 else { return }
       withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 8) { buffer in
         while Glibc.read(descriptor, buffer.baseAddress, buffer.count) > 0 {}

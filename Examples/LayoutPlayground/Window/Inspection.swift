@@ -2,7 +2,7 @@ import LayoutFile
 import Sateen
 
 extension InspectorContent {
-  /// Of the case as a whole.
+  /// The content for the case as a whole.
   init(_ model: PlaygroundModel, _ placed: PlacedCase) {
     title = model.layoutCase.name
     note = model.layoutCase.note ?? ""
@@ -32,7 +32,7 @@ extension InspectorContent {
     ]
   }
 
-  /// Of one element.
+  /// The content for one element.
   init(_ box: PlacedBox) {
     title = box.title
     subtitle = box.path
@@ -59,7 +59,7 @@ extension InspectorContent {
       Section(title: box.kind, rows: box.words.map { Row(label: $0.key, value: $0.value) }))
   }
 
-  /// What flexbox asked of a box.
+  /// The layout request and the result of a box of flexbox.
   private static func rows(_ record: FlexRecord) -> [Row] {
     var rows = [
       Row(label: "to fill", value: "\(record.width.figure) × \(record.height?.figure ?? "content")"),

@@ -1,9 +1,9 @@
 import LayoutFile
 import Sateen
 
-/// What the panel tells of an element, or of the case where the pointer is above none.
+/// The inspector's text about an element, or about the case if no element is under the pointer.
 struct InspectorContent: Sendable, Equatable {
-  /// A heading and what stands below it.
+  /// A heading and its rows.
   struct Section: Sendable, Equatable {
     var title: String
     var rows: [Row]
@@ -16,14 +16,14 @@ struct InspectorContent: Sendable, Equatable {
 
   var title = ""
   var subtitle = ""
-  /// A sentence in running text.
+  /// A sentence, wrapped over several lines.
   var note = ""
   var sections: [Section] = []
 }
 
 /// The panel beside the canvas.
 final class InspectorNode: DisplayNode {
-  // Inside the box.
+  // Protected by `Locked`.
   private let shown = Locked(InspectorContent())
 
   nonisolated static let width = 264.0

@@ -1,8 +1,8 @@
 import Sateen
 
-/// A button that is a word, lit while what it speaks of is on.
+/// A button with a word, highlighted while its setting is on.
 final class PillNode: ControlNode {
-  // Inside the box.
+  // Protected by `Locked`.
   private struct Look {
     var title: String
     var isOn = false

@@ -1,16 +1,16 @@
 import LayoutFile
 import Sateen
 
-/// What is looked at: a case of the file, in a size and a direction that a person may have changed.
+/// The displayed case of the file, with the size and the direction that the user may have changed.
 struct PlaygroundModel {
   private(set) var document: LayoutDocument
-  /// What is wrong with the file as it is now; the document is that of before then.
+  /// The error in the current file, nil without one. `document` is then the last valid version.
   private(set) var error: String?
   private(set) var index = 0
-  /// Lengths a person asked for, in points; nil along an axis that is as the file says.
+  /// The lengths set by the user, in points; nil along an axis that follows the file.
   var width: Double?
   var height: Double?
-  /// Nil for the case's own.
+  /// The direction set by the user; nil for the case's own.
   var direction: LayoutDirection?
 
   init(_ document: LayoutDocument, index: Int = 0) {
@@ -25,13 +25,13 @@ struct PlaygroundModel {
 
   var shownDirection: LayoutDirection { direction ?? layoutCase.direction }
 
-  /// Goes to another case, which is shown as the file has it.
+  /// Displays another case, with the size and the direction of the file.
   mutating func choose(_ new: Int) {
     index = min(max(new, 0), count - 1)
     (width, height, direction) = (nil, nil, nil)
   }
 
-  /// Takes the file as it is now. The case stays the one of the same name where there is one.
+  /// Updates the document to the current file. The case with the same name stays selected, if there is one.
   mutating func take(_ outcome: FileWatcher.Outcome) {
     switch outcome {
     case .success(let new):

@@ -1,7 +1,7 @@
 import LayoutFile
 import Sateen
 
-/// What the window shows, and what its keys and its pointer do.
+/// The contents of the window, its keys and its pointer input.
 @MainActor
 final class PlaygroundScreen: CanvasNode.Delegate {
   let root = DisplayNode()
@@ -13,12 +13,12 @@ final class PlaygroundScreen: CanvasNode.Delegate {
   private lazy var toolbar = makeToolbar()
   private weak var container: RootContainer?
   private var viewport = Viewport()
-  /// Whether the layout is kept as large as fits; moving or enlarging it by hand ends that.
+  /// Whether the layout is kept as large as fits; scrolling, zooming or resizing by hand turns it off.
   private var isFitting = true
   private var pointer: Point?
   private var drag: (handle: SizeHandle, start: Point, size: Size)?
 
-  /// Around a layout that fits, in points.
+  /// The margin around a fitted layout, in points.
   private static let deskMargin = 56.0
 
   init(_ model: PlaygroundModel, overlays: Overlays) {
@@ -56,7 +56,7 @@ final class PlaygroundScreen: CanvasNode.Delegate {
       ])
   }
 
-  /// Puts the playground into a window, or into one without a screen.
+  /// Installs the playground in a window, or in a headless host.
   func install(in container: RootContainer) {
     self.container = container
     container.backgroundColor = Theme.desk
@@ -92,9 +92,9 @@ final class PlaygroundScreen: CanvasNode.Delegate {
     ]
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
-  /// The file was written, or is gone.
+  /// Called when the file was written or deleted.
   func take(_ outcome: FileWatcher.Outcome) {
     model.take(outcome)
     layOut()
@@ -148,7 +148,7 @@ final class PlaygroundScreen: CanvasNode.Delegate {
     inspector.content = scene.hovered.map { InspectorContent(placed.boxes[$0]) } ?? InspectorContent(model, placed)
   }
 
-  // MARK: Place and size
+  // MARK: Viewport
 
   private func place() {
     let size = canvas.bounds.size
@@ -202,7 +202,7 @@ final class PlaygroundScreen: CanvasNode.Delegate {
   func canvasReleased() {
     guard drag != nil else { return }
     drag = nil
-    // What was pulled stays where it is.
+    // The layout keeps its position after resizing.
     isFitting = false
     showScene()
   }

@@ -1,16 +1,16 @@
 import Sateen
 
-/// Which edge of the layout is held to change its size.
+/// The edge of the layout that is dragged to change its size.
 enum SizeHandle: Sendable, CaseIterable {
   case corner, right, bottom
 
   var changesWidth: Bool { self != .bottom }
   var changesHeight: Bool { self != .right }
 
-  /// How far from an edge the pointer still takes hold of it, in points.
+  /// How far from an edge the pointer still grabs it, in points.
   static let reach = 9.0
 
-  /// The handle as it is drawn, beside a sheet.
+  /// The drawn frame of the handle, beside a sheet.
   func bar(beside sheet: Rect) -> Rect {
     switch self {
     case .right:
@@ -23,7 +23,7 @@ enum SizeHandle: Sendable, CaseIterable {
     }
   }
 
-  /// The handle under a point of the canvas; nil where there is none.
+  /// The handle at a point of the canvas; nil without one.
   static func at(_ point: Point, beside sheet: Rect) -> SizeHandle? {
     let nearRight = point.x > sheet.maxX - 2 && point.x < sheet.maxX + 6 + 2 * reach
     let nearBottom = point.y > sheet.maxY - 2 && point.y < sheet.maxY + 6 + 2 * reach

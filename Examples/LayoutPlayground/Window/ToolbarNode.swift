@@ -2,7 +2,7 @@ import Sateen
 
 /// The bar above the canvas.
 final class ToolbarNode: DisplayNode {
-  // Everything stored is constant, and the subnodes guard themselves.
+  // All stored properties are constant, and the subnodes are thread-safe.
   nonisolated static let height = 52.0
 
   private let name = TextNode()
@@ -14,7 +14,7 @@ final class ToolbarNode: DisplayNode {
 
   /// - Parameters:
   ///   - step: called with -1 or 1.
-  ///   - pills: in the order they stand at the right.
+  ///   - pills: the buttons at the right, from left to right.
   nonisolated init(step: @escaping @MainActor @Sendable (Int) -> Void, pills: [PillNode]) {
     back = PillNode("‹") { step(-1) }
     forth = PillNode("›") { step(1) }

@@ -1,4 +1,4 @@
-// The words of the builder. They start with a capital because they stand for the specs they make.
+// The functions of the builder. Their names start with a capital because each stands for the spec it returns.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 /// A row: a horizontal ``StackLayoutSpec``.
@@ -28,21 +28,22 @@ public func ZStack(@LayoutBuilder children: () -> [any LayoutElement]) -> Wrappe
   WrapperLayoutSpec(children: children())
 }
 
-/// Elements at places of their own, given with `position(x:y:)`: an ``AbsoluteLayoutSpec``.
+/// Elements at positions of their own, set with `position(x:y:)`: an ``AbsoluteLayoutSpec``.
 public func Absolute(
   sizing: AbsoluteLayoutSpec.Sizing = .fill, @LayoutBuilder children: () -> [any LayoutElement]
 ) -> AbsoluteLayoutSpec {
   AbsoluteLayoutSpec(sizing: sizing, children: children())
 }
 
-/// Space in a stack that takes what is left: a growing ``SpacerLayoutSpec``.
+/// Space that takes what is left along a stack: a growing ``SpacerLayoutSpec``. `minLength` is in points.
 public func Spacer(minLength: Double = 0) -> SpacerLayoutSpec {
   var spacer = SpacerLayoutSpec(flexGrow: 1)
   spacer.style.flexBasis = .points(minLength)
   return spacer
 }
 
-/// Elements arranged by CSS flexbox: a ``FlexboxLayoutSpec``. Each says how with ``LayoutElement/flexItem(_:)-(FlexStyle)``.
+/// Elements arranged by CSS flexbox: a ``FlexboxLayoutSpec``. ``LayoutElement/flexItem(_:)-(FlexStyle)`` sets the style
+/// of each as a flex item.
 public func Flexbox(
   _ style: FlexStyle = FlexStyle(), @LayoutBuilder children: () -> [any LayoutElement]
 ) -> FlexboxLayoutSpec {

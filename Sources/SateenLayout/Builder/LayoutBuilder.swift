@@ -3,7 +3,7 @@
 public enum LayoutBuilder {
   public static func buildExpression(_ element: any LayoutElement) -> [any LayoutElement] { [element] }
 
-  /// An element that may be missing.
+  /// An optional element; nil adds no element.
   public static func buildExpression(_ element: (any LayoutElement)?) -> [any LayoutElement] {
     element.map { [$0] } ?? []
   }

@@ -1,35 +1,35 @@
 extension LayoutElement {
-  /// Space around the element; infinite insets take the rest.
+  /// Insets around the element, in points; infinite insets share the space that is left.
   public func padding(_ insets: EdgeInsets) -> InsetLayoutSpec { InsetLayoutSpec(insets: insets, child: self) }
 
-  /// The same space on all sides.
+  /// The same inset on all sides, in points.
   public func padding(_ all: Double) -> InsetLayoutSpec { padding(EdgeInsets(all)) }
 
   public func padding(horizontal: Double = 0, vertical: Double = 0) -> InsetLayoutSpec {
     padding(EdgeInsets(horizontal: horizontal, vertical: vertical))
   }
 
-  /// Another element on top, of the same size.
+  /// Another element in front of this one, given this one's size.
   public func overlay(_ overlay: any LayoutElement) -> OverlayLayoutSpec {
     OverlayLayoutSpec(child: self, overlay: overlay)
   }
 
-  /// Another element behind, of the same size.
+  /// Another element behind this one, given this one's size.
   public func background(_ background: any LayoutElement) -> BackgroundLayoutSpec {
     BackgroundLayoutSpec(child: self, background: background)
   }
 
-  /// A fixed shape. As in CSS, and unlike ``RatioLayoutSpec/ratio``, this is width divided by height.
+  /// A fixed shape: width divided by height, as in CSS. ``RatioLayoutSpec/ratio`` is height divided by width.
   public func aspectRatio(_ widthByHeight: Double) -> RatioLayoutSpec {
     RatioLayoutSpec(ratio: 1 / widthByHeight, child: self)
   }
 
-  /// In the middle of the space there is.
+  /// Centres the element in the available space.
   public func centered(_ axes: CenteringAxes = .xy, minimumSizing: MinimumSizing = []) -> CenterLayoutSpec {
     CenterLayoutSpec(axes: axes, minimumSizing: minimumSizing, child: self)
   }
 
-  /// At the start, centre or end of the space there is.
+  /// Aligns the element to the start, the centre or the end of the available space.
   public func aligned(
     horizontal: RelativePosition = .none, vertical: RelativePosition = .none, minimumSizing: MinimumSizing = []
   ) -> RelativeLayoutSpec {
@@ -37,7 +37,7 @@ extension LayoutElement {
       horizontalPosition: horizontal, verticalPosition: vertical, minimumSizing: minimumSizing, child: self)
   }
 
-  /// Another element centred on a corner.
+  /// Centres another element on a corner of this one.
   public func corner(
     _ corner: any LayoutElement, at location: CornerLayoutSpec.Location, offset: Point = .zero,
     wrapsCorner: Bool = false
@@ -46,9 +46,9 @@ extension LayoutElement {
   }
 }
 
-// Style in passing. Each leaves a node as it is and says it of a wrapper around it, for this layout alone.
+// Style modifiers. Each leaves the node unchanged and sets the style of a wrapper around it, for one layout only.
 extension LayoutElement {
-  /// Sizes; what is left out stays as it is.
+  /// Sets sizes; a size that is nil keeps its value.
   public func frame(
     width: Dimension? = nil, height: Dimension? = nil, minWidth: Dimension? = nil, minHeight: Dimension? = nil,
     maxWidth: Dimension? = nil, maxHeight: Dimension? = nil
@@ -63,19 +63,19 @@ extension LayoutElement {
     }
   }
 
-  /// The share of space left over along a stack.
+  /// The element's share of the space left over along a stack.
   public func flexGrow(_ factor: Double = 1) -> any LayoutElement { styled { $0.flexGrow = factor } }
 
-  /// The share of space that is missing along a stack, weighted by size.
+  /// The element's share of the space missing along a stack, weighted by its size.
   public func flexShrink(_ factor: Double = 1) -> any LayoutElement { styled { $0.flexShrink = factor } }
 
-  /// The length along a stack before growing and shrinking.
+  /// The element's length along a stack, before it grows or shrinks.
   public func flexBasis(_ basis: Dimension) -> any LayoutElement { styled { $0.flexBasis = basis } }
 
-  /// The place across a stack, whatever the stack says for the others.
+  /// The alignment across a stack; it overrides the stack's `alignItems`.
   public func alignSelf(_ alignment: AlignSelf) -> any LayoutElement { styled { $0.alignSelf = alignment } }
 
-  /// Space along a stack besides the stack's own, in points.
+  /// Space before and after the element along a stack, added to the stack's own spacing, in points.
   public func spacing(before: Double = 0, after: Double = 0) -> any LayoutElement {
     styled { style in
       style.spacingBefore = before
@@ -83,7 +83,7 @@ extension LayoutElement {
     }
   }
 
-  /// Top left corner in an ``AbsoluteLayoutSpec``.
+  /// The element's top left corner in an ``AbsoluteLayoutSpec``, in points.
   public func position(x: Double, y: Double) -> any LayoutElement {
     styled { $0.layoutPosition = Point(x: x, y: y) }
   }

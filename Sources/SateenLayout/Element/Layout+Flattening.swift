@@ -1,17 +1,17 @@
 extension Layout {
-  /// The same layout with nothing but the nearest nodes below it, each with its position from this layout's corner and
-  /// with its own layout, in the order they are drawn. Where content runs from right to left, positions are mirrored
-  /// here, once: all specs compute from left to right. A layout that is flat already is given back as it is.
+  /// The same layout with only the nearest nodes below it, in drawing order. Each node's position is relative to this
+  /// layout, and each node keeps its own layout. Positions are mirrored here, and only here, where content runs from
+  /// right to left: all specs compute from left to right. A layout that is flat already is returned unchanged.
   ///
-  /// The same node in two places is a mistake of whoever composed the layout, which no layout can repair: it ends the
-  /// program with the sentence of ``RepeatedNode``.
+  /// A node that appears twice in the layout is a mistake of the program, and a node has only one frame. The program
+  /// ends with the description of ``RepeatedNode``.
   public func flattened() -> Layout { flattened(of: element) }
 
-  /// The same, where the layout is that of another element's content.
+  /// The same, where this is the layout of another element's content. The message about a repeated node names `owner`.
   package func flattened(of owner: any LayoutElement) -> Layout {
     if isFlat { return self }
     var found: [Layout] = []
-    // An explicit stack, for nothing here may depend on how deep the specs are nested.
+    // An explicit stack instead of recursion: deeply nested specs must not overflow the thread's stack.
     var open: [(layout: Layout, origin: Point)] = sublayouts.reversed().map { ($0, .zero) }
     while let (layout, origin) = open.popLast() {
       let place = origin + layout.position
@@ -29,7 +29,7 @@ extension Layout {
     return flat
   }
 
-  /// The first node that appears more than once among the nearest nodes below this layout; nil if none does.
+  /// The first node that appears more than once among the nearest nodes below this layout; nil if all are different.
   public var repeatedNode: (any LayoutNode)? {
     var nodes: [any LayoutNode] = []
     var open: [Layout] = sublayouts.reversed()
@@ -40,7 +40,7 @@ extension Layout {
         open.append(contentsOf: layout.sublayouts.reversed())
       }
     }
-    // Comparing a few with each other is quicker than hashing them.
+    // Comparing a few nodes with each other is quicker than hashing them.
     if nodes.count <= 16 {
       return nodes.indices.first { late in nodes[..<late].contains { $0 === nodes[late] } }.map { nodes[$0] }
     }

@@ -1,20 +1,21 @@
-/// A size and where everything inside it goes: the answer to a size range.
+/// The result of measuring an element: its size, and the layouts of everything inside it.
 ///
-/// Sizes are rounded up to whole pixels when a layout is made; sides that are not usable numbers become zero.
+/// The initializer rounds the size up to whole pixels, and a side that is NaN, not positive, or 10,000,000 points and
+/// more becomes zero.
 public struct Layout: Sendable {
-  /// The element this is the layout of.
+  /// The element that this layout belongs to.
   public private(set) var element: any LayoutElement
   /// In points.
   public let size: Size
-  /// Top left corner in the parent layout, in points, as computed. ``frame`` has it on whole pixels.
+  /// Top left corner in the parent layout, in points, before rounding. ``frame`` rounds it to whole pixels.
   public var position: Point
   public let sublayouts: [Layout]
 
   let pixelGrid: PixelGrid
   let direction: LayoutDirection
-  /// Whether positions are final: collected from all levels, and mirrored if content runs from right to left.
+  /// Whether positions are final: relative to this layout, and mirrored if content runs from right to left.
   let isFlat: Bool
-  /// The number of the question this answers, where a recorder watches; else 0.
+  /// The id of the recorded request (``LayoutEntry``) that this layout is the result of; 0 without a recorder.
   var recordID: UInt32 = 0
 
   public init(
@@ -48,25 +49,26 @@ public struct Layout: Sendable {
     return rounded < 1e7 ? rounded : value
   }
 
-  /// The frame in the parent layout, its origin rounded up to whole pixels; zero where it is not a finite number.
+  /// The frame in the parent layout, in points. The origin is rounded up to whole pixels; a coordinate that is not
+  /// finite becomes zero.
   public var frame: Rect {
     Rect(
       x: position.x.isFinite ? pixelGrid.ceil(position.x) : 0,
       y: position.y.isFinite ? pixelGrid.ceil(position.y) : 0, width: size.width, height: size.height)
   }
 
-  /// The node this is the layout of, if it is one.
+  /// The element as a node; nil if this is the layout of a spec.
   public var node: (any LayoutNode)? { element.layoutNode }
 
-  /// The same layout, said of another element. Whoever keeps the layout of an object inside that object says it of something
-  /// else meanwhile, or neither would ever be freed.
+  /// The same layout with another element in place of ``element``. An object that stores its own layout stores it with
+  /// another element: otherwise the layout would retain the object, and neither would ever be freed.
   public func said(of element: any LayoutElement) -> Layout {
     var other = self
     other.element = element
     return other
   }
 
-  /// The same layout at another place.
+  /// The same layout at another position.
   func at(_ position: Point) -> Layout {
     var moved = self
     moved.position = position

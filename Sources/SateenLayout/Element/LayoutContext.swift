@@ -1,17 +1,17 @@
-/// What every element of one layout computation shares.
+/// The values that all elements of one layout computation share.
 public struct LayoutContext: Sendable {
-  /// The deepest nesting that is laid out. Elements below get their smallest size and no content, so that nesting
-  /// without end (a spec that wraps itself by mistake, a hostile document) ends in a wrong picture and not in a lost
+  /// The deepest nesting that is laid out. Elements below get their smallest size and no content. Without the limit,
+  /// endless nesting (a spec that wraps itself by mistake, a hostile document) would overflow the stack and end the
   /// process.
   public static let depthLimit = 256
 
-  /// Device pixels per point, for rounding.
+  /// Rounds to whole device pixels.
   public var pixelGrid: PixelGrid
-  /// Which way leading and trailing point.
+  /// The direction that content runs in: it decides whether the leading edge is left or right.
   public var direction: LayoutDirection
-  /// Calls a body once for each index from 0 up to a count, on as many threads as it likes, and returns when all calls
-  /// have. Stacks whose `isConcurrent` is set measure their children through it; without it they take turns. A body may
-  /// come to the same call again, for a stack inside.
+  /// Calls `body` once for each index from 0 to `count` - 1, on any number of threads, and returns when all calls have
+  /// returned. A stack whose `isConcurrent` is set measures its children with it; if it is nil, the children are
+  /// measured one after the other. A call of `body` may call it again, for a stack inside.
   public var concurrentPerform: ConcurrentPerform? {
     get { pass.concurrentPerform }
     set { pass = LayoutPass(newValue, memo: pass.memo, entry: pass.entry) }
@@ -19,14 +19,14 @@ public struct LayoutContext: Sendable {
 
   public typealias ConcurrentPerform = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
 
-  /// Whether only the size is of use to whoever asks, so that what is inside may be left out of the layout. Flexbox asks
-  /// so while it looks for sizes; each element is asked for its whole layout once they are found.
+  /// Whether the caller uses only the size of the result, so that an element may leave out its sublayouts. Flexbox sets
+  /// it while it searches for sizes; once they are found, it requests each element's whole layout.
   public private(set) var wantsSizeOnly = false
 
   private(set) var depth: Int32 = 0
-  /// Of a question that is asked at the same time as others, its place among them; else negative.
+  /// The index of this request among concurrent ones, which gives a recorder a stable order; negative otherwise.
   private var place: Int32 = -1
-  /// All references behind one, for a context is copied at every step of a layout.
+  /// A single reference to everything the context refers to: a context is copied at every step of a layout.
   private var pass: LayoutPass
 
   public init(
@@ -40,7 +40,7 @@ public struct LayoutContext: Sendable {
   var memo: LayoutMemo? { pass.memo }
   var entry: LayoutEntry? { pass.entry }
 
-  /// The same context, watched by a recorder, which notes down every question asked with it and the answer; see
+  /// The same context with a recorder, which records every layout request made with it and its result; see
   /// ``LayoutRecord``.
   public func recorded(by recorder: LayoutRecorder) -> LayoutContext {
     var watched = self
@@ -48,37 +48,38 @@ public struct LayoutContext: Sendable {
     return watched
   }
 
-  /// Whether a recorder watches. An element that keeps answers of its own from one layout to the next keeps none of these.
+  /// Whether a recorder is set. An element that caches layouts from one computation to the next does not cache a
+  /// recorded one.
   public var isRecorded: Bool { entry != nil }
 
-  /// Whether an element is to answer anew although it knows the answer from an earlier layout.
+  /// Whether an element must ignore layouts cached by earlier computations.
   public var ignoresCaches: Bool { entry?.ignoresCaches == true }
 
-  /// Tells the recorder, if there is one, that the element being asked knew the answer from an earlier layout.
+  /// Tells the recorder, if one is set, that the current element returned a layout cached by an earlier computation.
   public func noteCachedAnswer() { entry?.source = .cached }
 
-  /// The same context for a question whose answer is used for its size.
+  /// The same context for a request that only needs the size of its result.
   func forSizeOnly() -> LayoutContext {
     var other = self
     other.wantsSizeOnly = true
     return other
   }
 
-  /// The context of one child among several that are measured at the same time.
+  /// The context of one child among several that are measured concurrently.
   func branch(to element: any LayoutElement) -> LayoutContext {
     var branch = self
     branch.pass = LayoutPass(pass.concurrentPerform, memo: memo?.branch(of: element), entry: pass.entry)
     return branch
   }
 
-  /// The same context for the first, second and so on of questions that are asked at the same time.
+  /// The same context for the concurrent request of a given index.
   func placed(_ place: Int) -> LayoutContext {
     var placed = self
     placed.place = Int32(clamping: place)
     return placed
   }
 
-  /// The context one level further down, with a memo that is open.
+  /// The context one level further down. It has an open memo: the first level of a computation makes one.
   func entered() -> LayoutContext {
     var inner = self
     if memo?.isOpen != true {
@@ -89,16 +90,16 @@ public struct LayoutContext: Sendable {
     return inner
   }
 
-  /// Tells one layout computation from every other of this process; 0 outside of one.
+  /// A number that only this layout computation has in this process; 0 outside of a computation.
   package var passNumber: UInt64 { memo?.pass ?? 0 }
 
-  /// The answer an element gave to the same question earlier in this layout.
+  /// The layout the element returned for the same request earlier in this computation; nil without one.
   func recall(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout? {
     guard let identity = element.layoutIdentity else { return nil }
     return memo?.answer(of: identity, to: LayoutQuestion(range, parentSize, self))
   }
 
-  /// Asks the element and remembers its answer.
+  /// Measures the element and remembers the layout for the rest of this computation.
   func compute(_ element: some LayoutElement, _ range: SizeRange, _ parentSize: Size) -> Layout {
     guard depth <= Self.depthLimit else { return Layout(element: element, size: range.min, context: self) }
     var layout = element.answerLayout(range, parentSize: parentSize, context: self)
@@ -111,7 +112,7 @@ public struct LayoutContext: Sendable {
 }
 
 extension LayoutContext {
-  /// The answer of an element to a question that a recorder notes down.
+  /// Makes a layout request and records it together with its result.
   func record(
     _ element: some LayoutElement, _ range: SizeRange, _ allowed: SizeRange, _ parentSize: Size, in parent: LayoutEntry
   ) -> Layout {
@@ -144,12 +145,12 @@ extension LayoutContext: Hashable {
   }
 }
 
-/// What the contexts of one layout computation refer to.
+/// The references that the contexts of one layout computation share.
 private final class LayoutPass: Sendable {
   let concurrentPerform: LayoutContext.ConcurrentPerform?
   /// Nil before the computation begins.
   let memo: LayoutMemo?
-  /// The question that is being answered, where a recorder watches.
+  /// The recorded request being computed; nil without a recorder.
   let entry: LayoutEntry?
 
   static let none = LayoutPass(nil, memo: nil, entry: nil)

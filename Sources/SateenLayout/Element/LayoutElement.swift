@@ -1,51 +1,53 @@
-/// Anything that can be given a size range and answer with a layout: a node, or a spec that arranges others.
+/// An element that computes a ``Layout`` within a size range: a node, or a spec that arranges other elements.
 ///
-/// Answering is a pure function of the element's state: any number of threads may ask at once.
+/// The layout is a pure function of the element's state. Any number of threads may request it at once.
 public protocol LayoutElement: Sendable {
   var style: LayoutStyle { get }
 
-  /// What a stack goes by when it flexes and aligns this element. The default is what `style` says, completed from
-  /// ``stackTraitsSource``.
+  /// The values a stack uses to flex and align this element. The default takes them from `style`, and those that
+  /// `style` does not set from ``stackTraitsSource``.
   var stackTraits: StackTraits { get }
 
-  /// Where this element takes traits from that its `style` leaves open. A type of your own that wraps one child gives
+  /// The element that provides the traits which `style` does not set. A type of your own that wraps one child returns
   /// ``StackTraitsSource/child(_:)``; the default is ``StackTraitsSource/style``.
   var stackTraitsSource: StackTraitsSource { get }
 
-  /// What tells this element from every other that is alive; nil for one without identity. The answers of an element
-  /// with identity are remembered for as long as one layout is being computed, so the same question costs nothing the
-  /// second time. The identity must change when anything does that the answer depends on.
+  /// An identity that no other living element has; nil for an element that is never remembered. The layouts of an
+  /// element with an identity are remembered until the layout computation ends, so the same request is computed only
+  /// once. The identity must change whenever a value changes that the layout depends on: otherwise the element gets an
+  /// outdated layout.
   var layoutIdentity: ObjectIdentifier? { get }
 
-  /// This element as a node; nil for all that is none.
+  /// This element as a node; nil for a spec.
   var layoutNode: (any LayoutNode)? { get }
 
-  /// The layout this element wants within a range that already respects its own `style`.
+  /// Computes the element's layout within a range that already respects its own `style`.
   ///
-  /// Ask through ``layoutThatFits(_:parentSize:context:)``, which applies the style first.
+  /// Callers use ``layoutThatFits(_:parentSize:context:)``, which applies the style first.
   /// - Parameters:
-  ///   - range: sizes allowed, in points.
-  ///   - parentSize: the size fractions refer to; a side that is not known is not a number.
-  ///   - context: what the whole layout shares; to be handed on to children.
+  ///   - range: the allowed sizes, in points.
+  ///   - parentSize: the size that fractions refer to, in points; NaN on an axis where it is unknown.
+  ///   - context: the values shared by the whole layout; pass it on to children.
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout
 
-  /// The same as ``calculateLayout(_:parentSize:context:)``, for elements that keep their answers from one layout to the
-  /// next. By default it is asked anew each time.
+  /// The same as ``calculateLayout(_:parentSize:context:)``, for elements that cache layouts from one computation to
+  /// the next. The default calls `calculateLayout` each time.
   func answerLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout
 
-  /// The same element, or one around it, with a changed style. A node is left as it is and wrapped.
+  /// This element with a changed style. A node is not changed: a wrapper around it gets the style.
   func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement
 
-  /// What descriptions and ASCII art call this element.
+  /// The element's name in descriptions and ASCII art.
   var layoutName: String { get }
 }
 
 extension LayoutElement {
-  /// The layout within a range, in a parent whose size (or not a number where unknown) fractions refer to.
+  /// Computes the element's layout within a range. Fractions refer to `parentSize`, in points, which is NaN on an axis
+  /// where it is unknown.
   ///
   /// Where style and range do not overlap, the range wins: an element squeezed by a stack is as long as the stack says.
-  /// Total: a range of nonsense (not a number, negative, maximum below minimum) is read as the nearest one that makes
-  /// sense, and elements nested deeper than ``LayoutContext/depthLimit`` get their smallest size and no content.
+  /// Every range is valid: one that makes no sense (NaN, negative, maximum below minimum) is replaced by the nearest
+  /// one that does. Elements nested deeper than ``LayoutContext/depthLimit`` get their smallest size and no content.
   public func layoutThatFits(
     _ range: SizeRange, parentSize: Size, context: LayoutContext
   ) -> Layout {
@@ -57,7 +59,7 @@ extension LayoutElement {
       } else {
         inner.recall(self, allowed, parentSize) ?? inner.compute(self, allowed, parentSize)
       }
-    // Whoever opened the memo closes it, so that a context someone keeps does not keep a layout's memory.
+    // The request that opened the memo closes it: a context stored by a program must not keep the memo's layouts alive.
     if context.memo !== inner.memo { inner.memo?.end() }
     return layout
   }
@@ -77,7 +79,7 @@ extension LayoutElement {
   public var layoutName: String { String(describing: Self.self) }
 }
 
-/// A layout element with identity, which keeps its place in a flattened layout. Specs vanish when flattened.
+/// A layout element with identity. Nodes stay in a flattened layout; specs do not.
 public protocol LayoutNode: AnyObject, LayoutElement {}
 
 extension LayoutNode {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Everything the answer of an unchanged element depends on.
+/// A layout request as a cache key: everything that the layout of an unchanged element depends on.
 struct LayoutQuestion: Sendable {
   private var lengths: (Double, Double, Double, Double)
   private var parent: (UInt64, UInt64)
@@ -10,7 +10,7 @@ struct LayoutQuestion: Sendable {
 
   init(_ range: SizeRange, _ parentSize: Size, _ context: LayoutContext) {
     lengths = (range.min.width, range.min.height, range.max.width, range.max.height)
-    // As bits: an unknown length is not a number, which is not equal to itself.
+    // As bits: an unknown length is NaN, which is not equal to itself.
     parent = (parentSize.width.bitPattern, parentSize.height.bitPattern)
     scale = context.pixelGrid.scale
     direction = context.direction
@@ -23,21 +23,22 @@ struct LayoutQuestion: Sendable {
   }
 }
 
-/// The answers elements gave during one layout computation.
+/// The layouts computed so far during one layout computation.
 ///
-/// A stack asks each child up to three times and its children do the same, so without a memory the leaves of a deep
-/// tree would be asked a number of times that doubles with each level. Answers are found by the element's identity
-/// and kept together with the element, so that no identity is used twice.
+/// A stack measures each child up to three times, and so do the stacks inside it. Without a memo, the number of times a
+/// leaf is measured would double with each level of the tree. Layouts are found by the element's identity. The memo
+/// retains the element, so that no other element can get the same identity.
 ///
-/// A memo is used by one thread at a time. Where children are measured at the same time, each has a branch of its own,
-/// which stays for as long as the memo does, so that a layout costs no more questions on many threads than on one.
-/// Nobody ever waits for a memo: a thread that finds it in use all the same goes on as if it were empty.
+/// One thread uses a memo at a time. Where children are measured concurrently, each has a branch of its own. The
+/// branches live as long as the memo, so that many threads compute no more layouts than one thread would. No thread
+/// ever waits for a memo: one that finds it in use continues as if the memo were empty.
 final class LayoutMemo: @unchecked Sendable {
-  // `entries`, `slots` and `branches` are touched only between a successful `claim` and `release`, or by whoever ends the
-  // memo while it is free. `state` holds `busy` and `ended`.
+  // `entries`, `slots` and `branches` are accessed only between a successful `claim` and `release`, or by the thread
+  // that ends the memo while it is free. `state` holds `busy` and `ended`.
   private let state = Atomic<UInt8>(0)
   private var entries: [Entry] = []
-  /// Open addressing: one more than an index into `entries`, zero for a free slot. The count is a power of two.
+  /// A hash table with open addressing: an index into `entries` plus one, or zero for a free slot. Its count is a power
+  /// of two.
   private var slots: [Int32] = []
   private var branches: [Branch] = []
   private var branchPlaces: [ObjectIdentifier: Int] = [:]
@@ -57,7 +58,7 @@ final class LayoutMemo: @unchecked Sendable {
   }
 
   private struct Branch {
-    // Kept so that its identity is nobody else's.
+    // Retained, so that no other element can get the same identity.
     var element: any LayoutElement
     var memo: LayoutMemo
   }
@@ -70,7 +71,7 @@ final class LayoutMemo: @unchecked Sendable {
     pass = memo.pass
   }
 
-  /// The memo of one child among several that are measured at the same time.
+  /// The memo for one child among several that are measured concurrently.
   func branch(of element: any LayoutElement) -> LayoutMemo {
     guard claim() else { return self }
     defer { release() }
@@ -107,7 +108,7 @@ final class LayoutMemo: @unchecked Sendable {
     place(entries.count - 1)
   }
 
-  /// Forgets everything; from now on nothing is remembered.
+  /// Removes all entries. From now on nothing is remembered.
   func end() {
     let before = state.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue
     if before == 0 { clear() }
@@ -120,7 +121,7 @@ final class LayoutMemo: @unchecked Sendable {
   private func release() {
     let left = state.compareExchange(expected: Self.busy, desired: 0, ordering: .acquiringAndReleasing).exchanged
     if !left {
-      // Ended meanwhile, by a thread that found the memo in use and left the clearing to this one.
+      // Another thread ended the memo while this one used it, and left the clearing to this one.
       clear()
       state.store(Self.ended, ordering: .releasing)
     }
@@ -135,7 +136,7 @@ final class LayoutMemo: @unchecked Sendable {
   }
 
   private func firstSlot(_ identity: ObjectIdentifier) -> Int {
-    // Objects lie at multiples of 16; the multiplication (Knuth's, by the golden ratio) spreads neighbours apart.
+    // Objects are aligned to 16 bytes; the multiplication (Knuth's, by the golden ratio) spreads neighbours apart.
     let bits = UInt64(UInt(bitPattern: identity) >> 4) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: bits >> 32) & (slots.count - 1)
   }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Notes down every question of a layout computation: what was asked of whom, by whom, and what the answer was.
+/// Records every request of a layout computation: the element, its parent, the arguments and the result.
 ///
-/// Given to a ``LayoutContext``, it sees everything that is laid out with that context. Without one, a layout pays one
-/// comparison with nil for each question. Nobody ever waits for a recorder, and any number of threads may be measuring
-/// with it at once; read ``record`` when the layout is there.
+/// It records all layouts computed with its ``LayoutContext``. Without a recorder, each layout request costs one
+/// comparison with nil. Threads never wait for a recorder, and any number of them may use it at once; read ``record``
+/// after the layout has been computed.
 public final class LayoutRecorder: Sendable {
-  /// Whether nodes answer anew what they have in their caches, so that the record shows what is inside them too.
+  /// Whether nodes ignore their cached layouts, so that the record also shows the elements inside them.
   public let ignoresCaches: Bool
 
   let root: LayoutEntry
@@ -16,38 +16,38 @@ public final class LayoutRecorder: Sendable {
     root = LayoutEntry(ignoresCaches: ignoresCaches)
   }
 
-  /// How many questions were asked, of whomever, including those whose answers were not used in the end.
+  /// The number of layout requests to all elements, including those whose results were not used.
   public var questionCount: Int { LayoutEntryTable(root).count }
 }
 
-/// One question and its answer.
+/// A recorded layout request and its result.
 final class LayoutEntry: @unchecked Sendable {
-  // What is not constant is written by the one thread that answers the question, before it gives the answer, and read
-  // when all answers have been given; but for `newest` and `sequence`, which are atomic.
+  // The variables are written by the thread that computes the result, before it returns it, and read after the whole
+  // layout has been computed. `newest` and `sequence` are atomic.
 
   enum Source {
     case computed
-    /// The question had been asked before in this layout.
+    /// The layout was computed by an earlier request of the same computation.
     case remembered
-    /// The node had kept the answer from an earlier layout.
+    /// The node had cached the layout in an earlier computation.
     case cached
   }
 
-  /// Unlike any other of this process, so that a layout somebody keeps is not taken for one of a later recording.
+  /// Unique in this process, so that a stored layout is not matched with a request of a later recording.
   let id: UInt32
   let element: (any LayoutElement)?
-  /// As asked, before the element's own style.
+  /// The range of the request, before the element's own style was applied.
   let range: SizeRange
   let parentSize: Size
   let ignoresCaches: Bool
   private let order: Int
 
   var source = Source.computed
-  /// The computed question whose answer was remembered.
+  /// The id of the request that computed the remembered layout.
   var original: UInt32 = 0
   var answer: Layout?
 
-  /// The newest of the questions asked while answering this one; each knows the one before it. Retained.
+  /// The newest request made while computing this one: a linked list through `previous`. Retained.
   private let newest = Atomic<UnsafeMutableRawPointer?>(nil)
   private var previous: UnsafeMutableRawPointer?
   private let sequence = Atomic<Int>(0)
@@ -63,7 +63,7 @@ final class LayoutEntry: @unchecked Sendable {
     self.ignoresCaches = ignoresCaches
   }
 
-  /// - Parameter place: among questions asked at the same time; negative where they are asked one after the other.
+  /// - Parameter place: the index among concurrent requests; negative for a request that is not concurrent.
   init(
     _ element: any LayoutElement, _ range: SizeRange, _ parentSize: Size, askedIn parent: LayoutEntry, place: Int
   ) {
@@ -85,7 +85,7 @@ final class LayoutEntry: @unchecked Sendable {
   }
 
   deinit {
-    // One after the other, for there may be more than a recursion could take.
+    // One after the other: the list may be too long for recursion.
     var next = newest.load(ordering: .acquiring)
     while let pointer = next {
       let entry = Unmanaged<LayoutEntry>.fromOpaque(pointer)
@@ -94,10 +94,10 @@ final class LayoutEntry: @unchecked Sendable {
     }
   }
 
-  /// Places for a number of questions that are about to be asked at the same time; the first of them.
+  /// Reserves order numbers for a number of concurrent requests; returns the first.
   func reserve(_ count: Int) -> Int { sequence.wrappingAdd(count, ordering: .relaxed).oldValue }
 
-  /// The questions asked while answering this one, in the order they were asked, or would have been by one thread.
+  /// The requests made while computing this one, in the order in which one thread would have made them.
   var children: [LayoutEntry] {
     var found: [LayoutEntry] = []
     var next = newest.load(ordering: .acquiring)
@@ -110,7 +110,7 @@ final class LayoutEntry: @unchecked Sendable {
   }
 }
 
-/// The questions of a recording by their numbers, each with what was asked while answering it.
+/// The requests of a recording by id, each with the requests made while computing it.
 struct LayoutEntryTable {
   private var entries: [UInt32: LayoutEntry] = [:]
   private var parents: [UInt32: UInt32] = [:]
@@ -131,12 +131,12 @@ struct LayoutEntryTable {
 
   var count: Int { entries.count }
 
-  /// The question that a layout answers, if it was asked while answering another one.
+  /// The recorded request that a layout is the result of; nil if it was not made while computing `parent`.
   func question(of layout: Layout, askedIn parent: LayoutEntry) -> LayoutEntry? {
     parents[layout.recordID] == parent.id ? entries[layout.recordID] : nil
   }
 
-  /// Where the answer was computed.
+  /// The request that computed the layout: `entry` itself, or the one whose remembered layout it returned.
   func computed(_ entry: LayoutEntry) -> LayoutEntry { entries[entry.original] ?? entry }
 
   func children(of entry: LayoutEntry) -> [LayoutEntry] { inside[entry.id] ?? [] }

@@ -1,14 +1,14 @@
-/// A node that stands in two places of one layout, although it has one place on screen.
+/// A node that appears twice in one layout. A node has only one frame, so such a layout cannot be displayed.
 public struct RepeatedNode: CustomStringConvertible, Sendable {
   public let node: any LayoutNode
-  /// The way down to each place from the element whose layout it is, such as "StackLayoutSpec > 2: InsetLayoutSpec"; the
-  /// numbers count sublayouts from 1.
+  /// The path from the layout's element to each occurrence, such as "StackLayoutSpec > 2: InsetLayoutSpec"; the numbers
+  /// count sublayouts from 1.
   public let first: String
   public let second: String
   private let owner: String
 
-  /// The first repetition among the nearest nodes below a layout; nil where there is none.
-  /// - Parameter owner: whose layout it is, where that is not the layout's own element.
+  /// The first repetition among the nearest nodes below a layout; nil if every node appears once.
+  /// - Parameter owner: the element that the message names, if it is not the layout's own element.
   public init?(in layout: Layout, of owner: (any LayoutElement)? = nil) {
     guard let node = layout.repeatedNode else { return nil }
     self.node = node
@@ -32,13 +32,13 @@ public struct RepeatedNode: CustomStringConvertible, Sendable {
     }
   }
 
-  /// Of a way that nobody would read to the end, both ends.
+  /// The path as text. A long path is shortened to its first six and its last five steps.
   private static func text(_ way: [String]) -> String {
     let steps = way.count > 12 ? way.prefix(6) + ["..."] + way.suffix(5) : way[...]
     return steps.joined(separator: " > ")
   }
 
-  /// A sentence that names the node and both places.
+  /// A sentence that names the node and both paths.
   public var description: String {
     """
     \(node.layoutName) stands in two places of the layout of \(owner), at \(first) and at \(second); a node has one \

@@ -1,8 +1,9 @@
-/// What a stack goes by when it flexes and aligns an element: the element's own style, completed by what its content
-/// passes on.
+/// The values a stack uses to flex and align an element: from the element's own style, and where that sets none, from
+/// its content.
 ///
-/// Text that may shrink still may when it is padded: a spec around one child that was not given flex factors or an
-/// alignment of its own takes over the child's. A vertical stack passes on the baselines of its first and last child.
+/// A spec around one child takes over the child's flex factors and alignment unless its own style sets them. Text that
+/// may shrink can thus still shrink when it is padded. A vertical stack takes over the baselines of its first and its
+/// last child.
 public struct StackTraits: Hashable, Sendable {
   public var flexGrow: Double
   public var flexShrink: Double
@@ -10,7 +11,7 @@ public struct StackTraits: Hashable, Sendable {
   public var ascender: Double
   public var descender: Double
 
-  /// What a style says by itself.
+  /// The traits that a style sets by itself.
   public init(_ style: LayoutStyle) {
     flexGrow = style.flexGrow
     flexShrink = style.flexShrink
@@ -24,13 +25,13 @@ public struct StackTraits: Hashable, Sendable {
     self.init(style, from: .child(child))
   }
 
-  /// What a style says, completed from where its element takes the rest.
+  /// The traits of a style. Those the style does not set are taken from `source`.
   init(_ style: LayoutStyle, from source: StackTraitsSource) {
     self.init(style)
     follow(source, Wanted(missingIn: style), steps: 0)
   }
 
-  /// Traits that are still to be taken over.
+  /// Traits that no style has set so far.
   private struct Wanted: OptionSet {
     let rawValue: UInt8
 
@@ -54,8 +55,8 @@ public struct StackTraits: Hashable, Sendable {
     }
   }
 
-  /// Takes over what is wanted, one element after the other and each once. What is nested deeper than anything is laid
-  /// out has no say.
+  /// Follows the sources from element to element and takes over the wanted traits; each element is visited once.
+  /// Elements below ``LayoutContext/depthLimit`` are ignored: they are not laid out either.
   private mutating func follow(_ source: StackTraitsSource, _ wanted: Wanted, steps: Int) {
     var (source, wanted) = (source, wanted)
     var steps = steps
@@ -73,7 +74,8 @@ public struct StackTraits: Hashable, Sendable {
         wanted.formIntersection(.baselines)
         next = child
       case .lines(let first, let last):
-        // Only here the ways part, and each goes on with one trait.
+        // The two baselines come from different elements: only here the search splits, and each branch looks for one
+        // trait.
         if wanted.contains(.ascender) { follow(.line(first), .ascender, steps: steps) }
         wanted.formIntersection(.descender)
         next = last
@@ -82,7 +84,7 @@ public struct StackTraits: Hashable, Sendable {
       steps += 1
       source = next.stackTraitsSource
       if case .style = source {
-        // A type from outside may know better than its style.
+        // A type outside this module may override `stackTraits`.
         take(wanted, next.stackTraits)
         return
       }
@@ -101,10 +103,10 @@ public struct StackTraits: Hashable, Sendable {
   }
 }
 
-/// Where an element takes those of its ``StackTraits`` from that its style leaves open. Elements name what is inside of
-/// them instead of asking it, so that traits are found without recursion, however deep elements are nested.
+/// The element that provides the ``StackTraits`` which another element's style does not set. Elements return it instead
+/// of asking it for its traits, so that traits are found without recursion, however deep elements are nested.
 public enum StackTraitsSource: Sendable {
-  /// From nowhere: its style is all there is.
+  /// The style alone: no other element provides traits.
   case style
   /// Flex factors and alignment from a child.
   case child(any LayoutElement)

@@ -1,12 +1,12 @@
-/// Rounding of point values to whole device pixels at a scale of pixels per point.
+/// Rounds lengths in points to whole device pixels.
 ///
-/// The three directions are those of Texture: values within single-precision epsilon of a pixel count as that pixel, so
-/// sums that went wrong in the last digit do not cost a pixel.
+/// `floor`, `ceil` and `round` follow Texture. In `floor` and `ceil`, values within single-precision epsilon of a pixel
+/// count as that pixel, so that a sum with a rounding error in its last digit does not cost a pixel.
 public struct PixelGrid: Hashable, Sendable {
   /// Device pixels per point, between 1/100 and 100.
   public let scale: Double
 
-  /// - Parameter scale: what no screen has counts as 1.
+  /// - Parameter scale: device pixels per point; a value outside 1/100 to 100 counts as 1.
   @inlinable
   public init(scale: Double) {
     self.scale = scale >= 0.01 && scale <= 100 ? scale : 1
@@ -14,16 +14,16 @@ public struct PixelGrid: Hashable, Sendable {
 
   @usableFromInline static let epsilon = Double(Float.ulpOfOne)
 
-  /// The nearest edge of a device pixel at or below a place, in points.
+  /// The nearest edge of a device pixel at or below a coordinate, in points.
   @inlinable
   public func floor(_ value: Double) -> Double {
     ((value + Self.epsilon) * scale).rounded(.down) / scale
   }
 
-  /// The nearest edge of a device pixel at or above a place, in points.
+  /// The nearest edge of a device pixel at or above a coordinate, in points.
   @inlinable
   public func ceil(_ value: Double) -> Double {
-    // Zero is added because rounding up from just below zero gives a negative one.
+    // Rounding up from just below zero gives negative zero; adding zero makes it positive.
     ((value - Self.epsilon) * scale).rounded(.up) / scale + 0
   }
 

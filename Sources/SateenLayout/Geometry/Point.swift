@@ -1,4 +1,4 @@
-/// A place in a two-dimensional coordinate space, in points, with y growing downwards.
+/// A point in a two-dimensional coordinate space, in points, with y growing downwards.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double

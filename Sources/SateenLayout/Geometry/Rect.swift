@@ -25,11 +25,11 @@ public struct Rect: Hashable, Sendable {
   @inlinable public var width: Double { size.width }
   @inlinable public var height: Double { size.height }
 
-  /// Whether no area is covered.
+  /// Whether the rectangle covers no area.
   @inlinable
   public var isEmpty: Bool { size.isEmpty }
 
-  /// The area covered, in square points; zero where the rectangle is empty.
+  /// The area in square points; zero for an empty rectangle.
   @inlinable
   public var area: Double { isEmpty ? 0 : size.width * size.height }
 
@@ -39,21 +39,21 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether every point of `other` lies inside. An empty rectangle is inside of anything.
+  /// Whether every point of `other` lies inside. An empty rectangle is inside any other.
   @inlinable
   public func contains(_ other: Rect) -> Bool {
     other.isEmpty
       || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
   }
 
-  /// Whether the two share some area.
+  /// Whether the two rectangles share an area.
   @inlinable
   public func intersects(_ other: Rect) -> Bool {
     !isEmpty && !other.isEmpty
       && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// The shared area; an empty rectangle at the would-be corner where there is none.
+  /// The rectangle that both share; an empty one if they share no area.
   @inlinable
   public func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)
@@ -63,7 +63,7 @@ public struct Rect: Hashable, Sendable {
       width: max(0, min(maxX, other.maxX) - x), height: max(0, min(maxY, other.maxY) - y))
   }
 
-  /// The smallest rectangle holding both; an empty one adds nothing.
+  /// The smallest rectangle that contains both; an empty one adds nothing.
   @inlinable
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }

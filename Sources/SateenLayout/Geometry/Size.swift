@@ -11,7 +11,7 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// Whether no area is covered: a side is zero, negative or not a number.
+  /// Whether the size covers no area: a side is zero, negative or NaN.
   @inlinable
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
@@ -21,14 +21,14 @@ public struct Size: Hashable, Sendable {
     width >= 0 && height >= 0 && width < 1e7 && height < 1e7
   }
 
-  /// The same size with each side that is not a usable length (a number of at least zero and below 10,000,000 points)
-  /// replaced by not-a-number, which is how a parent's unknown size is written.
+  /// The same size, in which each side that is not a usable length (a number of at least zero and below 10,000,000
+  /// points) becomes NaN, the notation for an unknown parent length.
   @inlinable
   public var definite: Size {
     Size(
       width: width >= 0 && width < 1e7 ? width : .nan, height: height >= 0 && height < 1e7 ? height : .nan)
   }
 
-  /// The parent size of a layout whose parent knows neither width nor height.
+  /// The parent size if neither its width nor its height is known.
   public static let unknown = Size(width: .nan, height: .nan)
 }

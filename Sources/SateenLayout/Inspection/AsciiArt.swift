@@ -15,17 +15,17 @@ extension Layout {
   }
 }
 
-/// What a picture of text is made from.
+/// A layout element as input for ASCII art.
 struct ArtBox {
   let title: String
   let isRow: Bool
-  /// Made when it is their turn, for deep ones are left out.
+  /// Evaluated lazily: boxes that are nested too deep are left out.
   let children: () -> [ArtBox]
 
   var art: String { block(depth: 0).lines.joined(separator: "\n") }
 
   private func block(depth: Int) -> TextBlock {
-    // Each level makes the picture four columns wider; nobody reads one wider than this.
+    // Each level makes the drawing four columns wider; deeper boxes would not be readable.
     if depth >= 32 { return TextBlock("...").framed(title) }
     let blocks = children().map { $0.block(depth: depth + 1) }
     if blocks.isEmpty { return TextBlock(title) }
@@ -58,7 +58,7 @@ private struct TextBlock {
     width = blocks.reduce(2 * (blocks.count - 1)) { $0 + $1.width }
   }
 
-  /// With a border whose upper edge holds the title.
+  /// The block in a border whose upper edge holds the title.
   func framed(_ title: String) -> TextBlock {
     let inner = max(width, title.count + 2)
     var framed = self

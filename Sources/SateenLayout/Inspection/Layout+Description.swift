@@ -17,7 +17,7 @@ extension Layout: CustomStringConvertible {
 }
 
 extension Double {
-  /// With at most three decimals, and none where there are none to show.
+  /// The value with at most three decimals, and without decimals if it is a whole number.
   var short: String {
     guard isFinite, abs(self) < 1e12 else { return "\(self)" }
     let thousandths = (self * 1000).rounded() / 1000

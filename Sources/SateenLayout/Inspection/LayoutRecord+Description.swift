@@ -1,5 +1,5 @@
 extension LayoutRecord: CustomStringConvertible {
-  /// Name, frame, question, and what is remarkable.
+  /// Name, frame, requested range, and anything unusual: repeated requests, a cached layout, overflow.
   public var description: String {
     var parts = [
       "\(name) \(frame.width.short)x\(frame.height.short) at (\(frame.minX.short), \(frame.minY.short))"
@@ -27,8 +27,8 @@ extension LayoutRecord: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The record as nested boxes of text with what sticks out. Children of a row stand side by side, all others one below
-  /// the other.
+  /// The record as nested boxes of text, with the overflow of each. Children of a row stand side by side, all others
+  /// one below the other.
   public var asciiArt: String { artBox.art }
 
   private var artBox: ArtBox {
@@ -49,7 +49,7 @@ extension LayoutRecord: CustomStringConvertible {
 }
 
 extension SizeRange {
-  /// Such as "100 x 0...inf".
+  /// The range as text, such as "100 x 0...inf".
   fileprivate var short: String {
     func axis(_ low: Double, _ high: Double) -> String { low == high ? low.short : "\(low.short)...\(high.short)" }
     return "\(axis(min.width, max.width)) x \(axis(min.height, max.height))"

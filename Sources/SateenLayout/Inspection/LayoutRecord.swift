@@ -1,39 +1,39 @@
-/// One element of a layout with the question it answered: what an inspector shows.
+/// One element of a layout with the request it was computed for, as shown by an inspector.
 ///
-/// A record holds the questions whose answers made it into the layout; specs are in it like nodes, in the order of the
-/// layout. See ``LayoutRecorder``.
+/// A record only contains requests whose results are part of the final layout. Specs are included like nodes, in the
+/// order of the layout. See ``LayoutRecorder``.
 public struct LayoutRecord: Sendable {
-  /// Where an answer came from.
+  /// The origin of a layout.
   public enum Source: Hashable, Sendable {
     case computed
-    /// The same question had been asked before in this layout.
+    /// An earlier request of the same layout computation had the same arguments.
     case remembered
-    /// The node had kept the answer from an earlier layout. What is inside was not asked, so of that only the nodes and
-    /// their frames are known.
+    /// The node had cached the layout in an earlier computation. The elements inside were not measured, so only the
+    /// nodes among them are known, with their frames.
     case cached
-    /// Nothing was asked: the frame is part of an answer that came from a cache, or of a tree of boxes that was laid out
-    /// as one.
+    /// No request was made for this element: its frame is part of a cached layout, or of a tree of boxes that was laid
+    /// out as a whole.
     case unasked
   }
 
-  /// What the element calls itself.
+  /// The element's ``LayoutElement/layoutName``.
   public let name: String
   /// Nil for a spec.
   public let node: (any LayoutNode)?
   public let source: Source
-  /// The sizes that were allowed, before the element's own style; nil where it was not asked.
+  /// The sizes that were allowed, before the element's own style was applied; nil without a request.
   public let range: SizeRange?
-  /// What fractions of the element's style refer to; not a number where unknown, or where it was not asked.
+  /// The size that fractions of the element's style refer to, in points; NaN if unknown, or without a request.
   public let parentSize: Size
-  /// How many questions the element was asked on the way to this one, this one included.
+  /// How many requests the parent made to this element, including the recorded one; 0 without a request.
   public let questionCount: Int
-  /// Size and place in the parent's answer, in points, mirrored where content runs from right to left.
+  /// Size and position in the parent's layout, in points, mirrored where content runs from right to left.
   public let frame: Rect
   /// How far the element sticks out of its parent on each axis, in points.
   public let overflow: Size
-  /// What the element arranged, in the order it is drawn.
+  /// The elements that this one arranged, in drawing order.
   public let children: [LayoutRecord]
-  /// Whether the children stand side by side.
+  /// Whether the children are arranged in a row.
   let isRow: Bool
 
   init(_ table: LayoutEntryTable, _ root: LayoutEntry) {
@@ -68,7 +68,7 @@ public struct LayoutRecord: Sendable {
       if let question = table.question(of: layout, askedIn: computed) {
         return LayoutRecord(table, question, frame, parent.size, count(question))
       }
-      // A box of a tree that was laid out as one was not asked itself; what is in it may have been.
+      // A box of a tree that was laid out as a whole has no request of its own; the elements inside it may have one.
       return LayoutRecord(
         unasked: layout, frame, in: parent, layout.sublayouts.map { child($0, in: layout) })
     }
@@ -76,7 +76,8 @@ public struct LayoutRecord: Sendable {
       layout.sublayouts.contains { table.question(of: $0, askedIn: computed) != nil || isArranged($0) }
     }
     if asked.isEmpty || isArranged(answer) { return answer.sublayouts.map { child($0, in: answer) } }
-    // A node's own layout holds the nodes inside it and not the spec that arranged them, which is what it asked.
+    // A node's own layout contains the nodes inside it, but not the spec that arranged them. The spec's request is the
+    // node's last one.
     let last = asked[asked.count - 1]
     let whole = Rect(origin: .zero, size: last.answer?.size ?? .zero)
     return [LayoutRecord(table, last, whole, answer.size, count(last))]
@@ -99,7 +100,7 @@ public struct LayoutRecord: Sendable {
     guard let parent else { return .zero }
     func beyond(_ low: Double, _ high: Double, _ length: Double) -> Double {
       let sum = max(0, -low) + max(0, high - length)
-      // Less than that is the work of rounding.
+      // Smaller values are rounding errors.
       return sum < StackLayout.tolerance ? 0 : sum
     }
     return Size(
@@ -122,8 +123,8 @@ public struct LayoutRecord: Sendable {
 }
 
 extension Layout {
-  /// The frame in the layout around, mirrored if content runs from right to left and that has not been done yet: what is
-  /// in a node stands where it is seen.
+  /// The frame in the parent layout. It is mirrored if content runs from right to left, except inside a node, whose
+  /// sublayouts are mirrored already.
   fileprivate func frame(inside parent: Layout) -> Rect {
     guard direction == .rightToLeft, parent.node == nil else { return frame }
     return at(Point(x: parent.size.width - size.width - position.x, y: position.y)).frame
@@ -131,8 +132,7 @@ extension Layout {
 }
 
 extension LayoutRecorder {
-  /// The last layout that was computed with this recorder, as a tree of what was asked and answered; nil before there is
-  /// one.
+  /// The last layout computed with this recorder, as a tree of requests and results; nil before the first.
   public var record: LayoutRecord? {
     root.children.last.map { LayoutRecord(LayoutEntryTable(root), $0) }
   }

@@ -1,8 +1,8 @@
-/// Children at the places their styles name.
+/// Children at the positions set in their styles.
 public struct AbsoluteLayoutSpec: LayoutSpec {
   /// How large an absolute layout is.
   public enum Sizing: Hashable, Sendable, CaseIterable {
-    /// As large as it may be; where there is no end, large enough for the children.
+    /// As large as the range allows; where it is unbounded, large enough for the children.
     case fill
     /// Large enough for the children.
     case sizeToFit
@@ -30,7 +30,7 @@ public struct AbsoluteLayoutSpec: LayoutSpec {
     set { properties.value.sizing = newValue }
   }
 
-  /// Each is put at its style's `layoutPosition`.
+  /// Each child is placed at its style's `layoutPosition`.
   public var children: [any LayoutElement] {
     get { properties.value.children }
     _modify { yield &properties.value.children }

@@ -17,7 +17,7 @@ public struct BackgroundLayoutSpec: LayoutSpec {
     set { properties.value.style = newValue }
   }
 
-  /// Measured first; its size is the size of all.
+  /// Measured first; its size is the spec's size.
   public var child: any LayoutElement {
     get { properties.value.child }
     set { properties.value.child = newValue }
@@ -36,7 +36,7 @@ public struct BackgroundLayoutSpec: LayoutSpec {
     let content = child.layoutThatFits(range, parentSize: parentSize, context: context).at(.zero)
     var sublayouts: [Layout] = []
     if let background {
-      // Unlike an overlay, a background resolves fractions against the parent of the whole.
+      // A background resolves fractions against the spec's parent, unlike an overlay.
       let behind = background.layoutThatFits(
         SizeRange(exactly: content.size), parentSize: parentSize, context: context)
       sublayouts.append(behind.at(.zero))

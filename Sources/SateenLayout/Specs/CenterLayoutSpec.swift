@@ -11,8 +11,8 @@ public struct CenteringAxes: OptionSet, Hashable, Sendable {
   public static let xy: CenteringAxes = [.x, .y]
 }
 
-/// A child in the middle of the space there is, along one axis or both: a ``RelativeLayoutSpec`` with the one position
-/// that is asked for most.
+/// A child in the middle of the available space, along one axis or both: a ``RelativeLayoutSpec`` for the most common
+/// position.
 public struct CenterLayoutSpec: LayoutSpec {
   private var relative: RelativeLayoutSpec
 

@@ -49,8 +49,8 @@ public struct CornerLayoutSpec: LayoutSpec {
     set { properties.value.offset = newValue }
   }
 
-  /// Whether the layout is large enough for both; without it, it is as large as the child and the corner element sticks
-  /// out.
+  /// Whether the layout is large enough for both elements. If false, it is as large as the child, and the corner
+  /// element sticks out.
   public var wrapsCorner: Bool {
     get { properties.value.wrapsCorner }
     set { properties.value.wrapsCorner = newValue }
@@ -63,7 +63,7 @@ public struct CornerLayoutSpec: LayoutSpec {
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let available = range.max.definite
     let content = child.layoutThatFits(range, parentSize: available, context: context)
-    // A minimum is for the whole; a badge need not be as large as what it sits on.
+    // The minimum applies to the child only: a badge need not be as large as the element it sits on.
     let badge = corner.layoutThatFits(SizeRange(upTo: range.max), parentSize: available, context: context)
     var contentFrame = Rect(origin: .zero, size: content.size)
     var badgeFrame = Rect(origin: cornerPoint(contentFrame), size: badge.size)
@@ -88,7 +88,7 @@ public struct CornerLayoutSpec: LayoutSpec {
       y: (isBottom ? frame.maxY : frame.minY) + (abs(offset.y) < 1e7 ? offset.y : 0))
   }
 
-  /// Unlike a union of areas, this counts frames without area too.
+  /// The smallest rectangle that contains both. Unlike `Rect.union`, it includes rectangles without area.
   private static func hull(_ a: Rect, _ b: Rect) -> Rect {
     let x = min(a.minX, b.minX)
     let y = min(a.minY, b.minY)

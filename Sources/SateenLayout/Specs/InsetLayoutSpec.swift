@@ -1,7 +1,7 @@
 /// A child with space around it.
 ///
-/// An infinite inset takes whatever space remains: infinite on the left pushes the child to the right, infinite on both
-/// sides centres it. Along an axis with an infinite inset the child need not fill the minimum.
+/// An infinite inset takes all remaining space: an infinite left inset pushes the child to the right, two infinite ones
+/// centre it. Along an axis with an infinite inset, the child need not fill the minimum.
 public struct InsetLayoutSpec: LayoutSpec {
   private struct Properties: Sendable {
     var style = LayoutStyle()
@@ -20,7 +20,8 @@ public struct InsetLayoutSpec: LayoutSpec {
     set { properties.value.style = newValue }
   }
 
-  /// In points; infinite ones take the space that remains, ones that are not numbers count as zero.
+  /// In points. Infinite insets take the remaining space; insets that are NaN or beyond 10,000,000 points count as
+  /// zero.
   public var insets: EdgeInsets {
     get { properties.value.insets }
     set { properties.value.insets = newValue }
@@ -53,7 +54,7 @@ public struct InsetLayoutSpec: LayoutSpec {
 
 /// One axis of an inset layout.
 private struct InsetAxis {
-  /// Nil where infinite.
+  /// Nil if the inset is infinite.
   private let leading: Double?
   private let trailing: Double?
   private let lower: Double
@@ -77,11 +78,11 @@ private struct InsetAxis {
   var childMin: Double { takesRest ? 0 : max(0, lower - sum) }
   var childMax: Double { max(0, upper - sum) }
 
-  /// A parent's length less the insets; unknown stays unknown.
+  /// The parent's length minus the insets; NaN (unknown) stays NaN.
   func reduced(_ parent: Double) -> Double { parent.isNaN ? parent : max(0, parent - sum) }
 
   func length(around child: Double) -> Double {
-    // With no end in sight there is no rest to take, and the child decides.
+    // In an unbounded range there is no remaining space, so the child's length decides.
     let wanted = takesRest && upper < 1e7 ? upper : child + sum
     return SizeRange.clamp(wanted, lower, upper)
   }

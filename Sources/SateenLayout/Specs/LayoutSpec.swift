@@ -1,7 +1,7 @@
-/// An element that arranges others and has no place on screen of its own.
+/// An element that arranges others and is not displayed itself.
 ///
-/// Specs are values: change one as long as you like, and once it was handed over nobody can change it any more. They
-/// are cheap to make, and meant to be made afresh each time a node is asked for its layout.
+/// Specs are values: a copy passed to a layout cannot be changed from outside. They are cheap to create, and meant to
+/// be created anew each time a node is laid out.
 public protocol LayoutSpec: LayoutElement {
   var style: LayoutStyle { get set }
 }
@@ -14,16 +14,16 @@ extension LayoutSpec {
   }
 }
 
-/// The properties of a spec, behind a reference that is copied when written to while shared.
+/// The properties of a spec, with copy-on-write storage.
 ///
-/// The reference makes a spec as small as a pointer and gives it an identity for as long as it is not changed: two
-/// specs with one identity have equal properties, for whoever holds the reference (a memo, say) makes the next change
-/// a copy.
+/// A reference makes a spec as small as a pointer. It also gives the spec an identity, which is stable until the spec
+/// changes. Two specs with the same identity have equal properties: while another reference exists (in a memo, for
+/// example), the next change makes a copy.
 struct SpecProperties<Properties: Sendable>: Sendable {
   private var storage: Storage
 
   private final class Storage: @unchecked Sendable {
-    // Written only while it has a single owner, which is checked; shared, it is constant.
+    // Written only while `isKnownUniquelyReferenced` is true; constant while it is shared.
     var value: Properties
 
     init(_ value: Properties) {

@@ -17,7 +17,7 @@ public struct OverlayLayoutSpec: LayoutSpec {
     set { properties.value.style = newValue }
   }
 
-  /// Measured first; its size is the size of all.
+  /// Measured first; its size is the spec's size.
   public var child: any LayoutElement {
     get { properties.value.child }
     set { properties.value.child = newValue }

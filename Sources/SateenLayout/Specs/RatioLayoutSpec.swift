@@ -1,4 +1,4 @@
-/// A child whose height is a fixed multiple of its width, as large as fits.
+/// A child whose height is a fixed multiple of its width, as large as the range allows.
 public struct RatioLayoutSpec: LayoutSpec {
   private struct Properties: Sendable {
     var style = LayoutStyle()
@@ -18,7 +18,7 @@ public struct RatioLayoutSpec: LayoutSpec {
     set { properties.value.style = newValue }
   }
 
-  /// Height divided by width. What is not a number above zero leaves the child free.
+  /// Height divided by width. A ratio that is NaN, infinite or not positive does not constrain the child.
   public var ratio: Double {
     get { properties.value.ratio }
     set { properties.value.ratio = newValue }
@@ -40,8 +40,8 @@ public struct RatioLayoutSpec: LayoutSpec {
     return Layout(element: self, size: content.size, sublayouts: [content.at(.zero)], context: context)
   }
 
-  /// Of the widest and the tallest size the range allows, the one whose shape is nearer to the ratio; the widest if
-  /// they are equally near. Nil where the range has no end.
+  /// The widest or the tallest size of the range, whichever is nearer to the ratio; the widest if both are equally
+  /// near. Nil if the range is unbounded on both axes, or the ratio is not usable.
   private func bestSize(_ range: SizeRange, _ grid: PixelGrid) -> Size? {
     guard ratio > 0, ratio.isFinite else { return nil }
     let limit = range.max.definite

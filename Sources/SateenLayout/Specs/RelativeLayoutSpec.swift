@@ -1,6 +1,6 @@
-/// Where a relative layout puts its child along one axis.
+/// The position of a relative layout's child along one axis.
 public enum RelativePosition: Hashable, Sendable, CaseIterable {
-  /// At the start, and the child has to fill the minimum of the range.
+  /// At the start; the child must also fill the minimum of the range.
   case none
   case start, center, end
 
@@ -14,7 +14,7 @@ public enum RelativePosition: Hashable, Sendable, CaseIterable {
 }
 
 /// The axes along which a relative or centring layout is no larger than its child. Along the others it is as large as
-/// it may be.
+/// the range allows.
 public struct MinimumSizing: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -27,7 +27,7 @@ public struct MinimumSizing: OptionSet, Hashable, Sendable {
   public static let size: MinimumSizing = [.width, .height]
 }
 
-/// A child at the start, centre or end of the space there is, on each axis.
+/// A child at the start, centre or end of the available space, on each axis.
 public struct RelativeLayoutSpec: LayoutSpec {
   private struct Properties: Sendable {
     var style = LayoutStyle()

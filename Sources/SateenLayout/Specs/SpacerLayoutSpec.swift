@@ -1,4 +1,4 @@
-/// Nothing, as small as it may be; with a flex factor, the space between other elements of a stack.
+/// Empty space, as small as the range allows; with a flex factor, it takes space between other elements of a stack.
 public struct SpacerLayoutSpec: LayoutSpec {
   public var style: LayoutStyle
 

@@ -1,5 +1,5 @@
-/// Children on top of each other, each given the whole range; as large as the largest. Around a single child it changes
-/// nothing but the style, which is how a node gets another style for one layout.
+/// Children on top of each other. Each gets the whole range, and the spec is as large as the largest child. Around a
+/// single child, the spec only replaces the style: this is how a node gets another style for one layout.
 public struct WrapperLayoutSpec: LayoutSpec {
   private struct Properties: Sendable {
     var style = LayoutStyle()
@@ -21,7 +21,7 @@ public struct WrapperLayoutSpec: LayoutSpec {
     set { properties.value.style = newValue }
   }
 
-  /// The last is on top.
+  /// The last child is in front.
   public var children: [any LayoutElement] {
     get { properties.value.children }
     _modify { yield &properties.value.children }

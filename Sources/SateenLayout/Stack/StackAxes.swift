@@ -20,7 +20,7 @@ struct Extent {
 
   func clamp(_ value: Double) -> Double { SizeRange.clamp(value, min, max) }
 
-  /// What must be added to a length to bring it inside; negative where it is too long.
+  /// The distance from a length to the nearest allowed one: positive if it is too short, negative if it is too long.
   func violation(of length: Double) -> Double {
     if length < min { return min - length }
     if length > max { return max - length }

@@ -16,7 +16,8 @@ extension StackLayout {
       }
       lines[index].baseline = aboveBaseline
       let needed = max(largest, aboveBaseline + belowBaseline)
-      // Only a single line has the bounds of the stack; of a definite stack it has the size.
+      // A single line is bounded by the stack's own range. In a stack of fixed cross size, the line therefore has that
+      // size.
       lines[index].cross = isSingle ? cross.clamp(needed) : needed
     }
   }
@@ -26,7 +27,7 @@ extension StackLayout {
     lines.reduce(lineSpacing * Double(lines.count - 1)) { $0 + $1.cross }
   }
 
-  /// Shares space that is left among the lines, if they are to be stretched, and stretches items to their line.
+  /// With `alignContent: .stretch`, shares the free space among the lines; then stretches items to their line.
   mutating func stretch() {
     if alignContent == .stretch, lines.count > 1 {
       let free = cross.violation(of: crossLength)

@@ -1,10 +1,10 @@
 extension StackLayout {
-  /// Lets the items of each line grow into space that is left and shrink out of space that is missing.
+  /// Grows the items of each line into free space, or shrinks them where space is missing.
   mutating func flexLines() {
     for index in lines.indices {
       let line = lines[index].items
       let length = length(of: lines[index])
-      // One that was not measured has no length yet, but may have a minimum that decides whether there is space at all.
+      // An item that was not measured has no length yet. Its minimum counts, because it may use up all the space.
       let least = line.reduce(length) { $0 + (items[$1].isMeasured ? 0 : items[$1].limits.min) }
       let violation = main.violation(of: least)
       if abs(violation) >= Self.tolerance {
@@ -16,7 +16,7 @@ extension StackLayout {
         for index in changed { items[index].main = flexing.length(of: index) }
         ask(changed) { Extent(min: $0.main, max: $0.main) }
       }
-      // Whoever was to take the rest gets no more than its minimum when there is none.
+      // Without free space, the item that fills the rest gets its minimum.
       ask(line.filter { !items[$0].isMeasured }) { Extent(min: $0.limits.min, max: $0.limits.min) }
       lines[index].main = self.length(of: lines[index])
     }
@@ -25,9 +25,9 @@ extension StackLayout {
 
 /// New lengths for the items of one line.
 ///
-/// Shares are whole pixels. This is where the engine departs from Texture, which shares out whole points whatever the
-/// scale, lets shrunk items stick out by fractions of a pixel, and loses the space of items that reached their
-/// minimum or maximum: here what an item may not take goes to the others, as CSS has it
+/// Shares are whole pixels. Texture differs in three points: it shares out whole points at every scale, lets shrunk
+/// items stick out by fractions of a pixel, and loses the space of items that reached their minimum or maximum. Here,
+/// the space that one item cannot take goes to the others, as in CSS
 /// (https://www.w3.org/TR/css-flexbox-1/#resolve-flexible-lengths).
 private struct StackFlexing {
   private var lengths: [Double]
@@ -35,12 +35,12 @@ private struct StackFlexing {
 
   func length(of index: Int) -> Double { lengths[index - first] }
 
-  /// - Parameter space: what the lengths are to add up to.
+  /// - Parameter space: the sum that the lengths should have, in points.
   init(_ items: ArraySlice<StackItem>, into space: Double, grows: Bool, _ grid: PixelGrid) {
     first = items.startIndex
     let base = items.map(\.main)
     let limits = items.map(\.limits)
-    // One that was not measured begins at zero and may have a minimum.
+    // An item that was not measured starts at zero, and may have a minimum.
     lengths = zip(base, limits).map { $1.clamp($0) }
     // Shrinking is weighted by length, growing is not.
     let weights = items.map { grows ? $0.grow : $0.main * $0.shrink }
@@ -51,7 +51,8 @@ private struct StackFlexing {
       let share = grows ? max(0, free) : min(0, free)
       let sum = open.reduce(0) { $0 + weights[$1] }
       var wanted = open.map { base[$0] + share * (weights[$0] / sum) }
-      // Rounding waits until nobody is beyond a bound; it may then push one beyond, and the next turn settles that.
+      // Rounding waits until no item exceeds a bound. It may push an item past a bound again; the next pass handles
+      // that.
       if zip(open, wanted).allSatisfy({ limits[$0].violation(of: $1) == 0 }) {
         wanted =
           grows
@@ -62,7 +63,7 @@ private struct StackFlexing {
       for (index, length) in zip(open, wanted) {
         let violation = limits[index].violation(of: length)
         lengths[index] = length + violation
-        // Those beyond the kind of bound that matters more stay there; the others try again with what that leaves.
+        // Items that violate the predominant kind of bound are frozen there; the others try again with the space left.
         if violation == 0 || (violation > 0) != (excess > 0) && excess != 0 { stillOpen.append(index) }
       }
       if stillOpen.count == open.count { return }
@@ -71,7 +72,7 @@ private struct StackFlexing {
     }
   }
 
-  /// Shares of space in whole pixels; what is left after that goes to the first that got any.
+  /// Shares of space in whole pixels. The remainder goes to the first item that got any.
   private static func roundedShares(_ grown: [(base: Double, length: Double)], _ grid: PixelGrid) -> [Double] {
     var shares = grown.map { grid.floor($0.length - $0.base) }
     if let lucky = shares.firstIndex(where: { $0 > 0 }) {
@@ -80,8 +81,8 @@ private struct StackFlexing {
     return zip(grown, shares).map { $0.base + $1 }
   }
 
-  /// The ends of lengths, one after the other, rounded up to pixels and the last one down, so that the rounding of one
-  /// never moves the end of all.
+  /// Rounds the ends of the lengths up to whole pixels, and the last end down, so that rounding one length never moves
+  /// the end of the line.
   private static func roundedEnds(_ lengths: [Double], _ grid: PixelGrid) -> [Double] {
     let end = max(0, grid.floor(lengths.reduce(0, +)))
     var exactEdge = 0.0

@@ -1,7 +1,7 @@
-/// One stack being laid out: the question, and what is known of the answer so far. Each phase is a method of its own
-/// file and leaves behind what the next one needs.
+/// The state of one stack's layout: the request, and the results so far. Each phase is a method in a file of its own,
+/// and reads the results of the phases before it.
 struct StackLayout {
-  /// Differences below this, in points, are not worth flexing or stretching for.
+  /// Differences below this, in points, cause no flexing or stretching.
   static let tolerance = 0.01
 
   let direction: StackDirection
@@ -12,16 +12,16 @@ struct StackLayout {
   let wraps: Bool
   let main: Extent
   let cross: Extent
-  /// What fractions of the children refer to: unknown along an axis where the stack's size depends on them.
+  /// The size that the children's fractions refer to; NaN along an axis where the stack's size depends on the children.
   let parentSize: Size
   let context: LayoutContext
   let children: [any LayoutElement]
-  /// A context for each child, where they are measured at the same time; else none.
+  /// A context for each child, if the children are measured concurrently; else empty.
   let branches: [LayoutContext]
 
-  /// What is known of each child.
+  /// The measurements of each child.
   var items: [StackItem]
-  /// The latest answer of each child.
+  /// The latest layout of each child.
   var layouts: [Layout?]
   var lines: [StackLine] = []
   var size = Size.zero
@@ -52,7 +52,7 @@ struct StackLayout {
   }
 }
 
-/// Neighbouring items that share a place across the stack.
+/// Neighbouring items side by side along the stack. A stack that does not wrap has one line.
 struct StackLine {
   var items: Range<Int>
   /// The sum along the stack, spacing included.
@@ -62,8 +62,8 @@ struct StackLine {
   var baseline = 0.0
 }
 
-/// A child of the stack: what its style says, in the stack's terms, and how long it is. Plain numbers, for every phase
-/// reads them all.
+/// A child of the stack: its style in the stack's terms, and its measurements. Plain numbers, because every phase reads
+/// all of them.
 struct StackItem {
   let spacingBefore: Double
   let spacingAfter: Double
@@ -80,7 +80,7 @@ struct StackItem {
   let crossLimits: Extent
   var main = 0.0
   var cross = 0.0
-  /// Whether the child was asked at all.
+  /// Whether the child was measured at all.
   var isMeasured = false
 
   init(
@@ -97,10 +97,11 @@ struct StackItem {
     descender = Self.usable(traits.descender)
     alignment = traits.alignSelf.alignment ?? alignItems
     let minMax = style.resolveLimits(parentSize: parentSize)
-    // In whole pixels, as all sizes come out, or an item at its maximum would count as beyond it.
+    // Rounded to whole pixels as all sizes are: otherwise, an item at its maximum would count as exceeding it.
     limits = Extent(
       min: grid.ceil(direction.main(minMax.min)), max: grid.ceil(direction.main(minMax.max)))
-    // A minimum holds for the basis too, or a child that neither grows nor shrinks would be smaller than it asked.
+    // The minimum applies to the basis too; otherwise a child that neither grows nor shrinks would be smaller than its
+    // minimum.
     basis = LayoutStyle.valid(style.flexBasis, direction.main(parentSize)).map(limits.clamp)
     let own = style.resolve(parentSize: parentSize)
     crossLimits = Extent(min: direction.cross(own.min), max: direction.cross(own.max))
@@ -111,7 +112,7 @@ struct StackItem {
     descender = Self.usable(traits.descender)
   }
 
-  /// Lengths beyond use, and what is not a number, count as none.
+  /// The length itself; zero if it is NaN or beyond 10,000,000 points.
   static func usable(_ length: Double) -> Double { abs(length) < 1e7 ? length : 0 }
 
   private static func factor(_ value: Double) -> Double { value > 0 && value < 1e30 ? value : 0 }

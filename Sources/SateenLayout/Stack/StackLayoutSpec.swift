@@ -1,5 +1,5 @@
-/// Children one after the other, in a row or a column, growing and shrinking to fill it: the part of CSS flexbox that
-/// layouts are mostly made of.
+/// Children one after the other, in a row or a column, which grow and shrink to fill it: the most used part of CSS
+/// flexbox.
 public struct StackLayoutSpec: LayoutSpec {
   private struct Properties: Sendable {
     var style = LayoutStyle()
@@ -47,14 +47,14 @@ public struct StackLayoutSpec: LayoutSpec {
     set { properties.value.direction = newValue }
   }
 
-  /// Between neighbours of one line, in points, besides what their styles ask for.
+  /// The space between neighbours of one line, in points, added to the spacing of their styles.
   public var spacing: Double {
     get { properties.value.spacing }
     set { properties.value.spacing = newValue }
   }
 
-  /// Along the direction. Not to be set while the alignment of that axis is (``horizontalAlignment`` of a row,
-  /// ``verticalAlignment`` of a column), which would win.
+  /// Places children along the direction. Do not set it while the alignment of that axis is set
+  /// (``horizontalAlignment`` of a row, ``verticalAlignment`` of a column): the alignment wins.
   public var justifyContent: JustifyContent {
     get { alongAlignment ?? properties.value.justifyContent }
     set {
@@ -63,8 +63,8 @@ public struct StackLayoutSpec: LayoutSpec {
     }
   }
 
-  /// Across the direction. Not to be set while the alignment of that axis is (``verticalAlignment`` of a row,
-  /// ``horizontalAlignment`` of a column), which would win.
+  /// Places children across the direction. Do not set it while the alignment of that axis is set (``verticalAlignment``
+  /// of a row, ``horizontalAlignment`` of a column): the alignment wins.
   public var alignItems: AlignItems {
     get { acrossAlignment ?? properties.value.alignItems }
     set {
@@ -83,27 +83,28 @@ public struct StackLayoutSpec: LayoutSpec {
     set { properties.value.alignContent = newValue }
   }
 
-  /// Between lines, in points.
+  /// The space between lines, in points.
   public var lineSpacing: Double {
     get { properties.value.lineSpacing }
     set { properties.value.lineSpacing = newValue }
   }
 
-  /// Placement by side instead of by axis; stays right when the direction changes.
+  /// Places children by side instead of by axis, so that the placement stays the same when the direction changes.
   public var horizontalAlignment: HorizontalAlignment {
     get { properties.value.horizontalAlignment }
     set { properties.value.horizontalAlignment = newValue }
   }
 
-  /// Placement by side instead of by axis; stays right when the direction changes.
+  /// Places children by side instead of by axis, so that the placement stays the same when the direction changes.
   public var verticalAlignment: VerticalAlignment {
     get { properties.value.verticalAlignment }
     set { properties.value.verticalAlignment = newValue }
   }
 
-  /// Whether children may be measured at the same time, where the context has a way to: nodes measure on all workers,
-  /// unless they are asked on the main loop, which waits for nobody. Worth its cost where single children take long; the
-  /// rows of a list are measured beside each other anyway. The layout is the same either way.
+  /// Whether children may be measured concurrently, if the context's `concurrentPerform` is set. Nodes measure on all
+  /// worker threads, except in a layout requested on the main loop, which never waits for another thread. Concurrency
+  /// pays off where single children take long to measure; a list measures its rows concurrently anyway. The layout is
+  /// the same in both cases.
   public var isConcurrent: Bool {
     get { properties.value.isConcurrent }
     set { properties.value.isConcurrent = newValue }
@@ -114,7 +115,8 @@ public struct StackLayoutSpec: LayoutSpec {
     _modify { yield &properties.value.children }
   }
 
-  /// A column has the first baseline of its first child and the last of its last. A row has none of its own.
+  /// A column takes the first baseline of its first child and the last baseline of its last. A row takes over no
+  /// baselines.
   public var stackTraitsSource: StackTraitsSource {
     guard direction == .vertical, let first = children.first, let last = children.last else { return .style }
     return children.count == 1 ? .line(first) : .lines(first: first, last: last)
@@ -130,7 +132,7 @@ public struct StackLayoutSpec: LayoutSpec {
     stack.breakLines()
     stack.flexLines()
     stack.sizeLines()
-    // Stretching and placing items changes the size of none but them.
+    // The size only depends on the lines: stretching and positioning change the items, which the caller does not need.
     if context.wantsSizeOnly { return Layout(element: self, size: stack.sizeOfLines(), context: context) }
     stack.stretch()
     stack.position()

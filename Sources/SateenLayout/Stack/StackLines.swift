@@ -1,5 +1,5 @@
 extension StackLayout {
-  /// Breaks the items into lines: all in one, or, in a stack that wraps, as many in each as fit.
+  /// Breaks the items into lines: a single one, or in a stack that wraps, each with as many items as fit.
   mutating func breakLines() {
     guard wraps else {
       lines = [StackLine(items: items.indices)]
@@ -10,7 +10,7 @@ extension StackLayout {
     for (index, item) in items.enumerated() {
       let own = item.spacingBefore + item.main + item.spacingAfter
       let grown = length + (index == start ? 0 : spacing) + own
-      // Thirds of points add up to a hair more than the whole.
+      // Rounding errors: thirds of points may add up to slightly more than the whole.
       if index > start, grown > main.max + PixelGrid.epsilon {
         lines.append(StackLine(items: start..<index))
         start = index
@@ -22,7 +22,7 @@ extension StackLayout {
     lines.append(StackLine(items: start..<items.count))
   }
 
-  /// The sum of a line along the stack, with all spacing.
+  /// The length of a line along the stack, all spacing included.
   func length(of line: StackLine) -> Double {
     items[line.items].reduce(spacing * Double(line.items.count - 1)) {
       $0 + $1.spacingBefore + $1.main + $1.spacingAfter

@@ -1,15 +1,15 @@
 extension StackLayout {
-  /// Gives each item the length it has by itself.
+  /// Measures each item's own length along the stack.
   ///
-  /// A single item that grows and shrinks in a stack of fixed length is left out: it takes what the others leave, so
-  /// its own length would be asked for nothing and counts as zero.
+  /// A single item that grows and shrinks in a stack of fixed length is left out. It takes the space that the others
+  /// leave, so its own length is not needed and counts as zero.
   mutating func measure() {
     let fillsRest = main.isDefinite && items.count(where: \.flexesBothWays) == 1
     let asked = items.indices.filter { !(fillsRest && items[$0].flexesBothWays) }
     ask(asked) { item in Extent(min: item.basis ?? 0, max: item.basis ?? .infinity) }
   }
 
-  /// Asks some items again, each for a length along the stack, and across it for any length the stack has room for.
+  /// Measures some items again: along the stack within `main`, and across it within the stack's own bounds.
   mutating func ask(_ indices: [Int], main: @Sendable (StackItem) -> Extent) {
     if !branches.isEmpty, indices.count > 1, let perform = context.concurrentPerform {
       let answers = ConcurrentLayouts(count: indices.count)
@@ -24,7 +24,7 @@ extension StackLayout {
         }
       }
       for (place, index) in indices.enumerated() {
-        // A hook that left some out is made up for here.
+        // A `concurrentPerform` that skipped an index is made up for here.
         take(answers.layout(at: place) ?? answer(of: index, main: main(items[index]), cross: cross), for: index)
       }
     } else {
@@ -34,12 +34,12 @@ extension StackLayout {
     }
   }
 
-  /// Asks an item for lengths along and across the stack.
+  /// Measures an item within lengths along and across the stack.
   ///
-  /// A stretched item has to fill the smallest cross length, unless its own style asks for another one; so it may
-  /// also be larger than the stack. A style that asks for none at all is stretched too, as in Texture. All others may be
-  /// as small as they like.
-  /// - Parameter place: of this question among those asked at the same time, where a recorder watches.
+  /// A stretched item must fill the smallest cross length unless its own style sets another one, with which it may also
+  /// exceed the stack. An item whose style sets a cross size of zero is stretched too, as in Texture. All other items
+  /// may be as small as they like.
+  /// - Parameter place: the index of this request among concurrent ones; nil without a recorder.
   func answer(of index: Int, main: Extent, cross: Extent, place: Int? = nil) -> Layout {
     let item = items[index]
     var allowed = Extent(min: 0, max: cross.max)
@@ -59,15 +59,15 @@ extension StackLayout {
     items[index].main = direction.main(layout.size)
     items[index].cross = direction.cross(layout.size)
     items[index].isMeasured = true
-    // Text knows its baselines once it is measured.
+    // Text knows its baselines only after it has been measured.
     if items[index].isBaselineAligned { items[index].setBaselines(children[index].stackTraits) }
   }
 }
 
-/// Places for answers that come from several threads.
+/// Storage for layouts that are computed on several threads.
 private final class ConcurrentLayouts: @unchecked Sendable {
-  // Each place is written by the one call that was given its index and read after all calls have returned, which is
-  // what `concurrentPerform` promises.
+  // Each element is written by the one call that got its index, and read after all calls have returned.
+  // `concurrentPerform` guarantees both.
   private let places: UnsafeMutableBufferPointer<Layout?>
 
   init(count: Int) {

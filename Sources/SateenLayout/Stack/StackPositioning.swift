@@ -4,7 +4,7 @@ extension StackLayout {
     direction.size(main: main.clamp(lines.reduce(0) { max($0, $1.main) }), cross: cross.clamp(crossLength))
   }
 
-  /// Finds the stack's own size and puts every item in its place.
+  /// Sets the stack's size and the position of every item.
   mutating func position() {
     for index in lines.indices { lines[index].main = length(of: lines[index]) }
     let crossLength = crossLength
@@ -39,12 +39,13 @@ extension StackLayout {
   }
 }
 
-/// Where the first of several things goes and how much space there is between them, besides their own.
+/// The offset of the first of several things, and the additional space between them.
 private struct Distribution {
   private(set) var offset = 0.0
   private(set) var spacing = 0.0
 
-  /// - Parameter free: negative where the things stick out, which moves `center` and `end` back beyond the start.
+  /// - Parameter free: the space left, in points; negative where the things stick out. `center` and `end` then move
+  ///   them back beyond the start.
   init(_ justification: JustifyContent, free: Double, count: Int) {
     let canSpread = free >= StackLayout.tolerance && count > 1
     switch justification {

@@ -3,23 +3,23 @@ public enum StackDirection: Hashable, Sendable, CaseIterable {
   case horizontal, vertical
 }
 
-/// Where the children of a line go along the stack's direction when they do not fill it.
+/// How children are placed along the stack's direction if they do not fill the line.
 public enum JustifyContent: Hashable, Sendable, CaseIterable {
   case start, center, end
-  /// Equal space between children, none at the ends; `start` when there is no space or one child.
+  /// Equal space between children, and no space at the ends; `start` without free space or with one child.
   case spaceBetween
-  /// Equal space around each child, so half as much at the ends; `center` when there is no space or one child.
+  /// Equal space around each child, so half as much at the ends; `center` without free space or with one child.
   case spaceAround
 }
 
-/// Where children go across the stack's direction, unless their style's `alignSelf` says otherwise.
+/// How children are placed across the stack's direction, unless their style's `alignSelf` overrides it.
 public enum AlignItems: Hashable, Sendable, CaseIterable {
   case start, end, center
   /// As large as the line.
   case stretch
-  /// First baselines at one height.
+  /// Aligns the first baselines.
   case baselineFirst
-  /// Last baselines at one height.
+  /// Aligns the last baselines.
   case baselineLast
 }
 
@@ -28,23 +28,23 @@ public enum FlexWrap: Hashable, Sendable, CaseIterable {
   case noWrap, wrap
 }
 
-/// Where lines go across the stack's direction when they do not fill it.
+/// How lines are placed across the stack's direction if they do not fill it.
 public enum AlignContent: Hashable, Sendable, CaseIterable {
   case start, center, end, spaceBetween, spaceAround
-  /// Lines share what is left.
+  /// The lines share the free space equally.
   case stretch
 }
 
 /// Horizontal placement of a stack's children, whatever the stack's direction.
 public enum HorizontalAlignment: Hashable, Sendable, CaseIterable {
-  /// As `justifyContent` and `alignItems` say.
+  /// Placement follows `justifyContent` and `alignItems`.
   case none
   case left, middle, right
 }
 
 /// Vertical placement of a stack's children, whatever the stack's direction.
 public enum VerticalAlignment: Hashable, Sendable, CaseIterable {
-  /// As `justifyContent` and `alignItems` say.
+  /// Placement follows `justifyContent` and `alignItems`.
   case none
   case top, center, bottom
 }

@@ -1,12 +1,11 @@
-/// A length along one axis: left to the element, a number of points, or a fraction of the parent.
+/// A length along one axis: chosen by the element, a number of points, or a fraction of the parent's length.
 public enum Dimension: Hashable, Sendable {
   case auto
   case points(Double)
-  /// 1 is all of the parent's length.
+  /// A fraction of the parent's length; 1 is all of it.
   case fraction(Double)
 
-  /// The length in points against a parent's length; nil for `auto`, and for a fraction of a parent whose length is
-  /// not known (not a number) or not finite.
+  /// The length in points. Nil for `auto`, and for a fraction of a parent length that is NaN (unknown) or infinite.
   @inlinable
   public func resolve(against parent: Double) -> Double? {
     switch self {
@@ -23,7 +22,7 @@ extension Dimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension Dimension: LosslessStringConvertible {
-  /// Reads "auto", "50%", "0.5pt" or "20" (points); nil for anything else, numbers that are not finite included.
+  /// Parses "auto", "50%", "0.5pt" or "20" (points); nil for anything else, including numbers that are not finite.
   public init?(_ description: String) {
     if description == "auto" {
       self = .auto

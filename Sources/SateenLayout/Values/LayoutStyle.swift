@@ -1,7 +1,7 @@
-/// What an element asks of whoever lays it out.
+/// The sizes, flex factors, spacing and alignment that an element requests from its parent's layout.
 ///
-/// Flex factors and baselines know whether they were ever set: a spec that wraps one child passes the child's values on
-/// for those it was not given itself (see ``StackTraits``).
+/// Flex factors and baselines record whether they were set: a spec around one child takes over those of the child that
+/// its own style does not set (see ``StackTraits``).
 public struct LayoutStyle: Hashable, Sendable {
   public var width: Dimension = .auto
   public var height: Dimension = .auto
@@ -10,35 +10,35 @@ public struct LayoutStyle: Hashable, Sendable {
   public var maxWidth: Dimension = .auto
   public var maxHeight: Dimension = .auto
 
-  /// Space before the element along a stack's direction, in points, besides the stack's own spacing.
+  /// Space before the element along a stack's direction, in points, added to the stack's own spacing.
   public var spacingBefore: Double = 0
-  /// Space after the element along a stack's direction, in points, besides the stack's own spacing.
+  /// Space after the element along a stack's direction, in points, added to the stack's own spacing.
   public var spacingAfter: Double = 0
   /// The length along a stack's direction before growing and shrinking.
   public var flexBasis: Dimension = .auto
-  /// How a stack places this element across its direction; a wrapping spec with `auto` goes by its child.
+  /// The element's alignment across a stack's direction. A spec around one child with `auto` takes over the child's.
   public var alignSelf: AlignSelf = .auto
-  /// Where an absolute layout puts the element's top left corner.
+  /// The element's top left corner in an absolute layout, in points.
   public var layoutPosition: Point = .zero
 
-  /// ``flexGrow`` as it was set; nil if it never was.
+  /// The value of ``flexGrow``; nil if it was never set.
   public var flexGrowIfSet: Double?
-  /// ``flexShrink`` as it was set; nil if it never was.
+  /// The value of ``flexShrink``; nil if it was never set.
   public var flexShrinkIfSet: Double?
-  /// ``ascender`` as it was set; nil if it never was.
+  /// The value of ``ascender``; nil if it was never set.
   public var ascenderIfSet: Double?
-  /// ``descender`` as it was set; nil if it never was.
+  /// The value of ``descender``; nil if it was never set.
   public var descenderIfSet: Double?
 
   public init() {}
 
-  /// The element's share of space left over along a stack's direction.
+  /// The element's share of the space left over along a stack's direction.
   public var flexGrow: Double {
     get { flexGrowIfSet ?? 0 }
     set { flexGrowIfSet = newValue }
   }
 
-  /// The element's share of space that is missing along a stack's direction, weighted by its size.
+  /// The element's share of the space missing along a stack's direction, weighted by its size.
   public var flexShrink: Double {
     get { flexShrinkIfSet ?? 0 }
     set { flexShrinkIfSet = newValue }
@@ -50,13 +50,13 @@ public struct LayoutStyle: Hashable, Sendable {
     set { ascenderIfSet = newValue }
   }
 
-  /// Distance from the bottom edge to the last baseline, in points; negative, as fonts have it.
+  /// Distance from the bottom edge to the last baseline, in points; negative, as in fonts.
   public var descender: Double {
     get { descenderIfSet ?? 0 }
     set { descenderIfSet = newValue }
   }
 
-  /// Width and height in points at once; nil while either is not in points.
+  /// Both width and height; nil if either is not in points.
   public var preferredSize: Size? {
     get {
       guard case .points(let width) = width, case .points(let height) = height else { return nil }
@@ -68,8 +68,8 @@ public struct LayoutStyle: Hashable, Sendable {
     }
   }
 
-  /// The sizes this style allows within a parent. The minimum wins over the maximum, which wins over the exact size;
-  /// fractions of an unknown (not a number) parent length count as `auto`.
+  /// The sizes this style allows within a parent. The minimum wins over the maximum, which wins over the exact size.
+  /// Fractions of an unknown parent length (NaN) count as `auto`.
   public func resolve(parentSize: Size) -> SizeRange {
     let w = Self.resolve(width, minWidth, maxWidth, parentSize.width)
     let h = Self.resolve(height, minHeight, maxHeight, parentSize.height)
@@ -77,7 +77,7 @@ public struct LayoutStyle: Hashable, Sendable {
       min: Size(width: w.0, height: h.0), max: Size(width: w.1, height: h.1))
   }
 
-  /// What minimum and maximum alone allow, the exact size left aside: the bounds of growing and shrinking.
+  /// The bounds of growing and shrinking: those of minimum and maximum alone, without the exact size.
   func resolveLimits(parentSize: Size) -> SizeRange {
     let w = Self.resolve(.auto, minWidth, maxWidth, parentSize.width)
     let h = Self.resolve(.auto, minHeight, maxHeight, parentSize.height)
@@ -107,7 +107,7 @@ public struct LayoutStyle: Hashable, Sendable {
 
 /// How one element is placed across a stack's direction.
 public enum AlignSelf: Hashable, Sendable, CaseIterable {
-  /// As the stack's `alignItems` says.
+  /// The stack's `alignItems`.
   case auto
   case start, end, center, stretch, baselineFirst, baselineLast
 }

@@ -1,9 +1,9 @@
-/// The smallest and the largest size an element may take, in points. This is the whole question a layout answers.
+/// The smallest and the largest size an element may take, in points.
 public struct SizeRange: Hashable, Sendable {
   public var min: Size
   public var max: Size
 
-  /// Anything from zero to infinity.
+  /// All sizes from zero to infinity.
   public static let unconstrained = SizeRange(
     min: .zero, max: Size(width: .infinity, height: .infinity))
 
@@ -19,7 +19,7 @@ public struct SizeRange: Hashable, Sendable {
     self.init(min: size, max: size)
   }
 
-  /// Anything from zero up to a size.
+  /// All sizes from zero up to `max`.
   @inlinable
   public init(upTo max: Size) {
     self.init(min: .zero, max: max)
@@ -32,7 +32,7 @@ public struct SizeRange: Hashable, Sendable {
       min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))
   }
 
-  /// The nearest size inside the range. Not-a-number sides become the minimum.
+  /// The nearest size inside the range. A side that is NaN becomes the minimum.
   @inlinable
   public func clamp(_ size: Size) -> Size {
     Size(
@@ -40,8 +40,8 @@ public struct SizeRange: Hashable, Sendable {
       height: Self.clamp(size.height, min.height, max.height))
   }
 
-  /// The part of this range that `other` allows. Where the two do not overlap on an axis, this range keeps its own
-  /// bound that lies nearest to the other.
+  /// The part of this range that `other` allows. Where the two do not overlap on an axis, the result is this range's
+  /// bound that is nearest to `other`.
   public func intersect(_ other: SizeRange) -> SizeRange {
     let w = Self.intersect(min.width, max.width, other.min.width, other.max.width)
     let h = Self.intersect(min.height, max.height, other.min.height, other.max.height)
@@ -49,8 +49,8 @@ public struct SizeRange: Hashable, Sendable {
       min: Size(width: w.0, height: h.0), max: Size(width: w.1, height: h.1))
   }
 
-  /// The same range with nothing in it that cannot be laid out: bounds that are not numbers or negative count as not
-  /// given, a minimum of 10,000,000 points or more as well, and a maximum below the minimum is raised to it.
+  /// The same range with every bound usable for layout. A bound that is NaN or negative counts as not given, and so
+  /// does a minimum of 10,000,000 points or more. A maximum below the minimum is raised to it.
   var usable: SizeRange {
     let low = Size(width: Self.usableMin(min.width), height: Self.usableMin(min.height))
     return SizeRange(
@@ -64,7 +64,7 @@ public struct SizeRange: Hashable, Sendable {
   }
 
   private static func usableMax(_ value: Double, above low: Double) -> Double {
-    // Comparing with a not-a-number is false, so it becomes infinite here.
+    // Comparisons with NaN are false, so a maximum of NaN becomes infinite.
     value >= low ? value : value < low ? low : .infinity
   }
 

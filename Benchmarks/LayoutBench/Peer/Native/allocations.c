@@ -1,18 +1,18 @@
-// Counts allocations. Put before a program with LD_PRELOAD; the program asks through the two functions at the end.
+// Counts allocations. Loaded into a program with LD_PRELOAD; the program reads the counts with the last two functions.
 #include <errno.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// The allocator under its other names, which glibc exports for this.
+// The allocator's functions under the names that glibc exports for replacements like this.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
-// The static kind of thread variable: the other allocates when a thread touches it first.
+// The static TLS model: the dynamic one allocates when a thread first accesses the variable.
 static __thread int64_t allocations __attribute__((tls_model("initial-exec")));
 static _Atomic int64_t bytes_in_use;
 

@@ -1,4 +1,4 @@
-// Yoga 1.19 as a peer of the layout benchmark. Compiled together with Yoga's own sources, which pip brings.
+// Yoga 1.19 as a peer of the layout benchmark. Compiled together with Yoga's own sources, which come from PyPI.
 #include <yoga/Yoga.h>
 
 #include <vector>
@@ -68,7 +68,7 @@ void set(YGNodeRef node, PeerProperty property) {
     case PEER_POSITION:
       return YGNodeStyleSetPositionType(
           node, value == PEER_ABSOLUTE ? YGPositionTypeAbsolute : YGPositionTypeRelative);
-    default: return;  // This Yoga knows no gap; the benchmark gives it margins instead.
+    default: return;  // This version of Yoga has no gap; the benchmark uses margins instead.
   }
 }
 

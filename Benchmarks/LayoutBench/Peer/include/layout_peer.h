@@ -1,4 +1,5 @@
-// What the layout benchmark says to every engine it measures: one tree in one form, one rule for text, and five calls.
+// The interface between the layout benchmark and every engine it measures: one form for trees, one rule for text, and
+// the functions of `LayoutPeer`.
 #pragma once
 #include <math.h>
 #include <stdint.h>
@@ -7,7 +8,7 @@
 extern "C" {
 #endif
 
-/// One property of a box. Lengths are points; the properties from PEER_DIRECTION on take a PeerWord.
+/// A property of a box. Lengths are in points; the properties from PEER_DIRECTION on take a PeerWord.
 enum PeerPropertyKind {
   PEER_WIDTH,
   PEER_HEIGHT,
@@ -28,7 +29,7 @@ enum PeerPropertyKind {
   PEER_PADDING_BOTTOM,
   PEER_LEFT,
   PEER_TOP,
-  /// Between children and between lines.
+  /// The gap between children and between lines.
   PEER_GAP,
   PEER_DIRECTION,
   PEER_WRAP,
@@ -55,8 +56,8 @@ typedef struct {
   float value;
 } PeerProperty;
 
-/// A box of a tree in which parents stand before their children. What no property says is as Yoga has it: a column, no
-/// shrinking, no automatic minimum, lines at the start.
+/// A box of a tree, in which parents come before their children. Properties that are not set have Yoga's defaults: a
+/// column, no shrinking, no automatic minimum, lines at the start.
 typedef struct {
   /// The parent's index; -1 for the root.
   int32_t parent;
@@ -65,11 +66,11 @@ typedef struct {
   int32_t first_property, property_count;
 } PeerBox;
 
-/// A text whose characters are all ten points wide and whose lines are ten points high. It breaks between any two
+/// A text whose characters are ten points wide and whose lines are ten points high. It breaks between any two
 /// characters, but is no narrower than its longest word.
 typedef struct {
   int32_t characters, longest_word, line_limit;
-  /// How often it was asked.
+  /// How often the text was measured.
   int32_t asked;
 } PeerText;
 
@@ -77,7 +78,7 @@ typedef struct {
   float width, height;
 } PeerSize;
 
-/// The size of a text no wider than a width, which may be infinite.
+/// The size of a text within a width, which may be infinite.
 static inline PeerSize peer_measure(PeerText *text, float width) {
   text->asked += 1;
   float natural = 10.0f * (float)text->characters;
@@ -94,27 +95,27 @@ static inline PeerSize peer_measure(PeerText *text, float width) {
   return size;
 }
 
-/// An engine from outside, loaded at run time.
+/// An engine outside Sateen, loaded at run time.
 typedef struct {
   const char *name;
-  /// Pixels per point to round to from now on; zero rounds nothing.
+  /// Sets the pixels per point to round to; zero disables rounding.
   void (*set_scale)(float scale);
-  /// A tree ready to be laid out. The texts are kept, not copied: their owner may change one and call `dirty`.
+  /// Builds a tree. It keeps the pointer to the texts: their owner may change a text and call `dirty`.
   void *(*build)(const PeerBox *boxes, int32_t count, const PeerProperty *properties, PeerText *texts);
-  /// Lays the tree out in a width, at the height that results.
+  /// Lays out the tree within a width, in points; the content determines the height.
   void (*layout)(void *tree, float width);
-  /// Says that the text of a box has changed.
+  /// Marks the text of a box as changed.
   void (*dirty)(void *tree, int32_t box);
-  /// Writes left, top, width and height of each box, left and top from its parent's.
+  /// Writes left, top, width and height of each box; left and top are relative to the parent.
   void (*frames)(void *tree, float *out);
   void (*destroy)(void *tree);
 } LayoutPeer;
 
-/// Loads a peer's library. Returns null, and what is wrong in `error` (to be freed by nobody), where that fails.
+/// Loads a peer's library. On failure it returns null and stores a message in `error`, which the caller must not free.
 const LayoutPeer *layout_peer_load(const char *path, const char **error);
 
-/// Blocks allocated by the calling thread since it started, and the bytes of all blocks in use in the process; -1 where
-/// nobody counts because the program was started without the counting library.
+/// The number of blocks that the calling thread has allocated since it started, and the bytes of all blocks in use in
+/// the process; -1 if the program runs without the counting library.
 int64_t layout_peer_allocations(void);
 int64_t layout_peer_bytes_in_use(void);
 

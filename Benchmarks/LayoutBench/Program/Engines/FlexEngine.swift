@@ -40,7 +40,7 @@ private final class FlexSession: LayoutSession {
     guard let flex else { return }
     let (boxes, texts) = (tree.boxes, texts.memory)
     flex.layout(nodes[0], width: Double(tree.width), scale: scale) { node, request in
-      // Nodes of a new tree are numbered as they were made.
+      // The nodes of a new tree are numbered in the order in which they were made.
       let text = texts + Int(boxes[node.number].text)
       let width: Float
       switch request.width {

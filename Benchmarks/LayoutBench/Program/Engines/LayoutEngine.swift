@@ -1,11 +1,11 @@
 import CLayoutPeer
 
-/// Something that lays trees out.
+/// A layout engine to measure.
 protocol LayoutEngine: Sendable {
   var name: String { get }
 
-  /// A place of one's own to lay the tree out in, again and again; nil where the engine cannot express it.
-  /// - Parameter scale: pixels per point to round to; zero rounds nothing, where the engine can do without.
+  /// Makes a session in which the tree can be laid out repeatedly; nil if the engine cannot express the tree.
+  /// - Parameter scale: pixels per point to round to; zero disables rounding, if the engine supports that.
   func session(_ tree: BenchTree, scale: Double) -> (any LayoutSession)?
 }
 
@@ -13,18 +13,18 @@ extension LayoutEngine {
   func session(_ tree: BenchTree) -> (any LayoutSession)? { session(tree, scale: 1) }
 }
 
-/// One thread's work on one tree. Between `build` and `free` there is a tree in the engine's own form.
+/// One thread's work on one tree. Between `build` and `free`, the session holds the tree in the engine's own form.
 protocol LayoutSession: AnyObject {
   var texts: SessionTexts { get }
-  /// Whether the engine keeps what it computed, so that asking again means something.
+  /// Whether the engine caches its results, so that a second layout is worth measuring.
   var remembers: Bool { get }
   func build()
   func layout()
   func free()
-  /// Says that the text of a box is another.
+  /// Marks the text of a box as changed.
   func markDirty(_ box: Int)
-  /// After `layout`: each box's frame in its parent's, or on the whole where `framesAreAbsolute`; nil for boxes the
-  /// engine has no frame for.
+  /// The frame of each box after `layout`: relative to the parent or, with `framesAreAbsolute`, to the root; nil for a
+  /// box that the engine has no frame for.
   func frames() -> [BenchFrame?]
   var framesAreAbsolute: Bool { get }
 }
@@ -38,9 +38,9 @@ struct BenchFrame: Equatable {
   var x, y, width, height: Double
 }
 
-/// The texts of one session, at a fixed place in memory.
+/// The texts of one session, at a fixed address.
 final class SessionTexts: @unchecked Sendable {
-  // Used by the thread of its session alone.
+  // Used only by the thread of its session.
   let memory: UnsafeMutablePointer<PeerText>
   private let count: Int
 
@@ -52,10 +52,10 @@ final class SessionTexts: @unchecked Sendable {
 
   deinit { memory.deallocate() }
 
-  /// How often texts were measured since the session began.
+  /// How often texts were measured since the session started.
   var asked: Int { (0..<count).reduce(0) { $0 + Int(memory[$1].asked) } }
 
-  /// A text of half the length, or of the whole one again.
+  /// Switches a text between its full and half its length.
   func toggle(_ index: Int, from original: PeerText) {
     let isWhole = memory[index].characters == original.characters
     memory[index].characters = isWhole ? max(1, original.characters / 2) : original.characters

@@ -1,8 +1,8 @@
 import CLayoutPeer
 
-/// An engine from outside, by its library.
+/// An engine outside Sateen, loaded from its library.
 struct PeerEngine: LayoutEngine, @unchecked Sendable {
-  // The table of functions is constant.
+  // The table of functions is never modified.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }

@@ -21,7 +21,7 @@ private final class SpecSession: LayoutSession {
   private var result: Layout?
 
   init(_ tree: BenchTree, scale: Double) {
-    // As fine as can be, where nothing is to be rounded.
+    // Specs always round; without rounding in the other engines, the finest scale comes closest.
     self.scale = scale > 0 ? scale : 100
     self.tree = tree
     texts = SessionTexts(tree)
@@ -56,8 +56,8 @@ private final class SpecSession: LayoutSession {
     return frames
   }
 
-  /// The box as a person would write it with specs: its flow as a stack, its padding and its margin across the flow as
-  /// insets, its margin along the flow as spacing.
+  /// The box as one would write it with specs: a stack for its children, insets for its padding and for its margin
+  /// across the parent's direction, spacing for its margin along it.
   private func element(_ box: Int, inRow: Bool) -> any LayoutElement {
     let sketch = SpecSketch(tree.properties(of: box))
     var style = LayoutStyle()
@@ -100,7 +100,7 @@ private final class SpecSession: LayoutSession {
   }
 }
 
-/// What a box's properties mean to specs.
+/// The properties of a box, in terms of specs.
 private struct SpecSketch {
   var width, height, grow, shrink: Double?
   var margin = EdgeInsets.zero
@@ -158,9 +158,9 @@ private struct SpecSketch {
   func isAbsolute(_ children: [SpecSketch]) -> Bool { children.allSatisfy(\.isOutOfFlow) }
 }
 
-/// A box without children: a text, or nothing but its size.
+/// A box without children: a text, or an empty box with a size.
 private final class SpecLeaf: LayoutNode, @unchecked Sendable {
-  // Constant, but for the text, which belongs to the thread that lays out.
+  // Constant except for the text, which only the session's thread uses.
   let box: Int
   let style: LayoutStyle
   private let text: UnsafeMutablePointer<PeerText>?

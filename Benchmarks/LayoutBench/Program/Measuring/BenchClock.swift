@@ -1,6 +1,6 @@
 import Foundation
 
-/// Nanoseconds of the clock that only goes forward.
+/// Nanoseconds of the monotonic clock.
 enum BenchClock {
   static var now: Int64 {
     var time = timespec()

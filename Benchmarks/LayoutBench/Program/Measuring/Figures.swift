@@ -1,17 +1,17 @@
 import CLayoutPeer
 import Foundation
 
-/// What was measured of one engine on one tree. Names are those of the report; a figure that was not measured is absent.
+/// The figures of one engine on one tree, by the names used in the report; a figure that was not measured is absent.
 typealias Figures = [String: Double]
 
-/// Measures sessions. Every method goes on for about `budget` nanoseconds, and at least once.
+/// Measures sessions. Every method runs for about `budget` nanoseconds, and at least once.
 struct Meter {
   let budget: Int64
 
-  /// Nanoseconds a node to build a tree, lay it out and free it, over and over, of which the median counts: what else
-  /// the machine does in between hits few of many. And measurements a text in one layout.
+  /// Nanoseconds per node to build a tree, lay it out and free it, each the median of many repetitions: other work of
+  /// the machine disturbs only a few of them. Also counts the measurements per text in one layout.
   func fresh(_ session: any LayoutSession, _ tree: BenchTree) -> Figures {
-    // Not counted: caches and allocator fill up.
+    // Not counted: the first run fills the caches and the allocator.
     lap(session)
     let askedBefore = session.texts.asked
     var building = Laps()
@@ -48,7 +48,7 @@ struct Meter {
     session.free()
   }
 
-  /// Nanoseconds to ask a tree again in which nothing changed, and one in which one text did.
+  /// Nanoseconds of a layout in which nothing changed, and of one in which a text changed.
   func again(_ session: any LayoutSession, _ tree: BenchTree) -> Figures {
     guard session.remembers else { return [:] }
     session.build()
@@ -66,7 +66,7 @@ struct Meter {
     return figures
   }
 
-  /// The median of calls, timed so many at once.
+  /// The median duration of a call, timed in groups of `count` calls.
   private func each(_ count: Int, _ body: () -> Void) -> Double {
     for _ in 0..<count { body() }
     var laps = Laps()
@@ -81,8 +81,8 @@ struct Meter {
     return laps.median / Double(count)
   }
 
-  /// Nanoseconds a node while every processor builds, lays out and frees a tree of its own: time on the wall over the
-  /// nodes of all.
+  /// Nanoseconds per node while every processor builds, lays out and frees a tree of its own: the elapsed time divided
+  /// by the number of nodes of all threads.
   func allThreads(_ engine: any LayoutEngine, _ tree: BenchTree) -> Figures {
     let count = ProcessInfo.processInfo.activeProcessorCount
     let sessions = (0..<count).compactMap { _ in engine.session(tree).map(OwnedSession.init) }
@@ -100,15 +100,15 @@ struct Meter {
     return ["all": elapsed / (totals.sum * Double(tree.boxes.count))]
   }
 
-  /// A session on its way to the one thread that uses it.
+  /// A session, passed to the one thread that uses it.
   private struct OwnedSession: @unchecked Sendable {
-    // Each is used by one iteration of the loop alone.
+    // Each session is used by only one iteration of the loop.
     let session: any LayoutSession
   }
 
-  /// A count for each thread, on cache lines of their own.
+  /// A counter for each thread, on separate cache lines.
   private final class Totals: @unchecked Sendable {
-    // Each thread writes its own.
+    // Each thread writes only its own counter.
     static let stride = 16
     let laps: UnsafeMutablePointer<Double>
     private let count: Int
@@ -124,7 +124,7 @@ struct Meter {
     var sum: Double { (0..<count).reduce(0) { $0 + laps[$1 * Self.stride] } }
   }
 
-  /// Allocations and bytes a node; only in a program started with the counting library before it.
+  /// Allocations and bytes per node; only in a program started with the counting library.
   func memory(_ session: any LayoutSession, _ tree: BenchTree) -> Figures {
     guard layout_peer_bytes_in_use() >= 0 else { return [:] }
     lap(session)

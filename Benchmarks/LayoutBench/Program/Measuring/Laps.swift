@@ -1,9 +1,9 @@
-/// How long each of many equal pieces of work took.
+/// The durations of many repetitions of the same work.
 struct Laps {
   private var times: [Int64] = []
   private(set) var count = 0
 
-  /// Enough for a median; what comes later is counted only.
+  /// Enough for a median; later durations are counted, but not stored.
   private static let limit = 8192
 
   init() { times.reserveCapacity(Self.limit) }

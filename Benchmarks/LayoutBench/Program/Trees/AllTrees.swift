@@ -1,19 +1,19 @@
 import CLayoutPeer
 
 extension BenchTree {
-  /// Every tree, in the order of the report.
+  /// All trees, in the order of the report.
   static let all: [BenchTree] =
     [
       feedCell(), feedScreen(), nested(onlyLeavesSized: false), nested(onlyLeavesSized: true), wrapFixed(), wrapText(),
     ] + [4, 8, 12, 16, 20, 48].map { chain($0) }
 }
 
-/// A tree for readers in other processes.
+/// A tree as JSON, for other processes.
 struct WrittenTree: Encodable {
   private struct Box: Encodable {
     var parent: Int
     var hasText: Bool
-    /// Points, or one of the words that are the value's names.
+    /// Lengths in points and flex factors, by property; `words` has the properties whose values are keywords.
     var lengths: [String: Float]
     var words: [String: String]
   }

@@ -1,22 +1,22 @@
 import CLayoutPeer
 
-/// A tree of boxes in the form that every engine is given it. Constant once made.
+/// A tree of boxes in the form that every engine gets. Immutable.
 ///
-/// Its arrays lie in memory of their own, since engines from outside keep pointers into it.
+/// Its arrays have fixed addresses, because peers keep pointers into them.
 final class BenchTree: @unchecked Sendable {
-  // Nothing is written after the initializer.
+  // All stored properties are constant, and the memory is not written after the initializer.
   let name: String
   let title: String
-  /// The width it is laid out in, in points.
+  /// The width that the tree is laid out in, in points.
   let width: Float
   let boxes: UnsafeBufferPointer<PeerBox>
   let properties: UnsafeBufferPointer<PeerProperty>
-  /// The same with margins in place of gaps, for an engine that knows none.
+  /// The same boxes with margins in place of gaps, for an engine without gaps.
   let gapless: (boxes: UnsafeBufferPointer<PeerBox>, properties: UnsafeBufferPointer<PeerProperty>)
   let texts: [PeerText]
-  /// The box whose text changes in the benchmark of small changes; nil where that is not measured.
+  /// The box whose text changes in the benchmark of small changes; nil if that is not measured.
   let changingBox: Int?
-  /// Why Yoga does not get this tree; nil where it does.
+  /// The reason why Yoga does not get this tree; nil if it does.
   let tooMuchForYoga: String?
 
   init(
@@ -36,7 +36,7 @@ final class BenchTree: @unchecked Sendable {
     changingBox = changingText.flatMap { written.names[$0] }
   }
 
-  /// Boxes side by side, parents before their children and these in order.
+  /// The boxes as arrays, parents before their children and children in order.
   private struct Writing {
     var boxes: [PeerBox] = []
     var properties: [PeerProperty] = []
@@ -59,7 +59,7 @@ final class BenchTree: @unchecked Sendable {
     }
   }
 
-  /// For the rest of the process, as trees are.
+  /// Copies an array to memory that is never freed, because the trees live until the process ends.
   private static func kept<Element>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: array.count)
     _ = memory.initialize(from: array)
@@ -72,19 +72,19 @@ final class BenchTree: @unchecked Sendable {
   }
 }
 
-/// A box while its tree is being written down.
+/// A box of a tree under construction.
 struct BoxSketch {
   var name: String?
   var properties: [PeerProperty] = []
   var text: PeerText?
   var children: [BoxSketch] = []
 
-  /// A box around others.
+  /// A box that contains others.
   static func box(_ properties: PeerProperty..., of children: [BoxSketch] = []) -> BoxSketch {
     BoxSketch(properties: properties, children: children)
   }
 
-  /// A text of so many characters, which can be told by its name.
+  /// A text with a number of characters; `name` identifies it as the one that changes.
   static func text(
     _ characters: Int, longestWord: Int = 8, lineLimit: Int = 1_000_000, name: String? = nil,
     _ properties: PeerProperty...
@@ -131,8 +131,8 @@ extension PeerProperty {
 }
 
 extension BoxSketch {
-  /// The same boxes for an engine without gap: half of it becomes margin around each child, and the container's padding,
-  /// which must be at least that, is smaller by as much. Every box keeps its place.
+  /// The same boxes for an engine without gaps: half the gap becomes a margin around each child, and the container's
+  /// padding, which must be at least that large, is reduced by the same amount. Every box keeps its position.
   func withGapAsMargin() -> BoxSketch {
     var copy = self
     copy.children = children.map { $0.withGapAsMargin() }

@@ -1,14 +1,15 @@
 import CLayoutPeer
 
-/// What the feed demo shows of one post, as far as layout sees it: lengths in characters, photos in points.
+/// A post of the feed demo as input for layout: lengths of texts in characters, frames of photos in points.
 private struct RecordedPost {
   var name, line, body, longestWord: Int
   var counts: (likes: Int, comments: Int, shares: Int)
   /// Left, top, width and height.
   var photos: [(Float, Float, Float, Float)]
 
-  /// The newest eight posts of the demo's feed in a window 644 points wide: the characters of each `DemoFeed.post(at:)`
-  /// and of the lines that `PostCellNode` makes of it, and the photos where `PhotoGrid` puts them in 588 points.
+  /// The newest eight posts of the demo's feed in a window 644 points wide: the text lengths of each
+  /// `DemoFeed.post(at:)` and of the lines that `PostCellNode` derives from it, and the frames that `PhotoGrid`
+  /// computes within 588 points.
   static let all = [
     RecordedPost(
       name: 15, line: 21, body: 102, longestWord: 9, counts: (3, 1, 1),
@@ -27,7 +28,7 @@ private struct RecordedPost {
     RecordedPost(name: 13, line: 16, body: 122, longestWord: 11, counts: (2, 1, 1), photos: []),
   ]
 
-  /// The card in boxes as `PostCellNode` and `ActionNode` say it in specs.
+  /// The card as boxes, equivalent to the specs of `PostCellNode` and `ActionNode`.
   func card(bodyName: String?) -> BoxSketch {
     func action(_ characters: Int) -> BoxSketch {
       let isLabelled = characters > 0
@@ -70,7 +71,7 @@ private struct RecordedPost {
 }
 
 extension BenchTree {
-  /// The feed demo's window: its bar and eight posts.
+  /// The feed demo's window: the header and eight posts.
   static func feedScreen() -> BenchTree {
     let bar = BoxSketch.box(
       .row, .alignItems(PEER_CENTER), .height(55), .paddingLeft(16), .paddingRight(16),

@@ -1,7 +1,7 @@
 import CLayoutPeer
 
 extension BenchTree {
-  /// One post of a feed: picture, name, time, text, photo and three buttons.
+  /// One post of a feed: avatar, name, time, text, photo and three buttons.
   static func feedCell() -> BenchTree {
     func button(_ label: Int) -> BoxSketch {
       .box(.row, .alignItems(PEER_CENTER), .paddingLeft(8), .paddingRight(8), of: [.text(label)])
@@ -24,7 +24,7 @@ extension BenchTree {
         ]))
   }
 
-  /// Ten boxes in each of ten, four levels deep, rows and columns by turns.
+  /// Each box contains ten, four levels deep, rows and columns alternating.
   static func nested(onlyLeavesSized: Bool) -> BenchTree {
     func level(_ depth: Int, _ width: Float, _ height: Float) -> BoxSketch {
       let isRow = depth % 2 == 1
@@ -61,7 +61,7 @@ extension BenchTree {
         .row, .wraps, .gap(4), .paddingLeft(2), .paddingTop(2), .paddingRight(2), .paddingBottom(2), of: children))
   }
 
-  /// Boxes without sizes in each other, rows and columns by turns, with a text beside each; boxes and texts may shrink.
+  /// Nested boxes without sizes, rows and columns alternating, with a text in each; boxes and texts may shrink.
   static func chain(_ depth: Int) -> BenchTree {
     var inner: BoxSketch?
     for level in (0..<depth).reversed() {

@@ -1,12 +1,12 @@
 import Sateen
 
-/// What one element shows.
+/// The content of one list element.
 struct BenchItem: ListItem, Equatable {
   var id: Int
-  /// Counts changes of the content.
+  /// The number of changes of the content.
   var revision = 0
 
-  /// Sentences enough for one to three lines, so that heights differ.
+  /// Enough words for one to three lines, so that heights differ.
   var text: String {
     let words = ["silk", "under", "morning", "a", "river", "lantern", "of", "seven", "quiet", "harbours", "turning"]
     let length = 6 + (id &* 7_919 &+ revision &* 31) % 18
@@ -16,13 +16,13 @@ struct BenchItem: ListItem, Equatable {
 
 /// A row with a disc, a title and some lines of text.
 final class BenchCell: CellNode {
-  // Everything stored is constant, and the subnodes guard themselves.
+  // All stored properties are constant, and the subnodes are thread-safe.
   private let disc = DisplayNode()
   private let title: TextNode
   private let body: TextNode
   private let width: Double?
 
-  /// - Parameter width: in points; nil to be as wide as the list.
+  /// - Parameter width: in points; nil for the list's width.
   nonisolated init(_ item: BenchItem, width: Double? = nil) {
     self.width = width
     title = TextNode(AttributedText("Item \(item.id)", font: .system(15), color: .black))

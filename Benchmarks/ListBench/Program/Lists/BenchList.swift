@@ -1,31 +1,31 @@
 import Sateen
 
-/// A list with some number of items, in one kind of container and fed in one way.
+/// A list with a number of items, in one kind of container and with one kind of data source.
 @MainActor
 protocol BenchList: AnyObject {
-  /// What is shown in the window.
+  /// The root node of the window.
   var root: DisplayNode { get }
   var scrollView: ScrollView { get }
-  /// Whether every element on screen shows its own content.
+  /// Whether every element on screen displays its content.
   var isComplete: Bool { get }
-  /// Hands the items over. Whatever had to be made of them before is made already.
+  /// Passes the items to the list. Objects needed for that have been created before.
   func load()
   func scrollToItem(_ index: Int)
-  /// What a program does on the main loop to have another item at the top, before the list is told: the edit of its own data.
+  /// Inserts an item at the top of the program's own data, on the main loop, without informing the list.
   func editTop() throws
-  /// Tells the list of the edit.
+  /// Informs the list of the insertion.
   func tellOfTop() throws
 }
 
 /// A kind of list to measure.
 struct ListKind {
   var name: String
-  /// Items side by side.
+  /// The number of items side by side.
   var columns = 1
-  /// Makes one with items numbered from 0. What is dear to make is made once for each number of items.
+  /// Makes a list with items numbered from 0. Objects that are expensive to make are passed in `items`.
   var make: @MainActor (_ items: BenchItems) throws -> any BenchList
 
-  /// Everything there is to measure. A further container, or a layout, is a further line.
+  /// All kinds of lists to measure. A new container or layout needs one more line.
   static let all = [
     ListKind(name: "table by index paths") { IndexPathTable($0) },
     ListKind(name: "table of snapshots") { SnapshotTable($0) },
@@ -35,7 +35,7 @@ struct ListKind {
   ]
 }
 
-/// Some number of items, and a snapshot of them.
+/// A number of items, and a snapshot of them.
 struct BenchItems {
   var items: [BenchItem]
   var snapshot: ListSnapshot<BenchItem>

@@ -1,11 +1,11 @@
 import Sateen
 import SateenTesting
 
-/// Shows a snapshot that differs in 10,000 places from the one of 100,000 items that is shown.
+/// Applies a snapshot with 10,000 differences to a table of 100,000 items.
 @MainActor
 struct LargeChange {
   static let count = 100_000
-  /// Of each five changes: two items come, one goes, one has other content, one moves.
+  /// The number of changes: in each five, two insert an item, one deletes, one changes content, one moves.
   static let changes = 10_000
 
   private let before: ListSnapshot<BenchItem>
@@ -29,7 +29,7 @@ struct LargeChange {
       default: changed.append(item)
       }
     }
-    // To places all over the list.
+    // To positions spread over the whole list.
     for (number, item) in moved.enumerated() {
       changed.insert(item, at: (number &* 48_271) % changed.count)
     }

@@ -1,25 +1,26 @@
 import Sateen
 import SateenTesting
 
-/// Makes a list, shows it, scrolls it and inserts at its top: what depends on how many items there are, if anything does.
+/// Creates a list, displays it, scrolls it and inserts at its top: the operations whose cost might depend on the number
+/// of items.
 ///
-/// The host has all background work done before each turn, so the main loop's cost does not hang on how fast workers
-/// are.
+/// The host finishes all background work before each turn, so that the main loop's cost does not depend on the speed of
+/// the workers.
 @MainActor
 struct ListRide {
-  /// Of a frame at 60 a second, at 3,000 points a second.
+  /// Points per frame: 3,000 points per second at 60 frames per second.
   private static let step = 50.0
   private static let frames = 90
   private static let insertions = 10
-  /// Lines of items above the ride, and frames down before as many up in it, by items side by side: ranges end at
-  /// neither end of a hundred items.
+  /// The number of lines above the starting position. Together with `stroke`, the frames until the direction reverses,
+  /// it keeps the ranges away from both ends of a list of a hundred items.
   private static let linesAbove = 14
   private var stroke: Int { kind.columns == 1 ? Self.frames : Self.frames / 3 }
 
   let kind: ListKind
   let items: BenchItems
 
-  /// Adds one lap's figures, in milliseconds.
+  /// Adds the figures of one lap, in milliseconds.
   func run(into samples: inout Samples) throws {
     let host = HeadlessHost(size: Size(width: 400, height: 600))
     let list = try kind.make(items)

@@ -1,13 +1,13 @@
 import Foundation
 import Sateen
 
-/// What passed between two moments: on the wall, and of processor time of the calling thread and of all others.
+/// A stopwatch for elapsed time, the calling thread's processor time, and that of all other threads.
 struct Lap {
   private let wallStart = Clock.monotonicNanoseconds
   private let threadStart = Clock.threadCPUNanoseconds
   private let processStart = Lap.processCPU
 
-  /// Milliseconds.
+  /// Elapsed times, in milliseconds.
   var wall: Double { Double(Clock.monotonicNanoseconds - wallStart) / 1e6 }
   var thread: Double { Double(Clock.threadCPUNanoseconds - threadStart) / 1e6 }
   var others: Double { max(0, Double(Self.processCPU - processStart) / 1e6 - thread) }

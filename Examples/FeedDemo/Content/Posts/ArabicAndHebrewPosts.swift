@@ -1,5 +1,5 @@
 extension PostDraft {
-  /// Posts written from right to left.
+  /// Posts in right-to-left scripts.
   static let arabicAndHebrewPosts: [PostDraft] = [
     PostDraft(.sea, "صباح الخير من البحر. الموج هادئ والقهوة ساخنة، ولا أحتاج إلى شيء آخر. ☕️", .arabic),
     PostDraft(

@@ -1,5 +1,5 @@
 extension PostDraft {
-  /// What people say in English, first half.
+  /// English posts, first half.
   static let englishPosts: [PostDraft] = [
     PostDraft(
       .posters,

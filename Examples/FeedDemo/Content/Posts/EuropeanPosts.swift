@@ -1,5 +1,5 @@
 extension PostDraft {
-  /// Greek and Russian posts, and languages in Latin letters with marks of their own.
+  /// Greek and Russian posts, and posts in Latin-script languages with diacritics.
   static let europeanPosts: [PostDraft] = [
     PostDraft(
       nil,

@@ -1,5 +1,5 @@
 extension PostDraft {
-  /// What people say in English, second half.
+  /// English posts, second half.
   static let moreEnglishPosts: [PostDraft] = [
     PostDraft(
       .any,

@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// A value of the file with its path, which reads itself as what is asked for and says where that fails.
+/// A value of the file with its path. It decodes itself as a requested type, or throws an error that names the path.
 struct Field {
   let value: JSONValue
   let path: String
@@ -14,7 +14,7 @@ struct Field {
     return false
   }
 
-  /// What stands there, as an error cites it.
+  /// The value as quoted in an error.
   private var citation: String {
     switch value.kind {
     case .null: return "null"
@@ -59,7 +59,7 @@ struct Field {
     }
   }
 
-  /// Points, "50%" or "auto".
+  /// A number of points, "50%" or "auto".
   func dimension() throws(LayoutFileError) -> Dimension {
     switch value.kind {
     case .number(let number): return .points(number)
@@ -70,7 +70,7 @@ struct Field {
     }
   }
 
-  /// One word of several.
+  /// One of several keywords.
   func word<Value>(_ words: [(String, Value)]) throws(LayoutFileError) -> Value {
     guard case .string(let text) = value.kind, let found = words.first(where: { $0.0 == text }) else {
       throw error("\(citation) is not one of \(words.map(\.0).joined(separator: ", "))")
@@ -85,7 +85,7 @@ struct Field {
     return values.enumerated().map { Field(value: $1, path: "\(path)[\($0)]") }
   }
 
-  /// A list of exactly two.
+  /// A list of exactly two values.
   func pair(_ what: String) throws(LayoutFileError) -> (Field, Field) {
     guard case .array(let values) = value.kind, values.count == 2 else {
       throw error("\(citation) is not \(what)")
@@ -99,13 +99,13 @@ struct Field {
   }
 }
 
-/// The members of an object. What was not asked for by the end is refused.
+/// The members of an object. `finish` throws an error for members that were not taken.
 struct ObjectFields {
   let field: Field
   private var members: [String: JSONValue]
-  /// In the order of the file, for the first of several unknown keys.
+  /// The keys in the order of the file: the first unknown one is reported.
   private let order: [String]
-  /// Everything that was asked for, for the error about a key nobody knows.
+  /// All keys that were requested, among which an error suggests the nearest to an unknown key.
   private var known: [String] = []
 
   init(field: Field, members: [(key: String, value: JSONValue)]) {
@@ -118,14 +118,14 @@ struct ObjectFields {
 
   func has(_ key: String) -> Bool { members[key] != nil }
 
-  /// The member of a key; nil where there is none. Null counts as a value.
+  /// The member of a key; nil without one. Null counts as a value.
   mutating func take(_ key: String) -> Field? {
     known.append(key)
     guard let value = members.removeValue(forKey: key) else { return nil }
     return Field(value: value, path: path(key))
   }
 
-  /// The member of a key that has to be there.
+  /// The member of a required key.
   mutating func need(_ key: String) throws(LayoutFileError) -> Field {
     guard let member = take(key) else {
       throw LayoutFileError("\(path(key)) is missing", path: path(key), line: field.value.line)
@@ -133,13 +133,13 @@ struct ObjectFields {
     return member
   }
 
-  /// All that nobody took yet, in the order of the file.
+  /// All members not taken yet, in the order of the file.
   var rest: [(key: String, field: Field)] {
     order.compactMap { key in members[key].map { (key, Field(value: $0, path: path(key))) } }
   }
 
-  /// Refuses keys that nobody asked for.
-  /// - Parameter owner: what has no such key, as "a stack".
+  /// Throws an error if there are keys that were not taken.
+  /// - Parameter owner: the element in the error message, such as "a stack".
   func finish(_ owner: String) throws(LayoutFileError) {
     guard let key = order.first(where: { members[$0] != nil }), let value = members[key] else { return }
     let choice = Spelling.nearest(to: key, of: known).map { "; did you mean \($0)?" } ?? ""

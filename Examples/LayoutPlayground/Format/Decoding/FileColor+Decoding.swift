@@ -1,5 +1,5 @@
 extension FileColor {
-  /// The colour of an element; nil where it has none.
+  /// The colour of an element; nil if the file sets none.
   init?(_ fields: inout ObjectFields) throws(LayoutFileError) {
     guard let field = fields.take("color"), !field.isNull else { return nil }
     let text = try field.string()
@@ -9,7 +9,7 @@ extension FileColor {
     self = color
   }
 
-  /// Reads #rgb, #rrggbb, #rrggbbaa or a name.
+  /// Parses #rgb, #rrggbb, #rrggbbaa or a name.
   public init?(_ text: String) {
     if let named = FormatWords.colors.first(where: { $0.0 == text.lowercased() }) {
       self.init(rgb: named.1, alpha: 255)

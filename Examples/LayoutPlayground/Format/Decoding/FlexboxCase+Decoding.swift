@@ -23,7 +23,7 @@ extension FlexboxCase {
       directions = []
       for item in try field.items() { directions.append(try item.word(FormatWords.layoutDirection)) }
     }
-    // Counts that a reader of the file may check itself by.
+    // Counts with which other programs can check what they read; ignored here.
     _ = try fields.take("nodes")?.number()
     _ = try fields.take("assertions")?.number()
   }
@@ -52,7 +52,7 @@ extension FlexboxCase.Config {
 extension FlexboxNode {
   init(_ field: Field, _ config: FlexboxCase.Config, _ ids: inout Identifiers) throws(LayoutFileError) {
     var fields = try field.object()
-    // Inside of a flexbox-laid node the other format's words for a box are understood.
+    // A box of flexbox may also have the `spec` of the other format.
     _ = try fields.take("spec")?.word([("node", ()), ("flex", ())])
     let words = fields.take("style").flatMap { $0.isNull ? nil : $0 }
     let style = try FlexboxStyle(words?.object().rest ?? [], config)
@@ -87,12 +87,12 @@ extension FlexboxNode {
   }
 }
 
-/// The style of one box: as written, and as read.
+/// The style of one box: as written in the file, and parsed.
 struct FlexboxStyle {
   private(set) var words: [String: String] = [:]
   private(set) var style = FlexStyle(.yoga)
 
-  /// - Parameter members: CSS properties and their values: texts, and numbers, which are points.
+  /// - Parameter members: CSS properties and their values; numbers are points.
   init(
     _ members: [(key: String, field: Field)], _ config: FlexboxCase.Config = FlexboxCase.Config()
   ) throws(LayoutFileError) {
@@ -102,7 +102,7 @@ struct FlexboxStyle {
       case .string(let text): words[key] = text
       default: throw field.error("\(field.value.kindName) is neither a number nor a word of CSS")
       }
-      // One by one, so that an error names its own.
+      // Each property is parsed by itself, so that an error names it.
       do {
         _ = try FlexStyle.parse([key: words[key] ?? ""], defaults: .yoga)
       } catch {
@@ -126,12 +126,12 @@ struct FlexboxStyle {
     }
   }
 
-  /// What differs from the usual where the config says so.
+  /// The defaults that the config changes.
   private static func defaults(_ config: FlexboxCase.Config, _ words: [String: String]) -> [String: String] {
     var defaults: [String: String] = [:]
     if config.useWebDefaults {
       defaults = ["flex-direction": "row", "align-content": "stretch", "flex-shrink": "1"]
-      // A single number grows and shrinks, from the size of the content.
+      // As in CSS, a single number also sets the basis: items grow and shrink from the size of their content.
       if let flex = words["flex"].flatMap(Double.init), flex > 0 { defaults["flex-basis"] = "auto" }
     }
     if !FormatWords.errataWithoutMinimum.contains(config.errata) {
@@ -189,7 +189,7 @@ extension MeasureRule {
 }
 
 extension Size {
-  /// A size as a list or as an object.
+  /// A size, written as a list or as an object.
   fileprivate init(either field: Field) throws(LayoutFileError) {
     guard case .object = field.value.kind else {
       try self.init(field)

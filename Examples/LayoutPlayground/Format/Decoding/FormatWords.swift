@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// The words of the format and what they stand for.
+/// The keywords of the format and their values.
 enum FormatWords {
   static let specs = [
     "node", "flex", "stack", "inset", "overlay", "background", "center", "relative", "ratio", "absolute", "corner",
@@ -61,7 +61,7 @@ enum FormatWords {
     ("topLeft", .topLeft), ("topRight", .topRight), ("bottomLeft", .bottomLeft), ("bottomRight", .bottomRight),
   ]
 
-  /// The properties of CSS that a box may have.
+  /// The CSS properties that a box may have.
   static let flexProperties: [String] = {
     var names = [
       "display", "position", "direction", "flex-direction", "flex-wrap", "justify-content", "align-items", "align-self",
@@ -78,7 +78,7 @@ enum FormatWords {
     return names
   }()
 
-  /// The properties whose values are words, and those.
+  /// The properties whose values are keywords, with these keywords.
   static let flexKeywords: [String: [String]] = {
     let alignments = [
       "normal", "stretch", "flex-start", "flex-end", "start", "end", "self-start", "self-end", "center", "baseline",
@@ -98,16 +98,16 @@ enum FormatWords {
 
   static let measureKinds = ["ahem10", "constant", "exact-or", "given-or", "at-most-given", "two-lines"]
 
-  /// Switches of Yoga, by its names.
+  /// Settings of Yoga, by Yoga's names.
   static let experimentalFeatures = ["WebFlexBasis", "FixFlexBasisFitContent"]
   static let errata = [
     "Default", "None", "Classic", "All", "StretchFlexBasis", "AbsolutePositionWithoutInsetsExcludesPadding",
     "AbsolutePercentAgainstInnerSize", "MinSizeUndefinedInsteadOfAuto",
   ]
-  /// Those with which items of flexbox may shrink below their content.
+  /// The errata with which flex items have no automatic minimum size.
   static let errataWithoutMinimum = ["Default", "Classic", "All", "MinSizeUndefinedInsteadOfAuto"]
 
-  /// CSS's names for the colours that are asked for most.
+  /// CSS's names of common colours.
   static let colors: [(String, UInt32)] = [
     ("black", 0x000000), ("silver", 0xc0c0c0), ("gray", 0x808080), ("grey", 0x808080), ("white", 0xffffff),
     ("maroon", 0x800000), ("red", 0xff0000), ("purple", 0x800080), ("fuchsia", 0xff00ff), ("magenta", 0xff00ff),

@@ -2,8 +2,8 @@ import Foundation
 import SateenLayout
 
 extension LayoutDocument {
-  /// Reads a file.
-  /// - Throws: `LayoutFileError` with one sentence, for a file that cannot be read as well as for a malformed one.
+  /// Reads and decodes a file.
+  /// - Throws: `LayoutFileError` with one sentence, both for an unreadable and for a malformed file.
   public init(contentsOf path: String) throws(LayoutFileError) {
     let data: Data
     do {
@@ -14,12 +14,12 @@ extension LayoutDocument {
     try self.init(json: Array(data))
   }
 
-  /// Reads a JSON text.
+  /// Decodes a JSON text.
   public init(json text: String) throws(LayoutFileError) {
     try self.init(json: Array(text.utf8))
   }
 
-  /// Reads a JSON text in UTF-8.
+  /// Decodes a JSON text in UTF-8.
   public init(json bytes: [UInt8]) throws(LayoutFileError) {
     let value: JSONValue
     do {
@@ -53,7 +53,8 @@ extension LayoutDocument {
 }
 
 extension LayoutCase {
-  /// A case with a range of sizes, or whose root names its spec, is one of specs.
+  /// Decodes a case of specs, if it has a size range or a scale, or if its root has a `spec`; otherwise a case of
+  /// flexbox.
   init(_ field: Field, index: Int) throws(LayoutFileError) {
     var fields = try field.object()
     let root = try fields.need("root")
@@ -72,7 +73,7 @@ extension LayoutCase {
   }
 }
 
-/// The identifiers of one case, each of which is there once.
+/// The identifiers used in one case; each may occur only once.
 struct Identifiers {
   private var used = Set<String>()
 

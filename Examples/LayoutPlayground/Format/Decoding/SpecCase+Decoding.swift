@@ -34,7 +34,7 @@ extension Size {
     self.init(width: try width.number(), height: try height.number())
   }
 
-  /// A bound of a range: "inf" is no bound, and so is null.
+  /// Decodes a bound of a range. "inf" means infinity; null means `missing`.
   init(bound field: Field, missing: Double) throws(LayoutFileError) {
     let (width, height) = try field.pair("a size [width, height]")
     self.init(

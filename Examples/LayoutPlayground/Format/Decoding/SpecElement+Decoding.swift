@@ -30,8 +30,8 @@ extension SpecElement {
     }
   }
 
-  /// In the style of a flexbox-laid node the words of layout styles are for the spec around it, all others for its
-  /// own flexbox.
+  /// Decodes an element laid out by flexbox. Its style mixes two kinds of properties: those of layout styles apply to
+  /// the element among specs, all others to its own flexbox.
   private mutating func takeFlex(
     _ fields: inout ObjectFields, _ ids: inout Identifiers
   ) throws(LayoutFileError) {
@@ -56,7 +56,7 @@ extension SpecElement {
     switch kind {
     case .flex: return []
     case .node, .spacer:
-      // Whoever writes a list for every element may write an empty one here.
+      // A program that writes `children` for every element may write an empty list here.
       guard let field = fields.take("children") else { return [] }
       guard try field.items().isEmpty else { throw field.error("a \(specName) has no children") }
       return []
@@ -86,7 +86,7 @@ extension SpecElement {
     return children
   }
 
-  /// Whether the second comes first in the file.
+  /// Whether the file has the second child first.
   private static func isSwapped(_ roles: Field, second: String) throws(LayoutFileError) -> Bool {
     let (first, last) = try roles.pair("two roles")
     let words = [("child", false), (second, true)]
@@ -97,7 +97,7 @@ extension SpecElement {
 }
 
 extension SpecElement.Kind {
-  /// What a spec says besides its style and its children.
+  /// Decodes the properties of a spec other than its style and its children.
   init(_ name: String, _ fields: inout ObjectFields) throws(LayoutFileError) {
     switch name {
     case "node": self = .node(try SpecElement.NodeContent(&fields))

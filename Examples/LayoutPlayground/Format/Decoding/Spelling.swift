@@ -1,15 +1,15 @@
-/// Guesses what somebody meant who misspelt a word.
+/// Suggests the correct spelling of a misspelt word.
 enum Spelling {
-  /// The word that takes the fewest changed letters, if those are at most two in five.
+  /// The word with the fewest changed letters, if at most two in five are changed.
   static func nearest(to word: String, of words: [String]) -> String? {
-    // Nobody misspells a page of text.
+    // A longer text is not a misspelt word, and the comparison takes quadratic time.
     guard word.count <= 64 else { return nil }
     return words.map { (word: $0, distance: distance(word, $0)) }
       .filter { $0.distance * 5 <= word.count * 2 }
       .min { $0.distance < $1.distance }?.word
   }
 
-  /// Letters to insert, delete or replace (Levenshtein).
+  /// The number of letters to insert, delete or replace (Levenshtein distance).
   private static func distance(_ a: String, _ b: String) -> Int {
     let (a, b) = (Array(a.lowercased()), Array(b.lowercased()))
     var row = Array(0...b.count)

@@ -1,5 +1,5 @@
-/// Reads JSON (RFC 8259). Unlike Foundation's reader it knows the line of every value, keeps the order of members,
-/// tells a number from a truth value, and refuses an object that has one key twice.
+/// Parses JSON (RFC 8259). Unlike Foundation's parser, it records the line of every value, keeps the order of members,
+/// distinguishes numbers from booleans, and rejects an object that has the same key twice.
 struct JSONParser {
   struct Failure: Error {
     var line: Int
@@ -7,7 +7,8 @@ struct JSONParser {
     var reason: String
   }
 
-  /// Lists and objects inside each other, two for each element: somewhat more than a layout may be deep.
+  /// The deepest nesting of lists and objects. An element takes two levels, so this allows slightly more than the
+  /// deepest layout.
   static let depthLimit = 600
 
   private let bytes: [UInt8]
@@ -27,7 +28,7 @@ struct JSONParser {
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark, which some editors write.
+    // Skips a byte order mark, which some editors write.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       position = 3
       lineStart = 3

@@ -1,4 +1,4 @@
-// So that a JSON text that is written in code looks like one.
+// Literals allow JSON to be written in code almost as in a file.
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 {
@@ -12,7 +12,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, 
   init(floatLiteral value: Double) { self.init(kind: .number(value), line: 0) }
   init(integerLiteral value: Int) { self.init(kind: .number(Double(value)), line: 0) }
 
-  /// A list of texts.
+  /// A list of strings.
   static func words(_ words: [String]) -> JSONValue {
     JSONValue(kind: .array(words.map { JSONValue(stringLiteral: $0) }), line: 0)
   }
@@ -21,7 +21,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, 
     JSONValue(kind: .object(members.map { (key: $0, value: $1) }), line: 0)
   }
 
-  /// The value as text: short ones on one line, others with a line for each member, indented by two spaces.
+  /// The value as JSON: short values on one line, others with a line for each member, indented by two spaces.
   func text(indent: Int = 0, room: Int = 110) -> String {
     let flat = flatText
     guard flat.utf8.count + indent > room else { return flat }

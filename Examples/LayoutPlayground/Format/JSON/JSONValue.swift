@@ -1,4 +1,4 @@
-/// A JSON text as values. Members of an object keep their order, and each value knows where it stands.
+/// A JSON value. Members of an object keep their order, and each value has its line number.
 struct JSONValue {
   enum Kind {
     case null
@@ -10,10 +10,10 @@ struct JSONValue {
   }
 
   var kind: Kind
-  /// The line of its first character, from 1.
+  /// The line of the value's first character, counted from 1.
   var line: Int
 
-  /// What an error calls a value of this kind.
+  /// The kind of value, as named in an error.
   var kindName: String {
     switch kind {
     case .null: return "null"
@@ -25,7 +25,7 @@ struct JSONValue {
     }
   }
 
-  /// The value in a few words, for people.
+  /// The value as a short text for display.
   var caption: String {
     switch kind {
     case .null: return "none"

@@ -1,4 +1,4 @@
-/// Writes JSON with members in the order they are given.
+/// Writes JSON with members in the given order.
 enum JSONText {
   static func string(_ text: String) -> String {
     var out = "\""
@@ -18,7 +18,7 @@ enum JSONText {
     return out + "\""
   }
 
-  /// What is no finite number has no form in JSON.
+  /// A number as JSON; null if it is nil, NaN or infinite, which JSON cannot represent.
   static func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "null" }
     return value == 0 ? "0" : value.written

@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// An element of a file together with the one of the engine that was made from it.
+/// An element of a file, and the layout element made from it.
 struct BuiltElement {
   let source: SpecElement
   let element: any LayoutElement
@@ -57,8 +57,7 @@ struct BuiltElement {
     return stack
   }
 
-  /// Finds for each part of a layout of this element the child it is of. Specs that have no identity are told from each
-  /// other by their order.
+  /// Finds the child that each sublayout belongs to. Specs without identity are matched by their order.
   func matching(_ sublayouts: [Layout]) -> [(child: BuiltElement, layout: Layout)] {
     var open = Array(children.indices)
     return sublayouts.compactMap { layout in

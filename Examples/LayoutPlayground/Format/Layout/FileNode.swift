@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// A node of a file: a leaf that measures as the file says.
+/// A node of a file: a leaf that is measured by the file's rule.
 final class FileNode: LayoutNode {
   let style: LayoutStyle
   let layoutName: String
@@ -29,7 +29,7 @@ final class FileNode: LayoutNode {
 }
 
 extension MeasureRule.Asked {
-  /// One axis of a size range as a question.
+  /// One axis of a size range as the space of a measurement.
   init(_ lower: Double, _ upper: Double) {
     if lower == upper {
       self = .exactly(lower)

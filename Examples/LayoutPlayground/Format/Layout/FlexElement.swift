@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// An element of specs whose inside is laid out by flexbox.
+/// An element among specs whose contents are laid out by flexbox.
 final class FlexElement: LayoutNode {
   let style: LayoutStyle
   let layoutName: String
@@ -15,7 +15,7 @@ final class FlexElement: LayoutNode {
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let layout = FlexboxLayout(content)
     let (direction, scale) = (context.direction, context.pixelGrid.scale)
-    // As wide as its content wants, within the range, and then as high as it is at that width.
+    // As wide as its content needs within the range, then as high as it is at that width.
     var size = range.min
     if range.min.width != range.max.width {
       layout.layOut(width: nil, height: nil, direction: direction, scale: scale)
@@ -28,7 +28,7 @@ final class FlexElement: LayoutNode {
     return Layout(element: self, size: size, context: context)
   }
 
-  /// What is inside, laid out in the size that was settled on.
+  /// The contents, laid out in the element's final size.
   func layout(in size: Size, direction: LayoutDirection, scale: Double) -> FlexboxLayout {
     let layout = FlexboxLayout(content)
     layout.layOut(width: size.width, height: size.height, direction: direction, scale: scale)

@@ -1,17 +1,17 @@
 import SateenLayout
 
-/// The space around and inside a box of flexbox that its style asks for.
+/// The space around and inside a box of flexbox that its style sets.
 struct FlexboxBands {
   private(set) var bands: [SpaceBand] = []
-  /// The box inside of border and padding, in the root's coordinates.
+  /// The content box, in the root's coordinates.
   private(set) var content: Rect
   private let frame: Rect
   private let isRightToLeft: Bool
 
   /// - Parameters:
-  ///   - frame: of the box, in the root's coordinates.
-  ///   - children: from the box's corner.
-  ///   - base: the width that fractions refer to.
+  ///   - frame: the box's frame, in the root's coordinates.
+  ///   - children: the children's frames, relative to the box's corner.
+  ///   - base: the width that fractions refer to, in points.
   init(_ source: FlexboxNode, _ frame: Rect, _ children: [Rect], base: Double, isRightToLeft: Bool) {
     self.frame = frame
     self.isRightToLeft = isRightToLeft
@@ -31,7 +31,7 @@ struct FlexboxBands {
     addGaps(source, zip(source.children, children).filter { $0.0.isInFlow }.map(\.1))
   }
 
-  /// Edges in points; `auto` counts as none, for what it takes up is free space.
+  /// Edges in points. `auto` counts as zero, because the space it takes up is free space.
   private func points(_ edges: FlexEdges, _ base: Double) -> EdgeInsets {
     func resolve(_ length: FlexLength) -> Double { length.points(of: base) ?? 0 }
     let (start, end) = (edges.inlineStart, edges.inlineEnd)
@@ -52,7 +52,7 @@ struct FlexboxBands {
     let lines = Self.lines(placed, isColumn: isColumn)
     if along > 0 { for line in lines { addGaps(in: line, along, isColumn: isColumn) } }
     guard across > 0, lines.count > 1 else { return }
-    // Seen across, lines stand beside each other as items do in a line.
+    // Across the main axis, lines are arranged like the items of a line.
     let extents = lines.map { line in
       let hull = line.dropFirst().reduce(line[0], Rect.hull)
       return isColumn
@@ -62,7 +62,7 @@ struct FlexboxBands {
     addGaps(in: extents, across, isColumn: !isColumn)
   }
 
-  /// Items that share a line: each follows the one before it, in either direction.
+  /// Groups items into lines: consecutive items that overlap across the main axis share a line.
   private static func lines(_ children: [Rect], isColumn: Bool) -> [[Rect]] {
     func overlapsAcross(_ a: Rect, _ b: Rect) -> Bool {
       isColumn ? a.minX < b.maxX && b.minX < a.maxX : a.minY < b.maxY && b.minY < a.maxY
@@ -78,7 +78,7 @@ struct FlexboxBands {
     return lines
   }
 
-  /// The gap in the middle of the space between neighbours, which may be larger than it.
+  /// Adds the gap in the middle of the space between neighbours, which may be larger than the gap.
   private mutating func addGaps(in line: [Rect], _ gap: Double, isColumn: Bool) {
     let sorted = line.sorted { isColumn ? $0.minY < $1.minY : $0.minX < $1.minX }
     for (a, b) in zip(sorted, sorted.dropFirst()) {
@@ -97,8 +97,7 @@ struct FlexboxBands {
 }
 
 extension FlexLength {
-  /// The length in points against what fractions refer to; nil for words, which only a layout can settle, and for
-  /// fractions of what is not known.
+  /// The length in points. Nil for keywords, which only a layout can resolve, and for fractions of an unknown length.
   func points(of base: Double) -> Double? {
     switch self {
     case .points(let points): return points
@@ -109,6 +108,6 @@ extension FlexLength {
 }
 
 extension FlexboxNode {
-  /// Whether it takes up space among its siblings.
+  /// Whether the box takes up space among its siblings.
   fileprivate var isInFlow: Bool { style.display == .flex && style.position != .absolute }
 }

@@ -1,24 +1,24 @@
 import SateenLayout
 
 extension FlexboxCase {
-  /// The frames of all boxes, each from its parent's border box, rounded as the case's config says.
+  /// The frames of all boxes, each relative to its parent's border box, rounded as set in the case's config.
   public func frames(_ direction: LayoutDirection) -> FrameTree { layout(direction).frames }
 
   private func layout(_ direction: LayoutDirection) -> FlexboxLayout {
     let layout = FlexboxLayout(root)
     layout.layOut(
       width: availableWidth, height: availableHeight, direction: direction, scale: config.pointScaleFactor,
-      // The format is that of Yoga's suite, rounding included.
+      // The format is that of Yoga's test suite, including its rounding.
       rounding: .yoga)
     return layout
   }
 
-  /// Lays the case out for looking at.
+  /// Lays out the case for display.
   public func placed(_ direction: LayoutDirection) -> PlacedCase {
     let layout = layout(direction)
     let frames = layout.frames
     var placing = FlexboxPlacing(direction, layout)
-    // Where the root itself is put, by its margin, is for a parent to know.
+    // The root's own position, which comes from its margin, is only relevant to a parent.
     placing.add(root, frames, at: Point(x: -(frames.rect.minX), y: -(frames.rect.minY)), parent: nil)
     placing.boxes[0].question = PlacedQuestion(
       range: SizeRange(
@@ -32,17 +32,17 @@ extension FlexboxCase {
 }
 
 extension FrameTree {
-  /// The frame as a rectangle; what is not told is zero.
+  /// The frame as a rectangle; missing numbers are zero.
   public var rect: Rect {
     func at(_ index: Int) -> Double { index < frame.count ? frame[index] ?? 0 : 0 }
     return Rect(x: at(0), y: at(1), width: at(2), height: at(3))
   }
 }
 
-/// Notes where each box of a flexbox layout came to lie, in the coordinates of the root.
+/// Collects the frames of all boxes of a flexbox layout, in the root's coordinates.
 struct FlexboxPlacing {
   var boxes: [PlacedBox] = []
-  /// The content box of each.
+  /// The content box of each box.
   private var contents: [Rect] = []
   private let direction: LayoutDirection
   private let measureCounts: [String: Int]
@@ -54,7 +54,7 @@ struct FlexboxPlacing {
     records = layout.records
   }
 
-  /// - Parameter origin: the parent's corner in the root.
+  /// - Parameter origin: the parent's corner, in the root's coordinates.
   mutating func add(_ source: FlexboxNode, _ frames: FrameTree, at origin: Point, parent: Int?) {
     let index = boxes.count
     let frame = frames.rect.offsetBy(x: origin.x, y: origin.y)
@@ -90,7 +90,7 @@ struct FlexboxPlacing {
 }
 
 extension FlexStyle {
-  /// What the minimum and the maximum allow; words count as none.
+  /// The sizes between minimum and maximum; keywords are ignored.
   fileprivate func limits(in base: Size) -> SizeRange {
     SizeRange(
       min: Size(
@@ -101,9 +101,9 @@ extension FlexStyle {
 }
 
 extension Rect {
-  /// How far this sticks out of another rectangle, on each axis.
+  /// How far this rectangle sticks out of another on each axis, in points.
   fileprivate func overflow(of outer: Rect) -> Size {
-    // Less than that is the work of rounding.
+    // Smaller values are rounding errors.
     func beyond(_ low: Double, _ high: Double) -> Double {
       max(0, low) + max(0, high) < 0.01 ? 0 : max(0, low) + max(0, high)
     }
@@ -112,7 +112,7 @@ extension Rect {
   }
 }
 
-/// A flexbox layout as the engine's own kind of layout, which knows how to draw itself in text.
+/// A flexbox layout converted to a `Layout`, for its ASCII art.
 private struct FlexboxArt {
   let layout: Layout
 
@@ -130,7 +130,7 @@ private struct FlexboxArt {
   private struct Element: SateenLayout.FlexElement {
     let layoutName: String
     let flexStyle: FlexStyle
-    /// What is inside is in the layout already.
+    /// Not nil, so that the art recognizes a flexbox; the sublayouts are those of the layout.
     let flexChildren: [any LayoutElement]? = []
     var style: LayoutStyle { LayoutStyle() }
 

@@ -1,12 +1,12 @@
 import SateenLayout
 
-/// A box of a file with everything in it as a tree of the flexbox engine. Belongs to the thread that made it.
+/// A box of a file and its contents as a `FlexTree`. Belongs to the thread that made it.
 final class FlexboxLayout {
-  /// How often the content of each measured box was asked for its size, by the path of the box, since the tree was made.
+  /// How often each measured box was measured since the tree was made, by the path of the box.
   private(set) var measureCounts: [String: Int] = [:]
   private let tree = FlexTree()
   private let root: FlexTree.Node
-  /// What measured boxes go by.
+  /// The boxes of the file that provide the measure rules.
   private let sources: [FlexTree.Node: FlexboxNode]
   let source: FlexboxNode
 
@@ -20,7 +20,7 @@ final class FlexboxLayout {
   private static func make(
     _ source: FlexboxNode, in tree: FlexTree, _ sources: inout [FlexTree.Node: FlexboxNode]
   ) -> FlexTree.Node {
-    // A baseline of its own is content's to tell; a box with others inside has theirs.
+    // Content provides its own baseline; a box with children takes theirs.
     let isMeasured = source.measure != nil || (source.hasHalfHeightBaseline && source.children.isEmpty)
     let node = tree.makeNode(source.style, isMeasured: isMeasured)
     if isMeasured {
@@ -31,7 +31,7 @@ final class FlexboxLayout {
     return node
   }
 
-  /// - Parameter scale: pixels per point; zero rounds nothing.
+  /// - Parameter scale: pixels per point; zero disables rounding.
   func layOut(
     width: Double?, height: Double?, direction: LayoutDirection, scale: Double, rounding: FlexRounding = .edges
   ) {
@@ -44,13 +44,13 @@ final class FlexboxLayout {
     }
   }
 
-  /// The size of the root as laid out last.
+  /// The root's size in the last layout, in points.
   var size: Size { tree.frame(of: root).size }
 
-  /// The frames as laid out last, in the shape of the file.
+  /// The frames of the last layout, as a tree of the file's shape.
   var frames: FrameTree { frames(source, root) }
 
-  /// How each box came to its size, by its path.
+  /// The layout request and the result of each box, by its path.
   var records: [String: FlexRecord] {
     var records: [String: FlexRecord] = [:]
     func note(_ source: FlexboxNode, _ node: FlexTree.Node) {
@@ -71,7 +71,7 @@ final class FlexboxLayout {
 }
 
 extension FlexboxNode {
-  /// What the box's content answers a layout.
+  /// Measures the box's content by its rule.
   func measure(_ request: FlexMeasureRequest) -> FlexMeasurement {
     let rule = measure ?? .exactOr(.zero)
     let size = rule.size(

@@ -1,7 +1,7 @@
 import SateenLayout
 
 extension LayoutCase {
-  /// The direction a case is shown in unless another is asked for.
+  /// The direction in which a case is displayed by default.
   public var direction: LayoutDirection {
     switch self {
     case .spec(let layout): return layout.direction
@@ -10,7 +10,7 @@ extension LayoutCase {
   }
 
   /// Lays the case out.
-  /// - Parameter direction: nil for the case's own.
+  /// - Parameter direction: nil for the case's own direction.
   public func placed(_ direction: LayoutDirection? = nil) -> PlacedCase {
     switch self {
     case .spec(var layout):
@@ -20,7 +20,7 @@ extension LayoutCase {
     }
   }
 
-  /// The same case asked for one exact length along either axis, or both; nil leaves an axis as it is.
+  /// The same case with an exact width, height or both, in points; nil keeps an axis unchanged.
   public func sized(width: Double?, height: Double?) -> LayoutCase {
     switch self {
     case .spec(let layout): return .spec(layout.sized(width: width, height: height))
@@ -31,7 +31,7 @@ extension LayoutCase {
     }
   }
 
-  /// The same case in another direction. A case of flexbox is printed in all its directions whichever this is.
+  /// The same case in another direction. A flexbox case is still printed in all its directions.
   public func directed(_ direction: LayoutDirection) -> LayoutCase {
     switch self {
     case .spec(var layout):
@@ -43,7 +43,7 @@ extension LayoutCase {
     }
   }
 
-  /// A sentence on what there is to see; nil where the file has none.
+  /// A sentence that explains the case; nil without one in the file.
   public var note: String? {
     switch self {
     case .spec(let layout): return layout.note

@@ -1,62 +1,62 @@
 import SateenLayout
 
-/// An element of a case with its frame: what is drawn, printed and inspected.
+/// An element of a case with its frame, for drawing, printing and inspection.
 public struct PlacedBox: Sendable {
   /// The path of the element in the JSON.
   public var path: String
   public var id: String?
-  /// What the element is: the word of its spec, or `flex` for a box of flexbox.
+  /// The kind of element: the keyword of its spec, or `flex` for a box of flexbox.
   public var kind: String
   public var color: FileColor?
   /// In the root's coordinates, in points.
   public var frame: Rect
-  /// The box it is inside of, as an index; nil for the root.
+  /// The index of the box around it; nil for the root.
   public var parent: Int?
-  /// Whether it is something to look at, rather than an arrangement of others.
+  /// Whether the element is drawn; false for a spec.
   public var isNode: Bool
-  /// Words that it shows.
+  /// The element's text; nil without one.
   public var text: String?
-  /// From its top edge to its first baseline, in points, where the file says so.
+  /// From its top edge to its first baseline, in points; nil if the file does not set it.
   public var baseline: Double?
   /// Whether its content runs from right to left.
   public var isRightToLeft: Bool
-  /// What the file says of it, besides what it is called: properties with their values as written, in a fixed order.
+  /// The element's properties in the file, except its name, with their values as written, in a fixed order.
   public var words: [FileWord] = []
-  /// What it was allowed when it got this frame; nil where that is not known.
+  /// The layout request that led to this frame; nil if unknown.
   public var question: PlacedQuestion?
-  /// How flexbox came to its size; nil where specs did.
+  /// The record of a box laid out by flexbox; nil for one laid out by specs.
   public var record: FlexRecord?
-  /// How far it sticks out of the box it is in, in points.
+  /// How far the box sticks out of its parent on each axis, in points.
   public var overflow = Size.zero
-  /// Areas around and inside it that are space by intention.
+  /// The spacing around and inside the box that is set in the file.
   public var bands: [SpaceBand] = []
 
-  /// What to call it: its identifier, else what it is.
+  /// The displayed name: the identifier or, without one, the kind.
   public var title: String { id ?? kind }
 }
 
-/// What an element was asked, and how it came to answer.
+/// The layout request for an element.
 public struct PlacedQuestion: Sendable, Hashable {
-  /// The sizes that were allowed: by who asked, before the element's own style, or, for a box of flexbox, by its minimum
-  /// and maximum.
+  /// The allowed sizes: those of the request before the element's own style was applied or, for a box of flexbox, its
+  /// minimum and maximum.
   public var range: SizeRange
-  /// What fractions of its style refer to; not a number where unknown.
+  /// The size that fractions of its style refer to, in points; NaN if unknown.
   public var parentSize: Size
-  /// How many questions it was asked, this one included; nil for a box of flexbox without content of its own.
+  /// How many requests the element got, including this one; nil for a box of flexbox without content of its own.
   public var count: Int?
-  /// Whether the answer was remembered from the same question before.
+  /// Whether the layout was remembered from an earlier, equal request.
   public var isRemembered = false
 }
 
-/// An area that is left empty by intention.
+/// An area that is left empty because the file sets it so.
 public struct SpaceBand: Sendable, Hashable {
   public enum Kind: Sendable, Hashable, CaseIterable {
-    /// Outside of a box, by its own wish.
+    /// Outside a box, set by the box itself.
     case margin
     case border
     /// Between a box and its content.
     case padding
-    /// Between neighbours, by the wish of what holds them.
+    /// Between neighbours, set by their container.
     case spacing
   }
 
@@ -70,12 +70,12 @@ public struct SpaceBand: Sendable, Hashable {
   }
 }
 
-/// A case laid out.
+/// The layout of a case.
 public struct PlacedCase: Sendable {
   public var name: String
   public var size: Size
   public var direction: LayoutDirection
-  /// In the order they are drawn: a box comes after the one it is inside of.
+  /// In drawing order: a box comes after its parent.
   public var boxes: [PlacedBox]
   /// The layout as nested boxes of text.
   public var asciiArt: String

@@ -1,7 +1,7 @@
 import SateenLayout
 
 extension LayoutDocument {
-  /// The frames of all cases as JSON: one object for a file of one case, a list where the file holds a list.
+  /// The frames of all cases as JSON: an object for a file with one case, a list for a file with a list.
   public func printedFrames() -> String {
     let printed = cases.map { $0.printedFrames() }
     return isList ? "[\n" + printed.joined(separator: ",\n") + "\n]" : printed.joined()
@@ -9,8 +9,8 @@ extension LayoutDocument {
 }
 
 extension LayoutCase {
-  /// The frames of the case as one JSON object: by identifier, from the root's corner, for a case of specs; as a tree,
-  /// each from its parent's border box, in both directions, for one of flexbox.
+  /// The frames of the case as one JSON object. A case of specs has frames by identifier, relative to the root's
+  /// corner. A flexbox case has a tree for each direction, with frames relative to the parent's border box.
   public func printedFrames() -> String {
     switch self {
     case .spec(let layout): return layout.printedFrames()

@@ -1,14 +1,14 @@
 import SateenLayout
 
-/// The space that a spec leaves by intention: insets, spacing, and what its children's styles add to that. Computed
-/// from left to right.
+/// The spacing that a spec sets: insets, spacing between children, and the additional spacing of its children's styles.
+/// Computed from left to right.
 struct SpecBands {
   private(set) var bands: [SpaceBand] = []
   private let frame: Rect
 
   /// - Parameters:
-  ///   - frame: of the spec, in the root's coordinates.
-  ///   - children: with positions from the spec's corner.
+  ///   - frame: the spec's frame, in the root's coordinates.
+  ///   - children: the children, with positions relative to the spec's corner.
   init(_ source: SpecElement, _ frame: Rect, _ children: [(source: SpecElement, layout: Layout)]) {
     self.frame = frame
     let placed = children.map { (source: $0.source, frame: Self.frame(of: $0.layout, in: frame)) }
@@ -31,7 +31,7 @@ struct SpecBands {
     func start(_ frame: Rect) -> Double { isRow ? frame.minX : frame.minY }
     func end(_ frame: Rect) -> Double { isRow ? frame.maxX : frame.maxY }
     for (index, child) in children.enumerated() {
-      // A child that begins before the last one ended begins a line.
+      // A child that starts before the end of the last one starts a new line.
       let last = index > 0 && start(child.frame) >= end(children[index - 1].frame) - 0.01 ? children[index - 1] : nil
       let before = child.source.style.spacingBefore
       add(.margin, from: start(child.frame) - before, before, beside: child.frame, isRow)
@@ -44,7 +44,7 @@ struct SpecBands {
     addLineSpacing(words, children.map(\.frame), isRow)
   }
 
-  /// Space between lines, from where one ends to as far as the stack's line spacing goes.
+  /// Adds the space between lines: from the end of a line, at most as much as the stack's line spacing.
   private mutating func addLineSpacing(_ words: SpecElement.StackProperties, _ frames: [Rect], _ isRow: Bool) {
     var lineEnd: Double?
     for (index, child) in frames.enumerated() {
@@ -77,7 +77,7 @@ struct SpecBands {
 }
 
 extension SpaceBand {
-  /// The area between two rectangles as up to four that do not overlap.
+  /// The area between two rectangles, as up to four rectangles that do not overlap.
   static func ring(_ kind: Kind, around inner: Rect, in outer: Rect) -> [SpaceBand] {
     [
       Rect(x: outer.minX, y: outer.minY, width: outer.width, height: inner.minY - outer.minY),
@@ -90,7 +90,7 @@ extension SpaceBand {
 }
 
 extension Rect {
-  /// The smallest rectangle around two, whether or not they have an area.
+  /// The smallest rectangle that contains two others, including those without area.
   static func hull(_ a: Rect, _ b: Rect) -> Rect {
     let (x, y) = (min(a.minX, b.minX), min(a.minY, b.minY))
     return Rect(x: x, y: y, width: max(a.maxX, b.maxX) - x, height: max(a.maxY, b.maxY) - y)

@@ -13,7 +13,7 @@ extension SpecCase {
       name: name, size: layout.size, direction: direction, boxes: placing.boxes, asciiArt: layout.asciiArt)
   }
 
-  /// The same case asked for one exact length along either axis, or both.
+  /// The same case with an exact width, height or both, in points.
   public func sized(width: Double?, height: Double?) -> SpecCase {
     var other = self
     if let width { (other.sizeRange.min.width, other.sizeRange.max.width) = (width, width) }
@@ -22,14 +22,14 @@ extension SpecCase {
   }
 }
 
-/// Walks a layout together with the elements it is of, and notes where each came to lie.
+/// Walks a layout together with its elements, and collects their frames.
 private struct SpecPlacing {
   let rootSize: Size
   let direction: LayoutDirection
   let grid: PixelGrid
   private(set) var boxes: [PlacedBox] = []
 
-  /// - Parameter origin: from the root's corner, as computed from left to right.
+  /// - Parameter origin: the position relative to the root's corner, computed from left to right.
   mutating func add(
     _ built: BuiltElement, _ layout: Layout, _ record: LayoutRecord?, at origin: Point, parent: Int?
   ) {
@@ -57,7 +57,7 @@ private struct SpecPlacing {
     if case .flex(let content) = source.kind, let element = built.element as? FlexElement {
       addInside(of: element, content, index)
     }
-    // A record has the elements in the order of the layout.
+    // A record lists the elements in the order of the layout.
     let records = record.map { $0.children.count == matched.count ? $0.children : [] } ?? []
     for (place, part) in matched.enumerated() {
       add(
@@ -66,7 +66,7 @@ private struct SpecPlacing {
     }
   }
 
-  /// The boxes of an element that is laid out by flexbox, which mirrors by itself.
+  /// Adds the boxes of an element laid out by flexbox, which mirrors them itself.
   private mutating func addInside(of element: FlexElement, _ content: FlexboxNode, _ parent: Int) {
     let frame = boxes[parent].frame
     let layout = element.layout(in: frame.size, direction: direction, scale: grid.scale)
@@ -75,7 +75,7 @@ private struct SpecPlacing {
     placing.add(content, frames, at: frame.origin - frames.rect.origin, parent: nil)
     boxes[parent].bands = placing.boxes[0].bands
     for var box in placing.boxes.dropFirst() {
-      // The first of them stands for the element itself.
+      // The first box stands for the element itself.
       box.parent = box.parent.map { $0 + parent }
       boxes.append(box)
     }

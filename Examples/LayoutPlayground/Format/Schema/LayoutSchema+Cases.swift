@@ -7,7 +7,7 @@ extension LayoutSchema {
       ], required: ["cases"])
   }
 
-  /// A case whose root names its spec, or that has a range of sizes or a scale, is one of specs.
+  /// A case of specs, if it has a size range or a scale, or if its root has a `spec`; otherwise a case of flexbox.
   static var layoutCase: JSONValue {
     [
       "type": "object", "required": ["root"],

@@ -1,5 +1,5 @@
 extension LayoutSchema {
-  /// Which definition an element has to meet is said by its spec.
+  /// An element. Its `spec` selects the definition that it must meet.
   static var element: JSONValue {
     let choices = FormatWords.specs.map { spec -> JSONValue in
       [
@@ -95,7 +95,7 @@ extension LayoutSchema {
       + [("alignSelf", word(FormatWords.alignSelf)), ("layoutPosition", reference("point"))]
   }
 
-  /// The style of an element that is laid out by flexbox: what the spec around it asks, and its own CSS.
+  /// The style of an element laid out by flexbox: the properties of its layout style, and its own CSS.
   private static var flexElementStyle: JSONValue {
     guard case .object(let parts) = flexStyle.kind,
       case .object(let css)? = parts.first(where: { $0.key == "properties" })?.value.kind

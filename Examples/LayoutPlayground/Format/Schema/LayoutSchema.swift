@@ -1,6 +1,6 @@
-/// The format as a JSON Schema (draft 2020-12), made from the words the decoder knows.
+/// The format as a JSON Schema (draft 2020-12), generated from the decoder's keywords.
 public enum LayoutSchema {
-  /// The schema as a JSON text that ends with a line break.
+  /// The schema as JSON, ending with a line break.
   public static var json: String { schema.text() + "\n" }
 
   private static var schema: JSONValue {

@@ -1,21 +1,21 @@
 import SateenLayout
 
-/// A layout of flexbox in CSS words, with the frames that are expected, where the file says them.
+/// A flexbox layout in CSS terms, with the expected frames if the file has them.
 public struct FlexboxCase: Sendable {
-  /// Group and name.
+  /// The group and the name.
   public var id: String
-  /// A sentence on what there is to see; nil where the file has none.
+  /// A sentence that explains the case; nil without one in the file.
   public var note: String?
   public var group: String?
   public var suite: String?
-  /// Whether the frames are known to differ from what the engine they were taken from gives.
+  /// Whether the expected frames are known to differ from those of the engine they were taken from.
   public var isDisabled: Bool
   public var config: Config
   /// The width given to the root, in points; nil for as large as its content.
   public var availableWidth: Double?
   /// The height given to the root, in points; nil for as large as its content.
   public var availableHeight: Double?
-  /// The layouts to make, in order.
+  /// The directions to lay the case out in, in order.
   public var directions: [LayoutDirection]
   public var root: FlexboxNode
   public var expectedLeftToRight: FrameTree?
@@ -23,11 +23,11 @@ public struct FlexboxCase: Sendable {
   /// The path of the case in the JSON; empty for the only case of a file.
   public var path: String
 
-  /// Switches of the engine the cases come from.
+  /// Settings of the engine that the cases come from.
   public struct Config: Sendable, Hashable {
-    /// Frames are rounded to one part in this many; 0 leaves them as they are.
+    /// Frames are rounded to multiples of 1 divided by this number; 0 disables rounding.
     public var pointScaleFactor = 1.0
-    /// CSS's own defaults instead of a column that does not shrink.
+    /// Whether the initial values are CSS's, instead of a column whose items do not shrink.
     public var useWebDefaults = false
     public var experimentalFeatures: [String] = []
     public var errata = "Default"
@@ -44,23 +44,23 @@ public struct FlexboxNode: Sendable {
   public var color: FileColor?
   /// CSS properties with their values as written; numbers are points.
   public var words: [String: String]
-  /// The same, read with the defaults of the case.
+  /// The properties, parsed with the defaults of the case.
   public var style: FlexStyle
   public var measure: MeasureRule?
-  /// Whether its baseline lies at half its height.
+  /// Whether the baseline is at half the height.
   public var hasHalfHeightBaseline: Bool
-  /// Whether its baseline is its parent's.
+  /// Whether the parent takes its baseline from this box.
   public var isReferenceBaseline: Bool
-  /// How often it may be measured in the one layout; nil where the file does not say.
+  /// How often the box may be measured in one layout; nil if the file does not set it.
   public var measureCalls: Int?
   public var children: [FlexboxNode]
   /// The path of the node in the JSON.
   public var path: String
 }
 
-/// Frames in the shape of the tree they are of.
+/// The frames of a tree of boxes.
 public struct FrameTree: Sendable, Hashable {
-  /// Left and top from the parent's border box, width and height, in points; a number that is not told is nil.
+  /// Left and top relative to the parent's border box, width and height, in points; nil for a missing number.
   public var frame: [Double?]
   public var children: [FrameTree]
 
@@ -69,7 +69,7 @@ public struct FrameTree: Sendable, Hashable {
     self.children = children
   }
 
-  /// Of a frame all of whose numbers are known.
+  /// A frame with all numbers known.
   public init(_ rect: Rect, children: [FrameTree] = []) {
     self.init(frame: [rect.minX, rect.minY, rect.width, rect.height], children: children)
   }

@@ -3,16 +3,16 @@ import SateenLayout
 /// A layout file: one case, or a list of them.
 public struct LayoutDocument: Sendable {
   public var cases: [LayoutCase]
-  /// Whether the file holds a list, even one of a single case. What is written back is a list then too.
+  /// Whether the file has a list, possibly with a single case. The printed frames are then a list too.
   public var isList: Bool
 }
 
-/// One layout of a file: of specs, or of flexbox in CSS words.
+/// One layout of a file: of specs, or of flexbox in CSS terms.
 public enum LayoutCase: Sendable {
   case spec(SpecCase)
   case flexbox(FlexboxCase)
 
-  /// What the file calls it; its place in the file ("case 3") where it has no name.
+  /// The name in the file or, without one, the position ("case 3").
   public var name: String {
     switch self {
     case .spec(let layout): return layout.name
@@ -44,7 +44,7 @@ public struct FileColor: Hashable, Sendable {
   }
 }
 
-/// A property of an element with its value, as the file has them.
+/// A property of an element with its value, as written in the file.
 public struct FileWord: Hashable, Sendable {
   public var key: String
   public var value: String

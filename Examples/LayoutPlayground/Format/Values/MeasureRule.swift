@@ -1,32 +1,32 @@
 import SateenLayout
 
-/// How a leaf measures itself, told in words so that every engine can follow it.
+/// The rule by which a leaf is measured, simple enough for every engine to implement.
 public enum MeasureRule: Sendable, Hashable {
   /// Text of letters 10 points wide in lines 10 points high.
   case ahem10(String)
-  /// One size, whatever is asked.
+  /// The same size for every request.
   case constant(Size)
-  /// What is asked for exactly, else its own.
+  /// The exact length if one is given, else its own.
   case exactOr(Size)
-  /// What is given, exactly or as a limit, else its own.
+  /// The given length, exact or a limit, else its own.
   case givenOr(Size)
-  /// What is given, but of a limit no more than its own.
+  /// The given length, but at most its own if the length is a limit.
   case atMostGiven(Size)
-  /// One size where there is room for a width, another where there is not.
+  /// One size if the width is at least `limit`, another if it is not.
   case twoLines(one: Size, two: Size, limit: Double)
 
-  /// What one axis of a measurement asks.
+  /// The space that a measurement offers along one axis.
   public enum Asked: Sendable, Hashable {
     case exactly(Double)
     case atMost(Double)
-    /// As large as it likes.
+    /// Unlimited space.
     case maxContent
-    /// As small as it can be.
+    /// As little space as possible.
     case minContent
   }
 
-  /// The size in points.
-  /// - Parameter isColumn: whether the leaf's own `flex-direction` is a column, by which wrapped text goes.
+  /// The measured size, in points.
+  /// - Parameter isColumn: whether the leaf's own `flex-direction` is a column, which affects wrapped text.
   public func size(width: Asked, height: Asked, isColumn: Bool) -> Size {
     func each(_ own: Size, _ rule: (Asked, Double) -> Double) -> Size {
       Size(width: rule(width, own.width), height: rule(height, own.height))
@@ -52,7 +52,7 @@ public enum MeasureRule: Sendable, Hashable {
     }
   }
 
-  /// The text of a text rule.
+  /// The text of an Ahem rule; nil for other rules.
   public var text: String? {
     if case .ahem10(let text) = self { text } else { nil }
   }
@@ -97,7 +97,7 @@ struct AhemText {
     }
   }
 
-  /// Lines that break at spaces. A word too wide for the room has lines of its own.
+  /// The number of lines of text that breaks at spaces. A word wider than `room` gets a line of its own.
   func lineCount(in room: Double) -> Double {
     if length <= room { return 1 }
     var count = 1.0

@@ -1,9 +1,9 @@
 import SateenLayout
 
-/// A layout of specs: the question, and the element that answers it.
+/// A layout of specs: the layout request, and the root element.
 public struct SpecCase: Sendable {
   public var name: String
-  /// A sentence on what there is to see; nil where the file has none.
+  /// A sentence that explains the case; nil without one in the file.
   public var note: String?
   public var sizeRange: SizeRange
   /// Pixels per point.
@@ -14,11 +14,11 @@ public struct SpecCase: Sendable {
   public var path: String
 }
 
-/// A node, or a spec with those inside it.
+/// A node, or a spec with the elements inside it.
 public struct SpecElement: Sendable {
   public enum Kind: Sendable {
     case node(NodeContent)
-    /// Laid out as CSS has it. The element's own `style` is for the spec around it.
+    /// Contents laid out by CSS flexbox. The element's own `style` applies to the element among specs.
     indirect case flex(FlexboxNode)
     case stack(StackProperties)
     case inset(EdgeInsets)
@@ -34,15 +34,15 @@ public struct SpecElement: Sendable {
     case spacer
   }
 
-  /// What a node measures to.
+  /// The size of a node.
   public enum NodeContent: Sendable {
-    /// The finite maximum of its constraint, else zero.
+    /// The finite maximum of its range, else zero.
     case fill
     case size(Size)
     case rule(MeasureRule)
   }
 
-  /// All that a stack says besides its children.
+  /// The properties of a stack other than its style and its children.
   public struct StackProperties: Sendable {
     public var direction = StackDirection.horizontal
     public var spacing = 0.0
@@ -55,15 +55,16 @@ public struct SpecElement: Sendable {
     public var verticalAlignment = VerticalAlignment.none
   }
 
-  /// The word of `spec`.
+  /// The value of `spec` in the file.
   public var specName: String
   public var id: String?
   public var color: FileColor?
   public var style: LayoutStyle
   public var kind: Kind
-  /// What the file says of it besides what it is called and what is in it, style included, in the order of the file.
+  /// The element's properties in the file except its name and its children, style included, in the order of the file.
   public var words: [FileWord]
-  /// An overlay, a background and a corner have two: what they are around first, whatever the order in the file.
+  /// An overlay, a background and a corner have two children; the main one comes first, regardless of the order in the
+  /// file.
   public var children: [SpecElement]
   /// The path of the element in the JSON.
   public var path: String

@@ -1,6 +1,6 @@
 extension FlexRun {
-  /// Places the absolute boxes of a tree whose flow is laid out (CSS Positioned Layout 3, and for boxes without insets
-  /// CSS Flexible Box 1, section 4.1).
+  /// Places the absolute boxes of a tree after its flow has been laid out (CSS Positioned Layout 3, and for boxes
+  /// without insets CSS Flexible Box 1, section 4.1).
   func placeAbsolutes(in root: Int32, _ progress: inout FlexProgress, _ measure: Measure) {
     guard boxes[Int(root)].traits.contains(.hasAbsolute), boxes[Int(root)].touched == layoutNumber else { return }
     placeAbsolutes(in: root, parent: root, containingBlock(of: root), &progress, measure)
@@ -15,7 +15,7 @@ extension FlexRun {
       scroll: scroll(of: node))
   }
 
-  /// A box scrolls towards where its last item or line is.
+  /// The direction in which a box scrolls: towards its last item or line.
   private func scroll(of node: Int32) -> FlexScroll {
     let style = styles + Int(node)
     guard style.pointee.overflow.canScroll else { return .none }
@@ -24,8 +24,8 @@ extension FlexRun {
   }
 
   /// - Parameters:
-  ///   - node: whose children to go through.
-  ///   - parent: the box they stand in, which is another where `node` vanishes.
+  ///   - node: the box whose children are visited.
+  ///   - parent: the box they are placed in. It is not `node` where that has `display: contents`.
   private func placeAbsolutes(
     in node: Int32, parent: Int32, _ block: FlexContainingBlock, _ progress: inout FlexProgress, _ measure: Measure
   ) {
@@ -41,8 +41,8 @@ extension FlexRun {
           box.pointee.state.insert(.needsRounding)
           placeAbsolutes(in: child, parent: parent, block, &progress, measure)
         } else if style.pointee.position != .relative || box.pointee.touched == layoutNumber {
-          // Something in there may move although the boxes on the way to it were not laid out anew. Not so where they
-          // stand in a containing block that was not.
+          // An absolute box in there may move although its ancestors were not laid out anew. It cannot move if its
+          // containing block was not laid out anew.
           box.pointee.state.insert(.needsRounding)
           if style.pointee.position == .absolute {
             placeAbsolute(child, in: parent, block, &progress, measure)
@@ -106,7 +106,7 @@ extension FlexRun {
       bottom: length(style, .insetBottom, block.height))
     let margins = margins(node, baseWidth: block.width)
     let spot = staticSpot(node, in: parent)
-    // Insets that overlap leave nothing between them.
+    // Overlapping insets leave no space between them.
     func between(_ start: Double, _ end: Double, _ length: Double) -> Double {
       max(0, length - (start.isNaN ? 0 : start) - (end.isNaN ? 0 : end))
     }
@@ -118,7 +118,7 @@ extension FlexRun {
       base: FlexBase(width: block.width, height: block.height), spot: spot)
   }
 
-  /// Lays out an absolute box, and tells its size.
+  /// Lays out an absolute box and returns its size.
   private func placeAbsolute(
     _ node: Int32, _ area: FlexInsetArea, _ progress: inout FlexProgress, _ measure: Measure
   ) -> (width: Double, height: Double) {
@@ -135,7 +135,7 @@ extension FlexRun {
     if !height.isNaN { height = sizes.clampHeight(height) }
     let stated = sizes.ratio > 0 ? height : unlimited
     let isDefinite = !height.isNaN || sizes.ratio > 0
-    // A height that is only there to be filled gives way to the ratio once the width is settled.
+    // A height that only results from filling the insets is replaced by the ratio's once the width is known.
     if sizes.ratio > 0, heightIsAuto, style.pointee.alignSelf != .stretch { height = .nan }
     if height.isNaN {
       let natural = question(node, width: width, height: .nan, area.base)
@@ -151,8 +151,8 @@ extension FlexRun {
     return (width, height)
   }
 
-  /// Whether a box of automatic height takes all there is between its insets: as it is told to, or unless it is aligned
-  /// there or has a ratio and a width to go by.
+  /// Whether a box of automatic height fills the space between its insets: if `alignSelf` is `stretch`, or if it is not
+  /// aligned there and has no ratio and width that determine the height.
   private func fillsHeight(_ node: Int32, _ area: FlexInsetArea, _ sizes: FlexSizes) -> Bool {
     let style = styles + Int(node)
     guard style.pointee.unit(.height) == .unset, area.isBoundY else { return false }
@@ -164,7 +164,7 @@ extension FlexRun {
     return sizes.ratio == 0 || (sizes.width.isNaN && !(area.isBoundX && style.pointee.unit(.width) == .unset))
   }
 
-  /// - Parameter sizes: gets the limits that words mean.
+  /// - Parameter sizes: its width limits are replaced by those of sizing keywords.
   private func absoluteWidth(
     _ node: Int32, _ sizes: inout FlexSizes, height: Double, _ area: FlexInsetArea, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -172,8 +172,8 @@ extension FlexRun {
     let style = styles + Int(node)
     let inside = sizes.inside(height)
     resolveKeywordLimits(node, &sizes, available: area.width, insideHeight: inside, &progress, measure)
-    // Even a box whose sizes are both said is no narrower than its content needs, if it has a ratio.
-    // Browsers except one that clips.
+    // With a ratio, even a box whose width and height are both set is no narrower than its content. As in browsers, a
+    // box with `overflow: clip` is exempt.
     let least =
       style.pointee.overflow == .clip
       ? 0 : leastWidthByRatio(node, sizes, insideHeight: inside, &progress, measure)
@@ -188,7 +188,7 @@ extension FlexRun {
     return sizes.clampWidth(max(width, least))
   }
 
-  /// How much of the space it leaves between its insets a box has before it.
+  /// The share of the free space between its insets that goes before a box.
   private static func share(of alignment: FlexAlignment) -> Double {
     switch alignment {
     case .center: 0.5
@@ -197,11 +197,10 @@ extension FlexRun {
     }
   }
 
-  /// Where a box with at least one inset begins inside its containing block (CSS Positioned Layout 3, section 4).
+  /// The position of a box with at least one inset in its containing block (CSS Positioned Layout 3, section 4).
   /// - Parameters:
-  ///   - share: the part of the space left over that goes before it, where no margin takes it.
-  ///   - isAligned: whether its style says so, and does not only leave it to the direction: it then stays in its
-  ///     containing block if it can.
+  ///   - share: the part of the free space that goes before the box, if no auto margin takes it.
+  ///   - isAligned: whether the style sets an alignment. The box then stays in its containing block if possible.
   private static func offset(
     from start: Double, to end: Double, length: Double, in room: Double, _ margins: (Double, Double),
     _ isAuto: (start: Bool, end: Bool), share: Double, isAligned: Bool, scroll: FlexScroll = .none,
@@ -222,7 +221,7 @@ extension FlexRun {
       let high = scroll == .down ? Double.infinity : max(room, start + max(0, between))
       return limited(max(low, min(start + before, high - outer)) + margins.0)
     }
-    // Of insets that overlap, the one where content begins holds.
+    // If insets overlap, the inset at the side where content begins wins.
     let overlap = isAligned ? 0 : min(0, between) * share
     return limited(start + overlap + margins.0 + before)
   }

@@ -1,5 +1,5 @@
 extension FlexRun {
-  /// The size an item starts from, and its limits along the main axis (section 9.2, step 3, and section 4.5).
+  /// Computes an item's flex base size and its limits along the main axis (section 9.2, step 3, and section 4.5).
   func settleBaseSize(
     _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -24,7 +24,7 @@ extension FlexRun {
       resolveKeywordHeights(&item, sizes, &container, &progress, measure)
     }
     if isAutomatic {
-      // Content that the item starts from is no smaller than the least it can do with.
+      // A base size that comes from the content is no smaller than the content's minimum.
       let isSurelyLarger = isByContent || (item.baseSize == item.styledMain && sizes.ratio == 0)
       if isSurelyLarger, !(sizes.ratio > 0) {
         item.flags.insert(.minimumPending)
@@ -36,7 +36,7 @@ extension FlexRun {
     item.main = item.hypothetical
   }
 
-  /// The flex basis, or the size it refers to; not a number where content decides.
+  /// The flex basis, or the size property that it refers to; NaN if the content determines the base size.
   private func styledBasis(
     _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -75,9 +75,9 @@ extension FlexRun {
     return styles[Int(item.node)].unit(.height) == .unset ? limitedByRatio(&item, height, sizes) : height
   }
 
-  /// The width at which a column's item is asked for the height it wants. One that nothing settles yet is fitted to the
-  /// space, as if the item's height were not known either: with a ratio, or with what goes by the height inside, it may
-  /// come out otherwise once the item has flexed.
+  /// The width at which the content height of a column's item is measured. If it is not settled yet, it is fitted to
+  /// the space as if the item's height were unknown too. With a ratio, or with contents that depend on the height, the
+  /// width may change once the item has flexed.
   private func columnItemWidth(
     _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -89,10 +89,10 @@ extension FlexRun {
     return width
   }
 
-  /// Settles the width of a column's item that fills no line known beforehand, for the height the item has.
+  /// Settles the width of a column's item that does not fill a line of known width, for the item's height.
   /// - Parameters:
-  ///   - height: not a number while unknown, or not to be gone by.
-  ///   - room: the width of the item's line, or what there is for it.
+  ///   - height: NaN if it is unknown, or does not affect the width.
+  ///   - room: the width of the item's line, or the available width.
   func settleColumnItemWidth(
     _ item: inout FlexItem, height: Double, room: Double, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -115,7 +115,7 @@ extension FlexRun {
     item.cross = max(item.minCross, min(item.maxCross, width))
   }
 
-  /// The height a column's item wants at a width, whatever its own height and limits say.
+  /// The height that a column item's content needs at a width, regardless of the item's own height and limits.
   private func contentHeight(
     _ item: inout FlexItem, width: Double, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -127,12 +127,12 @@ extension FlexRun {
     ).natural
   }
 
-  /// A column item's height within what the limits of its width make of it through the ratio.
+  /// A column item's height, clamped to the heights that the ratio derives from the limits of its width.
   private func limitedByRatio(_ item: inout FlexItem, _ height: Double, _ sizes: FlexSizes) -> Double {
     max(sizes.ratioHeight(item.minCross), min(height, sizes.ratioHeight(item.maxCross)))
   }
 
-  /// Heights said by words, which in a column all mean the height of the content.
+  /// Resolves height limits set by keywords. In a column, all of them mean the content's height.
   private func resolveKeywordHeights(
     _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -145,8 +145,8 @@ extension FlexRun {
     if most { item.maxMain = content }
   }
 
-  /// The automatic minimum of an item whose style says none (section 4.5). That of a box with a ratio is no less than the
-  /// ratio makes of its size across.
+  /// The automatic minimum of an item whose style sets no minimum (section 4.5). With a ratio, it is at least the
+  /// length that the ratio derives from the item's cross size.
   func settleMinimum(
     _ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -170,7 +170,7 @@ extension FlexRun {
       content += contentWidth(item.node, .min, insideHeight: sizes.inside(item.definiteCross), &progress, measure)
     }
     guard sizes.ratio > 0 else { return content }
-    // Where the height is known, it is within its limits already.
+    // A definite height has been clamped already.
     guard item.flags.contains(.crossIsDefinite) else { return sizes.clampTransferred(content) }
     return max(content, sizes.ratioWidth(item.cross))
   }
@@ -183,7 +183,7 @@ extension FlexRun {
     let width = columnItemWidth(&item, sizes, &container, &progress, measure)
     guard sizes.ratio > 0 else { return contentHeight(&item, width: width, &container, &progress, measure) }
     let byRatio = sizes.ratioHeight(width)
-    // A height by a word, or in parts of what is not known, is that by the ratio and no more.
+    // A height set by a keyword, or as a fraction of an unknown height, is the ratio's height and no more.
     if styles[Int(item.node)].unit(.height) != .unset, item.styledMain.isNaN { return byRatio }
     let natural = contentHeight(&item, width: width, &container, &progress, measure)
     let content = limitedByRatio(&item, max(byRatio, natural), sizes)

@@ -1,5 +1,6 @@
 extension FlexRun {
-  /// The content width of a column of known or limited height that breaks into several: each as wide as its widest item.
+  /// The content width of a wrapping column of known or limited height: the sum of its lines, each as wide as its
+  /// widest item.
   func columnsWidth(
     _ node: Int32, room: Double, base: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
@@ -51,7 +52,7 @@ extension FlexRun {
     return max(0, total + Double(columns) * columnGap)
   }
 
-  /// Whether anything in a container may be aligned by its baseline.
+  /// Whether any item of a container may be aligned by its baseline.
   func alignsBaselines(_ node: Int32) -> Bool {
     if styles[Int(node)].alignItems.isBaseline { return true }
     var items = FlexItemWalk(node)
@@ -61,8 +62,8 @@ extension FlexRun {
     return false
   }
 
-  /// From the start of an item's margin box in a column to its baseline, which is its left edge; not a number unless it is
-  /// aligned by it.
+  /// The distance from the start of an item's margin box to its baseline, which in a column is the left edge; NaN if
+  /// the item is not aligned by its baseline.
   private func columnAscent(_ child: Int32, _ parent: Int32, _ width: Double) -> Double {
     let style = styles + Int(child)
     guard alignment(of: child, in: parent).isBaseline else { return .nan }
@@ -73,7 +74,7 @@ extension FlexRun {
     return boxes[Int(parent)].state.contains(.isRightToLeft) ? width - margin : margin
   }
 
-  /// The outer height of an item in a column, before it flexes, when it is as wide as it likes.
+  /// The outer height of an item in a column before flexing, at its content width.
   private func columnItemHeight(
     _ child: Int32, width: Double, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
@@ -104,18 +105,18 @@ extension FlexRun {
   }
 }
 
-/// An item of a column that breaks into several, while their widths are added up.
+/// An item of a wrapping column, while the widths of the lines are added up.
 private struct FlexColumnItem: BitwiseCopyable {
   var order: Int32
   var position: Int32
   var width: Double
   var height: Double
-  /// Not a number where no baseline aligns it.
+  /// NaN if the item is not aligned by its baseline.
   var ascent: Double
   var alignsLast: Bool
 }
 
-/// How wide a column is whose items are added one by one.
+/// The width of a line of a column, to which items are added one by one.
 private struct FlexColumnExtent {
   var largest = 0.0
   var first = FlexBaselineExtent()

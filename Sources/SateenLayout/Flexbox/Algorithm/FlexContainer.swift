@@ -8,39 +8,39 @@ struct FlexItem: BitwiseCopyable {
   var grow: Double
   var shrink: Double
 
-  /// Before flexing; after flexing in `main`.
+  /// Before flexing; `main` is the size after it.
   var baseSize: Double
   /// The base size within the item's limits.
   var hypothetical: Double
   var main: Double
   var minMain: Double
   var maxMain: Double
-  /// Not a number until settled.
+  /// NaN until it is settled.
   var cross: Double
   var minCross: Double
   var maxCross: Double
-  /// What the style says, not a number where it leaves the size to the layout.
+  /// The size set in the style; NaN if the layout determines it.
   var styledMain: Double
   var styledCross: Double
   /// Padding and border along the main axis.
   var mainInsets: Double
-  /// Towards the start of each axis and away from it, reversal left aside; `auto` counts as zero.
+  /// The margins at the start and the end of each axis, ignoring reversal; `auto` counts as zero.
   var marginMainStart: Double
   var marginMainEnd: Double
   var marginCrossStart: Double
   var marginCrossEnd: Double
-  /// The height fractions inside refer to where it is not simply the item's; not a number else.
+  /// The height that fractions inside refer to, if it is not the item's own; otherwise NaN.
   var fractionHeight: Double
-  /// From the item's margin edge to its baseline.
+  /// The distance from the item's margin edge to its baseline.
   var ascent: Double
-  /// Where the margin box begins, from the content box's start edges.
+  /// The start of the margin box, measured from the content box's start edges.
   var mainOffset: Double
   var crossOffset: Double
 
   var definiteCross: Double { flags.contains(.crossIsDefinite) ? cross : .nan }
   var mainMargins: Double { marginMainStart + marginMainEnd }
   var crossMargins: Double { marginCrossStart + marginCrossEnd }
-  /// Whether its baseline is put in line with those of others.
+  /// Whether the item takes part in baseline alignment.
   var isOnBaseline: Bool {
     alignment.isBaseline && flags.isDisjoint(with: .autoCross)
   }
@@ -51,9 +51,9 @@ struct FlexItem: BitwiseCopyable {
     static let autoMainEnd = Flags(rawValue: 2)
     static let autoCrossStart = Flags(rawValue: 4)
     static let autoCrossEnd = Flags(rawValue: 8)
-    /// Takes the whole of its line across the main axis.
+    /// The item fills its line across the main axis.
     static let stretches = Flags(rawValue: 16)
-    /// The minimum is by content, and not looked up yet because the base size is surely no smaller.
+    /// The minimum depends on the content, and is not computed yet because the base size is surely no smaller.
     static let minimumPending = Flags(rawValue: 32)
     static let frozen = Flags(rawValue: 64)
     /// The first of its line.
@@ -62,13 +62,13 @@ struct FlexItem: BitwiseCopyable {
     static let isAboveMaximum = Flags(rawValue: 512)
     /// Its aspect ratio may decide a size.
     static let hasRatio = Flags(rawValue: 1024)
-    /// Neither children nor content to measure.
+    /// The item has neither children nor content to measure.
     static let isEmpty = Flags(rawValue: 2048)
-    /// Its size across is known before anything is laid out, and aspect ratios may go by it.
+    /// The cross size is definite before layout, so aspect ratios may use it.
     static let crossIsDefinite = Flags(rawValue: 16384)
-    /// Limits across refer to the line.
+    /// Limits of the cross size depend on the size of the line.
     static let limitedByLine = Flags(rawValue: 32768)
-    /// Its limits across are said by words, and wait for its size along the main axis.
+    /// Limits of the cross size are set by keywords, and resolved once the main size is known.
     static let limitedByContent = Flags(rawValue: 4096)
     static let hasDefiniteBasis = Flags(rawValue: 8192)
     static let autoCross: Flags = [.autoCrossStart, .autoCrossEnd]
@@ -81,21 +81,21 @@ struct FlexLine: BitwiseCopyable {
   var count: Int
   var cross: Double
   var crossOffset: Double
-  /// What items aligned by their first baselines take up, and those aligned by their last ones. They are as found before
-  /// anything stretches to the line.
+  /// The extents of the items aligned by their first and by their last baselines, as measured before any item
+  /// stretches.
   var first = FlexBaselineExtent()
   var last = FlexBaselineExtent()
 
   var alignsBaselines: Bool { !first.isEmpty || !last.isEmpty }
 }
 
-/// How far boxes reach to both sides of the baseline they share.
+/// How far boxes reach to both sides of a shared baseline.
 struct FlexBaselineExtent: BitwiseCopyable {
   var above = -Double.infinity
   var below = -Double.infinity
 
   var isEmpty: Bool { above == -.infinity }
-  /// Zero where there are none.
+  /// Zero if no box was added.
   var length: Double { max(0, above + below) }
 
   mutating func add(ascent: Double, length: Double) {
@@ -113,17 +113,17 @@ struct FlexContainer {
   var reversesLines: Bool
   var isRightToLeft: Bool
   var insets: FlexInsets
-  /// The content box; a height that content decides is not a number until it has.
+  /// The content box. Its height is NaN while the content determines it.
   var base: FlexBase
-  /// The height of the content box as fractions see it; not a number where they count as `auto`.
+  /// The height of the content box that fractions refer to; NaN if they count as `auto`.
   var fractionHeight: Double
-  /// The height of the content box before limits that hang on content, and before a ratio's box grows for its content:
-  /// items stretch to it before their line is settled. Not a number where content decides.
+  /// The height of the content box before limits that depend on content, and before a box with a ratio grows for its
+  /// content. Items stretch to it before their line is settled. NaN if the content determines it.
   var statedHeight: Double { fractionHeight.isNaN ? base.height : fractionHeight }
   /// Limits of the content box's height.
   var minHeight: Double
   var maxHeight: Double
-  /// Where a column breaks: at its height if that counts as known, else where ``FlexSizes/breakHeight(width:)`` says.
+  /// The height at which a column wraps: its own if that is definite, else ``FlexSizes/breakHeight(width:)``.
   var breakHeight: Double
   var mainGap: Double
   var crossGap: Double
@@ -132,13 +132,13 @@ struct FlexContainer {
   var lines: UnsafeMutablePointer<FlexLine>
   var lineCount: Int
 
-  /// Not a number while content decides.
+  /// NaN while the content determines it.
   var main: Double { isColumn ? base.height : base.width }
   var cross: Double { isColumn ? base.width : base.height }
-  /// What fractions of the items' lengths refer to.
+  /// The size that fractions of the items' lengths refer to.
   var itemBase: FlexBase { FlexBase(width: base.width, height: fractionHeight) }
 
-  /// Less than any device shows: what rounding errors add up to.
+  /// A length too small for any device to show: the tolerance for rounding errors.
   static let epsilon = 1e-6
 }
 
@@ -190,7 +190,7 @@ extension FlexRun {
     return FlexAnswer(height: container.base.height + insets.vertical, natural: content + insets.vertical)
   }
 
-  /// An upper bound of how many items a container has.
+  /// An upper bound of the number of items in a container.
   func itemRoom(_ node: Int32) -> Int {
     guard boxes[Int(node)].traits.contains(.hasContents) else { return Int(boxes[Int(node)].childCount) }
     var count = 0

@@ -1,14 +1,14 @@
-/// Which of a box's content widths is asked for.
+/// The content widths of a box, as in CSS: min-content and max-content.
 enum FlexContentKind {
   case min, max
 }
 
 extension FlexRun {
-  /// The content box's width by its content alone, with no space or with all there is (CSS Flexible Box 1, section 9.9):
-  /// its own width, minimum and maximum are left to the caller.
+  /// The width of the content box that its content needs at least, or takes with unlimited space (CSS Flexible Box 1,
+  /// section 9.9). The caller applies the box's own width, minimum and maximum.
   /// - Parameters:
-  ///   - insideHeight: the content box's height where it is known; not a number else.
-  ///   - room: the height at which a column breaks that has none yet.
+  ///   - insideHeight: the content box's height; NaN if unknown.
+  ///   - room: the height at which a column of unknown height wraps.
   func contentWidth(
     _ node: Int32, _ kind: FlexContentKind, insideHeight: Double, room: Double = .infinity,
     _ progress: inout FlexProgress,
@@ -37,7 +37,7 @@ extension FlexRun {
       progress.depth += 1
       width = contentWidth(ofItemsIn: node, kind, insideHeight: height, room: room, &progress, measure)
       progress.depth -= 1
-      // What was laid out in there to learn its height does not stand where it did.
+      // Boxes inside were laid out to learn their heights, so they are no longer where `placed` says.
       if progress.placed != placed { box.pointee.placed = .none }
     }
     width = Self.limited(width)
@@ -76,16 +76,17 @@ extension FlexRun {
     let gap = length(style, .columnGap, .nan)
     sum += (gap.isNaN ? 0 : gap) * Double(max(0, count - 1))
     if isLessThanNeeded, wraps {
-      // What every item needs for itself, the largest content holds too.
+      // The content is at least as wide as each item's minimum.
       let least = contentWidth(ofItemsIn: node, .min, insideHeight: insideHeight, room: room, &progress, measure)
       return max(least, sum)
     }
     return max(0, sum)
   }
 
-  /// What one item adds to its container's content width, margins included (CSS Sizing 3, section 5.2): fractions, which
-  /// would refer to the very width that is being found out, count as `auto` or as nothing.
-  /// - Parameter isBound: set if what the item starts from was regarded, so that it may add less than it needs.
+  /// The width that an item adds to its container's content width, margins included (CSS Sizing 3, section 5.2).
+  /// Fractions would refer to the width being computed, so they count as `auto` or as zero.
+  /// - Parameter isBound: set to true if the item's flex basis was considered, so that the item may add less than it
+  ///   needs.
   func contribution(
     _ child: Int32, of parent: Int32, _ kind: FlexContentKind, insideHeight: Double, _ isBound: inout Bool,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -110,7 +111,7 @@ extension FlexRun {
     return sizes.clampWidth(width) + around
   }
 
-  /// The border box's width that an item adds to its container's when a basis, a ratio or words have a say in it.
+  /// The border box's width that an item adds to its container's, where a flex basis, a ratio or keywords affect it.
   @inline(never)
   private func weighedWidth(
     _ child: Int32, _ sizes: inout FlexSizes, of parent: Int32, _ kind: FlexContentKind, height: Double,
@@ -143,7 +144,7 @@ extension FlexRun {
     return sizes.clampWidth(width)
   }
 
-  /// The border box's width that an item in a row starts from, where its style says one; not a number else.
+  /// The border box's width that a row item starts from, if its style sets one; otherwise NaN.
   private func statedStart(_ child: Int32, _ sizes: FlexSizes) -> Double {
     let style = styles + Int(child)
     switch style.pointee.unit(.flexBasis) {
@@ -155,8 +156,8 @@ extension FlexRun {
     }
   }
 
-  /// What an item adds to a row that does not wrap when it says what it starts from: one that cannot grow takes no more,
-  /// one that cannot shrink no less (section 9.9.3). Its automatic minimum counts as well.
+  /// The width of an item in a row whose flex basis is set (section 9.9.3): an item that cannot grow takes no more than
+  /// the basis, an item that cannot shrink no less. Its automatic minimum counts too.
   private func boundByBasis(
     _ child: Int32, _ width: Double, _ start: Double, _ sizes: inout FlexSizes, height: Double,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -164,7 +165,7 @@ extension FlexRun {
     let style = styles + Int(child)
     var bound = sizes.clampWidth(width)
     if style.pointee.unit(.minWidth) == .fitContent {
-      // As little as fits, while the space is not known.
+      // The space is unknown, so `fit-content` means the min-content width.
       sizes.minWidth = intrinsicWidth(child, .min, sizes, insideHeight: sizes.inside(height), &progress, measure)
     }
     if style.pointee.unit(.maxWidth) == .fitContent {
@@ -184,7 +185,7 @@ extension FlexRun {
     return bound
   }
 
-  /// How an item is aligned across its container's main axis.
+  /// The alignment of an item across its container's main axis.
   @inline(__always)
   func alignment(of child: Int32, in parent: Int32) -> FlexAlignment {
     let own = styles[Int(child)].alignSelf
@@ -197,13 +198,13 @@ extension FlexRun {
     }
   }
 
-  /// Whether the content of an item runs against that of its container across the container's main axis.
+  /// Whether an item's content runs opposite to its container's, across the container's main axis.
   func endsWhereOthersStart(_ child: Int32, in parent: Int32) -> Bool {
     styles[Int(parent)].flexDirection.isColumn
       && boxes[Int(child)].state.contains(.isRightToLeft) != boxes[Int(parent)].state.contains(.isRightToLeft)
   }
 
-  /// The height an item gets from a single-line row of known height; not a number if it does not stretch.
+  /// The height an item gets from a single-line row of known height; NaN if it does not stretch.
   func stretchedHeight(
     _ child: Int32, of parent: Int32, insideHeight: Double, _ margins: FlexInsets
   ) -> Double {

@@ -1,5 +1,5 @@
 extension FlexRun {
-  /// Settles items and lines across the main axis (CSS Flexible Box 1, section 9.4), and tells the height that content
+  /// Settles the cross sizes of items and lines (CSS Flexible Box 1, section 9.4). Returns the height that the content
   /// alone would give a row.
   func settleCrossSizes(
     _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
@@ -20,7 +20,7 @@ extension FlexRun {
     for index in 0..<container.lineCount {
       if !container.wraps && isKnown {
         if styles[Int(container.node)].asksNaturalHeight {
-          // Only such a box asks for what its content would have it be.
+          // Only such a box needs the natural height of its content.
           settleLine(&container, &container.lines[index], &progress, measure)
           natural += container.lines[index].cross - container.cross
         }
@@ -34,7 +34,7 @@ extension FlexRun {
     if !isKnown {
       if styles[Int(container.node)].unit(.minHeight).isByContent { container.minHeight = natural }
       container.base.height = max(container.minHeight, min(container.maxHeight, natural))
-      // The one line of a container that cannot wrap is all of it (step 8).
+      // In a container that cannot wrap, the single line is as large as the container (step 8).
       if !container.wraps && container.lineCount == 1 { container.lines[0].cross = container.base.height }
     }
     let free = container.cross - natural
@@ -45,7 +45,8 @@ extension FlexRun {
     return natural
   }
 
-  /// The width of a column's item that has flexed. One that hangs on the height was found, if at all, without it.
+  /// Settles the width of a column's item after flexing. A width that depends on the height was computed without it, if
+  /// at all.
   @inline(__always)
   private func settleColumnCross(
     _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
@@ -58,7 +59,7 @@ extension FlexRun {
     settleColumnItemWidth(&item, height: height, room: container.base.width, sizes, &container, &progress, measure)
   }
 
-  /// The height of a column's item that has flexed, if its width can go by it; not a number else.
+  /// The height of a column's item after flexing, if its width may depend on it; otherwise NaN.
   func knownHeight(_ item: inout FlexItem, _ container: inout FlexContainer) -> Double {
     let reads =
       item.flags.contains(.hasRatio)
@@ -66,7 +67,7 @@ extension FlexRun {
     return reads ? item.main : .nan
   }
 
-  /// Settles the limits of a row's item whose style says them by words.
+  /// Resolves the height limits of a row's item that its style sets by keywords.
   private func limitByContent(
     _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure
   ) {
@@ -76,11 +77,11 @@ extension FlexRun {
       item.node, &sizes, width: item.main, height: height, container.itemBase, &progress, measure)
     (item.minCross, item.maxCross) = (sizes.minHeight, sizes.maxHeight)
     if !item.cross.isNaN { item.cross = sizes.clampHeight(item.cross) }
-    // Fractions were read, for the limits, in a box of the height before them.
+    // Fractions inside refer to the height before these limits.
     if !height.isNaN, !item.flags.contains(.hasRatio) { item.fractionHeight = height }
   }
 
-  /// The height of a row's item that neither its style nor its line settles (step 7).
+  /// Settles the height of a row's item that neither its style nor its line determines (step 7).
   func settleRowCross(
     _ item: inout FlexItem, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -99,7 +100,7 @@ extension FlexRun {
     item.cross = max(item.minCross, min(item.maxCross, natural))
   }
 
-  /// The size of one line across: its largest item, or its baselines' extent (step 8).
+  /// Settles the cross size of a line: its largest item, or the extent of its baselines (step 8).
   private func settleLine(
     _ container: inout FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
@@ -112,7 +113,7 @@ extension FlexRun {
     line.cross = max(largest, extents)
   }
 
-  /// Finds the baselines of a line's items, and how much the items aligned by them take up across.
+  /// Computes the baselines of a line's items, and the cross size that the items aligned by them need.
   @discardableResult
   private func alignBaselines(
     _ container: inout FlexContainer, _ line: inout FlexLine, _ progress: inout FlexProgress,
@@ -134,8 +135,8 @@ extension FlexRun {
     return max(line.first.length, line.last.length)
   }
 
-  /// From an item's cross-start border edge to its baseline. In a column that is the left edge: a box's baseline along a
-  /// line of text that ran downwards.
+  /// The distance from an item's cross-start border edge to its baseline. In a column the baseline is the left edge, as
+  /// it would be in a line of text that ran downwards.
   func ownAscent(
     _ item: inout FlexItem, _ container: inout FlexContainer, last: Bool, isStretched: Bool = true,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -146,13 +147,13 @@ extension FlexRun {
     return own.isNaN ? item.cross : own
   }
 
-  /// Whether the height that a column's item has flexed to counts as known (section 9.8).
+  /// Whether the height of a column's item after flexing counts as definite (section 9.8).
   private func isMainDefinite(_ item: inout FlexItem, _ container: inout FlexContainer) -> Bool {
     !container.fractionHeight.isNaN || !item.flags.isDisjoint(with: [.hasDefiniteBasis, .hasRatio])
   }
 
-  /// Lays an item out at the size it has been given.
-  /// - Parameter isStretched: whether items that take all of their line across have done so.
+  /// Lays an item out at its final size.
+  /// - Parameter isStretched: whether the items that fill their line have been stretched.
   func placeFinally(
     _ item: inout FlexItem, _ container: inout FlexContainer, isStretched: Bool = true, _ progress: inout FlexProgress,
     _ measure: Measure

@@ -1,10 +1,10 @@
 extension FlexRun {
-  /// Marks where lines begin, and makes them (CSS Flexible Box 1, section 9.3, step 5).
+  /// Breaks the items into lines (CSS Flexible Box 1, section 9.3, step 5).
   func breakLines(_ container: inout FlexContainer) {
     guard container.count > 0 else { return }
     markLines(&container, room: container.isColumn ? container.breakHeight : container.base.width)
-    // Browsers break a column at a height that is given to it without counting as known, unless it is just the one its
-    // content makes it.
+    // Browsers wrap a column at a height that it is given even if that is not definite, unless it is exactly the height
+    // of its content.
     let height = container.base.height
     if container.isColumn, container.wraps, container.fractionHeight.isNaN, !height.isNaN {
       let longest = longestLine(&container)
@@ -35,7 +35,7 @@ extension FlexRun {
     }
   }
 
-  /// The hypothetical length of the longest line, as lines are marked.
+  /// The hypothetical length of the longest of the marked lines.
   private func longestLine(_ container: inout FlexContainer) -> Double {
     let items = container.items
     var longest = 0.0
@@ -65,7 +65,8 @@ extension FlexRun {
     }
   }
 
-  /// Settles a column's height where content decides it (step 4), and tells what its content alone would have it be.
+  /// Settles a column's height if the content determines it (step 4). Returns the height that the content alone would
+  /// give.
   func settleMainSize(_ container: inout FlexContainer) -> Double {
     let isKnown = !container.base.height.isNaN
     guard container.isColumn, !isKnown || styles[Int(container.node)].asksNaturalHeight else { return 0 }
@@ -78,7 +79,7 @@ extension FlexRun {
     return longest
   }
 
-  /// The hypothetical lengths of a line's items with margins and gaps.
+  /// The sum of a line's hypothetical lengths, margins and gaps.
   private func outerLength(_ container: inout FlexContainer, _ line: FlexLine) -> Double {
     var sum = container.mainGap * Double(line.count - 1)
     for index in line.start..<line.start + line.count {
@@ -87,7 +88,7 @@ extension FlexRun {
     return sum
   }
 
-  /// Shares out what a line has too much or too little of (section 9.7).
+  /// Grows or shrinks the items of a line by the free space (section 9.7).
   func flex(
     _ container: inout FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
@@ -154,7 +155,7 @@ extension FlexRun {
     }
   }
 
-  /// What a line has left over (or lacks), with those still flexing at their base size.
+  /// The free space of a line (negative if space is missing), with the unfrozen items at their base size.
   @inline(__always)
   private func freeSpace(_ room: Double, _ items: UnsafeMutableBufferPointer<FlexItem>) -> Double {
     var free = room

@@ -1,9 +1,9 @@
-/// What an absolute box refers to, seen from the box it stands in.
+/// The containing block of an absolute box, in the coordinates of the box's parent.
 struct FlexContainingBlock {
   /// The padding box.
   var width: Double
   var height: Double
-  /// The padding box's top left corner, from the border box of the absolute box's parent.
+  /// The padding box's top left corner, relative to the border box of the absolute box's parent.
   var x: Double
   var y: Double
   var isRightToLeft: Bool
@@ -17,12 +17,12 @@ struct FlexContainingBlock {
   }
 }
 
-/// Where an absolute box may be inside its containing block.
+/// The space available to an absolute box in its containing block.
 struct FlexInsetArea {
-  /// Not a number where none is said.
+  /// NaN where the style sets no inset.
   var insets: FlexInsets
   var margins: FlexInsets
-  /// The space for the border box, between the insets or from where the box would stand without any.
+  /// The space for the border box, between the insets or from its static position.
   var width: Double
   var height: Double
   var base: FlexBase
@@ -32,14 +32,14 @@ struct FlexInsetArea {
   var isBoundY: Bool { !insets.top.isNaN && !insets.bottom.isNaN }
 }
 
-/// In which direction what reaches beyond a box can be scrolled to.
+/// The direction in which a box can be scrolled to content beyond its edge.
 enum FlexScroll {
   case none, up, down
 }
 
-/// Where a box without insets would be the only item of its container, along one axis of it.
+/// The static position: that of an absolute box without insets, as if it were the only item of its container.
 struct FlexStaticSpot {
-  /// The container's content box, from its border box.
+  /// The container's content box, relative to its border box.
   var start: (x: Double, y: Double)
   var size: (x: Double, y: Double)
   /// 0 at the start (left or top), 0.5 in the middle, 1 at the end.
@@ -48,7 +48,7 @@ struct FlexStaticSpot {
   func x(_ length: Double) -> Double { start.x + (size.x - length) * align.x }
   func y(_ length: Double) -> Double { start.y + (size.y - length) * align.y }
 
-  /// The space a box may fill that is aligned like this inside a containing block.
+  /// The space for a box aligned like this in a containing block.
   func room(alongX: Bool, _ block: FlexContainingBlock) -> Double {
     let (low, length) = alongX ? (block.x, block.width) : (block.y, block.height)
     let (from, size, share) = alongX ? (start.x, self.size.x, align.x) : (start.y, self.size.y, align.y)

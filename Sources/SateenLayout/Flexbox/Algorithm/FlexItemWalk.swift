@@ -1,5 +1,5 @@
-/// Goes through the items of a container in the order of the tree: children that are in the flow, and in place of one
-/// whose display is `contents`, its own.
+/// Visits the items of a container in tree order: its children in the flow. A child with `display: contents` is
+/// replaced by its own children.
 struct FlexItemWalk {
   private let root: Int32
   private var upcoming: Int32?
@@ -16,11 +16,11 @@ struct FlexItemWalk {
     return nil
   }
 
-  /// The next child whatever its style, but none whose display is `contents`.
+  /// The next child regardless of its style, except that `display: contents` is replaced by its children.
   mutating func nextChild(_ run: FlexRun) -> Int32? {
     var child = upcoming ?? run.boxes[Int(root)].firstChild
     while true {
-      // Out of the contents of vanished boxes.
+      // At the end of the children of a box with `display: contents`.
       guard child >= 0 else {
         guard let outer = leave(run) else { return nil }
         child = outer
@@ -37,7 +37,7 @@ struct FlexItemWalk {
 
   private var parent: Int32 = -1
 
-  /// What follows the vanished box whose children have come to their end.
+  /// The box after one with `display: contents` whose children have all been visited.
   private mutating func leave(_ run: FlexRun) -> Int32? {
     guard parent >= 0 else { return nil }
     let left = parent

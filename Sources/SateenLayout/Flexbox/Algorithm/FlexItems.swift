@@ -1,5 +1,6 @@
 extension FlexRun {
-  /// Finds the items of a container and their sizes before flexing (CSS Flexible Box 1, sections 9.1 and 9.2).
+  /// Collects the items of a container and computes their sizes before flexing (CSS Flexible Box 1, sections 9.1 and
+  /// 9.2).
   func collectItems(_ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure) {
     var children = FlexItemWalk(container.node)
     var isOrdered = true
@@ -14,7 +15,7 @@ extension FlexRun {
       setDirection(child)
       box.pointee.state.remove([.isDirty, .isCollapsed])
       if style.pointee.position == .absolute { continue }
-      // Memory of a trivial type: filled in place, and moved nowhere.
+      // `FlexItem` is a trivial type: it is written in place and never moved.
       fill(&container.items[container.count], child, &container, &progress, measure)
       isOrdered = isOrdered && style.pointee.order == 0
       container.count += 1
@@ -25,7 +26,7 @@ extension FlexRun {
     }
   }
 
-  /// Boxes that vanish have no frame and pass their direction on.
+  /// Resets boxes with `display: contents`: they have no frame, but pass on their direction.
   private func forgetContents(_ node: Int32) {
     guard boxes[Int(node)].traits.contains(.hasContents) else { return }
     var child = boxes[Int(node)].firstChild
@@ -42,7 +43,7 @@ extension FlexRun {
     }
   }
 
-  /// Makes an item of a child.
+  /// Fills in the item of a child.
   private func fill(
     _ item: inout FlexItem, _ child: Int32, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -55,7 +56,7 @@ extension FlexRun {
     let margins = margins(child, baseWidth: base.width)
     if style.pointee.edges.contains(.keyword) {
       let available = base.width - margins.left - margins.right
-      // A column's item has its height, which its ratio and what is inside may go by, once it has flexed.
+      // The height of a column's item is known only after flexing; its ratio and its contents may then use it.
       let height =
         isColumn
         ? .nan
@@ -92,10 +93,10 @@ extension FlexRun {
       : crossUnit == .unset && item.alignment == .stretch && item.flags.isDisjoint(with: .autoCross)
     if fillsLine {
       item.flags.insert(.stretches)
-      // In a line that is the whole container the size is known before the line is (section 9.4, step 1).
+      // In a single-line container, the size is known before the line is (section 9.4, step 1).
       let isDefinite = isColumn || !container.fractionHeight.isNaN
       let room = isColumn ? base.width : container.statedHeight
-      // What is aligned by its baseline is so before it stretches, and what has a ratio goes by that first.
+      // Baseline alignment comes before stretching, and a ratio is applied first.
       if !container.wraps, !room.isNaN, isDefinite || !(item.alignment.isBaseline || sizes.ratio > 0) {
         item.cross = max(item.minCross, min(item.maxCross, room - item.crossMargins))
         if isDefinite { item.flags.insert(.crossIsDefinite) }
@@ -116,7 +117,7 @@ extension FlexRun {
     settleBaseSize(&item, sizes, &container, &progress, measure)
   }
 
-  /// Heights that stretch to a line not known yet are no limits before it is.
+  /// Height limits that stretch to the line are ignored until the line's height is known.
   private func letLineLimit(_ item: inout FlexItem, _ sizes: FlexSizes, _ container: inout FlexContainer) {
     let style = styles + Int(item.node)
     let (least, most) = (style.pointee.unit(.minHeight) == .stretch, style.pointee.unit(.maxHeight) == .stretch)
@@ -127,7 +128,7 @@ extension FlexRun {
     if most { item.maxCross = .infinity }
   }
 
-  /// A flex factor as a number that sums of millions of them survive.
+  /// A flex factor, limited so that sums of millions of factors stay finite.
   @inline(__always)
   private static func factor(_ value: Double) -> Double { value > 0 ? min(value, 1e9) : 0 }
 

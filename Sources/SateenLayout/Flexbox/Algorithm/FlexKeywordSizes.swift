@@ -1,5 +1,5 @@
 extension FlexRun {
-  /// `stretch` heights: all there is inside a containing block of known height.
+  /// Resolves `stretch` heights: the height of the containing block, if it is known.
   func stretchHeights(_ node: Int32, _ base: FlexBase, _ sizes: inout FlexSizes) {
     guard !base.height.isNaN else { return }
     let margins = margins(node, baseWidth: base.width)
@@ -14,8 +14,8 @@ extension FlexRun {
     if style.pointee.unit(.maxHeight) == .stretch { sizes.maxHeight = all }
   }
 
-  /// The border box's width by one of CSS's words; not a number if the property holds none, or if the word refers to
-  /// space that is not known.
+  /// The border box's width set by a CSS keyword; NaN if the property has no keyword, or if the keyword refers to
+  /// unknown space.
   func keywordWidth(
     _ node: Int32, _ slot: FlexSlot, _ sizes: FlexSizes, _ available: Double, kind: FlexContentKind = .max,
     insideHeight: Double = .nan, _ progress: inout FlexProgress, _ measure: Measure
@@ -35,8 +35,8 @@ extension FlexRun {
     }
   }
 
-  /// The border box's width with no space or with all there is: by its content, or by its ratio from a known height
-  /// (CSS Box Sizing 4, section 5.1).
+  /// The border box's min-content or max-content width: from its content, or with a ratio from a known height (CSS Box
+  /// Sizing 4, section 5.1).
   func intrinsicWidth(
     _ node: Int32, _ kind: FlexContentKind, _ sizes: FlexSizes, insideHeight: Double, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -45,7 +45,7 @@ extension FlexRun {
       return sizes.clampTransferred(sizes.ratioWidth(insideHeight + sizes.insets.vertical))
     }
     var room = Double.infinity
-    // Columns that break read heights.
+    // The trait includes columns that wrap.
     if kind == .max, insideHeight.isNaN, boxes[Int(node)].traits.contains(.readsHeights) {
       let style = styles + Int(node)
       if style.pointee.flexWrap != .nowrap, style.pointee.flexDirection.isColumn { room = sizes.breakHeight() }
@@ -55,7 +55,7 @@ extension FlexRun {
     return sizes.ratio > 0 ? sizes.clampTransferred(width) : width
   }
 
-  /// As wide as the space there is, but no wider than the content wants and no narrower than it needs.
+  /// The available width, but no more than the max-content width and no less than the min-content width.
   func fitContentWidth(
     _ node: Int32, _ sizes: FlexSizes, _ available: Double, insideHeight: Double, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -66,7 +66,7 @@ extension FlexRun {
     return max(least, available)
   }
 
-  /// A width within minimum and maximum, those said by words included.
+  /// A width within minimum and maximum, including limits set by keywords.
   func clampWidth(
     _ node: Int32, _ width: Double, _ sizes: FlexSizes, available: Double, insideHeight: Double,
     _ progress: inout FlexProgress, _ measure: Measure
@@ -78,9 +78,9 @@ extension FlexRun {
     return limits.clampWidth(width)
   }
 
-  /// Puts the widths that words mean into a box's minimum and maximum.
+  /// Resolves a box's minimum and maximum width where they are set by keywords.
   /// - Parameters:
-  ///   - kind: what a maximum of `fit-content` means where the space is not known.
+  ///   - kind: the meaning of a `fit-content` maximum if the space is unknown.
   ///   - kindOfLeast: the same for a minimum.
   func resolveKeywordLimits(
     _ node: Int32, _ sizes: inout FlexSizes, available: Double, kind: FlexContentKind = .max,
@@ -95,10 +95,11 @@ extension FlexRun {
     if !most.isNaN { sizes.maxWidth = max(most, sizes.insets.horizontal) }
   }
 
-  /// Puts the heights that words mean, which all are that of the content, into a box's minimum and maximum.
+  /// Resolves a box's minimum and maximum height where they are set by keywords, all of which mean the content's
+  /// height.
   ///
-  /// Where a height is known already, content is asked what it wants in a box of that height: what stretches there wants
-  /// no less.
+  /// If the height is known already, the content is measured in a box of that height: an item that stretches to it
+  /// needs no less.
   func resolveKeywordHeights(
     _ node: Int32, _ sizes: inout FlexSizes, width: Double, height: Double, _ base: FlexBase,
     _ progress: inout FlexProgress,

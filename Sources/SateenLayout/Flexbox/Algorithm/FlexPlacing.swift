@@ -1,5 +1,5 @@
 extension FlexRun {
-  /// Puts lines and items where they belong, and lays out what is inside them (CSS Flexible Box 1, sections 9.5 and 9.6).
+  /// Positions lines and items, and lays out the boxes inside them (CSS Flexible Box 1, sections 9.5 and 9.6).
   func placeItems(_ container: inout FlexContainer, _ progress: inout FlexProgress, _ measure: Measure) {
     let box = boxes + Int(container.node)
     (box.pointee.firstBaselineChild, box.pointee.lastBaselineChild) = (-1, -1)
@@ -28,7 +28,7 @@ extension FlexRun {
     child.pointee.shiftY = shift.y
   }
 
-  /// From offsets along the container's axes to the top left corner of the border box.
+  /// Converts offsets along the container's axes to the top left corner of the border box.
   private func physicalPlace(_ item: inout FlexItem, _ container: inout FlexContainer) -> (x: Double, y: Double) {
     let main = item.mainOffset + item.marginMainStart
     let cross = item.crossOffset + item.marginCrossStart
@@ -39,7 +39,7 @@ extension FlexRun {
     return (x, container.insets.top + block)
   }
 
-  /// Puts a line's items in their places along the main axis (section 9.5).
+  /// Positions a line's items along the main axis (section 9.5).
   private func justify(_ container: inout FlexContainer, _ line: FlexLine) {
     let items = container.items
     var free = container.main - container.mainGap * Double(line.count - 1)
@@ -62,13 +62,13 @@ extension FlexRun {
     for step in 0..<line.count {
       let index = line.start + step
       let length = items[index].main + items[index].mainMargins
-      // Reversed, the first item stands at the end of the axis, and its start margin still on its start side.
+      // In a reversed container, the first item is at the end of the axis; its start margin stays on its start side.
       items[index].mainOffset = container.isReversed ? container.main - offset - length : offset
       offset += length + container.mainGap + spread.between
     }
   }
 
-  /// Space before the first item and, besides the gap, between items, from where the main axis begins.
+  /// The space before the first item, and between items in addition to the gap, from the start of the main axis.
   private func justification(
     _ container: inout FlexContainer, free: Double, count: Int
   ) -> (before: Double, between: Double) {
@@ -81,7 +81,7 @@ extension FlexRun {
     case .start: return reversed ? toEnd : toStart
     case .end: return reversed ? toStart : toEnd
     case .left, .right:
-      // Only along rows; a column has neither side, and packs to its start.
+      // Only rows have a left and a right; a column packs to its start.
       let isRight = styles[Int(container.node)].justifyContent == .right
       guard !container.isColumn else { return reversed ? toEnd : toStart }
       return (isRight != container.isRightToLeft) != reversed ? toEnd : toStart
@@ -98,7 +98,7 @@ extension FlexRun {
     }
   }
 
-  /// What does not fit is not centred: it overflows at the end, where it can be scrolled to.
+  /// Items that do not fit are not centred: they overflow at the end, where the user can scroll to them.
   private func safeCenter(_ free: Double, _ reversed: Bool) -> (before: Double, between: Double) {
     (free < 0 && reversed ? free : 0, 0)
   }
@@ -138,7 +138,7 @@ extension FlexRun {
     }
   }
 
-  /// Puts a line's items in their places across, those that stretch at their size.
+  /// Positions a line's items across the main axis, and stretches those that fill the line.
   private func alignItems(
     _ container: inout FlexContainer, _ line: FlexLine, _ progress: inout FlexProgress, _ measure: Measure
   ) {
@@ -161,7 +161,7 @@ extension FlexRun {
     }
   }
 
-  /// Settles what refers to the size of an item's line (section 9.4, step 11).
+  /// Settles sizes that depend on the cross size of the item's line (section 9.4, step 11).
   @inline(__always)
   private func fitAcross(
     _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
@@ -181,7 +181,7 @@ extension FlexRun {
     }
   }
 
-  /// Puts the size of its line into the limits of a row's item whose style says `stretch`.
+  /// Resolves the `stretch` limits of a row's item to the size of its line.
   private func limitByLine(
     _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -197,7 +197,7 @@ extension FlexRun {
     }
   }
 
-  /// Gives an item all of its line across, within its limits.
+  /// Makes an item as large as its line across, within its limits.
   @inline(__always)
   private func stretch(
     _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
@@ -219,8 +219,8 @@ extension FlexRun {
     item.cross = max(item.minCross, min(item.maxCross, all))
   }
 
-  /// In a column among several, what is said of the space there is refers to the column's own width in the end. This is
-  /// how browsers have it: CSS knows of no second look at items that do not stretch.
+  /// Sizes a column's item again, now for the width of its own line. Browsers do so in columns that wrap, although CSS
+  /// does not measure items a second time that do not stretch.
   private func fitIntoLine(
     _ item: inout FlexItem, _ line: FlexLine, _ container: inout FlexContainer, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -253,8 +253,8 @@ extension FlexRun {
     }
   }
 
-  /// Notes where a container's own baselines are (section 8.5): where its first and last line align theirs, or else in
-  /// which items.
+  /// Records a container's own baselines (section 8.5): the shared ones of its first and last line, or else the items
+  /// that provide them.
   private func noteBaselines(_ container: inout FlexContainer) {
     let box = boxes + Int(container.node)
     let top = container.reversesLines ? container.lineCount - 1 : 0
@@ -284,7 +284,7 @@ extension FlexRun {
   private func baselineItem(_ container: inout FlexContainer, _ line: FlexLine, last: Bool) -> Int32 {
     let items = container.items
     let range = line.start..<line.start + line.count
-    // In a row, as they stand from its start to its end: reversed, the last item is the first.
+    // Items in visual order: in a reversed row, the last item is the first.
     return items[container.isReversed == last ? range.lowerBound : range.upperBound - 1].node
   }
 }

@@ -1,5 +1,5 @@
 extension FlexRun {
-  /// The width an aspect ratio gives a box of this height, before its own limits.
+  /// The width that an aspect ratio derives from a height, before the width's own limits.
   func widthByRatio(
     _ node: Int32, _ height: Double, _ sizes: FlexSizes, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
@@ -8,9 +8,8 @@ extension FlexRun {
       leastWidthByRatio(node, sizes, insideHeight: sizes.inside(height), &progress, measure))
   }
 
-  /// What the content of a box with a ratio and a known height needs, which the width that the ratio gives is no less
-  /// than (CSS Box Sizing 4, section 5.1.1); zero where the box can scroll, says a minimum itself, or has no ratio to go
-  /// by.
+  /// The min-content width of a box with a ratio and a known height, a lower bound of the ratio's width (CSS Box Sizing
+  /// 4, section 5.1.1). Zero if the box can scroll, sets a minimum itself, or has no ratio.
   func leastWidthByRatio(
     _ node: Int32, _ sizes: FlexSizes, insideHeight: Double, _ progress: inout FlexProgress, _ measure: Measure
   ) -> Double {
@@ -20,8 +19,8 @@ extension FlexRun {
     return sizes.insets.horizontal + contentWidth(node, .min, insideHeight: insideHeight, &progress, measure)
   }
 
-  /// The height an aspect ratio gives a box of this width; no less than its content needs unless the box can scroll or
-  /// says a minimum itself (CSS Box Sizing 4, section 5.1.1).
+  /// The height that an aspect ratio derives from a width. It is no less than the content needs, unless the box can
+  /// scroll or sets a minimum itself (CSS Box Sizing 4, section 5.1.1).
   func heightByRatio(
     _ node: Int32, _ width: Double, _ sizes: FlexSizes, _ base: FlexBase, _ progress: inout FlexProgress,
     _ measure: Measure
@@ -34,7 +33,7 @@ extension FlexRun {
     else {
       return sizes.clampHeight(height)
     }
-    // What is inside sees the height as settled, and stretches to it rather than making it larger.
+    // The content is measured with this height as settled, so that items stretch to it instead of enlarging it.
     let inside = sizes.clampHeight(height)
     let natural = place(
       node, question(node, width: width, height: inside, base, fractions: inside), isFinal: false, &progress, measure

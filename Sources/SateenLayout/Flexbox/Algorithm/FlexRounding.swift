@@ -1,9 +1,9 @@
 extension FlexRun {
-  /// Puts all frames on whole pixels. Edges are rounded as seen from the root and subtracted, so that boxes that touch
-  /// still do, and a box's size depends on where it stands by a pixel at most.
+  /// Rounds all frames to whole pixels. Edges are rounded relative to the root and subtracted, so that adjacent boxes
+  /// still touch, and a box's size depends on its position by one pixel at most.
   ///
-  /// A box knows by how much of a pixel its corner is off. That is all that matters to what is inside it, so that boxes
-  /// which were moved by whole pixels keep the frames inside them without their being looked at.
+  /// Each box stores the rounding error of its corner, which is all that affects the frames inside it. If a box moves
+  /// by whole pixels, those frames are therefore kept without being visited.
   func round(_ root: Int32, scale: Double, _ rounding: FlexRounding, grid: UInt32) {
     var walk = FlexWalk(root)
     while let index = walk.next(boxes) {
@@ -22,11 +22,12 @@ extension FlexRun {
         let parent = boxes + Int(box.pointee.parent)
         (offX, offY) = (parent.pointee.offX, parent.pointee.offY)
       }
-      // In pixels, from the corner of the parent as it is seen.
+      // In pixels, relative to the parent's rounded corner.
       let left = offX + box.pointee.x * scale
       let top = offY + box.pointee.y * scale
       let (x, y) = (Self.snap(left), Self.snap(top))
-      // What is inside stands where it stood; the box itself may not, as seen from a parent that moved the other way.
+      // With the same rounding error, the frames inside stay valid. The box's own frame may change, because the parent
+      // may have moved the other way.
       let stands = box.pointee.offX == left - x && box.pointee.offY == top - y
       if stands, isUnchanged { walk.skip(index, boxes) }
       box.pointee.offX = left - x
@@ -39,11 +40,11 @@ extension FlexRun {
     }
   }
 
-  /// To the nearest pixel, halves up; lengths that should be halves and fell a rounding error short count as halves.
+  /// The nearest pixel, halves rounded up. A value that falls short of a half by a rounding error counts as a half.
   @inline(__always)
   private static func snap(_ pixels: Double) -> Double {
     let moved = pixels + 0.5 + 1e-4
-    // As `rounded(.down)`, which calls a function where the processor is not known to have an instruction for it.
+    // The same as `rounded(.down)`, which calls a function unless the processor is known to have an instruction for it.
     guard moved.magnitude < 1e18 else { return moved.rounded(.down) }
     let whole = Double(Int64(moved))
     return whole > moved ? whole - 1 : whole

@@ -17,7 +17,7 @@ extension FlexRun {
     var height = heights.isDefinite ? heights.max : sizes.height
     if !height.isNaN, !heights.isDefinite { height = heights.clamp(sizes.clampHeight(height)) }
     let width = widths.isDefinite ? widths.max : rootWidth(root, widths, sizes, height, &progress, measure)
-    // Fractions are read in a box of the height before limits that hang on content.
+    // Fractions inside refer to the height before limits that depend on content.
     let stated = height
     if !heights.isDefinite {
       resolveKeywordHeights(root, &sizes, width: width, height: height, base, &progress, measure)

@@ -1,34 +1,34 @@
 /// One layout of a tree: CSS Flexible Box Layout Module Level 1, section 9, with CSS Box Sizing Levels 3 and 4 for
 /// content sizes and aspect ratios, and CSS Positioned Layout for absolute boxes.
 ///
-/// As in browsers, a box's width is settled before it is asked for its height:
-/// ``contentWidth(_:_:insideHeight:room:_:_:)`` answers for widths without laying anything out, and
-/// ``place(_:_:isFinal:_:_:)`` lays a box out at a given width. Placing asks the boxes inside the same questions whether it
-/// is done to learn a height or for good, so that what was learnt while measuring is, as a rule, already the layout.
+/// As in browsers, a box's width is settled before its height is computed. ``contentWidth(_:_:insideHeight:room:_:_:)``
+/// computes content widths, mostly without laying out boxes, and ``place(_:_:isFinal:_:_:)`` lays a box out at a given
+/// width. Boxes inside get the same requests whether their container is being measured or placed, so that a measured
+/// layout can usually be kept as the final one.
 struct FlexRun {
   let styles: UnsafePointer<FlexStyle>
   let boxes: UnsafeMutablePointer<FlexBox>
   let arena: FlexArena
-  /// Which of the tree's layouts this is.
+  /// The number of this layout among the tree's layouts.
   let layoutNumber: UInt32
-  /// Boxes in the tree.
+  /// The number of boxes in the tree.
   let boxCount: Int
 
   typealias Measure = FlexMeasure
 
-  /// Beyond this nothing is laid out; sums and products stay finite on the way there.
+  /// The largest coordinate, in points; it keeps sums and products finite.
   static let largest = 1e9
 
   @inline(__always)
   static func limited(_ value: Double) -> Double { min(max(value, -largest), largest) }
 
-  /// A length someone handed in: nil for one that is none.
+  /// A length from the caller as a usable number; NaN if it is nil, NaN or infinite.
   static func usable(_ length: Double?) -> Double {
     guard let length, !length.isNaN, length < .infinity else { return .nan }
     return min(max(length, 0), FlexStyle.largest)
   }
 
-  /// Lays out a root. A side that is not a number is left to the content.
+  /// Lays out a root. The content determines a side that is NaN.
   func layOut(
     _ root: Int32, width: Double, height: Double, isRightToLeft: Bool, _ measure: Measure
   ) -> (placed: Int, truncated: Bool) {
@@ -70,7 +70,7 @@ struct FlexRun {
       root, rootWidth, sizes, available: width - margins.horizontal, insideHeight: sizes.inside(rootHeight), &progress,
       measure)
     resolveKeywordHeights(root, &sizes, width: rootWidth, height: rootHeight, base, &progress, measure)
-    // Fractions are read in a box of the height before limits that hang on content.
+    // Fractions inside refer to the height before limits that depend on content.
     let stated = rootHeight
     if !rootHeight.isNaN { rootHeight = sizes.clampHeight(rootHeight) }
     if rootHeight.isNaN, sizes.ratio > 0 {
@@ -87,14 +87,14 @@ struct FlexRun {
     return (progress.placed, progress.truncated)
   }
 
-  /// The height that fractions inside a box refer to: its own, but where an aspect ratio made it, not what was added for
-  /// the sake of content.
+  /// The height that fractions inside a box refer to: its own height. If an aspect ratio derived the height, any growth
+  /// for the content is left out.
   func fractionHeight(_ node: Int32, _ height: Double, width: Double, _ sizes: FlexSizes) -> Double {
     guard sizes.ratio > 0, sizes.height.isNaN, !height.isNaN else { return height }
     return min(height, sizes.clampHeight(sizes.ratioHeight(width)))
   }
 
-  /// A box's question in one form for all that means the same, so that equal questions are seen to be equal.
+  /// A box's request, normalized: lengths that do not affect the box are NaN, so that equivalent requests are equal.
   @inline(__always)
   func question(
     _ node: Int32, width: Double, height: Double, _ base: FlexBase, fractions: Double = .nan
@@ -105,9 +105,9 @@ struct FlexRun {
       baseHeight: state.contains(.readsBaseHeight) ? base.height : .nan, fractionHeight: fractions)
   }
 
-  /// Lays a box out at a given width, and tells its height.
-  /// - Parameter isFinal: whether the boxes inside must stand where this question puts them when this returns; a
-  ///   remembered height does not do then.
+  /// Lays a box out at a given width and returns its height.
+  /// - Parameter isFinal: whether the boxes inside must be at their final positions on return; if false, a remembered
+  ///   height is enough.
   func place(
     _ node: Int32, _ question: FlexQuestion, isFinal: Bool, _ progress: inout FlexProgress, _ measure: Measure
   ) -> FlexAnswer {
@@ -152,8 +152,8 @@ struct FlexRun {
     return answer
   }
 
-  /// Whether the boxes inside already stand where a question would put them. A height that was found out and is now
-  /// given changes nothing inside, unless something there looks at whether it is known.
+  /// Whether the boxes inside are already placed as a request demands. If a computed height is now given as a fixed
+  /// one, the boxes inside do not change, unless one of them depends on whether the height is definite.
   @inline(__always)
   private func isPlaced(_ box: UnsafeMutablePointer<FlexBox>, by question: FlexQuestion) -> Bool {
     let placed = box.pointee.placed
@@ -169,7 +169,7 @@ struct FlexRun {
       && !box.pointee.traits.contains(.readsHeights)
   }
 
-  /// A box without content: its padding and border, within its minimum and maximum.
+  /// The result for a box without content: its padding and border, within its minimum and maximum.
   private func emptyAnswer(_ node: Int32, _ question: FlexQuestion) -> FlexAnswer {
     if !question.height.isNaN, !styles[Int(node)].asksNaturalHeight {
       return FlexAnswer(height: question.height, natural: question.height)
@@ -188,7 +188,7 @@ struct FlexRun {
     }
     let sizes = sizes(node, FlexBase(width: question.baseWidth, height: question.baseHeight))
     var natural = box.pointee.maxContentHeight
-    // At exactly the width it has on one line, a text is as high as on one line.
+    // At exactly its max-content width, a text has the height measured with that width.
     let inside = max(0, question.width - sizes.insets.horizontal)
     if natural.isNaN || inside != box.pointee.maxContent {
       let request = FlexMeasureRequest(width: .exactly(inside), height: .maxContent)
@@ -211,19 +211,19 @@ struct FlexRun {
     )
   }
 
-  /// A measured side as a usable number.
+  /// A measured length, limited to usable numbers.
   @inline(__always)
   static func side(_ length: Double) -> Double {
     length > 0 ? min(length, FlexStyle.largest) : 0
   }
 
-  /// From the top of a placed box to its first or last baseline; not a number if it has none.
+  /// The distance from the top of a placed box to its first or last baseline; NaN without a baseline.
   func baseline(_ node: Int32, last: Bool, _ measure: Measure) -> Double {
     var top = 0.0
     var index = node
-    // What can be scrolled away from under a box's edge gives no baseline beyond it.
+    // A baseline inside a box that can scroll is clamped to that box's edges.
     var (least, most) = (-Double.infinity, Double.infinity)
-    // Down through the boxes that give each other their baseline.
+    // Follows the boxes that provide each other's baseline.
     while true {
       let box = boxes + Int(index)
       if styles[Int(index)].overflow.canScroll {
@@ -237,7 +237,7 @@ struct FlexRun {
         own = last ? box.pointee.baselines.last : box.pointee.baselines.first
         let child = last ? box.pointee.lastBaselineChild : box.pointee.firstBaselineChild
         if own.isNaN, child >= 0 {
-          // Being moved from its place in the flow is of no matter to others.
+          // A relative offset does not move the baseline that others align to.
           top += boxes[Int(child)].y - boxes[Int(child)].shiftY
           index = child
           continue
@@ -259,9 +259,9 @@ struct FlexRun {
 
   // MARK: Hidden boxes
 
-  /// Gives a box and all in it frames of zero.
+  /// Sets the frames of a box and all boxes inside it to zero.
   func collapse(_ node: Int32) {
-    // Unless something was put into it since, nothing in a hidden box needs to be hidden again.
+    // A hidden box only needs this again after its contents have changed.
     let state = boxes[Int(node)].state
     guard state.contains(.isDirty) || !state.contains(.isCollapsed) else { return }
     var walk = FlexWalk(node)
@@ -282,14 +282,14 @@ struct FlexRun {
     }
   }
 
-  /// Settles in which direction a box's content runs, from its parent in the tree.
+  /// Sets the direction of a box's content; `inherit` takes the parent's.
   @inline(__always)
   func setDirection(_ node: Int32) {
     let parent = boxes[Int(node)].parent
     setDirection(node, inherited: boxes[Int(parent)].state.contains(.isRightToLeft))
   }
 
-  /// Settles in which direction a box's content runs.
+  /// Sets the direction of a box's content.
   @inline(__always)
   func setDirection(_ node: Int32, inherited: Bool) {
     let isRightToLeft: Bool
@@ -299,22 +299,22 @@ struct FlexRun {
     case .rightToLeft: isRightToLeft = true
     }
     guard isRightToLeft != boxes[Int(node)].state.contains(.isRightToLeft) else { return }
-    // What is remembered was found out for the other direction; those inside learn of it when they are asked anew.
+    // Remembered results are for the other direction. The boxes inside are updated when they are laid out.
     boxes[Int(node)].forget()
     boxes[Int(node)].state.formSymmetricDifference(.isRightToLeft)
   }
 }
 
-/// What a layout counts on its way.
+/// Counters and limits of one layout.
 struct FlexProgress {
   var depth = 0
   var placed = 0
   var truncated = false
-  /// Where measuring ends and boxes are only placed any more.
+  /// The number of box layouts after which boxes are only placed, and no longer measured.
   ///
-  /// A box is laid out a few times at most, but where boxes with aspect ratios that content makes larger are nested,
-  /// each asks what is in it at two heights, and the questions double with every other level. Nobody nests twenty of
-  /// those by intention.
+  /// A box is normally laid out a few times at most. But a box with an aspect ratio that grows for its content measures
+  /// its contents at two heights. If such boxes are nested, the number of requests doubles with every other level.
+  /// Nobody nests twenty of them on purpose.
   private let limit: Int
 
   init(boxes: Int) { limit = 100 * boxes + 10_000 }

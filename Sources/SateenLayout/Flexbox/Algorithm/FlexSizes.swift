@@ -1,4 +1,4 @@
-/// What fractions refer to: the content box of the containing block, not a number where it is not known.
+/// The size that fractions refer to: the containing block's content box; NaN on an axis where it is unknown.
 struct FlexBase {
   var width: Double
   var height: Double
@@ -15,11 +15,11 @@ struct FlexInsets {
   var vertical: Double { top + bottom }
 }
 
-/// The sizes a style asks for, of the border box, in points.
+/// The sizes set in a style, of the border box, in points.
 struct FlexSizes {
   /// Padding and border.
   var insets: FlexInsets
-  /// Not a number unless known without looking at content.
+  /// NaN unless it is known without measuring content.
   var width: Double
   var height: Double
   /// No less than padding and border.
@@ -27,7 +27,7 @@ struct FlexSizes {
   var maxWidth: Double
   var minHeight: Double
   var maxHeight: Double
-  /// Width over height, of the box that `isContentRatio` says; zero for none.
+  /// Width divided by height, of the box that `isContentRatio` selects; zero without a ratio.
   var ratio: Double
   var isContentRatio: Bool
 
@@ -41,16 +41,16 @@ struct FlexSizes {
   @inline(__always)
   func inside(_ height: Double) -> Double { height.isNaN ? height : max(0, height - insets.vertical) }
 
-  /// The height of the content box that a column breaks at while its height is being found out: the one its style says,
-  /// that by its ratio, or its maximum.
-  /// - Parameter width: the border box's; not a number while that is being found out.
+  /// The height of the content box at which a column wraps while its height is unknown: the one set in its style, the
+  /// one its ratio derives, or its maximum.
+  /// - Parameter width: the border box's width; NaN while it is being computed.
   func breakHeight(width: Double = .nan) -> Double {
     var known = height
     if known.isNaN, ratio > 0, !width.isNaN { known = ratioHeight(width) }
     return inside(known.isNaN ? max(minHeight, maxHeight) : clampHeight(known))
   }
 
-  /// A width within what the limits of the height make of it through the ratio.
+  /// A width, clamped to the widths that the ratio derives from the limits of the height.
   func clampTransferred(_ width: Double) -> Double {
     max(ratioWidth(minHeight), min(width, ratioWidth(maxHeight)))
   }
@@ -69,7 +69,7 @@ struct FlexSizes {
 }
 
 extension FlexRun {
-  /// A length in points; not a number for words, and for fractions of what is not known.
+  /// A length in points; NaN for keywords, and for fractions of an unknown length.
   @inline(__always)
   func length(_ style: UnsafePointer<FlexStyle>, _ slot: FlexSlot, _ base: Double) -> Double {
     let unit = style.pointee.units[slot.rawValue]
@@ -78,7 +78,7 @@ extension FlexRun {
     return Self.limited(style.pointee.values[slot.rawValue] * base)
   }
 
-  /// As ``length(_:_:_:)``, with zero for whatever is no number.
+  /// The same as ``length(_:_:_:)``, with zero in place of NaN.
   @inline(__always)
   private func lengthOrZero(_ style: UnsafePointer<FlexStyle>, _ slot: FlexSlot, _ base: Double) -> Double {
     let value = length(style, slot, base)
@@ -107,14 +107,14 @@ extension FlexRun {
     return edges(node, .borderLeft, .nan)
   }
 
-  /// Margins, with zero for those that are `auto`.
+  /// The margins; `auto` counts as zero.
   @inline(__always)
   func margins(_ node: Int32, baseWidth: Double) -> FlexInsets {
     guard styles[Int(node)].edges.contains(.margin) else { return FlexInsets() }
     return edges(node, .marginLeft, baseWidth)
   }
 
-  /// A group of edges, of which `first` is the left one's slot.
+  /// The lengths of a group of edges. `first` is the slot of the left edge.
   private func edges(_ node: Int32, _ first: FlexSlot, _ base: Double) -> FlexInsets {
     let style = styles + Int(node)
     func slot(_ offset: Int) -> FlexSlot { FlexSlot(rawValue: first.rawValue + offset).unsafelyUnwrapped }
@@ -125,7 +125,7 @@ extension FlexRun {
       bottom: lengthOrZero(style, slot(3), base))
   }
 
-  /// Which of a group's lengths is the left or right edge's: the one said of the start or end goes first.
+  /// The slot of the left or right edge in a group of lengths; a length set for start or end takes precedence.
   @inline(__always)
   func horizontalSlot(_ node: Int32, _ first: FlexSlot, isLeft: Bool) -> FlexSlot {
     let isStart = isLeft != boxes[Int(node)].state.contains(.isRightToLeft)
@@ -135,13 +135,13 @@ extension FlexRun {
     return FlexSlot(rawValue: slot).unsafelyUnwrapped
   }
 
-  /// The sizes a box's style asks for.
+  /// The sizes set in a box's style.
   @inline(__always)
   func sizes(_ node: Int32, _ base: FlexBase) -> FlexSizes {
     let style = styles + Int(node)
     let insets = insets(node, baseWidth: base.width)
     let isContentBox = style.pointee.boxSizing == .contentBox
-    // A content box's lengths leave padding and border out; a border box holds at least them.
+    // With `contentBox`, sizes do not include padding and border; with `borderBox`, they are at least as large as both.
     let extraWidth = isContentBox ? insets.horizontal : 0
     let extraHeight = isContentBox ? insets.vertical : 0
     func side(_ slot: FlexSlot, _ base: Double, _ extra: Double, _ least: Double) -> Double {
@@ -167,11 +167,11 @@ extension FlexRun {
     return sizes
   }
 
-  /// By how much a relative box is moved from where the flow puts it.
+  /// The distance by which insets move a relative box from its position in the flow.
   @inline(__always)
   func relativeShift(_ node: Int32, _ base: FlexBase) -> (x: Double, y: Double) {
     let style = styles + Int(node)
-    // A root has nothing to be absolute in: its insets move it.
+    // A root has no containing block: its insets move it.
     guard style.pointee.edges.contains(.inset), style.pointee.position != .static else { return (0, 0) }
     let left = length(style, horizontalSlot(node, .insetLeft, isLeft: true), base.width)
     let right = length(style, horizontalSlot(node, .insetLeft, isLeft: false), base.width)
@@ -179,7 +179,7 @@ extension FlexRun {
     let bottom = length(style, .insetBottom, base.height)
     let x: Double
     if !left.isNaN, !right.isNaN {
-      // Too much is said: the side where content begins wins.
+      // If both sides are set, the side where content begins wins.
       let parent = boxes[Int(node)].parent
       let isRightToLeft = boxes[Int(parent >= 0 ? parent : node)].state.contains(.isRightToLeft)
       x = isRightToLeft ? -right : left

@@ -1,10 +1,11 @@
-/// Working memory that is handed out and given back in the manner of a stack. Pieces never move, and memory that was
-/// given back stays for the next layout.
+/// Working memory, allocated and released in stack order. Allocations never move, and released memory is kept for the
+/// next layout.
 ///
-/// A pointer to what it knows, and no object, so that handing it on counts no references. Whoever makes it ends it.
+/// A struct of pointers instead of an object, so that passing it on costs no reference counting. The owner must call
+/// `end()`.
 struct FlexArena {
   fileprivate struct Chunk {
-    /// A larger one, used when this is full.
+    /// The next, larger chunk, used when this one is full.
     var next: UnsafeMutablePointer<Chunk>?
     var end: UnsafeMutableRawPointer
   }
@@ -52,7 +53,7 @@ struct FlexArena {
   @inline(never)
   private func makeRoom(_ size: Int) {
     var chunk = now.pointee.chunk
-    // A chunk too small for this piece is skipped; it serves again later.
+    // A chunk too small for this allocation is skipped; later layouts use it again.
     while let next = chunk.pointee.next {
       chunk = next
       let start = UnsafeMutableRawPointer(chunk) + Self.header

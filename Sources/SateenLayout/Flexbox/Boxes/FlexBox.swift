@@ -1,4 +1,4 @@
-/// What a tree keeps of one box besides its style: its place in the tree, its layout, and answers already given.
+/// The data a tree stores for a box besides its style: its position in the tree, its layout, and remembered results.
 struct FlexBox {
   /// See ``FlexTree/depthLimit``.
   static let depthLimit = 256
@@ -10,47 +10,47 @@ struct FlexBox {
   var nextSibling: Int32 = -1
   var previousSibling: Int32 = -1
   var childCount: Int32 = 0
-  /// The children whose baselines are this box's own where its first and last line share none.
+  /// The children that provide this box's baselines if the items of its first or last line share none.
   var firstBaselineChild: Int32 = -1
   var lastBaselineChild: Int32 = -1
   var traits: FlexTraits = []
   var state: FlexBoxState = [.isDirty]
-  /// The layout of the tree in which it was last laid out, counted from 1.
+  /// The number of the layout in which the box was last laid out, counted from 1.
   var touched: UInt32 = 0
 
-  /// The border box in that of the parent, before rounding.
+  /// The border box relative to the parent's, before rounding.
   var x = 0.0
   var y = 0.0
   var width = 0.0
   var height = 0.0
-  /// How much of `y` is being moved from the place in the flow.
+  /// The part of `y` that comes from a relative offset.
   var shiftY = 0.0
-  /// The same on whole pixels.
+  /// The frame on whole pixels.
   var frame = Rect(x: 0, y: 0, width: 0, height: 0)
-  /// By how much of a pixel the top left corner was off the one it was rounded to, when it last was.
+  /// The rounding error of the top left corner in the last rounding, in pixels; NaN before the first.
   var offX = Double.nan
   var offY = Double.nan
 
-  /// The question by which the boxes inside are placed now.
+  /// The request for which the boxes inside are placed.
   var placed = FlexQuestion.none
   var placedAnswer = FlexAnswer(height: 0, natural: 0)
-  /// Answers to other questions, so that asking twice within one layout costs nothing.
+  /// The results of other requests, so that a repeated request within one layout is not computed again.
   var remembered = (FlexQuestion.none, FlexQuestion.none)
   var rememberedAnswers = (FlexAnswer(height: 0, natural: 0), FlexAnswer(height: 0, natural: 0))
   var nextRemembered: UInt8 = 0
-  /// The pixels that it, and all in it that did not change since, was last rounded to.
+  /// The number of the pixel grid that the box and its unchanged contents were last rounded to.
   var grid: UInt32 = 0
 
-  /// Widths of the content box with no space and with all the space there is; not a number until asked for.
+  /// The min-content and max-content widths of the content box; NaN until computed.
   var minContent = Double.nan
   var maxContent = Double.nan
-  /// The height the two were asked with, and the one that columns were to break at.
+  /// The height for which both were computed, and the height at which columns wrapped.
   var contentHeight = Double.nan
   var contentRoom = Double.infinity
   /// The height of a measured box's content at its `maxContent` width.
   var maxContentHeight = Double.nan
-  /// The first and last baseline as the box is placed now, from its top edge: a measured box's, and those that the items
-  /// of a container share. Not a number until asked for, or where they are those of a single child.
+  /// The first and last baseline as the box is placed, from its top edge: a measured box's, or those that a container's
+  /// items share. NaN until computed, or if a child provides the baseline.
   var baselines = (first: Double.nan, last: Double.nan)
 
   mutating func forget() {
@@ -77,44 +77,44 @@ struct FlexBox {
   }
 }
 
-/// What a box or anything below it is like. Bits are only ever added while boxes stay in the tree: a bit too many costs
-/// time, not truth.
+/// Properties of a box or any box inside it. Bits are only added while boxes stay in the tree: a superfluous bit costs
+/// time, but does not change the layout.
 struct FlexTraits: OptionSet {
   let rawValue: UInt8
   static let hasAbsolute = FlexTraits(rawValue: 1)
-  /// Whether an answer may depend on a known height being a definite one, or on a height at all.
+  /// Whether a result may depend on the height, or on whether it is definite.
   static let readsHeights = FlexTraits(rawValue: 2)
   static let hasContents = FlexTraits(rawValue: 4)
 }
 
-/// What is true of a box itself.
+/// Properties of the box itself.
 struct FlexBoxState: OptionSet {
   let rawValue: UInt8
-  /// Nothing is remembered of it, nor of any box above it.
+  /// No results are remembered for the box, nor for any of its ancestors.
   static let isDirty = FlexBoxState(rawValue: 1)
   static let isMeasured = FlexBoxState(rawValue: 2)
   static let isRightToLeft = FlexBoxState(rawValue: 4)
-  /// Its frame, or one below it, may have changed since frames were last rounded.
+  /// The box's frame, or one inside it, may have changed since the last rounding.
   static let needsRounding = FlexBoxState(rawValue: 8)
-  /// It and all below have frames of zero, being hidden.
+  /// The box is hidden: it and all boxes inside it have frames of zero.
   static let isCollapsed = FlexBoxState(rawValue: 16)
   /// Its own lengths include fractions of the containing block's width.
   static let readsBaseWidth = FlexBoxState(rawValue: 32)
   /// Its own lengths include fractions of the containing block's height.
   static let readsBaseHeight = FlexBoxState(rawValue: 64)
-  /// In use; what is free waits to be used again.
+  /// The slot is in use; free slots are reused.
   static let isAlive = FlexBoxState(rawValue: 128)
 }
 
-/// How a box is asked to lay itself out. The width is always known: whoever asks settles it first.
+/// A layout request for a box. The width is always known: the caller settles it first.
 struct FlexQuestion: Equatable {
   var width: Double
-  /// The height the box is to have; not a number where its content decides.
+  /// The height the box must have; NaN if its content determines it.
   var height: Double
-  /// The content box of the containing block, which fractions refer to; not a number where unknown or of no matter.
+  /// The containing block's content box, which fractions refer to; NaN if unknown or irrelevant.
   var baseWidth: Double
   var baseHeight: Double
-  /// The height of the border box as fractions inside see it; not a number where they are to count as `auto`.
+  /// The height of the border box that fractions inside refer to; NaN if they count as `auto`.
   var fractionHeight: Double
 
   static let none = FlexQuestion(
@@ -130,8 +130,8 @@ struct FlexQuestion: Equatable {
 }
 
 struct FlexAnswer {
-  /// Of the border box.
+  /// The height of the border box.
   var height: Double
-  /// The height its content wants, whatever the box's own minimum and maximum say.
+  /// The height its content needs, regardless of the box's own minimum and maximum.
   var natural: Double
 }

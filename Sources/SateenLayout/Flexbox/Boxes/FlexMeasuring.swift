@@ -1,12 +1,12 @@
-/// How much space a measured box's content may take along one axis.
+/// The space that a measured box's content may take along one axis.
 public enum FlexSpace: Hashable, Sendable {
   /// The content gets exactly this many points.
   case exactly(Double)
-  /// No more than this many points.
+  /// The content may take up to this many points.
   case atMost(Double)
-  /// All the space it could want.
+  /// The content has unlimited space.
   case maxContent
-  /// As little as it can do with, such as the longest word.
+  /// The content takes as little space as possible, such as the width of its longest word.
   case minContent
 }
 
@@ -16,13 +16,13 @@ public struct FlexMeasureRequest: Hashable, Sendable {
   public var height: FlexSpace
 }
 
-/// How large content is in the space it was asked for.
+/// The size and baselines of a measured box's content.
 public struct FlexMeasurement: Hashable, Sendable {
-  /// In points; what is no usable number counts as zero.
+  /// In points; a side that is NaN or negative counts as zero, and a side above 10,000,000 as that.
   public var size: Size
   /// From the top of the content down to its first baseline, in points; nil if it has none.
   public var firstBaseline: Double?
-  /// From the top of the content down to its last baseline; nil if it is the first.
+  /// From the top of the content down to its last baseline, in points; nil if it equals the first.
   public var lastBaseline: Double?
 
   public init(_ size: Size, firstBaseline: Double? = nil, lastBaseline: Double? = nil) {
@@ -32,5 +32,5 @@ public struct FlexMeasurement: Hashable, Sendable {
   }
 }
 
-/// Answers for the content of measured boxes.
+/// Measures the content of a box. Called on the thread that runs the layout.
 public typealias FlexMeasure = (FlexNode, FlexMeasureRequest) -> FlexMeasurement

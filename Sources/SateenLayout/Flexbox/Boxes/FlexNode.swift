@@ -2,7 +2,7 @@
 public struct FlexNode: Hashable, Sendable {
   let index: Int32
 
-  /// The box's number in its tree, which it keeps: from 0 upward as boxes are made, and that of a freed box again
-  /// before a new one. What belongs to boxes can lie in an array by it.
+  /// The box's index in its tree, constant for the box's lifetime. Indices count up from 0; the index of a freed box is
+  /// reused first. Use it as an array index for data that belongs to boxes.
   public var number: Int { Int(index) }
 }

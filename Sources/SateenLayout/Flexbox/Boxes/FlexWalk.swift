@@ -1,4 +1,4 @@
-/// Goes through a box and all in it, parents first, without recursion.
+/// Visits a box and all boxes inside it, parents first, without recursion.
 struct FlexWalk {
   private let root: Int32
   private var upcoming: Int32
@@ -19,7 +19,7 @@ struct FlexWalk {
     return index
   }
 
-  /// Goes on after everything in the box that was last returned.
+  /// Skips the contents of the box that was last returned.
   mutating func skip(_ last: Int32, _ boxes: UnsafeMutablePointer<FlexBox>) {
     var index = last
     while index != root {

@@ -1,17 +1,17 @@
-/// A layout element that says what flexbox is to do with it.
+/// A layout element with a style for flexbox.
 ///
-/// Any element can be put into a ``FlexboxLayoutSpec``; one that is no flex element has the style CSS starts from, and is
-/// measured as a whole through ``LayoutElement/layoutThatFits(_:parentSize:context:)``.
+/// Any element can be put into a ``FlexboxLayoutSpec``. An element that is no `FlexElement` has CSS's initial style,
+/// and is measured as a whole through ``LayoutElement/layoutThatFits(_:parentSize:context:)``.
 public protocol FlexElement: LayoutElement {
-  /// How flexbox lays the element out among others and, if it has ``flexChildren``, those.
+  /// The element's style as a flex item and, if it has ``flexChildren``, as their container.
   var flexStyle: FlexStyle { get }
 
-  /// What is inside, where that is for flexbox to arrange too: it then belongs to one tree of boxes with what is around.
-  /// Nil for an element that is measured as a whole.
+  /// The elements inside, if flexbox arranges them too: they then belong to the same tree of boxes as the elements
+  /// around. Nil for an element that is measured as a whole.
   var flexChildren: [any LayoutElement]? { get }
 
-  /// The least width that loses nothing of an element that is measured as a whole, in points; nil to have it asked for
-  /// its layout in no width at all.
+  /// The min-content width of an element that is measured as a whole, in points. If nil, flexbox measures the element
+  /// with a width of zero.
   var minContentWidth: Double? { get }
 }
 
@@ -21,10 +21,10 @@ extension FlexElement {
 }
 
 extension LayoutElement {
-  /// This element with a style for flexbox, which a node or spec in a ``FlexboxLayoutSpec`` then has instead of its own.
+  /// This element with a style for flexbox, which a ``FlexboxLayoutSpec`` uses in place of the element's own.
   public func flexItem(_ style: FlexStyle) -> FlexboxItem { FlexboxItem(self, style) }
 
-  /// This element with its style for flexbox changed.
+  /// This element with a changed style for flexbox.
   public func flexItem(_ change: (inout FlexStyle) -> Void) -> FlexboxItem {
     var style = (self as? any FlexElement)?.flexStyle ?? FlexStyle()
     change(&style)
@@ -32,7 +32,7 @@ extension LayoutElement {
   }
 }
 
-/// An element with a style for flexbox. Anywhere but in a ``FlexboxLayoutSpec`` it is the element itself.
+/// An element with a style for flexbox. Outside a ``FlexboxLayoutSpec``, the element is laid out as if unwrapped.
 public struct FlexboxItem: LayoutSpec, FlexElement {
   private struct Properties: Sendable {
     var style = LayoutStyle()
@@ -65,15 +65,15 @@ public struct FlexboxItem: LayoutSpec, FlexElement {
 
   public var minContentWidth: Double? { innermost?.minContentWidth }
 
-  /// What the innermost of items around items is around, if flexbox knows it.
+  /// The element inside all nested `FlexboxItem`s, if it is a `FlexElement`.
   private var innermost: (any FlexElement)? {
     var inner = child
     while let item = inner as? FlexboxItem { inner = item.child }
     return inner as? any FlexElement
   }
 
-  /// What a flexbox has in its box for an element: the element itself, or what it is an item around. A node then fills its
-  /// box, padding included.
+  /// The element that a flexbox box holds: the element itself, or the one inside its `FlexboxItem`. A node thus fills
+  /// its box, padding included.
   static func content(of element: any LayoutElement) -> any LayoutElement {
     var inner = element
     while let item = inner as? FlexboxItem, item.style == LayoutStyle() { inner = item.child }

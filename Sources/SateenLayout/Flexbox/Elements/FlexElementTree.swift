@@ -1,20 +1,20 @@
-/// The boxes of an element that flexbox lays out, and of everything in it that flexbox lays out too.
+/// The boxes of a flexbox element and of all flexbox elements nested in it.
 package struct FlexElementTree {
   private let tree: FlexTree
-  /// Parents before their children, as the boxes were made.
+  /// In the order in which the boxes were made: parents before their children.
   private var entries: [Entry] = []
 
   private struct Entry {
     let element: any LayoutElement
     let box: FlexTree.Node
     let depth: Int32
-    /// What is inside; nil for an element that is measured as a whole.
+    /// The entries of its children; nil for an element that is measured as a whole.
     var children: Range<Int>?
   }
 
   package init(_ root: some FlexElement) {
     tree = FlexTree()
-    // Level by level, so that the children of a box lie side by side, and nothing depends on how deep boxes are nested.
+    // Level by level: the children of a box become neighbours, and deep nesting needs no recursion.
     var inside: [[any LayoutElement]?] = []
     func add(_ element: any LayoutElement, depth: Int32) -> FlexTree.Node {
       let flexible = element as? any FlexElement
@@ -30,7 +30,7 @@ package struct FlexElementTree {
       let (parent, depth) = (entries[next].box, entries[next].depth)
       if let children = inside[next] {
         let first = entries.count
-        // Deeper ones would have no place.
+        // Boxes below the limit would not be laid out.
         if depth < FlexTree.depthLimit {
           for child in children { tree.append(add(child, depth: depth + 1), to: parent) }
         }
@@ -40,7 +40,7 @@ package struct FlexElementTree {
     }
   }
 
-  /// The layout of the root within a range. Boxes that are nodes keep what is in them, in their own space.
+  /// The layout of the root within a range. Boxes inside a node are relative to that node.
   package func layout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let most = range.max.definite
     let base = Size(
@@ -54,7 +54,7 @@ package struct FlexElementTree {
       return Layout(element: entries[0].element, size: size, context: context)
     }
     var layouts = [Layout?](repeating: nil, count: entries.count)
-    // Children before their parents.
+    // Children before their parents: a layout needs its sublayouts first.
     for index in entries.indices.reversed() {
       layouts[index] = layout(of: index, inside: &layouts, context)
     }
@@ -68,8 +68,8 @@ package struct FlexElementTree {
     guard tree.isShown(entry.box) || index == 0 else { return nil }
     let frame = tree.frame(of: entry.box)
     guard let children = entry.children else { return measuredLayout(entry, frame.size, context) }
-    // Boxes stand where they are seen. What is no node will be mirrored with everything around it, where content runs
-    // from right to left, and so stands mirrored until then.
+    // The frames of the boxes are final. Layouts of specs are mirrored later, where content runs from right to left, so
+    // they are mirrored here to cancel that out.
     let isMirrored = context.direction == .rightToLeft && entry.element.layoutNode == nil
     var sublayouts: [Layout] = []
     sublayouts.reserveCapacity(children.count)
@@ -83,7 +83,7 @@ package struct FlexElementTree {
     return Layout(element: entry.element, size: frame.size, sublayouts: sublayouts, context: context)
   }
 
-  /// Asks an element for its layout inside the padding of the box it came to.
+  /// The layout of an element inside the padding of its box.
   private func measuredLayout(_ entry: Entry, _ size: Size, _ context: LayoutContext) -> Layout {
     let insets = tree.insets(of: entry.box)
     let inside = Size(width: max(0, size.width - insets.horizontal), height: max(0, size.height - insets.vertical))
@@ -94,7 +94,7 @@ package struct FlexElementTree {
       return Layout(
         element: FlexPadding(), size: size, sublayouts: [content.at(Point(x: x, y: insets.top))], context: context)
     }
-    // A node fills its box, padding included, and what is in it stands inside of that.
+    // A node fills its box, padding included; its contents are moved inside the padding.
     var sublayouts = content.sublayouts.map { $0.at($0.position + Point(x: insets.left, y: insets.top)) }
     if sublayouts.isEmpty {
       sublayouts = [
@@ -111,7 +111,7 @@ package struct FlexElementTree {
     _ element: any LayoutElement, _ request: FlexMeasureRequest, _ context: LayoutContext
   ) -> FlexMeasurement {
     if request.width == .minContent {
-      // Squeezed into nothing an element is as small as the range; what its style insists on it needs all the same.
+      // With no space, an element is as small as the range allows; it still needs the minimum its style sets.
       let least = element.style.resolve(parentSize: .unknown)
       if let own = (element as? any FlexElement)?.minContentWidth {
         return FlexMeasurement(least.clamp(Size(width: own, height: 0)))
@@ -137,7 +137,8 @@ package struct FlexElementTree {
 
   private static func extent(_ space: FlexSpace, _ grid: PixelGrid) -> Extent {
     switch space {
-    // In whole pixels, and no more than there will be: text that is wrapped a pixel too early is whole all the same.
+    // Rounded down to whole pixels, so that the measured width never exceeds the final one: text wrapped one pixel too
+    // early is still complete.
     case .exactly(let length): return Extent(min: grid.floor(length), max: grid.floor(length))
     case .atMost(let length): return Extent(min: 0, max: grid.floor(length))
     case .maxContent: return Extent(min: 0, max: .infinity)
@@ -146,7 +147,7 @@ package struct FlexElementTree {
   }
 }
 
-/// Stands for the padding and border of a box around a spec, which has no box of its own on screen.
+/// The padding and border of a box around a spec, which is not displayed itself.
 private struct FlexPadding: LayoutElement {
   var style: LayoutStyle { LayoutStyle() }
 
@@ -155,7 +156,7 @@ private struct FlexPadding: LayoutElement {
   }
 }
 
-/// In the layout of a node that draws itself, the place its padding and border leave for what it draws.
+/// In the layout of a node that draws itself: the area inside its padding and border.
 package struct FlexContentBox: LayoutElement {
   package var style: LayoutStyle { LayoutStyle() }
 
@@ -165,16 +166,16 @@ package struct FlexContentBox: LayoutElement {
 }
 
 extension FlexTree {
-  /// Whether a box has a place: it is not hidden, and in nothing that is.
+  /// Whether a box is laid out: neither it nor any box around it is hidden.
   fileprivate func isShown(_ box: Node) -> Bool {
     guard styles[Int(box.index)].display != .none, !boxes[Int(box.index)].state.contains(.isCollapsed) else {
       return false
     }
-    // A box that gives its place to what is in it has none where nothing is.
+    // A box with `display: contents` is replaced by its children, so without children it is not laid out.
     return styles[Int(box.index)].display != .contents || boxes[Int(box.index)].firstChild >= 0
   }
 
-  /// Padding and border of a box together, as of the last layout.
+  /// The sum of a box's padding and border in the last layout.
   fileprivate func insets(of box: Node) -> EdgeInsets {
     let insets = run.insets(box.index, baseWidth: boxes[Int(box.index)].placed.baseWidth)
     return EdgeInsets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)

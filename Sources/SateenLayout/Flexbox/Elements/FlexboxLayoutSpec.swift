@@ -1,9 +1,9 @@
-/// Children laid out by CSS flexbox, all of it: margins, padding, wrapping, absolute places, fractions and the rest, where
-/// ``StackLayoutSpec`` is the part that most layouts are made of.
+/// Children laid out by the whole of CSS flexbox: margins, padding, wrapping, absolute positions, fractions and the
+/// rest. ``StackLayoutSpec`` is the part of it that most layouts need.
 ///
-/// Children say how they want to be laid out by a ``FlexStyle`` of their own (``FlexElement``, ``FlexboxItem``). A flexbox
-/// inside a flexbox, be it a spec or a node, belongs to the same tree of boxes, so nesting costs no more than flexbox
-/// itself; anything else is measured as a whole, and may hold a flexbox again.
+/// Each child sets a ``FlexStyle`` of its own (``FlexElement``, ``FlexboxItem``). A flexbox nested in a flexbox, as a
+/// spec or as a node, belongs to the same tree of boxes, so nesting costs no more than flexbox itself. Any other
+/// element is measured as a whole, and may contain a flexbox again.
 public struct FlexboxLayoutSpec: LayoutSpec, FlexElement {
   private struct Properties: Sendable {
     var style = LayoutStyle()
@@ -22,7 +22,7 @@ public struct FlexboxLayoutSpec: LayoutSpec, FlexElement {
     set { properties.value.style = newValue }
   }
 
-  /// The style of the box around the children. Its margins count inside another flexbox only.
+  /// The style of the box around the children. Its margins only count inside another flexbox.
   public var flexStyle: FlexStyle {
     get { properties.value.flexStyle }
     set { properties.value.flexStyle = newValue }

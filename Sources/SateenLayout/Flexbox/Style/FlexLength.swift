@@ -1,20 +1,20 @@
-/// A length of a flexbox-laid box, as CSS has it.
+/// The length of a box in a flexbox layout, as in CSS.
 public enum FlexLength: Hashable, Sendable {
-  /// As the property says: a size fitted to its surroundings, an automatic minimum, no maximum, a margin that takes up
-  /// free space, an inset that is not given.
+  /// The default of the property: a size fitted to its surroundings, an automatic minimum, no maximum, a margin that
+  /// takes up free space, an inset that is not set.
   case auto
   case points(Double)
-  /// 1 is all of the length that the property refers to; CSS writes 100%.
+  /// A fraction of the length that the property refers to; 1 is CSS's 100%.
   case fraction(Double)
-  /// The smallest size that loses nothing to overflow, such as a text's longest word.
+  /// The smallest size without overflow, such as the width of a text's longest word.
   case minContent
-  /// The size with all the space in the world, such as a text on one line.
+  /// The size with unlimited space, such as the width of a text on one line.
   case maxContent
-  /// The space there is, but no more than `maxContent` and no less than `minContent`.
+  /// The available space, but no more than `maxContent` and no less than `minContent`.
   case fitContent
-  /// All the space there is.
+  /// All the available space.
   case stretch
-  /// For ``FlexStyle/flexBasis`` only: the size of the content, whatever the size property says.
+  /// For ``FlexStyle/flexBasis`` only: the size of the content, regardless of the size property.
   case content
 }
 
@@ -24,7 +24,7 @@ extension FlexLength: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension FlexLength: LosslessStringConvertible {
-  /// Reads "20" (points), "20px", "20pt", "50%" and CSS's words; nil for anything else.
+  /// Parses "20" (points), "20px", "20pt", "50%" and CSS's keywords; nil for anything else.
   public init?(_ description: String) {
     switch description {
     case "auto", "none", "normal": self = .auto
@@ -56,23 +56,23 @@ extension FlexLength: LosslessStringConvertible {
     }
   }
 
-  /// Without a trailing ".0".
+  /// The number without a trailing ".0".
   private static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }
 }
 
-/// What kind of length is stored for a property. Zero is "never set", so that a style of zeros is the default one.
+/// The kind of length stored for a property. Zero means never set, so that a zero-initialized style is the default one.
 enum FlexUnit: UInt8 {
   case unset, auto, points, fraction, minContent, maxContent, fitContent, stretch, content
 
-  /// Whether the length is said by a word that means a size.
+  /// Whether the length is a keyword for a size.
   var isWord: Bool { rawValue >= FlexUnit.minContent.rawValue && self != .content }
-  /// Whether the length is one of those that all mean the content's when they are heights.
+  /// Whether the length is a keyword that, for a height, means the content's height.
   var isByContent: Bool { self == .minContent || self == .maxContent || self == .fitContent }
 }
 
-/// Where a style keeps each of its lengths; those that most boxes use come first.
+/// The index of each length in a style; those that most boxes use come first.
 enum FlexSlot: Int {
   case width, height, minWidth, minHeight, maxWidth, maxHeight, flexBasis, columnGap, rowGap
   case marginLeft, marginTop, marginRight, marginBottom, marginStart, marginEnd

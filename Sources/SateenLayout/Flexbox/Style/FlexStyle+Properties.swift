@@ -1,35 +1,35 @@
 extension FlexStyle {
-  /// Width of the box that ``boxSizing`` names.
+  /// The width of the box that ``boxSizing`` selects.
   public var width: FlexLength {
     get { self[.width] }
     set { self[.width] = newValue }
   }
-  /// Height of the box that ``boxSizing`` names.
+  /// The height of the box that ``boxSizing`` selects.
   public var height: FlexLength {
     get { self[.height] }
     set { self[.height] = newValue }
   }
-  /// `auto` keeps an item from shrinking below its content (CSS Flexible Box 1, section 4.5); zero lets it.
+  /// `auto` keeps an item from shrinking below its content (CSS Flexible Box 1, section 4.5); zero allows it.
   public var minWidth: FlexLength {
     get { self[.minWidth] }
     set { self[.minWidth] = newValue }
   }
-  /// `auto` keeps an item from shrinking below its content (CSS Flexible Box 1, section 4.5); zero lets it.
+  /// `auto` keeps an item from shrinking below its content (CSS Flexible Box 1, section 4.5); zero allows it.
   public var minHeight: FlexLength {
     get { self[.minHeight] }
     set { self[.minHeight] = newValue }
   }
-  /// `auto` is no maximum: CSS's `none`.
+  /// `auto` means no maximum: CSS's `none`.
   public var maxWidth: FlexLength {
     get { self[.maxWidth] }
     set { self[.maxWidth] = newValue }
   }
-  /// `auto` is no maximum: CSS's `none`.
+  /// `auto` means no maximum: CSS's `none`.
   public var maxHeight: FlexLength {
     get { self[.maxHeight] }
     set { self[.maxHeight] = newValue }
   }
-  /// An item's length along the main axis before growing and shrinking; `auto` goes by its width or height.
+  /// An item's length along the main axis before growing and shrinking; `auto` takes its width or height.
   public var flexBasis: FlexLength {
     get { self[.flexBasis] }
     set { self[.flexBasis] = newValue }
@@ -44,7 +44,7 @@ extension FlexStyle {
     get { self[.columnGap] }
     set { self[.columnGap] = newValue }
   }
-  /// Width over height; nil for none. Values that are no positive number count as none.
+  /// Width divided by height; nil without a ratio. A value that is NaN, infinite or not positive counts as nil.
   public var aspectRatio: Double? {
     get { ratio > 0 ? ratio : nil }
     set {
@@ -53,12 +53,12 @@ extension FlexStyle {
     }
   }
 
-  /// The space around the border. `auto` takes up free space; negative ones overlap.
+  /// The space around the border. `auto` takes up free space; negative margins overlap.
   public var margin: FlexEdges {
     get { edges(from: .marginLeft) }
     set { setEdges(newValue, from: .marginLeft) }
   }
-  /// The space between border and content. Fractions are of the containing block's width, on all edges.
+  /// The space between border and content. Fractions refer to the containing block's width, on all edges.
   public var padding: FlexEdges {
     get { edges(from: .paddingLeft) }
     set { setEdges(newValue, from: .paddingLeft) }
@@ -68,8 +68,8 @@ extension FlexStyle {
     get { edges(from: .borderLeft) }
     set { setEdges(newValue, from: .borderLeft) }
   }
-  /// Left, top, right and bottom of a positioned box: an absolute box's distances from its containing block, or by how
-  /// much a relative one is moved.
+  /// The insets of a positioned box: an absolute box's distances from its containing block, or the distances by which a
+  /// relative box is moved.
   public var inset: FlexEdges {
     get { edges(from: .insetLeft) }
     set { setEdges(newValue, from: .insetLeft) }
@@ -102,16 +102,16 @@ extension FlexStyle {
 
 // One edge at a time: `style.setMargin(.left, 5)` touches one length, `style.margin.left = 5` reads and writes all six.
 extension FlexStyle {
-  /// Sets one edge of ``margin`` and leaves the others alone; nil takes back what was set.
+  /// Sets one edge of ``margin`` and keeps the others; nil unsets the edge.
   public mutating func setMargin(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .marginLeft) }
 
-  /// Sets one edge of ``padding`` and leaves the others alone; nil takes back what was set.
+  /// Sets one edge of ``padding`` and keeps the others; nil unsets the edge.
   public mutating func setPadding(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .paddingLeft) }
 
-  /// Sets one edge of ``border`` and leaves the others alone; nil takes back what was set.
+  /// Sets one edge of ``border`` and keeps the others; nil unsets the edge.
   public mutating func setBorder(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .borderLeft) }
 
-  /// Sets one edge of ``inset`` and leaves the others alone; nil takes back what was set.
+  /// Sets one edge of ``inset`` and keeps the others; nil unsets the edge.
   public mutating func setInset(_ edge: FlexEdge, _ length: FlexLength?) { set(edge, length, from: .insetLeft) }
 }
 
@@ -119,9 +119,9 @@ extension FlexStyle {
 public enum FlexEdge: UInt8, Hashable, Sendable, CaseIterable {
   // In the order of `FlexSlot`.
   case left, top, right, bottom
-  /// Where content begins: left, or right where it runs from right to left. Goes before `left` and `right`.
+  /// The edge where content begins: left, or right in right-to-left content. Overrides `left` and `right`.
   case inlineStart
-  /// Where content ends. Goes before `left` and `right`.
+  /// The edge where content ends. Overrides `left` and `right`.
   case inlineEnd
 }
 
@@ -131,9 +131,9 @@ public struct FlexEdges: Hashable, Sendable {
   public var top: FlexLength
   public var right: FlexLength
   public var bottom: FlexLength
-  /// The edge where content begins: left, or right where it runs from right to left. Goes before `left` and `right`.
+  /// The edge where content begins: left, or right in right-to-left content. Overrides `left` and `right`.
   public var inlineStart: FlexLength?
-  /// The edge where content ends. Goes before `left` and `right`.
+  /// The edge where content ends. Overrides `left` and `right`.
   public var inlineEnd: FlexLength?
 
   public init(
@@ -149,7 +149,7 @@ public struct FlexEdges: Hashable, Sendable {
     self.init(left: all, top: all, right: all, bottom: all)
   }
 
-  /// One length left and right, another at top and bottom.
+  /// One length for left and right, another for top and bottom.
   public init(horizontal: FlexLength = 0, vertical: FlexLength = 0) {
     self.init(left: horizontal, top: vertical, right: horizontal, bottom: vertical)
   }

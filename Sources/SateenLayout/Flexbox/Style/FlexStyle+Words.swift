@@ -1,4 +1,4 @@
-/// Why a property could not be read.
+/// The reason why a property could not be parsed.
 public enum FlexStyleError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownProperty(String)
   case badValue(property: String, value: String, expected: String)
@@ -12,12 +12,12 @@ public enum FlexStyleError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FlexStyle {
-  /// Reads a box's style from CSS's properties and values, as in `["flex-direction": "row", "margin-left": "10%"]`.
+  /// Parses a box's style from CSS properties and values, as in `["flex-direction": "row", "margin-left": "10%"]`.
   ///
-  /// Numbers are points. The order of properties means nothing: the more special goes before the more general
-  /// (`margin-inline-start` before `margin-left` before `margin-inline` before `margin`). The value `undefined` leaves a
-  /// property as it is.
-  /// - Throws: a sentence naming the property and value that could not be read.
+  /// Numbers are points. The order of properties has no effect: a more specific property overrides a more general one
+  /// (`margin-inline-start` before `margin-left` before `margin-inline` before `margin`). The value `undefined` leaves
+  /// a property unchanged.
+  /// - Throws: a sentence that names the property and the value that could not be parsed.
   public static func parse(
     _ words: [String: String], defaults: Defaults = .css
   ) throws(FlexStyleError) -> FlexStyle {
@@ -33,7 +33,7 @@ extension FlexStyle {
     return style
   }
 
-  /// Shorthands come first, those of an axis next.
+  /// The position in which a property is applied: shorthands first, then those of one axis, then single properties.
   private static func generality(_ property: String) -> Int {
     switch property {
     case "flex", "flex-flow", "gap", "margin", "padding", "border-width", "inset", "place-content", "place-items":
@@ -45,7 +45,7 @@ extension FlexStyle {
     }
   }
 
-  /// Sets one property as a style sheet does, shorthands included.
+  /// Sets one property as in a style sheet; shorthands are allowed.
   public mutating func set(_ property: String, to value: String) throws(FlexStyleError) {
     if value == "undefined" { return }
     if let slots = Self.lengthProperties[property] {
@@ -156,7 +156,7 @@ extension FlexStyle {
     }
   }
 
-  /// Yoga's `flex`: a positive number grows from nothing, a negative one shrinks.
+  /// Yoga's `flex`: a positive number grows from a basis of zero, a negative number shrinks.
   private mutating func setYogaFlex(_ value: String) throws(FlexStyleError) {
     guard let number = Double(value), number.isFinite else {
       throw .badValue(property: "flex", value: value, expected: "a number")
@@ -170,7 +170,7 @@ extension FlexStyle {
 }
 
 extension FlexStyle {
-  /// Every property that is a length, and the lengths it sets.
+  /// The properties that are lengths, and the slots that each sets.
   private static let lengthProperties: [String: [FlexSlot]] = {
     var slots: [String: [FlexSlot]] = [
       "width": [.width], "height": [.height], "min-width": [.minWidth], "min-height": [.minHeight],

@@ -1,23 +1,23 @@
 /// How one box is laid out by flexbox, as a container and as an item: the properties of CSS, in points.
 ///
-/// A plain value without references, so that a tree of a thousand boxes keeps its styles side by side in one piece of
+/// A plain value without references, so that a tree of a thousand boxes stores its styles in one contiguous block of
 /// memory.
 public struct FlexStyle: Sendable {
   static let slotCount = 33
 
-  // Widest first, so that nothing lies between; the lengths in the order of `FlexSlot`.
+  // Widest members first, which avoids padding between them; the lengths in the order of `FlexSlot`.
   var values = InlineArray<33, Double>(repeating: 0)
-  /// The part of free space an item takes, against those of the others in its line.
+  /// The item's share of the free space, relative to the other items of its line.
   public var flexGrow: Double = 0
-  /// How readily an item gives way when space is missing, weighted by its base size.
+  /// The item's share of missing space, weighted by its base size.
   public var flexShrink: Double = 1
   var ratio: Double = 0
-  /// Items are laid out, and painted, by rising order; those of equal order as they stand in the tree.
+  /// Items are laid out and painted in ascending order; items of equal order in tree order.
   public var order: Int32 = 0
   var units = InlineArray<33, UInt8>(repeating: 0)
-  /// Which groups of edges hold anything: what is never set is never read.
+  /// The groups of edges with a value: groups without one are not read.
   var edges: FlexEdgeGroups = []
-  /// Whether any minimum or maximum was ever set.
+  /// Whether a minimum or maximum was ever set.
   var hasLimits = false
 
   public var display = FlexDisplay.flex
@@ -32,7 +32,7 @@ public struct FlexStyle: Sendable {
   public var overflow = FlexOverflow.visible
   public var direction = FlexContentDirection.inherit
 
-  /// Whose initial values a style starts from.
+  /// The source of a style's initial values.
   public enum Defaults: Hashable, Sendable, CaseIterable {
     /// CSS's: a row whose items shrink, no smaller than their content; sizes are those of the content box.
     case css
@@ -53,18 +53,18 @@ public struct FlexStyle: Sendable {
   }
 }
 
-/// Groups of edge lengths, and what else is quicker noted than looked for.
+/// Groups of edge lengths, and flags that are quicker to store than to compute.
 struct FlexEdgeGroups: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
   static let margin = FlexEdgeGroups(rawValue: 1)
   static let padding = FlexEdgeGroups(rawValue: 2)
   static let border = FlexEdgeGroups(rawValue: 4)
   static let inset = FlexEdgeGroups(rawValue: 8)
-  /// Some margin in the flow is `auto`.
+  /// At least one margin is `auto`.
   static let autoMargin = FlexEdgeGroups(rawValue: 16)
-  /// Some length refers to the surroundings: a fraction, or all there is.
+  /// At least one length depends on the surroundings: a fraction, or `stretch`.
   static let relativeLength = FlexEdgeGroups(rawValue: 32)
-  /// Some size is said by a word.
+  /// At least one size is a keyword.
   static let keyword = FlexEdgeGroups(rawValue: 64)
 }
 
@@ -103,7 +103,8 @@ extension FlexStyle {
     }
   }
 
-  /// A number that is none counts as never set, and one without bounds as the largest there is.
+  /// Stores a length. A value that is NaN, or negative where CSS does not allow it, counts as never set; too large
+  /// values are limited to `largest`.
   private mutating func store(_ value: Double, _ unit: FlexUnit, _ slot: FlexSlot) {
     let usable = !value.isNaN && !((slot.isSize || slot.isPadding) && value < 0)
     values[slot.rawValue] = usable ? min(max(value, -FlexStyle.largest), FlexStyle.largest) : 0
@@ -116,13 +117,14 @@ extension FlexStyle {
     edges.insert(slot.edgeGroup)
   }
 
-  /// Lengths beyond this many points are cut to it, so that sums of a million of them stay exact enough to lay out.
+  /// The largest length, in points. It keeps sums of a million lengths exact enough for layout.
   static let largest = 1e7
 
-  /// Whether a height may hang on what the content wants although another is known.
+  /// Whether the height may depend on the content's natural height although another height is known.
   var asksNaturalHeight: Bool { ratio > 0 || edges.contains(.keyword) }
 
-  /// Which of the lengths refer to the surroundings: any to a height, the box's own to those of its containing block.
+  /// Whether lengths depend on the surroundings: `heights` for any that depends on a height, `ofBaseWidth` and
+  /// `ofBaseHeight` for the box's own lengths that depend on its containing block.
   var readsFractions: (heights: Bool, ofBaseWidth: Bool, ofBaseHeight: Bool) {
     guard edges.contains(.relativeLength) else { return (false, false, false) }
     func reads(_ slots: FlexSlot...) -> Bool {
@@ -144,7 +146,7 @@ extension FlexStyle {
 extension FlexSlot {
   var isEdge: Bool { rawValue >= FlexSlot.marginLeft.rawValue }
   var isMargin: Bool { rawValue >= FlexSlot.marginLeft.rawValue && rawValue <= FlexSlot.marginEnd.rawValue }
-  /// Paddings, borders and gaps, of which CSS allows none below zero.
+  /// Paddings, borders and gaps, which must not be negative in CSS.
   var isPadding: Bool {
     (rawValue >= FlexSlot.paddingLeft.rawValue && rawValue <= FlexSlot.borderEnd.rawValue)
       || self == .columnGap || self == .rowGap

@@ -1,27 +1,27 @@
-/// How a box of a tree came to its size, for an inspector.
+/// The layout request and the result of a box, for an inspector.
 public struct FlexRecord: Hashable, Sendable {
-  /// The width of the border box it was asked to fill, in points: a parent settles it before anything else.
+  /// The width of the border box that the box was given, in points: the parent settles it first.
   public var width: Double
-  /// The height it was asked to fill; nil where its content was to decide.
+  /// The height that the box was given, in points; nil if its content determined it.
   public var height: Double?
-  /// The height that fractions inside of it refer to; nil where they count as `auto`.
+  /// The height that fractions inside it refer to, in points; nil if they count as `auto`.
   public var fractionHeight: Double?
-  /// The border box it answered with, before rounding.
+  /// The resulting size of the border box, in points, before rounding.
   public var size: Size
-  /// The least and the most width its content was found to want, without padding and border; nil where nobody had to
-  /// know.
+  /// The min-content and max-content widths of its content, in points, without padding and border; nil if they were not
+  /// needed.
   public var minContentWidth: Double?
   public var maxContentWidth: Double?
-  /// How far it sticks out of the border box of its parent, on each axis.
+  /// How far the box sticks out of its parent's border box on each axis, in points.
   public var overflow: Size
-  /// Whether what is inside was laid out anew in the last layout that found anything changed.
+  /// Whether the box was computed anew in the last layout that was not skipped as unchanged.
   public var isFresh: Bool
 }
 
 extension FlexTree {
-  /// How a box came to its size in the last layout; nil for one that has no place, being hidden or nested too deep.
+  /// The record of a box in the last layout; nil if the box was not laid out, because it is hidden or nested too deep.
   public func record(of node: Node) -> FlexRecord? {
-    // Refuses a box that is not in the tree.
+    // Ends the program if the box is not in the tree.
     let parent = parent(of: node)
     let box = boxes[Int(node.index)]
     guard box.placed != .none, !box.state.contains(.isCollapsed) else { return nil }

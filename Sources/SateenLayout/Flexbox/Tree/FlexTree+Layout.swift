@@ -1,10 +1,10 @@
-/// What a tree is asked, in one form for all that means the same.
+/// The arguments of a layout, normalized so that equivalent requests are equal.
 struct FlexLayoutRequest: Equatable {
   var root: FlexTree.Node
-  /// Not a number where the root's content decides.
+  /// NaN if the root's content determines the side.
   var width: Double
   var height: Double
-  /// The sizes allowed, where the root is laid out within a range.
+  /// The allowed sizes, if the root is laid out within a range; otherwise nil.
   var range: SizeRange?
   var direction: LayoutDirection
   var scale: Double
@@ -28,18 +28,18 @@ struct FlexLayoutRequest: Equatable {
 extension FlexTree {
   public typealias Measure = FlexMeasure
 
-  /// Lays out a box without a parent and all in it.
+  /// Lays out a box without a parent, and all boxes inside it.
   ///
-  /// What did not change since the last time, and is asked the same, is neither computed nor measured again. Total:
-  /// whatever the styles, every frame is finite.
+  /// Boxes that did not change since the last layout, and get the same request, are neither computed nor measured
+  /// again. Every frame is finite, for all styles.
   /// - Parameters:
   ///   - root: a box without a parent.
-  ///   - width: points the root may fill; nil leaves the width to its content.
-  ///   - height: points the root may fill; nil leaves the height to its content.
-  ///   - direction: in which content runs where no style says so.
+  ///   - width: the width available to the root, in points; nil if its content determines the width.
+  ///   - height: the height available to the root, in points; nil if its content determines the height.
+  ///   - direction: the direction of content, unless a style sets one.
   ///   - scale: device pixels per point, for rounding; zero rounds nothing.
-  ///   - rounding: how frames are put on whole pixels.
-  ///   - measure: called on this thread for measured boxes; must not change the tree.
+  ///   - rounding: how frames are rounded to whole pixels.
+  ///   - measure: measures the content of boxes, on this thread; it must not change the tree.
   public func layout(
     _ root: Node, width: Double? = nil, height: Double? = nil, direction: LayoutDirection = .leftToRight,
     scale: Double = 1, rounding: FlexRounding = .edges, measure: Measure = { _, _ in FlexMeasurement(.zero) }
@@ -53,7 +53,7 @@ extension FlexTree {
     }
   }
 
-  /// Does what a request asks for, or nothing where it was the last one and nothing changed since.
+  /// Performs a request, unless it equals the last one and the tree did not change since.
   func answer(
     _ request: FlexLayoutRequest, by layOut: (FlexRun) -> (placed: Int, truncated: Bool)
   ) {

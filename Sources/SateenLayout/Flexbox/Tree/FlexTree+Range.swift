@@ -1,10 +1,9 @@
 extension FlexTree {
-  /// Lays out a box without a parent, and all in it, in whatever size within a range its style and content ask for. The
-  /// range wins where they disagree, and the root's margins and insets, which have nothing to be a distance from, count
-  /// as none.
+  /// Lays out a box without a parent, and all boxes inside it, within a range. If the style and the range disagree, the
+  /// range wins. The root has no containing block, so its margins and insets are ignored.
   ///
-  /// Where the range leaves a side open, the root is as long as its content wants and fits: what CSS calls `fit-content`.
-  /// - Parameter base: what fractions of the root's own lengths refer to; not a number where unknown.
+  /// Along an axis where the range leaves the size open, the root is sized as with CSS's `fit-content`.
+  /// - Parameter base: the size that fractions of the root's own lengths refer to, in points; NaN if unknown.
   func layout(
     _ root: Node, in range: SizeRange, base: Size, direction: LayoutDirection, scale: Double, measure: Measure
   ) {

@@ -1,7 +1,7 @@
 /// A tree of boxes laid out by CSS flexbox.
 ///
-/// Boxes live side by side in one piece of memory and are named by ``Node`` values; asking again after a change
-/// computes only what the change can reach and allocates nothing. A tree belongs to one thread at a time.
+/// Boxes are stored contiguously and identified by ``Node`` values. A layout after a change computes only the boxes
+/// that the change affects, and allocates nothing. A tree belongs to one thread at a time.
 ///
 /// ```swift
 /// let tree = FlexTree()
@@ -14,41 +14,41 @@
 public final class FlexTree {
   public typealias Node = FlexNode
 
-  /// The deepest nesting that is laid out; boxes below have frames of zero, and ``isTruncated`` says so.
+  /// The deepest nesting that is laid out. Boxes below have frames of zero, and ``isTruncated`` is true.
   ///
-  /// A level takes up to 2 KB of stack, 8 KB in a debug build and 10 KB with the thread sanitizer: with this limit a
-  /// thread of 1 MB is enough, and in a debug build one of 4 MB, as those have that measure for Sateen.
+  /// A level takes up to 2 KB of stack, 8 KB in a debug build and 10 KB with the thread sanitizer. With this limit, a
+  /// thread needs a stack of 1 MB, or 4 MB in a debug build; Sateen's worker threads have 8 MB.
   public static let depthLimit = FlexBox.depthLimit
 
   var styles: UnsafeMutablePointer<FlexStyle>
   var boxes: UnsafeMutablePointer<FlexBox>
   private var capacity: Int
-  /// Slots that were ever used; those given back among them are linked from `firstFree`.
+  /// The number of slots ever used; the free ones among them are linked from `firstFree`.
   private var used = 0
   private var firstFree: Int32 = -1
   let arena = FlexArena()
   var isLayingOut = false
-  /// What the last layout was asked; nil before the first.
+  /// The request of the last layout; nil before the first.
   var lastRequest: FlexLayoutRequest?
-  /// Counts layouts that had anything to do.
+  /// The number of layouts that were not skipped as unchanged.
   var layoutNumber: UInt32 = 0
-  /// Counts changes of what is rounded to, over all roots.
+  /// The number of changes of scale or rounding, over all roots.
   var gridNumber: UInt32 = 0
 
-  /// What computes on the tree as it is now.
+  /// The layout algorithm on the tree's current storage.
   var run: FlexRun {
     FlexRun(styles: UnsafePointer(styles), boxes: boxes, arena: arena, layoutNumber: layoutNumber, boxCount: count)
   }
 
-  /// Boxes in the tree.
+  /// The number of boxes in the tree.
   public private(set) var count = 0
-  /// Whether the last layout met boxes nested deeper than ``depthLimit``, or so many boxes with aspect ratios nested in
-  /// each other that it stopped measuring them.
+  /// Whether the last layout contained boxes nested deeper than ``depthLimit``, or so many nested boxes with aspect
+  /// ratios that it stopped measuring them.
   public internal(set) var isTruncated = false
-  /// How many boxes the last layout computed anew, at one question or another. What it found remembered is not counted.
+  /// The number of box layouts that were computed in the last layout. Remembered results do not count.
   public internal(set) var placedCount = 0
 
-  /// - Parameter capacity: how many boxes there is to be room for without growing.
+  /// - Parameter capacity: the number of boxes the tree can hold before it has to grow.
   public init(capacity: Int = 16) {
     self.capacity = max(capacity, 1)
     styles = .allocate(capacity: self.capacity)
@@ -63,9 +63,9 @@ public final class FlexTree {
 
   // MARK: Making and arranging
 
-  /// Makes a box outside any other.
-  /// - Parameter isMeasured: whether its content is asked for its size by the closure given to the layout, as for a
-  ///   text. Children of such a box are not laid out.
+  /// Makes a box without a parent.
+  /// - Parameter isMeasured: whether the closure passed to the layout measures the box's content, as for a text.
+  ///   Children of such a box are not laid out.
   public func makeNode(_ style: FlexStyle = FlexStyle(), isMeasured: Bool = false) -> Node {
     checkIdle()
     let index: Int32
@@ -97,13 +97,13 @@ public final class FlexTree {
     oldBoxes.deallocate()
   }
 
-  /// Puts a box after the last child of another.
+  /// Inserts a box after the last child of another.
   public func append(_ child: Node, to parent: Node) {
     insert(child, into: parent, before: nil)
   }
 
-  /// Puts a box among the children of another, before one of them or, with nil, after the last. A box that has a parent
-  /// leaves it first.
+  /// Inserts a box among the children of another, before `sibling`, or after the last child if `sibling` is nil. A box
+  /// that has a parent is removed from it first.
   public func insert(_ child: Node, into parent: Node, before sibling: Node?) {
     checkIdle()
     check(child)
@@ -136,7 +136,7 @@ public final class FlexTree {
     markDirty(parent)
   }
 
-  /// Takes a box, with all in it, out of its parent. It stays usable as a root or elsewhere.
+  /// Removes a box, with all boxes inside it, from its parent. It can be used as a root or inserted elsewhere.
   public func remove(_ child: Node) {
     checkIdle()
     check(child)
@@ -146,12 +146,12 @@ public final class FlexTree {
     markDirty(parent)
   }
 
-  /// Ends a box and all in it. Their names may be used again for boxes made later.
+  /// Frees a box and all boxes inside it. Their ``Node`` values may be reused for boxes made later.
   public func free(_ node: Node) {
     remove(node)
     var next = node.index
     while next >= 0 {
-      // Down to a box without children, which goes; then on with what followed it.
+      // Descends to a box without children, frees it, and continues with the box after it.
       while boxes[Int(next)].firstChild >= 0 { next = boxes[Int(next)].firstChild }
       let box = boxes[Int(next)]
       boxes[Int(next)].state = []
@@ -164,7 +164,7 @@ public final class FlexTree {
     }
   }
 
-  /// Ends all boxes at once, and keeps the memory for others.
+  /// Frees all boxes at once; the memory is kept for new ones.
   public func removeAll() {
     checkIdle()
     used = 0
@@ -221,13 +221,13 @@ public final class FlexTree {
     return children
   }
 
-  /// The border box in that of the parent, in points on whole pixels, as of the last layout of the root.
+  /// The border box relative to the parent's, in points on whole pixels, as of the last layout of the root.
   public func frame(of node: Node) -> Rect {
     check(node)
     return boxes[Int(node.index)].frame
   }
 
-  /// The border box in that of the parent, in points, before rounding.
+  /// The border box relative to the parent's, in points, before rounding.
   public func exactFrame(of node: Node) -> Rect {
     check(node)
     let box = boxes[Int(node.index)]
@@ -241,7 +241,7 @@ public final class FlexTree {
     return styles[Int(node.index)]
   }
 
-  /// Changes a box's style. The next layout computes what depends on it.
+  /// Changes a box's style. The next layout recomputes the boxes that depend on it.
   public func setStyle(_ style: FlexStyle, of node: Node) {
     checkIdle()
     check(node)
@@ -254,7 +254,7 @@ public final class FlexTree {
     markDirty(node)
   }
 
-  /// Says that a measured box's content has changed.
+  /// Marks a measured box's content as changed, so that the next layout measures it again.
   public func markDirty(_ node: Node) {
     checkIdle()
     check(node)
@@ -274,7 +274,7 @@ public final class FlexTree {
     }
   }
 
-  /// Notes what a box's own style means for what is above it.
+  /// Updates a box's traits and state from its own style.
   private func readTraits(_ index: Int) {
     let style = styles + index
     var traits: FlexTraits = []
