@@ -1,27 +1,21 @@
 import Sateen
 
+struct Number: ListItem, Equatable {
+  let id: Int
+}
+
 @main
 @MainActor
-final class HelloList: ListDataSource, ListDelegate {
-  static func main() { HelloList().run() }
-
-  func run() {
-    let table = TableNode()
-    table.dataSource = self
-    table.delegate = self
+enum HelloList {
+  static func main() {
+    let list = List((0..<10_000).map(Number.init)) { number in
+      NumberCell(number.id)  // on a worker, a little before the row scrolls into view
+    }
+    list.onSelect = { number in print("row \(number.id)") }
     let window = Window(title: "Hello, list")
-    window.rootNode = table
+    window.rootNode = list
     Application.run(window)
   }
-
-  func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 10_000 }
-
-  func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
-    let row = path.row
-    return { NumberCell(row) }  // on a worker, a little before the row scrolls into view
-  }
-
-  func listNode(_ listNode: ListNode, didSelectItemAt path: IndexPath) { print("row \(path.row)") }
 }
 
 final class NumberCell: CellNode {
@@ -34,6 +28,10 @@ final class NumberCell: CellNode {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    VStack(spacing: 4, children: { [square, words] }).padding(horizontal: 20, vertical: 12)
+    VStack(spacing: 4) {
+      square
+      words
+    }
+    .padding(horizontal: 20, vertical: 12)
   }
 }

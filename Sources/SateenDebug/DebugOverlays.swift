@@ -51,9 +51,12 @@ public final class DebugOverlays: FrameObserver {
   private static let helpKey: UInt8 = 0x80
 
   /// Gives a window its overlays, all off, and its keys: F1 to F5.
-  /// - Parameter labels: draws the text; another renderer for another font.
   @discardableResult
-  public init(_ container: RootContainer, labels: LabelRenderer = .shared) {
+  public convenience init(_ container: RootContainer) { self.init(container, labels: .shared) }
+
+  /// - Parameter labels: draws the text.
+  @discardableResult
+  package init(_ container: RootContainer, labels: LabelRenderer) {
     self.container = container
     self.labels = labels
     shortcuts = [

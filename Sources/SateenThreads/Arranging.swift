@@ -1,9 +1,9 @@
 import CSateenThreads
 
 /// Marks the object that the calling thread is arranging, so that changes meanwhile count as part of that work.
-public enum Arranging {
+package enum Arranging {
   /// Runs a body during which ``isCurrent(_:)`` is true for an object, on this thread and for this object alone.
-  public static func run<Result>(_ object: AnyObject, _ body: () throws -> Result) rethrows -> Result {
+  package static func run<Result>(_ object: AnyObject, _ body: () throws -> Result) rethrows -> Result {
     let outer = sateen_thread_arranging()
     sateen_set_thread_arranging(Unmanaged.passUnretained(object).toOpaque())
     defer { sateen_set_thread_arranging(outer) }
@@ -11,7 +11,7 @@ public enum Arranging {
   }
 
   /// Whether this thread is inside the innermost ``run(_:_:)`` with an object.
-  public static func isCurrent(_ object: AnyObject) -> Bool {
+  package static func isCurrent(_ object: AnyObject) -> Bool {
     sateen_thread_arranging() == Unmanaged.passUnretained(object).toOpaque()
   }
 }

@@ -23,7 +23,6 @@ final class ChangesFromCallbacksTests: XCTestCase {
     func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) { onDeselect?(indexPath) }
     func listNodeDidChangeSelection(_ listNode: ListNode) { onChange?() }
     func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) { onEndDisplay?(node) }
-    func shouldBatchFetch(for listNode: ListNode) -> Bool { false }
   }
 
   private func bench(_ count: Int, multiple: Bool = true) -> TableBench {

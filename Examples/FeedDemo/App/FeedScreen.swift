@@ -42,6 +42,11 @@ final class FeedScreen: ListDataSource, ListDelegate {
     }
     table.dataSource = self
     table.delegate = self
+    table.loadMore = { [weak self] _ in
+      let container = self?.container
+      try await container?.pause(for: Self.latency)
+      return self?.addOlder() ?? .end
+    }
   }
 
   /// Installs the feed in a window, or in a headless host.
@@ -93,16 +98,14 @@ final class FeedScreen: ListDataSource, ListDelegate {
 
   // MARK: Loading
 
-  func shouldBatchFetch(for listNode: ListNode) -> Bool { true }
+  /// How long the simulated server takes, in seconds.
+  private static let latency = 0.5
 
-  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
-    load { [weak self] in
-      guard let self else { return }
-      let first = model.count
-      model.addOlder(Self.pageSize)
-      insert((first..<(first + Self.pageSize)).map { IndexPath(row: $0, section: 0) })
-      context.completeBatchFetching(true)
-    }
+  private func addOlder() -> LoadResult {
+    let first = model.count
+    model.addOlder(Self.pageSize)
+    insert((first..<(first + Self.pageSize)).map { IndexPath(row: $0, section: 0) })
+    return .more
   }
 
   func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {
@@ -110,7 +113,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
   }
 
   private func loadNewer() {
-    load { [weak self] in
+    container?.after(Self.latency) { [weak self] in
       guard let self else { return }
       model.addNewer(Self.newerSize)
       insert((0..<Self.newerSize).map { IndexPath(row: $0, section: 0) })
@@ -124,30 +127,5 @@ final class FeedScreen: ListDataSource, ListDelegate {
     } catch {
       ErrorOutput.say("FeedDemo: \(error)")
     }
-  }
-
-  private func load(_ done: @escaping @MainActor () -> Void) {
-    guard let container else { return }
-    container.addTicker(PageLoader(done: done))
-  }
-}
-
-/// Simulates a slow server, on the frame clock.
-@MainActor
-final class PageLoader: FrameTicker {
-  private static let latency = 0.5
-  private var start: Double?
-  private let done: @MainActor () -> Void
-
-  init(done: @escaping @MainActor () -> Void) {
-    self.done = done
-  }
-
-  func tick(at time: Double) -> Bool {
-    let begin = start ?? time
-    start = begin
-    guard time - begin >= Self.latency else { return true }
-    done()
-    return false
   }
 }

@@ -1,23 +1,21 @@
 import Sateen
 
 /// A button under a post: an icon with a count. The icon fills and springs when the button is switched on.
-final class ActionNode: ControlNode {
+final class ActionNode: ControlNode, LookNode {
   private let icon: IconNode
   private let label = TextNode()
-  // Protected by `Locked`.
-  private struct Look {
+  struct Look: Equatable {
     var isOn: Bool
     var onColor: Color
     var count: String
   }
-  private let look: Locked<Look>
   private let fills: Bool
 
   nonisolated init(_ icon: Icon, count: String, isOn: Bool = false, onColor: Color = Theme.like, fills: Bool = true) {
     self.icon = IconNode(icon)
     self.fills = fills
-    look = Locked(Look(isOn: isOn, onColor: onColor, count: count))
     super.init()
+    look = Look(isOn: isOn, onColor: onColor, count: count)
     automaticallyManagesSubnodes = true
     label.isLayerBacked = true
     label.isPlaceholderEnabled = false
@@ -27,13 +25,10 @@ final class ActionNode: ControlNode {
     applyLook()
   }
 
-  nonisolated var isOn: Bool { look.withLock { $0.isOn } }
+  nonisolated var isOn: Bool { look.isOn }
 
   nonisolated func set(isOn: Bool, count: String) {
-    look.withLock {
-      $0.isOn = isOn
-      $0.count = count
-    }
+    look = Look(isOn: isOn, onColor: look.onColor, count: count)
     applyLook()
   }
 
@@ -47,7 +42,7 @@ final class ActionNode: ControlNode {
   }
 
   nonisolated private func applyLook() {
-    let look = look.withLock { $0 }
+    let look = look
     let color = look.isOn ? look.onColor : Theme.quiet
     icon.set(color: color, isFilled: look.isOn && fills)
     label.attributedText = AttributedText(look.count, font: Theme.count, color: color)

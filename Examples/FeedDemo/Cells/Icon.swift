@@ -66,40 +66,31 @@ enum Icon: Sendable {
 }
 
 /// Draws an icon in a colour, as an outline or filled.
-final class IconNode: DisplayNode {
-  // Protected by `Locked`.
-  private struct Look {
+final class IconNode: DisplayNode, LookNode {
+  struct Look: Equatable {
     var icon: Icon
     var color = Theme.quiet
     var isFilled = false
     var side: Double
   }
 
-  private let look: Locked<Look>
-
   nonisolated init(_ icon: Icon, side: Double = 20) {
-    look = Locked(Look(icon: icon, side: side))
     super.init()
+    look = Look(icon: icon, side: side)
     isLayerBacked = true
-    isOpaque = false
   }
 
   nonisolated func set(_ icon: Icon? = nil, color: Color, isFilled: Bool) {
-    look.withLock { look in
-      if let icon { look.icon = icon }
-      look.color = color
-      look.isFilled = isFilled
-    }
-    setNeedsDisplay()
+    look = Look(icon: icon ?? look.icon, color: color, isFilled: isFilled, side: look.side)
   }
 
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    let side = look.withLock { $0.side }
+    let side = look.side
     return Size(width: side, height: side)
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let look = look.withLock { $0 }
+    let look = look
     return .draw { context, _ in
       context.scale(x: request.bounds.width / 24, y: request.bounds.height / 24)
       if look.isFilled { context.fill(look.icon.path, with: look.color) }

@@ -16,7 +16,6 @@ final class KeyChipNode: ControlNode, LookNode {
     super.init()
     look = Look(cap: cap, title: title)
     displaysAsynchronously = false
-    isOpaque = false
     cornerRadius = 8
     hitTestSlop = EdgeInsets(horizontal: -2, vertical: -4)
     if let action {

@@ -10,7 +10,6 @@ final class StatusNode: DisplayNode, LookNode {
     look = ""
     displaysAsynchronously = false
     isLayerBacked = true
-    isOpaque = false
     style.height = .points(Self.height)
   }
 

@@ -14,7 +14,6 @@ final class AuthorCardNode: DisplayNode {
     handle = TextNode(AttributedText("@\(author.handle)", font: .system(10), color: Theme.quiet))
     super.init()
     automaticallyManagesSubnodes = true
-    isOpaque = false
     ground.backgroundColor = Theme.accentTint
     ground.cornerRadius = 17
     face.source = Pictures.avatar(author)

@@ -11,7 +11,6 @@ final class CoverNode: DisplayNode {
     self.radius = radius
     super.init()
     isLayerBacked = true
-    isOpaque = false
     cornerRadius = radius
     isPlaceholderEnabled = true
     placeholderColor = Theme.placeholder

@@ -38,7 +38,6 @@ final class HeroCell: CellNode {
 final class ShadeNode: DisplayNode {
   nonisolated override init() {
     super.init()
-    isOpaque = false
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {

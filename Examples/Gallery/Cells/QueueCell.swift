@@ -55,7 +55,6 @@ final class QueueCell: CellNode {
 final class HandleNode: DisplayNode {
   nonisolated override init() {
     super.init()
-    isOpaque = false
     pointerShape = .hand
     style.preferredSize = Size(width: 40, height: 44)
   }

@@ -130,7 +130,6 @@ final class InitialsNode: DisplayNode {
     self.tint = tint
     super.init()
     isLayerBacked = true
-    isOpaque = false
     style.preferredSize = Size(width: side, height: side)
   }
 

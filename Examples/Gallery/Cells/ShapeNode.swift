@@ -44,7 +44,6 @@ final class ShapeNode: DisplayNode, LookNode {
   nonisolated override init() {
     super.init()
     look = Look()
-    isOpaque = false
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {

@@ -21,7 +21,6 @@ final class SymbolNode: DisplayNode, LookNode {
     super.init()
     look = Look(symbol: symbol, style: style)
     isLayerBacked = true
-    isOpaque = false
     self.style.preferredSize = Size(width: side, height: side)
   }
 

@@ -59,7 +59,6 @@ final class CheckNode: DisplayNode {
     self.isOn = isOn
     super.init()
     isLayerBacked = true
-    isOpaque = false
     style.preferredSize = Size(width: 20, height: 20)
   }
 
@@ -89,7 +88,6 @@ final class LabelNode: DisplayNode {
     self.tint = tint
     super.init()
     isLayerBacked = true
-    isOpaque = false
   }
 
   nonisolated private var text: TextLayout {

@@ -1,9 +1,10 @@
+import ExampleProgram
 import FeedContent
 import Foundation
 import Sateen
 
 /// A feed that one comes into in the middle: more is fetched at both ends, from a server that now and then fails.
-final class EndlessFeedPage: PageController, ListDelegate {
+final class EndlessFeedPage: PageController {
   enum Entry: ListItem, Equatable {
     /// A post by its age: the feed's newest is 0.
     case post(Int)
@@ -55,8 +56,15 @@ final class EndlessFeedPage: PageController, ListDelegate {
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.radius)
-    table.leadingScreensForHeadBatching = 1
-    table.delegate = self
+    table.loadDistance[.head] = 1
+    table.loadMore = { [weak self] edge in
+      self?.requests += 1
+      // Only the window is retained while the server takes its time.
+      let container = self?.container
+      try await container?.pause(for: Self.latency)
+      return try self?.answer(edge) ?? .end
+    }
+    table.onLoadStateChange = { [weak self] edge, state in self?.show(state, at: edge) }
     show()
     let (table, notice) = (table, notice)
     let content = DisplayNode()
@@ -99,44 +107,37 @@ final class EndlessFeedPage: PageController, ListDelegate {
 
   // MARK: Loading
 
-  func shouldBatchFetch(for listNode: ListNode) -> Bool { true }
-
-  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
-    requests += 1
-    switch context.edge {
-    case .head: notice.show("Loading newer posts…")
-    case .tail:
-      tail = .loading
-      show()
-    }
-    after(Self.latency) { [weak self] in self?.answer(context) }
-  }
-
-  private func answer(_ context: BatchContext) {
+  /// Takes in the server's answer.
+  private func answer(_ edge: ListEdge) throws -> LoadResult {
     if failsNext {
       failsNext = false
-      return context.failBatchFetching("The server did not answer.")
+      throw ServerError()
     }
-    switch context.edge {
+    switch edge {
     case .tail: posts = posts.lowerBound..<posts.upperBound + Self.batchSize
     case .head: posts = max(0, posts.lowerBound - Self.batchSize)..<posts.upperBound
     }
-    let isAllThereIs = context.edge == .head && posts.lowerBound == 0
-    if context.edge == .head { notice.show(nil) }
     show()
-    if isAllThereIs { context.reachEnd() } else { context.completeBatchFetching(true) }
+    return edge == .head && posts.lowerBound == 0 ? .end : .more
   }
 
-  func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
-    switch edge {
-    case .head: notice.show("\(reason) Try again", isAlarm: true)
-    case .tail:
-      tail = .failed(reason)
-      show()
+  private struct ServerError: Error, CustomStringConvertible {
+    var description: String { "The server did not answer." }
+  }
+
+  /// Shows how loading stands: at the head in a notice over the list, at the tail in the last row.
+  private func show(_ state: LoadState, at edge: ListEdge) {
+    switch (edge, state) {
+    case (.head, .loading): notice.show("Loading newer posts…")
+    case (.head, .failed(let error)): notice.show("\(error) Try again", isAlarm: true)
+    case (.head, _): notice.show(nil)
+    case (.tail, .failed(let error)): tail = .failed("\(error)")
+    case (.tail, _): tail = .loading
     }
+    if edge == .tail { show() }
   }
 
   private func retry() {
-    for edge in ListEdge.allCases where table.batchFetchFailure(at: edge) != nil { table.retryBatchFetch(at: edge) }
+    for edge in ListEdge.allCases where table.loadState(at: edge).error != nil { table.load(at: edge) }
   }
 }

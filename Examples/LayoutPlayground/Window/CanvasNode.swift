@@ -1,9 +1,13 @@
 import Sateen
 
 /// Displays a scene, and forwards the pointer's events.
-final class CanvasNode: DisplayNode {
-  // Protected by `Locked`.
-  private let content = Locked<CanvasScene?>(nil)
+final class CanvasNode: DisplayNode, LookNode {
+  struct Look: Equatable {
+    var scene: CanvasScene?
+
+    /// Every scene is drawn: comparing two takes as long.
+    static func == (a: Look, b: Look) -> Bool { a.scene == nil && b.scene == nil }
+  }
 
   /// Receives the user's input on the canvas.
   @MainActor
@@ -24,19 +28,16 @@ final class CanvasNode: DisplayNode {
 
   nonisolated override init() {
     super.init()
+    look = Look()
     // Drawn synchronously, so that the canvas follows the pointer without a frame of delay.
     displaysAsynchronously = false
     clipsToBounds = true
     backgroundColor = Theme.desk
-    isOpaque = true
   }
 
   nonisolated var scene: CanvasScene? {
-    get { content.withLock { $0 } }
-    set {
-      content.withLock { $0 = newValue }
-      setNeedsDisplay()
-    }
+    get { look.scene }
+    set { look = Look(scene: newValue) }
   }
 
   override func makeView() -> View { CanvasView() }

@@ -22,30 +22,23 @@ struct InspectorContent: Sendable, Equatable {
 }
 
 /// The panel beside the canvas.
-final class InspectorNode: DisplayNode {
-  // Protected by `Locked`.
-  private let shown = Locked(InspectorContent())
+final class InspectorNode: DisplayNode, LookNode {
+  typealias Look = InspectorContent
 
   nonisolated static let width = 264.0
   nonisolated private static let inset = 18.0
 
   nonisolated override init() {
     super.init()
+    look = InspectorContent()
     displaysAsynchronously = false
     backgroundColor = Theme.panel
-    isOpaque = true
     style.width = .points(Self.width)
   }
 
   nonisolated var content: InspectorContent {
-    get { shown.withLock { $0 } }
-    set {
-      let changed = shown.withLock { content -> Bool in
-        defer { content = newValue }
-        return content != newValue
-      }
-      if changed { setNeedsDisplay() }
-    }
+    get { look }
+    set { look = newValue }
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {

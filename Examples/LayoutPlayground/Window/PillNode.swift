@@ -1,18 +1,15 @@
 import Sateen
 
 /// A button with a word, highlighted while its setting is on.
-final class PillNode: ControlNode {
-  // Protected by `Locked`.
-  private struct Look {
+final class PillNode: ControlNode, LookNode {
+  struct Look: Equatable {
     var title: String
     var isOn = false
   }
 
-  private let look: Locked<Look>
-
   nonisolated init(_ title: String, action: @escaping @MainActor @Sendable () -> Void) {
-    look = Locked(Look(title: title))
     super.init()
+    look = Look(title: title)
     displaysAsynchronously = false
     cornerRadius = 7
     cornerRoundingType = .precomposited
@@ -20,26 +17,19 @@ final class PillNode: ControlNode {
   }
 
   nonisolated func show(_ title: String? = nil, isOn: Bool = false) {
-    let changed = look.withLock { look -> Bool in
-      let old = (look.title, look.isOn)
-      look.title = title ?? look.title
-      look.isOn = isOn
-      return old != (look.title, look.isOn)
-    }
-    guard changed else { return }
-    if title != nil { setNeedsLayout() }
+    let new = Look(title: title ?? look.title, isOn: isOn)
+    guard new != look else { return }
+    look = new
     onDidLoad { [weak self] _ in self?.stateDidChange() }
-    setNeedsDisplay()
   }
 
   override func stateDidChange() {
     super.stateDidChange()
-    let isOn = look.withLock { $0.isOn }
-    backgroundColor = isOn ? Theme.accentTint : isHighlighted || isHovered ? Theme.hover : Theme.field
+    backgroundColor = look.isOn ? Theme.accentTint : isHighlighted || isHovered ? Theme.hover : Theme.field
   }
 
   nonisolated private var text: TextLayout {
-    let look = look.withLock { $0 }
+    let look = look
     return TextLayout.layout(
       AttributedText(look.title, font: Theme.bodyStrong, color: look.isOn ? Theme.accent : Theme.quiet),
       maximumLines: 1)

@@ -4,22 +4,22 @@ import SateenLayout
 
 /// Turns snapshots into pixels, and redraws only the pixels that changed.
 @MainActor
-public final class Compositor {
+package final class Compositor {
   private var last: LayerSnapshot?
   private var context: GraphicsContext?
   private var contextTarget: UnsafeMutableRawPointer?
 
   /// Frames composed and pixels drawn since the start, for tests. A frame without a change is not composed.
-  public private(set) var composedFrames = 0
-  public private(set) var drawnPixels = 0
+  package private(set) var composedFrames = 0
+  package private(set) var drawnPixels = 0
 
-  public init() {}
+  package init() {}
 
   /// The pixel size of the last frame; nil before the first one and after ``invalidate()``.
   var frameSize: PixelSize? { last?.size }
 
   /// Forgets the last frame, so that the next one is drawn whole.
-  public func invalidate() {
+  package func invalidate() {
     last = nil
     context = nil
     contextTarget = nil

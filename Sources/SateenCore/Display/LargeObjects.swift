@@ -3,7 +3,7 @@ import SateenThreads
 /// Frees memory on a worker instead of the main loop: freeing a bitmap of a megabyte returns its pages to the system,
 /// which can take longer than composing a frame.
 @MainActor
-public enum LargeObjects {
+package enum LargeObjects {
   private final class Parcel: @unchecked Sendable {
     // Filled on the main loop, then read and emptied only by the one worker it is handed to.
     private var objects: [AnyObject]
@@ -18,7 +18,7 @@ public enum LargeObjects {
   private static var earlier = 0
 
   /// Takes over a reference, and drops it on a worker thread after the current turn and its frame.
-  public static func release(_ object: AnyObject) {
+  package static func release(_ object: AnyObject) {
     waiting.append(object)
   }
 

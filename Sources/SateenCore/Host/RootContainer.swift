@@ -23,7 +23,7 @@ public final class RootContainer {
   /// The cost of the last frames, as the host recorded it.
   public let statistics = FrameStatistics()
   /// Draws the frames. Tests read its counters.
-  public let compositor = Compositor()
+  package let compositor = Compositor()
 
   /// Called when a turn is wanted soon. Set by the host.
   public var onWake: (@MainActor () -> Void)?
@@ -333,7 +333,7 @@ public final class RootContainer {
 
   /// The number of times a turn began or ended. Changes at the same count come before the same frame, so no frame shows
   /// only some of them.
-  public private(set) var turnEdges = 0
+  package private(set) var turnEdges = 0
   /// Whether a turn is under way.
   var isInTurn: Bool { !turnEdges.isMultiple(of: 2) }
 

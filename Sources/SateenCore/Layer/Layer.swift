@@ -100,10 +100,10 @@ public final class Layer {
   public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
   /// Whether the contents show the background colour already, perhaps with corners cut into it.
   @exclusivity(unchecked)
-  public var contentsIncludeBackground = false { didSet { if contentsIncludeBackground != oldValue { lookChanged() } } }
+  package var contentsIncludeBackground = false { didSet { if contentsIncludeBackground != oldValue { lookChanged() } } }
   /// Whether the contents' own corners are cut as `cornerRadius` says, so that composing need not do it.
   @exclusivity(unchecked)
-  public var contentsAreRounded = false { didSet { if contentsAreRounded != oldValue { lookChanged() } } }
+  package var contentsAreRounded = false { didSet { if contentsAreRounded != oldValue { lookChanged() } } }
   /// Where the contents go, in the layer's own space; nil fills the bounds.
   @exclusivity(unchecked) public var contentsFrame: Rect? { didSet { if contentsFrame != oldValue { lookChanged() } } }
   @exclusivity(unchecked) public var shadow: Shadow? { didSet { if shadow != oldValue { lookChanged() } } }
@@ -115,7 +115,7 @@ public final class Layer {
   var contentsAreOutgrown: Bool { contentsSize.map { contents != nil && $0 != bounds.size } ?? false }
 
   /// Whether the bounds' origin is a scroll position, so that the compositor may move pixels instead of redrawing them.
-  @exclusivity(unchecked) public var isScrollContainer = false
+  @exclusivity(unchecked) package var isScrollContainer = false
 
   // MARK: Animation
 

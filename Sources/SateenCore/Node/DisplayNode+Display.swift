@@ -296,7 +296,7 @@ extension NodeState {
     let isSquare = cornerRadius <= 0 || clipsToBounds
     return DisplayRequest(
       bounds: bounds, scale: traits.scale, appearance: traits.appearance,
-      backgroundColor: isOpaque && isSquare || baked > 0 ? backgroundColor : nil, cornerRadius: baked, part: partToDraw,
+      backgroundColor: isSquare || baked > 0 ? backgroundColor : nil, cornerRadius: baked, part: partToDraw,
       textRendering: traits.textRendering)
   }
 }

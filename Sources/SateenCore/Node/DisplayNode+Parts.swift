@@ -9,7 +9,7 @@ extension DisplayNode {
   ///
   /// Windows call this in every turn for their visible area. Code that works ahead of the viewport, as lists do, calls
   /// it for nodes that are not visible yet. No effect on a node that is drawn whole.
-  public func displayPart(near visible: Rect) {
+  package func displayPart(near visible: Rect) {
     let (changed, subnodes) = box.withLock { state in (state.moveDisplayedPart(to: visible), state.subnodes) }
     if changed { setNeedsDisplay() }
     for subnode in subnodes {

@@ -134,17 +134,6 @@ nonisolated extension DisplayNode {
     set { change(.hidden) { $0.isHidden = newValue } }
   }
 
-  /// Whether the node's bitmap includes its ``backgroundColor``: with an opaque colour it then needs no blending, and
-  /// the layer fills no background of its own. If off, the bitmap is transparent where nothing is drawn. For nodes with
-  /// a display block that draws; other pixels never include the colour.
-  public var isOpaque: Bool {
-    get { read(\.isOpaque) }
-    set {
-      box.withLock { $0.isOpaque = newValue }
-      setNeedsDisplay()
-    }
-  }
-
   /// The colour of the bounds behind the node's drawing. An opaque colour lets the node be composed without blending.
   public var backgroundColor: Color? {
     get { read(\.backgroundColor) }

@@ -35,7 +35,6 @@ struct NodeState {
   // Look
   var alpha = 1.0
   var isHidden = false
-  var isOpaque = true
   var backgroundColor: Color?
   var cornerRadius = 0.0
   var cornerRoundingType: CornerRoundingType = .compositor
@@ -199,7 +198,7 @@ public struct Traits: Hashable, Sendable {
   public var textRendering: TextRendering?
   /// How often fonts were added or removed since the window was made. Layouts measured under another number are out of
   /// date.
-  public var fontChanges = 0
+  package var fontChanges = 0
 
   public init(
     scale: Double = 1, appearance: Appearance = .light,

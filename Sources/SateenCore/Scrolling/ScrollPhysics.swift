@@ -3,54 +3,54 @@ import SateenLayout
 
 /// The motion of scrolling, as functions of time alone. The figures are those of UIKit: deceleration keeps 0.998 of the
 /// speed each millisecond, and an edge gives way with a stiffness of 0.55.
-public enum ScrollPhysics {
+package enum ScrollPhysics {
   /// The part of the speed that is left after a millisecond.
-  public static let decelerationRate = 0.998
+  package static let decelerationRate = 0.998
   /// Below this many points per second, gliding has ended.
-  public static let restVelocity = 12.0
+  package static let restVelocity = 12.0
   /// How fast an edge pulls back, per second: critically damped, at rest after about half a second.
-  public static let bounceStiffness = 13.0
+  package static let bounceStiffness = 13.0
   /// Seconds after which all but about a third of an eased move is done.
-  public static let wheelTimeConstant = 0.055
+  package static let wheelTimeConstant = 0.055
   /// Points for one notch of a wheel.
-  public static let pointsPerNotch = 96.0
+  package static let pointsPerNotch = 96.0
   /// Seconds without an event after which a wheel counts as turned anew. Until then its turns do not scroll the views
   /// around the scroll view they began in.
-  public static let wheelPause = 0.25
+  package static let wheelPause = 0.25
   /// Seconds without an event after which a touchpad's stroke has ended.
-  public static let strokeRest = 0.12
+  package static let strokeRest = 0.12
   /// How many pages a wheel or a key may ask for ahead of the shown one.
-  public static let pagesAhead = 3
+  package static let pagesAhead = 3
 
   /// The largest magnitude of a scroll view's positions, lengths and insets, in points: fractions of a pixel still
   /// count there.
-  public static let furthest = 1e13
+  package static let furthest = 1e13
   /// The largest speed of a release or an autoscroll, in points per second.
-  public static let fastest = 1e5
+  package static let fastest = 1e5
 
   private static let decay = log(decelerationRate) * 1_000
 
   /// Distance glided after a time, from an initial speed in points per second.
-  public static func glide(velocity: Double, after time: Double) -> Double {
+  package static func glide(velocity: Double, after time: Double) -> Double {
     velocity * (exp(decay * time) - 1) / decay
   }
 
   /// Speed left after gliding for a time.
-  public static func glideVelocity(_ velocity: Double, after time: Double) -> Double {
+  package static func glideVelocity(_ velocity: Double, after time: Double) -> Double {
     velocity * exp(decay * time)
   }
 
   /// Where gliding from an initial speed ends.
-  public static func glideDistance(velocity: Double) -> Double { -velocity / decay }
+  package static func glideDistance(velocity: Double) -> Double { -velocity / decay }
 
   /// Seconds until gliding has slowed down to ``restVelocity``.
-  public static func glideDuration(velocity: Double) -> Double {
+  package static func glideDuration(velocity: Double) -> Double {
     guard abs(velocity) > restVelocity else { return 0 }
     return log(restVelocity / abs(velocity)) / decay
   }
 
   /// Seconds until gliding has covered a distance; nil where it never will.
-  public static func glideTime(velocity: Double, toCover distance: Double) -> Double? {
+  package static func glideTime(velocity: Double, toCover distance: Double) -> Double? {
     guard velocity != 0 else { return nil }
     let argument = distance * decay / velocity + 1
     guard argument > 0, argument <= 1 else { return nil }
@@ -58,7 +58,7 @@ public enum ScrollPhysics {
   }
 
   /// How far past an edge content shows when the finger is `distance` past it, in a view of a length.
-  public static func rubberBand(_ distance: Double, length: Double) -> Double {
+  package static func rubberBand(_ distance: Double, length: Double) -> Double {
     guard length > 0, distance != 0 else { return 0 }
     let d = abs(distance)
     let shown = (1 - 1 / (d * 0.55 / length + 1)) * length
@@ -66,7 +66,7 @@ public enum ScrollPhysics {
   }
 
   /// The finger's distance past an edge for which content shows `shown` past it.
-  public static func inverseRubberBand(_ shown: Double, length: Double) -> Double {
+  package static func inverseRubberBand(_ shown: Double, length: Double) -> Double {
     let s = min(abs(shown), length * 0.999)
     guard length > 0, s > 0 else { return 0 }
     let distance = (1 / (1 - s / length) - 1) * length / 0.55
@@ -74,12 +74,12 @@ public enum ScrollPhysics {
   }
 
   /// Distance past an edge after a time of being pulled back.
-  public static func bounce(distance: Double, velocity: Double, after time: Double) -> Double {
+  package static func bounce(distance: Double, velocity: Double, after time: Double) -> Double {
     (distance + (velocity + bounceStiffness * distance) * time) * exp(-bounceStiffness * time)
   }
 
   /// The part of an eased move that remains after a time.
-  public static func easeRemainder(after time: Double, timeConstant: Double = wheelTimeConstant) -> Double {
+  package static func easeRemainder(after time: Double, timeConstant: Double = wheelTimeConstant) -> Double {
     exp(-time / timeConstant)
   }
 }

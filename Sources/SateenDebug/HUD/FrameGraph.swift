@@ -5,15 +5,15 @@ import SateenGraphics
 ///
 /// Heights follow the square root of the time, so that the difference between one and two milliseconds shows as well as
 /// the step over the budget; lines mark the round values.
-public enum FrameGraph {
+package enum FrameGraph {
   /// The time at the graph's upper edge, in milliseconds; longer frames are cut there.
-  public static let range = 25.0
+  package static let range = 25.0
   /// Milliseconds between two refreshes at 60 Hz.
-  public static let budget = 1_000.0 / 60
+  package static let budget = 1_000.0 / 60
   /// The times at which lines are drawn, in milliseconds: the budget last.
-  public static let marks = [1.0, 4.0, budget]
+  package static let marks = [1.0, 4.0, budget]
 
-  public enum Load: Hashable, Sendable {
+  package enum Load: Hashable, Sendable {
     /// No new frame was shown.
     case unseen
     /// Up to half of the budget.
@@ -22,21 +22,21 @@ public enum FrameGraph {
     case over
   }
 
-  public struct Column: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
     /// In pixels, from the bottom.
-    public var height: Int
-    public var load: Load
+    package var height: Int
+    package var load: Load
   }
 
   /// The height of a time in a graph of `height` pixels.
-  public static func height(of milliseconds: Double, in height: Int) -> Int {
+  package static func height(of milliseconds: Double, in height: Int) -> Int {
     guard milliseconds > 0 else { return 0 }
     let part = (min(milliseconds, range) / range).squareRoot()
     return min(height, Int((part * Double(height)).rounded()))
   }
 
   /// Columns for the last frames, at least a pixel each, oldest first.
-  public static func columns(for frames: [FrameStatistics.Frame], height: Int) -> [Column] {
+  package static func columns(for frames: [FrameStatistics.Frame], height: Int) -> [Column] {
     frames.suffix(FrameStatistics.capacity).map { frame in
       let time = frame.cpu * 1_000
       let load: Load = !frame.isPresented ? .unseen : time <= budget / 2 ? .good : time <= budget ? .tight : .over
@@ -49,7 +49,7 @@ public enum FrameGraph {
   ///   - columnWidth: in pixels.
   ///   - size: in pixels; columns that do not fit are left out at the old end.
   /// - Returns: nil where the bitmap cannot be allocated.
-  public static func draw(_ columns: [Column], columnWidth: Int, size: PixelSize, scale: Double) -> Bitmap? {
+  package static func draw(_ columns: [Column], columnWidth: Int, size: PixelSize, scale: Double) -> Bitmap? {
     guard let bitmap = Bitmap(size: size, scale: scale, isOpaque: true) else { return nil }
     let pixels = bitmap.pixels.assumingMemoryBound(to: UInt32.self)
     let back = pixel(PanelStyle.well)

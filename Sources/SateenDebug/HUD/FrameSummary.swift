@@ -1,21 +1,21 @@
 import SateenCore
 
 /// The last frames in a few figures.
-public struct FrameSummary: Hashable, Sendable {
+package struct FrameSummary: Hashable, Sendable {
   /// Milliseconds of the main thread's processor time per frame.
-  public var last = 0.0
-  public var median = 0.0
-  public var percentile99 = 0.0
-  public var worst = 0.0
+  package var last = 0.0
+  package var median = 0.0
+  package var percentile99 = 0.0
+  package var worst = 0.0
   /// New frames a second while something moves, or moved last; nil where too few frames followed each other.
-  public var framesPerSecond: Double?
+  package var framesPerSecond: Double?
 
   /// Frames further apart than this, in seconds, belong to different movements.
   static let pause = 0.1
   /// How far back the rate looks, in seconds.
   static let rateWindow = 1.0
 
-  public init(_ frames: [FrameStatistics.Frame]) {
+  package init(_ frames: [FrameStatistics.Frame]) {
     guard let newest = frames.last else { return }
     let times = frames.map { $0.cpu * 1_000 }.sorted()
     last = newest.cpu * 1_000

@@ -1,14 +1,14 @@
 import Glibc
 
 /// The memory that the process has in use, from the one file of the kernel that costs next to nothing to read.
-public struct ProcessMemory: Hashable, Sendable {
+package struct ProcessMemory: Hashable, Sendable {
   /// Bytes in memory, including pages shared with other processes.
-  public var resident: Int
+  package var resident: Int
   /// Resident bytes without shared pages: the memory that the process itself asked for.
-  public var own: Int
+  package var own: Int
 
   /// The current figures; nil where the system does not provide them.
-  public static func read() -> ProcessMemory? {
+  package static func read() -> ProcessMemory? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

@@ -2,31 +2,31 @@ import SateenGraphics
 import SateenLayout
 
 /// Some of a rectangle's four edges.
-public struct RectEdges: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct RectEdges: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  public static let top = RectEdges(rawValue: 1)
-  public static let left = RectEdges(rawValue: 2)
-  public static let bottom = RectEdges(rawValue: 4)
-  public static let right = RectEdges(rawValue: 8)
-  public static let all: RectEdges = [.top, .left, .bottom, .right]
+  package static let top = RectEdges(rawValue: 1)
+  package static let left = RectEdges(rawValue: 2)
+  package static let bottom = RectEdges(rawValue: 4)
+  package static let right = RectEdges(rawValue: 8)
+  package static let all: RectEdges = [.top, .left, .bottom, .right]
 }
 
 /// One of the views around a control, as far as it decides which touches reach the control.
-public struct HitTestAncestor: Hashable, Sendable {
+package struct HitTestAncestor: Hashable, Sendable {
   /// In the ancestor's own space, as is `slop`.
-  public var bounds: Rect
-  public var slop: EdgeInsets
+  package var bounds: Rect
+  package var slop: EdgeInsets
   /// Whether the ancestor shows contents, and hands on touches, only inside its bounds.
-  public var clips: Bool
+  package var clips: Bool
   /// The transform from the space of the view one step nearer to the control.
-  public var fromInner: Transform
+  package var fromInner: Transform
 
-  public init(bounds: Rect, slop: EdgeInsets = .zero, clips: Bool = false, fromInner: Transform = .identity) {
+  package init(bounds: Rect, slop: EdgeInsets = .zero, clips: Bool = false, fromInner: Transform = .identity) {
     self.bounds = bounds
     self.slop = slop
     self.clips = clips
@@ -43,29 +43,29 @@ public struct HitTestAncestor: Hashable, Sendable {
 }
 
 /// The area in which a control really takes touches, and the edges at which it is cut.
-public struct TappableArea: Hashable, Sendable {
+package struct TappableArea: Hashable, Sendable {
   /// In the space of the outermost ancestor.
-  public var rect: Rect
+  package var rect: Rect
   /// Edges cut by the tappable area of a view around the control.
-  public var cutByAncestor: RectEdges = []
+  package var cutByAncestor: RectEdges = []
   /// Edges cut by a view that clips to its bounds.
-  public var cutByClipping: RectEdges = []
+  package var cutByClipping: RectEdges = []
 
-  public var isCut: Bool { !cutByAncestor.isEmpty || !cutByClipping.isEmpty }
+  package var isCut: Bool { !cutByAncestor.isEmpty || !cutByClipping.isEmpty }
 }
 
 /// Which part of a control's bounds and slop can be tapped.
 ///
 /// A touch reaches a control only if every view on the way down takes it, so the area is cut by each ancestor's own.
 /// The walk ends at the first scroll view, whose content is expected to run past it.
-public enum HitTestGeometry {
+package enum HitTestGeometry {
   /// The least distance by which a cut edge counts as cut, in points: sums of coordinates have rounding errors.
   static let tolerance = 1e-6
 
   /// - Parameters:
   ///   - rect: bounds and slop of the control, in its own space.
   ///   - ancestors: the views around it, innermost first, up to the first scroll view.
-  public static func tappableArea(of rect: Rect, in ancestors: [HitTestAncestor]) -> TappableArea {
+  package static func tappableArea(of rect: Rect, in ancestors: [HitTestAncestor]) -> TappableArea {
     var area = TappableArea(rect: rect)
     for ancestor in ancestors {
       area.rect = ancestor.fromInner.apply(area.rect)

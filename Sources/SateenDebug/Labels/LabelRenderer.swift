@@ -3,12 +3,12 @@ import SateenGraphics
 import SateenThreads
 
 /// Why labels cannot be drawn.
-public enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
   case cannotStart(reason: String)
   case noFont
   case cannotOpen(path: String, reason: String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotStart(let reason): return "SDL_ttf does not start: \(reason)"
     case .noFont: return "no font for debug labels was found; install fonts-dejavu-core"
@@ -20,16 +20,16 @@ public enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
 /// Draws short lines of text for debugging aids through SDL_ttf, bypassing the text engine that is being debugged.
 ///
 /// Needs no window and no SDL video. Safe from any thread; finished labels are cached.
-public final class LabelRenderer: Sendable {
-  public enum Weight: Sendable, Hashable {
+package final class LabelRenderer: Sendable {
+  package enum Weight: Sendable, Hashable {
     case regular, bold
   }
 
   /// The renderer all overlays of the process share.
-  public static let shared = LabelRenderer()
+  package static let shared = LabelRenderer()
 
   /// Longer texts are cut; a label is one line.
-  public static let maximumLength = 200
+  package static let maximumLength = 200
   private static let capacity = 384
 
   private struct FontKey: Hashable {
@@ -62,7 +62,7 @@ public final class LabelRenderer: Sendable {
   /// - Parameters:
   ///   - fontPath: a font file; nil looks for DejaVu Sans.
   ///   - boldFontPath: a file for bold labels; nil takes `fontPath`, or DejaVu Sans Bold where that is nil too.
-  public init(fontPath: String? = nil, boldFontPath: String? = nil) {
+  package init(fontPath: String? = nil, boldFontPath: String? = nil) {
     self.fontPath = fontPath
     self.boldFontPath = boldFontPath ?? fontPath
   }
@@ -77,17 +77,17 @@ public final class LabelRenderer: Sendable {
   }
 
   /// Why the last label could not be drawn; nil once a font was opened.
-  public var error: LabelError? { state.withLock { $0.error } }
+  package var error: LabelError? { state.withLock { $0.error } }
 
   /// Labels drawn rather than found in the cache, since the start.
-  public var renderedLabels: Int { state.withLock { $0.renderedLabels } }
+  package var renderedLabels: Int { state.withLock { $0.renderedLabels } }
 
   /// A line of text on a transparent bitmap.
   /// - Parameters:
   ///   - size: of the type, in points.
   ///   - scale: device pixels per point.
   /// - Returns: nil for an empty text, and where there is no font; ``error`` then says why.
-  public func label(
+  package func label(
     _ text: String, size: Double, weight: Weight = .regular, color: Color = .white, scale: Double = 1
   ) -> Bitmap? {
     let line = Self.singleLine(text)

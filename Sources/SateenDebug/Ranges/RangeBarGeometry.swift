@@ -1,18 +1,18 @@
 import SateenCore
 
 /// The positions of the three ranges of a bar, as fractions of the bar's width.
-public struct RangeBarGeometry: Hashable, Sendable {
-  public struct Segment: Hashable, Sendable {
-    public var start: Double
-    public var end: Double
+package struct RangeBarGeometry: Hashable, Sendable {
+  package struct Segment: Hashable, Sendable {
+    package var start: Double
+    package var end: Double
   }
 
-  public var visible: Segment
-  public var display: Segment
-  public var preload: Segment
+  package var visible: Segment
+  package var display: Segment
+  package var preload: Segment
 
   /// The whole width stands for everything that any of the three ranges covers.
-  public init(_ info: RangeDebugInfo) {
+  package init(_ info: RangeDebugInfo) {
     let extents = [info.visible, info.display, info.preload].map(Self.usable)
     let start = extents.map(\.start).min() ?? 0
     let length = max((extents.map(\.end).max() ?? 1) - start, 1e-9)
@@ -29,7 +29,7 @@ public struct RangeBarGeometry: Hashable, Sendable {
   }
 
   /// The arrow for a movement along the bar's axis, and whether it belongs at the bar's far end.
-  public static func arrow(for info: RangeDebugInfo) -> (text: String, isAtEnd: Bool)? {
+  package static func arrow(for info: RangeDebugInfo) -> (text: String, isAtEnd: Bool)? {
     if info.scrollsHorizontally {
       if info.direction.contains(.right) { return ("▶", true) }
       if info.direction.contains(.left) { return ("◀", false) }

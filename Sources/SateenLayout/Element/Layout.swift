@@ -62,7 +62,7 @@ public struct Layout: Sendable {
 
   /// The same layout with another element in place of ``element``. An object that stores its own layout stores it with
   /// another element: otherwise the layout would retain the object, and neither would ever be freed.
-  public func said(of element: any LayoutElement) -> Layout {
+  package func said(of element: any LayoutElement) -> Layout {
     var other = self
     other.element = element
     return other

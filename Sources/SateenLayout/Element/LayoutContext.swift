@@ -12,12 +12,12 @@ public struct LayoutContext: Sendable {
   /// Calls `body` once for each index from 0 to `count` - 1, on any number of threads, and returns when all calls have
   /// returned. A stack whose `isConcurrent` is set measures its children with it; if it is nil, the children are
   /// measured one after the other. A call of `body` may call it again, for a stack inside.
-  public var concurrentPerform: ConcurrentPerform? {
+  package var concurrentPerform: ConcurrentPerform? {
     get { pass.concurrentPerform }
     set { pass = LayoutPass(newValue, memo: pass.memo, entry: pass.entry) }
   }
 
-  public typealias ConcurrentPerform = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
+  package typealias ConcurrentPerform = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
 
   /// Whether the caller uses only the size of the result, so that an element may leave out its sublayouts. Flexbox sets
   /// it while it searches for sizes; once they are found, it requests each element's whole layout.
@@ -29,8 +29,12 @@ public struct LayoutContext: Sendable {
   /// A single reference to everything the context refers to: a context is copied at every step of a layout.
   private var pass: LayoutPass
 
-  public init(
-    scale: Double = 1, direction: LayoutDirection = .leftToRight, concurrentPerform: ConcurrentPerform? = nil
+  public init(scale: Double = 1, direction: LayoutDirection = .leftToRight) {
+    self.init(scale: scale, direction: direction, concurrentPerform: nil)
+  }
+
+  package init(
+    scale: Double = 1, direction: LayoutDirection = .leftToRight, concurrentPerform: ConcurrentPerform?
   ) {
     pixelGrid = PixelGrid(scale: scale)
     self.direction = direction

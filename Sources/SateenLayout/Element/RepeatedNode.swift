@@ -1,15 +1,15 @@
 /// A node that appears twice in one layout. A node has only one frame, so such a layout cannot be displayed.
-public struct RepeatedNode: CustomStringConvertible, Sendable {
-  public let node: any LayoutNode
+package struct RepeatedNode: CustomStringConvertible, Sendable {
+  package let node: any LayoutNode
   /// The path from the layout's element to each occurrence, such as "StackLayoutSpec > 2: InsetLayoutSpec"; the numbers
   /// count sublayouts from 1.
-  public let first: String
-  public let second: String
+  package let first: String
+  package let second: String
   private let owner: String
 
   /// The first repetition among the nearest nodes below a layout; nil if every node appears once.
   /// - Parameter owner: the element that the message names, if it is not the layout's own element.
-  public init?(in layout: Layout, of owner: (any LayoutElement)? = nil) {
+  package init?(in layout: Layout, of owner: (any LayoutElement)? = nil) {
     guard let node = layout.repeatedNode else { return nil }
     self.node = node
     self.owner = (owner ?? layout.element).layoutName
@@ -39,7 +39,7 @@ public struct RepeatedNode: CustomStringConvertible, Sendable {
   }
 
   /// A sentence that names the node and both paths.
-  public var description: String {
+  package var description: String {
     """
     \(node.layoutName) stands in two places of the layout of \(owner), at \(first) and at \(second); a node has one \
     place on screen: make a second node, or use it once.

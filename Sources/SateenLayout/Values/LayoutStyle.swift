@@ -22,9 +22,9 @@ public struct LayoutStyle: Hashable, Sendable {
   public var layoutPosition: Point = .zero
 
   /// The value of ``flexGrow``; nil if it was never set.
-  public var flexGrowIfSet: Double?
+  package var flexGrowIfSet: Double?
   /// The value of ``flexShrink``; nil if it was never set.
-  public var flexShrinkIfSet: Double?
+  package var flexShrinkIfSet: Double?
   /// The value of ``ascender``; nil if it was never set.
   public var ascenderIfSet: Double?
   /// The value of ``descender``; nil if it was never set.

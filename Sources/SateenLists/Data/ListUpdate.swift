@@ -62,7 +62,7 @@ public struct ListUpdate: Sendable {
   }
 
   /// Takes in what another batch collected, which speaks of the same list before and after.
-  public mutating func merge(_ other: ListUpdate) {
+  package mutating func merge(_ other: ListUpdate) {
     insertedRows += other.insertedRows
     deletedRows += other.deletedRows
     reloadedRows += other.reloadedRows

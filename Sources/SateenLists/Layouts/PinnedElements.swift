@@ -1,22 +1,22 @@
 import SateenLayout
 
 /// The kinds of elements that stay at the edge of what shows while their section does.
-public struct PinnedKinds: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+package struct PinnedKinds: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
 
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  public static let headers = PinnedKinds(rawValue: 1)
-  public static let footers = PinnedKinds(rawValue: 2)
+  package static let headers = PinnedKinds(rawValue: 1)
+  package static let footers = PinnedKinds(rawValue: 2)
 }
 
 /// An element that was moved from its place to the edge of what shows.
-public struct PinnedElement: Hashable, Sendable {
-  public var index: Int
+package struct PinnedElement: Hashable, Sendable {
+  package var index: Int
   /// Where it stands now, in content points.
-  public var frame: Rect
+  package var frame: Rect
 }
 
 extension CollectionArrangement {
@@ -27,7 +27,7 @@ extension CollectionArrangement {
   /// show, is not among the answers. Takes O(log sections), and time
   /// by the sections that show.
   /// - Parameter visible: what shows of the content, in content points, without what bars and insets cover.
-  public func pinnedElements(in visible: Rect, kinds: PinnedKinds) -> [PinnedElement] {
+  package func pinnedElements(in visible: Rect, kinds: PinnedKinds) -> [PinnedElement] {
     let shown = pixels(visible)
     guard !kinds.isEmpty, shown.main < shown.mainEnd else { return [] }
     var result: [PinnedElement] = []

@@ -31,7 +31,7 @@ extension ListController {
     reordering.abandon()
     changesTold += 1
     endAnimations()
-    fetcher.cancel()
+    loader.cancel()
     target = nil
     let old = map
     map = readMap()
@@ -202,7 +202,7 @@ extension ListController {
       if let view { updateRanges(view) }
     }
     adoptInitialSelection()
-    fetcher.contentDidChange(replaced: replaced)
+    loader.contentDidChange(replaced: replaced)
     setNeedsUpdate()
     completeReload()
   }

@@ -69,7 +69,7 @@ extension ListController {
     updateContentSize()
     // Whoever was at the end before the list got another size is so still.
     if isBottomAnchored, isAtEnd { shift(to: positionLimits.upperBound) }
-    fetcher.contentDidChange()
+    loader.contentDidChange()
     setNeedsUpdate()
   }
 
@@ -122,7 +122,7 @@ extension ListController {
     guard let view, viewLength > 0 else { return nil }
     // What is fetched at the head comes in out of view. A reader whom one of several changes in a turn takes to the very
     // start on the way is not there yet.
-    let holdsStart = isBottomAnchored || fetcher.leadingScreens[.head, default: 0] > 0 || !isAtStart
+    let holdsStart = isBottomAnchored || loader.distance[.head, default: 0] > 0 || !isAtStart
     return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
       slots[element].map(isSeenInPlace) ?? false
     }

@@ -82,7 +82,8 @@ final class ListController: TurnParticipant {
   /// How many changes are under way in whose middle nobody is told of anything.
   var changesUnderWay = 0
   var memories = ScrollMemory()
-  let fetcher = EdgeFetcher()
+  let loader = EdgeLoader()
+  var onLoadStateChange: (@MainActor (ListEdge, LoadState) -> Void)?
   var nesting = BatchNesting<@MainActor () -> Void>()
   /// Where a scroll to an element is to end; kept until what is around it is measured and nothing can move it any more.
   var target: ScrollTarget?
@@ -130,7 +131,7 @@ final class ListController: TurnParticipant {
     motion = ScrollMotion(
       scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
     findEnclosing()
-    connectFetcher()
+    connectLoader()
     RangeDebugRegistry.register(self)
     return view
   }
@@ -197,7 +198,7 @@ final class ListController: TurnParticipant {
     arrangeVisible(view)
     settleTarget(view)
     widenWhenSettled()
-    fetchIfNeeded(view)
+    loadIfNeeded(view)
     notePlace(view)
     if wantsUpdateNextTurn {
       wantsUpdateNextTurn = false
@@ -303,7 +304,7 @@ extension ListController: ScrollViewDelegate {
     if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }
     if !isAdjustingPosition {
       if let view { notePlace(view) }
-      readerDidScroll(scrollView.scrollDirection)
+      userDidScroll(scrollView.scrollDirection)
     }
     setNeedsUpdate()
     host.didScroll()

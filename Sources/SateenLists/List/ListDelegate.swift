@@ -21,17 +21,6 @@ public protocol ListDelegate: AnyObject {
     _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange?
   func listNodeDidScroll(_ listNode: ListNode)
-  /// Whether more content may be fetched when the viewport comes near an edge: true unless implemented.
-  func shouldBatchFetch(for listNode: ListNode) -> Bool
-  /// The same for one edge; unless implemented, the result of ``shouldBatchFetch(for:)``. Called for the head only where
-  /// ``ListNode/leadingScreensForHeadBatching`` is more than zero.
-  func shouldBatchFetch(for listNode: ListNode, at edge: ListEdge) -> Bool
-  /// The viewport comes near the context's edge. Fetch more content, insert it there, then complete the context.
-  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext)
-  /// A request failed. Another one begins when a person scrolls towards the edge, or at
-  /// ``ListNode/retryBatchFetch(at:)``.
-  /// - Parameter reason: as ``BatchContext/failBatchFetching(_:)`` was given it.
-  func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String)
   /// A person dragged the content past an edge and released it.
   /// - Parameter distance: how far past the edge, in points as shown.
   func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double)
@@ -65,12 +54,6 @@ extension ListDelegate {
     _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange? { nil }
   public func listNodeDidScroll(_ listNode: ListNode) {}
-  public func shouldBatchFetch(for listNode: ListNode) -> Bool { true }
-  public func shouldBatchFetch(for listNode: ListNode, at edge: ListEdge) -> Bool { shouldBatchFetch(for: listNode) }
-  public func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
-    context.completeBatchFetching(true)
-  }
-  public func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String) {}
   public func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {}
   public func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {}
   public func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) {}

@@ -91,10 +91,6 @@ final class ListHost: ElementSource {
     list.flatMap { delegate?.listNode($0, constrainedSizeForItemAt: path, within: range) }
   }
 
-  func shouldBatchFetch(at edge: ListEdge) -> Bool {
-    list.flatMap { delegate?.shouldBatchFetch(for: $0, at: edge) } ?? false
-  }
-
   // MARK: Events
 
   func didChangeSelection() {
@@ -125,14 +121,6 @@ final class ListHost: ElementSource {
 
   func didPull(past edge: ListEdge, by distance: Double) {
     if let list { delegate?.listNode(list, didPullPast: edge, by: distance) }
-  }
-
-  func willBeginBatchFetch(_ context: BatchContext) {
-    if let list { delegate?.listNode(list, willBeginBatchFetchWith: context) }
-  }
-
-  func didFailBatchFetch(at edge: ListEdge, reason: String) {
-    if let list { delegate?.listNode(list, didFailBatchFetchAt: edge, reason: reason) }
   }
 
   func willDisplay(_ node: CellNode, at path: IndexPath) {

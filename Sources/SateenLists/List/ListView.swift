@@ -52,7 +52,7 @@ final class ListView: ScrollView {
     var way: ScrollDirection = []
     if delta.y != 0 { way.insert(delta.y > 0 ? .down : .up) }
     if delta.x != 0 { way.insert(delta.x > 0 ? .right : .left) }
-    controller?.readerDidScroll(way)
+    controller?.userDidScroll(way)
     return moved
   }
 
@@ -60,7 +60,7 @@ final class ListView: ScrollView {
     if let controller, controller.reordering.keyDown(key, modifiers, isRepeat: isRepeat, controller) { return true }
     if controller?.keyDown(key, modifiers) == true { return true }
     let moved = letGoOfTarget { super.keyDown(key, modifiers, isRepeat: isRepeat) }
-    if moved { controller?.readerDidPress(key, modifiers) }
+    if moved { controller?.userDidPress(key, modifiers) }
     return moved
   }
 

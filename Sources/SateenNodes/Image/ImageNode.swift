@@ -47,7 +47,6 @@ open class ImageNode: DisplayNode {
   nonisolated public override init() {
     super.init()
     clipsToBounds = true
-    isOpaque = false
     isPlaceholderEnabled = true
     placeholderFadeDuration = 0.18
     cornerRoundingType = .precomposited

@@ -98,6 +98,38 @@ public final class HeadlessHost {
     return false
   }
 
+  /// Runs frames as ``settle(limit:)`` does, until tasks of the main actor have nothing left to do either.
+  ///
+  /// For async tests: such a test is itself a task of the main actor, and other tasks run only while it awaits. Without
+  /// this function a `loadMore` closure never goes on from its first suspension. Tasks that wait for another thread or a
+  /// network are not waited for.
+  @discardableResult
+  public func settleTasks(limit seconds: Double = 10) async -> Bool {
+    let end = time + seconds
+    var isSettled = settle(limit: seconds)
+    while isSettled, time < end {
+      await Self.runTasks()
+      if !container.wantsFrame, MainQueue.shared.isEmpty, WorkQueue.shared.depth == 0 { return true }
+      isSettled = settle(limit: end - time)
+    }
+    return isSettled
+  }
+
+  /// Runs frames for a number of seconds, and tasks of the main actor after each, for async tests as
+  /// ``settleTasks(limit:)``.
+  public func advanceTasks(by seconds: Double) async {
+    let frames = Int((seconds / frameDuration).rounded(.up))
+    for _ in 0..<frames {
+      step()
+      await Self.runTasks()
+    }
+  }
+
+  /// Lets the tasks that wait for the main actor run, and those that these resume.
+  private static func runTasks() async {
+    for _ in 0..<3 { await Task.yield() }
+  }
+
   // MARK: Input
 
   /// Sends an event, which the next turn takes.

@@ -37,17 +37,6 @@ final class BackgroundTests: XCTestCase {
     XCTAssertEqual(pixel(host, 12, 30), 0xff0000)
   }
 
-  func testWithoutOpaqueThePixelsAreSeeThrough() async {
-    let (host, node) = shown {
-      $0.isOpaque = false
-      $0.backgroundColor = Color(hex: 0x0000ff)
-    }
-    XCTAssertEqual(node.layer.contents?.isOpaque, false)
-    XCTAssertEqual(node.layer.contents?.pixel(x: 2, y: 2), 0)
-    XCTAssertEqual(pixel(host, 12, 12), 0x0000ff)
-    XCTAssertEqual(pixel(host, 12, 30), 0xff0000)
-  }
-
   func testASeeThroughBackgroundIsBlendedOnce() async {
     for type in [CornerRoundingType.compositor, .precomposited] {
       for radius in [0.0, 8] {

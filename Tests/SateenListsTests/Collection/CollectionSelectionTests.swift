@@ -76,31 +76,32 @@ final class CollectionSelectionTests: XCTestCase {
     }
   }
 
-  func testMoreIsFetchedOnceNearTheEnd() async throws {
+  func testMoreIsLoadedOnceNearTheEnd() async throws {
     let (bench, feed) = bench(MasonryLayout(columns: .count(3)), [120])
-    feed.fetches = true
+    let loader = TestFeed()
+    loader.loadMore(in: bench.collection)
     bench.collection.contentOffset = Point(x: 0, y: 200)
-    bench.host.settle()
-    XCTAssertEqual(feed.contexts.count, 0, "far from the end")
+    await bench.host.settleTasks()
+    XCTAssertEqual(loader.loads.count, 0, "far from the end")
     bench.collection.contentOffset = Point(x: 0, y: 1_000)
-    bench.host.settle()
-    XCTAssertEqual(feed.contexts.count, 1)
+    await bench.host.settleTasks()
+    XCTAssertEqual(loader.loads.count, 1)
     for offset in stride(from: 1_020.0, through: 1_200, by: 20) {
       bench.collection.contentOffset = Point(x: 0, y: offset)
       bench.host.step()
     }
-    bench.host.settle()
-    XCTAssertEqual(feed.contexts.count, 1, "one at a time")
+    await bench.host.settleTasks()
+    XCTAssertEqual(loader.loads.count, 1, "one at a time")
     let before = bench.offset
     feed.sections[0].tiles += (120..<600).map { Tile(id: $0) }
     try bench.collection.insertItems(at: (120..<600).map { bench.path($0) })
-    feed.contexts[0].completeBatchFetching(true)
-    bench.host.settle()
-    XCTAssertEqual(feed.contexts.count, 1, "there is enough now")
+    try loader.load(0).complete()
+    await bench.host.settleTasks()
+    XCTAssertEqual(loader.loads.count, 1, "there is enough now")
     XCTAssertEqual(bench.offset, before)
     bench.collection.contentOffset = Point(x: 0, y: bench.collection.scrollView.maximumOffset.y - 300)
-    bench.host.settle()
-    XCTAssertEqual(feed.contexts.count, 2)
+    await bench.host.settleTasks()
+    XCTAssertEqual(loader.loads.count, 2)
   }
 
   func testABatchThatDoesNotFitIsRefusedAndChangesNothing() async throws {

@@ -152,12 +152,21 @@ final class TestFeed: ListDataSource, ListDelegate {
   private(set) var selections: [IndexPath] = []
   private(set) var pulls: [(edge: ListEdge, distance: Double)] = []
   private(set) var shownNodes: Set<ObjectIdentifier> = []
-  var fetches = false
-  private(set) var contexts: [BatchContext] = []
-  var onFetch: ((BatchContext) -> Void)?
+  private(set) var loads: [TestLoad] = []
+  var onLoad: ((TestLoad) -> Void)?
 
-  /// A request by its number; a test whose request never came ends there, and no other one with it.
-  func context(_ number: Int) throws -> BatchContext { try XCTUnwrap(contexts.dropFirst(number).first) }
+  /// A load by its number; a test whose load never came ends there, and no other one with it.
+  func load(_ number: Int) throws -> TestLoad { try XCTUnwrap(loads.dropFirst(number).first) }
+
+  /// Has a list load what the test completes.
+  func loadMore(in list: ListNode) {
+    list.loadMore = { [weak self] edge in
+      let load = TestLoad(edge)
+      self?.loads.append(load)
+      self?.onLoad?(load)
+      return try await load.result()
+    }
+  }
 
   init(_ items: [Item] = []) {
     sections = [items]
@@ -188,15 +197,6 @@ final class TestFeed: ListDataSource, ListDelegate {
   }
 
   func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { selections.append(indexPath) }
-  private(set) var failures: [(edge: ListEdge, reason: String)] = []
-  func shouldBatchFetch(for listNode: ListNode) -> Bool { fetches }
-  func listNode(_ listNode: ListNode, didFailBatchFetchAt edge: ListEdge, reason: String) {
-    failures.append((edge, reason))
-  }
-  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
-    contexts.append(context)
-    onFetch?(context)
-  }
   func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {
     pulls.append((edge, distance))
   }

@@ -12,8 +12,6 @@ final class TileFeed: ListDataSource, ListDelegate {
   }
 
   var sections: [Section]
-  var fetches = false
-  private(set) var contexts: [BatchContext] = []
   private(set) var selections: [IndexPath] = []
   private let journal: Journal
 
@@ -53,11 +51,5 @@ final class TileFeed: ListDataSource, ListDelegate {
 
   func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
     selections.append(indexPath)
-  }
-
-  func shouldBatchFetch(for listNode: ListNode) -> Bool { fetches }
-
-  func listNode(_ listNode: ListNode, willBeginBatchFetchWith context: BatchContext) {
-    contexts.append(context)
   }
 }

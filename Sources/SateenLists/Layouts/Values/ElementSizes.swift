@@ -82,7 +82,7 @@ public struct ElementSizes: Sendable {
   /// - Parameters:
   ///   - count: elements afterwards.
   ///   - newIndex: where an element is afterwards; nil where it is gone or must be measured anew.
-  public func remapped(count: Int, newIndex: (Int) -> Int?) -> ElementSizes {
+  package func remapped(count: Int, newIndex: (Int) -> Int?) -> ElementSizes {
     var result = ElementSizes(count: count)
     var index = nextMeasured(from: 0, limit: self.count)
     while index < self.count {

@@ -28,7 +28,6 @@ final class BarControlNode: ControlNode {
   nonisolated override init() {
     super.init()
     cornerRadius = 8
-    isOpaque = false
     titleNode.isLayerBacked = true
     titleNode.isPlaceholderEnabled = false
     titleNode.maximumNumberOfLines = 1

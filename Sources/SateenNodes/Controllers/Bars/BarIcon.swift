@@ -53,7 +53,6 @@ final class BarIconNode: DisplayNode {
   nonisolated override init() {
     super.init()
     isLayerBacked = true
-    isOpaque = false
   }
 
   nonisolated var icon: BarIcon? {

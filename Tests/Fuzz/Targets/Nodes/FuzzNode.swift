@@ -68,7 +68,7 @@ extension FuzzBytes {
     case 7: node.zPosition = number(9)
     case 8: node.alpha = number(1)
     case 9: node.isHidden = bool()
-    case 10: node.isOpaque = bool()
+    case 10: node.clipsToBounds = bool()
     case 11: node.backgroundColor = chance(4) ? nil : wildColor()
     case 12: node.cornerRadius = number(40)
     case 13: node.cornerRoundingType = pick([.compositor, .precomposited])

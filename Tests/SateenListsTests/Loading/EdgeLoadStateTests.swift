@@ -5,7 +5,7 @@ import XCTest
 @testable import SateenLists
 
 /// When to fetch at either edge, and how many requests that makes.
-final class EdgeFetchTests: XCTestCase {
+final class EdgeLoadStateTests: XCTestCase {
   private struct Case {
     var name: String
     var edge: ListEdge
@@ -65,10 +65,10 @@ final class EdgeFetchTests: XCTestCase {
       fetches: true),
   ]
 
-  private func decision(_ row: Case) -> BatchFetchDecision {
+  private func decision(_ row: Case) -> LoadDecision {
     let isVertical = row.axis == .vertical
-    return BatchFetchDecision(
-      edge: row.edge, isFetching: row.isFetching, leadingScreens: row.screens,
+    return LoadDecision(
+      edge: row.edge, isLoading: row.isFetching, distance: row.screens,
       bounds: Rect(x: isVertical ? 0 : row.offset, y: isVertical ? row.offset : 0, width: 500, height: 500),
       filledLength: row.content,
       contentSize: Size(width: isVertical ? 500 : row.content, height: isVertical ? row.content : 500),
@@ -76,97 +76,96 @@ final class EdgeFetchTests: XCTestCase {
   }
 
   func testEachRuleAtBothEdges() {
-    for row in table { XCTAssertEqual(decision(row).shouldFetch, row.fetches, row.name) }
+    for row in table { XCTAssertEqual(decision(row).shouldLoad, row.fetches, row.name) }
   }
 
   func testNoViewFetchesNothing() {
     for row in table {
       var empty = decision(row)
       empty.viewLength = 0
-      XCTAssertFalse(empty.shouldFetch)
+      XCTAssertFalse(empty.shouldLoad)
       empty.viewLength = .nan
-      XCTAssertFalse(empty.shouldFetch)
+      XCTAssertFalse(empty.shouldLoad)
     }
   }
 
   func testOneRequestIsUnderWayPerEdge() {
-    var state = EdgeFetchState()
+    var state = EdgeLoadState()
     let tail = state.begin(.tail)
     XCTAssertEqual(tail, 1)
     XCTAssertNil(state.begin(.tail))
     XCTAssertEqual(state.begin(.head), 2, "the other edge is on its own")
     state.contentDidChange()
-    state.readerDidScroll(towards: .tail)
+    state.userDidScroll(towards: .tail)
     XCTAssertNil(state.begin(.tail))
-    XCTAssertTrue(state.end(1, at: .tail, .fetched))
-    XCTAssertTrue(state.isFetching(.head))
-    XCTAssertFalse(state.end(1, at: .tail, .fetched), "an end is heard once")
-    XCTAssertFalse(state.end(2, at: .tail, .fetched), "of its own edge")
+    XCTAssertTrue(state.end(1, at: .tail, .loaded))
+    XCTAssertTrue(state.isLoading(.head))
+    XCTAssertFalse(state.end(1, at: .tail, .loaded), "an end is heard once")
+    XCTAssertFalse(state.end(2, at: .tail, .loaded), "of its own edge")
     XCTAssertEqual(state.begin(.tail), 3, "content came while it was under way")
   }
 
   func testARequestThatBroughtNothingWaitsForAChangeOrAScroll() {
-    var state = EdgeFetchState()
+    var state = EdgeLoadState()
     XCTAssertEqual(state.begin(.tail), 1)
-    state.end(1, at: .tail, .fetched)
+    state.end(1, at: .tail, .loaded)
     XCTAssertNil(state.begin(.tail))
-    state.readerDidScroll(towards: .head)
+    state.userDidScroll(towards: .head)
     XCTAssertNil(state.begin(.tail))
-    state.readerDidScroll(towards: .tail)
+    state.userDidScroll(towards: .tail)
     XCTAssertEqual(state.begin(.tail), 2)
-    state.end(2, at: .tail, .fetched)
+    state.end(2, at: .tail, .loaded)
     state.contentDidChange()
     XCTAssertEqual(state.begin(.tail), 3)
   }
 
   func testAFailureIsToldAndTriedAgainOnTheNextScrollTowardsItsEdge() {
-    var state = EdgeFetchState()
+    var state = EdgeLoadState()
     XCTAssertEqual(state.begin(.head), 1)
-    state.end(1, at: .head, .failed("the server does not answer"))
-    XCTAssertEqual(state.failure(.head), "the server does not answer")
-    XCTAssertNil(state.failure(.tail))
+    state.end(1, at: .head, .failed)
+    XCTAssertEqual(state.phase(.head), .failed)
+    XCTAssertEqual(state.phase(.tail), .armed)
     state.contentDidChange()
-    state.readerDidScroll(towards: .tail)
+    state.userDidScroll(towards: .tail)
     XCTAssertNil(state.begin(.head))
-    state.readerDidScroll(towards: .head)
-    XCTAssertNil(state.failure(.head))
+    state.userDidScroll(towards: .head)
+    XCTAssertEqual(state.phase(.head), .armed)
     XCTAssertEqual(state.begin(.head), 2)
   }
 
   func testAnEdgeWithNothingMoreRestsUntilTheContentIsReplaced() {
-    var state = EdgeFetchState()
+    var state = EdgeLoadState()
     XCTAssertEqual(state.begin(.tail), 1)
     state.contentDidChange()
     state.end(1, at: .tail, .reachedEnd)
     state.contentDidChange()
-    state.readerDidScroll(towards: .tail)
+    state.userDidScroll(towards: .tail)
     XCTAssertNil(state.begin(.tail))
     XCTAssertEqual(state.contentWasReplaced(), [])
     XCTAssertEqual(state.begin(.tail), 2)
   }
 
   func testWhoeverKnowsBetterHasAnEdgeAskedAgain() {
-    var state = EdgeFetchState()
-    XCTAssertTrue(state.retry(.tail))
+    var state = EdgeLoadState()
+    XCTAssertTrue(state.force(.tail))
     XCTAssertEqual(state.begin(.tail), 1)
-    XCTAssertFalse(state.retry(.tail), "one is under way")
-    for outcome in [EdgeFetchState.Outcome.fetched, .reachedEnd, .failed("no")] {
+    XCTAssertFalse(state.force(.tail), "one is under way")
+    for outcome in [EdgeLoadState.Outcome.loaded, .reachedEnd, .failed] {
       let request = state.begin(.tail) ?? 1
       state.end(request, at: .tail, outcome)
       XCTAssertFalse(state.isArmed(.tail))
-      XCTAssertTrue(state.retry(.tail))
-      XCTAssertNil(state.failure(.tail))
+      XCTAssertTrue(state.force(.tail))
       XCTAssertTrue(state.isArmed(.tail))
     }
   }
 
   func testWhatWasCancelledIsNotHeard() {
-    var state = EdgeFetchState()
+    var state = EdgeLoadState()
     XCTAssertEqual(state.begin(.head), 1)
     XCTAssertEqual(state.begin(.tail), 2)
     XCTAssertEqual(state.cancel(.tail), 2)
     XCTAssertNil(state.cancel(.tail))
-    XCTAssertFalse(state.end(2, at: .tail, .failed("late")))
+    XCTAssertFalse(state.end(2, at: .tail, .failed))
     XCTAssertEqual(state.begin(.tail), 3)
     XCTAssertEqual(state.contentWasReplaced(), [1, 3])
     XCTAssertFalse(state.end(3, at: .tail, .reachedEnd))
@@ -176,7 +175,7 @@ final class EdgeFetchTests: XCTestCase {
 
   func testAnyOrderOfEventsLeavesOneRequestPerEdgeAtMost() {
     var random = SeededGenerator.printed()
-    var state = EdgeFetchState()
+    var state = EdgeLoadState()
     // Requests that were begun and neither ended nor cancelled, by edge.
     var open: [ListEdge: Int] = [:]
     var all: [Int] = []
@@ -191,18 +190,18 @@ final class EdgeFetchTests: XCTestCase {
         }
       case 2, 3:
         guard let request = random.coin() ? open[edge] : all.randomElement(using: &random) else { continue }
-        let outcome: EdgeFetchState.Outcome = [.fetched, .failed("no"), .reachedEnd][random.int(0...20) % 3]
+        let outcome: EdgeLoadState.Outcome = [.loaded, .failed, .reachedEnd][random.int(0...20) % 3]
         XCTAssertEqual(state.end(request, at: edge, outcome), open[edge] == request)
         if open[edge] == request { open[edge] = nil }
       case 4: state.contentDidChange()
-      case 5: state.readerDidScroll(towards: edge)
+      case 5: state.userDidScroll(towards: edge)
       case 6: XCTAssertEqual(state.cancel(edge), open.removeValue(forKey: edge))
       default:
         guard random.int(0...9) == 0 else { continue }
         XCTAssertEqual(Set(state.contentWasReplaced()), Set(open.values))
         open = [:]
       }
-      for edge in ListEdge.allCases { XCTAssertEqual(state.isFetching(edge), open[edge] != nil) }
+      for edge in ListEdge.allCases { XCTAssertEqual(state.isLoading(edge), open[edge] != nil) }
     }
     XCTAssertEqual(all, Array(1...all.count), "numbers are not used twice")
   }

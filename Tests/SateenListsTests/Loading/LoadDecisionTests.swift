@@ -2,23 +2,23 @@ import XCTest
 
 @testable import SateenLists
 
-final class BatchFetchDecisionTests: XCTestCase {
+final class LoadDecisionTests: XCTestCase {
   /// A view of 500 on content of 10,000, two screens ahead, at its end.
-  private let atEnd = BatchFetchDecision(
-    isFetching: false, leadingScreens: 2, viewLength: 500, contentLength: 10_000, offset: 9_500, isVisible: true,
+  private let atEnd = LoadDecision(
+    isLoading: false, distance: 2, viewLength: 500, contentLength: 10_000, offset: 9_500, isVisible: true,
     movesAway: false)
 
-  private func answer(_ change: (inout BatchFetchDecision) -> Void) -> Bool {
+  private func answer(_ change: (inout LoadDecision) -> Void) -> Bool {
     var decision = atEnd
     change(&decision)
-    return decision.shouldFetch
+    return decision.shouldLoad
   }
 
   func testEachRule() {
     XCTAssertTrue(answer { _ in })
-    XCTAssertFalse(answer { $0.isFetching = true }, "one request at a time")
-    XCTAssertFalse(answer { $0.leadingScreens = 0 }, "switched off")
-    XCTAssertFalse(answer { $0.leadingScreens = -1 })
+    XCTAssertFalse(answer { $0.isLoading = true }, "one request at a time")
+    XCTAssertFalse(answer { $0.distance = 0 }, "switched off")
+    XCTAssertFalse(answer { $0.distance = -1 })
     XCTAssertFalse(answer { $0.viewLength = 0 }, "no view")
     XCTAssertFalse(answer { $0.isVisible = false }, "not seen")
     XCTAssertFalse(answer { $0.movesAway = true }, "on the way up")
@@ -37,7 +37,7 @@ final class BatchFetchDecisionTests: XCTestCase {
     XCTAssertFalse(
       answer {
         $0.contentLength = 499
-        $0.isFetching = true
+        $0.isLoading = true
       })
     XCTAssertFalse(
       answer {
@@ -53,7 +53,7 @@ final class BatchFetchDecisionTests: XCTestCase {
     XCTAssertTrue(
       answer {
         $0.offset = 7_000
-        $0.leadingScreens = 5
+        $0.distance = 5
       })
   }
 }

@@ -1,0 +1,65 @@
+import SateenCore
+import SateenLayout
+
+// More content when the user comes near an edge.
+extension ListController {
+  func loadIfNeeded(_ view: ListView) {
+    guard arranger.isSettled else { return }
+    let input = EdgeLoader.Input(
+      bounds: view.shownRect, filledLength: arranger.filledLength, contentSize: view.contentSize, axis: axis,
+      direction: direction, isVisible: list?.interfaceState.contains(.visible) == true,
+      moving: isMoving ? view.scrollDirection : [])
+    loader.loadIfNeeded(input)
+  }
+
+  /// Tells the program of loads that start and end.
+  func connectLoader() {
+    loader.onChange = { [weak self] edge in
+      guard let self else { return }
+      setNeedsUpdate()
+      onLoadStateChange?(edge, loader.state(edge))
+    }
+  }
+
+  func setLoad(_ load: (@MainActor (ListEdge) async throws -> LoadResult)?) {
+    loader.setLoad(load)
+    setNeedsUpdate()
+  }
+
+  func setLoadDistance(_ distance: [ListEdge: Double]) {
+    loader.distance = distance
+    loader.contentDidChange()
+    setNeedsUpdate()
+  }
+
+  /// The user moved the list, or tried to at its end.
+  func userDidScroll(_ moved: ScrollDirection) {
+    let isMirrored = direction == .rightToLeft
+    let (head, tail): (ScrollDirection, ScrollDirection) =
+      axis == .vertical ? (.up, .down) : isMirrored ? (.right, .left) : (.left, .right)
+    for (direction, edge) in [(head, ListEdge.head), (tail, .tail)] where moved.contains(direction) {
+      if loader.userDidScroll(towards: edge) { setNeedsUpdate() }
+    }
+  }
+
+  /// A key was pressed that scrolls, whether or not there was anything to scroll.
+  func userDidPress(_ key: Key, _ modifiers: KeyModifiers) {
+    let (back, on): (ScrollDirection, ScrollDirection) =
+      axis == .vertical ? (.up, .down) : direction == .rightToLeft ? (.right, .left) : (.left, .right)
+    switch key {
+    case .up: userDidScroll(.up)
+    case .down: userDidScroll(.down)
+    case .left: userDidScroll(.left)
+    case .right: userDidScroll(.right)
+    case .pageDown, .end: userDidScroll(on)
+    case .pageUp, .home: userDidScroll(back)
+    case .space: userDidScroll(modifiers.contains(.shift) ? back : on)
+    default: break
+    }
+  }
+
+  func forceLoad(_ edge: ListEdge) {
+    loader.force(edge)
+    setNeedsUpdate()
+  }
+}

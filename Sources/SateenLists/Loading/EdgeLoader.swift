@@ -1,0 +1,134 @@
+import SateenCore
+import SateenLayout
+import SateenThreads
+
+/// Loads more content at the edges of a list: decides once a turn, and owns the loads under way, one per edge at most.
+@MainActor
+final class EdgeLoader {
+  /// The state of the list that decisions go by.
+  struct Input {
+    /// The visible part, in content points.
+    var bounds: Rect
+    /// The content's length along the axis, in points.
+    var filledLength: Double
+    var contentSize: Size
+    var axis = CollectionAxis.vertical
+    var direction = LayoutDirection.leftToRight
+    var isVisible: Bool
+    /// The direction in which the content scrolls; empty at rest.
+    var moving: ScrollDirection
+  }
+
+  /// How many viewport lengths before an edge a load starts; an edge with zero, or less, does not load.
+  var distance: [ListEdge: Double] = [.tail: 2]
+  /// Loads more content at an edge.
+  private(set) var load: (@MainActor (ListEdge) async throws -> LoadResult)?
+  /// Called in a turn in which a load starts or ends at an edge.
+  var onChange: ((ListEdge) -> Void)?
+
+  private var state = EdgeLoadState()
+  private var tasks: [ListEdge: Task<Void, Never>] = [:]
+  private var errors: [ListEdge: any Error] = [:]
+  /// Edges that load next, wherever the scroll position is.
+  private var forcedEdges: Set<ListEdge> = []
+
+  nonisolated init() {}
+
+  deinit { Self.cancel(tasks) }
+
+  func setLoad(_ load: (@MainActor (ListEdge) async throws -> LoadResult)?) {
+    cancel()
+    self.load = load
+  }
+
+  func state(_ edge: ListEdge) -> LoadState {
+    switch state.phase(edge) {
+    case .armed, .waiting: .idle
+    case .loading: .loading
+    case .failed: errors[edge].map { .failed($0) } ?? .idle
+    case .ended: .ended
+    }
+  }
+
+  // MARK: Decisions
+
+  /// Starts the loads whose time has come.
+  func loadIfNeeded(_ input: Input) {
+    guard let load else { return }
+    for edge in [ListEdge.tail, .head] where state.isArmed(edge) {
+      guard forcedEdges.contains(edge) || decision(edge, input).shouldLoad, let number = state.begin(edge) else {
+        continue
+      }
+      forcedEdges.remove(edge)
+      errors[edge] = nil
+      onChange?(edge)
+      guard state.isCurrent(number, at: edge) else { continue }
+      // Starts at once: up to its first suspension the load runs in this turn.
+      tasks[edge] = Task.immediate { [weak self] in
+        let result: Result<LoadResult, any Error>
+        do { result = .success(try await load(edge)) } catch { result = .failure(error) }
+        // In a turn of its own, because a load without a suspension ends within this one.
+        MainQueue.shared.post { self?.end(number, at: edge, result) }
+      }
+    }
+  }
+
+  private func decision(_ edge: ListEdge, _ input: Input) -> LoadDecision {
+    LoadDecision(
+      edge: edge, isLoading: state.isLoading(edge), distance: distance[edge] ?? 0, bounds: input.bounds,
+      filledLength: input.filledLength, contentSize: input.contentSize, axis: input.axis, direction: input.direction,
+      isVisible: input.isVisible, moving: input.moving)
+  }
+
+  private func end(_ number: Int, at edge: ListEdge, _ result: Result<LoadResult, any Error>) {
+    let outcome: EdgeLoadState.Outcome
+    switch result {
+    case .success(.more): outcome = .loaded
+    case .success(.end): outcome = .reachedEnd
+    case .failure(let error):
+      outcome = .failed
+      if state.isCurrent(number, at: edge) { errors[edge] = error }
+    }
+    guard state.end(number, at: edge, outcome) else { return }
+    tasks[edge] = nil
+    onChange?(edge)
+  }
+
+  // MARK: Changes of the list
+
+  /// Content was inserted or removed, or the list got another size.
+  /// - Parameter replaced: edges whose item was removed.
+  func contentDidChange(replaced: [ListEdge] = []) {
+    state.contentDidChange()
+    for edge in replaced { state.edgeWasReplaced(edge) }
+  }
+
+  /// The user scrolled towards an edge, or tried to where there was nothing to scroll.
+  /// - Returns: whether there is a reason to decide anew.
+  @discardableResult
+  func userDidScroll(towards edge: ListEdge) -> Bool {
+    let wasArmed = state.isArmed(edge)
+    state.userDidScroll(towards: edge)
+    return !wasArmed && state.isArmed(edge)
+  }
+
+  /// Has an edge load next, whatever the last load brought and wherever the scroll position is.
+  func force(_ edge: ListEdge) {
+    if state.force(edge) { forcedEdges.insert(edge) }
+  }
+
+  /// Cancels all loads, because the content was replaced.
+  func cancel() {
+    state.contentWasReplaced()
+    forcedEdges = []
+    errors = [:]
+    Self.cancel(tasks)
+    tasks = [:]
+  }
+
+  /// Cancels tasks in a turn of their own: cancellation handlers are the program's code.
+  private nonisolated static func cancel(_ tasks: [ListEdge: Task<Void, Never>]) {
+    guard !tasks.isEmpty else { return }
+    MainQueue.shared.post { for task in tasks.values { task.cancel() } }
+  }
+}
