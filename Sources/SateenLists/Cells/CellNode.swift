@@ -3,13 +3,13 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// A row or an item of a list. Subclass it and arrange subnodes with `layoutSpecThatFits(_:)`; it is made, measured and drawn
-/// on background threads and appears as a whole.
+/// A row or an item of a list. Subclass it and arrange subnodes with `layoutSpecThatFits(_:)`; it is made, measured and
+/// drawn on background threads and appears as a whole.
 ///
-/// A row does not clip what is inside: rows stay within their size by their layout, and a row with rounded corners that
-/// clips is composed as a group in each frame. Set ``DisplayNode/clipsToBounds`` where something may stand out.
+/// A row does not clip its content. The layout keeps subnodes within the row, and clipping rounded corners would
+/// compose the row as a group in each frame. Set ``DisplayNode/clipsToBounds`` where content may extend beyond the row.
 open class CellNode: DisplayNode {
-  // Stored properties are inside the box.
+  // Stored properties are in `State`, behind the lock.
   private struct State {
     var isSelected = false
     var isHighlighted = false
@@ -20,7 +20,7 @@ open class CellNode: DisplayNode {
   }
 
   private let cell = Locked(State())
-  // Main-actor state: the list this belongs to, and the lists inside.
+  // Main-actor state: the list of the cell, and the lists inside the cell.
   weak var owner: ListController?
   private var nested: [NestedList] = []
   private var selectionLook: SelectionLook?
@@ -40,16 +40,16 @@ open class CellNode: DisplayNode {
     showSelectionStyle()
   }
 
-  /// How a row looks that is pressed, selected or focused.
+  /// The look of a row that is pressed, selected or focused.
   public enum SelectionStyle: Hashable, Sendable {
-    /// A light tint lies over a pressed row, one in the tint colour over a selected row, and a line in the tint colour
-    /// runs around the row that keys act on. All follow the row's corners.
+    /// A light tint over a pressed row, the tint colour over a selected row, and a line in the tint colour around the
+    /// focused row. All follow the row's corners.
     case tinted
-    /// As the row shows it itself, in ``CellNode/selectionDidChange()``, or not at all.
+    /// No look by the list. The row may draw its own in ``CellNode/selectionDidChange()``.
     case none
   }
 
-  /// How the row looks while it is pressed, selected or focused. Set from any thread before the row shows.
+  /// The look of the row while it is pressed, selected or focused. Set from any thread before the row is shown.
   nonisolated public var selectionStyle: SelectionStyle {
     get { cell.withLock { $0.selectionStyle } }
     set { cell.withLock { $0.selectionStyle = newValue } }
@@ -60,7 +60,7 @@ open class CellNode: DisplayNode {
     showSelectionStyle()
   }
 
-  /// Puts the style's look on the row, or takes it off.
+  /// Adds the style's look to the row, or removes it.
   func showSelectionStyle() {
     let state = cell.withLock { $0 }
     let isPlain = !state.isHighlighted && !state.isSelected && !state.isFocused
@@ -84,26 +84,26 @@ open class CellNode: DisplayNode {
     set { cell.withLock { $0.isHighlighted = newValue } }
   }
 
-  /// Whether keys act on the row. The list sets it.
+  /// Whether the row is focused, so that keys act on it. The list sets it.
   nonisolated public internal(set) var isFocused: Bool {
     get { cell.withLock { $0.isFocused } }
     set { cell.withLock { $0.isFocused = newValue } }
   }
 
-  /// Whether a press highlights the row and is told to the delegate.
+  /// Whether a press highlights the row and is reported to the delegate.
   nonisolated public var isSelectable: Bool {
     get { cell.withLock { $0.isSelectable } }
     set { cell.withLock { $0.isSelectable = newValue } }
   }
 
-  /// The subnode, or one further inside, by which a person takes hold of the row to move it elsewhere: see
-  /// ``ListNode/allowsReordering``. Nil has a long press anywhere on the row take hold of it. Held weakly.
+  /// The subnode, or a node further inside, by which the user drags the row to another position: see
+  /// ``ListNode/allowsReordering``. If nil, a long press anywhere on the row begins the drag. Held weakly.
   nonisolated public var reorderHandle: DisplayNode? {
     get { cell.withLock { $0.reorderHandle } }
     set { cell.withLock { $0.reorderHandle = newValue } }
   }
 
-  /// Lists inside this one that were loaded, in the order in which that happened.
+  /// The loaded lists inside this cell, in the order of loading.
   var lists: [ListNode] { nested.compactMap(\.node) }
 
   func add(_ list: ListNode) {
@@ -112,11 +112,11 @@ open class CellNode: DisplayNode {
     owner?.recall(list, in: self)
   }
 
-  /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` changed: the place to show it, where
+  /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` has changed. Override it to draw these states if
   /// ``selectionStyle`` is ``SelectionStyle/none`` or not enough.
   open func selectionDidChange() {}
 
-  /// The part of the row that shows has changed. Only rows on screen hear of it.
-  /// - Parameter visible: the part of the row that shows, in the row's own space.
+  /// Called when the visible part of the row has changed. Only called for rows on screen.
+  /// - Parameter visible: the visible part of the row, in the row's own space.
   open func visibleRectDidChange(_ visible: Rect) {}
 }

@@ -2,17 +2,17 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// What lies over a row that is pressed, selected or focused: a tint, and a line around it.
+/// A tint over a row that is pressed, selected or focused, and a line around it.
 @MainActor
 final class SelectionLook {
-  /// As text that is selected.
+  /// The colour of selected text.
   private static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
   private static let pressed = Color(light: Color(white: 0, alpha: 0.06), dark: Color(white: 1, alpha: 0.08))
 
   private let layer = Layer()
 
   init() {
-    // Above everything in the row but a placeholder.
+    // Above everything in the row except a placeholder.
     layer.zPosition = 9_998
   }
 

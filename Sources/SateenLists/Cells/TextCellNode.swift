@@ -7,9 +7,9 @@ import SateenThreads
 
 /// A row that shows text.
 open class TextCellNode: CellNode {
-  /// Shows the text, and takes its truncation, links and colours.
+  /// The node that shows the text. Set truncation, links and colours there.
   nonisolated public let textNode = TextNode()
-  // Inside the box.
+  // Behind a lock.
   private let insets = Locked(EdgeInsets(horizontal: 15, vertical: 11))
 
   nonisolated public override init() {
@@ -26,7 +26,7 @@ open class TextCellNode: CellNode {
     self.init(AttributedText(text, font: .system(18), color: Color(light: .black, dark: Color(white: 0.95))))
   }
 
-  /// Room around the text, in points.
+  /// Space around the text, in points.
   nonisolated public var textInsets: EdgeInsets {
     get { insets.withLock { $0 } }
     set {

@@ -2,8 +2,8 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// Elements placed by a layout, which runs on a worker: one arrangement after the other, each by the newest of what is
-/// known when it begins. Until it is there, elements are where the one before had them.
+/// Arranges elements by a layout, which runs on a worker. Arrangements follow one another, each for the newest state at
+/// its start. Until a new one is done, elements keep their frames.
 @MainActor
 final class CollectionArranger: ElementArranger {
   weak var controller: ListController?
@@ -17,22 +17,22 @@ final class CollectionArranger: ElementArranger {
   private var sizes = ElementSizes(count: 0)
   private var surroundings = Surroundings()
   private var estimator = SizeEstimator()
-  /// Of all elements, where there is more than one kind of items.
+  /// The kinds of all elements, if there is more than one kind of items.
   private var kinds = KindRuns()
   private var hasItemKinds = false
-  /// Whether sizes came in since the estimates were looked at.
+  /// Whether sizes were reported since the last call of `adoptEstimates()`.
   private var hasNews = false
 
   private(set) var stale: StaleArrangement?
-  /// Whether an arrangement is under way, or waits for elements that are laid out for it.
+  /// Whether an arrangement is being computed, or is pending until elements are laid out for it.
   private var isArranging = false
   private var pending: Arranged?
-  /// How many times elements were laid out for it.
+  /// How many times elements were laid out for the pending arrangement.
   private var fits = 0
   private var needsArrangement = false
-  /// Elements whose sizes changed since the last arrangement began; nil where anything else did too.
+  /// Elements whose sizes changed since the last arrangement began; nil after any other change.
   private var changedSizes: Range<Int>? = 0..<0
-  /// How many of the changes since the arrangement in place are known to the one under way.
+  /// How many of the changes since the current arrangement are included in the one being computed.
   private var changesUnderway = 0
 
   private(set) var axis: CollectionAxis
@@ -41,12 +41,12 @@ final class CollectionArranger: ElementArranger {
   private(set) var questionVersion = 0
   private var sizesTold = 0
   private(set) var sizesTaken = 0
-  /// How many arrangements there were.
+  /// The number of arrangements so far.
   private(set) var generation = 0
-  /// Elements whose places go by other sizes, and the number of the size told of each.
+  /// Elements whose frames do not include their reported size yet, and the numbers of those sizes.
   private var sizesWaiting: [Int: Int] = [:]
 
-  /// What a list tells a layout of where it is.
+  /// The properties of the list that are in the context of a layout.
   private struct Surroundings: Equatable {
     var viewport = Size.zero
     var inset: EdgeInsets = .zero
@@ -81,7 +81,7 @@ final class CollectionArranger: ElementArranger {
     !scrollDirections.isDisjoint(with: .vertical) && !scrollDirections.isDisjoint(with: .horizontal)
   }
 
-  /// The scroll view adds room where it scrolls. Elsewhere, what is placed is shifted.
+  /// The scroll view adds the inset along the scroll axis. Across it, frames are shifted.
   var contentInset: EdgeInsets {
     if scrollsBothWays { return inset }
     return axis == .vertical
@@ -89,7 +89,7 @@ final class CollectionArranger: ElementArranger {
       : EdgeInsets(top: 0, left: inset.left, bottom: 0, right: inset.right)
   }
 
-  /// Where what is placed begins in the content.
+  /// The offset of all frames in the content.
   var origin: Point {
     if scrollsBothWays { return .zero }
     return axis == .vertical ? Point(x: inset.left, y: 0) : Point(x: 0, y: inset.top)
@@ -97,7 +97,7 @@ final class CollectionArranger: ElementArranger {
 
   var filledLength: Double { stale?.arrangement.filledLength ?? 0 }
 
-  // MARK: Places
+  // MARK: Frames
 
   func frame(of element: Int) -> Rect? { stale?.frame(of: element)?.offsetBy(origin) }
 
@@ -152,7 +152,7 @@ final class CollectionArranger: ElementArranger {
 
   // MARK: Sizes
 
-  /// All that places go by.
+  /// The context of the next arrangement.
   var context: CollectionLayoutContext {
     var context = CollectionLayoutContext(
       viewport: surroundings.viewport, contentInsets: surroundings.inset, scale: surroundings.scale,
@@ -178,7 +178,7 @@ final class CollectionArranger: ElementArranger {
       ofKind: kind == .header ? KindRuns.header : kind == .footer ? KindRuns.footer : kinds.kind(at: element))
     hasNews = true
     sizes[element] = size
-    // A good guess moves nothing.
+    // If the estimate was right, no arrangement is needed.
     if let stale, isSettled, stale.arrangement.frame(of: element).size == size { return nil }
     sizesTold += 1
     sizesWaiting[element] = sizesTold
@@ -215,7 +215,7 @@ final class CollectionArranger: ElementArranger {
   func setLayout(_ layout: any CollectionLayout) {
     self.layout = layout
     controller?.changesTold += 1
-    // Elements measure otherwise in another layout.
+    // Elements have other sizes in another layout.
     estimator.forgetMeasured()
     questionVersion += 1
     setNeedsWholeArrangement()
@@ -260,7 +260,7 @@ final class CollectionArranger: ElementArranger {
     if stale == nil { direction = new.direction }
     questionVersion += 1
     setNeedsWholeArrangement()
-    // The reader sees the new size in this frame.
+    // The new size is visible in this frame.
     if layout.isInstant { arrangeIfNeeded() }
   }
 
@@ -289,7 +289,7 @@ final class CollectionArranger: ElementArranger {
       let new = Arranged(
         arrangement: layout.arrangement(for: context), direction: context.direction,
         scrolls: layout.scrollableDirections, sizesTaken: told, changesTaken: changesTaken)
-      // A scroll view that pages has gone to its page already: the pages follow at once, and get their size when they
+      // A scroll view with paging has moved to its page already. The pages follow at once, and get their size when they
       // are laid out.
       return controller?.view?.isPagingEnabled == true ? put(new) : arranged(new)
     }
@@ -308,7 +308,7 @@ final class CollectionArranger: ElementArranger {
     }
   }
 
-  /// What a worker found, and what it went by.
+  /// A result of a worker, and the versions of its input.
   private struct Arranged {
     var arrangement: CollectionArrangement
     var direction: LayoutDirection
@@ -317,7 +317,7 @@ final class CollectionArranger: ElementArranger {
     var changesTaken: Int
   }
 
-  /// An arrangement as it is after what happened since it was asked for.
+  /// An arrangement together with the changes since its request.
   private func stale(_ new: Arranged) -> StaleArrangement {
     StaleArrangement(
       arrangement: new.arrangement, changes: Array((stale?.changes ?? []).dropFirst(changesUnderway)))
@@ -325,11 +325,11 @@ final class CollectionArranger: ElementArranger {
 
   func sizeToCome(of element: Int) -> Size? { pending.flatMap { stale($0).frame(of: element)?.size } }
 
-  /// What shows is laid out for its new places before it has them.
+  /// Lays out visible elements for their new frames before the arrangement is put in place.
   private func arranged(_ new: Arranged) {
     fits = pending == nil ? 0 : fits + 1
     pending = new
-    // Elements that change their minds all the time hold nothing up.
+    // After four rounds, elements whose layout changes all the time do not delay the arrangement any more.
     let waits =
       fits < 4
       && controller?.fitElements(told: new.sizesTaken, isLate: fits > 0) { [weak self] in self?.arranged(new) } == true
@@ -361,7 +361,7 @@ final class CollectionArranger: ElementArranger {
 
   // MARK: Anchors
 
-  /// What is gone counts for what shows, and what follows it takes its place.
+  /// Deleted elements count as visible, and the next remaining element takes their position.
   func anchor(in bounds: Rect, holdsStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor? {
     guard let stale, let controller else { return nil }
     let position = controller.position
@@ -385,8 +385,8 @@ final class CollectionArranger: ElementArranger {
     return stale.element(at: first).map { ScrollAnchor(row: $0, distance: position - start(first)) }
   }
 
-  /// The page that shows, at the start too. Where it is gone, the next one takes its place. When nothing but the size of
-  /// pages changes, the scroll view keeps its page by itself.
+  /// The visible page, at the start too. If the page was deleted, the next one takes its position. For a mere change of
+  /// the page size the scroll view keeps the page by itself.
   private func pageAnchor(_ stale: StaleArrangement, _ position: Double, _ length: Double) -> ScrollAnchor? {
     guard !stale.isCurrent, length > 0, stale.arrangement.elementCount > 0 else { return nil }
     let page = min(max(Int((position / length).rounded()), 0), stale.arrangement.elementCount - 1)

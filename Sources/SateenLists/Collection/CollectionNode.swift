@@ -4,8 +4,8 @@ import SateenLayout
 /// Items of any size and any number, placed by a layout that runs on a worker.
 ///
 /// Items near the viewport have nodes, made, measured and drawn on workers a little ahead; all others are a number.
-/// Sizes that a layout needs before they are measured are estimated; when true sizes or new data have been arranged, the
-/// items get their frames at once, and the item that the scroll position is anchored to does not move on screen.
+/// Sizes that a layout needs before they are measured are estimated; when true sizes or new data have been arranged,
+/// the items get their frames at once, and the item that the scroll position is anchored to does not move on screen.
 open class CollectionNode: ListNode {
   // Main-actor state; the reference never changes.
   let arranger: CollectionArranger
@@ -15,7 +15,8 @@ open class CollectionNode: ListNode {
     super.init(controller: ListController(arranger: arranger))
   }
 
-  /// Gives the items their frames. A new layout is computed on a worker; until it is there, the old frames hold.
+  /// The layout that computes the frames of items. A new layout runs on a worker; until its frames are there, the old
+  /// ones hold.
   public var collectionLayout: any CollectionLayout {
     get { arranger.layout }
     set { setCollectionLayout(newValue, animated: false) }
@@ -28,7 +29,7 @@ open class CollectionNode: ListNode {
     if animated, interfaceState.contains(.visible) { controller.glideChanges.append(controller.changesTold) }
   }
 
-  /// The sizes that items, headers and footers not measured count for, in points, until those measured so far give better
+  /// The sizes of items, headers and footers that are not measured, in points, until those measured so far give better
   /// figures.
   public var estimatedSizes: SizeEstimates {
     get { arranger.estimates }

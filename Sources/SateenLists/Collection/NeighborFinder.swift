@@ -1,15 +1,15 @@
 import SateenCore
 import SateenLayout
 
-/// Finds the element a key leads to: along the axis by where elements stand, across it by their order.
+/// Finds the element to which a key moves the focus: along the axis by frames, across it by order.
 struct NeighborFinder {
   var arrangement: CollectionArrangement
   /// Whether lines begin at the right.
   var isMirrored: Bool
-  /// How far a page goes, in points.
+  /// The length of a page, in points.
   var page: Size
 
-  /// Nil where there is none.
+  /// Nil if there is none.
   func neighbor(of index: Int, _ key: Key) -> Int? {
     let isVertical = arrangement.axis == .vertical
     switch key {
@@ -27,14 +27,14 @@ struct NeighborFinder {
     return next >= 0 && next < arrangement.elementCount ? next : nil
   }
 
-  /// A frame with its axis as the height, so that what is ahead is below.
+  /// A frame turned so that the axis is its height and elements ahead are below.
   private func upright(_ frame: Rect) -> Rect {
     guard arrangement.axis == .horizontal else { return frame }
     let start = isMirrored ? -frame.maxX : frame.minX
     return Rect(x: frame.minY, y: start, width: frame.height, height: frame.width)
   }
 
-  /// The element ahead, or behind, with the shortest way; what stands in the same column comes before what does not.
+  /// The nearest element ahead, or behind. Elements in the same column are preferred.
   private func nearest(to index: Int, forward: Bool) -> Int? {
     let frame = arrangement.frame(of: index)
     let own = upright(frame)
@@ -56,7 +56,7 @@ struct NeighborFinder {
     }
   }
 
-  /// The content ahead of a frame, or behind it, up to so many points away, and whether there is none further on.
+  /// The content ahead of a frame, or behind it, up to a distance in points, and whether the content ends there.
   private func strip(beside frame: Rect, forward: Bool, reach: Double) -> (area: Rect, isLast: Bool) {
     let content = arrangement.contentSize
     // Frames that touch overlap by less than this.

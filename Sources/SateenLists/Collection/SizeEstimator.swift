@@ -1,32 +1,32 @@
 import SateenLayout
 
-/// What elements of a collection count for until they are measured: what somebody set or, once there is enough of it,
-/// the mean of what was measured of their kind.
+/// The sizes of elements that are not measured yet: set ones or, once there are enough measured elements of a kind,
+/// their average.
 struct SizeEstimator {
   private struct Tally {
     var count = 0
     var width = 0.0
     var height = 0.0
-    /// The mean that is in use.
+    /// The average that is used as the estimate.
     var adopted: Size?
-    /// What is in use until there is one.
+    /// The estimate used until there is an average.
     var before: Size?
   }
 
-  /// By how much of itself an estimate may be wrong.
+  /// The relative error from which on an estimate is replaced.
   private static let tolerance = 0.2
 
-  /// What was set.
+  /// The estimates that were set.
   private var told = SizeEstimates()
-  /// By kinds as ``KindRuns`` has them.
+  /// The tallies by kind, with the numbers of ``KindRuns``.
   private var tallies: [Int: Tally] = [:]
 
-  /// What is in use where items are of one kind.
+  /// The current estimates, if there is one kind of items.
   var estimates: SizeEstimates {
     SizeEstimates(item: estimate(0), header: estimate(KindRuns.header), footer: estimate(KindRuns.footer))
   }
 
-  /// What is in use for each kind of items.
+  /// The current estimate of each kind of items.
   var itemEstimates: [Size] { (0..<KindRuns.header).map(estimate) }
 
   private func estimate(_ kind: Int) -> Size {
@@ -42,27 +42,27 @@ struct SizeEstimator {
     tallies[kind] = tally
   }
 
-  /// Whoever sets estimates has them replaced by what is measured from then on.
+  /// Sets estimates. Measurements from then on replace them.
   mutating func set(_ estimates: SizeEstimates) {
     told = estimates
     tallies = [:]
   }
 
-  /// What was measured says nothing about what will be: elements measure otherwise from now on.
+  /// Discards all measurements, because elements will have other sizes from now on. Estimates stay until then.
   mutating func forgetMeasured() {
     for kind in tallies.keys { tallies[kind] = Tally(before: estimate(kind)) }
   }
 
-  /// Takes the means of kinds of which enough was measured, and again where they have become quite others.
+  /// Adopts the averages of kinds with enough measured elements, and again when an average has changed a lot.
   /// - Parameters:
-  ///   - elements: how many there are.
-  ///   - sections: how many there are.
+  ///   - elements: the number of elements.
+  ///   - sections: the number of sections.
   ///   - scale: device pixels per point; estimates are whole pixels.
   /// - Returns: whether an estimate changed.
   mutating func adopt(elements: Int, sections: Int, scale: Double) -> Bool {
     var hasChanged = false
     for (kind, tally) in tallies {
-      // Of several kinds each is rarer, and more alike.
+      // With several kinds, elements of each kind are fewer and more alike.
       let isOnly = kind == 0 && tallies.keys.allSatisfy { $0 == 0 || $0 >= KindRuns.header }
       let enough = kind >= KindRuns.header ? min(3, sections) : min(isOnly ? 8 : 3, elements)
       guard tally.count >= max(1, enough) else { continue }

@@ -1,17 +1,18 @@
 import SateenLayout
 
-/// An arrangement, and what became of its elements since: where those that are left are seen until the next one is there.
+/// An arrangement and the changes since. Remaining elements keep its frames until the next one is done.
 struct StaleArrangement {
   var arrangement: CollectionArrangement
-  /// Changes since the arrangement was asked for, from the first on: those that the next one knows, and then what became of
-  /// them until now.
+  /// Changes since the request of the arrangement, in order: first those that the next arrangement includes, then all
+  /// later ones.
   private(set) var changes: [IndexMapping] = []
 
-  /// Whether nothing happened since.
+  /// Whether there are no changes since.
   var isCurrent: Bool { changes.isEmpty }
 
-  /// Something changed.
-  /// - Parameter known: how many of the changes so far an arrangement under way goes by. All others are as one.
+  /// Adds a change.
+  /// - Parameter known: how many of the changes the arrangement being computed includes. All later ones are combined
+  ///   into one.
   mutating func append(_ change: IndexMapping, after known: Int) {
     if changes.count > known, let last = changes.popLast() {
       changes.append(last.followed(by: change))
@@ -20,21 +21,21 @@ struct StaleArrangement {
     }
   }
 
-  /// The place an element has in the arrangement; nil for one that came later.
+  /// The index of an element in the arrangement; nil for an element inserted later.
   func place(of element: Int) -> Int? {
     var place: Int? = element
     for change in changes.reversed() { place = place.flatMap { change.oldIndex(of: $0) } }
     return place.flatMap { $0 < arrangement.elementCount ? $0 : nil }
   }
 
-  /// The element at a place in the arrangement; nil where it is gone.
+  /// The element at an index in the arrangement; nil if it was deleted.
   func element(at place: Int) -> Int? {
     var element: Int? = place
     for change in changes { element = element.flatMap { change.newIndex(of: $0) } }
     return element
   }
 
-  /// The element at a place in the arrangement, where it stays in its order among the others.
+  /// The element at an index in the arrangement; nil if it was deleted or moved.
   func stayingElement(at place: Int) -> Int? {
     var element: Int? = place
     for change in changes {
@@ -46,7 +47,7 @@ struct StaleArrangement {
 
   func frame(of element: Int) -> Rect? { place(of: element).map { arrangement.frame(of: $0) } }
 
-  /// The elements at some places in the arrangement, ascending.
+  /// The elements at some indices in the arrangement, ascending.
   func elements(at places: [Int]) -> [Int] {
     isCurrent ? places : places.compactMap { element(at: $0) }.sorted()
   }

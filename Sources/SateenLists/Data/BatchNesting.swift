@@ -1,15 +1,15 @@
-/// Batches within batches, which become one: nothing is applied before the outermost one ends.
+/// Merges nested batches into one, which is applied when the outermost one ends.
 struct BatchNesting<Completion> {
   private(set) var depth = 0
   private var update = ListUpdate()
   private var completions: [Completion] = []
 
-  /// A batch begins, maybe within another.
+  /// Begins a batch, maybe within another.
   mutating func begin() { depth += 1 }
 
-  /// A batch ends.
-  /// - Returns: all that was collected, with the completions in the order their batches ended, where this was the
-  ///   outermost one.
+  /// Ends a batch.
+  /// - Returns: for the outermost batch, the merged update, and the completions in the order in which their batches
+  ///   ended; nil for nested batches.
   mutating func end(
     _ collected: ListUpdate, _ completion: Completion? = nil
   ) -> (update: ListUpdate, completions: [Completion])? {
@@ -21,7 +21,7 @@ struct BatchNesting<Completion> {
     return (update, completions)
   }
 
-  /// A batch failed while it was collected, and adds nothing.
+  /// Drops a batch that failed while it was collected.
   mutating func abandon() {
     depth -= 1
     if depth == 0 { self = BatchNesting() }

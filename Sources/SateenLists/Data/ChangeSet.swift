@@ -1,36 +1,36 @@
-/// All that one change does to a list, whether two snapshots were compared or a batch was told: the one thing that
-/// containers apply.
+/// A change of a list, from the comparison of two snapshots or from a batch. All containers apply their changes in this
+/// form.
 struct ChangeSet: Equatable, Sendable {
-  /// Elements that show something else than before, moved or not: neighbours before and afterwards.
+  /// Consecutive elements whose content changed, moved or not. They are consecutive before and after the change.
   struct Update: Equatable, Sendable {
-    /// The place of the first in the flat sequence before.
+    /// The index of the first in the flat sequence before the change.
     var old: Int
-    /// The place of the first in the flat sequence afterwards.
+    /// The index of the first in the flat sequence after the change.
     var new: Int
     var count = 1
 
     var newRange: Range<Int> { new..<(new + count) }
   }
 
-  /// An element that stays and is of another kind.
+  /// A remaining element of another kind than before.
   struct KindChange: Equatable, Sendable {
-    /// Its place in the flat sequence afterwards.
+    /// The element's index in the flat sequence after the change.
     var new: Int
     var kind: Int
   }
 
-  /// Of the flat sequence of items, headers and footers.
+  /// The mapping of the flat sequence of items, headers and footers.
   var elements: IndexMapping
   var sections: IndexMapping
-  /// Elements that stay and are made anew in place, in the new order, in as few runs as can be.
+  /// Remaining elements that are renewed in place, in the new order, in as few runs as possible.
   var updated: [Update] = []
   /// In the new order.
   var kindChanges: [KindChange] = []
 
-  /// Whether nothing has to be done.
+  /// Whether there is nothing to do.
   var isEmpty: Bool { elements.isIdentity && sections.isIdentity && updated.isEmpty }
 
-  /// Whether an element is made anew, by its place afterwards. O(log r) for r runs.
+  /// Whether an element is renewed, by its index after the change. O(log r) for r runs.
   func isUpdated(_ new: Int) -> Bool {
     let next = updated.partitioningIndex { $0.new > new }
     return next > 0 && updated[next - 1].newRange.contains(new)
@@ -38,7 +38,7 @@ struct ChangeSet: Equatable, Sendable {
 }
 
 extension [ChangeSet.Update] {
-  /// Adds one behind the others, in the new order.
+  /// Adds an element at the end, in the new order.
   mutating func add(old: Int, new: Int, count: Int = 1) {
     if let last, last.old + last.count == old, last.new + last.count == new {
       self[self.count - 1].count += count

@@ -1,4 +1,4 @@
-/// What is known of the elements of one kind in a chunk.
+/// The counts and the sum of measured heights of the elements of one kind in a chunk.
 struct HeightTally {
   var kind: UInt8
   var count = 0
@@ -12,17 +12,17 @@ struct HeightTally {
   }
 }
 
-/// Some elements next to each other, with the heights known of them.
+/// Consecutive elements with their known heights.
 struct HeightChunk {
-  /// The most elements in one.
+  /// The maximum of elements in a chunk.
   static let capacity = 256
 
   private(set) var count = 0
-  /// Of each element; nil where all are of one kind.
+  /// The kind of each element; nil if all are of one kind.
   private(set) var kinds: [UInt8]?
-  /// Not a number where the element was not measured; nil where none of them was.
+  /// NaN where the element was not measured; nil if no element was.
   private(set) var heights: [Float]?
-  /// The figures for each kind that occurs. Most chunks have one kind, and an array would be an allocation.
+  /// The tallies of the kinds that occur. Most chunks have one kind, and an array would need an allocation.
   private(set) var firstTally: HeightTally
   private(set) var otherTallies: [HeightTally] = []
 
@@ -32,8 +32,8 @@ struct HeightChunk {
   }
 
   /// - Parameters:
-  ///   - heights: not a number where an element was not measured.
-  ///   - kinds: as many.
+  ///   - heights: NaN where an element was not measured.
+  ///   - kinds: the kinds of the same elements.
   init(heights: ArraySlice<Float>, kinds: ArraySlice<UInt8>) {
     let kind = kinds.first ?? 0
     firstTally = HeightTally(kind: kind)
@@ -51,7 +51,7 @@ struct HeightChunk {
     }
   }
 
-  /// Adds the height and kind of each element to those of others.
+  /// Appends the height and kind of each element to arrays.
   func append(to heights: inout [Float], _ kinds: inout [UInt8]) {
     if let known = self.heights { heights += known } else { heights += repeatElement(.nan, count: count) }
     if let known = self.kinds { kinds += known } else { kinds += repeatElement(firstTally.kind, count: count) }
@@ -59,9 +59,9 @@ struct HeightChunk {
 
   func kind(at place: Int) -> UInt8 { kinds?[place] ?? firstTally.kind }
 
-  // MARK: Questions
+  // MARK: Queries
 
-  /// Adds elements, one after the other.
+  /// Adds the elements of a range to a prefix, one after the other.
   func add<Prefix: HeightPrefix>(_ range: Range<Int>, to prefix: inout Prefix) {
     guard kinds == nil, let heights else { return addByKind(range, to: &prefix) }
     var sum = prefix.sum
@@ -88,8 +88,8 @@ struct HeightChunk {
     }
   }
 
-  /// The last element that begins at an offset or before it; the first where none does.
-  /// - Parameter prefix: what stands before the chunk.
+  /// The last element that begins at or before an offset; the first one if there is none.
+  /// - Parameter prefix: the sums before the chunk.
   func place<Prefix: HeightPrefix>(
     at offset: Double, behind prefix: Prefix, _ estimates: HeightEstimates
   ) -> Int {
@@ -106,7 +106,8 @@ struct HeightChunk {
       }
     }
     var place = 0
-    // Larger steps first: most of these chunks are of one kind throughout.
+    // Begins with large steps. Most of these chunks are unmeasured and of one kind, and then a step takes constant
+    // time.
     for step in [64, 8, 1] {
       while place + step < count {
         var further = prefix
@@ -119,8 +120,8 @@ struct HeightChunk {
     return place
   }
 
-  /// Writes down where elements begin and how long they are.
-  /// - Parameter prefix: what stands before the first of them.
+  /// Appends the offsets and heights of elements to a window.
+  /// - Parameter prefix: the sums before the first of them.
   func write<Prefix: HeightPrefix>(
     _ range: Range<Int>, behind prefix: Prefix, _ estimates: HeightEstimates, to window: inout HeightWindow
   ) {
@@ -153,7 +154,7 @@ struct HeightChunk {
     }
   }
 
-  /// - Returns: by how much the number of known heights, and their sum, grew.
+  /// - Returns: the increase of the number of known heights, and of their sum.
   mutating func setHeight(_ height: Float, at place: Int) -> (count: Int, sum: Double) {
     if heights == nil { heights = Array(repeating: .nan, count: count) }
     let old = heights?[place] ?? .nan
@@ -163,7 +164,7 @@ struct HeightChunk {
     return change
   }
 
-  /// Makes every known height longer by a distance.
+  /// Increases every known height by a distance.
   mutating func lengthenMeasured(by distance: Float) {
     for place in 0..<(heights?.count ?? 0) {
       if let height = heights?[place], !height.isNaN { _ = setHeight(max(0, height + distance), at: place) }
@@ -190,7 +191,7 @@ struct HeightChunk {
     count += added
   }
 
-  /// Adds some of another chunk's elements.
+  /// Appends a range of another chunk's elements.
   mutating func append(_ other: HeightChunk, _ range: Range<Int>) {
     let added = other.heights.flatMap { $0[range].allSatisfy(\.isNaN) ? nil : $0[range] }
     if other.kinds == nil, added == nil { return appendUnmeasured(range.count, kind: other.firstTally.kind) }
@@ -219,8 +220,8 @@ struct HeightChunk {
   }
 }
 
-/// Chunks as an edit leaves them, small neighbours joined: many single insertions must not leave many tiny chunks
-/// behind.
+/// The chunks after a change. Small neighbours are joined, because many single insertions would otherwise leave many
+/// tiny chunks.
 struct HeightChunkList {
   private(set) var chunks: [HeightChunk] = []
 
@@ -228,10 +229,10 @@ struct HeightChunkList {
     chunks.reserveCapacity(count)
   }
 
-  /// - Returns: whether the elements went into the chunk before.
+  /// - Returns: whether the elements were added to the previous chunk.
   mutating func append(_ chunk: HeightChunk, _ range: Range<Int>) -> Bool {
     guard !range.isEmpty else { return true }
-    // Asked in place: a second reference would have the last chunk copied at each element that is added.
+    // Accessed in place. A second reference would copy the last chunk for each element that is added.
     if !chunks.isEmpty, chunks[chunks.count - 1].count + range.count <= HeightChunk.capacity {
       chunks[chunks.count - 1].append(chunk, range)
       return true
@@ -246,7 +247,7 @@ struct HeightChunkList {
     return false
   }
 
-  /// Adds chunks that are not to be joined.
+  /// Appends chunks without joining them.
   mutating func append(whole chunks: ArraySlice<HeightChunk>) { self.chunks.append(contentsOf: chunks) }
 
   mutating func appendUnmeasured(_ count: Int, kind: UInt8) {

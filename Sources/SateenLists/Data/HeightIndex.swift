@@ -2,27 +2,27 @@ import SateenThreads
 
 /// The heights of a list's elements, known or estimated, with prefix sums.
 ///
-/// Elements lie in chunks. A chunk of one kind none of whose elements was measured stores a few numbers, whatever it
-/// holds, so a million elements that nobody looked at cost some hundred kilobytes. Finding an element or an offset and
-/// noting a height take O(log n) and a walk through one chunk; a change takes O(log n) for each of its runs and one
-/// pass over the chunks. An estimate is one number for all elements of a kind not measured: changing it costs nothing.
+/// Elements are stored in chunks. A chunk of one kind without measured elements stores only a few numbers, so a million
+/// unmeasured elements take some hundred kilobytes. Finding an element or an offset, and setting a height, take O(log
+/// n) plus a pass over one chunk; a change takes O(log n) for each of its runs plus a pass over all chunks. An estimate
+/// is one number for all unmeasured elements of a kind, so setting it takes constant time.
 struct HeightIndex {
-  /// How many kinds can be told apart. Kinds beyond share the last.
+  /// The maximum number of kinds. Higher kinds count as the last one.
   static let kindLimit = 16
 
   private var chunks: [HeightChunk] = []
-  // Fenwick trees over the chunks: elements, sum of measured heights, and elements not measured of each kind.
+  // Fenwick trees over the chunks: elements, the sum of measured heights, and unmeasured elements of each kind.
   private var countTree: [Int] = [0]
   private var sumTree: [Double] = [0]
   private var openTree: [Int] = [0]
-  /// Kinds that occur, numbers in each node of `openTree`.
+  /// The number of kinds that occur, and of entries per node in `openTree`.
   private var kindCount = 1
 
   private(set) var count = 0
-  /// The places of the elements asked about most, until something changes them.
+  /// A cache of the offsets and heights of the elements queried most, until the next change.
   private(set) var window: HeightWindow?
   private var tallies = [HeightTally(kind: 0)]
-  /// What an element not measured counts for, in points, where its kind has no estimate of its own.
+  /// The height of unmeasured elements, in points, if their kind has no estimate of its own.
   var estimate: Double {
     get { estimates.common }
     set { estimates.common = newValue }
@@ -38,15 +38,15 @@ struct HeightIndex {
 
   private static func number(of kind: Int) -> UInt8 { UInt8(min(max(0, kind), kindLimit - 1)) }
 
-  /// What an element of a kind counts for until it is measured, in points.
+  /// The height of unmeasured elements of a kind, in points.
   func estimate(ofKind kind: Int) -> Double { estimates.values[Int(Self.number(of: kind))] }
 
-  /// - Parameter estimate: nil for the one of all kinds.
+  /// - Parameter estimate: nil for the common estimate.
   mutating func setEstimate(_ estimate: Double?, ofKind kind: Int) {
     estimates.set(estimate, ofKind: Int(Self.number(of: kind)))
   }
 
-  /// Elements whose height is known.
+  /// The number of elements whose height is known.
   var measuredCount: Int { tallies.reduce(0) { $0 + $1.measured } }
 
   /// The mean of all known heights.
@@ -55,7 +55,7 @@ struct HeightIndex {
     return measured > 0 ? tallies.reduce(0) { $0 + $1.sum } / Double(measured) : nil
   }
 
-  /// How many elements of a kind there are, how many of them were measured, and the mean of these.
+  /// The number of elements of a kind, how many of them are measured, and the mean of their heights.
   func measured(ofKind kind: Int) -> (count: Int, measured: Int, mean: Double?) {
     let number = Int(Self.number(of: kind))
     guard number < tallies.count else { return (0, 0, nil) }
@@ -63,17 +63,17 @@ struct HeightIndex {
     return (tally.count, tally.measured, tally.measured > 0 ? tally.sum / Double(tally.measured) : nil)
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   /// The sum of all heights.
   var total: Double { window?.total ?? offset(of: count) }
 
-  /// What a question costs at most: levels of the trees, and elements of one chunk.
+  /// The maximum work of a query: levels of the trees, and elements of one chunk.
   var searchDepth: (levels: Int, rows: Int) {
     (Int.bitWidth - chunks.count.leadingZeroBitCount, chunks.reduce(0) { max($0, $1.heights?.count ?? 0) })
   }
 
-  /// Numbers kept for single elements.
+  /// The number of heights stored for single elements.
   var storedHeights: Int { chunks.reduce(0) { $0 + ($1.heights?.count ?? 0) } }
   var chunkCount: Int { chunks.count }
 
@@ -108,7 +108,7 @@ struct HeightIndex {
     row > 0 ? way(to: row, empty).prefix.length(estimates) : 0
   }
 
-  /// The chunk an element is in, its place there, and what stands before it.
+  /// The chunk of an element, its index there, and the sums before it.
   private func way<Prefix: HeightPrefix>(
     to row: Int, _ empty: Prefix
   ) -> (chunk: Int, inside: Int, prefix: Prefix) {
@@ -129,10 +129,10 @@ struct HeightIndex {
     return (position, left, prefix)
   }
 
-  /// The element that covers an offset; the first or last one beyond the ends. Nil where there are no elements.
+  /// The element that covers an offset; the first or last one beyond the ends. Nil if there are no elements.
   ///
-  /// Every comparison is with an offset as ``offset(of:)`` would give it, to the last bit: the way down to a chunk is
-  /// the same whichever question is asked, and so are the sums on it.
+  /// Every comparison is with an offset exactly as ``offset(of:)`` returns it, to the last bit: both functions take the
+  /// same path down to a chunk, and add the same sums in the same order.
   func row(at offset: Double) -> Int? {
     guard count > 0 else { return nil }
     if let row = window?.row(at: offset) { return row }
@@ -162,18 +162,18 @@ struct HeightIndex {
     return row + chunks[position].place(at: offset, behind: prefix, estimates)
   }
 
-  /// Adds what a node of the trees stands for.
+  /// Adds the sums of a tree node.
   private func add<Prefix: HeightPrefix>(_ node: Int, to prefix: inout Prefix) {
     prefix.sum += sumTree[node]
     for kind in 0..<kindCount { prefix.add(openTree[node * kindCount + kind], ofKind: kind) }
   }
 
-  /// Has questions about some elements need no walk until something changes. Whoever watches a reader asks about the same
-  /// few in every frame.
+  /// Caches the offsets and heights of some elements, so that queries need no search until the next change. During
+  /// scrolling, the same few elements are queried in every frame.
   mutating func remember(_ rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<count)
     if rows.isEmpty || window?.covers(rows) == true { return }
-    // The next ones will be asked about soon.
+    // The neighbours will be queried soon.
     let wanted = (rows.lowerBound - HeightWindow.margin..<rows.upperBound + HeightWindow.margin).clamped(to: 0..<count)
     let total = total
     window = kindCount == 1 ? window(wanted, total, PlainHeightPrefix()) : window(wanted, total, MixedHeightPrefix())
@@ -183,7 +183,7 @@ struct HeightIndex {
     var window = HeightWindow(for: rows, total: total)
     var row = rows.lowerBound
     while row < rows.upperBound {
-      // Within a chunk the sums go on; the next one's begin with those of the trees.
+      // Within a chunk the sums continue. The sums of the next chunk begin with those of the trees.
       let (chunk, inside, prefix) = way(to: row, empty)
       let end = min(chunks[chunk].count, inside + rows.upperBound - row)
       chunks[chunk].write(inside..<end, behind: prefix, estimates, to: &window)
@@ -210,14 +210,14 @@ struct HeightIndex {
     }
   }
 
-  /// Makes every known height longer by a distance, in points.
+  /// Increases every known height by a distance, in points.
   mutating func lengthenMeasured(by distance: Double) {
     var chunks = chunks
     for index in chunks.indices { chunks[index].lengthenMeasured(by: Float(distance)) }
     adopt(chunks)
   }
 
-  /// Says that elements are of another kind, where their content changed. Their heights, if known, stay.
+  /// Changes the kinds of elements whose content has changed. Known heights stay.
   mutating func setKinds(_ kinds: [ChangeSet.KindChange]) {
     var changed = false
     for change in kinds {
@@ -230,9 +230,9 @@ struct HeightIndex {
     if changed { adopt(chunks) }
   }
 
-  /// Says of what kind every element is, where all of them may be others than before. Their heights, if known, stay.
+  /// Sets the kinds of all elements, any of which may have changed. Known heights stay.
   mutating func setKinds(_ kinds: KindRuns) {
-    // Headers and footers have kinds of their own everywhere.
+    // Headers and footers have fixed kinds.
     let hasItemKinds = tallies.indices.contains { isItemKind($0) && tallies[$0].count > 0 }
     guard hasItemKinds || kinds.hasItemKinds else { return }
     var chunks = chunks
@@ -259,12 +259,12 @@ struct HeightIndex {
 
   private func isItemKind(_ kind: Int) -> Bool { kind > 0 && kind < KindRuns.header }
 
-  /// Follows a change: what stayed keeps its height wherever it went, and what is new is not measured.
-  /// - Parameter kinds: of the new elements, in runs over all that stand there afterwards; nil where all are of kind 0.
+  /// Applies a change. Remaining elements keep their heights at their new indices, and new elements are unmeasured.
+  /// - Parameter kinds: the kinds of the new elements, by their indices after the change; nil if all are of kind 0.
   mutating func apply(_ mapping: IndexMapping, kinds: KindRuns? = nil) {
     contract(mapping.oldCount == count, "A change of \(mapping.oldCount) elements meets \(count) heights")
     guard !mapping.isIdentity else { return }
-    // In so many pieces, every element is looked at once instead of every piece being looked for.
+    // With this many runs, a pass over all elements is faster than a search for each run.
     if mapping.runs.count > 64, mapping.runs.count > (count + mapping.newCount) / 16 {
       return adopt(gathered(mapping, kinds))
     }
@@ -279,7 +279,7 @@ struct HeightIndex {
     adopt(list.chunks)
   }
 
-  /// The chunks after a change, from all elements one by one.
+  /// The chunks after a change, built element by element.
   private func gathered(_ mapping: IndexMapping, _ kinds: KindRuns?) -> [HeightChunk] {
     var oldHeights: [Float] = []
     var oldKinds: [UInt8] = []
@@ -321,7 +321,7 @@ struct HeightIndex {
       index += 1
       inside = 0
       guard isWhole, !isJoined else { continue }
-      // What follows was not joined with its neighbours when it came in, and is not now.
+      // The chunks that follow were not joined with each other in an earlier change, so they are added as they are.
       let first = index
       while left > 0, chunks[index].count <= left {
         left -= chunks[index].count
@@ -331,19 +331,19 @@ struct HeightIndex {
     }
   }
 
-  /// Puts elements not measured among the others.
-  /// - Parameter runs: where they are afterwards, ascending and apart.
+  /// Inserts unmeasured elements.
+  /// - Parameter runs: indices after the insertion, ascending and disjoint.
   mutating func insert(_ runs: [Range<Int>]) {
     apply(IndexMapping(inserting: runs, into: count))
   }
 
-  /// Takes elements out.
-  /// - Parameter runs: where they are before, ascending and apart.
+  /// Removes elements.
+  /// - Parameter runs: indices before the removal, ascending and disjoint.
   mutating func remove(_ runs: [Range<Int>]) {
     apply(IndexMapping(removing: runs, from: count))
   }
 
-  /// Drops elements at the end, or adds ones not measured.
+  /// Removes elements at the end, or adds unmeasured ones.
   mutating func resize(to newCount: Int) {
     if newCount < count { remove([newCount..<count]) }
     if newCount > count { insert([count..<newCount]) }
@@ -384,7 +384,7 @@ struct HeightIndex {
     for (index, chunk) in chunks.enumerated() {
       let node = index + 1
       chunk.forEachTally { tally in
-        // A kind that has gone leaves an empty tally behind.
+        // A kind that no longer occurs leaves an empty tally.
         guard tally.count > 0 else { return }
         countTree[node] += tally.count
         sumTree[node] += tally.sum

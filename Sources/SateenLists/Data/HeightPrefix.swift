@@ -1,18 +1,18 @@
-/// What stands before an element: the known heights, added up, and how many elements of each kind are not measured.
+/// The sum of the known heights before an element, and the number of unmeasured elements of each kind.
 ///
-/// The latter are counted first and multiplied once, whatever the way through the index was: the same elements come to
-/// the same length, and another estimate costs nothing.
+/// Unmeasured elements are counted first and multiplied by their estimates once. So the length of the same elements is
+/// always the same, whatever the path through the index, and a new estimate needs no update of the sums.
 protocol HeightPrefix {
   init()
-  /// The known heights, in points.
+  /// The sum of the known heights, in points.
   var sum: Double { get set }
-  /// Adds elements that are not measured.
+  /// Adds unmeasured elements.
   mutating func add(_ count: Int, ofKind kind: Int)
-  /// In points.
+  /// The length with estimates for the unmeasured elements, in points.
   func length(_ estimates: HeightEstimates) -> Double
 }
 
-/// Of elements that are all of kind 0, as in most lists.
+/// A prefix for elements of kind 0 only, as in most lists.
 struct PlainHeightPrefix: HeightPrefix {
   var sum = 0.0
   private var open = 0
@@ -35,13 +35,13 @@ struct MixedHeightPrefix: HeightPrefix {
   }
 }
 
-/// What elements not measured count for, in points.
+/// The heights of unmeasured elements, in points.
 struct HeightEstimates {
-  /// Where a kind has no figure of its own.
+  /// The estimate for kinds without one of their own.
   var common: Double {
     didSet { for kind in 0..<HeightIndex.kindLimit where !isOwn[kind] { values[kind] = common } }
   }
-  /// Of each kind.
+  /// The estimate for each kind.
   private(set) var values: InlineArray<16, Double>
   private var isOwn = InlineArray<16, Bool>(repeating: false)
 
@@ -50,7 +50,7 @@ struct HeightEstimates {
     values = InlineArray(repeating: common)
   }
 
-  /// - Parameter estimate: nil for the common one.
+  /// - Parameter estimate: nil for the common estimate.
   mutating func set(_ estimate: Double?, ofKind kind: Int) {
     isOwn[kind] = estimate != nil
     values[kind] = estimate ?? common

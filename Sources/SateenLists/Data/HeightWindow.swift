@@ -1,17 +1,17 @@
-/// Where some elements of a list stand that follow each other, as a height index would say it.
+/// A cache of the offsets and heights of consecutive elements, equal to those of the height index.
 struct HeightWindow {
-  /// How many elements more are remembered on either side than were asked for.
+  /// The number of elements added on either side of the requested ones.
   static let margin = 8
 
-  /// Of all elements, also those outside, in points.
+  /// The length of all elements, including those outside the window, in points.
   let total: Double
   private let first: Int
-  // Where each element begins, and where the last one ends.
+  // The offset of each element, followed by the end of the last one.
   private var offsets: [Double] = []
   private var heights: [Double] = []
 
-  /// For elements that are appended then.
-  /// - Parameter total: of all elements, in points.
+  /// An empty window, to which the elements are appended.
+  /// - Parameter total: the length of all elements, in points.
   init(for rows: Range<Int>, total: Double) {
     first = rows.lowerBound
     self.total = total
@@ -24,7 +24,7 @@ struct HeightWindow {
     heights.append(height)
   }
 
-  /// - Parameter end: of the last element.
+  /// - Parameter end: the end of the last element.
   mutating func append(end: Double) { offsets.append(end) }
 
   func covers(_ rows: Range<Int>) -> Bool {
@@ -43,10 +43,10 @@ struct HeightWindow {
     return place >= 0 && place < heights.count ? (offsets[place], heights[place]) : nil
   }
 
-  /// The element that covers an offset; nil where that is outside.
+  /// The element that covers an offset; nil outside the window.
   func row(at offset: Double) -> Int? {
     guard let start = offsets.first, let end = offsets.last, offset >= start, offset < end else { return nil }
-    // The last one that begins there or before.
+    // The last element that begins at or before the offset.
     var (low, high) = (0, offsets.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -1,18 +1,18 @@
 import SateenThreads
 
-/// What became of every index of a sequence: where it stands now, or that it is gone, and which ones are new.
+/// Maps the indices of a sequence before a change to those after it, with deleted and inserted indices.
 ///
-/// Kept in runs that stayed together, so that a small change of a long sequence is a small value. A question takes
-/// O(log r) for r runs.
+/// The mapping consists of runs that stayed together, so a small change of a long sequence is a small value. A lookup
+/// takes O(log r) for r runs.
 struct IndexMapping: Equatable, Sendable {
-  /// Neighbours that are neighbours still.
+  /// Consecutive indices that are still consecutive after the change.
   struct Run: Equatable, Sendable {
-    /// The first index before.
+    /// The first index before the change.
     var old: Int
-    /// The first index afterwards.
+    /// The first index after the change.
     var new: Int
     var count: Int
-    /// Whether the run changed sides with others that did not move.
+    /// Whether the run changed its order relative to runs that did not move.
     var isMoved = false
 
     var oldRange: Range<Int> { old..<(old + count) }
@@ -21,16 +21,16 @@ struct IndexMapping: Equatable, Sendable {
 
   let oldCount: Int
   let newCount: Int
-  /// All that stayed, in the new order. The moved ones are as few indices as possible.
+  /// All remaining indices, in the new order. The moved runs have as few indices as possible.
   let runs: [Run]
-  /// Indices before, ascending and apart.
+  /// Indices before the change, ascending and disjoint.
   let deleted: [Range<Int>]
-  /// Indices afterwards, ascending and apart.
+  /// Indices after the change, ascending and disjoint.
   let inserted: [Range<Int>]
-  /// Places in `runs`, in the old order; empty where that is the new order.
+  /// Indices in `runs`, in the old order; empty if the old order is the new one.
   private let oldOrder: [Int]
 
-  /// Nothing changed.
+  /// A mapping without any change.
   init(count: Int) {
     self.init(Builder(keeping: count), oldCount: count)
   }
@@ -59,19 +59,19 @@ struct IndexMapping: Equatable, Sendable {
     return gaps
   }
 
-  /// Whether everything is where it was.
+  /// Whether every index is unchanged.
   var isIdentity: Bool { deleted.isEmpty && inserted.isEmpty && oldOrder.isEmpty }
 
   var moved: [Run] { runs.filter(\.isMoved) }
 
-  /// Where an index is now; nil where it is gone.
+  /// The index after the change; nil if it was deleted.
   func newIndex(of old: Int) -> Int? {
     let place = Self.last(runs.count) { run(inOldOrder: $0).old <= old }
     guard let run = place.map(run(inOldOrder:)), run.oldRange.contains(old) else { return nil }
     return run.new + old - run.old
   }
 
-  /// Goes through what stayed of a stretch, in the old order, in runs that stayed together.
+  /// Visits the remaining part of a range, in the old order, in runs that stayed together.
   func forEachRun(inOld range: Range<Int>, _ body: (_ old: Int, _ new: Int, _ count: Int) -> Void) {
     var place = Self.last(runs.count) { run(inOldOrder: $0).old <= range.lowerBound } ?? 0
     while place < runs.count {
@@ -83,8 +83,8 @@ struct IndexMapping: Equatable, Sendable {
     }
   }
 
-  /// The first index, at one or behind it, that stays and changes sides with nobody. What is gone is passed over at once;
-  /// nil where all of many runs moved.
+  /// The first index, at or after one, that was neither deleted nor moved. Deleted indices are skipped at no cost; nil
+  /// after many moved runs.
   func firstStaying(from old: Int) -> Int? {
     let first = Self.last(runs.count) { run(inOldOrder: $0).old <= old } ?? 0
     for place in first..<max(first, min(runs.count, first + Self.patience)) {
@@ -94,29 +94,29 @@ struct IndexMapping: Equatable, Sendable {
     return nil
   }
 
-  /// How many runs are looked at for one that did not move.
+  /// The maximum of runs that are searched for one that did not move.
   private static let patience = 10_000
 
-  /// Whether an index that stayed changed sides with others that did not move.
+  /// Whether an index that was not deleted changed its order relative to unmoved ones.
   func isMoved(old: Int) -> Bool {
     Self.last(runs.count) { run(inOldOrder: $0).old <= old }.map(run(inOldOrder:))?.isMoved ?? false
   }
 
-  /// Where an index was; nil where it is new.
+  /// The index before the change; nil if it was inserted.
   func oldIndex(of new: Int) -> Int? {
     guard let run = Self.last(runs.count, where: { runs[$0].new <= new }).map({ runs[$0] }), run.newRange.contains(new)
     else { return nil }
     return run.old + new - run.new
   }
 
-  /// What this change and the one after it come to. O(r log r) for the runs of both.
+  /// This change and the next one combined. O(r log r) for the runs of both.
   func followed(by next: IndexMapping) -> IndexMapping {
     var builder = Builder()
     for run in next.runs {
       builder.insert(run.new - builder.count)
       var place = run.old
       let end = place + run.count
-      // The first run that ends behind the place.
+      // The first run that ends behind `place`.
       var index = Self.last(runs.count) { runs[$0].newRange.upperBound <= place }.map { $0 + 1 } ?? 0
       while place < end {
         guard index < runs.count, runs[index].new < end else {
@@ -138,7 +138,7 @@ struct IndexMapping: Equatable, Sendable {
 
   private func run(inOldOrder place: Int) -> Run { runs[oldOrder.isEmpty ? place : oldOrder[place]] }
 
-  /// The last place, of so many, up to which something holds.
+  /// The last index below `count` up to which a condition holds; nil if there is none.
   private static func last(_ count: Int, where holds: (Int) -> Bool) -> Int? {
     var low = 0
     var high = count
@@ -151,10 +151,10 @@ struct IndexMapping: Equatable, Sendable {
 }
 
 extension IndexMapping {
-  /// Collects a mapping from the front of the new sequence to its end.
+  /// Builds a mapping from the front of the new sequence to its end.
   struct Builder {
     fileprivate(set) var runs: [Run] = []
-    /// Indices told so far.
+    /// The number of new indices added so far.
     private(set) var count = 0
 
     init() {}
@@ -163,7 +163,7 @@ extension IndexMapping {
       keep(0, count: count)
     }
 
-    /// The next ones stood at an index before and after it.
+    /// Adds consecutive old indices, from `old` on.
     mutating func keep(_ old: Int, count: Int = 1) {
       guard count > 0 else { return }
       if let last = runs.last, last.old + last.count == old, last.new + last.count == self.count {
@@ -174,14 +174,14 @@ extension IndexMapping {
       self.count += count
     }
 
-    /// The next ones are new.
+    /// Adds inserted indices.
     mutating func insert(_ count: Int = 1) { self.count += count }
 
-    /// - Parameter oldCount: how many there were before; those never kept are deleted.
+    /// - Parameter oldCount: the count before the change. Old indices that are never kept are deleted.
     func mapping(oldCount: Int) -> IndexMapping { IndexMapping(self, oldCount: oldCount) }
   }
 
-  /// - Parameter removed: indices before, ascending and apart.
+  /// - Parameter removed: indices before the change, ascending and disjoint.
   init(removing removed: [Range<Int>], from count: Int) {
     var builder = Builder()
     var start = 0
@@ -193,7 +193,7 @@ extension IndexMapping {
     self.init(builder, oldCount: count)
   }
 
-  /// - Parameter added: indices afterwards, ascending and apart.
+  /// - Parameter added: indices after the change, ascending and disjoint.
   init(inserting added: [Range<Int>], into count: Int) {
     var builder = Builder()
     var start = 0
@@ -209,20 +209,21 @@ extension IndexMapping {
   }
 }
 
-/// Tells which runs moved.
+/// Determines which runs moved.
 private enum RunOrder {
-  /// Marks all runs but those of a heaviest sequence that kept its order (Jacobson and Vo, "Heaviest Increasing/Common
-  /// Subsequence Problems", 1992), with the length of a run for its weight: no choice moves fewer indices. O(r log r).
-  /// - Returns: the places of the runs in the old order; nothing where none moved.
+  /// Marks all runs as moved except a heaviest sequence in unchanged order (Jacobson and Vo, "Heaviest
+  /// Increasing/Common Subsequence Problems", 1992). The weight of a run is its length, so no other choice moves fewer
+  /// indices. O(r log r).
+  /// - Returns: the indices of the runs in the old order; empty if no run moved.
   static func markMoves(_ runs: inout [IndexMapping.Run]) -> [Int] {
     if zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) { return [] }
     let order = runs.indices.sorted { runs[$0].old < runs[$1].old }
     var rank = Array(repeating: 0, count: runs.count)
     for (place, run) in order.enumerated() { rank[run] = place + 1 }
-    // The heaviest sequence that ends with a run, and the run before it.
+    // The weight of the heaviest sequence that ends with each run, and the run before it in that sequence.
     var weight = Array(repeating: 0, count: runs.count)
     var previous = Array(repeating: -1, count: runs.count)
-    // A Fenwick tree over the ranks: the run with the heaviest sequence that ends at a rank up to here.
+    // A Fenwick tree over the ranks. A node holds the run with the heaviest sequence that ends in its range of ranks.
     var heaviest = Array(repeating: -1, count: runs.count + 1)
     for run in runs.indices {
       var best = -1

@@ -1,9 +1,9 @@
-/// In which section each item of a snapshot is.
+/// The section of each item of a snapshot.
 ///
-/// Copies share one table. The copy that is edited notes what differs from it: the first edit of a copy takes no time by
-/// how many items there are.
+/// Copies share one table. A copy that is edited stores its differences from the table, so its first edit does not copy
+/// the whole table.
 struct ItemSections<ID: Hashable & Sendable, Section: Sendable>: Sendable {
-  // Only the owner of the sole reference changes the table, so no other copy, on whatever thread, sees it change.
+  // The table is only changed while there is one reference to it, so copies on other threads never see a change.
   private final class Table: @unchecked Sendable {
     var sections: [ID: Section]
 
@@ -19,7 +19,7 @@ struct ItemSections<ID: Hashable & Sendable, Section: Sendable>: Sendable {
   private var changes: [ID: Change] = [:]
   private(set) var count = 0
 
-  /// Setting nil takes an item out.
+  /// Setting nil removes an item.
   subscript(id: ID) -> Section? {
     get {
       switch changes[id] {
@@ -36,7 +36,7 @@ struct ItemSections<ID: Hashable & Sendable, Section: Sendable>: Sendable {
         table.sections[id] = newValue
       } else {
         changes[id] = newValue.map { .added($0) } ?? .removed
-        // So many differences make a table of their own; each was paid for by an edit.
+        // So many differences are worth a copy of the table: each was paid for by an edit.
         if changes.count > 1_024, changes.count > count / 4 {
           table = Table(table.sections)
           foldChanges()

@@ -1,6 +1,6 @@
-/// The kinds of elements, by their places, told where they change: a list of one kind is an empty value.
+/// The kinds of elements by index, stored as runs. A list of one kind is an empty value.
 struct KindRuns: Equatable, Sendable {
-  /// Of section headers and footers; items have smaller numbers.
+  /// The kinds of section headers and footers. Items have smaller numbers.
   static let header = HeightIndex.kindLimit - 2
   static let footer = HeightIndex.kindLimit - 1
 
@@ -9,7 +9,7 @@ struct KindRuns: Equatable, Sendable {
 
   init() {}
 
-  /// Items of one kind, with the headers and footers of a list.
+  /// The kinds of a list whose items are all of one kind.
   init(_ map: SectionMap) {
     var start = 0
     for section in map.sections {
@@ -23,11 +23,11 @@ struct KindRuns: Equatable, Sendable {
 
   /// Whether any item is of another kind than 0.
   private(set) var hasItemKinds = false
-  /// Whether this tells of all elements there are, rather than of those that are new.
+  /// Whether the runs describe all elements rather than only new ones.
   var isComplete = false
 
   /// The kinds after a change.
-  /// - Parameter fresh: those of new elements, by their places afterwards.
+  /// - Parameter fresh: the kinds of new elements, by their indices after the change.
   func following(_ change: ChangeSet, _ fresh: KindRuns) -> KindRuns {
     if fresh.isComplete { return fresh }
     var result = KindRuns()
@@ -54,13 +54,13 @@ struct KindRuns: Equatable, Sendable {
     return result
   }
 
-  /// Whether both tell the same kinds, whether or not of all elements.
+  /// Whether the runs are equal, regardless of `isComplete`.
   func isOfSameKinds(as other: KindRuns) -> Bool { starts == other.starts && kinds == other.kinds }
 
-  /// The kind of an item as a list keeps it.
+  /// The kind of an item, limited to the kinds that a list distinguishes.
   static func kind(ofItem kind: Int) -> Int { min(max(0, kind), header - 1) }
 
-  /// The kind from a place on. Places are told in ascending order.
+  /// Sets the kind from an index on. Call it in ascending order of indices.
   mutating func add(_ kind: Int, from start: Int) {
     guard kind != (kinds.last ?? 0) else { return }
     if kind > 0, kind < Self.header { hasItemKinds = true }
@@ -73,13 +73,13 @@ struct KindRuns: Equatable, Sendable {
     return run < 0 ? 0 : kinds[run]
   }
 
-  /// Behind the last of the neighbours that are of the kind of the element at a place.
+  /// The end of the run of elements of one kind that contains an index.
   func endOfRun(at place: Int) -> Int {
     let next = run(at: place) + 1
     return next < starts.count ? starts[next] : .max
   }
 
-  /// Goes through a stretch in pieces of one kind.
+  /// Visits a range in runs of one kind.
   func forEach(in range: Range<Int>, _ body: (Range<Int>, Int) -> Void) {
     var run = run(at: range.lowerBound)
     var start = range.lowerBound
@@ -91,7 +91,7 @@ struct KindRuns: Equatable, Sendable {
     }
   }
 
-  /// The last run that begins at a place or before it; -1 before the first.
+  /// The last run that begins at or before an index; -1 if there is none.
   private func run(at place: Int) -> Int {
     var low = 0
     var high = starts.count

@@ -1,12 +1,12 @@
-/// What a list shows one of: known by its id, whatever becomes of its content.
+/// An item of a list, identified by its id even if its content changes.
 ///
-/// A value that is `Identifiable`, `Equatable` and `Sendable` only has to say that it is one of these.
+/// A type that is `Identifiable`, `Equatable` and `Sendable` only has to declare the conformance.
 public protocol ListItem: Identifiable, Sendable where ID: Sendable {
-  /// Whether both would be shown alike, so that a node made for one serves the other.
+  /// Whether both items have the same content, so that a node made for one can show the other.
   func hasSameContent(as other: Self) -> Bool
 
-  /// Items of one kind look alike: the heights of those measured serve as an estimate for the others. Small numbers
-  /// from 0; there are some dozen kinds, and more than that share the last. 0 without being told.
+  /// Items of one kind look alike: the heights of measured ones are the estimate for the others. A small number from 0,
+  /// the default. A list distinguishes about a dozen kinds, and greater numbers count as the last kind.
   var kind: Int { get }
 }
 

@@ -1,25 +1,25 @@
 import Logging
 import SateenLayout
 
-/// What a list can hold and compute with, whatever it is told.
+/// The limits of what a list can hold and compute with.
 enum ListLimits {
-  /// Items, headers and footers of all sections together.
+  /// The maximum of items in all sections together.
   static let elements = 1 << 27
   static let sections = 1_000_000
-  /// In points: beyond, layouts take nothing for a length either.
+  /// In points. Layouts do not accept longer lengths either.
   static let length = 9_999_999.0
-  /// How far a range reaches at most, in screenfuls.
+  /// The maximum reach of a range, in screenfuls.
   static let screens = 1_000.0
 }
 
-/// Reads the shape of a list from a data source, as far as a list can hold it. A count below zero counts as none, and
-/// what is beyond the limits is left out; either is remembered, to be reported.
+/// Reads the sections of a data source, within the limits of a list. A negative count counts as zero, and elements
+/// beyond the limits are left out. The first such error is kept, to be reported.
 struct SectionReader {
   private(set) var sections: [SectionMap.Section] = []
   private(set) var refusal: ListUpdateError?
   private var room = ListLimits.elements
 
-  /// - Parameter section: asked for each section that is read.
+  /// - Parameter section: called for each section that is read.
   init(sectionCount: Int, _ section: (Int) -> SectionMap.Section) {
     if sectionCount < 0 { refusal = .negativeSections(sectionCount) }
     if sectionCount > ListLimits.sections {
@@ -36,7 +36,7 @@ struct SectionReader {
       refusal = refusal ?? .negativeRows(section: number, count: told.count)
       section.count = 0
     }
-    // A header and a footer find room after the last item that does: there are no more of them than sections.
+    // Headers and footers do not count, because the number of sections limits theirs.
     if section.count > room {
       refusal = refusal ?? .tooManyRows(section: number, count: told.count, limit: ListLimits.elements)
       section.count = room
@@ -49,19 +49,19 @@ struct SectionReader {
 }
 
 extension ListUpdateError {
-  /// Says on the log what a reload, which throws nothing, could not take in.
+  /// Logs an error of a reload, which does not throw.
   func log(_ dataSource: String) { Logger(label: "sateen.lists").error("\(dataSource): \(self)") }
 }
 
 extension Double {
-  /// The number, kept within limits; zero for what is no number or infinite.
+  /// The number, kept within limits; zero for NaN and infinity.
   func usable(_ limits: ClosedRange<Double>) -> Double {
     isFinite ? Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound) : 0
   }
 }
 
 extension EdgeInsets {
-  /// The insets with each that is no number, or infinite, counted as zero.
+  /// The insets, with NaN and infinity replaced by zero.
   var usable: EdgeInsets {
     let limits = -ListLimits.length...ListLimits.length
     return EdgeInsets(

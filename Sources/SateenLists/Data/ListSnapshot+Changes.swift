@@ -1,23 +1,23 @@
-/// What becomes of a list that goes from one snapshot to another.
+/// The change of a list from one snapshot to another.
 struct SnapshotChange: Sendable {
   var changes: ChangeSet
-  /// The shape afterwards.
+  /// The sections and counts after the change.
   var map: SectionMap
-  /// Of the elements that are new, by their places afterwards.
+  /// The kinds of the new elements, by their indices after the change.
   var kinds = KindRuns()
 }
 
 extension ListSnapshot {
-  /// Compares with an older snapshot in O(n) for n elements, and O(r log r) for the r runs they fall into where
-  /// something moved. The fewest elements count as moved. Elements whose id and content are the same are left alone;
-  /// other content makes an update in place.
+  /// The change from an older snapshot. Takes O(n) for n elements, and O(r log r) for the r runs of a change with
+  /// moves. As few elements as possible count as moved. Elements with the same id and content stay as they are;
+  /// elements with other content are updated in place.
   func change(from old: ListSnapshot) -> SnapshotChange {
     let map = map
     let (changes, kinds) = SnapshotComparison(old, self, old.map, map).result()
     return SnapshotChange(changes: changes, map: map, kinds: kinds)
   }
 
-  /// Kinds of all elements. Walks through the whole snapshot.
+  /// Kinds of all elements. Visits all items.
   var kinds: KindRuns {
     var kinds = KindRuns()
     kinds.isComplete = true
@@ -48,9 +48,9 @@ private struct SnapshotComparison<Item: ListItem> {
   private let new: Snapshot
   private let oldMap: SectionMap
   private let sections: IndexMapping
-  /// For each new section, how its items match those of the old one.
+  /// The matches of each new section's items with those of the old one.
   private var matches: [SectionMatch<Item>] = []
-  /// Where the old items stand that no section matched.
+  /// The positions of old items without a match in their own section, by id.
   private var leftovers: [Item.ID: Place] = [:]
   private var builder = IndexMapping.Builder()
   private var updated: [ChangeSet.Update] = []
@@ -151,7 +151,7 @@ private struct SnapshotComparison<Item: ListItem> {
     builder.insert(items.count)
   }
 
-  /// Adds an item that was not matched in its own section.
+  /// Adds an item without a match in its own section.
   private mutating func addLeftover(_ item: Item, _ isReloaded: Bool) {
     guard let place = leftovers[item.id] else { return insert(KindRuns.kind(ofItem: item.kind)) }
     let flat = oldMap.start(ofSection: place.section) + oldMap.sections[place.section].lead + place.row

@@ -24,8 +24,8 @@ extension ListSnapshot {
     insertSection(id, items, header: header, footer: footer, at: sections.count)
   }
 
-  /// Inserts a section before another one. A section whose id exists already is left out, and so is one before a section
-  /// that does not exist.
+  /// Inserts a section before another one. A section whose id exists already is left out, and so is one before a
+  /// section that does not exist.
   public mutating func insertSection(
     _ id: SectionID, _ items: [Item] = [], header: Supplement? = nil, footer: Supplement? = nil,
     before other: SectionID
@@ -193,9 +193,9 @@ extension ListSnapshot {
     if path.section != target.section { sectionOfItem[item.id] = sections[target.section].handle }
   }
 
-  /// Moves an item to its position in another snapshot: after its neighbour there or, where this snapshot lacks that one,
-  /// before the next one. Without either, the item goes to the end of the same section. An item or section that this
-  /// snapshot lacks is not moved.
+  /// Moves an item to its position in another snapshot: after its neighbour there or, where this snapshot lacks that
+  /// one, before the next one. Without either, the item goes to the end of the same section. An item or section that
+  /// this snapshot lacks is not moved.
   mutating func follow(_ id: Item.ID, in other: ListSnapshot) {
     guard contains(id), let there = other.place(of: id) else { return }
     let section = other.sections[there.section]
@@ -216,7 +216,7 @@ extension ListSnapshot {
     if let place = requirePlace(of: item.id) { sections[place.section].items[place.row] = item }
   }
 
-  /// Replaces the items with the same ids, in one search of their sections.
+  /// Replaces the items with the same ids, with one pass over their sections.
   public mutating func replace(_ items: [Item]) {
     var new: [Item.ID: Item] = [:]
     new.reserveCapacity(items.count)
@@ -239,14 +239,14 @@ extension ListSnapshot {
 
   // MARK: Reloading
 
-  /// Has items get new nodes though their content is the same.
+  /// Makes new nodes for items though their content is the same.
   public mutating func reload(_ ids: [Item.ID]) {
     for id in ids {
       if contains(id) { marks.items.insert(id) } else { note(.noSuchItem(id: "\(id)")) }
     }
   }
 
-  /// Has all elements of sections get new nodes, headers and footers too, though their content is the same.
+  /// Makes new nodes for all elements of sections, headers and footers too, though their content is the same.
   public mutating func reloadSections(_ ids: [SectionID]) {
     for id in ids where number(of: id) != nil { marks.sections.insert(id) }
   }

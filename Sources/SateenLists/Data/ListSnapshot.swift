@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The content of a list: sections, each with a header, items and a footer. A value, built on any thread and applied to a
-/// ``List``, which computes the difference to its present content and shows that.
+/// The content of a list: sections, each with a header, items and a footer. A value, built on any thread and applied to
+/// a ``List``, which computes the difference to its present content and shows that.
 ///
-/// Edits do not throw. An edit that names an id which does not exist, or adds one which exists already, leaves out that id
-/// and does the rest, and ``problems`` says so. A list logs the problems of a snapshot that it is given. Call
-/// ``validated()`` on data that may be wrong and is to be refused as a whole.
+/// Edits do not throw. An edit that names an id which does not exist, or adds one which exists already, leaves out that
+/// id, does the rest, and adds an error to ``problems``. A list logs the problems of a snapshot that it is given. Call
+/// ``validated()`` on data that may be wrong and should be refused as a whole.
 ///
 /// Copies share their storage until one is edited. An edit of one section leaves the storage of the others shared, and
 /// the comparison skips sections that still share theirs.
@@ -24,7 +24,7 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
 
   struct Section: Sendable {
     var id: SectionID
-    /// Stands for `id` in the table of items, where a million copies of an id would take too much memory.
+    /// Represents `id` in the table of items, where a million copies of an id would take too much memory.
     var handle: Int
     var header: Supplement?
     var footer: Supplement?
@@ -56,7 +56,7 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     var isEmpty: Bool { items.isEmpty && sections.isEmpty }
   }
 
-  /// Edits that could not be made as they were asked for, in their order: the first hundred of them.
+  /// Errors of edits that could not be made as requested, in their order: the first hundred of them.
   public private(set) var problems: [ListSnapshotError] = []
 
   public init() {}
@@ -137,7 +137,7 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
 
   // MARK: Elements
 
-  /// The shape of the snapshot, without its types.
+  /// The sections and counts of the snapshot, without its generic types.
   var map: SectionMap { SectionMap(sections.map(\.shape)) }
 
   /// The item of an element of ``map``.
@@ -152,7 +152,7 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
 
   // MARK: Marks
 
-  /// Takes over the marks of a snapshot that this one replaces before it was shown.
+  /// Adopts the marks of a snapshot that was replaced by this one before it was shown.
   mutating func adoptMarks(of skipped: ListSnapshot) {
     marks.items.formUnion(skipped.marks.items)
     marks.sections.formUnion(skipped.marks.sections)

@@ -1,6 +1,6 @@
-/// An edit of a ``ListSnapshot`` that could not be made as it was asked for.
+/// An edit of a ``ListSnapshot`` that could not be made as requested.
 public enum ListSnapshotError: Error, Equatable, CustomStringConvertible {
-  /// The position of an item, or the one it was to have.
+  /// The position of an existing item, or the position requested for a new one.
   public struct Place: Equatable, Sendable, CustomStringConvertible {
     /// The section's id as text.
     public var section: String

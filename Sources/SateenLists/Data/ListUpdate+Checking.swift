@@ -1,6 +1,6 @@
-// What can be said against an update before the rows of each section are counted.
+// Checks of an update that do not need the number of rows in each section.
 extension ListUpdate {
-  /// - Throws: ``ListUpdateError`` for the first thing that cannot be.
+  /// - Throws: ``ListUpdateError`` for the first invalid change.
   func check(from old: SectionMap, to new: SectionMap) throws(ListUpdateError) {
     try checkSections(old, new)
     try check(deletedRows, "delete", in: old)
@@ -40,7 +40,7 @@ extension ListUpdate {
     for (sections, operation) in [(insertedSections, "insert"), (movedSections.map(\.to), "move a section to")] {
       for section in sections { _ = try count(of: section, operation, in: new) }
     }
-    // A section may move and be reloaded at once, but it is one section that goes or moves once.
+    // A section may be moved and reloaded at once, but it can be deleted or moved only once.
     try checkUnique([(deletedSections, "delete"), (movedSections.map(\.from), "move")])
     try checkUnique([(deletedSections, "delete"), (reloadedSections, "reload")])
     try checkUnique([(insertedSections, "insert"), (movedSections.map(\.to), "move")])

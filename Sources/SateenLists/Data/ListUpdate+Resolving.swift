@@ -1,19 +1,19 @@
 extension ListUpdate {
-  /// What is told of the rows of one section.
+  /// The changes in the rows of one section.
   fileprivate struct SectionChanges {
-    /// Rows before that are not among those afterwards.
+    /// Deleted rows, before the update.
     var deleted: [Int] = []
     var movedOut: [Int] = []
-    /// Rows afterwards that were not among those before.
+    /// Inserted rows, after the update.
     var inserted: [Int] = []
-    /// Rows afterwards, and what stood there in the flat sequence before.
+    /// Rows moved into the section, after the update, and their flat indices before it.
     var movedIn: [(row: Int, old: Int)] = []
-    /// How many rows stay at most, of a section made anew.
+    /// The maximum of rows that stay, in a reloaded section.
     var limit = Int.max
   }
 
   /// Checks the update against the counts before and after. O(s + k log k) for s sections and k changes.
-  /// - Throws: ``ListUpdateError`` for the first thing that does not fit.
+  /// - Throws: ``ListUpdateError`` for the first invalid change.
   func resolve(from old: SectionMap, to new: SectionMap) throws(ListUpdateError) -> ChangeSet {
     try check(from: old, to: new)
     let sections = sectionMapping(old, new)
@@ -47,7 +47,7 @@ extension ListUpdate {
     return ChangeSet(elements: elements, sections: sections, updated: updates(elements, old))
   }
 
-  /// Sections that are neither told of nor deleted keep their order and fill the places nobody else takes.
+  /// Sections that the update does not name keep their order, and take the free indices.
   private func sectionMapping(_ old: SectionMap, _ new: SectionMap) -> IndexMapping {
     let gone = Set(deletedSections).union(movedSections.map(\.from))
     let fresh = Set(insertedSections)
@@ -68,7 +68,7 @@ extension ListUpdate {
     return builder.mapping(oldCount: old.sections.count)
   }
 
-  /// What is made anew, in runs: a section with all its rows is a few of them.
+  /// The reloaded elements in runs. A section with all its rows is only a few runs.
   private func updates(_ elements: IndexMapping, _ old: SectionMap) -> [ChangeSet.Update] {
     var runs: [ChangeSet.Update] = []
     for place in reloadedRows {
@@ -84,7 +84,7 @@ extension ListUpdate {
     runs.sort { ($0.new, $1.count) < ($1.new, $0.count) }
     var updates: [ChangeSet.Update] = []
     for run in runs {
-      // A row may be named by itself and with its section.
+      // A row may be reloaded by itself and with its section.
       let known = max(0, (updates.last?.newRange.upperBound ?? 0) - run.new)
       if known < run.count { updates.add(old: run.old + known, new: run.new + known, count: run.count - known) }
     }
@@ -101,7 +101,7 @@ extension ListUpdate.SectionChanges {
     }
   }
 
-  /// Of a section made anew, as many rows as can be stay in place; what is over at the end comes or goes.
+  /// In a reloaded section, as many rows as possible stay. The difference is inserted or deleted at the end.
   fileprivate mutating func fit(_ before: Int, to after: Int) {
     deleted = []
     inserted = []

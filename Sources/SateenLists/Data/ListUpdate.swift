@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The changes of one batch, as they are collected. Deletions, reloads and origins of moves speak of places before it,
-/// insertions and targets of moves of places after it, whatever order they are told in.
+/// Collects the changes of one batch, in any order. Deletions, reloads and origins of moves are index paths before the
+/// update; insertions and targets of moves are index paths after it.
 public struct ListUpdate: Sendable {
   /// An item by its section and its index there.
   struct Place: Hashable, Sendable {
@@ -30,38 +30,38 @@ public struct ListUpdate: Sendable {
 
   public init() {}
 
-  /// - Parameter paths: places after the update.
+  /// - Parameter paths: index paths after the update.
   public mutating func insertItems(at paths: [IndexPath]) { insertedRows += paths.map(Place.init) }
-  /// - Parameter paths: places before the update.
+  /// - Parameter paths: index paths before the update.
   public mutating func deleteItems(at paths: [IndexPath]) { deletedRows += paths.map(Place.init) }
-  /// Makes items anew in place. What shows stays until the new pixels are there.
-  /// - Parameter paths: places before the update.
+  /// Makes new nodes for items. The old pixels show until the new ones are there.
+  /// - Parameter paths: index paths before the update.
   public mutating func reloadItems(at paths: [IndexPath]) { reloadedRows += paths.map(Place.init) }
-  /// Takes an item, with its node, to another place, of another section too.
+  /// Moves an item, with its node, to another index path, in another section too.
   /// - Parameters:
-  ///   - path: its place before the update.
-  ///   - target: its place after the update.
+  ///   - path: the item's index path before the update.
+  ///   - target: the item's index path after the update.
   public mutating func moveItem(at path: IndexPath, to target: IndexPath) {
     movedRows.append(Move(from: Place(path), to: Place(target)))
   }
 
-  /// - Parameter sections: places after the update. Their rows come along.
+  /// - Parameter sections: indices after the update. Their rows are inserted with them.
   public mutating func insertSections(_ sections: [Int]) { insertedSections += sections }
-  /// - Parameter sections: places before the update. Their rows go along.
+  /// - Parameter sections: indices before the update. Their rows are deleted with them.
   public mutating func deleteSections(_ sections: [Int]) { deletedSections += sections }
-  /// Makes all of a section anew, whatever its count is now. What shows stays until the new pixels are there. Single
-  /// insertions, deletions and reloads in it mean nothing beside this.
-  /// - Parameter sections: places before the update.
+  /// Makes new nodes for all elements of sections, which may have other counts now. The old pixels show until the new
+  /// ones are there. Insertions, deletions and reloads of single items in these sections are ignored.
+  /// - Parameter sections: indices before the update.
   public mutating func reloadSections(_ sections: [Int]) { reloadedSections += sections }
-  /// Takes a section with its rows to another place.
+  /// Moves a section with its rows.
   /// - Parameters:
-  ///   - section: its place before the update.
-  ///   - target: its place after the update.
+  ///   - section: the section's index before the update.
+  ///   - target: the section's index after the update.
   public mutating func moveSection(_ section: Int, to target: Int) {
     movedSections.append(Move(from: section, to: target))
   }
 
-  /// Takes in what another batch collected, which speaks of the same list before and after.
+  /// Adds the changes of another batch, which must be for the same list before and after.
   package mutating func merge(_ other: ListUpdate) {
     insertedRows += other.insertedRows
     deletedRows += other.deletedRows

@@ -1,27 +1,27 @@
-/// Why an update of a list was refused. The list is as it was before.
+/// The reason for which an update of a list was refused. The list is unchanged.
 public enum ListUpdateError: Error, Equatable, CustomStringConvertible {
-  /// The data source's count does not follow from the update.
+  /// The data source's count does not match the update.
   case inconsistentRows(
     section: Int, before: Int, inserted: Int, deleted: Int, after: Int, movedIn: Int = 0, movedOut: Int = 0)
   case inconsistentSections(before: Int, inserted: Int, deleted: Int, after: Int)
-  /// A row named for deletion, reload or a move did not exist before.
+  /// A row to be deleted, reloaded or moved did not exist before the update.
   case noSuchRow(section: Int, row: Int, count: Int, operation: String)
-  /// A row named for insertion does not exist afterwards.
+  /// A row to be inserted does not exist after the update.
   case insertedRowOutOfBounds(section: Int, row: Int, count: Int)
-  /// The place a row was to move to does not exist afterwards.
+  /// The target of a moved row does not exist after the update.
   case moveTargetOutOfBounds(section: Int, row: Int, count: Int)
   case noSuchSection(Int, count: Int, operation: String)
-  /// A row is to leave a section that is deleted as a whole.
+  /// A row is moved out of a section that is deleted.
   case moveOutOfDeletedSection(section: Int, row: Int)
-  /// A row is to go to a section that is new as a whole.
+  /// A row is moved into a section that is inserted.
   case moveIntoInsertedSection(section: Int, row: Int)
   /// A row is named by two operations that exclude each other.
   case namedTwice(section: Int, row: Int, operations: String)
   case sectionNamedTwice(Int, operation: String)
-  /// The data source has more than a list can hold: the rows of this section and all before it are over the limit.
+  /// The data source has more rows than a list can hold: with this section, the limit is exceeded.
   case tooManyRows(section: Int, count: Int, limit: Int)
   case tooManySections(Int, limit: Int)
-  /// The data source counts less than none.
+  /// The data source returned a negative count.
   case negativeRows(section: Int, count: Int)
   case negativeSections(Int)
 

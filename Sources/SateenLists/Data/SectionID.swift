@@ -1,11 +1,11 @@
-/// The name of a section in a ``ListSnapshot``: any hashable value, and a literal stands for itself.
+/// The id of a section in a ``ListSnapshot``: any hashable value, or a literal.
 ///
 /// ```swift
 /// snapshot.appendSection("Today", messages)
 /// snapshot.appendSection(SectionID(day), messages)
 /// ```
 public struct SectionID: Hashable, @unchecked Sendable, CustomStringConvertible {
-  // Constant, and made of a `Sendable` value alone, which the type of the box does not tell.
+  // Constant, and made only from `Sendable` values, which `AnyHashable` does not express.
   private let value: AnyHashable
 
   public init(_ value: some Hashable & Sendable) { self.value = AnyHashable(value) }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Where the elements of each section, its header, items and footer, lie in the one sequence of all elements.
+/// The indices of each section's header, items and footer in the flat sequence of all elements.
 struct SectionMap: Equatable, Sendable {
-  /// How a header or footer behaves, where a section has one.
+  /// The behaviour of a section's header or footer.
   enum Supplement: Equatable, Sendable {
     case absent, scrolling, pinned
   }
@@ -18,7 +18,7 @@ struct SectionMap: Equatable, Sendable {
     var elementCount: Int { lead + count + (footer == .absent ? 0 : 1) }
   }
 
-  /// What stands at a place of the flat sequence.
+  /// The element at an index of the flat sequence.
   struct Element: Equatable, Sendable {
     enum Role: Equatable, Sendable {
       case header, footer
@@ -31,13 +31,13 @@ struct SectionMap: Equatable, Sendable {
 
   let sections: [Section]
   private let starts: [Int]
-  /// Elements in all sections.
+  /// The number of elements in all sections.
   let total: Int
-  /// Items in all sections, without headers and footers.
+  /// The number of items in all sections, without headers and footers.
   let itemCount: Int
   /// Whether any header or footer is pinned.
   let hasPins: Bool
-  /// What the data source told besides that a list cannot hold.
+  /// The error for content of the data source that exceeds a list's limits, and was left out; nil if there is none.
   let refusal: ListUpdateError?
 
   init(_ sections: [Section], refusal: ListUpdateError? = nil) {
@@ -56,12 +56,12 @@ struct SectionMap: Equatable, Sendable {
     hasPins = sections.contains { $0.header == .pinned || $0.footer == .pinned }
   }
 
-  /// Sections without headers and footers.
+  /// A map of sections without headers and footers.
   init(counts: [Int] = []) {
     self.init(counts.map { Section(count: $0) })
   }
 
-  /// The same shape with other headers and footers pinned: all of a kind, or none.
+  /// The same map with all headers pinned or none, and all footers pinned or none.
   func pinning(headers: Bool, footers: Bool) -> SectionMap {
     func pinned(_ supplement: Supplement, _ isPinned: Bool) -> Supplement {
       supplement == .absent ? .absent : isPinned ? .pinned : .scrolling
@@ -89,13 +89,13 @@ struct SectionMap: Equatable, Sendable {
     return starts[section] + sections[section].elementCount - 1
   }
 
-  /// The path of an item; nil for headers and footers, and beyond the ends.
+  /// The index path of an item; nil for headers and footers, and outside the sequence.
   func indexPath(of flat: Int) -> IndexPath? {
     guard let element = element(at: flat), case .item(let row) = element.role else { return nil }
     return IndexPath(row: row, section: element.section)
   }
 
-  /// What stands at a place; nil beyond the ends.
+  /// The element at an index; nil outside the sequence.
   func element(at flat: Int) -> Element? {
     guard flat >= 0, flat < total else { return nil }
     var low = 0
@@ -109,7 +109,7 @@ struct SectionMap: Equatable, Sendable {
     return Element(section: low, role: row < sections[low].count ? .item(row: row) : .footer)
   }
 
-  /// The items of a stretch, in as few ranges as can be.
+  /// The items in a range, in as few ranges as possible.
   func itemRanges(in range: Range<Int>) -> [Range<Int>] {
     let range = range.clamped(to: 0..<total)
     var ranges: [Range<Int>] = []
@@ -127,7 +127,7 @@ struct SectionMap: Equatable, Sendable {
     return ranges
   }
 
-  /// The flat index of a section's first element; the end for sections that are not there.
+  /// The flat index of a section's first element; `total` for a section that does not exist.
   func start(ofSection section: Int) -> Int { section < starts.count ? starts[section] : total }
 
   /// All elements of a section.

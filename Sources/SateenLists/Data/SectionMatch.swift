@@ -1,18 +1,19 @@
-/// Which items of a section stand where in an older state of it, as far as that shows without looking ids up.
+/// Matches the items of a section with those of an older state, as far as possible without a table of ids.
 ///
-/// Ids are unique, so a pair with one id is right however it was found. Both states are walked side by side; where they
-/// part, they are expected to meet again soon, and at worst everything that is left goes into a table of ids.
+/// Ids are unique, so any pair with equal ids is right, however it was found. Both states are compared in parallel.
+/// After a difference, the states usually agree again soon; in the worst case, all remaining items go into a table of
+/// ids.
 struct SectionMatch<Item: ListItem> {
-  /// How far ahead a meeting is looked for.
+  /// How many rows ahead the next common item is searched.
   private static var reach: Int { 8 }
-  /// How often in a row none is found before the rest is left to the table.
+  /// After how many failed searches in a row the remaining rows are left to the table.
   private static var patience: Int { 32 }
 
-  /// Whether both states are the same memory, and no row has to be looked at.
+  /// Whether both states share their memory, so that no row needs to be compared.
   private(set) var isShared = false
-  /// The old rows nothing was found for.
+  /// The old rows without a match.
   private(set) var leftovers: [Int] = []
-  /// Of each new row the old one; -1 where none was found. Not kept for shared states.
+  /// The old row of each new row; -1 for none. Empty for shared states.
   private var rows: [Int32] = []
 
   init() {}
@@ -57,7 +58,7 @@ struct SectionMatch<Item: ListItem> {
     leftovers += old..<before.count
   }
 
-  /// How many rows to pass over until both are at the same item again; nil where that is not near.
+  /// How many rows to skip in both states up to the next common item; nil if none is near.
   private static func meeting(
     _ before: UnsafeBufferPointer<Item>, _ old: Int, _ after: UnsafeBufferPointer<Item>, _ new: Int
   ) -> (old: Int, new: Int)? {
@@ -73,12 +74,12 @@ struct SectionMatch<Item: ListItem> {
     return nil
   }
 
-  /// The old row of a new one; -1 where none was found.
+  /// The old row of a new one; -1 for none.
   func row(_ new: Int) -> Int { isShared ? new : Int(rows[new]) }
 }
 
 extension Array {
-  /// Whether both are the same elements for being the same memory.
+  /// Whether both arrays have the same storage.
   fileprivate func sharesStorage(with other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { mine in other.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress } }

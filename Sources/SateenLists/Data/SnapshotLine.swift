@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The snapshots on their way into a list, as a state: one is compared or being put in place, one may wait, and a newer
-/// one takes the place of the one that waits.
+/// The state of pending snapshots: one is being compared or shown, one may wait, and a newer one replaces the waiting
+/// one.
 struct SnapshotLine<Item: ListItem> {
   typealias Snapshot = ListSnapshot<Item>
   typealias Completion = @MainActor @Sendable () -> Void
@@ -9,21 +9,21 @@ struct SnapshotLine<Item: ListItem> {
   struct Request: Sendable {
     var snapshot: Snapshot
     var animated: Bool
-    /// Of this snapshot and of those it was preferred to, in the order they came.
+    /// The completions of this snapshot and of those it replaced, in the order of their requests.
     var completions: [Completion] = []
   }
 
-  /// What the list shows.
+  /// The snapshot that the list shows.
   private(set) var shown: Snapshot
   private(set) var underway: Request?
   private(set) var waiting: Request?
 
   init(shown: Snapshot) { self.shown = shown }
 
-  /// The newest snapshot there is, shown or not.
+  /// The newest snapshot, shown or not.
   var newest: Snapshot { waiting?.snapshot ?? underway?.snapshot ?? shown }
 
-  /// - Returns: what is to be compared with what is shown, at once; nil where another one is underway.
+  /// - Returns: the request to compare with the shown snapshot at once; nil while another one is underway.
   mutating func add(_ request: Request) -> Request? {
     guard underway != nil else {
       underway = request
@@ -38,8 +38,8 @@ struct SnapshotLine<Item: ListItem> {
     return nil
   }
 
-  /// Adds a completion to the newest snapshot on its way.
-  /// - Returns: false where none is.
+  /// Adds a completion to the newest pending snapshot.
+  /// - Returns: false if there is none.
   mutating func add(completion: @escaping Completion) -> Bool {
     if waiting != nil {
       waiting?.completions.append(completion)
@@ -51,8 +51,8 @@ struct SnapshotLine<Item: ListItem> {
     return true
   }
 
-  /// What is underway becomes what is shown.
-  /// - Returns: what was shown before.
+  /// Makes the snapshot underway the shown one.
+  /// - Returns: the previously shown snapshot.
   mutating func show() -> Snapshot {
     let old = shown
     if let underway { shown = underway.snapshot }
@@ -60,7 +60,7 @@ struct SnapshotLine<Item: ListItem> {
     return old
   }
 
-  /// Takes an item elsewhere in what is shown, and in all that is to be shown after it.
+  /// Moves an item in the shown snapshot and in all pending ones.
   mutating func moveItem(at path: IndexPath, to target: IndexPath) {
     guard let id = shown.item(at: path)?.id else { return }
     shown.moveItem(at: path, to: target)
@@ -68,8 +68,8 @@ struct SnapshotLine<Item: ListItem> {
     waiting?.snapshot.follow(id, in: shown)
   }
 
-  /// Ends what is underway, once its completions were called, and begins what waits.
-  /// - Returns: what is to be compared with what is shown.
+  /// Ends the request underway, after its completions were called, and begins the waiting one.
+  /// - Returns: the request to compare with the shown snapshot; nil if none waits.
   mutating func next() -> Request? {
     underway = waiting
     waiting = nil

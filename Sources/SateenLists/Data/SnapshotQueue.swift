@@ -1,10 +1,10 @@
 import FoundationEssentials
 import SateenThreads
 
-/// Takes snapshots on their way into a list: one after the other, compared by a worker where that could take long.
+/// Applies snapshots to a list, one after the other. Long comparisons run on a worker.
 ///
-/// The main loop never waits. Of snapshots that come in while another one is compared only the newest is looked at, and
-/// the completions of those passed over are called, in order, before its own.
+/// The main loop never waits. If several snapshots arrive during a comparison, only the newest is compared, and the
+/// completions of the skipped ones are called, in order, before its own.
 @MainActor
 final class SnapshotQueue<Item: ListItem> {
   typealias Snapshot = ListSnapshot<Item>
@@ -12,57 +12,57 @@ final class SnapshotQueue<Item: ListItem> {
   private var line: SnapshotLine<Item>
   private let workers: WorkQueue
   private let smallSize: Int
-  /// The comparison a worker is busy with, if any, by its number.
+  /// The number of the comparison on a worker; nil without one.
   private var comparison: Int?
   private var comparisons = 0
-  /// Items compared on the main loop in this turn.
+  /// The number of items compared on the main loop in this turn.
   private var spent = 0
-  /// Shows a change; ``shown`` is the new snapshot already. Nil while there is no list.
+  /// Shows a change. ``shown`` is the new snapshot already. Nil while there is no list.
   var show: (@MainActor (SnapshotChange, _ animated: Bool) -> Void)?
 
   /// - Parameters:
-  ///   - smallSize: up to how many items, before and after together, are compared at once on the main loop, in one
-  ///     turn; beyond that a worker does it.
+  ///   - smallSize: the maximum of items, before and after together, that are compared on the main loop in one turn.
+  ///     Larger comparisons run on a worker.
   nonisolated init(shown: Snapshot = Snapshot(), workers: WorkQueue = .shared, smallSize: Int = 4_000) {
     line = SnapshotLine(shown: shown)
     self.workers = workers
     self.smallSize = smallSize
   }
 
-  /// What the list shows.
+  /// The snapshot that the list shows.
   var shown: Snapshot { line.shown }
 
-  /// What the list shows or is going to show: the one to edit for the next.
+  /// The newest snapshot, shown or pending: the one to edit for the next change.
   var newest: Snapshot {
     var newest = line.newest
     newest.forgetMarks()
     return newest
   }
 
-  /// Whether all that was handed over is shown.
+  /// Whether all applied snapshots are shown.
   var isIdle: Bool { line.underway == nil }
 
-  /// - Parameter completion: called on the main loop when the snapshot, or a newer one in its place, is shown.
+  /// - Parameter completion: called on the main loop when the snapshot, or a newer one that replaced it, is shown.
   func apply(_ snapshot: Snapshot, animated: Bool, completion: (@MainActor @Sendable () -> Void)? = nil) {
     let request = SnapshotLine<Item>.Request(
       snapshot: snapshot, animated: animated, completions: completion.map { [$0] } ?? [])
     if let request = line.add(request) { compare(request) }
   }
 
-  /// An item of what is shown goes elsewhere, and does so in whatever is on its way too. The list is told by whoever
-  /// calls this.
-  /// - Parameter target: the item's place afterwards.
+  /// Moves an item in the shown snapshot and in all pending ones. The caller reports the move to the list.
+  /// - Parameter target: the item's index path after the move.
   func moveItem(at path: IndexPath, to target: IndexPath) {
     line.moveItem(at: path, to: target)
     guard comparison != nil else { return }
-    // What is being compared was compared with something else. It is done once more when the list has made the move.
+    // The running comparison is with the old order. It is repeated after the list has made the move.
     let number = beginComparison()
     MainQueue.shared.post { [weak self] in
       if let self, self.comparison == number, let request = self.line.underway { self.compare(request) }
     }
   }
 
-  /// Calls a closure when what is on its way now, or a newer snapshot in its place, is shown; at once where nothing is.
+  /// Calls a closure when the newest pending snapshot, or a newer one that replaces it, is shown; at once if none is
+  /// pending.
   func whenShown(_ body: @escaping @MainActor @Sendable () -> Void) {
     if !line.add(completion: body) { body() }
   }
@@ -105,13 +105,13 @@ final class SnapshotQueue<Item: ListItem> {
     let old = line.show()
     show?(change, request.animated)
     for completion in request.completions { completion() }
-    // Large values end on a worker: freeing a hundred thousand items takes longer than a frame has.
+    // Large values are released on a worker, because freeing a hundred thousand items takes longer than a frame.
     if size(old) > smallSize { workers.submit(.background) { withExtendedLifetime(old) {} } }
     guard line.waiting != nil else {
       _ = line.next()
       return
     }
-    // In a turn of its own, so that a completion that applies the next snapshot cannot hold the main loop.
+    // In a turn of its own. Otherwise a completion that applies the next snapshot could block the main loop.
     MainQueue.shared.post { [weak self] in
       guard let self, let next = line.next() else { return }
       compare(next)

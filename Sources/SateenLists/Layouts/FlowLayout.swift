@@ -1,18 +1,18 @@
 import SateenCore
 import SateenLayout
 
-/// Items side by side in lines, as many as fit, each as large as it likes.
+/// Items side by side in lines, as many as fit, each of its own size.
 public struct FlowLayout: CollectionLayout {
-  /// Where items stand along their line.
+  /// The positions of items along their line.
   public enum Justification: Hashable, Sendable {
-    /// From the line's start on.
+    /// Items are packed at the line's start.
     case start
-    /// The room a line has left goes between its items. A section's last line takes the gaps of the line before it
-    /// where it fits with them, so that equal items stand in columns, and the smallest ones elsewhere.
+    /// The remaining room of a line is distributed between its items. A section's last line has the gaps of the line
+    /// before it if its items fit with them, so that equal items form columns, and the smallest gaps otherwise.
     case justified
   }
 
-  /// Where items stand across their line, which is as thick as its thickest item.
+  /// The positions of items across their line, which is as thick as its thickest item.
   public enum LineAlignment: Hashable, Sendable {
     case start, center, end
   }
@@ -21,14 +21,14 @@ public struct FlowLayout: CollectionLayout {
   public var itemSizing: ItemSizing
   /// Points between lines.
   public var lineSpacing: Double
-  /// The fewest points between items of a line.
+  /// The minimum of points between the items of a line.
   public var interitemSpacing: Double
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
   public var justification: Justification
   public var lineAlignment: LineAlignment
 
-  /// - Parameter axis: the one along which lines are stacked and the content scrolls.
+  /// - Parameter axis: the axis along which lines are stacked and the content scrolls.
   public init(
     axis: CollectionAxis = .vertical, itemSizing: ItemSizing = .measured, lineSpacing: Double = 0,
     interitemSpacing: Double = 0, sectionInsets: EdgeInsets = .zero, justification: Justification = .start,
@@ -89,7 +89,7 @@ public struct FlowLayout: CollectionLayout {
     }
   }
 
-  /// Places whole lines of items alike.
+  /// Places whole lines of equal items.
   private func placeLattice(
     from index: Int, _ lengths: ItemLengths, _ lineGap: Int, _ builder: inout ArrangementBuilder
   ) -> Bool {
@@ -101,7 +101,8 @@ public struct FlowLayout: CollectionLayout {
     let (length, ownCross) = lengths.lengths(of: index)
     let cross = min(ownCross, breadth)
     let perLine = cross + gap > 0 ? max(1, (breadth + gap) / (cross + gap)) : alike
-    // One is left for the next line: it shows that this one is full, whatever comes behind.
+    // At least one equal item is left for the next line. This proves that the lattice's last line is full, whatever
+    // item follows.
     let reachesEnd = index + alike == lengths.items.upperBound
     let count = reachesEnd ? alike : (alike - 1) / perLine * perLine
     guard count >= ArrangementBuilder.shortestLattice, perLine < count else { return false }
@@ -164,12 +165,13 @@ public struct FlowLayout: CollectionLayout {
   }
 }
 
-/// The room between the items of a line: so many pixels over so many gaps, each gap's edges on whole pixels.
+/// The gaps between the items of a line: a number of pixels divided by a number of gaps, with each edge on a whole
+/// pixel.
 struct LineGaps {
   private var pixels: Int
   private var gaps: Int
 
-  /// - Parameter free: the pixels the items leave.
+  /// - Parameter free: the remaining pixels of the line.
   init(count: Int, free: Int, smallest: Int, isJustified: Bool) {
     let spreads = isJustified && count > 1
     gaps = spreads ? count - 1 : 1
@@ -189,7 +191,7 @@ struct LineGaps {
     self.gaps = gaps
   }
 
-  /// What the next line must know of this one.
+  /// The part of the builder's state that the next line needs.
   var profile: [Int] { [pixels, gaps] }
 
   /// The pixels of all gaps before an item.

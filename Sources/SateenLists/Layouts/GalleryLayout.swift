@@ -1,13 +1,13 @@
 import SateenCore
 import SateenLayout
 
-/// Items of one size in lines, all sections running on in each other: for galleries and for rows that scroll sideways.
+/// Items of one size in lines that continue across sections: for galleries and for rows that scroll sideways.
 ///
-/// Its figures are those of Texture's gallery layout. Headers and footers, which Texture's gallery leaves out, are items
-/// like the others.
+/// The measurements are those of Texture's gallery layout. Headers and footers, which that layout omits, are arranged
+/// like items.
 public struct GalleryLayout: CollectionLayout {
   public var axis: CollectionAxis
-  /// In points. A breadth beyond the room is cut to it.
+  /// In points. A breadth greater than the room is reduced to the room.
   public var itemSize: Size
   /// Points between lines.
   public var lineSpacing: Double
@@ -16,7 +16,7 @@ public struct GalleryLayout: CollectionLayout {
   /// Points around all of the content. The left inset is at the side where lines begin.
   public var insets: EdgeInsets
 
-  /// - Parameter axis: the one along which lines are stacked and the content scrolls.
+  /// - Parameter axis: the axis along which lines are stacked and the content scrolls.
   public init(
     axis: CollectionAxis = .horizontal, itemSize: Size, lineSpacing: Double = 0, interitemSpacing: Double = 0,
     insets: EdgeInsets = .zero

@@ -4,18 +4,18 @@ import SateenLayout
 /// Items in columns of equal breadth, in rows of equal length.
 public struct GridLayout: CollectionLayout {
   public enum Columns: Hashable, Sendable {
-    /// So many; less than one counts as one.
+    /// A number of columns; less than one counts as one.
     case count(Int)
-    /// As many as fit with items of at least so many points.
+    /// As many columns as fit with items of at least this many points.
     case minimumBreadth(Double)
   }
 
   public enum ItemLength: Hashable, Sendable {
-    /// Breadth (across the axis) divided by length (along it); what is no number above zero counts as 1.
+    /// Breadth (across the axis) divided by length (along it). Zero, negative numbers, NaN and infinity count as 1.
     case aspect(Double)
     /// In points.
     case fixed(Double)
-    /// As items measure; those of a row are all as long as the longest.
+    /// As measured. All items of a row are as long as the longest.
     case measured
   }
 
@@ -29,7 +29,7 @@ public struct GridLayout: CollectionLayout {
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
 
-  /// - Parameter axis: the one along which rows are stacked and the content scrolls.
+  /// - Parameter axis: the axis along which rows are stacked and the content scrolls.
   public init(
     axis: CollectionAxis = .vertical, columns: Columns, itemLength: ItemLength = .measured, lineSpacing: Double = 0,
     interitemSpacing: Double = 0, sectionInsets: EdgeInsets = .zero
@@ -99,20 +99,20 @@ public struct GridLayout: CollectionLayout {
     }
   }
 
-  /// The length of all rows where it does not depend on items, in pixels.
+  /// The length of all rows in pixels; nil if it depends on the items.
   private func fixedLength(_ spans: [PixelSpan], _ space: LayoutSpace) -> Int? {
     switch itemLength {
     case .measured: return nil
     case .fixed(let length): return space.pixels(covering: length)
     case .aspect(let aspect):
-      // Of columns that differ by a pixel the first is taken: all rows are alike.
+      // Columns may differ by a pixel. The first one counts, so that all rows have the same length.
       let breadth = space.points(spans[0].end - spans[0].start)
       return space.pixels(covering: aspect > 0 && aspect.isFinite ? breadth / aspect : breadth)
     }
   }
 }
 
-/// Columns that share a breadth to the pixel: they differ by one at most, and the last ends where the room does.
+/// Columns of equal breadth, to within a pixel. The last column ends where the room ends.
 struct ColumnSpans {
   let spans: [PixelSpan]
 

@@ -1,7 +1,7 @@
 import SateenCore
 import SateenLayout
 
-/// Columns of equal breadth, each item going to the column that is shortest so far (of equals the first).
+/// Columns of equal breadth. Each item goes to the column that is shortest so far, or to the first of several.
 public struct MasonryLayout: CollectionLayout {
   public var axis: CollectionAxis
   public var columns: GridLayout.Columns
@@ -12,7 +12,7 @@ public struct MasonryLayout: CollectionLayout {
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
 
-  /// - Parameter axis: the one along which columns run and the content scrolls.
+  /// - Parameter axis: the axis along which columns run and the content scrolls.
   public init(
     axis: CollectionAxis = .vertical, columns: GridLayout.Columns, lineSpacing: Double = 0, columnSpacing: Double = 0,
     sectionInsets: EdgeInsets = .zero
@@ -26,8 +26,8 @@ public struct MasonryLayout: CollectionLayout {
 
   public var scrollableDirections: ScrollDirection { axis.scrollDirections }
 
-  /// Items are as broad as the narrowest column: which one they come to stand in is known only when all before them are
-  /// measured. The pixel that broader columns have is added when they are placed.
+  /// Items are measured as broad as the narrowest column, because an item's column is known only when all items before
+  /// it are measured. In a column that is a pixel broader, the pixel is added when the item is placed.
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let stack = SectionStack(context, axis: axis, insets: sectionInsets)
     guard element.kind == .item else { return stack.broadRange }
@@ -54,8 +54,8 @@ public struct MasonryLayout: CollectionLayout {
     let gap = max(0, stack.space.pixels(nearest: lineSpacing))
     return stack.arrange(updating: previous, changed: changed) { items, section, builder in
       let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section)
-      // The cursor is where the shortest column ends, its gap included; the profile tells how much further the others
-      // reach.
+      // The cursor is where the shortest column ends, including its gap. The profile is how much further the other
+      // columns reach.
       builder.state.profile = Array(repeating: 0, count: spans.count)
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {
@@ -69,10 +69,10 @@ public struct MasonryLayout: CollectionLayout {
     }
   }
 
-  /// Places items alike as long as each round gives one to every column.
+  /// Places equal items as long as each round adds one to every column.
   ///
-  /// Once no column is ahead of another by an item, equal items go to the columns in turn, shortest first, and all
-  /// columns grow alike: the order is the same in each round.
+  /// Once no column is ahead of another by an item or more, equal items go to the columns in turn, shortest first, and
+  /// all columns grow by the same length. So the order is the same in each round.
   private func placeRounds(
     from index: Int, _ length: Int, _ gap: Int, _ spans: [PixelSpan], _ lengths: ItemLengths,
     _ builder: inout ArrangementBuilder

@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// The kinds of elements that stay at the edge of what shows while their section does.
+/// The kinds of elements that stay at the edge of the viewport while their section is visible.
 package struct PinnedKinds: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -12,21 +12,21 @@ package struct PinnedKinds: OptionSet, Hashable, Sendable {
   package static let footers = PinnedKinds(rawValue: 2)
 }
 
-/// An element that was moved from its place to the edge of what shows.
+/// An element that was moved from its own frame to the edge of the viewport.
 package struct PinnedElement: Hashable, Sendable {
   package var index: Int
-  /// Where it stands now, in content points.
+  /// The frame at the edge, in content points.
   package var frame: Rect
 }
 
 extension CollectionArrangement {
-  /// The elements that what shows moves from their places, ascending.
+  /// The elements that are pinned outside their own frames, ascending.
   ///
-  /// A header goes no further than its section's end, so that the next section pushes it out; a footer no further than
-  /// behind its section's header. What stands in its own place, or does not
-  /// show, is not among the answers. Takes O(log sections), and time
-  /// by the sections that show.
-  /// - Parameter visible: what shows of the content, in content points, without what bars and insets cover.
+  /// A header goes no further than its section's end, so that the next section pushes it out. A footer goes no further
+  /// than the end of its section's header. Elements in their own frames, and invisible ones, are not included. Takes
+  /// O(log sections), plus time for the visible sections.
+  /// - Parameter visible: the visible part of the content, in content points, without the parts that bars and insets
+  ///   cover.
   package func pinnedElements(in visible: Rect, kinds: PinnedKinds) -> [PinnedElement] {
     let shown = pixels(visible)
     guard !kinds.isEmpty, shown.main < shown.mainEnd else { return [] }
@@ -56,7 +56,7 @@ extension CollectionArrangement {
     result.append(PinnedElement(index: index, frame: rect(moved)))
   }
 
-  /// The sections that share some length with a stretch of the axis.
+  /// The sections that overlap an interval of the axis.
   private func sections(between start: Int, and end: Int) -> [Int] {
     guard sectionsAreStacked else {
       return sectionSpans.indices.filter { sectionSpans[$0].end > start && sectionSpans[$0].start < end }

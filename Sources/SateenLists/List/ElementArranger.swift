@@ -1,90 +1,92 @@
 import SateenCore
 import SateenLayout
 
-/// Knows where the elements of a list stand: what tells a table from a collection.
+/// Computes the frames of a list's elements. Tables and collections differ in their arrangers.
 ///
-/// All places are in the content points of the list's scroll view.
+/// All frames are in the content points of the list's scroll view.
 @MainActor
 protocol ElementArranger: AnyObject, Sendable {
-  /// Set once, before anything is asked.
+  /// Set once, before any other member is used.
   var controller: ListController? { get set }
 
   /// The direction in which elements follow each other.
   var axis: CollectionAxis { get }
-  /// To which side lines run where elements stand now: the list's own may be newer.
+  /// The layout direction of the current frames. The list's own direction may be newer.
   var direction: LayoutDirection { get }
-  /// The directions in which content can be larger than what shows.
+  /// The directions in which the content can be larger than the viewport.
   var scrollDirections: ScrollDirection { get }
-  /// Whether a change is in place as soon as it was told; otherwise it waits for a worker, and elements stand where they
-  /// stood meanwhile.
+  /// Whether a change is in place as soon as it is reported. Otherwise the change is pending on a worker, and elements
+  /// keep their old frames.
   var arrangesAtOnce: Bool { get }
-  /// Whether everything stands where it belongs by all that is known.
+  /// Whether all frames include everything reported so far.
   var isSettled: Bool { get }
   var contentSize: Size { get }
-  /// Room around the content as the list's user set it, in points. Setting it tells nobody.
+  /// The list's content inset, in points. A new value takes effect with the next call of `surroundingsDidChange()`.
   var inset: EdgeInsets { get set }
   /// The part of the inset that the scroll view adds.
   var contentInset: EdgeInsets { get }
-  /// How far elements reach along the axis, in points.
+  /// How far the elements reach along the axis, in points.
   var filledLength: Double { get }
 
-  /// Nil for an element that has no place yet.
+  /// The frame of an element; nil until it is arranged.
   func frame(of element: Int) -> Rect?
-  /// The element at a place; nil where there is none.
+  /// The element at a point; nil between elements.
   func element(at point: Point) -> Int?
   func ranges(
     _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
   ) -> ListRanges
-  /// Where elements stand that stay at the edge of what shows, if that is not their own place.
+  /// The frames of elements pinned to an edge of the viewport, if those differ from their own frames.
   func pinned(in bounds: Rect, visible: ElementSet) -> [Int: Rect]
-  /// Whether elements stand beside each other, so that keys across the axis move the focus too.
+  /// Whether elements lie beside each other, so that keys across the axis move the focus too.
   var movesFocusAcross: Bool { get }
-  /// Where the focus goes from an element with a key, in a view of a size; nil for nowhere else.
+  /// The element that gets the focus by a key, in a view of a size; nil for none.
   func neighbor(of element: Int, _ key: Key, page: Size) -> Int?
 
-  /// Where an item would be put down that is carried over the list while its own place is kept free: the place it would
-  /// have then. Nil while that cannot be told.
+  /// The index that a dragged item would get if it were dropped, while the gap at its current index is kept free; nil
+  /// while that is unknown.
   /// - Parameters:
-  ///   - place: the one kept free.
-  ///   - frame: of what is carried.
-  ///   - places: those it can be put down at.
+  ///   - place: the index of the gap.
+  ///   - frame: the frame of the dragged item.
+  ///   - places: the indices at which the item can be dropped.
   func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int?
 
-  /// Grows when an element may have to be measured anew.
+  /// Increases when elements may have to be measured again.
   var questionVersion: Int { get }
-  /// The sizes an element may have.
+  /// The sizes that an element may have.
   func sizeRange(for element: Int) -> SizeRange
-  /// Takes the size an element was measured with.
-  /// - Returns: nil where its place goes by this size now; otherwise the number that ``sizesTaken`` has when it does.
+  /// Reports an element's measured size.
+  /// - Returns: nil if the element's frame has this size now; otherwise the value of ``sizesTaken`` from which on it
+  ///   does.
   func setSize(_ size: Size, of element: Int) -> Int?
-  /// The size an element was measured with last, by what was told; nil where that is unknown.
+  /// The measured size that was last reported for an element; nil if unknown.
   func toldSize(of element: Int) -> Size?
-  /// The size an element's place is about to have, where an arrangement only waits for what shows to be laid out for it.
+  /// The size of an element's frame in the pending arrangement; nil without one. That arrangement only waits for
+  /// elements on screen to be laid out for it.
   func sizeToCome(of element: Int) -> Size?
-  /// How many of the sizes told places go by.
+  /// How many of the reported sizes the current frames include.
   var sizesTaken: Int { get }
-  /// Whether elements are made as large as their places.
+  /// Whether elements are laid out as large as their frames.
   var stretchesElements: Bool { get }
-  /// Takes means of what was measured as estimates, while nothing moves.
+  /// Replaces the estimates by the averages of measured sizes. Called while nothing moves.
   func adoptEstimates()
-  /// Has a worker find places for what has none, or others, by what is known now.
+  /// Starts an arrangement if frames are missing or out of date.
   func arrangeIfNeeded()
 
-  /// The elements are others now. What is left keeps its sizes.
+  /// Elements were inserted, deleted or moved. The remaining elements keep their sizes.
   func apply(_ change: ChangeSet, map: SectionMap, kinds: KindRuns)
-  /// Whether places change only in an arrangement that follows a change. Asked before the change is told.
+  /// Whether frames change only in an arrangement after a change. Called before the change is reported.
   func needsArrangement(for change: ChangeSet, map: SectionMap) -> Bool
-  /// The list has another size, scale or direction.
+  /// The list's size, scale or direction has changed.
   func surroundingsDidChange()
 
-  /// What is to keep its place on screen; nil where the reader is at the start, and nothing has to.
+  /// The element to keep in position on screen; nil at the start, where none is kept.
   /// - Parameter isShown: whether an element shows its content.
   func anchor(in bounds: Rect, holdsStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor?
-  /// An anchor in terms of the elements after a change that is not in place yet: where its element goes, or moves
-  /// elsewhere, the next one that stays takes its place on screen, so that what is before does not move; a reader does
-  /// not travel with an element that moves. Only asked of those that arrange at once.
+  /// The anchor after a change that is not in place yet. If the anchor's element is deleted, or moves, the next
+  /// remaining element takes its position on screen, so that the content before it does not move. The scroll position
+  /// does not follow an element that moves. Only called for arrangers with ``arrangesAtOnce``.
   func anchor(_ anchor: ScrollAnchor, after changes: ChangeSet, position: Double) -> ScrollAnchor?
-  /// The position that puts an anchor where it was. An element that has become too short to reach the start of what
-  /// shows ends there.
+  /// The scroll position that puts an anchor where it was. An element that has become too short to reach the start of
+  /// the viewport ends there.
   func position(of anchor: ScrollAnchor) -> Double
 }

@@ -1,16 +1,17 @@
 import SateenLayout
 
-/// The way of an element to its place after a change that is seen to happen.
+/// The animation of an element to its frame after a change.
 struct ElementGlide: Equatable {
   /// Seconds.
   static let duration = 0.25
 
-  /// How far from its place the element begins, in points.
+  /// The distance of the element from its frame at the start of the animation, in points.
   var distance: Point
   /// Seconds on the frame clock; nil before the first frame.
   var start: Double?
 
-  /// The same way, from here on, with the arrival of another one that is under way; nil where that is as good as there.
+  /// The same animation from the current position, with the time of arrival of a running one; nil if that one is almost
+  /// over.
   func arriving(with other: ElementGlide?, at time: Double) -> ElementGlide? {
     guard let start = other?.start else { return self }
     let left = Self.remaining(from: start, at: time)
@@ -18,7 +19,7 @@ struct ElementGlide: Equatable {
     return ElementGlide(distance: Point(x: distance.x / left, y: distance.y / left), start: start)
   }
 
-  /// The part of the way that is left at a time, 1 to 0.
+  /// The remaining part of the distance at a time, from 1 to 0.
   static func remaining(from start: Double?, at time: Double) -> Double {
     guard let start else { return 1 }
     let left = 1 - min(max((time - start) / duration, 0), 1)
@@ -31,7 +32,7 @@ struct ElementGlide: Equatable {
   }
 }
 
-/// An element that becomes, or ceases to be, seen.
+/// The fade of an element that is inserted or removed.
 struct ElementFade: Equatable {
   /// Seconds on the frame clock; nil before the first frame in which the element has pixels.
   var start: Double?

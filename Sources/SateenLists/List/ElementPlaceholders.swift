@@ -5,7 +5,7 @@ import SateenLayout
 /// The look of a row that is not measured yet: a plain area with a hint of text in it.
 public struct ListPlaceholderStyle: Sendable {
   public var backgroundColor: Color
-  /// The bars that hint at text, and the disc that hints at a picture.
+  /// The colour of the bars that hint at text and of the disc that hints at an image.
   public var barColor: Color
   public var cornerRadius: Double
 
@@ -20,7 +20,7 @@ public struct ListPlaceholderStyle: Sendable {
   }
 }
 
-/// Stands in for visible rows that have nothing to show yet.
+/// Placeholders for visible rows that have no content to show yet.
 @MainActor
 final class ElementPlaceholders {
   var style = ListPlaceholderStyle()
@@ -28,7 +28,7 @@ final class ElementPlaceholders {
 
   nonisolated init() {}
 
-  /// - Parameter hints: whether the bars are to be seen: not below what the row shows of its own.
+  /// - Parameter hints: whether the bars show. They are hidden below content of the row itself.
   func show(_ row: Int, frame: Rect, hints: Bool, in parent: Layer) {
     let layer = layers[row] ?? makeLayer()
     if layers[row] == nil {
@@ -59,7 +59,7 @@ final class ElementPlaceholders {
     return layer
   }
 
-  /// Takes away every placeholder whose row is not named.
+  /// Removes the placeholders of all other rows.
   func keep(_ rows: Set<Int>) {
     for (row, layer) in layers where !rows.contains(row) {
       layer.removeFromSuperlayer()

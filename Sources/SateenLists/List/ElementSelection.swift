@@ -1,8 +1,8 @@
-/// Which items are selected, by their places in the flat sequence, and where the keyboard is.
+/// The selected items and the focused one, by their indices in the flat sequence.
 struct ElementSelection: Equatable {
-  /// In ranges: a million neighbours are one of them.
+  /// The selected rows. A million neighbours are one range.
   var rows = RangeSet<Int>()
-  /// Rows selected of which the delegate has not heard yet.
+  /// Selected rows that have not been reported to the delegate yet.
   var untold = RangeSet<Int>()
   /// The row selected last.
   var latest: Int?
@@ -10,10 +10,10 @@ struct ElementSelection: Equatable {
   var focused: Int?
   /// The row under a finger or the pointer that came down on it.
   var pressed: Int?
-  /// The end of a range that stays while the other one is moved.
+  /// The fixed end of a range that is extended.
   var pivot: Int?
 
-  /// Rows keep their selection wherever they go.
+  /// Rows keep their selection when they move.
   mutating func follow(_ elements: IndexMapping) {
     guard !elements.isIdentity else { return }
     func followed(_ rows: RangeSet<Int>) -> RangeSet<Int> {
@@ -33,7 +33,7 @@ struct ElementSelection: Equatable {
 }
 
 extension RangeSet<Int> {
-  /// Single places, in any order.
+  /// A set of single indices, in any order.
   init(places: some Sequence<Int>) { self.init(places.map { $0..<($0 + 1) }) }
 
   var last: Int? { ranges.last.map { $0.upperBound - 1 } }

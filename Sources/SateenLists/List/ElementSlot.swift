@@ -2,101 +2,104 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// An element that is near enough to the reader to have a node, or to be getting one.
+/// An element that is near enough to the viewport to have a node, or whose node is being made.
 @MainActor
 final class ElementSlot {
   enum Phase {
     /// A worker makes and measures the node.
     case preparing
-    /// Node and layout are there.
+    /// The node and its layout exist.
     case ready
-    /// No longer wanted; what still arrives is dropped.
+    /// No longer wanted. Results that still arrive are dropped.
     case released
   }
 
-  /// What a measurement was asked for.
+  /// A layout request.
   struct Question: Sendable {
-    /// What the arranger lets the element have.
+    /// The sizes the arranger allows.
     var base: SizeRange
-    /// What the delegate makes of it.
+    /// The sizes after the delegate's `constrainedSizeForItemAt`.
     var range: SizeRange
-    /// Whether this only gives the element the size of its place, having been measured before.
+    /// Whether the element has been measured before, and this layout only stretches it to the size of its frame.
     var isFitting = false
     var traits: Traits
-    /// Of the slot's layouts; an answer to an older question is shown, but asked for again.
+    /// The slot's `layoutVersion` at the request. A result of an older version may be shown, but the layout is
+    /// requested again.
     var version: Int
   }
 
-  /// A layout whose size the arrangement on screen does not know yet.
+  /// A layout whose size is not in the arrangement on screen yet.
   struct Waiting {
     var layout: Layout
     var question: Question
-    /// How many sizes the arrangement must have taken.
+    /// The value of the arranger's `sizesTaken` from which on the arrangement includes this size.
     var number: Int
-    /// The version of the node's layout at which this was asked for, where its pixels are still to be drawn.
+    /// The version of the node's layout at the request, if the pixels are still to be drawn; nil if they are drawn.
     var undrawn: Int?
   }
 
-  /// Place in the one sequence of items, headers and footers; follows every change.
+  /// The index in the flat sequence of items, headers and footers. Follows every change.
   var index: Int
   /// Whether this is an item rather than a header or footer.
   let isItem: Bool
   var phase = Phase.preparing
   var node: CellNode?
   var layout: Layout? { didSet { layoutSize = layout?.size } }
-  /// Of ``layout``: whoever asks that itself copies all of it.
+  /// The layout's size. Reading `layout.size` would copy the whole `Layout`.
   private(set) var layoutSize: Size?
   var waiting: Waiting?
-  /// A layout for the place in an arrangement that is about to come.
+  /// A layout for the element's frame in a pending arrangement.
   var fitted: Layout?
-  /// Whether such a layout is there or under way.
+  /// Whether a layout for a pending arrangement exists or is being computed.
   var isFittedAhead = false
-  /// The size the element asked for itself.
+  /// The size that the element chose itself.
   var measuredSize: Size?
-  /// What the layout was computed for; nil where it is out of date.
+  /// The arranger's sizes that the layout was computed for; nil for a layout that is out of date.
   var answered: SizeRange?
-  /// The arranger's version at which the question was still the same.
+  /// The arranger's `questionVersion` at which `answered` was last checked.
   var questionVersion = -1
-  /// The size of its place that a layout was asked to fit last.
+  /// The frame's size that a layout was last requested for.
   var fittedSize: Size?
-  /// Grows whenever a layout under way will be out of date.
+  /// Increases whenever a pending layout becomes out of date.
   var layoutVersion = 0
   var layoutOwner: ElementLayoutOwner?
   var ticket: WorkTicket?
   var priority = WorkPriority.background
   var state: InterfaceState = []
-  /// Where the lists inside are to begin.
+  /// The initial scroll positions of the lists inside the element.
   var memory: [ScrollMemory.Place?]?
   var isInTree = false
-  /// Whether it stands before its neighbours, being pinned.
+  /// Whether the element is drawn above its neighbours, because it is pinned.
   var isRaised = false
-  /// The frame the node was given last, and what of it the node was told to be visible.
+  /// The frame that the node was given last, and the visible part of the node that was last reported to it.
   var place: Rect?
   var visibleRect: Rect?
-  /// At which of its window's turn edges the element came into view where it belongs, with content; nil where it is not.
+  /// The window's `turnEdges` at which the element came on screen in its own frame, with content; nil while it is
+  /// elsewhere or off screen.
   var inPlaceSince: Int?
-  /// The time of the turn in which the node was last given something else to draw, infinite before that turn's update.
-  /// What it drew before is dropped, and the new drawing begins only at the turn's end: until then nothing seems to be
-  /// under way.
+  /// The frame time of the turn that last changed what the node draws; infinite before that turn's update. The node has
+  /// dropped its old drawing then, but the new drawing begins only at the end of the turn. Until then, nothing seems to
+  /// be pending.
   var changeTime = -1.0
-  /// Whether the node has drawn everything once since it came into the display range.
+  /// Whether the node has drawn everything at least once since it entered the display range.
   var isDrawn = false
-  /// A measurement for other sizes, or after the node's layout changed, is under way.
+  /// Whether a layout request for an existing node is pending: for other sizes, or after its layout was invalidated.
   var isRemeasuring = false
-  /// Whether the element came with a reload, after which lists inside it begin at their start.
+  /// Whether the element comes from a reload, after which the lists inside it begin at their start.
   var startsAnew = false
-  /// The version of the node's layout at which the answer that came last was asked for; nil where nothing changed since.
+  /// The version of the node's layout at the request of the last result; nil once that layout is applied.
   var measuredVersion: Int?
-  /// How many measurements in a row were out of date when they came back.
+  /// How many layout results in a row were out of date on arrival.
   var outdatedAnswers = 0
-  /// The number of the size, among those told, that the place must go by before the element takes over from another.
+  /// The value of the arranger's `sizesTaken` at which this slot may replace its `outgoing`.
   var takesOverAt: Int?
-  /// Whether the element has other content than the node that is being made for it. What is under way shows first, and
-  /// then what is newest: an element that changes faster than it can be drawn changes as often as it can be.
+  /// Whether the content changed again while a node for it is pending. The pending node shows first, and then the
+  /// newest content is requested. So an element that changes faster than it can be drawn still updates as often as
+  /// possible.
   var isStale = false
-  /// What the element showed before a reload; it stays until this slot's pixels are there.
+  /// The slot that the element showed before a reload. It stays until this slot's pixels are drawn.
   var outgoing: ElementSlot?
-  /// The element's way to its place, and into view.
+  /// The element's animation to its position.
   var glide: ElementGlide?
   var fade: ElementFade?
 
@@ -105,22 +108,22 @@ final class ElementSlot {
     self.isItem = isItem
   }
 
-  /// Whether the element's place on screen is taken by content rather than a stand-in.
+  /// Whether the element shows content rather than a placeholder.
   var isShown: Bool {
     if let outgoing, outgoing.isInTree { return true }
     return isInTree
   }
 }
 
-/// Lets a slot be named on a worker without being kept alive or used there.
+/// A reference to a slot for use on a worker. It neither retains the slot nor gives access to it there.
 struct ElementSlotReference: @unchecked Sendable {
   // Only read on the main loop.
   weak var slot: ElementSlot?
 }
 
-/// Takes word of an out-of-date layout from any thread to the element it belongs to.
+/// Forwards layout invalidations of a node from any thread to its element on the main loop.
 final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
-  // The references are only followed on the main loop.
+  // The references are only used on the main loop.
   private weak let slot: ElementSlot?
   private weak let controller: ListController?
   private let posted = CoalescedPost()

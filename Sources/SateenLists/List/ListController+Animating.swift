@@ -1,15 +1,15 @@
 import SateenCore
 import SateenLayout
 
-// Elements that are seen to come, go and move. They are where the change puts them from the start; what shows follows.
+// Animations of elements that come, go and move. Frames change at once, and the pixels follow.
 extension ListController {
-  /// What is left of an element's way, in points.
+  /// The element's remaining distance from its frame, in points.
   func shift(of slot: ElementSlot) -> Point { slot.glide?.shift(at: now) ?? .zero }
 
-  /// Makes a change after which the elements near what shows are seen to go from where they are seen now to their
-  /// places.
-  /// - Parameter goesOn: whether those on their way arrive when they would have: places that come in meanwhile do not
-  ///   hold them up.
+  /// Makes a change, after which the elements near the viewport glide from their current positions on screen to their
+  /// new frames.
+  /// - Parameter goesOn: whether elements that glide already keep their time of arrival, so that arrangements in
+  ///   between do not delay them.
   func gliding(_ view: ListView, goesOn: Bool = false, _ change: () -> Void) {
     let before = slots.values.map { slot in
       (slot: slot, frame: frame(of: slot.index).offsetBy(shift(of: slot) - view.contentOffset))
@@ -18,7 +18,7 @@ extension ListController {
     updateRanges(view)
     let screen = Rect(origin: .zero, size: view.bounds.size)
     for (old, frame) in before {
-      // An element made anew goes on from where the pixels it still shows are seen.
+      // A renewed element continues from the position of the pixels it still shows.
       guard let slot = slots[old.index], slot === old || slot.outgoing === old else { continue }
       let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
       let way = frame.origin - end.origin
@@ -31,7 +31,7 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// Elements that are new within what shows are to fade in.
+  /// Lets new elements in the viewport fade in.
   func fadeIn(_ isNew: (Int) -> Bool) {
     for element in ranges.visible where slots[element] == nil && isNew(element) {
       let slot = makeSlot(element)
@@ -42,8 +42,8 @@ extension ListController {
     }
   }
 
-  /// Takes an element out of the list whose pixels go a little later.
-  /// - Returns: whether it shows, so that it is let go of when it has faded.
+  /// Removes an element whose pixels then fade out.
+  /// - Returns: whether the element is on screen. If so, it is released after the fade.
   func fadeOut(_ slot: ElementSlot) -> Bool {
     guard let shown = [slot.outgoing, slot].compactMap({ $0 }).first(where: \.isInTree), let node = shown.node else {
       return false
@@ -59,7 +59,7 @@ extension ListController {
     return true
   }
 
-  /// Moves every element on its way to a time on the frame clock.
+  /// Advances all animations to a time on the frame clock.
   func advanceAnimations(to time: Double) {
     now = time
     var isRunning = false
@@ -72,7 +72,7 @@ extension ListController {
         if let start = slot.fade?.start, time - start >= ElementGlide.duration { endFade(of: slot) }
         hasGlides = hasGlides || slot.glide != nil
         hasFades = hasFades || slot.fade != nil
-        // One that waits for its pixels asks for its turns itself.
+        // A fade that waits for pixels requests its turns in `showFade(of:_:)`.
         isRunning = isRunning || slot.glide != nil || slot.fade?.start != nil
       }
     }
@@ -91,7 +91,7 @@ extension ListController {
     if isRunning || !leaving.isEmpty { wantsUpdateNextTurn = true }
   }
 
-  /// Puts every element where it belongs, at once.
+  /// Ends all animations: every element is at its frame at once.
   func endAnimations() {
     if hasGlides || hasFades {
       for slot in slots.values {
@@ -111,14 +111,14 @@ extension ListController {
     if let node = slot.node { node.loadedView?.layer.opacity = node.alpha }
   }
 
-  /// Whoever keeps the node finds it as it was.
+  /// Restores the node's opacity and z position before the release, for a node that is kept elsewhere.
   private func letGo(_ slot: ElementSlot) {
     endFade(of: slot)
     if let node = slot.node { node.loadedView?.layer.zPosition = node.zPosition }
     release(slot)
   }
 
-  /// The content below elements that are gone was shifted: they stay where they are seen.
+  /// Shifts removed elements together with the content below them, so that they keep their positions on screen.
   func shiftLeaving(by distance: Point) {
     for slot in leaving + held.flatMap({ [$0.slot, $0.slot.outgoing] }).compactMap({ $0 }) {
       guard let node = slot.node else { continue }

@@ -3,7 +3,7 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-// What elements there are, and what becomes of those on screen when that changes.
+// The elements of a list, and how a change of them affects those on screen.
 extension ListController {
   func reloadData() {
     needsReload = true
@@ -11,7 +11,7 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// Calls a completion once a reload that is asked for has taken in what there is; at once where there is none.
+  /// Calls a completion after the requested reload; at once if none is requested.
   func whenReloaded(_ completion: @escaping @MainActor () -> Void) {
     if needsReload { reloadCompletions.append(completion) } else { completion() }
   }
@@ -24,8 +24,8 @@ extension ListController {
 
   func readMap() -> SectionMap { host.source?.elementMap() ?? SectionMap() }
 
-  /// Elements keep the sizes they had as the best guess, so the reader stays where they are; those on screen keep their
-  /// pixels until the new nodes have theirs.
+  /// Reads all data again. Elements keep their old sizes as estimates, so the scroll position stays. Elements on screen
+  /// keep their pixels until the new nodes are drawn.
   func performReload() {
     needsReload = false
     reordering.abandon()
@@ -38,7 +38,8 @@ extension ListController {
     map.refusal?.log(host.name)
     let elements = Self.matching(old, map)
     followPins(elements)
-    // Nothing says that an element is the one that stood there before.
+    // A reload has no ids, so the element at an index may be another one now. The selection and the remembered scroll
+    // positions are cleared.
     selection = ElementSelection()
     memories = ScrollMemory()
     heldAnchor = heldAnchor?.following(elements)
@@ -66,7 +67,7 @@ extension ListController {
     completeReload()
   }
 
-  /// Elements that take the places of others where all is new: the same place of the same section.
+  /// The elements of a reload that replace others: those at the same index of the same section.
   private static func matching(_ old: SectionMap, _ new: SectionMap) -> IndexMapping {
     var builder = IndexMapping.Builder()
     for (number, section) in new.sections.enumerated() {
@@ -89,7 +90,7 @@ extension ListController {
     return builder.mapping(oldCount: old.total)
   }
 
-  /// Pinned elements stay where they are until the others have their places.
+  /// Keeps the frames of pinned elements until the next arrangement.
   private func followPins(_ elements: IndexMapping) {
     var kept: [Int: Rect] = [:]
     if !arranger.arrangesAtOnce {
@@ -100,8 +101,8 @@ extension ListController {
     pins = kept
   }
 
-  /// Headers and footers of a data source that speaks of index paths are pinned from now on, or no longer. Snapshots say
-  /// it of each themselves.
+  /// Headers and footers of a data source with index paths are pinned from now on, or no longer. In a snapshot, each
+  /// section has its own setting.
   func setPins(headers: Bool, footers: Bool) {
     guard !needsReload, let source = host.source, source === host else { return }
     map = map.pinning(headers: headers, footers: footers)
@@ -117,7 +118,8 @@ extension ListController {
     slots[index] = slot
   }
 
-  /// A slot for new content of an element, behind what the element shows now; nil where it shows nothing.
+  /// A slot for an element's new content, which keeps the element's current content until then; nil for an element that
+  /// shows none.
   private func replacement(for slot: ElementSlot) -> ElementSlot? {
     guard slot.isShown else { return nil }
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
@@ -127,10 +129,10 @@ extension ListController {
     return replacement
   }
 
-  /// An element has new content.
-  /// - Returns: the slot it goes on with, and whether a node is to be made for that; nil where none is wanted now.
+  /// Renews an element whose content has changed.
+  /// - Returns: the element's slot, and whether a node for it has to be made; nil if no node is wanted now.
   private func renewed(_ slot: ElementSlot) -> (slot: ElementSlot, isFresh: Bool)? {
-    // A data source that has no node for an element has none made.
+    // Without a ticket, the data source had no node for the element, and no worker is making one.
     if slot.phase == .preparing && slot.ticket != nil || slot.outgoing != nil {
       slot.isStale = true
       hasStale = true
@@ -141,7 +143,7 @@ extension ListController {
     return nil
   }
 
-  /// Begins to make elements anew whose content changed while something else was made for them.
+  /// Renews elements whose content changed while other work for them was pending.
   func renewStale() {
     guard hasStale else { return }
     hasStale = false
@@ -150,7 +152,7 @@ extension ListController {
       let showsSoon = !slot.isInTree && slot.phase == .ready && isOnScreen(index)
       if slot.phase == .preparing || slot.outgoing != nil || showsSoon {
         hasStale = true
-        // What is measured, or waits for an arrangement, asks for an update itself.
+        // A pending measurement or arrangement requests an update by itself.
         if showsSoon { wantsUpdateNextTurn = true }
         continue
       }
@@ -177,17 +179,18 @@ extension ListController {
     perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: animated)
   }
 
-  /// Puts a change in place. What it does not name keeps its node, its pixels and its state.
+  /// Applies a change. Elements that the change does not name keep their nodes, pixels and states.
   func perform(_ change: SnapshotChange, animated: Bool) {
     if needsReload {
-      // What comes first needs no second look at all of it; later on, a reload takes it in.
+      // The first content of an empty list is applied without reading it again by a reload. Later changes are included
+      // in the reload.
       guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
       needsReload = false
     }
     let replaced = replacedEdges(by: change)
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
-      // Content alone changes in place: nothing follows that could be seen to move.
+      // A change of content alone is made in place. No arrangement follows that could be animated.
       if arranger.needsArrangement(for: change.changes, map: change.map) {
         changesTold += 1
         if isSeen { glideChanges.append(changesTold) }
@@ -207,7 +210,7 @@ extension ListController {
     completeReload()
   }
 
-  /// The edges whose item a change takes away, or at which the first items come.
+  /// The edges whose item is removed by a change, or at which the first items are inserted.
   private func replacedEdges(by change: SnapshotChange) -> [ListEdge] {
     guard let first = item(from: 0, by: 1), let last = item(from: map.total - 1, by: -1) else {
       return change.map.itemCount > 0 ? ListEdge.allCases : []
@@ -242,7 +245,7 @@ extension ListController {
     followPins(changes.elements)
     var fresh: [ElementSlot] = []
     if !changes.updated.isEmpty {
-      // However many there are, only those with nodes are looked at.
+      // Only elements with nodes are visited, regardless of the number of updates.
       for old in slots.keys.sorted() {
         guard let slot = slots[old], let new = changes.elements.newIndex(of: old), changes.isUpdated(new),
           !keepsNode(slot, at: new)
@@ -271,7 +274,7 @@ extension ListController {
         self.target?.row = max(0, map.total - 1)
       } else if let new = changes.elements.newIndex(of: target.row) {
         self.target?.row = new
-        // Only a list anchored at its end follows what comes behind it.
+        // Only a list anchored at its end follows content inserted behind the last element.
         if new != map.total - 1 { self.target?.isEnd = false }
       } else {
         self.target = nil
@@ -280,7 +283,7 @@ extension ListController {
     for slot in fresh { prepare(slot, priority: .visible) }
   }
 
-  /// Whether an element's node has taken in the element's new content.
+  /// Whether an element's node could be updated to the element's new content.
   private func keepsNode(_ slot: ElementSlot, at index: Int) -> Bool {
     guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, let element = map.element(at: index) else {
       return false
@@ -290,19 +293,19 @@ extension ListController {
     return true
   }
 
-  // MARK: Arrangements that come later
+  // MARK: Arrangements on workers
 
-  /// Has a layout that takes a moment only place the elements before the turn does, so that whoever asks where the reader
-  /// is gets an answer by the new data.
+  /// Starts an arrangement before the turn does. An instant layout completes at once, so a caller that reads the scroll
+  /// position afterwards gets it for the new data.
   func arrangeNow() {
     guard let view, !view.bounds.isEmpty, !needsReload else { return }
     arranger.arrangeIfNeeded()
   }
 
-  /// Puts an arrangement in place without moving what is on screen, and has what waited for it take part.
+  /// Applies an arrangement without moving the anchor on screen, then shows the layouts that waited for it.
   /// - Parameters:
-  ///   - changesTaken: how many of the changes told it goes by.
-  ///   - isNew: whether an element had no place before.
+  ///   - changesTaken: how many of the changes the arrangement includes.
+  ///   - isNew: whether an element had no position before.
   func arrangementChanges(changesTaken: Int, isNew: (Int) -> Bool, _ swap: () -> Void) {
     let makesRoom = reordering.takeGlides(upTo: changesTaken)
     let glides = glideChanges.contains { $0 <= changesTaken }
@@ -328,8 +331,8 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// Keeps an element on screen that is gone, until those that stay have their places.
-  /// - Returns: whether it does.
+  /// Keeps a removed element on screen until the remaining ones are in their new positions.
+  /// - Returns: whether the element is kept.
   private func holds(_ slot: ElementSlot) -> Bool {
     guard !arranger.arrangesAtOnce, slot.isShown else { return false }
     held.append(HeldElement(slot: slot, change: changesTold))

@@ -2,9 +2,9 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-// Elements that are made as large as their places: laid out for them before they show there.
+// Layouts that make elements as large as their frames, computed before the elements are shown there.
 extension ListController {
-  /// The size of an element's place, where its layout has another.
+  /// The size of an element's frame if its layout has another; nil otherwise.
   func sizeToFit(_ slot: ElementSlot, _ laidOut: Size) -> Size? {
     guard arranger.stretchesElements, let size = arranger.frame(of: slot.index)?.size, differs(size, laidOut)
     else { return nil }
@@ -15,7 +15,7 @@ extension ListController {
     abs(a.width - b.width) > 0.01 || abs(a.height - b.height) > 0.01
   }
 
-  /// Whether an element could show, but not as large as its place.
+  /// Whether an element has no layout of its frame's size yet.
   func isMisfit(_ slot: ElementSlot) -> Bool {
     guard let laidOut = slot.layoutSize else { return false }
     if let size = arranger.sizeToCome(of: slot.index), differs(size, laidOut), slot.fitted == nil { return true }
@@ -23,15 +23,15 @@ extension ListController {
     return slot.fittedSize != size || slot.isRemeasuring
   }
 
-  // MARK: Arrangements to come
+  // MARK: Pending arrangements
 
-  /// Lays out what shows, or may show soon, for the places it is about to have, so that it has their sizes from the
-  /// first frame on.
+  /// Lays out elements in the viewport, or near it, for their frames in a pending arrangement, so that they have those
+  /// sizes from the first frame on.
   /// - Parameters:
-  ///   - told: how many sizes the places to come go by.
-  ///   - isLate: whether only what shows is looked at, which may have changed since the first time.
-  ///   - completion: called when all that was asked for is there.
-  /// - Returns: whether anything was asked for.
+  ///   - told: the value of `sizesTaken` after the pending arrangement.
+  ///   - isLate: whether to visit only elements on screen, which may have changed since the first call.
+  ///   - completion: called when all requested layouts are there.
+  /// - Returns: whether any layout was requested.
   func fitElements(told: Int, isLate: Bool, completion: @escaping @MainActor () -> Void) -> Bool {
     let pending = PendingFits(completion)
     var drawings: [() -> Void] = []
@@ -45,7 +45,7 @@ extension ListController {
         guard let layout = one.fitted ?? waiting?.layout ?? one.layout else { continue }
         let reference = ElementSlotReference(slot: one)
         if let waiting, one.fitted == nil, !differs(layout.size, size) {
-          // Kept for this place: an answer to a later question replaces what waits.
+          // Kept for this frame. The result of a later request replaces the waiting one.
           one.isFittedAhead = true
           one.waiting?.undrawn = nil
           guard let version = waiting.undrawn else {
@@ -67,7 +67,7 @@ extension ListController {
         if waiting != nil { one.waiting?.undrawn = nil }
         pending.count += 1
         let key = MainQueue.shared.reserveKey()
-        // All that show wait for this one.
+        // All elements on screen wait for this one.
         WorkQueue.shared.submit(one.isInTree ? .visible : priority(of: index)) {
           let layout = Trace.span("measure row") { node.layoutThatFits(SizeRange(exactly: size)) }
           MainQueue.shared.post(key: key) {
@@ -84,7 +84,7 @@ extension ListController {
     return waits
   }
 
-  /// Has what waited for an arrangement that is now in place take part.
+  /// Shows the layouts that waited for an arrangement, which is now in place.
   func showInPlaces() {
     var late: [(slot: ElementSlot, waiting: ElementSlot.Waiting, version: Int)] = []
     for index in slots.keys.sorted() {
@@ -104,15 +104,15 @@ extension ListController {
         }
       }
     }
-    // These came in meanwhile, and are newer than the layouts for the places. Where a question is under way, its answer
-    // is newer still.
+    // These arrived in the meantime, and are newer than the layouts for the frames. The result of a pending request is
+    // newer still.
     for one in late where !one.slot.isRemeasuring {
       one.slot.isRemeasuring = true
       take(one.waiting.layout, one.waiting.question, one.version, in: one.slot)
     }
   }
 
-  /// Has an element laid out for its place where it has another size.
+  /// Requests a layout for an element's frame if it has another size.
   func fitIfNeeded(_ slot: ElementSlot) {
     guard let laidOut = slot.layoutSize, let size = sizeToFit(slot, laidOut), size != slot.fittedSize,
       !slot.isRemeasuring, slot.waiting == nil
@@ -129,7 +129,7 @@ extension ListController {
   }
 }
 
-/// Counts layouts that are waited for.
+/// Counts pending layouts.
 @MainActor
 private final class PendingFits {
   var count = 0

@@ -2,31 +2,31 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-// Where elements stand, and what keeps them there. Positions are distances along the axis from the start of the content
-// to the start of what shows, in points; right-to-left content that runs horizontally starts at its right end.
+// Frames of elements, and the scroll position. Positions are distances along the axis from the start of the content to
+// the start of the viewport, in points. Horizontal content from right to left starts at its right end.
 extension ListController {
   var axis: CollectionAxis { arranger.axis }
   var direction: LayoutDirection { arranger.direction }
   private var startsAtRight: Bool { axis == .horizontal && direction == .rightToLeft }
 
-  /// Whether the reader travels towards the end.
+  /// Whether scrolling goes towards the end.
   var movesToEnd: Bool {
     axis == .vertical
       ? !motion.direction.contains(.up) : !motion.direction.contains(startsAtRight ? .right : .left)
   }
 
-  /// How much shows along the axis.
+  /// The length of the viewport along the axis.
   var viewLength: Double { view.map { length(of: $0.bounds.size) } ?? 0 }
 
   func length(of size: Size) -> Double { axis == .vertical ? size.height : size.width }
 
-  /// Where an area starts, as a position.
+  /// The position at which an area starts.
   func start(of frame: Rect) -> Double {
     if axis == .vertical { return frame.minY }
     return startsAtRight ? arranger.contentSize.width - frame.maxX : frame.minX
   }
 
-  /// Where the reader is.
+  /// The scroll position.
   var position: Double {
     guard let view else { return 0 }
     return position(of: view.contentOffset, in: view)
@@ -37,14 +37,14 @@ extension ListController {
     return startsAtRight ? view.contentSize.width - view.bounds.width - offset.x : offset.x
   }
 
-  /// The offset of a position once the content has the size the arranger tells.
+  /// The content offset for a position, as soon as the content has the arranger's size.
   private func offset(of position: Double, in view: ListView) -> Point {
     if axis == .vertical { return Point(x: view.contentOffset.x, y: position) }
     let x = startsAtRight ? arranger.contentSize.width - view.bounds.width - position : position
     return Point(x: x, y: view.contentOffset.y)
   }
 
-  /// The first and the last position a reader can rest at.
+  /// The first and the last scroll position at rest.
   var positionLimits: ClosedRange<Double> {
     guard let view else { return 0...0 }
     let one = position(of: view.minimumOffset, in: view)
@@ -55,7 +55,7 @@ extension ListController {
 
   func frame(of element: Int) -> Rect { pins[element] ?? arranger.frame(of: element) ?? .zero }
 
-  /// The element at a place in the content; nil beside elements.
+  /// The element at a point of the content; nil between elements.
   func element(at point: Point) -> Int? {
     if let pinned = pins.first(where: { $0.value.contains(point) }) { return pinned.key }
     return arranger.element(at: point)
@@ -64,10 +64,10 @@ extension ListController {
   func surroundingsDidChange() {
     arranger.surroundingsDidChange()
     guard let view else { return }
-    // Without a size there are no arrangements.
+    // Without a size no arrangement follows.
     if view.bounds.isEmpty { releaseHeld() }
     updateContentSize()
-    // Whoever was at the end before the list got another size is so still.
+    // The end stays in view when the list gets another size.
     if isBottomAnchored, isAtEnd { shift(to: positionLimits.upperBound) }
     loader.contentDidChange()
     setNeedsUpdate()
@@ -80,7 +80,7 @@ extension ListController {
     isAdjustingPosition = true
     view.contentSize = arranger.contentSize
     var inset = arranger.contentInset
-    // Content shorter than the list stands at its end.
+    // Content shorter than the list is placed at its end.
     if isBottomAnchored {
       let along = axis == .vertical ? inset.vertical : inset.horizontal
       let room = max(0, viewLength - length(of: arranger.contentSize) - along)
@@ -93,7 +93,7 @@ extension ListController {
       }
     }
     view.contentInset = inset
-    // Content of the same length may have been shifted past its end all the same.
+    // The content may have been shifted past its end even if its length is the same.
     if !view.isTracking, !view.isDecelerating, !view.isPagingEnabled {
       view.contentOffset = view.clamped(view.contentOffset)
     }
@@ -101,7 +101,7 @@ extension ListController {
     isAdjustingPosition = wasAdjusting
   }
 
-  /// Content that is there before the list has a size begins behind its inset as any other does.
+  /// If content exists before the list has a size, moves it behind the inset, where other content begins.
   private func beginBehindInset(_ view: ListView) {
     guard !hasBegun, viewLength > 0 else { return }
     hasBegun = true
@@ -110,13 +110,13 @@ extension ListController {
     }
   }
 
-  /// Tells the view how long the content is after all sizes of a turn are known.
+  /// Updates the view's content size after all sizes of a turn are known.
   func tellContentSize(_ view: ListView) {
     guard isContentSizeStale else { return }
     if hasGlides { gliding(view) { updateContentSize() } } else { updateContentSize() }
   }
 
-  // MARK: Keeping the place
+  // MARK: Anchors
 
   var anchor: ScrollAnchor? {
     guard let view, viewLength > 0 else { return nil }
@@ -128,62 +128,62 @@ extension ListController {
     }
   }
 
-  /// The anchor that an earlier arrangement of this turn was held by, unless the reader went elsewhere since.
+  /// The anchor of an earlier arrangement of this turn, or a new anchor if the user has scrolled since.
   var anchorOfTurn: ScrollAnchor? {
     guard let held = heldInTurn?.anchor, reordering.element == nil else { return anchor }
     return held
   }
 
-  /// By what an earlier arrangement of this turn was held, unless the reader went elsewhere since.
+  /// The anchor or end held by an earlier arrangement of this turn; nil if the user has scrolled since.
   private var heldInTurn: HeldAnchor? {
     guard let held = heldAnchor, held.turn == container?.turnEdges, held.position == position else { return nil }
     return held
   }
 
-  /// Remembers what an arrangement was held by, even where there was no room to hold it: the next one of the turn may
-  /// bring it.
-  /// - Parameter isEnd: whether the reader stayed at the end.
+  /// Remembers the anchor of an arrangement, even where the content was too short to hold it: the turn's next
+  /// arrangement may make room.
+  /// - Parameter isEnd: whether the scroll position stayed at the end.
   func hold(_ anchor: ScrollAnchor?, isEnd: Bool = false) {
     heldAnchor = nil
     guard anchor != nil || isEnd, let turn = container?.turnEdges else { return }
     heldAnchor = HeldAnchor(anchor: anchor, isEnd: isEnd, turn: turn, position: position)
   }
 
-  /// Whether a frame showed an element where it belongs, with content: what a reader may hold on to. What came there
-  /// only in this turn, by whatever it brought, nobody has looked at yet.
+  /// Whether a composed frame has shown the element in its own frame, with content. Only such an element can be an
+  /// anchor: an element that arrived in this turn has not been seen yet.
   func isSeenInPlace(_ slot: ElementSlot) -> Bool {
     guard slot.isShown, let since = slot.inPlaceSince else { return false }
     return since != container?.turnEdges
   }
 
-  /// Remembers whether the reader is at an end of the content.
+  /// Remembers whether the scroll position is at an end of the content.
   func notePlace(_ view: ListView) {
     isAtEnd = restsAtEnd(view)
     isAtStart = position <= 0
   }
 
-  /// Whether the reader is at the very end and nothing moves, or is on the way there.
+  /// Whether the list is anchored at its end, and is there at rest or scrolling there.
   func staysAtEnd(_ view: ListView) -> Bool { isBottomAnchored && (target?.isEnd == true || restsAtEnd(view)) }
 
-  /// Whether the reader is at the very end, and nothing moves.
+  /// Whether the scroll position is at the very end, at rest.
   func restsAtEnd(_ view: ListView) -> Bool {
     !view.isTracking && !view.isDecelerating && position >= positionLimits.upperBound - 1
   }
 
-  /// Changes sizes without moving what is on screen, however many of them change in a turn, one after the other.
+  /// Changes sizes without moving the anchor on screen, for any number of size changes in a turn.
   func keepingPlace(_ body: () -> Void) {
     let anchor = anchorOfTurn
     let isEnd = keepingPlace(anchor, staysAtEnd: true, body)
     hold(anchor, isEnd: isEnd)
   }
 
-  /// Changes places without moving an anchor. A scroll to an element stays there instead.
+  /// Changes frames without moving an anchor. During a scroll to an element, the element is held instead.
   ///
-  /// Of several changes in a turn, one may leave the reader past the end for the next to bring content there: all of
-  /// them come before the content's size is told.
-  /// - Parameter staysAtEnd: whether a reader who went to the very end of any list stays there too, since it is the same
-  ///   end; where elements came and went, only one at the end of a list anchored there does.
-  /// - Returns: whether the reader stayed at the end.
+  /// If there are several changes in a turn, one may leave the scroll position past the end, and the next may add
+  /// content there. So all of them are made before the content size is updated.
+  /// - Parameter staysAtEnd: whether a scroll position at the very end stays there in every list, because the end is
+  ///   the same one. After insertions or deletions, it stays only in a list anchored at its end.
+  /// - Returns: whether the scroll position stayed at the end.
   @discardableResult
   func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) -> Bool {
     guard let view, map.total > 0 else {
@@ -193,13 +193,13 @@ extension ListController {
     }
     let (before, axis, direction) = (position, axis, direction)
     let wasEmpty = arranger.filledLength <= 0
-    // Pages are held by the scroll view.
+    // With paging, the scroll view keeps the page.
     let wasAtEnd =
       !view.isPagingEnabled && isAtEnd && restsAtEnd(view)
       && (isBottomAnchored || staysAtEnd && (before > positionLimits.lowerBound || heldInTurn?.isEnd == true))
     body()
     if axis != self.axis {
-      // Distances along one axis mean nothing along another.
+      // Positions along the old axis do not apply to the new one.
       updateContentSize()
       shift(to: anchor.flatMap { arranger.frame(of: $0.row) }.map(start) ?? positionLimits.lowerBound)
     } else if let anchor {
@@ -223,13 +223,14 @@ extension ListController {
     return target == nil && wasAtEnd
   }
 
-  /// What comes into an empty list begins at its start, which is not where a scroll view begins if that is at the right.
+  /// Shows the first content of an empty list at its start. For a list that starts at the right, that is not the scroll
+  /// view's zero offset.
   private func goToStart() {
     updateContentSize()
     if startsAtRight, viewLength > 0, length(of: arranger.contentSize) > 0 { shift(to: positionLimits.lowerBound) }
   }
 
-  /// Goes to a position at which what shows is the same as before.
+  /// Changes the scroll position together with the content, so that the same content is on screen as before.
   func shift(to position: Double) {
     guard let view else { return }
     let distance = offset(of: position, in: view) - view.contentOffset
@@ -249,7 +250,7 @@ extension ListController {
       }
       return
     }
-    // A reader who is sent to the last item of a list anchored at its end follows what comes behind it.
+    // In a list anchored at its end, a scroll to the last item also follows content inserted behind it.
     let isEnd = isBottomAnchored && position == .end && item(from: map.total - 1, by: -1) == element
     go(to: ScrollTarget(row: element, position: position, isEnd: isEnd, isAnimated: animated), view)
   }
@@ -272,11 +273,11 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// Goes where the reader is to begin, once there is something to go to.
+  /// Scrolls to the initial item once there is data.
   func goToInitialTarget() {
     guard let initial = initialTarget, map.itemCount > 0 else { return }
     let element = initial.isEnd ? map.total - 1 : map.flatIndex(of: initial.path)
-    // What has no place yet is gone to when it has.
+    // An element without a frame is scrolled to once it has one.
     if let element, arranger.frame(of: element) == nil { return }
     initialTarget = nil
     if initial.isEnd { return scrollToEnd(animated: false) }
@@ -288,8 +289,8 @@ extension ListController {
     followTarget()
   }
 
-  /// Room at the start and at the end of what shows that the content inset takes: what is scrolled to stands clear of it,
-  /// and so does what is pinned.
+  /// The lengths at the start and at the end of the viewport that the content inset covers. Elements scrolled to, and
+  /// pinned elements, are placed beside them.
   var coveredLengths: (start: Double, end: Double) {
     let inset = arranger.contentInset
     if axis == .vertical { return (inset.top, inset.bottom) }
@@ -308,7 +309,7 @@ extension ListController {
     return min(max(place, limits.lowerBound), limits.upperBound)
   }
 
-  /// Corrects the way to an element whose place turned out to be another.
+  /// Corrects a scroll to an element whose frame has changed.
   func followTarget() {
     guard let view, let target else { return }
     guard target.row < map.total else {
@@ -323,7 +324,7 @@ extension ListController {
     }
   }
 
-  /// Forgets the element scrolled to once nothing can move it any more.
+  /// Ends a scroll to an element once nothing can move that element any more.
   func settleTarget(_ view: ListView) {
     guard target != nil, !view.isDecelerating, arranger.isSettled else { return }
     let isKnown = ranges.visible.allSatisfy { element in
@@ -333,7 +334,7 @@ extension ListController {
     if isKnown { target = nil }
   }
 
-  /// How much of the start of the list an element's pinned header covers once the element is there, in points.
+  /// The length of the pinned header that covers the start of the viewport when the element is scrolled to, in points.
   func pinnedLength(before index: Int) -> Double {
     guard let element = map.element(at: index), element.role != .header,
       map.sections[element.section].header == .pinned,

@@ -1,9 +1,10 @@
 import SateenCore
 import SateenLayout
 
-// Lists inside elements of lists: they work ahead while their element is near, and come back where they were left.
+// Lists inside elements of lists. They work ahead while their element is near the viewport, and keep their scroll
+// positions.
 extension ListController {
-  /// Finds the element this list belongs to.
+  /// Finds the element that contains this list.
   func findEnclosing() {
     guard let list else { return }
     var node = list.supernode
@@ -18,18 +19,18 @@ extension ListController {
     enclosing = nil
   }
 
-  /// An element's node is about to go.
+  /// Remembers the scroll positions of an element's lists before its node is released.
   func remember(_ slot: ElementSlot, _ node: CellNode) {
     let lists = node.lists
     guard !lists.isEmpty else { return }
     memories.remember(lists.map(\.controller.place), of: slot.index)
   }
 
-  /// A list inside an element was made: it opens where its predecessor was left.
+  /// Restores the scroll position of a list in a new node of an element.
   func recall(_ list: ListNode, in cell: CellNode) {
     guard !memories.isEmpty || hasOutgoing, let slot = slots.values.first(where: { $0.node === cell }) else { return }
     if slot.memory == nil, !slot.startsAnew {
-      // A node made anew for the same element goes on from the one that still shows.
+      // A new node for the same element continues from the node that is still on screen.
       slot.memory = slot.outgoing?.node.map { $0.lists.map(\.controller.place) } ?? memories.take(of: slot.index)
     }
     guard let number = cell.lists.firstIndex(where: { $0 === list }), let memory = slot.memory,
@@ -40,7 +41,7 @@ extension ListController {
     list.controller.setNeedsUpdate()
   }
 
-  /// Where the reader is; nil at the start.
+  /// The scroll position relative to an item; nil at the start.
   var place: ScrollMemory.Place? {
     guard view != nil, position > positionLimits.lowerBound + 0.5,
       let element = ranges.visible.first(where: { map.indexPath(of: $0) != nil }),
@@ -51,7 +52,7 @@ extension ListController {
     return ScrollMemory.Place(path: path, distance: position - start(of: frame))
   }
 
-  /// The element this list belongs to let go of it: nothing of it is kept.
+  /// The element that contains this list has released it. All of its elements are released too.
   func dismantle() {
     leaveWindow()
     for slot in slots.values { release(slot) }

@@ -4,9 +4,10 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-// Nodes for the elements near the reader: made and measured on workers, given up when the reader is gone.
+// Nodes for the elements near the viewport. They are made and measured on workers, and released when the viewport is
+// far away.
 extension ListController {
-  /// In the order of their priorities: a worker that is free takes the first one it is given.
+  /// Requests elements in the order of their priorities, because an idle worker takes the first request it gets.
   func prepareElements() {
     let preload = ranges.preload
     for element in extras { prepareElement(element) }
@@ -44,7 +45,7 @@ extension ListController {
     }
   }
 
-  /// Whether a slot's layout answers another question than would be asked now.
+  /// Whether a slot's layout was computed for other sizes than the arranger allows now.
   func isOutOfDate(_ slot: ElementSlot) -> Bool {
     guard let answered = slot.answered else { return true }
     if slot.questionVersion == arranger.questionVersion { return false }
@@ -53,8 +54,10 @@ extension ListController {
     return false
   }
 
-  /// Visible first, then ahead, then behind; nearest first. While content goes by, what leaves before it could be drawn comes
-  /// after a screenful ahead, and what enters soon counts as visible. Elements of a list that does not show itself come later.
+  /// The priority of an element's work: visible elements first, then those ahead, then those behind; nearest first.
+  /// During scrolling, elements that leave the viewport before they could be drawn come after a screenful ahead, and
+  /// elements that enter soon count as visible. In a list that is not visible itself, all elements have lower
+  /// priorities.
   func priority(of element: Int) -> WorkPriority {
     guard let travel, pins[element] == nil, !extras.contains(element) else { return restingPriority(of: element) }
     let shows = rangeController.ceiling.contains(.visible)
@@ -64,7 +67,7 @@ extension ListController {
     return restingPriority(of: element)
   }
 
-  /// The priority as if the reader had stopped, for work that cannot be moved ahead when that happens.
+  /// The priority as at rest, for work whose priority cannot be raised when scrolling stops.
   func restingPriority(of element: Int) -> WorkPriority {
     let visible = ranges.visible.span
     let shows = rangeController.ceiling.contains(.visible)
@@ -89,7 +92,7 @@ extension ListController {
       let (node, layout) = Trace.span("measure row") { () -> (CellNode, Layout) in
         let node = block()
         node.setTraits(question.traits)
-        // First, so that no change is missed that comes from elsewhere while the element is measured.
+        // Set before measuring, so that no invalidation from elsewhere is missed in between.
         node.layoutOwner = owner
         return (node, node.layoutThatFits(question.range))
       }
@@ -134,17 +137,17 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// Whether a slot is that of an element there is. One that fades, or waits to go, keeps the index it had.
+  /// Whether a slot belongs to a current element. A slot that fades out, or is held, keeps its old index.
   private func stands(_ slot: ElementSlot) -> Bool {
     guard let known = slots[slot.index] else { return false }
     return known === slot || known.outgoing === slot
   }
 
-  /// Takes in a layout; it shows as soon as the element's place has its size.
+  /// Adopts a layout. The layout shows as soon as the element's frame has its size.
   private func adopt(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
     if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
     if question.isFitting {
-      // The place may be another by now.
+      // The frame's size may have changed since the request.
       if let size = sizeToFit(slot, layout.size), size != question.range.max {
         slot.fittedSize = nil
         if slot.layoutSize.map({ differs($0, size) }) ?? true { fit(slot, to: size) }
@@ -152,16 +155,16 @@ extension ListController {
       }
       return show(layout, fitting: question.range.max, in: slot)
     }
-    // A later layout as large as the place to come replaces the one that was kept for it.
+    // A later layout of the same size replaces the one kept for a pending arrangement.
     if let fitted = slot.fitted, !differs(fitted.size, layout.size) { slot.fitted = layout }
     if let known = slots[slot.index], known !== slot, known.measuredSize != nil {
-      // The place has the size of the element that takes over.
+      // The frame has the size of the element's replacement.
       slot.waiting = nil
       return showFitting(layout, in: slot)
     }
     if slot.measuredSize != layout.size { slot.takesOverAt = nil }
     slot.measuredSize = layout.size
-    // An element that takes over from another takes its place only when its pixels are there.
+    // A replacement reports its size only when its pixels are drawn.
     if slot.outgoing == nil, let number = arranger.setSize(layout.size, of: slot.index) {
       slot.waiting = ElementSlot.Waiting(layout: layout, question: question, number: number)
     } else {
@@ -170,8 +173,8 @@ extension ListController {
     }
   }
 
-  /// Has a node show a layout of its own size. One that is to fill a place of another size is laid out for that first,
-  /// and drawn once.
+  /// Shows a layout that the element chose. If the element has to fill a frame of another size, the layout for that is
+  /// requested first, so that the node is drawn once.
   func showFitting(_ layout: Layout, in slot: ElementSlot) {
     let hasItsPlace =
       slot.outgoing == nil || arranger.toldSize(of: slot.index).map { !differs($0, layout.size) } ?? false
@@ -179,11 +182,11 @@ extension ListController {
     show(layout, in: slot)
   }
 
-  /// - Parameter size: what the layout was asked to fit; nil where the element chose its size.
+  /// - Parameter size: the size that the layout was requested for; nil where the element chose its size.
   func show(_ layout: Layout, fitting size: Size? = nil, in slot: ElementSlot) {
     slot.layout = layout
     slot.fittedSize = size
-    // One that shows is put into its place with all others; of the rest, others may ask where they are.
+    // Nodes in the tree get their origin in `place(_:_:shift:)` with all others. The frames of other nodes may be read.
     let origin = slot.isInTree ? slot.node?.frame.origin : frame(of: slot.index).origin
     slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
     slot.place = nil
@@ -193,7 +196,7 @@ extension ListController {
     slot.changeTime = .infinity
   }
 
-  /// Lets the arranger change sizes without moving what is on screen.
+  /// Lets the arranger change sizes without moving the anchor on screen.
   func changingSizes(_ body: () -> Void) {
     if hasGlides, let view { gliding(view, goesOn: true) { keepingPlace(body) } } else { keepingPlace(body) }
   }
@@ -215,11 +218,11 @@ extension ListController {
     }
   }
 
-  /// How many answers in a row are thrown away because the element changed while it was measured.
+  /// How many results in a row are dropped because the element changed while it was measured.
   private static let patience = 3
 
-  /// Has a layout come in together with the pixels for it.
-  /// - Parameter version: the version of the node's layout at which this one was asked for.
+  /// Draws a node for a layout, and then adopts the layout together with the pixels.
+  /// - Parameter version: the version of the node's layout at the request.
   func take(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
     guard let node = slot.node else { return }
     if question.version != slot.layoutVersion, slot.outdatedAnswers < Self.patience {
@@ -241,8 +244,8 @@ extension ListController {
     }
   }
 
-  /// Takes in the size of a layout, which itself comes after the one for a place that is about to come: its pixels would
-  /// replace those for that place.
+  /// Reports the size of a layout, but shows the layout only after the pending arrangement. If it were drawn now, its
+  /// pixels would replace those for the element's frame in that arrangement.
   private func putOff(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
     slot.isRemeasuring = false
     if question.version == slot.layoutVersion { slot.answered = question.base }
@@ -257,7 +260,7 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// An element's node changed its mind about its layout.
+  /// An element's node has invalidated its layout.
   func layoutWasInvalidated(of slot: ElementSlot) {
     guard slot.phase != .released else { return }
     slot.layoutVersion += 1
@@ -287,7 +290,7 @@ extension ListController {
   }
 
   func releaseElements() {
-    // Gathered first: what ends with an element may run code that changes the list. Mostly there is none.
+    // Collected first, because releasing an element may run code that changes the list. Usually there are none.
     var gone: [(element: Int, slot: ElementSlot)] = []
     for (element, slot) in slots where !ranges.keep.contains(element) && !extras.contains(element) {
       gone.append((element, slot))
@@ -328,8 +331,8 @@ extension ListController {
     if changesUnderWay == 0 { tellEnded() }
   }
 
-  /// Does something in whose middle data, places and elements may disagree. What ended meanwhile is told afterwards: the
-  /// delegate may change data again.
+  /// Makes a change during which data, frames and slots may disagree. The end of display is reported afterwards,
+  /// because the delegate may change data again.
   func changingElements<Result>(_ body: () throws -> Result) rethrows -> Result {
     changesUnderWay += 1
     defer {

@@ -2,31 +2,31 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-// Which items are selected.
+// The selection of items.
 extension ListController {
-  /// What a press or a key does to the selection.
+  /// The effect of a press or a key on the selection.
   enum Choice {
-    /// Nothing but the row.
+    /// Selects the row alone.
     case only
-    /// The row is added, or taken away.
+    /// Adds the row, or removes it.
     case toggle
-    /// All from the pivot to the row.
+    /// Selects all rows from the pivot to the row.
     case extend
-    /// Everything there is.
+    /// Selects all items.
     case all
   }
 
-  /// A change of more items than this is told as a whole.
+  /// For a change of more items than this, the delegate gets a single call.
   private static let mostToldApart = 1_000
 
-  /// A press on an item began, or is over.
+  /// A press on an item began or ended.
   func setPressed(_ element: Int?) {
     let old = selection.pressed
     selection.pressed = element
     for element in [old, element] { element.flatMap { slots[$0] }.map(showSelection) }
   }
 
-  /// A person pressed an item.
+  /// The user pressed an item.
   func press(_ element: Int, _ modifiers: KeyModifiers) {
     guard allowsSelection, map.indexPath(of: element) != nil else { return }
     focus(element)
@@ -35,7 +35,7 @@ extension ListController {
       modifiers.contains(.shift) ? .extend : modifiers.isDisjoint(with: [.control, .command]) ? .only : .toggle)
   }
 
-  /// Changes the selection as a person asks, and tells the delegate.
+  /// Changes the selection for the user, and calls the delegate.
   func choose(_ row: Int, _ choice: Choice) {
     guard allowsSelection else { return }
     var wanted = RangeSet(places: [row])
@@ -50,16 +50,16 @@ extension ListController {
     if choice != .all, choice != .extend || selection.pivot == nil { selection.pivot = row }
     let before = (selection.rows, dataVersion)
     let gone = admitted(selection.rows.subtracting(wanted), host.mayDeselectionBeRefused, host.shouldDeselect)
-    // A row pressed again is told of again.
+    // Another press on a selected row is reported again.
     var isNew = wanted.subtracting(selection.rows)
     if choice != .all, wanted.contains(row) { isNew.formUnion(RangeSet(places: [row])) }
     let come = admitted(isNew, host.maySelectionBeRefused, host.shouldSelect)
-    // A delegate that changes the data when it is asked has made these other rows.
+    // If the delegate has changed the data in these calls, the row numbers are outdated.
     guard dataVersion == before.1, choice != .all || !gone.isEmpty || !come.isEmpty else { return }
     set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)
     if gone.count + come.count <= Self.mostToldApart {
-      // The delegate may change the data meanwhile: rows that go are told as what they were, and those that stay by where
-      // they are then.
+      // The delegate may change the data in these calls. Deselected rows are reported by their old index paths,
+      // selected rows by their current ones.
       let left = paths(of: gone)
       selection.untold = come
       for path in left { host.didDeselect(path) }
@@ -75,7 +75,8 @@ extension ListController {
     rows.ranges.flatMap { $0.compactMap { map.indexPath(of: $0) } }
   }
 
-  /// The rows that the delegate lets be selected, or no longer be. One that has no say is asked about the first only.
+  /// The rows whose selection or deselection the delegate admits. A delegate without an implementation is called for
+  /// the first row only.
   private func admitted(
     _ rows: RangeSet<Int>, _ asks: () -> Bool, _ admits: (IndexPath) -> Bool
   ) -> RangeSet<Int> {
@@ -93,11 +94,11 @@ extension ListController {
     return RangeSet(result)
   }
 
-  /// Changes the selection without a word to the delegate.
+  /// Changes the selection without calling the delegate.
   func set(_ rows: RangeSet<Int>, latest: Int?) {
     selection.rows = rows
     selection.latest = latest ?? selection.latest.flatMap { rows.contains($0) ? $0 : nil } ?? rows.last
-    // Only those near the reader have nodes, however many there are.
+    // Only elements near the viewport have nodes, regardless of the size of the selection.
     for slot in slots.values { showSelection(of: slot) }
   }
 
@@ -117,7 +118,7 @@ extension ListController {
     for row in [old, row] { row.flatMap { slots[$0] }.map(showSelection) }
   }
 
-  /// Selects what was to be selected when there was no data yet.
+  /// Applies the selection that was set before there was data.
   func adoptInitialSelection() {
     guard map.itemCount > 0 else { return }
     if let path = initialFocus {
@@ -143,7 +144,7 @@ extension ListController {
     if let element, let view { show(element, view) }
   }
 
-  /// Tells a row's nodes how they stand.
+  /// Updates the selection state of a row's nodes.
   func showSelection(of slot: ElementSlot) {
     let isSelected = selection.rows.contains(slot.index)
     let isFocused = selection.focused == slot.index
@@ -187,7 +188,7 @@ extension ListController {
     return true
   }
 
-  /// Where a key takes the focus.
+  /// The element that gets the focus by a key.
   private func element(for key: Key, _ view: ListView) -> Int? {
     switch key {
     case .home: return item(from: 0, by: 1)
@@ -199,14 +200,14 @@ extension ListController {
       }
       let page = Size(width: view.bounds.width * 0.9, height: view.bounds.height * 0.9)
       guard let next = arranger.neighbor(of: from, key, page: page) else { return from }
-      // Past headers and footers.
+      // Skips headers and footers.
       let step = next < from ? -1 : 1
       return item(from: next, by: step) ?? item(from: next, by: -step)
     default: return nil
     }
   }
 
-  /// The nearest item in a direction, past headers and footers.
+  /// The nearest item in a direction. Skips headers and footers.
   func item(from row: Int, by step: Int) -> Int? {
     var row = row
     while row >= 0, row < map.total {
@@ -216,7 +217,7 @@ extension ListController {
     return nil
   }
 
-  /// Scrolls no further than it takes to see an element.
+  /// Scrolls as little as possible to make an element visible.
   func show(_ element: Int, _ view: ListView) {
     guard let path = map.indexPath(of: element), let frame = arranger.frame(of: element) else { return }
     let start = start(of: frame)

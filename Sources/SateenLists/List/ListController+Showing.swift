@@ -2,9 +2,10 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-// Which elements are drawn and which stand on screen.
+// Drawing of elements, and their frames on screen.
 extension ListController {
-  /// Elements that begin to be drawn in one turn without being visible, at most: making their layers is main-loop work.
+  /// The maximum of elements outside the viewport that begin to be drawn in one turn, because their layers are made on
+  /// the main loop.
   private static let newDisplaysPerTurn = 4
 
   // MARK: States
@@ -16,14 +17,14 @@ extension ListController {
     for index in kept { updateState(of: index, &begun) }
   }
 
-  /// - Parameter begun: how many elements began to be drawn in this turn.
+  /// - Parameter begun: how many elements have begun to be drawn in this turn.
   private func updateState(of index: Int, _ begun: inout Int) {
     guard let slot = slots[index] else { return }
     if slot.changeTime == .infinity { slot.changeTime = now }
     if let outgoing = slot.outgoing, outgoing.changeTime == .infinity { outgoing.changeTime = now }
     guard slot.phase == .ready, let node = slot.node else { return }
     var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
-    // What has no size yet would count as drawn.
+    // A node without a size would count as drawn.
     if slot.layoutSize == nil { wanted.formIntersection([.measureLayout, .preload]) }
     if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
       begun += 1
@@ -47,7 +48,7 @@ extension ListController {
     }
   }
 
-  /// The list is in no window any more: its elements are neither seen nor drawn.
+  /// The list has left its window. Its elements are no longer visible or drawn.
   func leaveWindow() {
     changingElements { letElementsGo() }
   }
@@ -69,7 +70,7 @@ extension ListController {
     }
   }
 
-  /// Nobody sees elements that are gone any more: they wait for no arrangement.
+  /// Releases removed elements that are no longer visible, without waiting for an arrangement.
   func releaseHeld() {
     let gone = held
     held = []
@@ -97,7 +98,7 @@ extension ListController {
     }
   }
 
-  /// - Parameter bare: elements that have a stand-in.
+  /// - Parameter bare: the elements that have a placeholder.
   private func arrange(_ index: Int, _ view: ListView, _ bare: inout Set<Int>) {
     guard let slot = slots[index] else { return }
     if let outgoing = slot.outgoing {
@@ -105,8 +106,8 @@ extension ListController {
     } else if slot.phase == .ready {
       place(slot, view, shift: shift(of: slot))
     }
-    // A stand-in lies below its element, and stays there until that has drawn what it covers; one that is reloaded
-    // before that is no better.
+    // A placeholder lies below its element until the element has drawn all of its area. An element that is reloaded
+    // before that keeps its placeholder.
     let shown = slot.outgoing ?? slot
     if shown.isInTree, isCovered(shown) { return }
     bare.insert(index)
@@ -114,18 +115,18 @@ extension ListController {
     if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
   }
 
-  /// Below every row that has another one right below it.
+  /// Draws a line below every row that has another row directly below it.
   private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
     let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
-      // The line around the row that keys act on is not broken by another one.
+      // The line around the focused row is not crossed by a separator.
       .filter { $0 != reordering.element && $0 != selection.focused }
     separators.show(
       rows.map { row in frame(of: row).offsetBy(slots[row].map(shift) ?? .zero) },
       pixel: 1 / (list?.traits.scale ?? 1), isMirrored: direction == .rightToLeft, in: view.layer)
   }
 
-  /// An element many times as long as the list is drawn where the reader is.
+  /// Draws the part near the viewport of an element many times as long as the list.
   private func displayParts(of index: Int, longerThan longest: Double, _ view: ListView) {
     guard let slot = slots[index], let size = slot.layoutSize, length(of: size) > longest, let node = slot.node else {
       return
@@ -134,19 +135,20 @@ extension ListController {
     node.displayPart(near: view.bounds.offsetBy(x: -frame.minX, y: -frame.minY))
   }
 
-  /// Whether nothing of what lies below the element's place is to be seen any more.
+  /// Whether the element covers all that lies below its frame.
   private func isCovered(_ slot: ElementSlot) -> Bool {
     if slot.fade != nil { return false }
     if slot.isDrawn { return true }
     guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
-    // What has no room draws nothing, and has all to draw once it has some.
+    // An empty node draws nothing now, and everything once it has a size.
     if size.isEmpty { return frame(of: slot.index).isEmpty }
     if node.backgroundColor?.isOpaque == true { return true }
     slot.isDrawn = node.interfaceState.contains(.display) && !node.isDisplayPending && slot.changeTime < now
     return slot.isDrawn
   }
 
-  /// Whether the element shows pixels or placeholders of its own. The bars of a stand-in would mix with them.
+  /// Whether the element shows pixels or placeholders of its own. The bars of the list's placeholder would mix with
+  /// them.
   private func showsSomething(_ slot: ElementSlot) -> Bool {
     guard slot.isInTree, let node = slot.node else { return false }
     if let fade = slot.fade, fade.start == nil { return false }
@@ -155,7 +157,7 @@ extension ListController {
 
   private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
     guard let node = slot.node, let size = slot.layoutSize else { return }
-    // An element comes on screen as large as its place.
+    // An element is added on screen only when it has its frame's size.
     if !slot.isInTree, isMisfit(slot) { return }
     let frame = frame(of: slot.index)
     let place = Rect(origin: frame.origin, size: size).offsetBy(shift)
@@ -168,7 +170,7 @@ extension ListController {
       view.addSubview(node.view)
       if slot.isItem, let path = map.indexPath(of: slot.index) { host.willDisplay(node, at: path) }
     }
-    // Pinned elements stand before others.
+    // Pinned elements are drawn above others.
     let isRaised = pins[slot.index] != nil
     if isRaised != slot.isRaised {
       slot.isRaised = isRaised
@@ -182,7 +184,7 @@ extension ListController {
     node.visibleRectDidChange(shown)
   }
 
-  /// An element that is new is seen to come once it has pixels.
+  /// Fades in a new element once it has pixels.
   private func showFade(of slot: ElementSlot, _ node: CellNode) {
     guard let fade = slot.fade else { return }
     if slot.state.contains(.display) { wantsUpdateNextTurn = true }
@@ -192,8 +194,8 @@ extension ListController {
 
   // MARK: Handing over
 
-  /// Lets reloaded elements take the place of what they showed before, once their own pixels are there or nobody looks
-  /// any more, and in the frame in which their neighbours make room.
+  /// Replaces reloaded elements, once their own pixels are drawn or they are off screen, in the same frame in which
+  /// their neighbours make room.
   func handOver(_ view: ListView) {
     guard hasOutgoing else { return }
     hasOutgoing = false
@@ -204,7 +206,7 @@ extension ListController {
       let isSeen = frame(of: index).intersects(shown) && rangeController.ceiling.contains(.display)
       if isSeen {
         guard isComplete(slot) else {
-          // An element that is still being measured asks for an update itself.
+          // A pending measurement requests an update by itself.
           if slot.phase == .ready { wantsUpdateNextTurn = true }
           continue
         }
@@ -221,7 +223,7 @@ extension ListController {
     }
   }
 
-  /// Whether the place of an element that takes over goes by its size.
+  /// Whether the frame of a replacement has the size of the replacement.
   private func hasItsPlace(_ slot: ElementSlot) -> Bool {
     if let number = slot.takesOverAt { return arranger.sizesTaken >= number }
     slot.takesOverAt = slot.measuredSize.flatMap { arranger.setSize($0, of: slot.index) }
@@ -237,7 +239,7 @@ extension ListController {
     return !waits
   }
 
-  // MARK: What is missing
+  // MARK: Missing content
 
   var blankFraction: Double {
     guard let view else { return 0 }

@@ -4,8 +4,8 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// What happens behind a list, all of it on the main loop: which elements there are, which of them have nodes, where
-/// they stand and what state they are in. Kinds of lists differ in their ``ElementArranger`` alone.
+/// The logic of a list, on the main loop: its elements, their nodes, frames and interface states. Kinds of lists differ
+/// only in their ``ElementArranger``.
 @MainActor
 final class ListController: TurnParticipant {
   let host: ListHost
@@ -13,7 +13,7 @@ final class ListController: TurnParticipant {
   let reordering = Reordering()
   weak var list: ListNode?
   private(set) weak var view: ListView?
-  /// The list in whose element this one is.
+  /// The list that contains this one in an element.
   weak var enclosing: ListController?
 
   var map = SectionMap()
@@ -21,13 +21,13 @@ final class ListController: TurnParticipant {
   var rangeController = RangeController()
   var ranges = ListRanges()
   let placeholders = ElementPlaceholders()
-  /// Where pinned elements stand that would be out of view.
+  /// The frames of pinned elements that would otherwise be off screen.
   var pins: [Int: Rect] = [:]
-  /// Elements that show though they do not belong to what shows: pinned ones, and elements on their way.
+  /// Elements on screen outside `ranges.visible`: pinned elements, and elements that glide to their positions.
   var extras: [Int] = []
-  /// Elements taken out whose pixels fade.
+  /// Removed elements whose pixels fade out.
   var leaving: [ElementSlot] = []
-  /// Elements taken out that show until those that stay are in their new places.
+  /// Removed elements that stay on screen until the remaining ones are in their new positions.
   var held: [HeldElement] = []
   /// Seconds on the frame clock.
   var now = 0.0
@@ -35,15 +35,15 @@ final class ListController: TurnParticipant {
   var hasGlides = false
   var hasFades = false
   var hasOutgoing = false
-  /// Whether an element waits for what is under way for it, to be made anew then.
+  /// Whether the renewal of an element waits for work that is pending for it.
   var hasStale = false
-  /// Counts what arrangements that come later are to go by.
+  /// Counts the changes that later arrangements must include.
   var changesTold = 0
-  /// Grows with every change of the data, and with every reload that is asked for.
+  /// Increases with every change of the data, and with every request for a reload.
   var dataVersion = 0
-  /// How many of them places go by.
+  /// How many of the changes the current arrangement includes.
   var changesTaken = 0
-  /// The changes whose arrangements are seen to come.
+  /// The changes whose arrangements are animated.
   var glideChanges: [Int] = []
 
   var allowsSelection = true
@@ -51,51 +51,52 @@ final class ListController: TurnParticipant {
   var movesFocusWithKeys = false
   let separators: RowSeparators
   var isBottomAnchored = false
-  /// Whether the reader was at the end, and at the very start, after the last turn, change or movement.
+  /// Whether the scroll position was at the end, and at the very start, after the last turn, change or movement.
   var isAtEnd = true
   var isAtStart = true
-  /// Whether sizes changed since the view was told how long the content is.
+  /// Whether sizes changed since the view last got its content size.
   var isContentSizeStale = false
-  /// Whether the view was told of its content once it had a size itself.
+  /// Whether the view got its content size after it had a size itself.
   var hasBegun = false
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
   var needsReload = true
-  /// Called when the reload that is asked for is made.
+  /// Called when the requested reload is done.
   var reloadCompletions: [@MainActor () -> Void] = []
   var motion = ScrollMotion(scrollable: .vertical)
-  /// The order of elements while content goes by; nil at rest.
+  /// The order of elements during scrolling; nil at rest.
   private(set) var travel: TravelOrder?
-  /// Whether the content went by since the last update, or is held.
+  /// Whether the content moved since the last update, or is being dragged.
   private(set) var isMoving = false
   private var lastUpdate = 0.0
   var selection = ElementSelection()
-  /// What is to be selected once there is data.
+  /// The items to select once there is data.
   var initialSelection: [IndexPath] = []
   var initialFocus: IndexPath?
-  /// Whether all items there will be are to be selected, but for these.
+  /// Whether to select all items once there is data, except `initialExceptions`.
   var selectsAllInitially = false
   var initialExceptions: Set<IndexPath> = []
-  /// Nodes of items that went off screen, of which the delegate is to hear.
+  /// Nodes of items that went off screen and have not been reported to the delegate yet.
   var ended: [CellNode] = []
-  /// How many changes are under way in whose middle nobody is told of anything.
+  /// How many nested changes are being made. Until they are complete, the delegate is not called.
   var changesUnderWay = 0
   var memories = ScrollMemory()
   let loader = EdgeLoader()
   var onLoadStateChange: (@MainActor (ListEdge, LoadState) -> Void)?
   var nesting = BatchNesting<@MainActor () -> Void>()
-  /// Where a scroll to an element is to end; kept until what is around it is measured and nothing can move it any more.
+  /// The destination of a scroll to an element. Kept until the elements around it are measured, so that nothing can
+  /// move it.
   var target: ScrollTarget?
-  /// An item to be scrolled to once there is data.
+  /// An item to scroll to once there is data.
   var initialTarget: InitialTarget?
   var isAdjustingPosition = false
   var wantsUpdateNextTurn = false
 
-  /// What the turn's last arrangement was held by.
+  /// The anchor of the turn's last arrangement.
   var heldAnchor: HeldAnchor?
 
-  /// An element taken out, and the change that did.
+  /// A removed element, and the number of the change that removed it.
   struct HeldElement {
     var slot: ElementSlot
     var change: Int
@@ -104,9 +105,9 @@ final class ListController: TurnParticipant {
   struct InitialTarget {
     var path: IndexPath
     var position: ListNode.ScrollPosition
-    /// Where the item's start is to be instead, from the start of what shows, in points.
+    /// If set, where the item's start shall be instead: its distance before the start of the viewport, in points.
     var distance: Double?
-    /// Whether the list is to begin at its end, whatever item is the last there.
+    /// Whether the list begins at its end, regardless of the last item there.
     var isEnd = false
   }
 
@@ -136,7 +137,7 @@ final class ListController: TurnParticipant {
     return view
   }
 
-  /// The list scrolls along another axis now. Along the old one it goes back to the start.
+  /// The scroll axis has changed. The offset along the old axis goes back to zero.
   func axisDidChange() {
     motion = ScrollMotion(
       scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
@@ -146,13 +147,13 @@ final class ListController: TurnParticipant {
     view.shiftContentOffset(by: Point.zero - view.contentOffset)
   }
 
-  /// Lines run to the other side now, and so do elements that follow each other sideways.
+  /// The layout direction has changed, so the side at which horizontal content begins has changed too.
   func directionDidChange() {
     motion.direction = ScrollMotion.initialDirection(direction)
     if axis == .horizontal { view?.stop() }
   }
 
-  /// The window this list is in, or would be in if the element it belongs to showed.
+  /// The window of this list. For a list that has none, the window of the enclosing list.
   var container: RootContainer? { view?.container ?? enclosing?.container }
 
   func setNeedsUpdate() { container?.setNeedsUpdate(self) }
@@ -170,7 +171,7 @@ final class ListController: TurnParticipant {
 
   // MARK: The turn's update
 
-  /// Everything that may change sizes comes first, so that what is arranged then stands where it will be composed.
+  /// Everything that may change sizes comes first. Elements are then arranged by the same frames that are composed.
   func performUpdate(at time: Double) {
     guard let view, container != nil, !view.bounds.isEmpty else { return }
     changingElements { update(view, at: time) }
@@ -222,7 +223,7 @@ final class ListController: TurnParticipant {
 
   private func updateTravel() {
     let speed = axis == .vertical ? motion.speed.height : motion.speed.width
-    // Where content goes two ways, neighbours in the sequence need not be near each other.
+    // With two scroll axes, neighbours in the sequence may be far from each other.
     guard speed > 0, arranger.scrollDirections == .vertical || arranger.scrollDirections == .horizontal,
       let last = movesToEnd ? ranges.preload.last : ranges.preload.first
     else { return travel = nil }
@@ -236,7 +237,7 @@ final class ListController: TurnParticipant {
     }
   }
 
-  /// What shows without what the content inset covers, along the axis.
+  /// The viewport without the parts that the content inset covers along the axis.
   private func uncovered(_ bounds: Rect) -> Rect {
     let inset = arranger.contentInset
     let covering =
@@ -246,10 +247,10 @@ final class ListController: TurnParticipant {
     return bounds.inset(by: covering)
   }
 
-  /// Whether an element shows, in its place or elsewhere.
+  /// Whether an element is on screen, in its own position or elsewhere.
   func isOnScreen(_ element: Int) -> Bool { ranges.visible.contains(element) || extras.contains(element) }
 
-  /// How fast the content went by since the last update. A jump is not speed, and neither is what was long ago.
+  /// Updates the speed since the last update. A jump does not count, and neither does a movement longer ago.
   private func updateMotion(_ view: ListView, at time: Double) {
     motion.direction = ScrollMotion.direction(moving: view.scrollDirection, before: motion.direction)
     let travel = view.takeTravel()
@@ -259,13 +260,13 @@ final class ListController: TurnParticipant {
     func speed(_ old: Double, _ travel: Double, _ length: Double) -> Double {
       if abs(travel) > length * 2 || elapsed > 0.25 { return 0 }
       guard elapsed > 0 else { return old }
-      // Half of the old figure evens out frames that came late.
+      // Averaging with the old speed evens out late frames.
       return travel != 0 ? (old + abs(travel) / elapsed) / 2 : 0
     }
     motion.speed = Size(
       width: speed(motion.speed.width, travel.x, view.bounds.width),
       height: speed(motion.speed.height, travel.y, view.bounds.height))
-    // Whoever comes to rest in this frame scrolls no more, but the ranges have to shrink.
+    // If scrolling ends in this frame there are no more scroll events, but the ranges still have to shrink.
     if motion.speed.width > 0 || motion.speed.height > 0 { wantsUpdateNextTurn = true }
   }
 
@@ -278,14 +279,15 @@ final class ListController: TurnParticipant {
     setNeedsUpdate()
   }
 
-  /// From little to more, as a list that comes on screen: it is settled in a turn or two where all is there.
+  /// Begins with the smallest mode again, like a list that comes on screen. If everything is drawn, the mode widens
+  /// within a turn or two.
   func resetMode() {
     modeIsExplicit = false
     setMode(.minimum, isExplicit: false)
     setNeedsUpdate()
   }
 
-  /// Once the first elements are on screen, the list begins to work further ahead.
+  /// Widens the ranges once the first elements are on screen.
   private func widenWhenSettled() {
     guard mode == .minimum, !modeIsExplicit, !ranges.visible.isEmpty, rangeController.ceiling.contains(.visible) else {
       return

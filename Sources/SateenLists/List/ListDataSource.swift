@@ -3,11 +3,11 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// Says what a list shows, by index paths.
+/// Provides the content of a list, by index paths.
 ///
-/// A list asks on the main loop: for the counts, headers and footers of all sections at each reload and batch, and for
-/// the nodes of elements near the viewport only. The rows of a table, the items of a collection and the pages of a pager
-/// are items here.
+/// The list calls it on the main loop: for the counts, headers and footers of all sections at each reload and batch,
+/// and for the nodes of elements near the viewport only. The rows of a table, the items of a collection and the pages
+/// of a pager are items here.
 @MainActor
 public protocol ListDataSource: AnyObject {
   /// One section unless implemented.
@@ -20,8 +20,8 @@ public protocol ListDataSource: AnyObject {
   func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
   /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
   func listNode(_ listNode: ListNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)?
-  /// A person moved an item, as ``ListNode/allowsReordering`` permits: change the data, and nothing else. The list shows
-  /// the change by itself. Called once for each move, when the item is put down.
+  /// The user moved an item, as ``ListNode/allowsReordering`` permits: change the data, and nothing else. The list
+  /// shows the change by itself. Called once for each move, when the item is dropped.
   /// - Parameter target: the item's index path after the move.
   func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath)
 }

@@ -2,17 +2,17 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// Hears of events in a list, and decides where it may. Every method has a default. Main loop.
+/// Receives the events of a list, and decides where it may. Every method has a default. Main loop.
 @MainActor
 public protocol ListDelegate: AnyObject {
-  /// Whether an item that a person pressed, or chose with keys, becomes selected.
+  /// Whether an item that the user pressed, or chose with keys, becomes selected.
   func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool
   func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool
-  /// A person selected an item, or pressed it again.
+  /// The user selected an item, or pressed it again.
   func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath)
   func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath)
-  /// A person changed the selection, by one item or all of them. Called once for each change, after the calls for single
-  /// items; for a change of more than 1,000 items, which Ctrl+A can make, this is the only call.
+  /// The user changed the selection, by one item or all of them. Called once for each change, after the calls for
+  /// single items; for a change of more than 1,000 items, which Ctrl+A can make, this is the only call.
   func listNodeDidChangeSelection(_ listNode: ListNode)
   /// The sizes an item may have; nil for those its layout allows. Called on the main loop each time the item is to be
   /// measured.
@@ -27,11 +27,11 @@ public protocol ListDelegate: AnyObject {
   /// An item came on screen, with its node.
   func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath)
   func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode)
-  /// Whether a person may move an item, where the list allows reordering. Called at each press on the item's handle or,
+  /// Whether the user may move an item, where the list allows reordering. Called at each press on the item's handle or,
   /// without one, on the item, and for each key that moves it.
   func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// The index path an item gets that a person would drop at `proposal`; its own to refuse. Called while the item is
-  /// dragged.
+  /// The index path that an item gets if the user drops it at `proposal`; the item's own index path to refuse. Called
+  /// while the item is dragged.
   /// - Parameter proposal: the item's index path after the move, as is the result.
   func listNode(
     _ listNode: ListNode, targetIndexPathForMoveFrom indexPath: IndexPath, to proposal: IndexPath

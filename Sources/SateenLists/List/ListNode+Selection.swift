@@ -3,7 +3,7 @@ import SateenCore
 
 // Selection, and the item that keys act on.
 extension ListNode {
-  /// Whether a person can press and select items.
+  /// Whether the user can press and select items.
   public var allowsSelection: Bool {
     get { controller.allowsSelection }
     set { controller.allowsSelection = newValue }
@@ -42,10 +42,10 @@ extension ListNode {
     controller.selection.rows.ranges.flatMap { $0.compactMap { controller.map.indexPath(of: $0) } }
   }
 
-  /// Selects an item in place of those that were; nil selects none. The delegate is not called.
+  /// Selects an item instead of the previous ones; nil clears the selection. The delegate is not called.
   public func selectItem(at indexPath: IndexPath?) { selectItems(at: indexPath.map { [$0] } ?? []) }
 
-  /// Selects items in place of those that were. The delegate is not called.
+  /// Selects items instead of the previous ones. The delegate is not called.
   public func selectItems(at indexPaths: [IndexPath]) {
     // A pending reload will clear the selection.
     if controller.needsReload {
@@ -85,8 +85,8 @@ extension ListNode {
     controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
   }
 
-  /// Has keys act on an item, and scrolls to it where it does not show; nil for none. The same as a person does with
-  /// arrows, for lists with ``movesFocusWithKeys``.
+  /// Focuses an item, so that keys act on it, and scrolls to it if it is not visible; nil removes the focus. The same
+  /// as the user does with arrows, for lists with ``movesFocusWithKeys``.
   public func moveFocus(to indexPath: IndexPath?) {
     // A pending reload will clear the focus.
     controller.initialFocus = controller.needsReload ? indexPath : nil

@@ -1,6 +1,6 @@
 import SateenCore
 
-// A list in a screen that goes out of sight works less far ahead; what shows is kept in any case.
+// Lists in a screen that goes out of sight work less far ahead. Visible elements are kept in any case.
 nonisolated extension ListNode: RangeModeUpdating {
   public func visibilityDidChange(to visibility: ScreenVisibility) {
     let rule = RangeModeRule(
@@ -8,7 +8,7 @@ nonisolated extension ListNode: RangeModeUpdating {
       isMemoryLow: visibility.isMemoryLow)
     controller.rangeController.imposedMode = rule.imposed
     controller.setNeedsUpdate()
-    // Lists in elements are in the same screen.
+    // Lists in elements belong to the same screen.
     for slot in controller.slots.values { slot.node?.spreadVisibility(visibility) }
   }
 
@@ -29,14 +29,15 @@ nonisolated extension ListNode: RangeModeUpdating {
 }
 
 extension ListController {
-  /// Elements are never nearer to the reader than their list.
+  /// Elements never have a state beyond that of their list.
   func limitStates(to state: InterfaceState) {
     if state.isEmpty, enclosing != nil {
       dismantle()
       rangeController.ceiling = .measureLayout
       return
     }
-    // A list in no window has told its elements so already, and one that comes in knows nothing against them.
+    // Elements of a list without a window have left their states already. A list that comes into a window may use all
+    // states.
     rangeController.ceiling = state.isEmpty ? .inHierarchy : state.union(.measureLayout)
     setNeedsUpdate()
   }

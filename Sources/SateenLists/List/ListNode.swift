@@ -4,10 +4,11 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// The base class of ``List``, ``TableNode``, ``CollectionNode`` and ``PagerNode``: elements of any size and any number, of
-/// which those near the viewport have nodes.
+/// The base class of ``List``, ``TableNode``, ``CollectionNode`` and ``PagerNode``: elements of any size and any
+/// number, of which those near the viewport have nodes.
 ///
-/// Nodes are made, measured and drawn on workers a little ahead of the scroll position; all other elements are a number.
+/// Nodes are made, measured and drawn on workers a little ahead of the scroll position; all other elements are a
+/// number.
 /// Sizes not measured yet are estimated, and when the true ones arrive nothing on screen moves.
 open class ListNode: DisplayNode {
   // `controller` is main-actor state; the reference to it never changes.
@@ -26,18 +27,18 @@ open class ListNode: DisplayNode {
 
   var host: ListHost { controller.host }
 
-  /// The content moved.
+  /// The content was scrolled.
   func didScroll() {}
 
-  /// Items have other frames.
+  /// Frames of items have changed.
   func didArrange() {}
 
-  /// A person selected an item, or pressed it again.
+  /// The user selected an item, or pressed it again.
   func didSelectItem(at indexPath: IndexPath) {}
 
   func didDeselectItem(at indexPath: IndexPath) {}
 
-  /// A person changed the selection, by one item or all of them.
+  /// The user changed the selection, by one item or all of them.
   func didChangeSelection() {}
 
   open override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
@@ -57,7 +58,7 @@ open class ListNode: DisplayNode {
 
   // MARK: Data
 
-  /// Says what the list shows. Held weakly. Setting it reloads.
+  /// Provides the content of the list. Held weakly. Setting it reloads.
   public weak var dataSource: (any ListDataSource)? {
     get { host.dataSource }
     set {
@@ -67,7 +68,7 @@ open class ListNode: DisplayNode {
     }
   }
 
-  /// Hears of events in the list. Held weakly.
+  /// Receives the events of the list. Held weakly.
   public weak var delegate: (any ListDelegate)? {
     get { host.delegate }
     set {
@@ -77,10 +78,10 @@ open class ListNode: DisplayNode {
   }
 
   /// Asks the data source anew, in the list's next turn. Elements on screen keep their pixels until the new ones are
-  /// there. Since nothing says which element is which, nothing is selected or focused afterwards, and lists inside
+  /// there. Old and new elements cannot be matched, so the selection and the focus are cleared, and lists inside
   /// elements begin at their start.
-  /// - Parameter completion: called on the main loop when the list has taken in what there is. A list that is in no window,
-  ///   or has no size, does so when it is.
+  /// - Parameter completion: called on the main loop when the list has read the new data. A list without a window, or
+  ///   without a size, does so once it has both.
   public func reloadData(completion: (@MainActor () -> Void)? = nil) {
     controller.reloadData()
     if let completion { controller.whenReloaded(completion) }
@@ -88,14 +89,14 @@ open class ListNode: DisplayNode {
 
   /// Changes elements and sections in one step. Change the data source first.
   ///
-  /// Batches within `update` become one with it, and are applied with it.
+  /// Batches within `update` are merged into this one, and applied with it.
   /// - Parameters:
-  ///   - animated: whether elements are seen to come, go and move; of batches within others, the outermost decides.
-  ///   - update: collects the changes. Deletions, reloads and origins of moves speak of places before, insertions and
-  ///     targets of moves of places after.
-  ///   - completion: called when the changes are made: of batches within others first. While a reload is asked for, which
-  ///     takes the changes in, that is when it is made.
-  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or what `update` throws;
+  ///   - animated: whether insertions, deletions and moves are animated. For nested batches, the outermost one decides.
+  ///   - update: collects the changes. Deletions, reloads and origins of moves are index paths before the update,
+  ///     insertions and targets of moves are index paths after it.
+  ///   - completion: called when the changes are made; completions of nested batches come first. If a reload is
+  ///     requested, it includes the changes, and the completion is called after it.
+  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or the error of `update`;
   ///   then nothing changes and no completion is called.
   public func performBatchUpdates(
     animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
@@ -113,8 +114,8 @@ open class ListNode: DisplayNode {
     for completion in batch.completions { controller.whenReloaded(completion) }
   }
 
-  /// Whether headers of a ``ListDataSource`` stay in view while their section is. In snapshots each section says so of
-  /// its own header.
+  /// Whether headers of a ``ListDataSource`` stay in view while their section is. In snapshots, each section has its
+  /// own setting.
   public var pinsSectionHeaders: Bool {
     get { host.pinsHeaders }
     set {
@@ -123,8 +124,8 @@ open class ListNode: DisplayNode {
     }
   }
 
-  /// Whether footers of a ``ListDataSource`` stay in view while their section is. In snapshots each section says so of
-  /// its own footer.
+  /// Whether footers of a ``ListDataSource`` stay in view while their section is. In snapshots, each section has its
+  /// own setting.
   public var pinsSectionFooters: Bool {
     get { host.pinsFooters }
     set {
@@ -150,7 +151,7 @@ open class ListNode: DisplayNode {
     }
   }
 
-  /// The scroll view behind the list, which is loaded by asking.
+  /// The list's scroll view. Reading it loads the view.
   public var scrollView: ScrollView {
     guard let view = view as? ScrollView else {
       contractBroken("\(layoutName) overrides makeView() and gives something else than a list's scroll view")
@@ -158,7 +159,7 @@ open class ListNode: DisplayNode {
     return view
   }
 
-  /// The top left corner of what is visible, in content points. Setting it ends any movement.
+  /// The top left corner of the viewport, in content points. Setting it ends any movement.
   public var contentOffset: Point {
     get { scrollView.contentOffset }
     set {
@@ -167,9 +168,9 @@ open class ListNode: DisplayNode {
     }
   }
 
-  /// Whether content shorter than the list stands at its end, and a reader at the end stays there while content comes
-  /// in, as in a conversation. A reader who is elsewhere keeps their place, at the very start too. Set it before there
-  /// is content: the list begins at the end.
+  /// Whether content shorter than the list is placed at its end, and a scroll position at the end stays there when
+  /// content is added, as in a conversation. Any other scroll position is kept, even one at the very start. Set this
+  /// before there is content: the list then begins at the end.
   public var isBottomAnchored: Bool {
     get { controller.isBottomAnchored }
     set {
@@ -178,7 +179,7 @@ open class ListNode: DisplayNode {
     }
   }
 
-  /// Where an element stands when scrolled to: along the axis in which the list scrolls.
+  /// The position of an element in the viewport after scrolling to it, along the list's axis.
   public enum ScrollPosition: Sendable {
     /// At the top, or where horizontal content begins.
     case start
@@ -190,15 +191,15 @@ open class ListNode: DisplayNode {
     public static var bottom: ScrollPosition { .end }
   }
 
-  /// Goes to the end of the list, which stays in view while what is near it is measured, until the reader moves on. In a
-  /// list with ``isBottomAnchored``, a reader on the way to the end goes on to the end that there is meanwhile.
+  /// Scrolls to the end of the list, which stays in view while elements near it are measured, until the user scrolls.
+  /// In a list with ``isBottomAnchored``, the scroll also follows content that is added meanwhile.
   public func scrollToEnd(animated: Bool) { controller.scrollToEnd(animated: animated) }
 
-  /// Whether the reader is at the end of the content and nothing moves, so that in a list with ``isBottomAnchored`` what
-  /// comes in is followed. True where all of the content shows.
+  /// Whether the scroll position is at the end of the content, at rest, so that a list with ``isBottomAnchored``
+  /// follows added content. True if all of the content is visible.
   public var isAtEnd: Bool { controller.view.map { controller.restsAtEnd($0) } ?? true }
 
-  /// Has the first frame that shows elements show this one; an item that is not there then is forgotten.
+  /// Makes the first frame that shows elements begin at this one. An item that does not exist then is ignored.
   public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
     controller.initialTarget = ListController.InitialTarget(path: indexPath, position: position)
   }
@@ -210,7 +211,7 @@ open class ListNode: DisplayNode {
 
   // MARK: Ranges
 
-  /// How generously the list works ahead. Set by the list as the reader begins to scroll; setting it keeps it until
+  /// How far ahead the list works. The list sets it when the user begins to scroll. A value set here stays until
   /// ``resetRangeMode()``.
   public var rangeMode: RangeMode {
     get { controller.mode }
@@ -220,21 +221,21 @@ open class ListNode: DisplayNode {
   /// Lets the list choose its ``rangeMode`` again.
   public func resetRangeMode() { controller.resetMode() }
 
-  /// How far a range reaches in a mode.
+  /// The tuning of a range in a mode.
   public func tuningParameters(for type: RangeType, mode: RangeMode = .full) -> RangeTuning {
     controller.rangeController.tuning(mode, type)
   }
 
-  /// Has a range reach further, or less far, in a mode: up to 1,000 screenfuls.
+  /// Sets how far a range reaches in a mode: up to 1,000 screenfuls.
   public func setTuningParameters(_ tuning: RangeTuning, for type: RangeType, mode: RangeMode = .full) {
     controller.rangeController.tunings[mode, default: [:]][type] = tuning.usable
     controller.setNeedsUpdate()
   }
 
-  /// The share, 0 to 1, of the visible elements' area that shows neither text nor picture in their final form.
+  /// The share, 0 to 1, of the visible elements' area in which text or images are not drawn in their final form.
   public var blankFraction: Double { controller.blankFraction }
 
-  /// Visible elements that show neither their own content nor a placeholder. Never anything but zero, if the list is
-  /// sound.
+  /// How many visible elements show neither their own content nor a placeholder. Always zero, unless the list has a
+  /// bug.
   public var visibleElementsWithoutAnything: Int { controller.visibleElementsWithoutAnything }
 }

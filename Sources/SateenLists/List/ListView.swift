@@ -1,12 +1,12 @@
 import SateenCore
 import SateenLayout
 
-/// The scroll view of a list: adds pressing and selecting elements.
+/// The scroll view of a list, with pressing and selecting of elements.
 @MainActor
 final class ListView: ScrollView {
   weak var controller: ListController?
 
-  /// The part of the content that shows, in content points, wherever that is between pixels.
+  /// The visible part of the content, in content points. Unlike `bounds`, not rounded to pixels.
   var shownRect: Rect { Rect(origin: contentOffset, size: bounds.size) }
 
   override func didMove(to container: RootContainer?) {
@@ -23,7 +23,7 @@ final class ListView: ScrollView {
   override func touchesBegan(_ touches: [Touch]) {
     let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
-    // Keys go to the list a person touched last.
+    // The list touched last gets the keys.
     container?.firstResponder = self
     guard !wasMoving, let controller, controller.allowsSelection, let element = item(under: touches),
       let slot = controller.slots[element], let node = slot.node ?? slot.outgoing?.node, node.isSelectable
@@ -31,7 +31,7 @@ final class ListView: ScrollView {
     controller.setPressed(element)
   }
 
-  /// The item is known by its place, which follows every change: it may have got another node since it was pressed.
+  /// The pressed item is known by its index, which follows every change. Its node may be another one since the press.
   override func touchesEnded(_ touches: [Touch]) {
     defer { controller?.setPressed(nil) }
     guard let pressed = controller?.selection.pressed, item(under: touches) == pressed else { return }
@@ -64,7 +64,7 @@ final class ListView: ScrollView {
     return moved
   }
 
-  /// A reader who moves the list by hand no longer wants to go where it was sent.
+  /// A scroll by the user cancels a scroll to an element.
   private func letGoOfTarget(_ move: () -> Bool) -> Bool {
     let moved = move()
     if moved { controller?.target = nil }

@@ -5,8 +5,8 @@ import SateenLayout
 /// A line of one device pixel at the lower edge of a row, drawn over it.
 public struct RowSeparatorStyle: Hashable, Sendable {
   public var color: Color
-  /// Room beside the line, in points, from the row's left and right edge. A list whose lines run to the left has them the
-  /// other way round.
+  /// Space beside the line, in points, from the row's left and right edge. The sides are swapped in a list from right
+  /// to left.
   public var leftInset: Double
   public var rightInset: Double
 
@@ -28,14 +28,14 @@ final class RowSeparators {
 
   nonisolated init(style: RowSeparatorStyle?) { self.style = style }
 
-  /// - Parameter rows: where the rows with a line stand.
+  /// - Parameter rows: the frames of the rows with a line.
   func show(_ rows: [Rect], pixel: Double, isMirrored: Bool, in parent: Layer) {
     guard let style else { return hide(from: 0) }
     let left = isMirrored ? style.rightInset : style.leftInset
     for (index, row) in rows.enumerated() {
       if index == layers.count {
         let layer = Layer()
-        // Before rows, and behind what is pinned.
+        // Above rows, and below pinned elements.
         layer.zPosition = 0.5
         parent.addSublayer(layer)
         layers.append(layer)

@@ -1,13 +1,14 @@
-/// What keeps its place on screen while heights change: a row, and how far its top is above the top of what shows.
+/// The row that keeps its position on screen while heights change, and the distance of its top above the top of the
+/// viewport.
 struct ScrollAnchor: Equatable {
   var row: Int
-  /// In points; negative where the row begins below the top of what shows.
+  /// In points; negative for a row that begins below the top of the viewport.
   var distance: Double
 
-  /// The first visible row that shows its content. A stand-in above it may turn out to be of any height: the reader
-  /// does not look at that one. Where nothing but stand-ins shows, the first of them.
+  /// The first visible row that shows its content. A placeholder above it may get any height, and users do not look at
+  /// placeholders. If only placeholders are visible, the first of them.
   ///
-  /// At the very top there is none, so that what is inserted there comes into view, unless `holdsTop` says otherwise.
+  /// At the very top the anchor is nil, so that rows inserted there become visible, unless `holdsTop` is set.
   init?(
     in heights: HeightIndex, offset: Double, length: Double, holdsTop: Bool = false, isShown: (Int) -> Bool
   ) {
@@ -31,7 +32,7 @@ struct ScrollAnchor: Equatable {
     self.distance = distance
   }
 
-  /// The offset that puts the row where it was. A row that has become too short to reach the top of what shows ends
+  /// The offset that puts the row where it was. A row that has become too short to reach the top of the viewport ends
   /// there.
   func offset(in heights: HeightIndex) -> Double {
     guard row < heights.count else { return heights.total }
@@ -39,19 +40,20 @@ struct ScrollAnchor: Equatable {
   }
 }
 
-/// The anchor, or the end, that an arrangement kept in place. Several arrangements may come in one turn: no frame is
-/// composed between them, so that the next one keeps the same.
+/// The anchor, or the end, that an arrangement kept in position. Several arrangements may follow in one turn. No frame
+/// is composed between them, so the next one keeps the same anchor.
 struct HeldAnchor {
-  /// Nil where none of the elements was held on to.
+  /// Nil if only the end was held.
   var anchor: ScrollAnchor?
-  /// Whether the reader stayed at the end. One of several sizes may leave nothing to scroll, which is the start as well.
+  /// Whether the scroll position stayed at the end. After one of several size changes, the content may be too short to
+  /// scroll, and its end is then the start as well.
   var isEnd: Bool
-  /// The window's turn edges at which it was held.
+  /// The window's `turnEdges` at the time.
   var turn: Int
-  /// Where the reader was put.
+  /// The scroll position after that arrangement.
   var position: Double
 
-  /// The anchor after a change; nil where its element is gone or elsewhere. The end is another one then.
+  /// The anchor after a change; nil if its element is deleted or moved. The end is not held any more.
   func following(_ elements: IndexMapping) -> HeldAnchor? {
     guard let anchor, !elements.isMoved(old: anchor.row) else { return nil }
     guard let row = elements.newIndex(of: anchor.row) else { return nil }
@@ -62,13 +64,13 @@ struct HeldAnchor {
   }
 }
 
-/// An element on its way to a place on screen.
+/// The destination of a scroll to an element.
 struct ScrollTarget: Equatable {
   var row: Int
   var position: ListNode.ScrollPosition
-  /// How far its start is to be before the start of what shows, in points, whatever the position says.
+  /// If set, how far the element's start shall be before the start of the viewport, in points, instead of `position`.
   var distance: Double?
-  /// Whether the way leads to the end of the list, whatever element is the last there.
+  /// Whether to scroll to the end of the list, regardless of the last element there.
   var isEnd: Bool
   var isAnimated: Bool
 
@@ -82,11 +84,11 @@ struct ScrollTarget: Equatable {
     self.isAnimated = isAnimated
   }
 
-  /// The position of a list that puts the element there, before it is kept within the content.
+  /// The scroll position that puts the element there, before it is limited to the content.
   /// - Parameters:
-  ///   - start: where the element starts along the axis.
-  ///   - length: how long it is.
-  ///   - viewLength: how much shows.
+  ///   - start: the start of the element along the axis.
+  ///   - length: the length of the element.
+  ///   - viewLength: the length of the viewport.
   func position(start: Double, length: Double, viewLength: Double) -> Double {
     if let distance { return start + distance }
     let room = viewLength - length

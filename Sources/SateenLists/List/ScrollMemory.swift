@@ -1,29 +1,28 @@
 import FoundationEssentials
 import SateenLayout
 
-/// Where the reader was in the lists inside elements whose nodes are gone, so that they are there again when they come
-/// back.
+/// The scroll positions of lists inside elements whose nodes were released, to restore them in new nodes.
 struct ScrollMemory {
-  /// A place in one list.
+  /// The scroll position of one list.
   struct Place: Equatable {
     var path: IndexPath
-    /// How far the item's start is before the start of what shows, in points.
+    /// How far the item's start is before the start of the viewport, in points.
     var distance: Double
   }
 
-  /// By element, then by the order of its lists.
+  /// The positions by element, then in the order of the element's lists.
   private var places: [Int: [Place?]] = [:]
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// - Parameter lists: a place for each list of the element; nil for one at its start.
+  /// - Parameter lists: a position for each list of the element; nil for a list at its start.
   mutating func remember(_ lists: [Place?], of element: Int) {
     places[element] = lists.contains { $0 != nil } ? lists : nil
   }
 
   mutating func take(of element: Int) -> [Place?]? { places.removeValue(forKey: element) }
 
-  /// Elements keep their memory wherever they go.
+  /// Elements keep their memory when they move.
   mutating func follow(_ elements: IndexMapping) {
     guard !places.isEmpty, !elements.isIdentity else { return }
     var moved: [Int: [Place?]] = [:]

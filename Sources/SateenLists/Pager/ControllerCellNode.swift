@@ -5,19 +5,19 @@ import SateenThreads
 
 /// A row, an item or a page that is the screen of a controller.
 ///
-/// The controller is asked for when the cell comes near enough to be drawn, and its screen taken out again when the cell
-/// goes. Whoever holds the controller is its parent; see ``PagerController``.
+/// The cell requests the controller when it is near enough to be drawn, and removes the controller's screen when it is
+/// far away. The owner of the controller is the controller's parent; see ``PagerController``.
 public final class ControllerCellNode: CellNode {
   // Set once, and called on the main loop.
   private let makeController: @MainActor @Sendable () -> NodeController
-  // Any thread that measures.
+  // Read by any thread that measures.
   private let screen = Locked<DisplayNode?>(nil)
   // Main-actor state.
   public private(set) var controller: NodeController?
-  // Set once: hears on the main loop that the cell came on screen or went.
+  // Set once. Called on the main loop when the cell comes on screen or leaves it.
   private let onVisibilityChange: (@MainActor @Sendable (NodeController, Bool) -> Void)?
 
-  /// - Parameter controller: asked on the main loop, whenever the cell comes near.
+  /// - Parameter controller: called on the main loop, whenever the cell comes near the viewport.
   nonisolated public convenience init(_ controller: @escaping @MainActor @Sendable () -> NodeController) {
     self.init(controller, onVisibilityChange: nil)
   }
@@ -51,12 +51,12 @@ public final class ControllerCellNode: CellNode {
     guard let controller else { return }
     self.controller = nil
     show(nil)
-    // Another cell of the same controller may have taken it already.
+    // Another cell of the same controller may already contain its screen.
     if controller.screenNode.supernode === self { controller.screenNode.removeFromSupernode() }
   }
 
   nonisolated private func show(_ node: DisplayNode?) {
-    // What was there may end here, and not under the lock.
+    // The old node may be deallocated here, but not while the lock is held.
     let old = screen.withLock { screen in
       defer { screen = node }
       return screen

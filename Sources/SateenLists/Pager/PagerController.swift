@@ -2,17 +2,17 @@ import SateenCore
 import SateenLayout
 import SateenNodes
 
-/// Screens as the pages of a pager: the one that shows is in use, its neighbours are drawn ahead, and those further away
-/// give back what they hold.
+/// Screens as the pages of a pager. The visible page is active, its neighbours are drawn ahead, and pages further away
+/// release their memory.
 open class PagerController: NodeController {
   /// The node that turns the pages.
   public let pagerNode: PagerNode
-  /// From the first page on.
+  /// The controllers of the pages, in order.
   public private(set) var controllers: [NodeController] = []
   private var onScreen: Set<ObjectIdentifier> = []
   private var source: SnapshotDataSource<Page>?
 
-  /// A page is its controller, wherever that stands among the others.
+  /// A page is identified by its controller, whatever its index.
   private struct Page: ListItem {
     let controller: NodeController
 
@@ -21,10 +21,10 @@ open class PagerController: NodeController {
     func hasSameContent(as other: Page) -> Bool { true }
   }
 
-  /// Called when another page became the current one.
+  /// Called when another page has become the current one.
   public var onPageChange: (@MainActor (Int) -> Void)?
 
-  /// - Parameter axis: the one along which pages follow each other.
+  /// - Parameter axis: the axis along which pages follow each other.
   public init(_ controllers: [NodeController] = [], axis: CollectionAxis = .horizontal) {
     pagerNode = PagerNode(axis: axis)
     super.init()
@@ -41,8 +41,8 @@ open class PagerController: NodeController {
     return pagerNode
   }
 
-  /// Makes the pages others. The page that shows goes on showing, wherever it stands among them; where it is gone, the
-  /// next one takes its place. A controller that is named twice counts once.
+  /// Replaces the pages. The visible page stays visible, whatever its new index. If it is removed, the next one takes
+  /// its position. A controller that is named twice counts once.
   public func setControllers(_ new: [NodeController]) {
     let old = controllers
     var known: Set<ObjectIdentifier> = []
@@ -59,13 +59,13 @@ open class PagerController: NodeController {
     updateChildren()
   }
 
-  /// The page that shows most.
+  /// The index of the page that is visible most.
   public var currentPageIndex: Int {
     get { pagerNode.currentPageIndex }
     set { pagerNode.currentPageIndex = newValue }
   }
 
-  /// The screen that shows most.
+  /// The controller of the page that is visible most.
   public var currentController: NodeController? {
     controllers.indices.contains(currentPageIndex) ? controllers[currentPageIndex] : nil
   }

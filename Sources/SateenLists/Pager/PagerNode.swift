@@ -2,18 +2,18 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// Pages as large as the pager, of which one shows at a time.
+/// Pages as large as the pager, of which one is visible at a time.
 ///
-/// A drag or a flick goes one page on, and so do a notch of the wheel, the arrow keys, Page Up, Page Down and Space. The
-/// page that shows stays when the pager gets another size, and when pages are inserted or deleted before it. Each item of
-/// its data source is a page.
+/// A drag or a flick turns one page, and so do a notch of the wheel, the arrow keys, Page Up, Page Down and Space. The
+/// visible page stays when the pager gets another size, and when pages are inserted or deleted before it. Each item of
+/// the pager's data source is a page.
 open class PagerNode: CollectionNode {
-  /// Called when another page became the current one, in whatever way.
+  /// Called when another page has become the current one, by the user or by code.
   public var onPageChange: (@MainActor (Int) -> Void)?
-  /// The page that `onPageChange` was called for last.
+  /// The page of the last call of `onPageChange`.
   private var reportedPage = 0
 
-  /// - Parameter axis: the one along which pages follow each other.
+  /// - Parameter axis: the axis along which pages follow each other.
   nonisolated public init(axis: CollectionAxis = .horizontal) {
     super.init(layout: PagingLayout(axis: axis))
   }
@@ -37,27 +37,27 @@ open class PagerNode: CollectionNode {
 
   public var numberOfPages: Int { numberOfItems }
 
-  /// The page that covers most of the pager; 0 where there is none. Setting it goes there at once; before there are
-  /// pages, the first frame shows it.
+  /// The index of the page that covers most of the pager; 0 without pages. Setting it shows that page at once. If there
+  /// are no pages yet, the first frame shows it.
   public var currentPageIndex: Int {
     get { page(at: controller.position) ?? reportedPage }
     set { scrollToPage(at: newValue, animated: false) }
   }
 
-  /// Goes to a page. One that is not there is not gone to.
+  /// Scrolls to a page. An index without a page is ignored.
   public func scrollToPage(at index: Int, animated: Bool) {
     guard let path = path(ofPage: index) else {
-      // Pages of a source that was not asked yet: in one section as a rule.
+      // The data source has not been called yet. Pages are usually in one section.
       if controller.needsReload || numberOfPages == 0 { setInitialPosition(IndexPath(item: index, section: 0), .start) }
       return
     }
     scrollToItem(at: path, at: .start, animated: animated)
   }
 
-  /// The node of a page near enough to the reader to have one.
+  /// The node of a page near enough to the viewport to have one.
   public func nodeForPage(at index: Int) -> CellNode? { path(ofPage: index).flatMap { nodeForItem(at: $0) } }
 
-  /// Where the page of a node stands now; nil once the pager has let go of the node.
+  /// The current index of a node's page; nil once the pager has released the node.
   public func indexOfPage(_ node: CellNode) -> Int? {
     indexPath(for: node).flatMap { controller.map.flatIndex(of: $0) }
   }

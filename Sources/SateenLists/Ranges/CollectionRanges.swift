@@ -1,7 +1,7 @@
 import SateenCore
 import SateenLayout
 
-/// The elements to show, draw, preload and keep: ascending places in the sequence of elements, each set inside the next.
+/// The elements to show, draw, preload and keep, as ascending indices. Each set contains the one before.
 struct CollectionRanges: Hashable, Sendable {
   var visible: [Int] = []
   var display: [Int] = []
@@ -20,16 +20,16 @@ struct CollectionRanges: Hashable, Sendable {
   }
 }
 
-/// How a reader moves through content.
+/// The direction and the speed of scrolling.
 struct ScrollMotion: Hashable, Sendable {
-  /// The directions in which there is content to scroll to.
+  /// The directions in which the content can be larger than the viewport.
   var scrollable: ScrollDirection
-  /// Where the reader goes, or went last: an axis that names neither direction counts as on the way to its end.
+  /// The current or last direction. On an axis without a direction, scrolling goes towards the end.
   var direction: ScrollDirection = [.down, .right]
   /// In points per second, on each axis; without a sign.
   var speed = Size.zero
 
-  /// The direction to go by from now on: that of an axis at rest stays what it was.
+  /// The new direction. An axis at rest keeps its last one.
   static func direction(moving: ScrollDirection, before: ScrollDirection) -> ScrollDirection {
     var result: ScrollDirection = []
     for axis in [ScrollDirection.vertical, .horizontal] {
@@ -39,7 +39,7 @@ struct ScrollMotion: Hashable, Sendable {
     return result
   }
 
-  /// Where a reader who has not moved yet will go: on, in the direction of reading.
+  /// The direction before the first scrolling: the direction of reading.
   static func initialDirection(_ layout: LayoutDirection) -> ScrollDirection {
     layout == .rightToLeft ? [.down, .left] : [.down, .right]
   }
@@ -48,11 +48,11 @@ struct ScrollMotion: Hashable, Sendable {
 extension RangeController {
   /// The ranges of a collection, in both directions.
   ///
-  /// What shows grows by its own length times the screenfuls of the mode's tuning, on each axis that scrolls, the larger
-  /// part being ahead of the reader. One question is put to the arrangement, for the largest rectangle.
+  /// The viewport is extended on each scrollable axis by its own length times the screenfuls of the mode's tuning, with
+  /// the larger part in the scroll direction. The arrangement is searched once, for the largest rectangle.
   /// - Parameters:
-  ///   - bounds: what shows, in content points.
-  ///   - pinned: elements that show wherever they stand, such as pinned headers.
+  ///   - bounds: the viewport, in content points.
+  ///   - pinned: elements that are visible regardless of their frames, such as pinned headers.
   func ranges(
     in arrangement: CollectionArrangement, bounds: Rect, motion: ScrollMotion, mode: RangeMode, pinned: [Int] = []
   ) -> CollectionRanges {
@@ -89,7 +89,7 @@ extension RangeController {
   ) -> (display: RangeTuning, preload: RangeTuning) {
     let display = Self.tuning(tuning(mode, .display), atSpeed: speed, length: length)
     var preload = tuning(mode, .preload)
-    // What is drawn early has to be measured earlier still.
+    // Elements drawn early have to be measured even earlier.
     if display != tuning(mode, .display) { preload.leading = max(preload.leading, display.leading + 1) }
     return (display, preload)
   }

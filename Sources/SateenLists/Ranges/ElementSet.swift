@@ -1,4 +1,4 @@
-/// Places of elements, ascending: a run of neighbours, or any.
+/// Ascending indices of elements: a run, or any set.
 struct ElementSet: RandomAccessCollection, Hashable, Sendable {
   private enum Places: Hashable {
     // Most sets are runs, and copying one counts no references.
@@ -12,7 +12,7 @@ struct ElementSet: RandomAccessCollection, Hashable, Sendable {
 
   init(_ run: Range<Int>) { places = .run(run) }
 
-  /// - Parameter places: ascending, each once.
+  /// - Parameter places: ascending indices without duplicates.
   init(sorted places: [Int]) {
     if let first = places.first, let last = places.last, last - first == places.count - 1 {
       self.places = .run(first..<(last + 1))

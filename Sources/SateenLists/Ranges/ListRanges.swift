@@ -1,12 +1,12 @@
 import SateenCore
 
-/// The elements of a list to show, draw, preload and keep, each set inside the next.
+/// The elements of a list to show, draw, preload and keep. Each set contains the one before.
 struct ListRanges: Equatable {
   var visible = ElementSet()
   var display = ElementSet()
   var preload = ElementSet()
   var keep = ElementSet()
-  /// The states elements may have at most.
+  /// The states that elements may have at most.
   var ceiling = InterfaceState.inHierarchy
 
   func state(of element: Int) -> InterfaceState { ownState(of: element).intersection(ceiling) }

@@ -1,29 +1,29 @@
 import SateenCore
 
-/// Tells which rows should be visible, drawn, preloaded and kept, from nothing but geometry. It owns no nodes and asks
-/// nobody: the same numbers give the same answer.
+/// Computes which rows are visible, drawn, preloaded and kept, from geometry alone. It has no nodes and makes no calls,
+/// so the same numbers give the same result.
 struct RangeController {
   var tunings: [RangeMode: [RangeType: RangeTuning]] = [:]
-  /// How much further than the preload range a row's node lives on, in screenfuls, so that a reader who wavers does not
-  /// make it come and go.
+  /// How much further than the preload range nodes are kept, in screenfuls. Without a margin, a user who scrolls to and
+  /// fro would make them come and go.
   var keepMargin = 0.5
 
-  /// What a list in a screen that is out of sight has to do with, whatever its own mode says.
+  /// The mode of a list in a screen that is out of sight. Overrides the list's own mode.
   var imposedMode: RangeMode?
-  /// The states rows may have, which are those of the list itself: none is visible in a list that is not.
+  /// The states that rows may have, which are those of the list: no row of an invisible list is visible.
   var ceiling = InterfaceState.inHierarchy
 
   func tuning(_ mode: RangeMode, _ type: RangeType) -> RangeTuning {
     tunings[mode]?[type] ?? .standard(mode, type)
   }
 
-  /// How long before it comes on screen, at the present speed, a row should begin to be drawn, in seconds.
+  /// How long before a row comes on screen, at the current speed, its drawing should begin, in seconds.
   static let leadTime = 0.2
   /// The furthest ahead, in screenfuls, that speed makes a table draw.
   static let furthestLead = 2.5
 
-  /// A tuning for a reader who travels at a speed: a screenful ahead is ample for one who reads, and a twelfth of a second for
-  /// one who flings.
+  /// A tuning for a scroll speed. A screenful ahead is ample for a user who reads, but a flick passes it in a twelfth
+  /// of a second.
   static func tuning(_ tuning: RangeTuning, atSpeed speed: Double, length: Double) -> RangeTuning {
     guard tuning.leading > 0, length > 0, speed.isFinite else { return tuning }
     var faster = tuning
@@ -31,7 +31,7 @@ struct RangeController {
     return faster
   }
 
-  /// Row ranges, each inside the next.
+  /// Row ranges. Each contains the one before.
   struct Ranges: Equatable {
     var visible: Range<Int> = 0..<0
     var display: Range<Int> = 0..<0
@@ -50,10 +50,10 @@ struct RangeController {
   }
 
   /// - Parameters:
-  ///   - offset: start of what shows, in content points.
-  ///   - length: how much shows.
-  ///   - movesToEnd: whether the reader travels towards the end.
-  ///   - speed: of the reader, in points per second.
+  ///   - offset: the start of the viewport, in content points.
+  ///   - length: the length of the viewport.
+  ///   - movesToEnd: whether scrolling goes towards the end.
+  ///   - speed: the scroll speed, in points per second.
   func ranges(
     in heights: HeightIndex, offset: Double, length: Double, movesToEnd: Bool, speed: Double = 0, mode: RangeMode
   ) -> Ranges {
@@ -62,7 +62,7 @@ struct RangeController {
     let shown = offset...(offset + length)
     let drawn = Self.tuning(tuning(mode, .display), atSpeed: speed, length: length)
     var fetched = tuning(mode, .preload)
-    // What is drawn early has to be measured earlier still.
+    // Rows drawn early have to be measured even earlier.
     if drawn != tuning(mode, .display) { fetched.leading = max(fetched.leading, drawn.leading + 1) }
     let display = RangeExtent(visible: shown, tuning: drawn, movesToEnd: movesToEnd)
     let preload = RangeExtent(visible: shown, tuning: fetched, movesToEnd: movesToEnd)
@@ -77,12 +77,12 @@ struct RangeController {
       ceiling: ceiling)
   }
 
-  /// The rows that share some length with an extent.
+  /// The rows that overlap an extent.
   private func rows(in heights: HeightIndex, total: Double, _ extent: RangeExtent) -> Range<Int> {
     guard extent.end > 0, extent.start < total, extent.end > extent.start,
       let first = heights.row(at: extent.start), let last = heights.row(at: extent.end)
     else { return 0..<0 }
-    // A row that begins where the extent ends has nothing in it.
+    // A row that begins where the extent ends is not in it.
     let end = last > first && heights.offset(of: last) >= extent.end ? last : last + 1
     return first..<end
   }

@@ -1,8 +1,8 @@
 import SateenCore
 
 extension RangeMode {
-  /// The mode for a list so many screens away from the reader: 0 is on screen, 1 is one step away in a navigation stack
-  /// or among tabs.
+  /// The mode for a list in a screen at a depth: 0 is on screen, 1 is one step away in a navigation stack or among
+  /// tabs.
   public static func forVisibilityDepth(_ depth: Int) -> RangeMode {
     switch depth {
     case ...0: return .full
@@ -12,7 +12,7 @@ extension RangeMode {
     }
   }
 
-  /// How much a list does in a mode: less is less.
+  /// How far a list works ahead in a mode: a greater number is further.
   var generosity: Int {
     switch self {
     case .full: return 3
@@ -23,16 +23,16 @@ extension RangeMode {
   }
 }
 
-/// What a list in a screen may do, whatever its own mode says.
+/// The mode imposed on a list by the visibility of its screen.
 struct RangeModeRule: Hashable, Sendable {
-  /// How many screens away from the reader: see ``RangeMode/forVisibilityDepth(_:)``.
+  /// The number of steps to the screen on display: see ``RangeMode/forVisibilityDepth(_:)``.
   var visibilityDepth: Int
   /// Whether the window is minimised or hidden.
   var isInBackground: Bool
-  /// Whether the system, or whoever owns the program, is short of memory.
+  /// Whether the system or the program has reported low memory.
   var isMemoryLow: Bool
 
-  /// The mode to work in; nil where the list may choose. Of all that holds, the least generous decides.
+  /// The mode to work in, the least generous of those that apply; nil if the list may choose.
   var imposed: RangeMode? {
     let isNeedy = isInBackground || isMemoryLow
     guard visibilityDepth > 0 || isNeedy else { return nil }

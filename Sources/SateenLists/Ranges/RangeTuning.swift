@@ -1,16 +1,16 @@
-/// How generously a list works ahead.
+/// How far ahead a list works.
 public enum RangeMode: Int, Sendable, CaseIterable {
-  /// On screen, but nobody scrolled yet, or one screen away.
+  /// On screen but not scrolled yet, or one screen away.
   case minimum
   /// On screen and in use.
   case full
-  /// Only what shows.
+  /// Only visible elements.
   case visibleOnly
-  /// Memory is short: what shows is kept, and nothing else.
+  /// Memory is low: only visible elements are kept.
   case lowMemory
 }
 
-/// The work a range is for.
+/// The work that a range is for.
 public enum RangeType: Int, Sendable, CaseIterable {
   /// Drawing: pixels are ready to be shown.
   case display
@@ -18,9 +18,9 @@ public enum RangeType: Int, Sendable, CaseIterable {
   case preload
 }
 
-/// How far a range reaches past what is visible, in screenfuls: ahead in the direction of travel, and behind.
+/// How far a range reaches beyond the viewport, in screenfuls: ahead in the scroll direction, and behind.
 public struct RangeTuning: Hashable, Sendable {
-  /// Screenfuls ahead, in the direction of travel.
+  /// Screenfuls ahead, in the scroll direction.
   public var leading: Double
   /// Screenfuls behind.
   public var trailing: Double
@@ -30,7 +30,7 @@ public struct RangeTuning: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// A tuning that leads to elements: no more than so many screenfuls, and none for what is no number.
+  /// The tuning limited to a maximum of screenfuls; NaN counts as zero.
   var usable: RangeTuning {
     func reach(_ screens: Double) -> Double {
       screens == .infinity ? ListLimits.screens : screens.usable(0...ListLimits.screens)
@@ -50,15 +50,15 @@ public struct RangeTuning: Hashable, Sendable {
   }
 }
 
-/// The stretch of one axis a range covers.
+/// The part of an axis that a range covers.
 public struct RangeExtent: Hashable, Sendable {
   public var start: Double
   public var end: Double
 
-  /// What is visible, grown by a tuning.
+  /// The visible part, extended by a tuning.
   /// - Parameters:
-  ///   - visible: start and end of what shows, in points.
-  ///   - movesToEnd: whether the end is ahead of the reader.
+  ///   - visible: the start and end of the viewport, in points.
+  ///   - movesToEnd: whether scrolling goes towards the end.
   public init(visible: ClosedRange<Double>, tuning: RangeTuning, movesToEnd: Bool) {
     let screen = visible.upperBound - visible.lowerBound
     let before = movesToEnd ? tuning.trailing : tuning.leading

@@ -1,28 +1,28 @@
 import SateenCore
 import SateenThreads
 
-/// In which order elements are wanted while content goes by: which of them will be looked at for long enough that drawing them
-/// is worth its time.
+/// The order in which elements are needed during scrolling, by whether they will be visible for long enough to be worth
+/// drawing.
 ///
-/// An element that leaves before a worker could draw it comes after those that are about to enter: with more to draw than
-/// there is time for, each drawing would come too late otherwise. One that enters soon is as good as visible.
+/// An element that leaves before a worker could draw it comes after those about to enter. Otherwise, with more to draw
+/// than there is time for, each drawing would be too late. An element that enters soon counts as visible.
 struct TravelOrder: Equatable {
   /// How long drawing takes on a busy machine, in seconds.
   static let drawingTime = 0.06
-  /// Seconds before which an element counts as visible.
+  /// How long before it enters an element counts as visible, in seconds.
   static let soon = RangeController.leadTime
 
-  /// From the first element worth drawing to the last that enters soon; places in the sequence of elements.
+  /// The indices from the first element worth drawing to the last that enters soon.
   var wanted = 0..<0
   var movesToEnd = true
 
   /// - Parameters:
-  ///   - visible: the elements that show.
-  ///   - last: the last element there is a use in looking at, in the direction of travel.
-  ///   - position: where what shows starts, along the axis.
-  ///   - length: how much shows.
+  ///   - visible: the visible elements.
+  ///   - last: the last element to consider, in the scroll direction.
+  ///   - position: the start of the viewport, along the axis.
+  ///   - length: the length of the viewport.
   ///   - speed: in points per second.
-  ///   - extent: where an element starts and ends, along the axis.
+  ///   - extent: the start and end of an element, along the axis.
   init(
     visible: Range<Int>, last: Int, position: Double, length: Double, speed: Double, movesToEnd: Bool,
     extent: (Int) -> ClosedRange<Double>
@@ -43,7 +43,7 @@ struct TravelOrder: Equatable {
     wanted = first..<end
   }
 
-  /// How many of the wanted elements come before one of them, or nil for another element.
+  /// How many of the wanted elements come before an element; nil for an element that is not wanted.
   func rank(of element: Int) -> Int? {
     guard wanted.contains(element) else { return nil }
     return movesToEnd ? element - wanted.lowerBound : wanted.upperBound - 1 - element

@@ -2,22 +2,23 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// An item that a person carries to another place of its list.
+/// An item that the user drags to another position of its list.
 struct CarriedItem {
-  /// In the data source's order; follows every change.
+  /// The item's index in the data source's order. Follows every change.
   var element: Int
-  /// Where the pointer or finger is, in the window.
+  /// The position of the pointer or finger, in the window.
   var pointer: Point
-  /// From the item's top left corner to where it was taken hold of, in points.
+  /// The vector from the item's top left corner to the pointer at the start, in points.
   let grab: Point
-  /// The place put to the delegate last, and what it made of it.
+  /// The index path last proposed to the delegate, and the delegate's target for it.
   var proposal: IndexPath
   var target: IndexPath
-  /// The middle of the item when its place was looked for last.
+  /// The centre of the item at the last lookup of its target.
   var lookedUpAt: Point?
   var edgeScroll: EdgeScroll
-  /// Who had the keys before.
+  /// The first responder before the drag.
   weak var responder: View?
-  /// Seconds on the frame clock at which it was let go of; it is put down when its place is known.
+  /// The time on the frame clock at which the item was released; nil during the drag. It is dropped as soon as its
+  /// target is known.
   var letGo: Double?
 }

@@ -1,18 +1,18 @@
 import SateenLayout
 
-/// Tells where an element of a collection that is carried would be put down, whatever the layout.
+/// Finds the index at which a dragged element of a collection would be dropped, in any layout.
 ///
-/// What a layout would make of each possible order is not known. It is taken that the element, put in the place of
-/// another one, stands at the far side of that one if they follow each other in a line or a column, and in its middle
-/// otherwise.
+/// The frames that a layout would produce for each possible order are unknown. The finder assumes that the element, at
+/// the index of another one, is at the far side of that one's frame if both follow each other in a line or a column,
+/// and in its centre otherwise.
 struct DropFinder {
   var arrangement: CollectionArrangement
 
-  /// The element whose place would be taken.
+  /// Finds the element whose index the dragged one would get.
   /// - Parameters:
-  ///   - gap: the place kept free for the element.
-  ///   - center: of what is carried, in content points.
-  /// - Returns: `gap` where no other place is nearer.
+  ///   - gap: the index kept free for the element.
+  ///   - center: the centre of the dragged element, in content points.
+  /// - Returns: `gap` if no other index is nearer.
   func place(ofGapAt gap: Int, center: Point) -> Int {
     guard let other = element(at: center), other != gap else { return gap }
     let free = arrangement.frame(of: gap)
@@ -20,7 +20,7 @@ struct DropFinder {
     return expected.distance(to: center) < free.center.distance(to: center) - 0.5 ? other : gap
   }
 
-  /// Where the middle of an element would be.
+  /// The assumed centre of an element at the index of another one.
   static func center(of free: Rect, inPlaceOf other: Rect) -> Point {
     func far(_ from: Double, _ start: Double, _ end: Double, _ length: Double) -> Double {
       (start + end) / 2 > from ? end - length / 2 : start + length / 2
@@ -38,7 +38,7 @@ struct DropFinder {
     return center
   }
 
-  /// The element at a point, else the nearest one beside it, else the nearest of all.
+  /// The element at a point, or the nearest one in the same line, or the nearest one of all.
   private func element(at point: Point) -> Int? {
     let content = Rect(origin: .zero, size: arrangement.contentSize)
     let dot = Rect(origin: point, size: .zero).insetBy(x: -0.5, y: -0.5)

@@ -1,26 +1,25 @@
-/// One element of a sequence that stands, for the time being, at another place among the others, which keep their
-/// order.
+/// One element of a sequence that is temporarily at another index. The others keep their order.
 struct ElementMove: Equatable, Sendable {
-  /// The element, as counted without the move.
+  /// The element's index without the move.
   var element: Int
-  /// Where it stands, as counted with the move; also how many others stand before it.
+  /// The element's index with the move; also the number of others before it.
   var place: Int
 
-  /// Where an element stands with the move.
+  /// The index of an element with the move.
   func place(of other: Int) -> Int {
     guard other != element else { return place }
     let rank = other > element ? other - 1 : other
     return rank < place ? rank : rank + 1
   }
 
-  /// What stands at a place with the move.
+  /// The element at an index with the move.
   func element(at other: Int) -> Int {
     guard other != place else { return element }
     let rank = other > place ? other - 1 : other
     return rank < element ? rank : rank + 1
   }
 
-  /// Takes one of so many to another place.
+  /// A mapping that moves one of `count` elements to another index.
   static func mapping(from old: Int, to new: Int, count: Int) -> IndexMapping {
     var builder = IndexMapping.Builder()
     let span = min(old, new)..<(max(old, new) + 1)
@@ -36,10 +35,10 @@ struct ElementMove: Equatable, Sendable {
     return builder.mapping(oldCount: count)
   }
 
-  /// The move after others came, went or moved: the element stays behind the one that it stood behind, or else before
-  /// the one that it stood before.
-  /// - Parameter changes: of the sequence without the move.
-  /// - Returns: nil where the element is gone.
+  /// The move after elements were inserted, deleted or moved. The element stays after the element before it, or else
+  /// before the element after it.
+  /// - Parameter changes: a change of the sequence without the move.
+  /// - Returns: nil if the element was deleted.
   func following(_ changes: IndexMapping) -> ElementMove? {
     guard let new = changes.newIndex(of: element) else { return nil }
     guard place != element else { return ElementMove(element: new, place: new) }

@@ -1,13 +1,13 @@
-// Where a row that is carried would be put down: a question of prefix sums, however many rows there are.
+// Finds the index at which a dragged row would be dropped, by prefix sums, for any number of rows.
 extension HeightIndex {
-  /// The place at which the gap would stand nearest to a row that is carried.
+  /// The index at which the gap would be nearest to a dragged row.
   ///
-  /// It depends on where the others stand without that row, not on the way it came. So a row changes places with
-  /// another one when it has covered half of it, whatever their heights are.
+  /// The result depends only on the heights of the rows, not on the direction of the drag. So the dragged row changes
+  /// places with another row when it covers half of that row, whatever their heights are.
   /// - Parameters:
-  ///   - place: where the gap is now.
-  ///   - top: of the row that is carried, in content points.
-  ///   - isAllowed: whether the row can be put down at a place.
+  ///   - place: the index of the gap.
+  ///   - top: the top of the dragged row, in content points.
+  ///   - isAllowed: whether the row can be dropped at an index.
   func dropPlace(ofGapAt place: Int, top: Double, isAllowed: (Int) -> Bool) -> Int {
     guard place < count else { return place }
     let before = lastGap(atOrBefore: top, place)
@@ -26,7 +26,7 @@ extension HeightIndex {
     return top - gapOffset(lower, place) <= gapOffset(upper, place) - top ? lower : upper
   }
 
-  /// Where a gap would begin.
+  /// The offset of a gap at an index.
   private func gapOffset(_ gap: Int, _ place: Int) -> Double {
     gap <= place ? offset(of: gap) : offset(of: gap + 1) - height(of: place)
   }

@@ -2,27 +2,27 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// How an item looks that is taken up from the list: a little larger, above the others and with a shadow below it. It
-/// is composed so from the pixels it has.
+/// The look of a lifted item: a little larger, above the others and with a shadow. It is composed from the item's
+/// existing pixels.
 @MainActor
 final class LiftedLook {
-  /// How long it takes to be lifted, or put down, in seconds.
+  /// How long lifting and dropping take, in seconds.
   private static let duration = 0.18
-  /// How much larger an item gets: by so much of its size, and at most by so many points.
+  /// How much larger an item gets: a part of its size, up to a number of points.
   private static let growth = (part: 0.05, points: 10.0)
 
   private(set) var slot: ElementSlot
   private var node: CellNode?
-  /// Whether it is carried rather than on its way back into the list.
+  /// Whether the item is dragged; false while it returns into the list.
   var isUp = true { didSet { if isUp != oldValue { (from, start) = (height, nil) } } }
-  /// 0 in the list, 1 above it.
+  /// 0 in the list, 1 when fully lifted.
   private(set) var height = 0.0
   private var from = 0.0
   private var start: Double?
 
   init(_ slot: ElementSlot) { self.slot = slot }
 
-  /// Whether it looks like any other again.
+  /// Whether the item has its usual look again.
   var isOver: Bool { !isUp && height == 0 && slot.glide == nil }
   var isMoving: Bool { height != (isUp ? 1 : 0) || (!isUp && slot.glide != nil) }
 
@@ -52,7 +52,7 @@ final class LiftedLook {
         radius: 10 * height) : node.shadow
   }
 
-  /// Gives the node's layer its own look back.
+  /// Restores the look of the node's layer.
   func takeOff() {
     guard let node, let layer = node.loadedView?.layer else { return }
     self.node = nil

@@ -2,8 +2,8 @@ import FoundationEssentials
 import SateenThreads
 
 extension ListController {
-  /// What the move of one item does, which the data source has made already; nil where it made others too and asked for
-  /// a reload.
+  /// The change for the move of one item, which the data source has made already; nil if the data source requested a
+  /// reload because it changed other items too.
   func moveChange(from: IndexPath, to: IndexPath) -> SnapshotChange? {
     let new = readMap()
     var update = ListUpdate()

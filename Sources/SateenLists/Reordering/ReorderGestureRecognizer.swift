@@ -1,6 +1,6 @@
 import SateenCore
 
-/// Takes hold of an item: by a long press or, on a handle, by any.
+/// Starts a drag of an item: by a long press, or by any press on a handle.
 @MainActor
 final class ReorderGestureRecognizer: LongPressGestureRecognizer {
   enum Grip {
@@ -9,7 +9,7 @@ final class ReorderGestureRecognizer: LongPressGestureRecognizer {
     case handle
   }
 
-  /// Asked at each touch; nil for what cannot be carried.
+  /// Called at each touch; nil if nothing under the touch can be dragged.
   var grip: ((Touch) -> Grip?)?
 
   required init() {

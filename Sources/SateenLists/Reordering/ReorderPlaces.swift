@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Where an item of a list can be put down: among the items of any section, which is not between the footer of one and
-/// the header of the next.
+/// The indices at which an item of a list can be dropped: among the items of any section, but not between the footer of
+/// a section and the header of the next.
 ///
-/// Places are counted with the item in them, paths are those after the move.
+/// Indices count the item itself; index paths are those after the move.
 struct ReorderPlaces {
   /// The list before the move.
   let map: SectionMap
   let element: Int
   let origin: IndexPath
 
-  /// Nil for what is no item.
+  /// Nil for an element that is no item.
   init?(_ map: SectionMap, element: Int) {
     guard let origin = map.indexPath(of: element) else { return nil }
     self.map = map
@@ -18,10 +18,10 @@ struct ReorderPlaces {
     self.origin = origin
   }
 
-  /// The path of a place; nil where no item can stand.
+  /// The index path for an index; nil if no item can be there.
   ///
-  /// Between two sections that nothing separates an item stays with what it came by: the one before where it moves to
-  /// the end, the one behind where it moves to the start.
+  /// Between two sections without a footer and a header in between, the item stays with the section it comes through:
+  /// at the end of the first when it moves towards the end, at the start of the second when it moves towards the start.
   func path(at place: Int) -> IndexPath? {
     guard place >= 0, place < map.total else { return nil }
     if place == element { return origin }
@@ -29,7 +29,7 @@ struct ReorderPlaces {
     return path ?? empty(place)
   }
 
-  /// The place of a path; nil where there is no such path after the move.
+  /// The index for an index path; nil if there is no such index path after the move.
   func place(of path: IndexPath) -> Int? {
     guard map.sections.indices.contains(path.section), path.row >= 0, path.row <= count(path.section) else {
       return nil
@@ -38,7 +38,7 @@ struct ReorderPlaces {
     return start + map.sections[path.section].lead + path.row
   }
 
-  /// The nearest place to one at which the item can stand, looked for in the direction in which it travels first.
+  /// The nearest index at which the item can be dropped. The direction of the move is searched first.
   func nearestPlace(to place: Int, from current: Int) -> Int {
     let step = place < current ? -1 : 1
     for direction in [step, -step] {
@@ -51,7 +51,7 @@ struct ReorderPlaces {
     return current
   }
 
-  /// The list with the item at a path.
+  /// The list with the item at an index path.
   func map(with path: IndexPath) -> SectionMap {
     guard path.section != origin.section else { return map }
     var sections = map.sections
@@ -60,14 +60,14 @@ struct ReorderPlaces {
     return SectionMap(sections)
   }
 
-  /// Items of a section without the one that moves.
+  /// The number of items of a section without the one that moves.
   private func count(_ section: Int) -> Int { map.sections[section].count - (section == origin.section ? 1 : 0) }
 
   private func row(_ row: Int, in section: Int) -> Int {
     section == origin.section && row > origin.row ? row - 1 : row
   }
 
-  /// One of the others, by its place among them.
+  /// One of the other elements, by its index among them.
   private func other(_ rank: Int) -> SectionMap.Element? { map.element(at: rank < element ? rank : rank + 1) }
 
   private func behind(_ place: Int) -> IndexPath? {
@@ -79,7 +79,7 @@ struct ReorderPlaces {
     }
   }
 
-  /// A section without anything, which stands between two others.
+  /// The index path in an empty section without header and footer, between two others.
   private func empty(_ place: Int) -> IndexPath? {
     let first = other(place - 1).map { $0.section + 1 } ?? 0
     let end = other(place)?.section ?? map.sections.count

@@ -17,7 +17,8 @@ extension Reordering {
     case .left, .right: guard controller.arranger.movesFocusAcross else { return false }
     default: return false
     }
-    // A key that is held repeats faster than places are found: the item stops where it is when the key is let go of.
+    // A held key repeats faster than arrangements complete. Repeats are dropped while a key is pending, so that the
+    // item stops when the key is released.
     if isRepeat, !waitingKeys.isEmpty { return true }
     waitingKeys.append(key)
     controller.setNeedsUpdate()
@@ -25,7 +26,7 @@ extension Reordering {
     return true
   }
 
-  /// Does what the first key says that waits, once it is known where everything stands.
+  /// Executes the first pending key, once all elements are arranged.
   func takeKey(_ controller: ListController) {
     guard !waitingKeys.isEmpty, !controller.needsReload, controller.arranger.isSettled else { return }
     let key = waitingKeys.removeFirst()
@@ -45,14 +46,14 @@ extension Reordering {
     finish?()
   }
 
-  /// Where a key takes an item; its own place at the ends.
+  /// The index to which a key moves an item; its own index at the ends.
   private func place(for key: Key, _ places: ReorderPlaces, _ controller: ListController) -> Int {
     let page = controller.view?.bounds.size ?? .zero
     guard let neighbor = controller.arranger.neighbor(of: places.element, key, page: page) else {
       return places.element
     }
     let place = places.nearestPlace(to: neighbor, from: places.element)
-    // Where there is none further on, the nearest is behind.
+    // If there is no valid index further on, the nearest one may lie in the opposite direction.
     return (place - places.element) * (neighbor - places.element) > 0 ? place : places.element
   }
 }

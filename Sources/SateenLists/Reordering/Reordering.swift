@@ -3,30 +3,30 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// Moving items of a list by hand: what is carried, where it would be put down, and what it looks like.
+/// Moving items of a list by dragging: the dragged item, the index where it would be dropped, and its look.
 @MainActor
 final class Reordering {
-  /// How long an item that was let go of waits at most for an arrangement, in seconds.
+  /// How long a dropped item waits for an arrangement at most, in seconds.
   private static let patience = 0.5
 
   private weak var controller: ListController?
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
   private var carried: CarriedItem?
   private var looks: [LiftedLook] = []
-  /// Changes of places, as the controller counts them, whose arrangements are seen to come.
+  /// Changes of the order whose arrangements are animated, by the controller's `changesTold`.
   private var glides: [Int] = []
-  /// What a press is on that may become long.
+  /// The slot under a press that may become a long press.
   private weak var pressed: ElementSlot?
-  /// Whether the data source is moving an item, and must not tell of it.
+  /// Whether the data source is moving an item. It must not report the change to the list then.
   private(set) var isTelling = false
-  /// Whether the focused item, moved by keys, is to be scrolled to.
+  /// Whether to scroll to the focused item, after keys have moved it.
   var showsFocus = false
-  /// Keys that move the focused item, in the order in which they were pressed.
+  /// Pending keys that move the focused item, in the order in which they were pressed.
   var waitingKeys: [Key] = []
 
   nonisolated init() {}
 
-  /// The item that is carried; nil for none.
+  /// The dragged item; nil for none.
   var element: Int? { carried?.element }
 
   func attach(to view: ListView, _ controller: ListController) {
@@ -48,7 +48,7 @@ final class Reordering {
     view.addGestureRecognizer(recognizer)
   }
 
-  // MARK: Taking hold
+  // MARK: Beginning
 
   private func grip(_ touch: Touch, _ view: ListView) -> ReorderGestureRecognizer.Grip? {
     guard isAllowed, carried == nil, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
@@ -58,7 +58,7 @@ final class Reordering {
     guard let handle = node.reorderHandle else { return .item }
     let place = handle.layer.convertFromWindow(touch.windowLocation)
     guard handle.bounds.inset(by: handle.hitTestSlop).contains(place) else { return nil }
-    // A press that stopped the list was not meant for what it hit.
+    // A press that stopped the scrolling list does not count as a press on the handle.
     return view.isHeldStill ? .item : .handle
   }
 
@@ -71,7 +71,7 @@ final class Reordering {
   }
 
   private func begin(at point: Point, _ view: ListView) {
-    // What the press was on may have been scrolled away.
+    // The pressed item may have been scrolled away.
     guard let controller, carried == nil, let (slot, path) = item(at: point, view), let pressed,
       slot === pressed || slot.outgoing === pressed
     else { return }
@@ -91,7 +91,7 @@ final class Reordering {
     controller.setNeedsUpdate()
   }
 
-  // MARK: Carrying
+  // MARK: Dragging
 
   private func move(to point: Point) {
     guard carried != nil else { return }
@@ -105,7 +105,7 @@ final class Reordering {
     controller.setNeedsUpdate()
   }
 
-  /// Where the carried item is, in content points. It stays in sight, however far the pointer goes.
+  /// The frame of the dragged item, in content points. It is limited to the viewport, however far the pointer goes.
   private func frame(of item: CarriedItem, _ controller: ListController, _ view: ListView) -> Rect {
     let own = controller.arranger.frame(of: item.element) ?? .zero
     let size = controller.slots[item.element].flatMap { ($0.outgoing ?? $0).layoutSize } ?? own.size
@@ -117,13 +117,13 @@ final class Reordering {
     return Rect(origin: origin, size: size)
   }
 
-  /// Where the carried item is, by its element.
+  /// The dragged item and its frame.
   var pin: (element: Int, frame: Rect)? {
     guard let carried, let controller, let view = controller.view else { return nil }
     return (carried.element, frame(of: carried, controller, view))
   }
 
-  /// The turn's update, before anything is arranged.
+  /// The part of the turn's update that comes before arranging.
   func update(_ view: ListView, at time: Double) {
     guard let controller else { return }
     advanceLooks(to: time, controller)
@@ -152,7 +152,7 @@ final class Reordering {
     let frame = frame(of: item, controller, view)
     controller.pins[item.element] = frame
     if !controller.arranger.arrangesAtOnce {
-      // Once for each place of the item: what comes of an arrangement does not lead to the next.
+      // Once for each position of the item. Otherwise the result of an arrangement could start the next one.
       guard controller.arranger.isSettled, item.lookedUpAt != frame.center else { return }
       item.lookedUpAt = frame.center
       carried = item
@@ -162,7 +162,7 @@ final class Reordering {
     else { return }
     carried?.proposal = path
     let target = target(of: path, places, controller)
-    // The delegate may have done anything.
+    // The delegate may have changed anything.
     guard target != item.target, carried != nil, controller.map == places.map else { return }
     carried?.target = target
     if controller.arranger.arrangesAtOnce {
@@ -176,21 +176,22 @@ final class Reordering {
     }
   }
 
-  /// Has the others be seen to go to their places when an arrangement has them.
+  /// Animates the other items when their arrangement is done.
   private func noteGlide(_ controller: ListController) {
     guard !controller.arranger.isSettled else { return }
     controller.changesTold += 1
     glides.append(controller.changesTold)
   }
 
-  /// - Returns: whether elements make room for what is carried, or close up again, in an arrangement.
+  /// Removes the changes up to a number that are to be animated.
+  /// - Returns: whether there were any: elements make room for the dragged item, or close its gap.
   func takeGlides(upTo change: Int) -> Bool {
     let count = glides.count
     glides.removeAll { $0 <= change }
     return glides.count < count
   }
 
-  /// What the delegate makes of a proposal.
+  /// The delegate's target for a proposed index path.
   func target(of path: IndexPath, _ places: ReorderPlaces, _ controller: ListController) -> IndexPath {
     guard path != places.origin else { return path }
     let target = controller.host.target(from: places.origin, to: path)
@@ -210,7 +211,7 @@ final class Reordering {
     view.autoscroll(velocity: speed == 0 ? nil : isVertical ? Point(x: 0, y: speed) : Point(x: speed, y: 0))
   }
 
-  // MARK: Putting down
+  // MARK: Dropping
 
   private func putDown(_ controller: ListController, _ view: ListView) {
     guard let item = carried, let from = controller.map.indexPath(of: item.element) else { return cancel() }
@@ -228,15 +229,15 @@ final class Reordering {
     finish?()
   }
 
-  /// Has the data source move an item.
-  /// - Returns: what is to be done once the list shows it.
+  /// Makes the data source move an item.
+  /// - Returns: a closure to call once the list shows the move.
   func tell(_ controller: ListController, _ from: IndexPath, _ to: IndexPath) -> (@MainActor () -> Void)? {
     isTelling = true
     defer { isTelling = false }
     return controller.host.source?.moveItem(from: from, to: to)
   }
 
-  /// Lets the item glide back to where it came from, and the others with it.
+  /// Cancels the drag. The item glides back to its origin, and the others close the gap.
   func cancel() {
     guard carried != nil, let controller, let view = controller.view else { return }
     controller.gliding(view) {
@@ -247,7 +248,7 @@ final class Reordering {
     noteGlide(controller)
   }
 
-  /// Puts everything back where it belongs, unseen.
+  /// Cancels the drag without an animation.
   func abandon() {
     if let view = controller?.view { end(view) }
     controller?.arranger.endCarrying()
@@ -268,10 +269,10 @@ final class Reordering {
     }
   }
 
-  // MARK: Changes from elsewhere
+  // MARK: Changes from outside
 
-  /// Elements come, go and move while one is carried: it is carried on, unless it is gone. Asked when the arranger
-  /// knows.
+  /// Updates the drag after a change of elements. The drag ends if its item is deleted. Called after the arranger has
+  /// applied the change.
   func follow(_ changes: ChangeSet) {
     guard let item = carried, let controller, let view = controller.view else { return }
     guard let element = changes.elements.newIndex(of: item.element),
@@ -294,7 +295,7 @@ final class Reordering {
     if looks.contains(where: \.isMoving) { controller.wantsUpdateNextTurn = true }
   }
 
-  /// Shows a node as lifted, if it is.
+  /// Gives a node the lifted look, if its element is lifted.
   func dress(_ slot: ElementSlot, _ node: CellNode) {
     guard !looks.isEmpty else { return }
     let isCarried = slot.index == carried?.element

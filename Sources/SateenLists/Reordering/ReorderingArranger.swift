@@ -2,18 +2,17 @@ import FoundationEssentials
 import SateenCore
 import SateenLayout
 
-/// Tells where elements stand while one of them is carried: as if the data source had moved it already.
+/// Arranges elements during a drag as if the data source had moved the dragged item already.
 ///
-/// The controller goes on speaking of elements in the data source's order. The arranger behind this one is told of a
-/// real move, and answers in the order that shows; between the two, indices are translated here. Nothing is while
-/// nothing is carried.
+/// The controller uses indices in the data source's order. The inner arranger gets a real move, and uses indices in the
+/// order on screen. This type translates between the two. Without a drag, indices pass through unchanged.
 @MainActor
 final class ReorderingArranger: ElementArranger {
   let inner: any ElementArranger
   private(set) var move: ElementMove?
   /// The elements in the data source's order.
   private var map = SectionMap()
-  /// Places, with the move, that changed since the elements last stood where they belong.
+  /// Indices, with the move, whose frames changed since the inner arranger was last settled.
   private var unsettled: ClosedRange<Int>?
   private var isAdopted = false
 
@@ -29,22 +28,22 @@ final class ReorderingArranger: ElementArranger {
     set { inner.inset = newValue }
   }
 
-  // MARK: Carrying
+  // MARK: Dragging
 
-  /// Has elements stand as if one of them were elsewhere.
+  /// Arranges elements as if one of them were at another index path.
   func carry(_ places: ReorderPlaces, to path: IndexPath) {
     guard let place = places.place(of: path) else { return }
     put(ElementMove(element: places.element, place: place), map: places.map(with: path))
   }
 
-  /// Has every element stand where the data source has it.
+  /// Arranges every element as the data source has it.
   func endCarrying() {
     guard let move else { return }
     put(ElementMove(element: move.element, place: move.element), map: map)
     self.move = nil
   }
 
-  /// The change told next is the one that shows already.
+  /// The next change is the move that is already on screen.
   func adopt() { isAdopted = move != nil }
 
   private func put(_ new: ElementMove, map: SectionMap) {
@@ -65,7 +64,7 @@ final class ReorderingArranger: ElementArranger {
   func place(of element: Int) -> Int { move?.place(of: element) ?? element }
   private func element(at place: Int) -> Int { move?.element(at: place) ?? place }
 
-  /// Others keep their order; what is carried counts where it would among them, if it is near.
+  /// Translates indices. The dragged element is included if it is in the span of the others, or next to it.
   private func elements(_ places: ElementSet) -> ElementSet {
     guard let move else { return places }
     var elements = places.compactMap { $0 == move.place ? nil : move.element(at: $0) }
@@ -96,7 +95,7 @@ final class ReorderingArranger: ElementArranger {
     move != nil || isAdopted || inner.needsArrangement(for: change, map: map)
   }
 
-  /// Where an element would be put down that is carried to a frame; nil while that cannot be told.
+  /// The index at which a dragged element would be dropped; nil while that is unknown.
   func dropPlace(of element: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
     inner.dropPlace(ofGapAt: place(of: element), at: frame, in: places)
   }
@@ -160,7 +159,7 @@ final class ReorderingArranger: ElementArranger {
 
   // MARK: Anchors
 
-  /// What makes room for what is carried is no anchor: it is seen to move.
+  /// Elements that make room for the dragged one are no anchors, because they move on screen.
   func anchor(in bounds: Rect, holdsStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor? {
     if inner.isSettled { unsettled = nil }
     let anchor = inner.anchor(in: bounds, holdsStart: holdsStart) { place in

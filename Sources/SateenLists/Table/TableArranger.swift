@@ -1,29 +1,29 @@
 import SateenCore
 import SateenLayout
 
-/// Rows below each other, as broad as the table: prefix sums of their heights tell where they stand.
+/// Arranges rows below each other, as wide as the table, by prefix sums of their heights.
 @MainActor
 final class TableArranger: ElementArranger {
   weak var controller: ListController?
 
   private(set) var heights = HeightIndex(estimate: 120)
-  /// The rows that had nodes, or were getting one, when that was looked at last.
+  /// The rows that had a slot at the last call of `ranges`.
   private var kept = 0..<0
   private var map = SectionMap()
-  /// Kinds of rows whose estimate comes from what was measured.
+  /// Kinds of rows whose estimate is the average of measured heights.
   private var adoptedKinds: Set<Int> = []
-  /// How many rows of each kind were measured when somebody set an estimate, which holds until others are.
+  /// How many rows of each kind were measured when the estimate was set. The estimate holds until more are.
   private var measuredBefore = Array(repeating: 0, count: HeightIndex.kindLimit)
-  /// By how much of itself an estimate may be wrong.
+  /// The relative error from which on an estimate is replaced.
   private static let tolerance = 0.2
-  /// Whether heights or kinds came in since the estimates were looked at.
+  /// Whether heights or kinds were reported since the last call of `adoptEstimates()`.
   private var hasNews = false
   private var viewSize = Size.zero
-  /// The width of the rows when the question was last another.
+  /// The width of the rows at the last change of `questionVersion`.
   private var askedWidth = 0.0
 
   private(set) var rowSpacing: Double
-  /// The same as heights are kept, so that a row without a height has none left.
+  /// Rounded like the stored heights, so that a row of height zero stays at exactly zero.
   private var spacing: Double { Double(Float(rowSpacing)) }
   var inset: EdgeInsets = .zero
   /// A negative length, or NaN, is no limit.
@@ -50,13 +50,13 @@ final class TableArranger: ElementArranger {
   var stretchesElements: Bool { false }
   var movesFocusAcross: Bool { false }
 
-  // MARK: Places
+  // MARK: Frames
 
-  /// Where rows stand across the table: their left edge and their width.
+  /// The left edge and the width of all rows.
   private var column: (x: Double, width: Double) {
     let room = max(0, viewSize.width - inset.horizontal)
     var width = min(room, maximumRowWidth, ListLimits.length)
-    // A row without a pixel has nothing to draw, and would be waited for.
+    // A row narrower than a pixel would never be drawn, and the list would wait for it.
     if width * (controller?.list?.traits.scale ?? 1) < 1 { width = 0 }
     return (inset.left + ((room - width) / 2).rounded(.down), width)
   }
@@ -64,7 +64,7 @@ final class TableArranger: ElementArranger {
   func frame(of row: Int) -> Rect? { row < heights.count ? frame(of: row, in: column) : nil }
 
   private func frame(of row: Int, in column: (x: Double, width: Double)) -> Rect {
-    // Asked of the window alone, since asking the index copies all of it.
+    // Reads the window alone, because a method call on the index would copy all of it.
     let known = heights.window?.place(of: row)
     let (offset, height) = known ?? (heights.offset(of: row), heights.height(of: row))
     return Rect(x: column.x, y: offset, width: column.width, height: max(0, height - spacing))
@@ -80,7 +80,7 @@ final class TableArranger: ElementArranger {
   func ranges(
     _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
   ) -> ListRanges {
-    // Mostly they are the same rows as in the frame before.
+    // Usually these are the same rows as in the frame before.
     heights.remember(kept)
     let ranges = rangeController.ranges(
       in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
@@ -90,7 +90,7 @@ final class TableArranger: ElementArranger {
     return ListRanges(ranges)
   }
 
-  /// Only the sections on screen are looked at.
+  /// Visits only the sections on screen.
   func pinned(in bounds: Rect, visible: ElementSet) -> [Int: Rect] {
     guard let firstVisible = visible.first, let first = map.element(at: firstVisible) else { return [:] }
     var pins: [Int: Rect] = [:]
@@ -108,7 +108,7 @@ final class TableArranger: ElementArranger {
       let start = heights.offset(of: elements.lowerBound)
       let end = heights.offset(of: elements.upperBound)
       if section.header == .pinned, top > start {
-        // The next section pushes it out.
+        // The next section pushes the header out.
         pin(elements.lowerBound, at: max(start, min(top, end - heights.height(of: elements.lowerBound))))
       }
       if section.footer == .pinned, bottom < end {
@@ -166,16 +166,16 @@ final class TableArranger: ElementArranger {
     controller?.setNeedsUpdate()
   }
 
-  /// Takes the mean of what was measured of a kind as its estimate, once there is enough of it, and again when it has
-  /// become quite another.
+  /// Adopts the average of a kind's measured heights as its estimate, once there are enough, and again when the average
+  /// has changed a lot.
   func adoptEstimates() {
     guard hasNews else { return }
     hasNews = false
     for kind in 0..<HeightIndex.kindLimit {
       let (count, measured, mean) = heights.measured(ofKind: kind)
-      // Rows measured before somebody set an estimate may have left meanwhile.
+      // Rows measured before the estimate was set may have been deleted since.
       measuredBefore[kind] = min(measuredBefore[kind], measured)
-      // Among others, rows of a kind are rare and much alike.
+      // With several kinds, rows of each kind are fewer and more alike.
       guard let mean, mean > 0, measured - measuredBefore[kind] >= min(count == heights.count ? 8 : 3, count) else {
         continue
       }
@@ -186,7 +186,7 @@ final class TableArranger: ElementArranger {
     }
   }
 
-  /// Rows measured stay as they are, and only move.
+  /// Measured rows keep their heights, and only move.
   func setRowSpacing(_ new: Double) {
     let before = spacing
     rowSpacing = new.usable(0...ListLimits.length)
@@ -206,7 +206,7 @@ final class TableArranger: ElementArranger {
     if let controller { controller.keepingPlace(body) } else { body() }
   }
 
-  /// Rows behind a million estimated ones are to stand on whole pixels all the same.
+  /// Rounds to whole pixels, so that rows are on whole pixels even behind a million estimated ones.
   private func onGrid(_ length: Double) -> Double {
     let scale = controller?.list?.traits.scale ?? 1
     return max(1, (length * scale).rounded()) / scale
@@ -238,7 +238,7 @@ final class TableArranger: ElementArranger {
     let elements = changes.elements
     if let row = elements.firstStaying(from: anchor.row), let new = elements.newIndex(of: row) {
       if row == anchor.row { return ScrollAnchor(row: new, distance: anchor.distance) }
-      // Rows that go leave no hole: a row that was further down moves up to where the first of them began.
+      // Deleted rows leave no gap: a row that was further down moves up to where the first deleted one began.
       let top = min(heights.offset(of: row), max(heights.offset(of: anchor.row), position))
       return ScrollAnchor(row: new, distance: position - top)
     }

@@ -1,15 +1,15 @@
 import SateenThreads
 
-/// Puts an arrangement together, part by part, and takes over what an earlier one has of elements that did not change.
+/// Builds an arrangement, part by part, and reuses the parts of the previous one whose elements did not change.
 struct ArrangementBuilder {
-  /// Sections of at most so many elements share parts.
+  /// Sections up to this number of elements share parts.
   static let smallSection = 64
-  /// Runs of so many equal elements are worth a lattice.
+  /// The minimum of equal elements for a lattice.
   static let shortestLattice = 64
 
   let space: LayoutSpace
   let sections: CollectionSections
-  /// Where the next thing goes along the axis, in pixels.
+  /// The position of the next element along the axis, in pixels.
   var cursor: Int {
     get { state.cursor }
     set { state.cursor = newValue }
@@ -22,11 +22,12 @@ struct ArrangementBuilder {
   private var spans: [PixelSpan] = []
   // The part being filled.
   private var open: OpenPart?
-  // What a part that is opened now can be resumed from: the state at the last section, line or break that began.
+  // The state at the start of the last section, line or break. A later arrangement resumes from it at a part opened
+  // now.
   private var mark = BuilderState()
   private var next = 0
   private var sharesParts = false
-  // Where to go on looking for parts to take over.
+  // The index in `previous.parts` at which the search for reusable parts continues.
   private var candidate = 0
 
   private struct OpenPart {
@@ -50,15 +51,15 @@ struct ArrangementBuilder {
 
   // MARK: Sections
 
-  /// Takes over small sections that stand together in one part.
-  /// - Returns: the first section that is left to lay out.
+  /// Reuses whole parts of small sections.
+  /// - Returns: the first section that remains to be laid out.
   mutating func takeOverSections(from section: Int) -> Int {
     guard let previous else { return section }
     var section = section
     while section < sections.count, let part = reusable(at: sections.elements(of: section).lowerBound),
       let whole = part.sections, whole.lowerBound == section
     {
-      // What was laid out anew before it comes first: parts stand in the order of their elements.
+      // The open part is closed first, because parts are in the order of their elements.
       close(before: section)
       let shift = cursor - part.before.cursor
       takeOver(part)
@@ -92,24 +93,24 @@ struct ArrangementBuilder {
 
   // MARK: Elements
 
-  /// Ends the open part, so that one can begin here and be taken over later on.
+  /// Ends the open part. A part that begins here can be reused by a later arrangement.
   mutating func breakPart() {
     guard !sharesParts else { return }
     close(before: nil)
     mark = state
   }
 
-  /// A line is about to begin, and nothing of it is in the state yet, not even the space before it: ends a full part,
-  /// and takes over what can be. Called once more behind the last line.
-  /// - Parameter limit: behind the last element of the lines.
-  /// - Returns: the element the line begins with, or the limit; the state is then the one before it.
+  /// Called before each line, while the state includes nothing of it, not even the space before it, and once more after
+  /// the last line. Ends a full part, and reuses the parts of the previous arrangement that fit.
+  /// - Parameter limit: the end of the elements in these lines.
+  /// - Returns: the first element of the line, or the limit. The state is then the one before it.
   mutating func beginLine(limit: Int) -> Int {
     guard !sharesParts else { return next }
     while next < limit, let part = reusable(at: next), part.sections == nil, part.elements.upperBound <= limit {
       close(before: nil)
       takeOver(part)
     }
-    // The last part ends with its last line: what follows, such as insets, is none of it.
+    // The last part ends with its last line. Insets and other space behind it do not belong to the part.
     if let open, open.chunk.count >= FrameChunk.capacity || next == limit { close(before: nil) }
     mark = state
     return next
@@ -118,7 +119,7 @@ struct ArrangementBuilder {
   mutating func place(_ frame: PixelFrame) {
     var breaksLine = false
     if let open, !open.chunk.reaches(frame.main) {
-      // Neither this part nor the next can be taken over: a line may run across their border.
+      // Neither this part nor the next can be reused, because a line may cross their border.
       breaksLine = true
       self.open?.isResumable = false
       close(before: nil)
@@ -137,10 +138,10 @@ struct ArrangementBuilder {
 
   /// Places a lattice that starts at the cursor.
   /// - Parameters:
-  ///   - profile: the state's afterwards.
-  ///   - end: the cursor's place afterwards; nil for the lattice's end.
+  ///   - profile: the state's profile afterwards.
+  ///   - end: the cursor afterwards; nil for the lattice's end.
   mutating func place(_ lattice: Lattice, profile: [Int], end: Int? = nil) {
-    // The part before it ended where this line began: the space before the line is none of it.
+    // The part before the lattice ended where this line began. The space before the line does not belong to it.
     let now = state
     state = mark
     close(before: nil)
@@ -163,7 +164,7 @@ struct ArrangementBuilder {
 
   // MARK: Parts
 
-  /// - Parameter section: the first that is not in the part, where it ends with a section.
+  /// - Parameter section: the first section behind the part, if the part ends with a section; nil otherwise.
   private mutating func close(before section: Int?) {
     guard let open else { return }
     self.open = nil
@@ -187,7 +188,7 @@ struct ArrangementBuilder {
     while candidate < previous.parts.count, previous.parts[candidate].first < index { candidate += 1 }
     guard candidate < previous.parts.count else { return nil }
     let part = previous.parts[candidate]
-    // The element behind a part decides where the part's last line ends.
+    // The element behind a part determines where the part's last line ends.
     let seen = part.elements.lowerBound..<(part.elements.upperBound + 1)
     guard part.first == index, !seen.overlaps(changed), part.before.profile == state.profile else { return nil }
     return part.isResumable ? part : nil

@@ -1,6 +1,6 @@
 import SateenThreads
 
-/// A run of neighbouring elements and how their frames are kept.
+/// Consecutive elements and the storage of their frames.
 struct ArrangementPart: Hashable, Sendable {
   enum Frames: Hashable, Sendable {
     case lattice(Lattice)
@@ -8,16 +8,16 @@ struct ArrangementPart: Hashable, Sendable {
     case paged(PagedFrames)
   }
 
-  /// The place of the first element among all.
+  /// The index of the first element.
   var first: Int
   var frames: Frames
-  /// What the layout stood at when the part began and when it ended: a part whose elements did not change is taken over
-  /// by a later arrangement that comes by in the same state, wherever that is along the axis.
+  /// The builder's state at the start and at the end of the part. A part whose elements did not change is reused by a
+  /// later arrangement that reaches it in the same state, at any position along the axis.
   var before: BuilderState
   var after: BuilderState
-  /// The sections it holds where these are several whole ones; nil where it is part of one.
+  /// The sections in the part, if it consists of whole ones; nil if it is within a section.
   var sections: Range<Int>?
-  /// Whether it begins and ends where lines do.
+  /// Whether the part begins and ends at the borders of lines.
   var isResumable: Bool
 
   var count: Int {
@@ -78,10 +78,10 @@ struct ArrangementPart: Hashable, Sendable {
   }
 }
 
-/// All that the rest of a layout depends on besides the elements that are left.
+/// Everything that the rest of an arrangement depends on, besides the remaining elements.
 struct BuilderState: Hashable, Sendable {
-  /// Where the next line may begin along the axis, in pixels.
+  /// The earliest start of the next line along the axis, in pixels.
   var cursor = 0
-  /// What else a layout remembers, in pixels and counted from the cursor.
+  /// Further state of a layout, in pixels relative to the cursor.
   var profile: [Int] = []
 }

@@ -1,10 +1,10 @@
 import SateenLayout
 import SateenThreads
 
-// Arrangements in one piece.
+// Arrangements of a single part.
 extension CollectionArrangement {
   /// All elements in one lattice.
-  /// - Parameter after: pixels between its end and that of the content.
+  /// - Parameter after: pixels between the lattice's end and the end of the content.
   init(space: LayoutSpace, sections: CollectionSections, lattice: Lattice, after: Int) {
     let part = ArrangementPart(
       first: 0, frames: .lattice(lattice), before: BuilderState(), after: BuilderState(), sections: nil,
@@ -22,14 +22,14 @@ extension CollectionArrangement {
       length: max(0, (lattice.count > 0 ? lattice.end : lattice.start) + after), breadth: space.roomCross)
   }
 
-  /// An arrangement of one's own: any frame for any element.
+  /// An arrangement with any frame for any element.
   ///
-  /// Frames are for left-to-right content and are mirrored within the content's width where the context says so. Edges
-  /// are rounded to device pixels. Sides that are no lengths count as zero.
+  /// Frames are for left-to-right content. They are mirrored within the content's width if the context's direction is
+  /// right to left. Edges are rounded to device pixels. Negative and NaN sides count as zero.
   /// - Parameters:
   ///   - frames: one per element of the context, in content points.
-  ///   - contentSize: nil for what the frames reach.
-  ///   - axis: the one along which sections follow each other and headers are pinned.
+  ///   - contentSize: nil for the extent of the frames.
+  ///   - axis: the axis along which sections follow each other and headers are pinned.
   public init(
     frames: [Rect], contentSize: Size? = nil, axis: CollectionAxis = .vertical, context: CollectionLayoutContext
   ) {
@@ -41,7 +41,7 @@ extension CollectionArrangement {
     var spans: [PixelSpan] = []
     for section in 0..<context.sections.count {
       let elements = pixels[context.sections.elements(of: section)]
-      // An empty section stands where the one before it ends.
+      // An empty section is placed at the end of the one before it.
       let start = elements.map(\.main).min() ?? spans.last?.end ?? 0
       spans.append(PixelSpan(start: start, end: elements.map(\.mainEnd).max() ?? start))
     }

@@ -1,18 +1,18 @@
 import SateenLayout
 import SateenThreads
 
-/// Where the elements of a collection stand: the answer of a layout, to be asked from any thread.
+/// The frames of a collection's elements: the result of a layout. It can be read from any thread.
 ///
-/// Elements of one size in regular lines are computed when asked for, others take 16 bytes; a million equal elements
-/// take no more room than one.
+/// The frames of equal elements in regular lines are computed on request, so a million of them take no more memory than
+/// one. Other elements take 16 bytes each.
 public struct CollectionArrangement: Sendable {
   let space: LayoutSpace
   let parts: [ArrangementPart]
-  // The furthest end of a part and all before it, along the axis.
+  // The furthest end, along the axis, of each part and all parts before it.
   private let reach: [Int]
-  /// Where each section begins and ends along the axis, in pixels.
+  /// The start and end of each section along the axis, in pixels.
   let sectionSpans: [PixelSpan]
-  /// Whether the sections follow each other along the axis, none reaching back behind one before it.
+  /// Whether the sections follow each other along the axis, so that no section overlaps an earlier one.
   let sectionsAreStacked: Bool
   public let sections: CollectionSections
   /// The content's length along the axis, in pixels.
@@ -20,7 +20,7 @@ public struct CollectionArrangement: Sendable {
   /// The content's breadth across the axis, in pixels.
   let breadth: Int
 
-  /// - Parameter parts: ascending and without gaps in their elements; ascending in their starts.
+  /// - Parameter parts: ascending in their starts, and ascending without gaps in their elements.
   init(
     space: LayoutSpace, sections: CollectionSections, parts: [ArrangementPart], sectionSpans: [PixelSpan],
     sectionsAreStacked: Bool = true, length: Int, breadth: Int
@@ -43,19 +43,19 @@ public struct CollectionArrangement: Sendable {
   /// The direction in which lines are stacked.
   public var axis: CollectionAxis { space.axis }
 
-  /// The size of the content, in points. Right-to-left content that runs horizontally and does not fill the viewport is
-  /// as wide as it, since it begins at the right edge.
+  /// The size of the content, in points. Horizontal content from right to left begins at the right edge, so it is at
+  /// least as wide as the viewport.
   public var contentSize: Size {
     let main = space.points(mirrorLength)
     let cross = space.points(breadth)
     return axis == .vertical ? Size(width: cross, height: main) : Size(width: main, height: cross)
   }
 
-  /// How far the elements and insets reach along the axis, in points, whatever the viewport's size: what decides
-  /// whether content fills it.
+  /// How far the elements and insets reach along the axis, in points, regardless of the viewport's size. It shows
+  /// whether the content fills the viewport.
   public var filledLength: Double { space.points(length) }
 
-  /// Where an element stands, in content points. Takes O(log parts).
+  /// The frame of an element, in content points. Takes O(log parts).
   public func frame(of index: Int) -> Rect { rect(pixelFrame(of: index)) }
 
   func pixelFrame(of index: Int) -> PixelFrame {
@@ -63,8 +63,8 @@ public struct CollectionArrangement: Sendable {
     return parts[parts.partitioningIndex { $0.first > index } - 1].frame(of: index)
   }
 
-  /// The elements that share some area with a rectangle, in content points, ascending. Takes time by how many they are,
-  /// and O(log parts).
+  /// The elements that overlap a rectangle, in content points, ascending. Takes O(log parts), plus time for each
+  /// element.
   public func elements(in rect: Rect) -> [Int] { rect.isEmpty ? [] : elements(in: pixels(rect)) }
 
   func elements(in rect: PixelFrame) -> [Int] {
@@ -78,8 +78,8 @@ public struct CollectionArrangement: Sendable {
     return result
   }
 
-  /// The element nearest to a point: one that holds it, or else the one with the shortest way to it. Of equals the
-  /// first. Nil where no element covers any area.
+  /// The element nearest to a point: one that contains it, or else the one at the shortest distance, or the first of
+  /// several. Nil if no element has an area.
   public func nearestElement(to point: Point) -> Int? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     let content = Rect(origin: .zero, size: contentSize)
@@ -88,7 +88,8 @@ public struct CollectionArrangement: Sendable {
     while true {
       let found = nearest(to: point, of: elements(in: Rect(origin: point, size: .zero).insetBy(x: -radius, y: -radius)))
       if let found, found.distance <= radius { return found.element }
-      // A corner may lie further away than the radius; what is beside it may be nearer.
+      // If the element is in a corner, it is further away than the radius, and elements outside the square may be
+      // nearer.
       if let found { radius = found.distance } else { radius *= 4 }
       if found == nil, radius > 4 * furthest { return nil }
     }
@@ -108,7 +109,7 @@ public struct CollectionArrangement: Sendable {
 
   // MARK: Points and pixels
 
-  /// What horizontal content is mirrored within.
+  /// The length within which horizontal content is mirrored.
   private var mirrorLength: Int {
     space.axis == .horizontal && space.isMirrored ? max(length, space.roomMain) : length
   }
@@ -124,7 +125,7 @@ public struct CollectionArrangement: Sendable {
       x: space.points(x), y: space.points(y), width: space.points(xEnd - x), height: space.points(yEnd - y))
   }
 
-  /// The pixels a rectangle has a share of. A thousandth of a pixel is none.
+  /// The pixels that a rectangle overlaps. An overlap of less than a thousandth of a pixel does not count.
   func pixels(_ rect: Rect) -> PixelFrame {
     func pixel(_ value: Double) -> Int {
       value.isNaN ? 0 : Int(max(-1e15, min(value, 1e15)))

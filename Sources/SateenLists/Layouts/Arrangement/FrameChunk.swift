@@ -1,6 +1,6 @@
-/// Some elements next to each other, each with a frame of its own: 16 bytes apiece.
+/// Consecutive elements, each with a frame of its own: 16 bytes per element.
 struct FrameChunk: Hashable, Sendable {
-  /// The most elements in one that a builder fills. A question walks through whole chunks.
+  /// The number of elements at which a builder ends a chunk. A search visits all elements of a chunk.
   static let capacity = 256
 
   private struct Compact: Hashable, Sendable {
@@ -10,10 +10,10 @@ struct FrameChunk: Hashable, Sendable {
     var crossEnd: Int32
   }
 
-  // What the frames are counted from, so that they fit into 32 bits and a shift of all is a shift of this.
+  // The origin of the frames. It lets them fit into 32 bits, and a shift of all frames changes only the origin.
   private var base: Int
   private var frames: [Compact] = []
-  // Bounds along the axis, from the base.
+  // Bounds along the axis, relative to the base.
   private var low = 0
   private var high = 0
 
@@ -26,7 +26,7 @@ struct FrameChunk: Hashable, Sendable {
   var start: Int { base + low }
   var end: Int { base + high }
 
-  /// Whether a frame can be told from the base in 32 bits, whatever its length.
+  /// Whether a frame at a position fits into 32 bits relative to the base, whatever its length.
   func reaches(_ main: Int) -> Bool { abs(main - base) < 1 << 30 }
 
   mutating func append(_ frame: PixelFrame) {

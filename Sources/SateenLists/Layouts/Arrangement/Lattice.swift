@@ -1,21 +1,21 @@
-/// Elements of one size in lines of equal length: their frames are computed when asked for, however many there are.
+/// Elements of one size in lines of equal length. Their frames are computed on request, for any number of elements.
 struct Lattice: Hashable, Sendable {
-  /// Where every so-manieth element stands.
+  /// The position of one element in each line.
   struct Column: Hashable, Sendable {
-    /// Across the axis, in pixels.
+    /// The interval across the axis, in pixels.
     var span: PixelSpan
     /// Pixels from the start of a line to that of its element in this column; at least zero and less than the pitch.
     var offset = 0
   }
 
   var count: Int
-  /// Where the first line begins, in pixels.
+  /// The start of the first line, in pixels.
   var start: Int
   /// The length of an element along the axis, in pixels.
   var length: Int
-  /// From the start of a line to that of the next, in pixels; at least `length`.
+  /// The distance between the starts of two lines, in pixels; at least `length`.
   var pitch: Int
-  /// In the order in which a line takes its elements; not empty.
+  /// In the order of the elements in a line; not empty.
   var columns: [Column]
 
   init(count: Int, start: Int, length: Int, pitch: Int, columns: [Column]) {
@@ -26,14 +26,14 @@ struct Lattice: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// Lines that are straight.
+  /// A lattice of straight lines, without offsets.
   init(count: Int, start: Int, length: Int, pitch: Int, columns: [PixelSpan]) {
     self.init(count: count, start: start, length: length, pitch: pitch, columns: columns.map { Column(span: $0) })
   }
 
   var lines: Int { (count + columns.count - 1) / columns.count }
 
-  /// Behind the element that reaches furthest.
+  /// The end of the element that reaches furthest.
   var end: Int {
     var end = start
     for place in max(0, count - columns.count)..<count { end = max(end, frame(place).mainEnd) }
@@ -47,7 +47,7 @@ struct Lattice: Hashable, Sendable {
     return PixelFrame(main: main, mainEnd: main + length, cross: column.span.start, crossEnd: column.span.end)
   }
 
-  /// Appends the places that share some area with a rectangle, ascending.
+  /// Appends the elements that overlap a rectangle, ascending.
   func collect(in rect: PixelFrame, first: Int, into result: inout [Int]) {
     guard length > 0, pitch > 0, count > 0 else { return }
     let hits = columns.indices.filter { index in

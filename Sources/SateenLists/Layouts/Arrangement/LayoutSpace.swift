@@ -1,7 +1,7 @@
 import SateenLayout
 
-/// A rectangle in whole device pixels, along the axis on which lines are stacked (main) and across it, before anything
-/// is mirrored.
+/// A rectangle in whole device pixels, along the axis on which lines are stacked (main) and across it (cross), before
+/// mirroring.
 struct PixelFrame: Hashable, Sendable {
   var main: Int
   var mainEnd: Int
@@ -18,14 +18,14 @@ struct PixelFrame: Hashable, Sendable {
   }
 }
 
-/// The stretch of one axis something covers, in device pixels.
+/// An interval on one axis, in device pixels.
 struct PixelSpan: Hashable, Sendable {
   var start: Int
   var end: Int
 }
 
-/// Turns points into the device pixels layouts compute with, and back: lengths are whole pixels from the start, so
-/// edges that touch are the same number and no rounding opens a seam.
+/// Converts points to the device pixels that layouts compute with, and back. Lengths are whole pixels from the start,
+/// so touching edges are equal numbers, and rounding leaves no gaps.
 struct LayoutSpace: Hashable, Sendable {
   let axis: CollectionAxis
   let isMirrored: Bool
@@ -44,16 +44,16 @@ struct LayoutSpace: Hashable, Sendable {
     roomCross = Int((min(cross, ListLimits.length) * scale + Self.slack).rounded(.down))
   }
 
-  /// A thousandth of a pixel: what sums that went wrong in the last digits may be off.
+  /// A thousandth of a pixel: the tolerance for rounding errors of sums.
   static let slack = 1e-3
 
-  /// The pixels a length needs; none for what is no length.
+  /// The number of pixels that cover a length; zero for NaN and negative lengths.
   func pixels(covering length: Double) -> Int {
     guard length > 0 else { return 0 }
     return Int((min(length, ListLimits.length) * scale - Self.slack).rounded(.up))
   }
 
-  /// A distance in pixels, which may be negative.
+  /// A distance in pixels, which may be negative; zero for NaN and infinity.
   func pixels(nearest distance: Double) -> Int {
     guard distance.isFinite else { return 0 }
     return Int((max(-1e7, min(distance, 1e7)) * scale).rounded())
@@ -68,23 +68,22 @@ struct LayoutSpace: Hashable, Sendable {
     return axis == .vertical ? (height, width) : (width, height)
   }
 
-  /// Insets along the axis and across it. The left one is that at which lines begin.
+  /// Insets along the axis and across it. The left inset is at the side where lines begin.
   func insets(_ insets: EdgeInsets) -> (main: PixelSpan, cross: PixelSpan) {
     let vertical = PixelSpan(start: pixels(nearest: insets.top), end: pixels(nearest: insets.bottom))
     let horizontal = PixelSpan(start: pixels(nearest: insets.left), end: pixels(nearest: insets.right))
     return axis == .vertical ? (vertical, horizontal) : (horizontal, vertical)
   }
 
-  /// The part of the room's breadth that is left within insets. Negative insets add to it, up to the longest that an
-  /// item's layout can be: an item in a broader place would never be as large as its place, and be measured again
-  /// forever.
+  /// The part of the room's breadth within insets. Negative insets extend it, up to the maximum size of an item's
+  /// layout. An item in a broader frame could never be as large as its frame, and would be measured again forever.
   func crossRoom(within insets: PixelSpan) -> PixelSpan {
     let longest = Int((ListLimits.length * scale).rounded(.down))
     return PixelSpan(
       start: insets.start, end: max(insets.start, min(roomCross - insets.end, insets.start + longest)))
   }
 
-  /// Pixels as a range of sizes, from lengths along the axis and across it in points.
+  /// A range of sizes from lengths along the axis and across it, in points.
   func range(main: ClosedRange<Double>, cross: ClosedRange<Double>) -> SizeRange {
     let low = Size(width: cross.lowerBound, height: main.lowerBound)
     let high = Size(width: cross.upperBound, height: main.upperBound)

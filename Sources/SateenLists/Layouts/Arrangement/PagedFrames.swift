@@ -1,8 +1,8 @@
-/// Frames in any order and place, with a table of pages: a page is as large as what shows, and the table names the
-/// elements in each, so that a question looks at the pages it touches and at nothing else.
+/// Frames in any order and position, with a table of the elements on each page. A page is as large as the viewport, and
+/// a search visits only the pages that it overlaps.
 ///
-/// Content that is sparse gets larger pages, so that there are at most a few pages per element. An element on very many
-/// pages is listed once instead, and looked at by every question.
+/// Sparse content gets larger pages, so that there are at most a few pages per element. An element on very many pages
+/// is stored in a separate list instead, which every search visits.
 struct PagedFrames: Hashable, Sendable {
   private static let mostPagesOfOne = 64
 
@@ -12,13 +12,13 @@ struct PagedFrames: Hashable, Sendable {
   private var pageCross = 1
   private var rows = 0
   private var columns = 0
-  // Where the elements of each page begin in `entries`, and their number at the end.
+  // The start of each page's elements in `entries`, followed by the number of entries.
   private var starts: [Int32] = [0]
   private var entries: [Int32] = []
   private var wide: [Int32] = []
 
   /// - Parameters:
-  ///   - pageMain, pageCross: the size of what shows, in pixels.
+  ///   - pageMain, pageCross: the size of the viewport, in pixels.
   init(_ frames: [PixelFrame], pageMain: Int, pageCross: Int) {
     self.frames = frames
     let full = frames.filter { $0.main < $0.mainEnd && $0.cross < $0.crossEnd }
@@ -56,7 +56,7 @@ struct PagedFrames: Hashable, Sendable {
         let page = row * columns + column
         for entry in entries[Int(starts[page])..<Int(starts[page + 1])] {
           let frame = frames[Int(entry)]
-          // An element on several pages is taken on the first of those asked.
+          // An element on several pages is collected on the first of the searched ones.
           let own = self.pages(of: frame)
           guard max(own.rows.lowerBound, asked.rows.lowerBound) == row,
             max(own.columns.lowerBound, asked.columns.lowerBound) == column, frame.intersects(rect)

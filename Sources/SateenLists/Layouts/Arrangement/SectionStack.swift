@@ -1,7 +1,7 @@
 import SateenLayout
 
-/// Stacks sections along an axis: a header as broad as the room, the insets, what a layout makes of the items, the
-/// insets, a footer.
+/// Stacks sections along an axis: a header as broad as the room, an inset, the items as placed by a layout, an inset, a
+/// footer.
 struct SectionStack {
   let context: CollectionLayoutContext
   let space: LayoutSpace
@@ -13,11 +13,11 @@ struct SectionStack {
     self.insets = space.insets(insets)
   }
 
-  /// Where items may stand across the axis.
+  /// The interval for items across the axis.
   var itemRoom: PixelSpan { space.crossRoom(within: insets.cross) }
 
-  /// - Parameter arrangeItems: places the items of a section from the cursor on, and leaves the cursor at their end. It is
-  ///   not called for sections without items.
+  /// - Parameter arrangeItems: places the items of a section from the cursor on, and leaves the cursor at their end.
+  ///   Not called for sections without items.
   func arrange(
     updating previous: CollectionArrangement? = nil, changed: Range<Int> = 0..<0,
     arrangeItems: (_ items: Range<Int>, _ section: Int, inout ArrangementBuilder) -> Void
@@ -50,11 +50,11 @@ struct SectionStack {
   func lengths(of index: Int, _ kind: CollectionElementKind) -> (main: Int, cross: Int) {
     if let size = context.sizes[index] { return space.lengths(size) }
     let (main, cross) = space.lengths(context.estimate(of: index, kind))
-    // What takes no room would never come on screen to be measured.
+    // An element without an area would never come on screen to be measured.
     return (max(1, main), max(1, cross))
   }
 
-  /// What headers and footers are measured with.
+  /// The sizes of headers and footers.
   var broadRange: SizeRange {
     let breadth = space.points(space.roomCross)
     return space.range(main: 0...Double.infinity, cross: breadth...breadth)
@@ -68,13 +68,13 @@ struct SectionStack {
   }
 }
 
-/// How large the items of a layout are.
+/// The sizes of a layout's items.
 public enum ItemSizing: Sendable {
-  /// All alike, in points.
+  /// All items have the same size, in points.
   case fixed(Size)
-  /// As their nodes measure; estimated until then.
+  /// Items have the sizes of their nodes; estimated until they are measured.
   case measured
-  /// As told for each, by section and item, in points. The function is called on any thread.
+  /// Items have individual sizes, by section and item, in points. The function is called on any thread.
   case each(@Sendable (_ section: Int, _ item: Int) -> Size)
 }
 
@@ -93,7 +93,7 @@ struct ItemLengths {
     }
   }
 
-  /// How many items from one on are known to have its size without being looked at.
+  /// The number of items, from one on, that are known to have its size without a lookup.
   func alike(from index: Int) -> Int {
     switch sizing {
     case .fixed: return items.upperBound - index

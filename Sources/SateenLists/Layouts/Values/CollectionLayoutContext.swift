@@ -1,11 +1,11 @@
 import SateenLayout
 import SateenThreads
 
-/// All that a collection layout goes by. The same context gives the same arrangement.
+/// The input of a collection layout. The same context gives the same arrangement.
 public struct CollectionLayoutContext: Sendable {
-  /// The size of what shows, in points.
+  /// The size of the viewport, in points.
   public var viewport: Size
-  /// Room the scroll view adds around the content, in points; it is no part of the content.
+  /// Space that the scroll view adds around the content, in points; not part of the content.
   public var contentInsets: EdgeInsets
   /// Device pixels per point. All edges of an arrangement are edges of device pixels.
   public var scale: Double
@@ -15,11 +15,11 @@ public struct CollectionLayoutContext: Sendable {
   /// Sizes measured under ``CollectionLayout/sizeRange(for:in:)``.
   public var sizes: ElementSizes
   public var estimates: SizeEstimates
-  /// The kinds of items, and what those of each kind count for; neither where all are of one kind.
+  /// The kinds of items, and the estimate of each kind; both empty if all items are of one kind.
   var itemKinds = KindRuns()
   var itemEstimates: [Size] = []
 
-  /// - Parameter sizes: nil where nothing was measured; otherwise as many as there are elements.
+  /// - Parameter sizes: one per element; nil if no element was measured.
   public init(
     viewport: Size, contentInsets: EdgeInsets = .zero, scale: Double = 1, direction: LayoutDirection = .leftToRight,
     sections: CollectionSections, sizes: ElementSizes? = nil, estimates: SizeEstimates = SizeEstimates()
@@ -36,14 +36,14 @@ public struct CollectionLayoutContext: Sendable {
       "A context has \(self.sizes.count) sizes for \(sections.elementCount) elements")
   }
 
-  /// What an element counts for that was not measured, in points.
+  /// The estimated size of an element that was not measured, in points.
   public func estimate(of element: Int, _ kind: CollectionElementKind) -> Size {
     guard kind == .item, !itemEstimates.isEmpty else { return estimates[kind] }
     let itemKind = itemKinds.kind(at: element)
     return itemKind < itemEstimates.count ? itemEstimates[itemKind] : estimates.item
   }
 
-  /// How many elements from one on are of its kind, up to a limit.
+  /// The number of elements, from one on, that are of its kind, up to a limit.
   func alikeInKind(from element: Int, limit: Int) -> Int {
     itemEstimates.isEmpty ? limit - element : min(itemKinds.endOfRun(at: element), limit) - element
   }

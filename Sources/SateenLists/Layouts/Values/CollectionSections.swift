@@ -1,15 +1,15 @@
-/// What an element of a list is. All kinds are measured, prepared and drawn alike; layouts and pinning tell them apart.
+/// The role of an element in a list. All are measured, prepared and drawn alike; layouts and pinning distinguish them.
 public enum CollectionElementKind: UInt8, Hashable, Sendable, CaseIterable {
   case header, item, footer
 }
 
-/// The place of one element in its section and in the one sequence of all elements.
+/// An element, with its index in its section and in the flat sequence of all elements.
 public struct CollectionElement: Hashable, Sendable {
-  /// The place among all elements.
+  /// The index among all elements.
   public var index: Int
   public var kind: CollectionElementKind
   public var section: Int
-  /// The place among the section's items; 0 for a header or footer.
+  /// The index among the section's items; 0 for a header or footer.
   public var item: Int
 }
 
@@ -19,7 +19,7 @@ public struct CollectionSection: Hashable, Sendable {
   public var hasHeader: Bool
   public var hasFooter: Bool
 
-  /// - Parameter itemCount: below zero counts as zero.
+  /// - Parameter itemCount: a negative number counts as zero.
   public init(itemCount: Int, hasHeader: Bool = false, hasFooter: Bool = false) {
     self.itemCount = max(0, itemCount)
     self.hasHeader = hasHeader
@@ -30,7 +30,7 @@ public struct CollectionSection: Hashable, Sendable {
   public var elementCount: Int { itemCount + (hasHeader ? 1 : 0) + (hasFooter ? 1 : 0) }
 }
 
-/// The sections of a list, and where their elements lie in the one sequence of all elements.
+/// The sections of a list, and the indices of their elements in the flat sequence of all elements.
 public struct CollectionSections: Hashable, Sendable {
   private var sections: [CollectionSection]
   // The first element of each section, and the number of all elements at the end.
@@ -49,7 +49,7 @@ public struct CollectionSections: Hashable, Sendable {
 
   public subscript(section: Int) -> CollectionSection { sections[section] }
 
-  /// Everything in a section, header and footer included.
+  /// All elements of a section, including header and footer.
   public func elements(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
   /// The items of a section.
@@ -62,10 +62,10 @@ public struct CollectionSections: Hashable, Sendable {
 
   public func footer(of section: Int) -> Int? { sections[section].hasFooter ? starts[section + 1] - 1 : nil }
 
-  /// The element at a place in the sequence; nil outside of it. Takes O(log sections).
+  /// The element at an index; nil outside the sequence. Takes O(log sections).
   public func element(at index: Int) -> CollectionElement? {
     guard index >= 0, index < elementCount else { return nil }
-    // The last section that starts at or before the index: the one with the element, since later empty ones start
+    // The element's section is the last one that starts at or before the index, because later empty sections start
     // behind it.
     let section = starts.partitioningIndex { $0 > index } - 1
     let items = items(of: section)
@@ -76,7 +76,7 @@ public struct CollectionSections: Hashable, Sendable {
 }
 
 extension RandomAccessCollection {
-  /// The first index from which on something holds, for a collection in which it holds for a tail.
+  /// The first index at which a condition holds. It must hold for all elements after that.
   func partitioningIndex(where holds: (Element) -> Bool) -> Index {
     var low = startIndex
     var left = count

@@ -1,14 +1,14 @@
 import SateenLayout
 import SateenThreads
 
-/// The sizes measured so far, by place in the sequence of elements.
+/// The sizes measured so far, by index in the flat sequence of elements.
 ///
-/// Blocks in which nothing was measured store nothing, so a million elements nobody looked at cost some ten kilobytes.
-/// A copy shares the blocks: handing one to a worker copies a pointer per 256 elements when the next size comes in.
+/// Blocks without measured elements store nothing, so a million unmeasured elements take some ten kilobytes. Copies
+/// share the blocks: while a worker has a copy, the next size copies a pointer per 256 elements.
 public struct ElementSizes: Sendable {
   private static let blockSize = 256
 
-  // Width and height in turn; not a number where the element was not measured.
+  // Width and height in turn; NaN where the element was not measured.
   private var blocks: [[Float]?]
   public let count: Int
 
@@ -17,8 +17,8 @@ public struct ElementSizes: Sendable {
     blocks = Array(repeating: nil, count: (self.count + Self.blockSize - 1) / Self.blockSize)
   }
 
-  /// A measured size, in points; nil where the element was not measured. A size that is not a number at least zero and
-  /// below 10,000,000 points is taken as not measured.
+  /// A measured size, in points; nil where the element was not measured. A size that is NaN, negative, or 10,000,000
+  /// points or more counts as not measured.
   public subscript(index: Int) -> Size? {
     get {
       contract(index >= 0 && index < count, "Element \(index) is outside of \(count) sizes")
@@ -40,7 +40,7 @@ public struct ElementSizes: Sendable {
     }
   }
 
-  /// The first measured element at or behind a place; `limit` where there is none before it.
+  /// The first measured element at or after an index; `limit` if there is none before it.
   public func nextMeasured(from start: Int, limit: Int) -> Int {
     var index = start
     while index < limit {
@@ -54,9 +54,10 @@ public struct ElementSizes: Sendable {
     return limit
   }
 
-  /// The sizes after a change of the sequence. Takes time by what was measured; what stays at the front costs nothing.
+  /// The sizes after a change of the sequence. Takes time for each measured element, except for unchanged ones at the
+  /// front.
   func remapped(_ change: IndexMapping) -> ElementSizes {
-    // In more pieces than there are blocks, only what was measured is looked for.
+    // With more runs than blocks, a lookup for each measured element is faster than a search for each run.
     if change.runs.count > 64, change.runs.count > blocks.count {
       return remapped(count: change.newCount) { change.newIndex(of: $0) }
     }
@@ -78,10 +79,10 @@ public struct ElementSizes: Sendable {
     return result
   }
 
-  /// The sizes after a change of the sequence. Takes time by what was measured.
+  /// The sizes after a change of the sequence. Takes time for each measured element.
   /// - Parameters:
-  ///   - count: elements afterwards.
-  ///   - newIndex: where an element is afterwards; nil where it is gone or must be measured anew.
+  ///   - count: the number of elements afterwards.
+  ///   - newIndex: the index of an element afterwards; nil if it was deleted or must be measured again.
   package func remapped(count: Int, newIndex: (Int) -> Int?) -> ElementSizes {
     var result = ElementSizes(count: count)
     var index = nextMeasured(from: 0, limit: self.count)
@@ -93,7 +94,7 @@ public struct ElementSizes: Sendable {
   }
 }
 
-/// What an element not measured yet counts for, by kind, in points.
+/// The estimated sizes of elements that are not measured yet, by kind, in points.
 public struct SizeEstimates: Hashable, Sendable {
   public var item: Size
   public var header: Size
@@ -108,7 +109,7 @@ public struct SizeEstimates: Hashable, Sendable {
     self.footer = footer
   }
 
-  /// The estimates with each side that is no length counted as none.
+  /// The estimates limited to valid lengths; NaN and infinity count as zero.
   var usable: SizeEstimates {
     func usable(_ size: Size) -> Size {
       let limits = 0...ListLimits.length
