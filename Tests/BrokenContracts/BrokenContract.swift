@@ -1,18 +1,18 @@
 import Foundation
 
-/// What becomes of a process that breaks a contract.
+/// The end of a process that breaks a contract.
 public struct BrokenContract {
   /// Whether the process was ended by a signal.
   public let hasTrapped: Bool
-  /// What it wrote to its standard error.
+  /// The process's standard error.
   public let message: String
 
   private static let variable = "SATEEN_BREAKS_CONTRACT"
 
-  /// Runs a test a second time, in a process of its own, and there a body that is not to return.
+  /// Runs the calling test again in a child process, and there only `body`, which should not return.
   /// - Parameters:
-  ///   - test: the test that asks, which in that process gets no further than this.
-  ///   - name: its name as XCTest has it, "Class.method".
+  ///   - test: the calling test; its run in the child process ends here.
+  ///   - name: the test's XCTest name, "Class.method".
   public init(of test: Any, named name: String, _ body: () -> Void) throws {
     if ProcessInfo.processInfo.environment[Self.variable] != nil {
       body()

@@ -85,7 +85,7 @@ final class JPEGStreamTests: XCTestCase {
     }
   }
 
-  /// Both files hold the same coefficients, so every scale gives the same pixels, and so does leaving scans out.
+  /// Both files hold the same coefficients, so every scale gives the same pixels, even where the decoder skips scans.
   func testProgressiveFilesGiveThePixelsOfBaselineFiles() throws {
     let baseline = try fixture("photo-baseline.jpg")
     let progressive = try fixture("photo-progressive.jpg")
@@ -132,7 +132,8 @@ final class JPEGStreamTests: XCTestCase {
     }
   }
 
-  /// What became of a file that has been tampered with, alone in its memory so that a sanitizer sees its end.
+  /// The final status of decoding `bytes`, which lie in an allocation of their exact size so that a sanitizer finds
+  /// reads beyond the end.
   private func verdict(_ bytes: [UInt8], eighths: Int32) -> Int {
     let exact = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     defer { exact.deallocate() }
@@ -150,7 +151,7 @@ final class JPEGStreamTests: XCTestCase {
     return Int(status == SATEEN_JPEG_OK ? sateen_jpeg_finish(decoder) : status)
   }
 
-  /// Where a marker begins.
+  /// The offsets at which a marker begins.
   private func markers(_ marker: UInt8, in bytes: [UInt8]) -> [Int] {
     bytes.indices.dropLast().filter { bytes[$0] == 0xff && bytes[$0 + 1] == marker }
   }
@@ -171,7 +172,7 @@ final class JPEGStreamTests: XCTestCase {
     XCTAssertGreaterThan(scans.count, 6)
     for (index, scan) in scans.enumerated() {
       let data = scan + 2 + 10
-      // The data of a scan and all that follows it are missing; then only its data.
+      // First without the scan's data and everything after them, then without its data only.
       let cut = Array(bytes[..<data]) + [0xff, 0xd9]
       let next = bytes.indices.dropLast().first {
         $0 > data && bytes[$0] == 0xff && bytes[$0 + 1] != 0 && !(0xd0...0xd7).contains(bytes[$0 + 1])

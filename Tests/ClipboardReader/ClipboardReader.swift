@@ -1,8 +1,8 @@
 import CSDL2
 import Foundation
 
-/// Prints the text in the clipboard of the display it is run on, or with `--primary` what is selected there. It is another
-/// program than the one that copied, so what it prints went through the desktop.
+/// Prints the text in the display's clipboard, or with `--primary` the primary selection. The reader is another
+/// process than the copying program, so the printed text went through the desktop.
 @main
 struct ClipboardReader {
   static func main() {

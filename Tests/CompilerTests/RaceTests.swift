@@ -1,12 +1,12 @@
 import Foundation
 import XCTest
 
-/// Programs that the compiler takes, and programs that would race and that it refuses.
+/// Programs that the compiler accepts, and programs with data races that it refuses.
 final class RaceTests: XCTestCase {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let programs = root.appendingPathComponent("Tests/CompilerTests/Programs")
-  /// Where this test was built, and the modules with it.
+  /// The folder with this test's bundle and the modules.
   private static let build = {
     let bundle = Bundle(for: RaceTests.self).bundleURL
     return bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle

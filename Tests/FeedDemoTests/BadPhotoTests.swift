@@ -37,7 +37,7 @@ final class BadPhotoTests: XCTestCase {
     let folder = try folderOfPhotos()
     let output = try TemporaryFolder()
     let bad = try addBad(to: folder)
-    // Tall enough for every picture of the folder.
+    // Tall enough for every image of the folder.
     let outcome = try DemoProgram.run(
       ["--photos", folder.url.path, "--screenshot", output.path("a.png"), "--size", "700x8000", "--at", "3"])
     XCTAssertEqual(outcome.status, 0, outcome.errors)
@@ -65,7 +65,7 @@ final class BadPhotoTests: XCTestCase {
     let photos = try folderOfPhotos()
     let good = try Data(contentsOf: URL(fileURLWithPath: photos.path("good0.png")))
     for (name, data) in [("caf\u{e9}.png", good), ("cut\u{e9}\n.png", good.prefix(60))] {
-      // Latin-1, as old archives have it.
+      // A name in Latin-1, as in old archives.
       let bytes = Array((folder.url.path + "/").utf8) + name.unicodeScalars.map { UInt8($0.value) } + [0]
       let file = try XCTUnwrap(bytes.withUnsafeBytes { fopen($0.bindMemory(to: CChar.self).baseAddress, "w") })
       _ = data.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }

@@ -2,7 +2,7 @@ import Foundation
 import XCTest
 
 final class CommandLineTests: XCTestCase {
-  /// One sentence on standard error, exit code 2, and no file anywhere.
+  /// Expects one sentence on standard error, exit code 2, and no file anywhere.
   private func refused(
     _ arguments: [String], naming words: String..., file: StaticString = #filePath, line: UInt = #line
   ) throws {

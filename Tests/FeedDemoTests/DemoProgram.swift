@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// The demo as it was built, run as a person would run it.
+/// Runs the built demo in a process of its own.
 enum DemoProgram {
   struct Outcome {
     var status: Int32
@@ -29,7 +29,7 @@ enum DemoProgram {
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SATEEN_SCALE"] { variables[name] = nil }
     variables.merge(environment) { $1 }
     process.environment = variables
-    // Files, not pipes: nobody has to read while the program writes.
+    // Files, because pipes would have to be read while the program writes.
     let (out, err) = (folder.path("out"), folder.path("err"))
     for name in ["out", "err"] { try folder.write([], to: name) }
     process.standardOutput = FileHandle(forWritingAtPath: out)
@@ -43,7 +43,7 @@ enum DemoProgram {
   }
 }
 
-/// A folder that goes when it is no longer needed.
+/// A folder that is removed at deinit.
 final class TemporaryFolder {
   let url: URL
 

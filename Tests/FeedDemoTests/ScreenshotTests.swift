@@ -12,7 +12,7 @@ final class ScreenshotTests: XCTestCase {
     return data
   }
 
-  /// Width and height as the picture's header says.
+  /// Width and height from the header of a PNG.
   private func size(_ png: Data) -> [Int] {
     [16, 20].map { place in png[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
   }

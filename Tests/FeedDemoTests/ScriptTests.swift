@@ -48,7 +48,7 @@ final class ScriptTests: XCTestCase {
       pictures = try (0...events.count).map {
         try Data(contentsOf: URL(fileURLWithPath: folder.path("\(round)-\($0).png")))
       }
-      // After resizing, the button of the last event is somewhere else: only that it is no mistake is asked.
+      // After resizing, the button of the last event is somewhere else: that event only has to be accepted.
       for index in 1..<events.count { XCTAssertNotEqual(pictures[index], pictures[index - 1], events[index - 1]) }
       XCTAssertEqual(pictures.last, try Data(contentsOf: URL(fileURLWithPath: folder.path("last.png"))), "quit ends it")
     }

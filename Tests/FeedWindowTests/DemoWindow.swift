@@ -17,7 +17,7 @@ enum DemoWindow {
       screen: (1_400, 1_100))
     try window.wait("the first rows to show") {
       let picture = try window.display.picture()
-      // Cards are white and stand on grey; text in them is dark.
+      // Cards are white on grey; their text is dark.
       return picture.color(20, 500) == 0xeef0f3
         && picture.count(x: 90..<600, y: 80..<400) { $0 == 0x1a1d21 } > 50
     }

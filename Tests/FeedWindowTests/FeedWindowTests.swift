@@ -11,7 +11,8 @@ final class FeedWindowTests: XCTestCase {
 
   private let list = (x: 80..<680, y: 70..<940)
 
-  /// How far the list moved up between two pictures: the shift under which most of a strip of pixels agrees.
+  /// The distance that the list moved up between two screenshots: the shift under which most of a strip of pixels
+  /// agrees.
   private func shift(from before: ScreenPicture, to after: ScreenPicture, limit: Int = 800) -> Int? {
     let columns = stride(from: 90, to: 660, by: 3)
     var best: (shift: Int, agreeing: Int)?
@@ -47,7 +48,7 @@ final class FeedWindowTests: XCTestCase {
     try window.display.xdotool("mousedown", "1")
     for y in stride(from: 690, through: 500, by: -10) { try window.move(660, y) }
     let held = try window.rest()
-    // The first six points only tell a drag from a press.
+    // The first six points of a drag do not scroll: they tell a drag from a press.
     let moved = try XCTUnwrap(shift(from: start, to: held))
     XCTAssertTrue((180...200).contains(moved), "moved \(moved) points")
     try window.display.xdotool("mouseup", "1")
@@ -70,7 +71,7 @@ final class FeedWindowTests: XCTestCase {
   }
 
   func testEveryOverlayAppearsAndDisappears() throws {
-    // Pictures of 256 pixels are too small for the feed, which the image-scaling overlay has to say.
+    // Images of 256 pixels are too small for the feed, which makes the image-scaling overlay visible.
     let avatars = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Assets/Avatars")
     window.close()
@@ -83,7 +84,7 @@ final class FeedWindowTests: XCTestCase {
       XCTAssertGreaterThan(changed, 300, "\(name) shows")
       try window.key(key)
       let off = try window.rest()
-      // A picture that is scaled up may round by a level where a part of it is drawn anew.
+      // An image that is scaled up may differ by a level where a part of it is redrawn: a rounding error.
       XCTAssertEqual(
         off.difference(from: plain, x: 0..<DemoWindow.width, y: 0..<DemoWindow.height, tolerance: 1), 0,
         "\(name) is gone")
@@ -91,7 +92,7 @@ final class FeedWindowTests: XCTestCase {
   }
 
   func testButtonReactsInsideItsSlopAndNotOutside() throws {
-    // The overlay itself tells where the first button takes touches.
+    // The hit-test overlay shows in which area the first button accepts touches.
     try window.key("F2")
     let overlay = try window.rest()
     let green: UInt32 = 0x99ff99
@@ -132,7 +133,7 @@ final class FeedWindowTests: XCTestCase {
     try window.resize(1_300, 900)
     try window.wait("the wide layout") {
       let picture = try self.window.rest()
-      // The column keeps its width and stands in the middle.
+      // The column keeps its width and is centred.
       return picture.color(330, 400) == 0xeef0f3 && picture.color(352, 90) == 0xffffff
         && picture.color(970, 400) == 0xeef0f3
     }

@@ -2,7 +2,7 @@ import FeedContent
 import Foundation
 import XCTest
 
-/// The picture list and the files it names have to agree, or rows would be laid out for other shapes than they show.
+/// The sizes in the list of images have to be those of the files, or rows would be laid out for other aspect ratios.
 final class DemoPictureTests: XCTestCase {
   private let assets = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ final class DemoPictureTests: XCTestCase {
     for photo in Photo.all {
       let data = try Data(contentsOf: assets.appendingPathComponent("Photos/\(photo.fileName)"))
       let size = try XCTUnwrap(pixelSize([UInt8](data)), photo.fileName)
-      // A turned JPEG holds its pixels across.
+      // In a JPEG with a rotated orientation, width and height are exchanged.
       XCTAssertTrue(
         size == (photo.width, photo.height) || size == (photo.height, photo.width), "\(photo.fileName) is \(size)")
       XCTAssertFalse(photo.description.isEmpty)

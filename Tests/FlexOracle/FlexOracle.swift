@@ -116,7 +116,7 @@ struct FlexOracle: ParsableCommand {
   }
 }
 
-/// Which two sources of frames are compared.
+/// The two sources of frames to compare.
 enum Compared: String, ExpressibleByArgument {
   case engine, history, zoom
 }

@@ -3,10 +3,10 @@ import XCTest
 @testable import FlexOracle
 
 final class ShrinkerTests: XCTestCase {
-  /// Answers zeros, but for trees that hold a box with a certain property.
+  /// Returns empty frames, except for boxes that set all of ``marked``.
   private struct Source: FrameSource {
     let name: String
-    /// Boxes with all of these get a width.
+    /// Boxes whose styles set all these properties get a width.
     var marked: Set<String> = []
 
     func frames(of cases: [LayoutCase]) throws -> [[Frame]] {

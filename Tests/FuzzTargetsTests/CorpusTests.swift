@@ -2,7 +2,8 @@ import Foundation
 import FuzzTargets
 import XCTest
 
-/// The inputs that `make fuzz` begins with, among them all that ever found something, go through without it too.
+/// Runs the targets without libFuzzer on the inputs that `make fuzz` begins with, among them every input that ever
+/// found a bug.
 final class CorpusTests: XCTestCase {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Fuzz/Corpora")

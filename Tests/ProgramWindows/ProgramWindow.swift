@@ -8,8 +8,8 @@ public final class ProgramWindow {
 
   /// Opens the program's window and puts it into the upper left corner of the screen.
   /// - Parameters:
-  ///   - folder: where the program lies.
-  ///   - title: of the window, as a regular expression.
+  ///   - folder: the folder with the program.
+  ///   - title: the window's title, as a regular expression.
   public init(
     _ name: String, in folder: URL, _ arguments: [String], title: String, screen: (width: Int, height: Int)
   ) throws {
@@ -24,7 +24,7 @@ public final class ProgramWindow {
     environment["SATEEN_SCALE"] = "1"
     program.environment = environment
     program.standardOutput = FileHandle.nullDevice
-    // A file and not a pipe, which somebody would have to read.
+    // A file, because a pipe would have to be read while the program writes.
     let complaints = FileManager.default.temporaryDirectory.appendingPathComponent("sateen-\(UUID().uuidString).txt")
     _ = FileManager.default.createFile(atPath: complaints.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: complaints) }
@@ -55,7 +55,7 @@ public final class ProgramWindow {
   }
 
   /// Sends the program a signal and waits for its end.
-  /// - Returns: the signal that ended it; nil where it ended by itself.
+  /// - Returns: the signal that ended the program; nil where it exited.
   public func end(by number: Int32) -> Int32? {
     kill(program.processIdentifier, number)
     program.waitUntilExit()
@@ -75,7 +75,7 @@ public final class ProgramWindow {
 
   public var isRunning: Bool { program.isRunning }
 
-  /// Seconds of processor time the program has used.
+  /// The processor time that the program has used, in seconds.
   public func processorTime() throws -> Double {
     let text = try String(contentsOfFile: "/proc/\(program.processIdentifier)/stat", encoding: .utf8)
     guard let end = text.lastIndex(of: ")") else { throw WindowTestError("the system tells no processor time") }
@@ -94,7 +94,7 @@ public final class ProgramWindow {
     }
   }
 
-  /// Waits until the screen keeps still, and returns what it shows.
+  /// Waits until the screen's pixels stop changing, and returns them.
   @discardableResult
   public func rest() throws -> ScreenPicture {
     var last = try display.picture()
@@ -127,7 +127,7 @@ public final class ProgramWindow {
     try display.xdotool("click", "--repeat", "2", "--delay", "40", "1")
   }
 
-  /// Presses at one place, moves to another in steps and lets go.
+  /// Presses at one point, moves to another in steps and releases.
   public func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int), steps: Int = 8) throws {
     try move(start.x, start.y)
     try display.xdotool("mousedown", "1")
@@ -139,7 +139,7 @@ public final class ProgramWindow {
 
   public func key(_ name: String) throws { try display.xdotool("key", name) }
 
-  /// Turns the wheel towards the reader, which scrolls towards the end.
+  /// Turns the wheel towards the user, which scrolls towards the end; away for a negative number.
   public func wheel(_ notches: Int) throws {
     try display.xdotool("click", "--repeat", "\(abs(notches))", "--delay", "20", notches > 0 ? "5" : "4")
   }

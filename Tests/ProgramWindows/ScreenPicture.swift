@@ -28,7 +28,7 @@ public struct ScreenPicture: Equatable {
     self.pixels = pixels
   }
 
-  /// The colour at a place as 0xRRGGBB.
+  /// The colour of a pixel as 0xRRGGBB.
   public func color(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
 
   /// How many pixels of an area satisfy a condition.
@@ -38,7 +38,7 @@ public struct ScreenPicture: Equatable {
     return found
   }
 
-  /// Pixels of an area that differ from another picture's.
+  /// The number of pixels in an area that differ from another picture's.
   /// - Parameter tolerance: levels by which each colour of a pixel may differ.
   public func difference(from other: ScreenPicture, x: Range<Int>, y: Range<Int>, tolerance: Int = 0) -> Int {
     func near(_ a: UInt32, _ b: UInt32) -> Bool {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A virtual screen of its own, whose pixels can be read.
+/// A virtual screen whose pixels can be read.
 public final class XvfbDisplay: Sendable {
-  /// What `DISPLAY` is for its programs.
+  /// The value of `DISPLAY` for the screen's programs.
   public let name: String
   private let server: Process
   private let folder: URL
@@ -15,7 +15,7 @@ public final class XvfbDisplay: Sendable {
     server.executableURL = URL(fileURLWithPath: "/usr/bin/Xvfb")
     server.arguments = [
       "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten", "tcp",
-      // A server without clients starts anew, and one that connects meanwhile is turned away.
+      // Without this a server restarts when its last client leaves, and refuses clients that connect meanwhile.
       "-noreset",
     ]
     let output = Pipe()
@@ -39,11 +39,11 @@ public final class XvfbDisplay: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Has the server do nothing until it goes on, as on a machine that is too busy to run it. Any thread.
+  /// Stops the server until ``goOn()``, as on a machine that is too busy to run it. Any thread.
   public func pause() { kill(server.processIdentifier, SIGSTOP) }
   public func goOn() { kill(server.processIdentifier, SIGCONT) }
 
-  /// What the screen shows now.
+  /// The current pixels of the screen.
   public func picture() throws -> ScreenPicture {
     try ScreenPicture(xwd: Data(contentsOf: folder.appendingPathComponent("Xvfb_screen0")))
   }
@@ -71,7 +71,7 @@ public final class XvfbDisplay: Sendable {
   }
 }
 
-/// Why a window could not be driven, in one sentence.
+/// A failure to drive a window.
 public struct WindowTestError: Error, CustomStringConvertible {
   public let description: String
 

@@ -87,7 +87,7 @@ final class HUDTests: XCTestCase {
     XCTAssertEqual([5, 4].map { height($0, 0xf2555a) }, [20, 20])
     XCTAssertEqual([3, 2].map { height($0, 0x4cc38a) }, [5, 5])
     XCTAssertEqual([1, 0].map { height($0, 0x4cc38a) }, [0, 0])
-    // The line of the budget, where no column covers it.
+    // The line at the frame budget is visible where no column covers it.
     XCTAssertEqual(bitmap.pixel(x: 0, y: 19 - FrameGraph.height(of: FrameGraph.budget, in: 20)) & 0xff_ffff, 0x8a3b40)
   }
 
@@ -138,7 +138,7 @@ final class HUDTests: XCTestCase {
     for index in 0..<240 { window.container.statistics.add(frame(Double(index) / 60, 20)) }
     DebugOverlays(window.container).enabled = .hud
     window.frame()
-    // 264 and 22 points wide, 10 from the corner; the graph begins 12 and 32 points inside.
+    // The panel is 264 + 22 points wide, 10 from the corner. The graph begins 12 and 32 points inside.
     let left = 500.0 - 10 - 286 + 12
     XCTAssertEqual(window.color(left + 1, 10 + 32 + 51), 0xf2555a)
     XCTAssertEqual(window.color(left + 239, 10 + 32 + 10), 0xf2555a)

@@ -100,7 +100,7 @@ final class HitTestGeometryTests: XCTestCase {
     XCTAssertTrue(found.rect.isEmpty)
   }
 
-  /// What the overlay says is what the engine does.
+  /// The areas in the overlay are the areas that the engine's hit testing accepts.
   @MainActor func testTheAreaAgreesWithTheEnginesHitTesting() async {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededRandom(state: seed)

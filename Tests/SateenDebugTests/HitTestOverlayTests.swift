@@ -26,7 +26,7 @@ final class HitTestOverlayTests: XCTestCase {
     XCTAssertEqual(window.color(69, 80), green, "slop reaches 10 points beyond the control")
     XCTAssertEqual(window.color(71, 80), 0xffffff)
     XCTAssertEqual(window.color(40, 51), green, "an edge that nothing cut has no bar")
-    // Orange at .8 over that green; dark green at .7.
+    // Orange with an alpha of 0.8 over the green; dark green with 0.7.
     assertClose(window.color(20.5, 80), over(Color(red: 1, green: 0.5, blue: 0, alpha: 0.8), green))
     assertClose(window.color(21.5, 80), over(Color(red: 1, green: 0.5, blue: 0, alpha: 0.8), green))
     XCTAssertEqual(window.color(22.5, 80), green)
@@ -37,7 +37,7 @@ final class HitTestOverlayTests: XCTestCase {
     XCTAssertEqual(window.color(69, 80), 0xffffff)
   }
 
-  /// Blending in whole numbers may be off by one.
+  /// Blending in whole numbers may differ by one: a rounding error.
   private func assertClose(_ a: UInt32, _ b: UInt32, line: UInt = #line) {
     for shift in [0, 8, 16] {
       XCTAssertLessThanOrEqual(abs(Int(a >> shift & 0xff) - Int(b >> shift & 0xff)), 1, line: line)
@@ -118,7 +118,7 @@ final class HitTestOverlayTests: XCTestCase {
     window.settle()
     XCTAssertEqual(window.color(30, 30), green)
     control.isUserInteractionEnabled = false
-    // The change has no looks of its own; the next frame, whatever its cause, shows it.
+    // The change itself causes no frame. The next frame, drawn for another reason, shows it.
     root.backgroundColor = Color(hex: 0xfffffe)
     window.settle()
     XCTAssertEqual(window.color(30, 30), 0xffffff)

@@ -38,7 +38,7 @@ final class LabelRendererTests: XCTestCase {
   func testDigitsHaveOneWidth() {
     let labels = LabelRenderer()
     let widths = Set((0...9).compactMap { labels.label("\($0)\($0)\($0)\($0)", size: 10)?.size.width })
-    // Only the last digit's ink may stand out differently.
+    // All digits advance equally; only the ink of the last one may end elsewhere.
     XCTAssertLessThanOrEqual((widths.max() ?? 99) - (widths.min() ?? 0), 1)
   }
 

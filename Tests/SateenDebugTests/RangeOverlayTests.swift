@@ -62,7 +62,7 @@ final class RangeOverlayTests: XCTestCase {
     let overlays = DebugOverlays(window.container)
     overlays.enabled = .ranges
     window.frame()
-    // A third of the window wide, 10 points from the corner, 44 high with one bar.
+    // The panel is a third of the window wide, 44 points high with one bar, and 10 points from the corner.
     XCTAssertEqual(window.color(388, 370), 0xffffff)
     XCTAssertEqual(window.color(392, 370), 0x999999)
     XCTAssertEqual(window.color(588, 370), 0x999999)

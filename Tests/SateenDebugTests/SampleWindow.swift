@@ -5,7 +5,7 @@ import SateenThreads
 
 @testable import SateenDebug
 
-/// A window made of memory, with a clock that only tests move.
+/// A window in memory, whose clock is advanced by tests only.
 @MainActor
 final class SampleWindow {
   let container: RootContainer
@@ -18,7 +18,7 @@ final class SampleWindow {
     bitmap = Bitmap(size: PixelSize(size, scale: scale), scale: scale, isOpaque: true)!
   }
 
-  /// One turn and what it shows.
+  /// Runs one turn and composes its frame.
   /// - Returns: the number of areas that were drawn.
   @discardableResult
   func frame(after seconds: Double = 1.0 / 60) -> Int {
@@ -28,7 +28,7 @@ final class SampleWindow {
     return container.compose(into: target).count
   }
 
-  /// Turns until nothing is wanted any more.
+  /// Runs turns until no further frame is needed.
   func settle() {
     for _ in 0..<20 {
       WorkQueue.shared.waitUntilIdle()
@@ -42,12 +42,12 @@ final class SampleWindow {
     frame()
   }
 
-  /// The colour at a place in points, as `0xRRGGBB`.
+  /// The colour of the pixel at a point, as `0xRRGGBB`.
   func color(_ x: Double, _ y: Double) -> UInt32 {
     bitmap.pixel(x: Int(x * container.scale), y: Int(y * container.scale)) & 0xff_ffff
   }
 
-  /// Layers of overlays, the one that holds them left out.
+  /// The number of layers in the overlays, without the overlay layer itself.
   var overlayLayers: Int { LayerCensus.take(of: container.overlayLayer).layers - 1 }
   var overlayViews: Int { container.view.subviews.filter { $0 is PanelHandle }.count }
 }
@@ -65,7 +65,7 @@ final class SampleControl: DisplayNode, HitTestDebuggable {
   }
 }
 
-/// A picture whose decoded size is said rather than decoded.
+/// An image node with a given decoded size and no image.
 final class SamplePicture: DisplayNode, ImageScalingDebuggable {
   // Set once, before the node is used.
   private let pixels: PixelSize?

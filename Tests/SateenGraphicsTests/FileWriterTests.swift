@@ -60,7 +60,7 @@ final class FileWriterTests: XCTestCase {
     XCTAssertEqual(try content("deep/target"), "new")
     for link in ["link", "second"] { XCTAssertEqual(mode(link) & S_IFMT, S_IFLNK) }
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: path("deep")), ["target"])
-    // One that leads nowhere yet makes its target.
+    // Writing to a dangling symbolic link creates its target.
     symlink("deep/later", path("dangling"))
     try write("there", "dangling")
     XCTAssertEqual(try content("deep/later"), "there")

@@ -7,7 +7,7 @@ final class PathTests: XCTestCase {
     try XCTUnwrap(Bitmap(size: PixelSize(width: 100, height: 100), draw: body))
   }
 
-  /// How much of a place is covered, from 0 to 255.
+  /// The coverage of a pixel, from 0 to 255.
   private func cover(_ bitmap: Bitmap, _ x: Int, _ y: Int) -> Int { Int(bitmap.pixel(x: x, y: y) >> 24) }
 
   private func total(_ bitmap: Bitmap) -> Double {
@@ -48,7 +48,7 @@ final class PathTests: XCTestCase {
     path.addQuadCurve(to: Point(x: 90, y: 90), control: Point(x: 50, y: 10))
     path.close()
     let bitmap = try drawn { $0.fill(path, with: .black) }
-    // Two thirds of the triangle's area, and halfway up at the middle.
+    // The curve covers two thirds of the triangle's area, and reaches half its height in the middle.
     XCTAssertEqual(total(bitmap), 80 * 80 / 2 * 2 / 3, accuracy: 5)
     XCTAssertEqual(cover(bitmap, 50, 53), 255)
     XCTAssertEqual(cover(bitmap, 50, 46), 0)
@@ -69,7 +69,8 @@ final class PathTests: XCTestCase {
     let butt = try area(StrokeStyle(width: 10, join: .bevel))
     XCTAssertEqual(try area(StrokeStyle(width: 10, cap: .square, join: .bevel)) - butt, 2 * 5 * 10, accuracy: 3)
     XCTAssertEqual(try area(StrokeStyle(width: 10, cap: .round, join: .bevel)) - butt, .pi * 25, accuracy: 3)
-    // Beyond the bevel: a square of half a width, of which half was filled; a quarter circle; nothing beyond the limit.
+    // The bevel fills half of a square with a side of half the width. A miter fills the other half, a round join a
+    // quarter circle. Beyond the miter limit the join is a bevel.
     XCTAssertEqual(try area(StrokeStyle(width: 10)) - butt, 12.5, accuracy: 2)
     XCTAssertEqual(try area(StrokeStyle(width: 10, join: .round)) - butt, .pi * 25 / 4 - 12.5, accuracy: 2)
     XCTAssertEqual(try area(StrokeStyle(width: 10, miterLimit: 1)), butt, accuracy: 0.01)
@@ -102,7 +103,7 @@ final class PathTests: XCTestCase {
     XCTAssertEqual(light(95), 0)
   }
 
-  /// Neither a crash nor a context that draws nothing any more.
+  /// Bad numbers neither crash nor stop the context from drawing.
   func testWhatIsNoNumberIsLeftOutAndHarmsNothingElse() throws {
     for number in [Double.nan, .infinity, -.infinity, 1e308, -1] {
       let bitmap = try drawn { context in

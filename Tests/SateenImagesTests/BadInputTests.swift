@@ -15,7 +15,8 @@ final class BadInputTests: XCTestCase {
     folder = nil
   }
 
-  /// Loads and probes a path, and expects the same error from a decode and its sentence to name the file.
+  /// Loads and probes a path. Expects the error from both, unless the probe succeeds, and a message that names the
+  /// file.
   private func assertRefused(
     _ path: String, as expected: (String) -> ImageError, probeSucceeds: Bool = false, line: UInt = #line
   ) {
@@ -92,7 +93,7 @@ final class BadInputTests: XCTestCase {
   }
 
   func testTheHeaderAloneIsEnoughToRefuse() throws {
-    // Nothing follows the header: had anything been read beyond it, the file would count as truncated.
+    // The file ends after its header: with any read beyond that, it would be reported as truncated.
     let header: [UInt8] =
       [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
       + [0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60, 8, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54]
@@ -194,7 +195,7 @@ final class BadInputTests: XCTestCase {
   }
 
   func testAnAnimationsFrameMeetsTheLimitToo() throws {
-    // The canvas is small, the frame in it claims 65,535 pixels a side.
+    // The canvas is small, but its frame claims 65,535 pixels a side.
     var bytes = try Fixture.bytes("still.gif")
     let frame = try XCTUnwrap(bytes.indices.dropLast(10).last { bytes[$0] == 0x2c && bytes[$0 + 5] == 24 })
     bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xff, 0xff, 0xff, 0xff])

@@ -4,7 +4,7 @@ import SateenImages
 import SateenThreads
 import XCTest
 
-/// One decode for all who ask for the same, in the order of how soon they want it.
+/// Equal requests share a decode, and decodes run in the order of their priority.
 final class CoalescingTests: XCTestCase {
   private let queue = WorkQueue(name: "test.images", workers: 1)
   private let outcomes = Outcomes()
@@ -173,7 +173,7 @@ final class CoalescingTests: XCTestCase {
     let outcomes = outcomes
     let running = Locked<ImageTask?>(nil)
     let box = Locked<ImageRequest?>(nil)
-    // The only task leaves while the file is read for it, and somebody else comes.
+    // The only task is cancelled while its file is read, and then an equal request is made.
     let provider = ImageProvider(name: "shy") {
       if let task = running.withLock({ $0.take() }) {
         task.cancel()
@@ -192,7 +192,7 @@ final class CoalescingTests: XCTestCase {
     XCTAssertEqual(outcomes.bitmaps.count, 1)
   }
 
-  /// Tasks come, change their mind and go from several threads at once; each hears exactly once.
+  /// Several threads start, cancel and raise tasks at once. Each task's completion is called exactly once.
   func testEveryTaskHearsExactlyOnceWhateverHappens() {
     let queue = WorkQueue(name: "test.storm", workers: 3)
     let pipeline = ImagePipeline(queue: queue, memoryBudget: 4_000)

@@ -4,7 +4,8 @@ import SateenImages
 import SateenThreads
 import XCTest
 
-/// Pictures with colours of their own come out as pillow with Little CMS shows them; `ColorFixtures/make.py` says how.
+/// Images with colour profiles decode to the colours that pillow computes with Little CMS; see
+/// `ColorFixtures/make.py`.
 final class ColorProfileTests: XCTestCase {
   private func bytes(_ name: String) throws -> [UInt8] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "ColorFixtures")
@@ -17,7 +18,7 @@ final class ColorProfileTests: XCTestCase {
     return try ImagePipeline(decodeBudget: DecodeBudget(bytes: 1 << 20)).loadSynchronously(request).bitmap
   }
 
-  /// The colours of a pixel with alpha taken out of them.
+  /// The colours of a pixel, not premultiplied.
   private func straight(_ pixel: UInt32) -> [Double] {
     let alpha = Double(pixel >> 24)
     return [16, 8, 0].map { Double(pixel >> $0 & 0xff) * 255 / max(1, alpha) }
@@ -81,7 +82,7 @@ final class ColorProfileTests: XCTestCase {
     let original = try bytes("gamma-1.png")
     for gamma in 0..<30 {
       var png = original
-      // The number of the chunk that follows the header, 33 bytes in.
+      // The gamma in the chunk after the header, at byte 33.
       png.replaceSubrange(41..<45, with: [0, 1, UInt8(gamma), 0])
       _ = try picture(png)
     }
@@ -98,7 +99,7 @@ final class ColorProfileTests: XCTestCase {
     XCTAssertEqual(try picture(bytes("alpha.png")).pixel(x: 3, y: 3) >> 24, 160)
   }
 
-  /// Whatever a profile holds, there is a picture.
+  /// An image decodes with any bytes in its profile.
   func testBrokenProfilesAreLeftOutOfAccount() throws {
     try withSeed { random in
       for name in ["adobe.webp", "p3.jpg", "inks.jpg"] {
@@ -121,7 +122,7 @@ final class ColorProfileTests: XCTestCase {
     var jpeg = try bytes("adobe.jpg")
     let name = Array("ICC_PROFILE".utf8)
     let at = try XCTUnwrap(jpeg.indices.dropLast(14).first { Array(jpeg[$0..<$0 + 11]) == name })
-    // The first of two, of which there is one.
+    // Changes the number of the profile's parts to two, of which the file has only the first.
     jpeg[at + 13] = 2
     let plain = try picture(jpeg)
     XCTAssertGreaterThan(meanDifference(plain, try picture(bytes("adobe.jpg.expected.png"))), 5)

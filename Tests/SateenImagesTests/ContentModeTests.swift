@@ -3,7 +3,7 @@ import SateenImages
 import SateenLayout
 import XCTest
 
-/// The picture is 24 x 16 pixels, a colour in each quarter.
+/// Content modes, with an image of 24 x 16 pixels and a colour in each quarter.
 final class ContentModeTests: XCTestCase {
   private func bitmap(
     _ mode: ImageContentMode, _ width: Int, _ height: Int, anchor: Point = Point(x: 0.5, y: 0.5),
@@ -22,7 +22,7 @@ final class ContentModeTests: XCTestCase {
     for (x, y, color) in [(0, 0, Quadrant.topLeft), (7, 0, .topRight), (0, 7, .bottomLeft), (7, 7, .bottomRight)] {
       assertColor(picture, x, y, color)
     }
-    // The middle of the picture is the middle of the result.
+    // The centre of the image is the centre of the result.
     assertColor(picture, 2, 2, .topLeft)
     assertColor(picture, 5, 5, .bottomRight)
   }
@@ -35,7 +35,7 @@ final class ContentModeTests: XCTestCase {
   }
 
   func testAspectFillNeverEnlarges() throws {
-    // Shown twice as large, the box needs 24 x 12 of the picture's pixels.
+    // At twice the size, the target shows 24 x 12 of the image's pixels.
     let picture = try bitmap(.aspectFill, 48, 24)
     XCTAssertEqual(picture.size, PixelSize(width: 24, height: 12))
     assertColor(picture, 0, 5, .topLeft)
@@ -86,7 +86,7 @@ final class ContentModeTests: XCTestCase {
     }
   }
 
-  /// A part of a photo looks the same whether it is cut while decoding or out of the decoded whole.
+  /// A crop while decoding has the same pixels as a crop of the whole decoded image.
   func testCroppedDecodingShowsTheSamePartAsCroppingAfterwards() throws {
     let source = Fixture.source("photo-baseline.jpg")
     let whole = try load(ImageRequest(source: source)).bitmap

@@ -57,7 +57,7 @@ final class CornerTests: XCTestCase {
   }
 
   func testTheRadiusIsThatOfTheBoxWhenThePictureIsSmaller() throws {
-    // The box is four times as large as the picture, so eight of its pixels are two of the picture's.
+    // The target is four times as large as the image, so eight of its pixels are two of the image's.
     let request = ImageRequest(
       source: Fixture.source("opaque-with-alpha-channel.png"), targetSize: PixelSize(width: 96, height: 64),
       cornerRadius: 8)

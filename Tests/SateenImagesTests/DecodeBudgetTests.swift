@@ -4,11 +4,11 @@ import SateenImages
 import SateenThreads
 import XCTest
 
-/// What all decodes together take is bounded, and who waits for it waits on no thread.
+/// The memory of all running decodes is limited, and decodes that wait for memory block no thread.
 final class DecodeBudgetTests: XCTestCase {
   private let outcomes = Outcomes()
 
-  /// A flat picture of many pixels in a small file.
+  /// A PNG of one colour: many pixels in a small file.
   private func flatPNG(_ side: Int) throws -> [UInt8] {
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: side, height: side), isOpaque: true))
     GraphicsContext(bitmap: bitmap).fill(
@@ -23,7 +23,7 @@ final class DecodeBudgetTests: XCTestCase {
 
   func testDecodesOnManyWorkersStayBelowTheCeiling() throws {
     let bytes = try flatPNG(600)
-    // Each takes over a megabyte for its surface, so that two have room at a time.
+    // Each decode takes over a megabyte for its surface, so that two run at a time.
     let budget = DecodeBudget(bytes: 4 << 20)
     let queue = WorkQueue(name: "test.budget", workers: 8)
     let pipeline = ImagePipeline(queue: queue, decodeBudget: budget)
@@ -72,7 +72,7 @@ final class DecodeBudgetTests: XCTestCase {
     let leaves = load("leaves", 3, .leading)
     _ = load("leading", 4, .leading)
     _ = load("trailing", 5, .trailing)
-    // No worker is taken up by those who wait.
+    // The queue becomes idle, because a waiting decode blocks no worker.
     queue.waitUntilIdle()
     XCTAssertEqual(budget.waitingCount, 5)
     XCTAssertEqual(outcomes.labels, [])
@@ -100,7 +100,7 @@ final class DecodeBudgetTests: XCTestCase {
     queue.isSuspended = true
     withExtendedLifetime(held) {}
     held = nil
-    // It has room now and waits for a worker.
+    // The first decode has its memory now and waits for a worker.
     XCTAssertGreaterThan(budget.usedBytes, 1)
     first.cancel()
     queue.isSuspended = false
@@ -118,7 +118,7 @@ final class DecodeBudgetTests: XCTestCase {
       _ = try ImagePipeline(decodeBudget: budget).loadSynchronously(request)
       return budget.peakBytes
     }
-    // A progressive file keeps its coefficients, a baseline one a few rows.
+    // A progressive file keeps all its coefficients in memory, a baseline file only a few rows.
     XCTAssertGreaterThan(try peak("photo-progressive.jpg", 9), try peak("photo-baseline.jpg", 9) + 203 * 149 * 2)
     for name in try Fixture.pictures where name != "photo.avif" {
       let size = try ImageHeader.read(Fixture.source(name)).size

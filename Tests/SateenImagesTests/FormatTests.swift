@@ -48,7 +48,7 @@ final class FormatTests: XCTestCase {
       let bitmap = try load(ImageRequest(source: Fixture.source(name))).bitmap
       XCTAssertEqual(bitmap.pixel(x: 0, y: 0), 0xffff_ffff, name)
       XCTAssertEqual(bitmap.pixel(x: 1, y: 0), 0, name)
-      // 200, 100 and 50 at 128 of 255.
+      // The colour 200, 100, 50 with an alpha of 128, premultiplied.
       XCTAssertEqual(bitmap.pixel(x: 4, y: 2), 0x8064_3219, name)
     }
   }
@@ -94,7 +94,7 @@ final class FormatTests: XCTestCase {
     }
   }
 
-  /// A frame that begins beside its canvas's corner leaves the rest see-through.
+  /// Outside of a frame smaller than its canvas, the image is transparent.
   func testAGIFFrameSmallerThanItsCanvasLiesWhereItShould() throws {
     var bytes = try Fixture.bytes("still.gif")
     bytes.replaceSubrange(6..<10, with: [30, 0, 20, 0])

@@ -4,7 +4,7 @@ import SateenThreads
 import XCTest
 
 final class MemoryTests: XCTestCase {
-  /// Sides 8 make bitmaps of 256 bytes; what differs is the part of the picture they show.
+  /// A request for 8 x 8 pixels, 256 bytes. Different anchors make different requests, for other parts of the image.
   private func request(_ anchor: Double) -> ImageRequest {
     var request = ImageRequest(
       source: Fixture.source("opaque-with-alpha-channel.png"), targetSize: PixelSize(width: 8, height: 8))
@@ -169,7 +169,7 @@ final class MemoryTests: XCTestCase {
     }
   }
 
-  /// The cache against a plain list, with random loads, uses and budgets.
+  /// Compares the cache with a plain array, under random loads, uses and budgets.
   func testTheCacheBehavesLikeAPlainList() throws {
     try withSeed { random in
       let pipeline = ImagePipeline(memoryBudget: 256 * 5)
@@ -189,7 +189,7 @@ final class MemoryTests: XCTestCase {
           model = model.filter { $0 != anchor } + [anchor]
         }
         model = model.suffix(room)
-        // Until a worker has let go of what was dropped, it can still be found.
+        // Until a worker has released an evicted bitmap, a request can still find it.
         pipeline.queue.waitUntilIdle()
         XCTAssertEqual(pipeline.memoryUsed, model.count * 256)
       }

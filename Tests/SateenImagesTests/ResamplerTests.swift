@@ -103,12 +103,13 @@ final class ResamplerTests: XCTestCase {
       for x in 0..<64 { pixels += [UInt8](repeating: x % 2 == 0 ? 0 : 255, count: 4) }
     }
     let small = try resample(Picture(width: 64, height: 64, pixels: pixels), to: (16, 16))
-    // The pixels at either edge have fewer neighbours.
+    // The pixels at both edges have fewer neighbours.
     for x in 1..<15 { XCTAssertEqual(Double(small.pixels[x * 4]), 127.5, accuracy: 3) }
   }
 
   func testAPictureShrunkToOneRowKeepsFewRowsAndItsMean() throws {
-    // As tall as a hostile canvas, a few rows of which would be all of it.
+    // As tall as a hostile canvas. Without averaging rows first, the filter for a few rows would keep the whole image
+    // in memory.
     for (height, rows) in [(1_000_000, 1), (20_000, 3), (5_000, 40), (640, 5)] {
       let bytes = sateen_resampler_working_bytes(1, Double(height), Int32(rows))
       XCTAssertLessThan(bytes, 64 << 10)
@@ -120,7 +121,7 @@ final class ResamplerTests: XCTestCase {
   }
 
   func testRowsAveragedFirstStayInTheirPlace() throws {
-    // A step in brightness, halfway down: what is above it and what is below stay apart.
+    // The brightness changes halfway down. The rows above and below do not mix.
     let pixels = (0..<6_400).flatMap { y in [UInt8](repeating: y < 3_200 ? 10 : 200, count: 4) }
     let small = try resample(Picture(width: 1, height: 6_400, pixels: pixels), to: (1, 10))
     let column = (0..<10).map { small.pixels[$0 * 4] }

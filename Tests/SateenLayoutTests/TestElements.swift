@@ -2,16 +2,16 @@ import SateenLayout
 import Synchronization
 import XCTest
 
-// XCTest brings Foundation along, which has a Dimension of its own.
+// XCTest exports Foundation, which has another type named `Dimension`.
 typealias Dimension = SateenLayout.Dimension
 
-/// A leaf that wants one size, takes what it is allowed, and counts how often it is asked.
+/// A leaf with a size of its own, clamped to the range, that counts its measurements.
 final class Box: LayoutNode, @unchecked Sendable {
   // Everything but the counter is constant once the box is in a layout.
   var style = LayoutStyle()
   let name: String
   let wanted: Size
-  /// Text-like: what does not fit the width goes on as more height.
+  /// Whether a smaller width makes the box higher, as in text.
   let flows: Bool
   private let asked = Atomic<Int>(0)
 
@@ -41,7 +41,7 @@ final class Box: LayoutNode, @unchecked Sendable {
   }
 }
 
-/// A leaf that takes the finite maximum it is given, else nothing.
+/// A leaf that fills the maximum of its range; 0 where that is infinite.
 final class Filler: LayoutNode, @unchecked Sendable {
   // Constant once in a layout.
   var style = LayoutStyle()
@@ -53,9 +53,9 @@ final class Filler: LayoutNode, @unchecked Sendable {
   }
 }
 
-/// A leaf that wants one size, takes what it is allowed, and keeps what it was asked. Used by one thread.
+/// A leaf with a size of its own, clamped to the range, that records its requests. Used by one thread.
 final class Probe: LayoutNode, @unchecked Sendable {
-  // The test that makes one asks it on its own thread.
+  // Used on the test's thread only.
   var style = LayoutStyle()
   let wanted: Size
   private(set) var questions: [(range: SizeRange, parent: Size)] = []
@@ -65,7 +65,7 @@ final class Probe: LayoutNode, @unchecked Sendable {
   }
 
   var lastRange: SizeRange { questions.last?.range ?? .unconstrained }
-  /// What fractions referred to, with 0 in place of a length that is not known.
+  /// The parent size of the last request, with 0 for an unknown length.
   var lastParent: Size { Self.known(questions.last?.parent ?? .unknown) }
 
   static func known(_ size: Size) -> Size {
@@ -85,7 +85,7 @@ extension LayoutElement {
     layoutThatFits(range, parentSize: range.max, context: LayoutContext(scale: scale, direction: direction))
   }
 
-  /// The layout in exactly one size.
+  /// The layout for an exact size.
   func layout(_ width: Double, _ height: Double, scale: Double = 1) -> Layout {
     layout(SizeRange(exactly: Size(width: width, height: height)), scale: scale)
   }
@@ -106,7 +106,7 @@ func assertEqual(
   }
 }
 
-/// SplitMix64, so that a failing case can be run again from its seed.
+/// SplitMix64: a failing case can be repeated from its seed.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -5,7 +5,7 @@ import SateenNodes
 import SateenThreads
 import XCTest
 
-/// Which look a button has.
+/// The look of a button in each state.
 @MainActor
 final class ButtonLookTests: XCTestCase {
   private func button(_ titles: [ControlState]) -> ButtonNode {

@@ -56,7 +56,8 @@ final class ControlNodeTests: XCTestCase {
     XCTAssertEqual(log.take(), [[.touchDown, .touchDownRepeat]])
   }
 
-  /// How far away a press is still near: less for the pointer than for a finger.
+  /// A press may leave the control by a distance, smaller for the pointer than for a finger, before the highlight
+  /// ends.
   func testAPressMayStrayADistanceBeforeItLetsGo() async {
     let (host, control, log) = window()
     for (isFinger, reach) in [(false, ControlNode.pointerExpansion), (true, ControlNode.fingerExpansion)] {

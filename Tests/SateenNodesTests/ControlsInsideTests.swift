@@ -7,7 +7,7 @@ import SateenText
 import SateenThreads
 import XCTest
 
-/// Controls among other things that are pressed.
+/// Controls inside, behind and in front of other controls, scroll views and gesture recognizers.
 @MainActor
 final class ControlsInsideTests: XCTestCase {
   private final class Log: Sendable {
@@ -46,7 +46,7 @@ final class ControlsInsideTests: XCTestCase {
   func testAControlInsideAControlIsPressedByItself() async {
     let card = control("card", Rect(x: 0, y: 0, width: 100, height: 100))
     let like = control("like", Rect(x: 0, y: 0, width: 40, height: 40))
-    // A plain node between them makes no difference.
+    // A plain node between the controls, which should make no difference.
     let group = DisplayNode()
     group.frame = Rect(x: 0, y: 0, width: 60, height: 60)
     group.addSubnode(like)
@@ -109,7 +109,7 @@ final class ControlsInsideTests: XCTestCase {
     XCTAssertEqual(taps, 0)
     host.click(onOuter)
     XCTAssertEqual(taps, 1)
-    // A control's own taps, and double taps, are another thing.
+    // Double taps and the control's own recognizers do take presses on the control.
     tap.numberOfTapsRequired = 2
     host.send(.pointerDown(onInner, button: .primary, clicks: 2))
     host.send(.pointerUp(onInner, button: .primary))

@@ -7,7 +7,7 @@ import SateenText
 import SateenThreads
 import XCTest
 
-/// A text that changes, in a layout that changes with it: every frame is the old picture or the new one.
+/// A text changes its layout: every frame has the old layout with the old pixels, or the new layout with the new ones.
 @MainActor
 final class FramesAndPixelsTests: XCTestCase {
   private func text(_ string: String) -> AttributedText { AttributedText(string, font: .system(20), color: .black) }
@@ -37,7 +37,7 @@ final class FramesAndPixelsTests: XCTestCase {
     return bytes
   }
 
-  /// How a window that shows the text from its first frame on looks.
+  /// The pixels of a new window with the text.
   private func picture(_ string: String, _ make: (TextNode) -> DisplayNode) -> [UInt8] {
     pixels(window(make(number(string))))
   }
@@ -52,7 +52,7 @@ final class FramesAndPixelsTests: XCTestCase {
     return root
   }
 
-  /// The text between two others that make room for it.
+  /// The text between two others, which move with its width.
   private func between(_ number: TextNode) -> DisplayNode {
     let (left, right, root) = (self.number("left"), self.number("right"), DisplayNode())
     root.layoutSpecBlock = { _, _ in
@@ -196,7 +196,7 @@ final class FramesAndPixelsTests: XCTestCase {
     wide.withLock { $0 = true }
     root.setNeedsLayout()
     host.step()
-    // The layout is measured by then, and its pixels are asked for in the step that follows.
+    // The layout is measured here. The next step requests its pixels.
     WorkQueue.shared.waitUntilIdle()
     WorkQueue.shared.isSuspended = true
     host.step()
@@ -248,7 +248,7 @@ final class FramesAndPixelsTests: XCTestCase {
     for step in 0..<400 {
       busy -= 1
       WorkQueue.shared.isSuspended = busy > 0
-      // Time for a layout that is out of date to be asked for again.
+      // A change in every fourth step at most, so that an outdated layout can be requested again.
       switch step % 4 == 0 ? next(5) : 9 {
       case 0, 1: nodes[next(4)].attributedText = text(String(repeating: "8", count: 1 + next(6)))
       case 2:
@@ -268,7 +268,7 @@ final class FramesAndPixelsTests: XCTestCase {
   }
 }
 
-/// Nodes of this module that a hand places.
+/// Nodes of this module whose frames are set by the application.
 @MainActor
 final class PlacedNodesTests: XCTestCase {
   func testAButtonPlacedByHandShowsItsTitle() async {

@@ -235,7 +235,7 @@ final class ImageNodeTests: XCTestCase {
       $0.source = self.picture(0xff0000, side: 100)
       $0.onLoad = { node, _ in
         loads.withLock { $0 += 1 }
-        // Each asks for another drawing, which used to be told in its turn.
+        // Each call requests another drawing, which must not call `onLoad` again.
         node.backgroundColor = Color(hex: UInt32(loads.withLock { $0 }))
         node.setNeedsDisplay()
       }
@@ -317,7 +317,7 @@ final class ImageNodeTests: XCTestCase {
   }
 
   func testWhatEndsWithAValueMayComeBackToTheNode() async {
-    /// Reads and writes the node it belongs to when it ends, as a model's `deinit` may.
+    /// Reads and writes its node in `deinit`, as an application's model may.
     final class Visitor: Sendable {
       let node: ImageNode
       init(_ node: ImageNode) { self.node = node }

@@ -8,7 +8,7 @@ import SateenText
 import SateenThreads
 import XCTest
 
-/// What changes while a layout waits for its pixels.
+/// Changes while a layout waits for its pixels.
 @MainActor
 final class LayoutMeanwhileTests: XCTestCase {
   private func text(_ string: String) -> AttributedText {
@@ -44,7 +44,7 @@ final class LayoutMeanwhileTests: XCTestCase {
     number.attributedText = text("1,000")
     host.step()  // measured
     host.step()  // drawn ahead
-    // The program changes its mind: the node is the other one's now.
+    // The program moves the node to another supernode.
     hasMoved.withLock { $0 = false }
     other.addSubnode(moved)
     moved.frame = Rect(x: 0, y: 0, width: 30, height: 30)

@@ -4,7 +4,7 @@ import SateenNodes
 import SateenTesting
 import XCTest
 
-/// What nodes hear does not depend on the kind of view they have.
+/// Nodes get the same events with any kind of view.
 @MainActor
 final class NodeEventTests: XCTestCase {
   private final class Log: Sendable {
@@ -16,7 +16,7 @@ final class NodeEventTests: XCTestCase {
   }
 
   private final class Plain: DisplayNode {
-    // It never changes.
+    // Constant.
     let log = Log()
     override func touchesBegan(_ touches: [Touch]) { log.lines.append("began") }
     override func touchesMoved(_ touches: [Touch]) { log.lines.append("moved") }
@@ -41,7 +41,7 @@ final class NodeEventTests: XCTestCase {
   }
 
   private final class Scrolling: ScrollNode {
-    // It never changes.
+    // Constant.
     let log = Log()
     override func touchesBegan(_ touches: [Touch]) {
       log.lines.append("began")

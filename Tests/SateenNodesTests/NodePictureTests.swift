@@ -7,12 +7,12 @@ import SateenTesting
 import SateenText
 import XCTest
 
-/// Pictures of nodes that are in no window.
+/// Bitmaps of nodes that are in no window.
 @MainActor
 final class NodePictureTests: XCTestCase {
   private let host = HeadlessHost(size: Size(width: 200, height: 100))
 
-  /// Takes a picture while the host drives the main loop.
+  /// Draws a node into a bitmap while the host drives the main loop.
   private func picture(
     of node: DisplayNode, _ range: SizeRange = .unconstrained, scale: Double = 1, appearance: Appearance = .light
   ) async -> Bitmap? {

@@ -9,7 +9,7 @@ import XCTest
 
 @MainActor
 final class RegisteredFontNodeTests: XCTestCase {
-  /// Any font of the machine's, as it comes to an application that brings its own.
+  /// The path of an installed font, used like a font file of an application.
   private func fileOfAFont() throws -> String {
     let folders = ["/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/truetype/noto"]
     let names = ["DejaVuSansMono.ttf", "NotoSansMono-Regular.ttf"]
@@ -24,7 +24,7 @@ final class RegisteredFontNodeTests: XCTestCase {
     let host = HeadlessHost(size: Size(width: 300, height: 60))
     host.container.backgroundColor = .white
     let own = try await FontLibrary.register(fontAt: fileOfAFont())
-    // The very face, which is kept once a text was laid out with it, and no other of its family.
+    // Refers to exactly this face, which stays in memory once a text was laid out with it.
     var font = Font(own.faces[0], size: 15)
     font.alternatives = []
     XCTAssertGreaterThan(TextLayout(AttributedText("iiiiiiiiii", font: font)).size.width, 80)

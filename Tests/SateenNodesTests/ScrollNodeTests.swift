@@ -52,7 +52,8 @@ final class ScrollNodeTests: XCTestCase {
     XCTAssertEqual(scroll.scrollView.maximumOffset.y, 0)
   }
 
-  /// Asked once more for another width, as stacks and inspectors do, without that answer being used.
+  /// A request for another width, as made by stacks and inspectors, does not change the content size if its result is
+  /// not applied.
   func testTheContentIsAsLargeAsInTheLayoutThatIsShown() async {
     let (host, scroll, nodes) = window(10)
     scroll.layoutSpecBlock = { _, range in

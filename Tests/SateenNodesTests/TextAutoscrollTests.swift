@@ -5,7 +5,7 @@ import SateenTesting
 import SateenText
 import XCTest
 
-/// Selecting with the pointer beyond what is visible.
+/// Selecting with the pointer beyond the viewport.
 @MainActor
 final class TextAutoscrollTests: XCTestCase {
   private func stage() -> TextStage { TextStage(scrolling: String(repeating: "a line of text\n", count: 80)) }

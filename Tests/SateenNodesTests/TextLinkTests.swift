@@ -6,7 +6,7 @@ import SateenTesting
 import SateenText
 import XCTest
 
-/// What links and truncation tokens do at presses of fingers and of the pointer.
+/// Links and truncation tokens under presses with fingers and with the pointer.
 @MainActor
 final class TextLinkTests: XCTestCase {
   private func text(_ before: String, _ link: String, _ after: String) -> AttributedText {
@@ -19,7 +19,7 @@ final class TextLinkTests: XCTestCase {
     return text
   }
 
-  /// A text with a link on the second of three lines, and who hears of it.
+  /// A text with a link on the second of three lines, and a log of its taps.
   private func stage(isSelectable: Bool) throws -> (TextStage, Heard) {
     let stage = TextStage(text("first line\nsee ", "the page", " here\nthird line"), isSelectable: isSelectable)
     let heard = Heard()
@@ -33,7 +33,7 @@ final class TextLinkTests: XCTestCase {
     func add(_ word: String) { all.append(word) }
   }
 
-  /// In the middle of the link.
+  /// The middle of the link, in the window.
   private func middle(_ stage: TextStage) throws -> Point {
     let (start, end) = (try stage.caret(15), try stage.caret(23))
     return Point(x: (start.minX + end.minX) / 2, y: start.midY)

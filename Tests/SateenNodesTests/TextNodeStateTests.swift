@@ -7,7 +7,7 @@ import SateenText
 import SateenThreads
 import XCTest
 
-/// What a text node remembers, and when it asks for text to be laid out.
+/// The text layout that a text node keeps, and when the node lays text out again.
 final class TextNodeStateTests: XCTestCase {
   private func linked(_ string: String) -> AttributedText {
     AttributedText(string, attributes: TextAttributes(font: .system(16), link: "there"))
@@ -28,7 +28,7 @@ final class TextNodeStateTests: XCTestCase {
     return (host, node)
   }
 
-  /// A layout that was made anew would be another object once the shared ones are forgotten.
+  /// The test empties the shared cache, after which a new layout would be another object.
   @MainActor
   func testAStretchedTextIsNotLaidOutAgainWhereItIsPointedAt() async throws {
     for text in [linked("short"), linked(String(repeating: "long enough to wrap ", count: 12))] {
@@ -80,7 +80,7 @@ final class TextNodeStateTests: XCTestCase {
   func testATextThatCannotBeDrawnIsNotWaitedForWithoutEnd() async throws {
     let (host, node) = shown({ WrapperLayoutSpec($0) }, AttributedText("drawn", font: .system(16)))
     XCTAssertFalse(node.isAwaitingContents)
-    // As drawing ends where a bitmap could not be made.
+    // The end of a drawing for which no bitmap could be made.
     node.show(nil, in: nil)
     XCTAssertFalse(node.isAwaitingContents)
     node.attributedText = AttributedText("other", font: .system(16))
@@ -89,7 +89,7 @@ final class TextNodeStateTests: XCTestCase {
     XCTAssertFalse(node.isAwaitingContents)
   }
 
-  /// Something of the application's that asks the node as it ends.
+  /// An object of the application that runs a body in `deinit`.
   private final class Asking: Sendable {
     private let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -26,7 +26,7 @@ final class TextNodeTests: XCTestCase {
     var all: Int { count.withLock { $0 } }
   }
 
-  /// A text with one link in it above a control that counts what gets through.
+  /// A text with one link, in front of a control that counts the presses on it.
   private func window(_ text: AttributedText) -> (HeadlessHost, TextNode, Taps, Taps) {
     let host = HeadlessHost(size: Size(width: 300, height: 200))
     host.container.backgroundColor = .white
@@ -143,7 +143,8 @@ final class TextNodeTests: XCTestCase {
     XCTAssertEqual(node.measureCount, 2)
   }
 
-  /// Not zero, as for other nodes: text in a row wraps before it pushes what is beside it out.
+  /// A text node's `flexShrink` is 1, not 0 as for other nodes, so that text in a row wraps before it pushes its
+  /// neighbours out.
   func testTextShrinksInAStackUnlessToldOtherwise() async {
     let long = TextNode(text("A name that is far too long for the row it stands in, and a second half of it"))
     XCTAssertEqual(long.style.flexShrink, 1)

@@ -6,12 +6,12 @@ import SateenTesting
 import SateenText
 import XCTest
 
-/// The bar of actions beside what is selected.
+/// The bar of actions beside the selection.
 @MainActor
 final class TextSelectionBarTests: XCTestCase {
   private let string = "one two three four\nfive six seven eight\nnine ten eleven"
 
-  /// With room for the bar above the text.
+  /// A text with room for the bar above it.
   private func stage(_ string: String? = nil, at origin: Point = Point(x: 20, y: 90)) -> TextStage {
     TextStage(string ?? self.string, size: Size(width: 300, height: 240), at: origin)
   }

@@ -190,7 +190,7 @@ final class TextSelectionTests: XCTestCase {
     for y in Int(area.minY) + 1..<Int(area.maxY) - 1 {
       for x in Int(area.minX) + 1..<Int(area.maxX) - 1 {
         if after.pixel(x: x, y: y) == 0xff00_ff00 { filled += 1 }
-        // As black as the letters were before.
+        // Pixels that are black before and after belong to letters.
         if before.pixel(x: x, y: y) & 0xffffff == 0, after.pixel(x: x, y: y) & 0xffffff == 0 { dark += 1 }
       }
     }

@@ -6,15 +6,15 @@ import SateenTesting
 import SateenText
 import XCTest
 
-/// A text in a window without a screen, and a person who points at it.
+/// A text in a headless window, with input of a user.
 @MainActor
 struct TextStage {
   let host: HeadlessHost
   let node: TextNode
-  /// What the text is in; nil where it fills the window's root.
+  /// The scroll view around the text; nil where the text lies in the window's root.
   var scroll: ScrollNode?
 
-  /// A text at a place in an empty window.
+  /// A text at a point of an empty window.
   init(
     _ text: AttributedText, size: Size = Size(width: 300, height: 200), at origin: Point = Point(x: 10, y: 10),
     appearance: Appearance = .light, isSelectable: Bool = true
@@ -51,7 +51,7 @@ struct TextStage {
     host.settle()
   }
 
-  // MARK: Places
+  // MARK: Points
 
   var container: RootContainer { host.container }
 
@@ -61,7 +61,7 @@ struct TextStage {
     return node.layer.toWindow.apply(layout.positions.caret(at: TextPosition(offset, affinity)).frame)
   }
 
-  /// A place right behind an offset, in the middle of its line, in the window.
+  /// The point one to the right of the caret at an offset, in the middle of the line, in the window.
   func place(_ offset: Int) throws -> Point {
     let caret = try caret(offset)
     return Point(x: caret.minX + 1, y: caret.midY)
@@ -76,13 +76,13 @@ struct TextStage {
 
   // MARK: Bar
 
-  /// The bar of actions, where it shows.
+  /// The bar of actions; nil while it is hidden.
   var bar: DisplayNode? {
     let node = container.view.subviews.compactMap(\.node).first { $0 !== container.rootNode && !$0.isHidden }
     return node
   }
 
-  /// What stands on the bar, from left to right; none while it does not show.
+  /// The titles on the bar, from left to right; empty while it is hidden.
   var actions: [String] { buttons.map(\.title) }
 
   private var buttons: [(title: String, control: ControlNode)] {
@@ -121,7 +121,7 @@ struct TextStage {
     host.settle()
   }
 
-  /// Holds a finger on a place until it has been a long press, and lifts it.
+  /// Makes a long press with a finger.
   func hold(_ point: Point) {
     host.send(.touchBegan(id: 1, point))
     host.advance(by: 0.6)
@@ -136,7 +136,7 @@ struct TextStage {
     host.settle()
   }
 
-  /// Moves a finger along places, a frame each.
+  /// Moves a finger along points, one in each frame.
   func swipe(_ points: [Point], lifts: Bool = true) {
     guard let first = points.first, let last = points.last else { return }
     host.send(.touchBegan(id: 1, first))
@@ -150,7 +150,7 @@ struct TextStage {
     host.settle()
   }
 
-  /// How many pixels of a colour an area has.
+  /// The number of pixels of a colour in an area, or in the window.
   func count(_ color: UInt32, in area: Rect? = nil) -> Int {
     let picture = host.screenshot()
     let area = area ?? Rect(origin: .zero, size: container.size)

@@ -6,11 +6,11 @@ import SateenTesting
 import SateenText
 import XCTest
 
-/// Selecting with a finger: long presses, handles, and what scrolls meanwhile.
+/// Selecting with a finger: long presses, handles, and scrolling meanwhile.
 @MainActor
 final class TextTouchSelectionTests: XCTestCase {
   private let string = "one two three four\nfive six seven eight\nnine ten eleven"
-  /// Room for the bar above the text.
+  /// Leaves room for the bar above the text.
   private let low = Point(x: 20, y: 90)
 
   private func stage(_ string: String? = nil, at origin: Point? = nil) -> TextStage {

@@ -70,7 +70,7 @@ final class EventTranslatorTests: XCTestCase {
   func testStrokesOnATouchpadAreTakenAsPoints() {
     XCTAssertEqual(wheel(x: 0.5, y: -1.25), .preciseScroll(Point(x: 50, y: 30), dx: 5, dy: 12.5))
     translator = EventTranslator(scale: 2, size: Size(width: 400, height: 300))
-    // 4.3 points, as Wayland writes them.
+    // 4.3 points in the units of Wayland.
     let units: Float = 1_101.0 / 2_560
     XCTAssertEqual(wheel(y: -units), .preciseScroll(Point(x: 50, y: 30), dx: 0, dy: Double(units) * 10))
   }

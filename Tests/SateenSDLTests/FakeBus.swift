@@ -2,13 +2,12 @@ import Foundation
 import Glibc
 import SateenThreads
 
-/// A message bus for one client at a time, on which RealtimeKit is the only service. It speaks as much of D-Bus as that
-/// takes:
-/// https://dbus.freedesktop.org/doc/dbus-specification.html
+/// A D-Bus message bus for one client at a time, with RealtimeKit as its only service. It has only the needed part of
+/// the protocol: https://dbus.freedesktop.org/doc/dbus-specification.html
 final class FakeBus: Sendable {
   enum Answer: Sendable {
     case grant, refuse(String), hangUp
-    /// Lets nobody in, or lets them in and answers nothing.
+    /// Does not answer the authentication, or accepts it and does not answer requests.
     case ignoreAll, ignoreRequests
   }
 
@@ -17,7 +16,7 @@ final class FakeBus: Sendable {
     var niceness: Int32
   }
 
-  /// As D-Bus writes it.
+  /// The bus's address in the syntax of D-Bus.
   let address: String
   private let folder: URL
   private let listener: Int32
@@ -52,7 +51,7 @@ final class FakeBus: Sendable {
         serve(client)
         close(client)
       }
-      // Not in `stop()`: the number could be another listener's by the time this thread asks for the next client.
+      // Not closed in `stop()`: another socket could get the number before this thread's next `accept`.
       close(listener)
     }
   }
@@ -65,7 +64,7 @@ final class FakeBus: Sendable {
   private func serve(_ client: Int32) {
     var input = Input(client)
     if case .ignoreAll = answer { return input.drain() }
-    // Before its first message the client says who it is, in lines.
+    // Before its first message the client authenticates itself, line by line.
     while let line = input.line(), line != "BEGIN" {
       send(line.hasPrefix("AUTH EXTERNAL") ? "OK \(String(repeating: "0", count: 32))\r\n" : "ERROR\r\n", client)
     }
@@ -140,7 +139,7 @@ final class FakeBus: Sendable {
       while take(1) != nil {}
     }
 
-    /// A line without its end, and without the zero that the first one begins with.
+    /// A line without its line break, and without the zero byte at the start of the first line.
     mutating func line() -> String? {
       var line: [UInt8] = []
       while !line.suffix(2).elementsEqual([13, 10]) {

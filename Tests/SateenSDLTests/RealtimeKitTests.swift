@@ -5,9 +5,10 @@ import XCTest
 
 @testable import SateenSDL
 
-/// What the desktop is asked for, and what of its answers.
+/// Requests to RealtimeKit, and the handling of its replies.
 final class RealtimeKitTests: XCTestCase {
-  /// Asks, and waits for the answer: the outer nil is none within 30 seconds, the inner one a grant.
+  /// Makes the request and waits for the reply. The outer nil is no reply within 30 seconds, the inner nil a grant, a
+  /// string the reason of a refusal.
   private func answer(of kit: RealtimeKit) -> String?? {
     let come = expectation(description: "answer")
     let answer = Locked<String??>(nil)
@@ -44,7 +45,7 @@ final class RealtimeKitTests: XCTestCase {
     XCTAssertFalse(refusal.isEmpty)
   }
 
-  /// Neither a bus that lets nobody in nor a service that sleeps is waited for for ever.
+  /// The request times out if the bus does not authenticate the client, or the service does not reply.
   func testABusThatDoesNotAnswerIsGivenUp() throws {
     for silence in [FakeBus.Answer.ignoreAll, .ignoreRequests] {
       let bus = try FakeBus(silence)
@@ -65,14 +66,14 @@ final class RealtimeKitTests: XCTestCase {
     }
   }
 
-  /// Threads begin with the nice value of the one that starts them, and workers are to have none of what the main thread got.
+  /// A thread inherits the nice value of the thread that starts it. Workers must not inherit the granted one.
   func testWorkersGoByTheNiceValueBeforeTheGrant() throws {
     let bus = try FakeBus(.grant)
     defer { bus.stop() }
     let before = CurrentThread.niceness
     try XCTSkipIf(before > 14, "a nice value of 19 is the last one")
     XCTAssertEqual(try answer(of: kit(at: bus.address)), .some(nil))
-    // In place of the service, which only the privileged can do.
+    // The test sets the granted nice value in place of the service. Lowering a nice value takes a privilege.
     CurrentThread.niceness = before - 1
     defer { CurrentThread.niceness = before }
     try XCTSkipUnless(CurrentThread.niceness == before - 1, "takes the privilege to lower a nice value")

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import SateenSDL
 
-/// The clipboard of SDL's driver without a screen, which it keeps itself.
+/// The clipboard of SDL's dummy driver, which keeps the text itself.
 final class SystemClipboardTests: XCTestCase {
   func testTextGoesThroughTheDesktopsClipboardAndSelection() {
     MainActor.assumeIsolated {

@@ -9,7 +9,7 @@ import XCTest
 @testable import SateenCore
 @testable import SateenSDL
 
-/// What the tests below have a window do.
+/// Opens, drives and sends events to a window.
 @MainActor
 private enum Trial {
   static func makeWindow(_ change: (inout WindowOptions) -> Void = { _ in }) -> SateenSDL.Window {
@@ -42,7 +42,7 @@ private enum Trial {
   }
 }
 
-/// Memory whose first pictures cannot be shown.
+/// A presenter in memory that fails to show its first frames.
 @MainActor
 private final class FailingPresenter: FramePresenter {
   private let memory: Bitmap
@@ -79,7 +79,7 @@ private final class FailingPresenter: FramePresenter {
   func close() { isValid = false }
 }
 
-/// Calls a closure in each of some turns.
+/// Calls a closure in each of a number of turns.
 @MainActor
 private final class EachTurn: TurnParticipant {
   private var turns: Int
@@ -99,7 +99,7 @@ private final class EachTurn: TurnParticipant {
   weak var container: RootContainer?
 }
 
-/// A black square whose drawing, on a worker, waits for a sign.
+/// A black square whose drawing, on a worker, waits for a semaphore.
 private final class WaitingSquare: DisplayNode {
   // Constant; a semaphore guards itself.
   let sign = DispatchSemaphore(value: 0)
@@ -112,9 +112,10 @@ private final class WaitingSquare: DisplayNode {
   }
 }
 
-/// Windows on SDL's driver without a screen, which needs no display server.
+/// Windows with SDL's dummy driver, which needs no display server.
 ///
-/// The tests are synchronous: an asynchronous one is itself a block of the main queue, which cannot run others meanwhile.
+/// The tests are synchronous: an asynchronous test is itself a block of the main queue, which runs no other block
+/// meanwhile.
 final class WindowTests: XCTestCase {
   func testNoDisplayIsSaidInASentenceThatNamesNoProgramsOptions() throws {
     try MainActor.assumeIsolated {
@@ -135,7 +136,7 @@ final class WindowTests: XCTestCase {
     }
   }
 
-  /// What workers have for the main loop by the time the display is connected to need not wait for the first frame.
+  /// Results of workers that arrive while the display is connected do not wait for the first frame.
   func testATurnComesBetweenConnectingAndShowingTheWindow() throws {
     try MainActor.assumeIsolated {
       let window = Trial.makeWindow()
@@ -151,7 +152,7 @@ final class WindowTests: XCTestCase {
     }
   }
 
-  /// Runs a window whose second turn, the one before it is shown, does something.
+  /// Runs a window and calls `secondTurn` in the turn before the window is shown.
   @MainActor private static func runWindow(
     whose secondTurn: @escaping @MainActor (SateenSDL.Window) -> Void, while condition: @MainActor () -> Bool
   ) throws -> SateenSDL.Window {
@@ -185,7 +186,7 @@ final class WindowTests: XCTestCase {
     }
   }
 
-  /// A window that is not to run any more is not shown; it may be run again.
+  /// A window whose condition ends before it is shown stays unopened, and may be run again.
   func testAConditionThatEndsBeforeTheWindowIsShownLeavesItUnopened() throws {
     try MainActor.assumeIsolated {
       var mayRun = true
@@ -223,7 +224,7 @@ final class WindowTests: XCTestCase {
       let window = Trial.makeWindow()
       defer { window.close() }
       let node = WaitingSquare()
-      // A test that fails leaves no worker waiting.
+      // Wakes the worker if the test fails.
       defer { node.sign.signal() }
       node.backgroundColor = .white
       window.rootNode = node
@@ -330,7 +331,7 @@ final class WindowTests: XCTestCase {
       }
       try Trial.drive(window) { window.screenshot() != nil }
       XCTAssertNil(EndSignals.noted)
-      // The window rests by then, and only the signal wakes it.
+      // The window is idle by then, and only the signal wakes it.
       DispatchQueue.main.async { kill(getpid(), SIGTERM) }
       try window.run()
       XCTAssertFalse(window.isOpen)
@@ -353,7 +354,7 @@ final class WindowTests: XCTestCase {
       var found = sigaction()
       sigaction(SIGPIPE, nil, &found)
       XCTAssertNotNil(found.__sigaction_handler.sa_handler)
-      // What is ignored would be ignored by the program's children too.
+      // The handler is not SIG_IGN, which the program's child processes would inherit.
       XCTAssertNotEqual(unsafeBitCast(found.__sigaction_handler.sa_handler, to: Int.self), 1)
     }
   }
@@ -383,13 +384,13 @@ final class WindowTests: XCTestCase {
       let composed = window.container.compositor.composedFrames
       window.container.setNeedsUpdate(reader)
       try Trial.drive(window) { reader.updates == 1 }
-      // An alarm is heard too.
+      // A low-memory state and a timer cause turns as well.
       window.container.isMemoryLow = true
       try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
       window.container.after(0.01) { window.container.isMemoryLow = false }
       try Trial.drive(window) { !window.container.isMemoryLow }
       try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
-      // What moves is told once that there is a turn, and then waits to be seen.
+      // A frame ticker is called in one turn, and then waits until the window is visible.
       window.container.addTicker(motion)
       try Trial.drive(window) { motion.ticks == 1 && !window.container.wantsTurnOutOfSight }
       var rounds = 0

@@ -10,7 +10,7 @@ import XCTest
 @testable import SateenCore
 @testable import SateenSDL
 
-/// Moves a bar by a point a frame, for some frames.
+/// Moves a bar by a point in each frame, for a number of frames.
 @MainActor
 private final class MovingBar: FrameTicker {
   let layer = Layer()
@@ -38,7 +38,7 @@ private final class X11Trial {
   let display: XvfbDisplay
   let window: SateenSDL.Window
 
-  /// Has a window opened, looked at by a closure, and closed.
+  /// Opens a window, calls the closure, and closes the window.
   static func run(_ body: (X11Trial) throws -> Void) throws {
     let trial = try X11Trial()
     defer { trial.end() }
@@ -48,7 +48,7 @@ private final class X11Trial {
 
   private init() throws {
     display = try XvfbDisplay(width: 320, height: 200)
-    // Windows without a driver are what other tests of this process want.
+    // The environment is restored in `end()`: other tests of this process use the dummy driver.
     setenv("DISPLAY", display.name, 1)
     setenv("SDL_VIDEODRIVER", "x11", 1)
     var options = WindowOptions()
@@ -76,7 +76,8 @@ private final class X11Trial {
     XCTAssertTrue(done(), "did not happen within 2,000 rounds of the loop")
   }
 
-  /// Waits until the screen has the bar at a place of the window and nowhere else: the server reads in its own time.
+  /// Waits until the screen has the bar at `x` in the window and nowhere else, because the server reads frames
+  /// asynchronously.
   func waitForBar(at x: Int) throws {
     let end = Date(timeIntervalSinceNow: 20)
     while try !shows(bar: x) {
@@ -85,7 +86,7 @@ private final class X11Trial {
     }
   }
 
-  /// Wherever on the screen the window stands.
+  /// Whether the window, anywhere on the screen, has the bar at this position.
   private func shows(bar: Int) throws -> Bool {
     let picture = try display.picture()
     for y in stride(from: 0, to: 200, by: 10) {
@@ -97,9 +98,10 @@ private final class X11Trial {
   }
 }
 
-/// Frames of a window on an X11 server: what goes to the server, and what is waited for.
+/// Frames of a window on an X11 server: their transfer, and the waiting for the server.
 ///
-/// The tests are synchronous: an asynchronous one is itself a block of the main queue, which cannot run others meanwhile.
+/// The tests are synchronous: an asynchronous test is itself a block of the main queue, which runs no other block
+/// meanwhile.
 final class X11FrameTests: XCTestCase {
   func testFramesReachTheScreenThroughSharedMemory() throws {
     try MainActor.assumeIsolated {
@@ -116,7 +118,7 @@ final class X11FrameTests: XCTestCase {
     }
   }
 
-  /// A server that is not run leaves the main loop alone for a frame; only the one after that needs it.
+  /// The main loop does not wait for the server to read a frame. Only the next frame has to wait for that.
   func testAFrameDoesNotWaitForTheServerToReadIt() throws {
     try MainActor.assumeIsolated {
       try X11Trial.run { trial in
@@ -132,7 +134,7 @@ final class X11FrameTests: XCTestCase {
         let alarm = DispatchSource.makeTimerSource(queue: .global())
         alarm.schedule(deadline: .now() + 20)
         alarm.setEventHandler {
-          // The test has failed, but ends.
+          // The test has failed. Resuming the server lets it end.
           if !hasCome.withLock({ $0 }) { wasWaitedFor.withLock { $0 = true } }
           display.goOn()
         }
@@ -150,14 +152,13 @@ final class X11FrameTests: XCTestCase {
     }
   }
 
-  /// While something moves the main thread sleeps once a frame, for the next slot: nothing else is to be scheduled before
-  /// a frame is there.
+  /// During motion the main thread sleeps once per frame, until the next slot. No other wait delays a frame.
   func testAFrameTakesOneSleepOfTheMainThread() throws {
     try MainActor.assumeIsolated {
       try X11Trial.run { trial in
         let bar = MovingBar(most: 310, on: trial.window.container)
         try trial.drive { bar.steps == 5 }
-        // On a machine that is too busy to run the server, frames do wait for it: the best of five counts tells the rule.
+        // On a busy machine frames also wait for the server, so the least of five counts is used.
         var counts: [Int] = []
         for round in 1...5 where counts.min() ?? .max > 75 {
           let before = try Self.sleeps()
@@ -169,14 +170,14 @@ final class X11FrameTests: XCTestCase {
     }
   }
 
-  /// How often the calling thread has gone to sleep so far.
+  /// The number of times that the calling thread has slept so far.
   private static func sleeps() throws -> Int {
     let lines = try String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8).split(separator: "\n")
     let line = try XCTUnwrap(lines.first { $0.hasPrefix("voluntary_ctxt_switches") })
     return try XCTUnwrap(line.split(separator: "\t").last.flatMap { Int($0) })
   }
 
-  /// The frame that is being shown ends with a presenter that is of no use any more.
+  /// A closure that is called for a presented frame may close the window, and with it the presenter of that frame.
   func testAWindowMayBeClosedByWhoHearsOfAFrame() throws {
     try MainActor.assumeIsolated {
       try X11Trial.run { trial in

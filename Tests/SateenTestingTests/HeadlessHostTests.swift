@@ -28,7 +28,7 @@ final class HeadlessHostTests: XCTestCase {
     }
   }
 
-  /// A window with drawings, text, a scroll view and a fade, driven by one script; every picture of it.
+  /// The PNG of every frame of a window with drawings, text, a scroll view and a fade, driven by a fixed script.
   private func script(workers: Int) -> [[UInt8]] {
     RootContainer.workerCount = workers
     defer { RootContainer.workerCount = WorkQueue.defaultWorkers }

@@ -1,6 +1,6 @@
 @testable import SateenText
 
-/// Random text in any of Unicode's scripts, well-formed or not: letters, marks and signs as they come.
+/// Random text in any of Unicode's scripts, well-formed or not: letters, marks and signs in any order.
 enum AnyScript {
   /// The assigned characters of each script, and last those of no script.
   private static let pools: [[Unicode.Scalar]] = {
@@ -20,7 +20,7 @@ enum AnyScript {
   static func word(_ random: inout SeededRandom) -> String {
     let pool =
       Int.random(in: 0..<6, using: &random) == 0 ? pools[pools.count - 1] : pools.randomElement(using: &random)!
-    // Large scripts would have nothing but rare characters otherwise.
+    // Half of the characters come from 60 neighbours: in large scripts all would be rare otherwise.
     let start = Int.random(in: 0..<pool.count, using: &random)
     let near = pool[start..<min(start + 60, pool.count)]
     var scalars = String.UnicodeScalarView()

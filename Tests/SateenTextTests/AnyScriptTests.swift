@@ -5,14 +5,14 @@ import XCTest
 
 @testable import SateenText
 
-/// What holds for every text in every script, in every paragraph style. SATEEN_TEXT_ROUNDS makes each test as many times
-/// as long; SATEEN_TEST_SEED replays one.
+/// Invariants of text in every script and every paragraph style. SATEEN_TEXT_ROUNDS multiplies the rounds of each
+/// test; SATEEN_TEST_SEED repeats a run.
 final class AnyScriptTests: XCTestCase {
   private static func stated(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
-  /// Calls `body` with random texts, widths, and what to say where something does not hold.
+  /// Calls `body` with random texts, widths, and a note for failure messages.
   private func eachText(
     _ rounds: Int, words: ClosedRange<Int> = 1...14, seed: UInt64? = nil,
     _ body: (_ text: AttributedText, _ width: Double, _ random: inout SeededRandom, _ note: String) throws -> Void
@@ -32,7 +32,7 @@ final class AnyScriptTests: XCTestCase {
   func testInkStaysInsideOfTheMeasuredSize() throws {
     try eachText(80) { text, width, random, note in
       var layout = TextLayout(text, width: width)
-      // Stacks of marks that reach further than an em over their line are let out.
+      // Texts with stacked marks that reach more than an em beyond their line are skipped.
       let isStacked = layout.pieces.contains { piece in
         let style = StyleMetrics(layout.attributes(of: piece.style))
         return Double(piece.inkAscent) > style.ascent + style.size - 1
@@ -49,8 +49,8 @@ final class AnyScriptTests: XCTestCase {
 
   func testNoLineIsWiderThanItsRoomUnlessOneClusterIs() { checkWidths(seed: nil) }
 
-  /// Ink at the end of a piece that has the paragraph's direction, within text that goes the other way: at the line's
-  /// edge only once the line is put into visual order.
+  /// With this seed, a piece in the paragraph's direction lies inside text of the other direction and has ink beyond
+  /// its end. Only visual order puts the piece at the line's edge.
   func testPiecesOfDeeperLevelsReachOverEitherEdge() { checkWidths(seed: 510619) }
 
   private func checkWidths(seed: UInt64?) {
@@ -125,7 +125,7 @@ final class AnyScriptTests: XCTestCase {
   func testTextPutInPieceByPieceIsLaidOutLikeTheWhole() {
     eachText(25, words: 4...20) { text, width, random, note in
       var document = TextDocument(AttributedText("", paragraphStyle: text.paragraphStyle), width: width)
-      // Places where the rest is divided once more, until pieces are of one character.
+      // Random offsets at which the text is divided into pieces.
       var cuts: Set<Int> = [0, text.length]
       for _ in 0..<12 { cuts.insert(text.scalarStart(Int.random(in: 0...text.length, using: &random))) }
       let sorted = cuts.sorted()

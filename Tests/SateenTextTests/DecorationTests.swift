@@ -11,7 +11,7 @@ final class DecorationTests: XCTestCase {
     return TextLayout(AttributedText(string, attributes: attributes))
   }
 
-  /// How many pixels of an underline of spaces are covered in each row from its first to its last.
+  /// The number of covered pixels in each row of an underline, from its first row to its last.
   private func rows(_ decoration: TextDecoration, scale: Double) throws -> [Int] {
     // No-break spaces have no ink of their own.
     let layout = layout(String(repeating: "\u{a0}", count: 20)) { $0.underline = decoration }

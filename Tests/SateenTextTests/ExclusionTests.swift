@@ -175,7 +175,7 @@ final class ExclusionTests: XCTestCase {
       }
       XCTAssertEqual(end, text.length, "seed \(seed), round \(round)")
       for (hole, path) in zip(holes, container.exclusions) {
-        // What is inside of every path: the rectangle that an ellipse holds.
+        // A rectangle inside the path; for an ellipse, an inscribed one.
         let inner = path == Path(rect: hole) ? hole : hole.insetBy(x: hole.width * 0.15, y: hole.height * 0.15)
         for line in layout.lines where line.frame.width > 0.1 && line.frame.width < container.width {
           let common = line.frame.overlap(with: inner)
@@ -211,7 +211,7 @@ final class ExclusionTests: XCTestCase {
 }
 
 extension Rect {
-  /// What both cover; nil where that is nothing.
+  /// The intersection; nil where it is empty.
   fileprivate func overlap(with other: Rect) -> Rect? {
     let (x0, x1) = (max(minX, other.minX), min(maxX, other.maxX))
     let (y0, y1) = (max(minY, other.minY), min(maxY, other.maxY))

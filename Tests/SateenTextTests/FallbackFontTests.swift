@@ -5,7 +5,7 @@ import XCTest
 @testable import SateenText
 
 final class FallbackFontTests: XCTestCase {
-  /// Letters and signs of many scripts, pictures, marks, unassigned places and places of private use.
+  /// Letters and signs of many scripts, emoji, marks, unassigned and private-use code points.
   private static let sample: [UInt32] = {
     var sample: [UInt32] = []
     for block in stride(from: UInt32(0xa0), to: 0x3400, by: 37) { sample.append(block) }
@@ -51,7 +51,7 @@ final class FallbackFontTests: XCTestCase {
     }
   }
 
-  /// Every scalar there is beyond the first plane's letters: looked up by pages of 256.
+  /// Looks up every scalar of two planes: results are kept in pages of 256 scalars.
   func testRareCharactersAreLookedUpByPages() throws {
     let fallbacks = try XCTUnwrap(FontLibrary.fallbacks(for: Font(weight: .medium), language: "haw"))
     for c in UInt32(0x2_0000)..<0x4_0000 { _ = fallbacks.face(for: [c], variations: []) }

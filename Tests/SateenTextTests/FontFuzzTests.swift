@@ -5,8 +5,8 @@ import XCTest
 
 @testable import SateenText
 
-/// Fonts with some of their bytes changed or gone. `SATEEN_FONT_FUZZ_ROUNDS` has more than a few of them tried,
-/// `SATEEN_TEST_SEED` replays.
+/// Fonts with changed or removed bytes. `SATEEN_FONT_FUZZ_ROUNDS` sets the number of rounds, `SATEEN_TEST_SEED`
+/// repeats a run.
 final class FontFuzzTests: XCTestCase {
   private static func number(_ variable: String) -> UInt64? {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
@@ -46,7 +46,7 @@ final class FontFuzzTests: XCTestCase {
     let tables = bytes.count > 12 ? min(Int(bytes[4]) << 8 | Int(bytes[5]), 40) : 0
     for _ in 0..<Int.random(in: 1...12, using: &random) where bytes.count > 16 {
       var range = 0..<bytes.count
-      // Half of the changes hit one table, of which most are small.
+      // Half of the changes hit the start of a table: small tables would hardly be hit otherwise.
       if tables > 0, Bool.random(using: &random) {
         let entry = 12 + 16 * Int.random(in: 0..<tables, using: &random)
         if entry + 16 <= bytes.count {
@@ -74,7 +74,7 @@ final class FontFuzzTests: XCTestCase {
     }
   }
 
-  /// Lays text out with a face and draws it in all the ways there are.
+  /// Lays text out with a face at several sizes, and draws it with random rendering options.
   private func use(_ face: FontFace, _ text: String, _ random: inout SeededRandom) throws {
     for size in [9, 15.5, 150, 400] {
       var font = Font(
@@ -102,7 +102,7 @@ final class FontFuzzTests: XCTestCase {
   func testDamagedFontsNeitherCrashNorHang() throws {
     let seed = Self.number("SATEEN_TEST_SEED") ?? .random(in: 0..<1_000_000)
     let rounds = Self.number("SATEEN_FONT_FUZZ_ROUNDS") ?? 120
-    // At once, so that it is there even if nothing comes after it.
+    // Written at once, without a buffer, so that the seed is known after a crash.
     FileHandle.standardError.write(Data("seed \(seed)\n".utf8))
     var taken = 0
     for round in 0..<rounds {
@@ -121,7 +121,7 @@ final class FontFuzzTests: XCTestCase {
     }
     print("\(taken) of \(rounds) damaged fonts were taken")
     XCTAssertGreaterThan(taken, 0, "seed \(seed)")
-    // Nothing of it is left over for others.
+    // A damaged font does not affect other text.
     XCTAssertTrue(try XCTUnwrap(Picture(TextLayout(AttributedText("as before", font: Font(size: 15))))).hasInk)
   }
 

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import SateenText
 
-/// Letters go into bitmaps past Cairo where that is possible; nobody is to see where it is not.
+/// Glyphs are drawn into bitmaps without Cairo where possible, with the same pixels as by Cairo.
 final class GlyphMaskTests: XCTestCase {
   private let seed = UInt64.random(in: 0...UInt64.max)
 
@@ -13,7 +13,7 @@ final class GlyphMaskTests: XCTestCase {
     Array(UnsafeRawBufferPointer(start: bitmap.data, count: bitmap.byteCount))
   }
 
-  /// - Parameter inGroup: whether Cairo has to do it, because the context draws elsewhere for the time being.
+  /// - Parameter inGroup: whether the context draws into a group, which only Cairo can do.
   private func draw(
     _ layout: TextLayout, on background: Color, isOpaque: Bool, at origin: Point, clip: Rect?, inGroup: Bool
   ) -> [UInt8]? {
@@ -59,7 +59,7 @@ final class GlyphMaskTests: XCTestCase {
       let cairos = draw(layout, on: background, isOpaque: isOpaque, at: origin, clip: clip, inGroup: true)
       XCTAssertNotNil(ours)
       guard let ours, let cairos else { continue }
-      // The fourth byte of an opaque bitmap means nothing.
+      // The fourth byte of a pixel in an opaque bitmap is unused.
       let differing = ours.indices.first { ours[$0] != cairos[$0] && !(isOpaque && $0 % 4 == 3) }
       XCTAssertNil(differing, "round \(round), seed \(seed)")
     }

@@ -37,7 +37,7 @@ final class HostileTextTests: XCTestCase {
   }
 
   func testClustersWithInkAndWithoutWidthArePartedWhereTheirInkDoesNotFit() {
-    // Their font gives these numbers no width, so that by their advances any number of them fits.
+    // The font gives these numerals an advance of 0, so that by their advances any count of them fits.
     let text = AttributedText("\u{1ec9c}\u{1ec78}", font: Font(size: 21))
     for width in stride(from: 5.0, to: 80, by: 5) {
       let layout = TextLayout(text, width: width)
@@ -47,7 +47,7 @@ final class HostileTextTests: XCTestCase {
   }
 
   func testClustersMovedTogetherUntilTheyHaveLessThanNoWidthAreLaidOut() {
-    // Ink that reaches over the advances does not fit, however much of the text is left out.
+    // Ink that reaches beyond the advances does not fit, however few clusters the line has.
     for kern in [-1.0, -4, -9, -60] {
       for string in ["W", "W j", "il.i'l,i", "ffiWWW", "שלום", "\u{1ec9c}\u{1ec78}il", "f\u{301}f\u{302}f"] {
         var attributes = TextAttributes(font: Font(size: 15))
@@ -279,7 +279,7 @@ final class HostileTextTests: XCTestCase {
   }
 
   func testAMarkThatTheFontLacksIsLookedForElsewhere() {
-    // A letter with a mark from the supplement that Noto Sans may lack; whatever happens, it stays one cluster.
+    // A letter with a mark that Noto Sans may lack. The letter and its marks stay one cluster in any case.
     let layout = TextLayout(AttributedText("a\u{1dc4}\u{20dd}", font: font))
     XCTAssertEqual(layout.rects(for: 0..<1), layout.rects(for: 0..<3))
   }

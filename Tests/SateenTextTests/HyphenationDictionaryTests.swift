@@ -3,7 +3,7 @@ import XCTest
 
 @testable import SateenText
 
-/// Dictionaries alone: how they are read, and where they divide words.
+/// Dictionaries without layout: how they are read, and where they divide words.
 final class HyphenationDictionaryTests: XCTestCase {
   private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures/"
 

@@ -29,7 +29,7 @@ final class HyphenationTests: XCTestCase {
     layout.lines.map { line in line.pieces.last.map { layout.pieces[$0].isHyphen } ?? false }
   }
 
-  // MARK: Where
+  // MARK: Break positions
 
   func testAWordIsDividedWhereALineEndsInsideOfIt() {
     let layout = TextLayout(text("ba banana"), width: width("ba bana-") + 0.5)
@@ -46,7 +46,7 @@ final class HyphenationTests: XCTestCase {
   }
 
   func testALongWordIsDividedLineAfterLineAtThePlacesOfTheWholeWord() {
-    // The places of what is left of a word are not those of a word of its own: "kala" is one syllable at a start only.
+    // The rest of a word is not divided like a word of its own: "kala" is one syllable only at the start of a word.
     let word = "bakalabakalabakala"
     for room in stride(from: width("bakala-"), to: 200, by: 3) {
       let layout = TextLayout(text(word), width: room)
@@ -136,7 +136,7 @@ final class HyphenationTests: XCTestCase {
     XCTAssertEqual(layout.positions.caret(at: TextPosition(3)).frame.minY, layout.lines[1].frame.minY)
   }
 
-  // MARK: With all else
+  // MARK: With other features
 
   func testTheHyphenIsNoPartOfTheText() {
     let layout = TextLayout(text("ba banana"), width: width("ba bana-") + 0.5)
@@ -149,7 +149,7 @@ final class HyphenationTests: XCTestCase {
     XCTAssertEqual(end.minX, width("ba bana"), accuracy: 1, "in front of the hyphen")
     let selected = positions.selectionRects(for: 0..<9)
     XCTAssertEqual(selected.count, 2)
-    // A click behind the hyphen is one at the end of the line.
+    // A click behind the hyphen hits the end of the line.
     let y = layout.lines[0].frame.midY
     XCTAssertEqual(positions.position(at: Point(x: 500, y: y)), TextPosition(7, .upstream))
     XCTAssertEqual(positions.word(containing: 5), 3..<9)

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import SateenText
 
-/// Twice the text is twice the work, whatever the text: counted, not timed.
+/// The work of layout is linear in the length of any text. The work is counted, not timed.
 final class LinearWorkTests: XCTestCase {
   override class func setUp() {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures"
@@ -23,7 +23,7 @@ final class LinearWorkTests: XCTestCase {
     style: ParagraphStyle = ParagraphStyle(), file: StaticString = #filePath, line: UInt = #line
   ) {
     let attributes = TextAttributes(font: Font(size: 15), language: "qaa")
-    // Words are shaped in parts of some hundred letters, inside of which a cut costs what is left of the part.
+    // Words are shaped in parts of some hundred letters. A break inside a part costs work for the rest of that part.
     let count = 1_800 / unit.utf16.count
     for width in widths {
       let container = TextContainer(width: width)

@@ -118,7 +118,7 @@ final class MarkdownTests: XCTestCase {
     }
   }
 
-  /// What reading and styling come to: scalars and marks looked at, and styles applied.
+  /// The work of reading and styling: the scalars and marks examined, and the styles applied.
   private func work(_ markdown: String) -> Int {
     let inline = MarkdownInline(markdown)
     var work = inline.work
@@ -145,7 +145,7 @@ final class MarkdownTests: XCTestCase {
       XCTAssertLessThanOrEqual(twice, once * 21 / 10 + 1_000, name)
       XCTAssertLessThanOrEqual(twice, text(4_000).unicodeScalars.count * 200, name)
     }
-    // Runs of all lengths and none with a partner.
+    // Backtick runs of different lengths, none of which closes another.
     let runs = { (longest: Int) in (1...longest).map { String(repeating: "`", count: $0) + " " }.joined() }
     XCTAssertLessThanOrEqual(work(runs(400)), runs(400).count * 4)
   }
@@ -201,6 +201,6 @@ final class MarkdownTests: XCTestCase {
 }
 
 extension String {
-  /// How often a part occurs.
+  /// The number of occurrences of a part.
   fileprivate func components(_ part: String) -> Int { ranges(of: part).count }
 }

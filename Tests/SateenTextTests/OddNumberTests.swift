@@ -4,7 +4,7 @@ import XCTest
 
 @testable import SateenText
 
-/// Numbers that are none, have no end or are beyond all sense: every text is laid out, drawn and asked for places.
+/// Text with NaN, infinities and huge numbers is laid out and drawn, and its positions are computed.
 final class OddNumberTests: XCTestCase {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e300, -1e300, 1e19, -1e19, 1e7, -3, -0.0, 0, .leastNonzeroMagnitude, 0.3, 12, 50,

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import SateenText
 
-/// Faces come and go; what is laid out with them stays.
+/// Unused faces are evicted from memory; layouts keep theirs.
 final class OpenFacesTests: XCTestCase {
   private func register(_ family: String) throws -> RegisteredFont {
     var font = TestFont(family: family, characters: "ab")
@@ -20,7 +20,7 @@ final class OpenFacesTests: XCTestCase {
 
   private var openFaces: Int { FontLibrary.state.withLock { $0.faces.count } }
 
-  /// Opens more faces than are kept.
+  /// Opens more faces than the cache keeps.
   private func openMany(_ families: [String]) {
     for family in families {
       for place in stride(from: 100.0, through: 900, by: 2) {

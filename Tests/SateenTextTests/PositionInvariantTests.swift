@@ -3,7 +3,7 @@ import XCTest
 
 @testable import SateenText
 
-/// What must hold for places in any text.
+/// Invariants of positions in any text.
 final class PositionInvariantTests: XCTestCase {
   private let odd = [
     "\u{301}\u{302}", "\r\n", "\n", "\u{2028}", "\u{2029}", "\n\n", "ffi", "fl", "لا", "a\u{200b}b", "\u{202b}x", "()",
@@ -118,7 +118,7 @@ final class PositionInvariantTests: XCTestCase {
           position = positions.position(from: position, move)
         }
       }
-      // Paragraphs of the other direction turn the arrow back, so each line is entered from both of its ends.
+      // Paragraphs of the other direction reverse the movement, so each line is entered from both of its ends.
       for line in layout.lines {
         for (x, move) in [(-1e6, TextMove.right), (1e6, .left)] {
           var position = positions.position(at: Point(x: x, y: line.frame.midY))

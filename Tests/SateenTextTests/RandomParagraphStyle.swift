@@ -1,7 +1,7 @@
 @testable import SateenText
 
 extension ParagraphStyle {
-  /// A style with some of what a style may say.
+  /// A style with random values of its properties.
   static func random(_ random: inout SeededRandom) -> ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment = [.natural, .left, .center, .right, .justified, .end].randomElement(using: &random)!

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import SateenText
 
-/// What holds for every text with every attribute.
+/// Invariants of text with every attribute.
 final class RandomStyleTests: XCTestCase {
   private func text(_ random: inout SeededRandom, words: Int) -> AttributedText {
     var text = AttributedText()
@@ -85,7 +85,7 @@ final class RandomStyleTests: XCTestCase {
       let layout = TextLayout(text, width: width)
       for line in layout.lines {
         let room = max(0, width - line.insets.left - line.insets.right)
-        // One that is justified may follow another that one cluster made too wide.
+        // A justified line may be stretched to the width of another line that a single cluster made too wide.
         let stretch = line.pieces.reduce(0.0) { $0 + Double(layout.pieces[$1].stretch) }
         guard line.frame.width - stretch > room + 0.01 else { continue }
         let clusters = line.pieces.filter { !layout.pieces[$0].isSpace }.map { i in

@@ -48,7 +48,7 @@ final class RegisteredFontTests: XCTestCase {
     XCTAssertEqual(with.size.width, 60)
     FontLibrary.unregister(registered)
     XCTAssertEqual(TextLayout.layout(text).size.width, before.size.width)
-    // A layout goes on to be drawn with the font that it was made with.
+    // An existing layout is still drawn with the font that it was made with.
     XCTAssertTrue(try XCTUnwrap(Picture(with)).hasInk)
   }
 
@@ -100,7 +100,8 @@ final class RegisteredFontTests: XCTestCase {
     FontLibrary.unregister(first)
     XCTAssertEqual(width("a", Font(family: "Blocks Three", size: 10)), 20)
     FontLibrary.unregister(second)
-    // Text has been laid out with it, so it stays; registering again takes the same one.
+    // The font's contents stay in memory, because text was laid out with the font. Registering the font again reuses
+    // them.
     XCTAssertEqual(FontLibrary.state.withLock { $0.contents.count }, before + 1)
     for _ in 0..<20 { FontLibrary.unregister(try FontLibrary.register(font: bytes)) }
     XCTAssertEqual(FontLibrary.state.withLock { $0.contents.count }, before + 1)
@@ -186,7 +187,7 @@ final class RegisteredFontTests: XCTestCase {
       TextLayout.layout(AttributedText("ab ab", font: font)).size.width, other, "nothing old is remembered")
   }
 
-  // MARK: What is no font
+  // MARK: Invalid fonts
 
   private func reason(_ body: () throws(FontError) -> RegisteredFont) -> FontError.Reason? {
     do {
@@ -226,7 +227,7 @@ final class RegisteredFontTests: XCTestCase {
 
   func testEveryTruncationOfAFontIsRefused() {
     let good = TestFont(family: "Cut", characters: "abc").bytes
-    // The last table may end in up to three bytes that only fill it up.
+    // The last table may end in up to three padding bytes.
     for count in stride(from: 0, to: good.count - 3, by: 7) {
       XCTAssertThrowsError(try FontLibrary.register(font: good.prefix(count)), "\(count) of \(good.count) bytes")
     }

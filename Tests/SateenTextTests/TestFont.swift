@@ -1,4 +1,4 @@
-/// A TrueType font made for a test: letters are rectangles, so that what is drawn tells which font drew it.
+/// A TrueType font made for a test. Its letters are rectangles, so that pixels show which font was used.
 struct TestFont {
   struct Box {
     var left: Int
@@ -64,7 +64,7 @@ struct TestFont {
     return head + body
   }
 
-  /// The missing character, which is empty, and the others.
+  /// All glyphs, first the empty one for missing characters.
   private var all: [Glyph] {
     [Glyph(character: 0, boxes: [], advance: 500)] + glyphs.sorted { $0.character < $1.character }
   }
@@ -179,7 +179,7 @@ struct TestFont {
     return head + [0, 0, 255, 255]
   }
 
-  // MARK: Varying
+  // MARK: Variations
 
   private var fvar: [UInt8] {
     let axis =
@@ -195,7 +195,7 @@ struct TestFont {
     var offsets = Self.be32(0)
     for glyph in all {
       if !glyph.boxes.isEmpty {
-        // Four points for each box and four for the advance, of which the second is its end.
+        // Four points for each box, and the four phantom points, of which the second is the advance.
         let right = glyph.boxes.flatMap { _ in [0, 0, 300, 300] } + [0, 300, 0, 0]
         var deltas: [UInt8] = [0]
         for start in stride(from: 0, to: right.count, by: 64) {

@@ -30,7 +30,7 @@ final class TextDocumentTests: XCTestCase {
     return lines
   }
 
-  /// Places are sums, which depend on what was added first.
+  /// Compares with a tolerance: positions are sums, whose rounding errors depend on the order of addition.
   private func assertSame(_ a: [Rect], _ b: [Rect], _ note: String, line: UInt = #line) {
     XCTAssertEqual(a.count, b.count, note, line: line)
     for (a, b) in zip(a, b) {

@@ -61,7 +61,7 @@ final class TextGeometryTests: XCTestCase {
   func testTheCacheIsBoundedByTheBytesOfTheTexts() {
     let cache = LayoutCache(generation: 100, bytes: 400_000)
     for i in 0..<60 {
-      // One line of much text, nearly all of which is cut away.
+      // A single line of a long text, nearly all of which is truncated.
       let text = AttributedText("\(i) " + String(repeating: "cut ", count: 10_000), font: font)
       let key = LayoutCache.Key(text: text, container: TextContainer(width: 100, maximumLines: 1))
       _ = cache.insert(TextLayout(text, in: key.container), for: key)
@@ -79,7 +79,7 @@ final class TextGeometryTests: XCTestCase {
     let wide = left.filling(width: 400)
     XCTAssertEqual(wide.size.width, 400)
     XCTAssertEqual(wide.lines.map(\.frame), left.lines.map(\.frame))
-    // The same memory, so asking at each movement of the pointer costs nothing.
+    // Both layouts share the memory of their pieces, so that filling at each movement of the pointer copies none.
     left.pieces.withUnsafeBufferPointer { a in
       wide.pieces.withUnsafeBufferPointer { b in XCTAssertEqual(a.baseAddress, b.baseAddress) }
     }

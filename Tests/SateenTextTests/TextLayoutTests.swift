@@ -195,7 +195,7 @@ final class TextLayoutTests: XCTestCase {
       let text = Sample.text(&random, words: Int.random(in: 1...30, using: &random))
       let width = Double.random(in: 20...500, using: &random)
       let first = TextLayout(text, width: width)
-      // A cluster wider than its line makes the second room larger than the first.
+      // A cluster wider than its line makes the second width larger than the first.
       guard first.size.width <= width else { continue }
       let second = TextLayout(text, width: first.size.width)
       let difference = zip(first.lines, second.lines).first { $0.range != $1.range }
@@ -217,14 +217,14 @@ final class TextLayoutTests: XCTestCase {
       let width = Double.random(in: 20...400, using: &random)
       let layout = TextLayout(text, width: width)
       for line in layout.lines where line.frame.width > width + 0.01 {
-        // Ligatures are one cluster, too.
+        // A ligature counts as one cluster.
         let clusters = line.pieces.filter { !layout.pieces[$0].isSpace }.map { i in
           Set(layout.pieces[i].run.glyphs[layout.pieces[i].glyphs.asInts].map(\.cluster)).count
         }
         XCTAssertLessThanOrEqual(
           clusters.reduce(0, +), 1, "seed \(seed), round \(round): \(text.substring(line.range)) in \(width)")
       }
-      // Nothing is lost and nothing shown twice.
+      // The lines contain the whole text, and no part of it twice.
       var end = 0
       for line in layout.lines {
         XCTAssertGreaterThanOrEqual(line.range.lowerBound, end)

@@ -130,7 +130,7 @@ final class TextPositionsTests: XCTestCase {
   func testAnArrowDoesNotTurnBackAtAParagraphOfTheOtherDirection() {
     for (string, visits) in [
       ("ab\nאב\ncd", 1), ("אב\nab\nגד", 1), ("one two\nשלום עולם\nthree", 1),
-      // On a blank line nothing tells where the caret came from, so it may turn back once.
+      // On a blank line the caret's previous position is unknown, so the caret may turn back once.
       ("ab\n\nאב גד\n\ncd", 2),
     ] {
       let text = positions(string)

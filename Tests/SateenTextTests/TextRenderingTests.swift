@@ -75,14 +75,15 @@ final class TextRenderingTests: XCTestCase {
   }
 
   func testAnUprightEdgeIsDrawnByTheLightsItCovers() throws {
-    // A block from a tenth to a half of an em, at 10 points: from one whole pixel to the fifth.
+    // A block from 0.1 to 0.5 em, at 10 points: its edges lie at whole pixels.
     let own = try FontLibrary.register(font: TestFont(family: "Edges", characters: "a").bytes)
     defer { FontLibrary.unregister(own) }
     let layout = TextLayout(AttributedText("a", font: Font(family: "Edges", size: 10)))
     let bitmap = try bitmap(TextRendering(antialiasing: .subpixel(.rgb), hinting: .none), layout)
     let y = 8 + Int(layout.firstBaseline) - 3
     let edge = bitmap.pixel(x: 10, y: y)
-    // The pixel left of the edge is light; ink that is spread over the lights beside it darkens the blue one most.
+    // The pixel left of the edge is white, but ink is spread over neighbouring subpixels, which darkens the blue one
+    // most.
     XCTAssertEqual(edge >> 16 & 0xff, 255)
     XCTAssertGreaterThan(edge >> 8 & 0xff, edge & 0xff)
     XCTAssertEqual(bitmap.pixel(x: 13, y: y), 0xff00_0000)

@@ -5,7 +5,8 @@ import XCTest
 @testable import SateenText
 
 final class TextToneTests: XCTestCase {
-  /// How much light text takes away or gives, as a part of all that it could, in light as eyes weigh it.
+  /// The mean change from the background's brightness to the text's, in perceived brightness: 0 without text, 1 if
+  /// text covered every pixel.
   private func heaviness(_ color: Color, on background: Color, size: Double, scale: Double) throws -> Double {
     let layout = TextLayout(
       AttributedText("Sphinx of black quartz, judge my vow. 0123456789", font: Font(size: size), color: color),

@@ -11,7 +11,7 @@ final class VariableFontTests: XCTestCase {
     return font
   }
 
-  /// The pixels that a letter covers, each as much as it does.
+  /// The covered area of a letter, in pixels.
   private func ink(_ font: Font) throws -> Double {
     let picture = try XCTUnwrap(Picture(TextLayout(AttributedText("a", font: font))))
     var sum = 0
@@ -36,7 +36,7 @@ final class VariableFontTests: XCTestCase {
     let own = try FontLibrary.register(font: made("Vary Two").bytes)
     defer { FontLibrary.unregister(own) }
     var font = Font(family: "Vary Two", size: 100)
-    // The block is 400 by 700 units and grows by 300 to the right, and so does what it takes.
+    // The block is 400 by 700 units and grows by 300 to the right, and so does the advance.
     for (place, share) in [(400.0, 0.0), (650, 0.5), (900, 1), (5_000, 1)] {
       font.variations = [FontVariation("wght", place)]
       XCTAssertEqual(width(font), 60 + 30 * share, accuracy: 0.1, "\(place)")

@@ -26,7 +26,7 @@ final class ConcurrentPerformTests: XCTestCase {
     let queue = WorkQueue(name: "test", workers: 2)
     let (first, second) = (Gate(), Gate())
     onWorker(of: queue) {
-      // Either call needs the other one to run.
+      // Each call waits until the other one runs.
       queue.concurrentPerform(2) { index in
         (index == 0 ? first : second).open()
         (index == 0 ? second : first).wait()
@@ -35,7 +35,7 @@ final class ConcurrentPerformTests: XCTestCase {
   }
 
   func testWorkOfABusyQueueWaitsForNobodyThatHasNotBegun() {
-    // All workers are in a loop of their own, and loops are inside of loops: nobody is free to help.
+    // All workers run nested loops of their own, so no worker is free to help.
     let queue = WorkQueue(name: "test", workers: 3)
     let sum = Locked(0)
     queue.isSuspended = true

@@ -44,7 +44,8 @@ final class CrewRuleTests: XCTestCase {
     XCTAssertEqual(rule.stay, 250 * millisecond)
   }
 
-  /// Visible work at random times beside a list of all of them: the equal crew is there exactly for the stay after one.
+  /// Compares the rule with a model, under visible work at random times: the equal crew remains exactly for its stay
+  /// after the last visible work.
   func testTheCrewIsThatOfTheLastVisibleWork() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

@@ -1,9 +1,9 @@
 import Foundation
 import XCTest
 
-/// Reads the sources for what the compiler does not see: objects and closures that end under a lock.
+/// Searches the sources for objects and closures that are released under a lock, which the compiler does not detect.
 final class LockRuleTests: XCTestCase {
-  /// A value of this kind is assigned over inside of `withLock` without being handed out.
+  /// A property that is overwritten inside `withLock`, where its old value is not returned.
   struct Finding: Equatable {
     let file: String
     let line: Int
@@ -21,11 +21,11 @@ final class LockRuleTests: XCTestCase {
     }
   }
 
-  /// Names of variables that hold closures or objects strongly, by what their declarations say.
+  /// The names of variables that hold closures or objects strongly, found by their declarations.
   static func owners(in text: String, classes: Set<String>) -> Set<String> {
     var names: Set<String> = []
     var weakNames: Set<String> = []
-    // Not computed ones.
+    // Computed properties are skipped.
     for line in text.split(separator: "\n") where line.contains("var ") {
       if line.hasSuffix("{") || line.hasSuffix("}") { continue }
       if let match = line.firstMatch(of: #/\b(?:weak|unowned) var (\w+)/#) { weakNames.insert(String(match.1)) }
@@ -39,7 +39,7 @@ final class LockRuleTests: XCTestCase {
     return names.subtracting(weakNames)
   }
 
-  /// Assignments to such variables inside of `withLock`, unless the body hands the old value out.
+  /// Assignments to `owners` inside `withLock`, unless the body returns the old value.
   static func findings(in text: String, file: String, owners: Set<String>) -> [Finding] {
     var findings: [Finding] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -49,7 +49,7 @@ final class LockRuleTests: XCTestCase {
         index += 1
         continue
       }
-      // The body goes as far as its braces.
+      // The body ends at its closing brace.
       var depth = 1
       var end = index
       var body = [String(lines[index][start.upperBound...])]
@@ -101,7 +101,7 @@ final class LockRuleTests: XCTestCase {
     }
     var all: [Finding] = []
     for module in modules {
-      // States are declared in the file that uses them, or beside it.
+      // A state type is declared in the file that uses it, or in the same folder.
       let folders = Dictionary(grouping: texts[module, default: []]) { file in
         file.name.split(separator: "/").dropLast().joined(separator: "/")
       }

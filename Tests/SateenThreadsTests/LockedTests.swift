@@ -39,7 +39,7 @@ final class LockedTests: XCTestCase {
     XCTAssertEqual(value.withLock { $0 }, 2)
   }
 
-  /// An object that comes back to the lock when it ends, as a view model does that disables its button.
+  /// An object that uses the lock in `deinit`, like a view model that disables its button.
   private final class Returning {
     let box: Locked<(held: Returning?, visits: Int)>
     init(_ box: Locked<(held: Returning?, visits: Int)>) { self.box = box }

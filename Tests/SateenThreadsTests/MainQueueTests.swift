@@ -4,7 +4,7 @@ import XCTest
 @testable import SateenThreads
 
 final class MainQueueTests: XCTestCase {
-  /// XCTest calls tests on the main thread without saying so in their type.
+  /// XCTest runs tests on the main thread, but their type does not say so.
   @discardableResult
   private func drain(_ queue: MainQueue, while mayContinue: @MainActor () -> Bool = { true }) -> Int {
     MainThread.assume { queue.drain(while: mayContinue) }
@@ -24,7 +24,7 @@ final class MainQueueTests: XCTestCase {
     XCTAssertTrue(queue.isEmpty)
   }
 
-  /// However many workers finish in whatever order, results are taken in the order of their submissions.
+  /// Results run in the order of submission, with any number of workers that finish in any order.
   func testResultsOfManyWorkersRunInTheOrderOfSubmission() {
     for workers in [1, 4] {
       let main = MainQueue()

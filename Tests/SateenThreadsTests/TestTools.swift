@@ -1,7 +1,7 @@
 import Dispatch
 import SateenThreads
 
-/// A door threads wait at until somebody opens it.
+/// A gate at which threads wait until another thread opens it.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -11,7 +11,7 @@ final class Gate: Sendable {
   func wait() { semaphore.wait() }
 }
 
-/// What happened, in order.
+/// A list of events in order, filled by any thread.
 final class Journal<Entry: Sendable>: Sendable {
   private let list = Locked<[Entry]>([])
 
@@ -19,7 +19,7 @@ final class Journal<Entry: Sendable>: Sendable {
   var entries: [Entry] { list.withLock { $0 } }
 }
 
-/// Runs a closure when it ends.
+/// Runs a closure in `deinit`.
 final class Farewell: Sendable {
   private let body: @Sendable () -> Void
 

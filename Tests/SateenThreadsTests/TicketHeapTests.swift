@@ -5,7 +5,8 @@ import XCTest
 final class TicketHeapTests: XCTestCase {
   private final class Pool {}
 
-  /// Random insertions, removals, changes of priority and takings, beside a list that is sorted afresh each time.
+  /// Compares the heap with an array that is sorted anew each time, under random insertions, removals and changes of
+  /// priority.
   func testTheHeapAgreesWithASortedList() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
@@ -20,7 +21,7 @@ final class TicketHeapTests: XCTestCase {
     var takenBefore: [UInt64: Int] = [:]
     var exceptions = 0
 
-    /// The oldest after every so many others, else the highest.
+    /// Takes the oldest ticket if it is overdue, else the one with the highest priority.
     func takeFromModel() -> WorkTicket? {
       guard let oldest = model.min(by: { $0.sequence < $1.sequence }) else { return nil }
       let isOverdue = taken - max(takenBefore[oldest.sequence] ?? 0, lastException) >= TicketHeap.patience

@@ -3,11 +3,11 @@ import Glibc
 import SateenThreads
 import XCTest
 
-/// With which nice value bodies run.
+/// The nice values with which bodies run.
 final class WorkCrewTests: XCTestCase {
   private let clock = Locked<Int64>(0)
   private let mine = CurrentThread.niceness
-  /// By how much the polite crew is above it: Linux knows no nice value above 19, and tests may be run with that.
+  /// The polite crew's nice value above `mine`. Linux has none above 19, and tests may be run with that.
   private var politeness: Int { min(mine + 5, 19) - mine }
 
   private func makeQueue(workers: Int = 2, niceness: Int = 5) -> WorkQueue {
@@ -16,7 +16,7 @@ final class WorkCrewTests: XCTestCase {
 
   private func advance(milliseconds: Int64) { clock.withLock { $0 += milliseconds * 1_000_000 } }
 
-  /// Runs work of a priority and tells by how much its nice value was above the main thread's.
+  /// Runs work of a priority, and returns its nice value above the main thread's.
   private func niceness(of queue: WorkQueue, _ priority: WorkPriority) -> Int {
     let answer = Locked<Int>(.max)
     queue.submit(priority) { answer.withLock { $0 = CurrentThread.niceness } }
@@ -64,7 +64,7 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertTrue(queue.isUrgent)
   }
 
-  /// Threads begin as polite as the one that starts them; those of the equal crew must not.
+  /// A thread inherits the nice value of the thread that starts it. Threads of the equal crew must not.
   func testVisibleWorkGivenByAPoliteThreadIsUrgentOnceTheMainThreadGaveSome() {
     let queue = makeQueue()
     XCTAssertEqual(niceness(of: queue, .visible), 0)
@@ -77,7 +77,8 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(values.entries, [mine, mine, mine, mine])
   }
 
-  /// The equal crew has one thread, which is at work, and a polite thread can start no other: it does the work itself.
+  /// The equal crew's only thread is busy, and a polite thread cannot start another one. The polite thread does the
+  /// work itself.
   func testVisibleWorkGivenByAPoliteThreadDoesNotWaitForABusyCrew() {
     let queue = makeQueue(workers: 3)
     let (politeBegan, politeDoor, equalBegan, done) = (Gate(), Gate(), Gate(), Gate())
@@ -97,7 +98,7 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(queue.depth, 0)
   }
 
-  /// All that is at hand belongs to the polite crew when the stay of the other one ends, and its one thread is at work.
+  /// When the equal crew's stay ends, all waiting work belongs to the polite crew, whose only thread is busy.
   func testWorkAheadDoesNotWaitForABusyPoliteThread() {
     let queue = makeQueue(workers: 2)
     let (politeBegan, equalBegan, door, done) = (Gate(), Gate(), Gate(), Gate())
@@ -118,7 +119,7 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(queue.depth, 0)
   }
 
-  /// Parts of polite work that wait at the front do not hide what is seen.
+  /// Parts of polite work at the front of the queue do not hide visible work behind them.
   func testVisibleWorkBehindPartsOfPoliteWorkCallsTheEqualCrew() {
     let queue = makeQueue(workers: 2)
     let (began, door) = (Gate(), Gate())
@@ -139,7 +140,7 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(values.entries, [mine])
   }
 
-  /// Whose own nice value cannot be had back.
+  /// Polite threads cannot lower their nice value again. Their visible work is done nevertheless.
   func testWorkGivenByPoliteThreadsAloneIsDone() {
     let queue = makeQueue()
     let (done, ended) = (Gate(), Gate())
@@ -154,7 +155,7 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(queue.depth, 0)
   }
 
-  /// Parts of work that has begun are no sign of anything new that is seen.
+  /// Parts of running work do not count as new visible work.
   func testConcurrentPartsOfPoliteWorkStayPolite() {
     let queue = makeQueue(workers: 3)
     let values = Journal<Int>()
@@ -168,8 +169,8 @@ final class WorkCrewTests: XCTestCase {
     XCTAssertEqual(Set(values.entries), [mine + politeness])
   }
 
-  /// Both crews together never run more than the limit allows, all is done, and nothing waits for ever, whichever way the
-  /// clock, the limit and priorities go.
+  /// Both crews together never run more bodies than the limit allows, and all work is done, under random changes of
+  /// the clock and of priorities.
   func testCrewsShareTheLimitAndLoseNothing() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

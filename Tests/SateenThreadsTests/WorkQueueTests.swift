@@ -19,7 +19,7 @@ final class WorkQueueTests: XCTestCase {
     XCTAssertEqual(journal.entries, ["v1", "v2", "v4", "v3", "l1", "t1", "b1", "b2"])
   }
 
-  /// Work that asks for more work of a high priority, without end: what was wanted least still has its turn.
+  /// Visible work that submits more visible work without end does not starve background work.
   func testNothingWaitsForEverBehindWorkThatGoesOnComing() {
     let queue = WorkQueue(name: "test", workers: 1)
     let journal = Journal<String>()
@@ -40,7 +40,7 @@ final class WorkQueueTests: XCTestCase {
     XCTAssertEqual(journal.entries, [String](repeating: "visible", count: 32) + ["background"])
   }
 
-  /// Many that wait long take one turn in 33, and leave the others to what is urgent.
+  /// Work that has waited long gets one turn in 33. Visible work gets the others.
   func testOldWorkDoesNotKeepUrgentWorkBack() {
     let queue = WorkQueue(name: "test", workers: 1)
     let journal = Journal<Int>()
@@ -108,7 +108,7 @@ final class WorkQueueTests: XCTestCase {
     XCTAssertEqual(queue.depth, 0)
   }
 
-  /// Three bodies meet, so three run at once; and never more.
+  /// Three bodies wait at the gate, so three run at once, and never more.
   func testAsManyRunAtOnceAsTheLimitAllows() {
     let queue = WorkQueue(name: "test", workers: 3)
     let atOnce = Locked((now: 0, most: 0))
@@ -255,7 +255,7 @@ final class WorkQueueTests: XCTestCase {
     XCTAssertEqual(queue.depth, 0)
   }
 
-  /// What a body holds may end with it, and use the queue while it ends.
+  /// An object that a body holds may be released with the body, and may use the queue in its `deinit`.
   func testWhatABodyHeldEndsOutsideTheLockAndBeforeTheQueueIsIdle() {
     let queue = WorkQueue(name: "test", workers: 2)
     let journal = Journal<String>()
@@ -305,7 +305,7 @@ final class WorkQueueTests: XCTestCase {
     }
     for _ in 0..<3 { arrived.wait() }
     XCTAssertEqual(threads(), 3)
-    // Two of them are asleep because of the limit when the queue goes.
+    // Two threads are asleep because of the limit when the queue is released.
     queue?.workerLimit = 1
     for _ in 0..<3 { door.open() }
     queue = nil
@@ -326,7 +326,8 @@ final class WorkQueueTests: XCTestCase {
     XCTAssertEqual(journal.entries, ["let go"])
   }
 
-  /// Eight threads submit, move and take back at random: every piece either ran once or was taken back once.
+  /// Eight threads submit, reprioritize and cancel at random: every piece of work either runs once or is cancelled
+  /// once.
   func testEveryPieceRunsOnceOrIsTakenBackOnce() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

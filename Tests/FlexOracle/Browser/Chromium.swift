@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lays out cases with Debian's `chromium-headless-shell`: a page in a file, no network, no window.
+/// Lays out cases with Debian's `chromium-headless-shell`: a page in a file, without network and window.
 struct Chromium: FrameSource {
   let program: String
   var name: String { "Chromium" }
@@ -31,7 +31,7 @@ struct Chromium: FrameSource {
     }
   }
 
-  /// The page as it is when its script has run.
+  /// The page's DOM after its script has run.
   private func dump(_ file: URL, _ folder: URL) throws -> String {
     let output = folder.appendingPathComponent("dump.html")
     try Data().write(to: output)

@@ -1,9 +1,9 @@
 import Foundation
 import SateenLayout
 
-/// A web page that lays out cases, each in a place of its own, and replaces itself by the frames it got.
+/// A web page that lays out cases, each in an element of its own, and then replaces its content by their frames.
 struct Page {
-  /// Points are this many CSS pixels, which a browser rounds to 1/64.
+  /// CSS pixels per point. A browser rounds lengths to 1/64 of a CSS pixel.
   let zoom: Double
 
   func html(_ cases: [LayoutCase]) -> String {
@@ -22,7 +22,8 @@ struct Page {
   private func write(_ box: Box, rootOf root: LayoutCase?, into html: inout String) {
     var declarations = cssDeclarations(box.style)
     if let root {
-      // Out of the page's flow, and without a size of its own as large as the space that is given.
+      // The root is out of the page's flow. Where its own width or height is auto, it fills the available space, if
+      // there is any.
       declarations.append("position:absolute")
       if box.style["left"] == nil && box.style["right"] == nil { declarations.append("left:0") }
       if box.style["top"] == nil && box.style["bottom"] == nil { declarations.append("top:0") }
@@ -36,8 +37,8 @@ struct Page {
     html += "</div>"
   }
 
-  /// Words are boxes in a line. A line is as high as its words, for its own font has no size; the space between words is
-  /// one that a browser drops where it breaks the line.
+  /// Writes words as inline boxes. A line is as high as its words, because the font size is 0. The space between words
+  /// is a space character, which a browser drops at a line break.
   private func write(_ text: TextContent, into html: inout String) {
     html += "<b style=\"word-spacing:\(length(text.space))\">"
     for (index, word) in text.words.enumerated() {
@@ -48,7 +49,7 @@ struct Page {
     html += "</b>"
   }
 
-  /// The more special property goes last, so that it wins.
+  /// The declarations, with the more specific property last, so that it wins.
   private func cssDeclarations(_ style: [String: String]) -> [String] {
     let ordered = style.sorted { a, b in (specificity(a.key), a.key) < (specificity(b.key), b.key) }
     return ordered.flatMap { property, value -> [String] in
@@ -95,7 +96,7 @@ struct Page {
 
     """
 
-  /// Rectangles are told in the order of the document, each from the nearest ancestor that has a box.
+  /// The script writes rectangles in document order, each relative to the nearest ancestor that has a box.
   private static let tail = """
     <script>
     const answers = [];

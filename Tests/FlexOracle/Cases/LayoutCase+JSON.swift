@@ -1,19 +1,20 @@
 import Foundation
 import SateenLayout
 
-/// What is wrong with a file of cases.
+/// A mistake in a file of cases.
 struct CaseFileError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A case of a file, in one direction, and the frames the file says it has.
+/// A case of a file, in one direction, and the frames that the file expects.
 struct FiledCase {
   var layout: LayoutCase
   var expected: [Frame]?
 }
 
 extension FiledCase {
-  /// Reads a file with one case or `{"cases": [...]}`, each in the directions it names.
+  /// Reads a file with one case or `{"cases": [...]}`. Returns each case once for each direction, unless the case has
+  /// null for that direction.
   static func read(_ data: Data) throws -> [FiledCase] {
     guard let object = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
       throw CaseFileError(description: "The file holds no JSON object")
@@ -57,7 +58,7 @@ extension FiledCase {
     return box
   }
 
-  /// Parents first; nil where any is not told.
+  /// The expected frames, parents first; nil where a box has none.
   private static func frames(_ object: [String: Any]) -> [Frame]? {
     guard let numbers = object["frame"] as? [Double], numbers.count == 4 else { return nil }
     var all = [Frame(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])]
@@ -89,7 +90,7 @@ extension TextContent {
 }
 
 extension LayoutCase {
-  /// The case as such a file has it, with `frames` as what it is expected to give.
+  /// The case in the format of such a file, with `frames` as the expected ones.
   func json(expecting frames: [Frame]) -> String {
     var rest = frames[...]
     let expected = Self.json(root, &rest, indent: "    ")
@@ -133,7 +134,7 @@ extension LayoutCase {
   }
 }
 
-/// A number as short as it can be written without being another one, to a thousandth.
+/// A number rounded to a thousandth, without a fraction where it is whole.
 func number(_ value: Double) -> String {
   let rounded = (value * 1000).rounded() / 1000
   return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"

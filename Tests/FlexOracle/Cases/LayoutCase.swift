@@ -1,20 +1,20 @@
 import SateenLayout
 
-/// A tree of boxes and the space it is laid out in: what the browser and the engine are both asked.
+/// A tree of boxes and its available space, which both the browser and the engine lay out.
 struct LayoutCase {
   var id: String
-  /// Whose initial values hold where a box's style says nothing.
+  /// The initial values of properties that a box's style does not set.
   var defaults: FlexStyle.Defaults
   var direction: LayoutDirection
-  /// The space given to the root in points; nil for as much as its content likes.
+  /// The space given to the root in points; nil for max-content.
   var width: Double?
   var height: Double?
   var root: Box
 }
 
-/// One box: its style in CSS words, and what it holds.
+/// One box: its style in CSS words, and its content.
 struct Box {
-  /// Property by name; numbers are points.
+  /// CSS values by property name; numbers are points.
   var style: [String: String] = [:]
   /// Set on leaves only.
   var text: TextContent?
@@ -30,7 +30,7 @@ struct Box {
   }
 }
 
-/// A box's place in points, from its parent's border box; zero for a box that is not laid out.
+/// A box's frame in points, relative to its parent's border box; zero for a box that is not laid out.
 struct Frame: Equatable {
   var x = 0.0
   var y = 0.0
@@ -42,7 +42,7 @@ struct Frame: Equatable {
 
 /// Something that lays out cases.
 protocol FrameSource {
-  /// What its frames are called where they are printed.
+  /// A label for the source's frames in reports.
   var name: String { get }
 
   /// The frames of each case's boxes, parents first, children in the order of the tree.

@@ -1,11 +1,12 @@
 /// A text of boxes with known sizes, which a browser and a measure function break into the same lines.
 struct TextContent: Equatable {
-  /// The string whose characters are 10 points wide and high. Such a text is an item inside its box, in a row no narrower
-  /// than its longest word; any other is the box itself.
+  /// The string, whose characters are 10 points wide and high; nil for a text of words only. A text with a string is
+  /// an item inside its box, and in a row no narrower than its longest word. A text without one is measured as the box
+  /// itself.
   let ahem: String?
   /// The widths of the words, in points.
   var words: [Double]
-  /// The width of the space between two words; it takes up none where a line ends.
+  /// The width of the space between two words on a line. A space at a line's end has no width.
   var space: Double
   var lineHeight: Double
   /// From a line's top to its baseline.

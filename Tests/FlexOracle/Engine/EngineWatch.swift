@@ -1,10 +1,11 @@
 import Foundation
 
-/// Names the case that was being laid out when the engine crashes or does not come to an end.
+/// Prints the id of the current case when the engine crashes or does not return.
 enum EngineWatch {
   /// Seconds that one case may take.
   private static let patience: UInt32 = 20
-  /// Written before each case, read by a signal's handler only: which may neither allocate nor lock.
+  /// The id of the current case, written before each case and read only by a signal handler, which may neither
+  /// allocate nor lock.
   nonisolated(unsafe) private static let name = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
 
   static func start() {

@@ -1,8 +1,9 @@
 import SateenLayout
 
-/// The engine: a tree is made for every case, and its frames are read before they are rounded.
+/// Lays out cases with the engine: makes a tree for every case, and reads its frames before rounding.
 struct FlexEngine: FrameSource {
-  /// Whether each tree is laid out in other forms first, so that it comes out wrong if the engine remembers too much.
+  /// Whether each tree is laid out in other forms first. A result that the engine should have dropped from its cache
+  /// then makes the frames wrong.
   var hasHistory = false
   var name: String { hasHistory ? "engine again" : "engine" }
 
@@ -89,7 +90,7 @@ private struct MadeTree {
 /// A measured box's content.
 private struct MeasuredText {
   let text: TextContent
-  /// The least width lines are broken at: that of an item that cannot shrink.
+  /// The least width at which lines are broken: the width of an item that cannot shrink.
   let leastWidth: Double
 
   func measurement(_ request: FlexMeasureRequest) -> FlexMeasurement {

@@ -35,7 +35,7 @@ enum Feature: String, CaseIterable {
   case absolute
   /// Insets of absolute and relative boxes.
   case insets
-  /// Boxes whose position is static (or, where that is the default, relative).
+  /// Boxes whose position is static (or relative, where static is the default).
   case containingBlocks = "containing-blocks"
   case aspectRatio = "aspect-ratio"
   case gap
@@ -55,9 +55,9 @@ enum Feature: String, CaseIterable {
   case rtl
   /// Boxes that set their own direction.
   case direction
-  /// Margins, padding and insets said of the inline start and end.
+  /// Margins, padding and insets of the inline start and end.
   case logical
   case text
-  /// Roots with a size of their own, or given one.
+  /// Roots with a size of their own, or with an available size.
   case rootSize = "root-size"
 }

@@ -1,8 +1,8 @@
 import SateenLayout
 
-/// Makes up trees of boxes with styles that are legal but unlikely to have been thought of.
+/// Makes random trees of boxes, whose styles are valid but unlikely to be in hand-written tests.
 ///
-/// Each tree uses a random half of the features, so that rare ones are met without everything else at once (Groce and
+/// Each tree uses a random half of the features, so that rare features also occur without most others (Groce and
 /// others, Swarm Testing, 2012).
 struct TreeGenerator {
   let seed: UInt64
@@ -36,7 +36,7 @@ struct TreeMaker {
   var random: Random
   let features: Set<Feature>
   let isYoga: Bool
-  /// How readily a box sets a property.
+  /// A factor for the probabilities in ``uses(_:_:)``.
   let density: Double
 
   mutating func makeTree(_ count: Int) -> Box {
@@ -67,7 +67,8 @@ struct TreeMaker {
   }
 
   private mutating func makeText() -> TextContent {
-    // Widths that seldom add up to that of a box: a line that just fits breaks or not by the last bit.
+    // Widths that seldom add up to the width of a box: for a line that just fits, a rounding error decides about the
+    // break.
     let words = (0..<Int.random(in: 1...6, using: &random)).map { _ in random.pick([11.0, 19, 26.5, 33, 43.25, 62]) }
     let height = random.pick([10.0, 16, 20])
     return TextContent(

@@ -22,7 +22,7 @@ extension TreeMaker {
 
   private mutating func writeSizes(of box: inout Box, isRoot: Bool) {
     for axis in ["width", "height"] {
-      // A root's percentages would be of the space it is given, if it is given any.
+      // No percentages on a root: they would refer to the available space, which may be unlimited.
       if uses(.sizes, 0.4) { box.style[axis] = random.pick(Self.points) }
       if !isRoot, uses(.percent, 0.15) { box.style[axis] = random.pick(Self.percents) }
       if uses(.keywords, 0.12) { box.style[axis] = random.pick(Self.keywords) }

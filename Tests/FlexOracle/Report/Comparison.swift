@@ -1,10 +1,10 @@
-/// The answers of two sources to one case.
+/// The frames of one case from two sources.
 struct Comparison {
   let layout: LayoutCase
-  /// The frames that count as right.
+  /// The judge's frames, which count as right.
   let expected: [Frame]
   let actual: [Frame]
-  /// What the two are called.
+  /// The names of the two sources.
   let names: (expected: String, actual: String)
 
   /// The largest difference of any number of any frame, in points.
@@ -24,14 +24,14 @@ struct Comparison {
     }
   }
 
-  /// The boxes whose frames differ: where each is in the tree and what both say.
+  /// The boxes whose frames differ, each with its path in the tree and both frames.
   func differences(tolerance: Double) -> [String] {
     boxes.filter { differs(at: $0.index, tolerance) }.map { box in
       "  \((["root"] + box.path.map(String.init)).joined(separator: ".")): \(answers(at: box.index))"
     }
   }
 
-  /// The tree, a line for each box: its style, the expected frame, and the other where it differs.
+  /// The tree, a line for each box: its style, the expected frame, and the actual frame where it differs.
   func outline(tolerance: Double) -> [String] {
     let space = [("width", layout.width), ("height", layout.height)].compactMap { name, value in
       value.map { " \(name) \(number($0))" }
@@ -47,7 +47,7 @@ struct Comparison {
       }
   }
 
-  /// Parents first, as frames are.
+  /// All boxes, parents first, in the order of the frames.
   private var boxes: [(index: Int, path: [Int], box: Box)] {
     var all: [(index: Int, path: [Int], box: Box)] = []
     func visit(_ box: Box, _ path: [Int]) {

@@ -1,9 +1,9 @@
 import SateenLayout
 
-/// One way to make a case simpler. A path says which child to go to, from the root down.
+/// A simplification of a case. A path lists the indices of children from the root down.
 enum Edit {
   case remove([Int])
-  /// Puts a box's children in its place.
+  /// Replaces a box by its children.
   case unwrap([Int])
   /// Makes this box the root.
   case isolate([Int])
@@ -12,8 +12,8 @@ enum Edit {
   case setText([Int], TextContent?)
   case leftToRight, freeWidth, freeHeight
 
-  /// Applies many edits of one case. Where boxes go, those behind them go first, so that paths stay right; of the edits
-  /// that move boxes only one is applied, at the end.
+  /// Applies many edits of one case. Later boxes are removed before earlier ones, so that paths stay valid. If no box
+  /// is removed, the last edit that moves boxes is applied at the end; all others that do are skipped.
   static func apply(_ edits: [Edit], to layout: LayoutCase) -> LayoutCase {
     var result = layout
     var removed: [[Int]] = []
@@ -63,7 +63,7 @@ extension Box {
 }
 
 extension LayoutCase {
-  /// What a smaller tree has less of.
+  /// The size of the case for shrinking: simpler cases have less.
   var cost: Int {
     var cost = (direction == .leftToRight ? 0 : 5) + (width == nil ? 0 : 5) + (height == nil ? 0 : 5)
     root.forEach { box in
@@ -74,7 +74,7 @@ extension LayoutCase {
     return cost
   }
 
-  /// Round numbers are the simplest.
+  /// The cost of a property's value. Round numbers are the cheapest.
   private static func cost(of value: String) -> Int {
     switch value {
     case "10", "100", "50%", "1", "start", "center": 1
@@ -83,8 +83,8 @@ extension LayoutCase {
     }
   }
 
-  /// Whether the browser and an engine can be asked the same: what a root says of its surroundings is left out, which
-  /// are not the same in a page.
+  /// Whether the browser and an engine can both lay out the case. They cannot if the root sets a property that relates
+  /// it to its surroundings, which differ in a page.
   var isComparable: Bool {
     let outer = ["margin", "left", "top", "right", "bottom", "inset", "flex-", "align-self", "order", "aspect-ratio"]
     return root.style.allSatisfy { property, value in
@@ -95,7 +95,7 @@ extension LayoutCase {
     }
   }
 
-  /// Every single way to make the case simpler.
+  /// Every single edit that may make the case simpler.
   var edits: [Edit] {
     var edits: [Edit] = []
     if direction == .rightToLeft { edits.append(.leftToRight) }

@@ -1,8 +1,8 @@
 import SateenLayout
 
 extension LayoutCase {
-  /// The properties the tree makes use of, which tell its failures from those of other kinds. A number is not told, a
-  /// percentage and a keyword are.
+  /// The properties that the tree uses, which group failures of the same kind. Numbers are left out; percent signs and
+  /// keywords are included.
   var propertyClass: String {
     var words = Set<String>()
     root.forEach { box in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Compares batch after batch, and tells at the end what was found.
+/// Compares batch after batch, and reports the failures at the end.
 struct OracleRun {
   let judge: any FrameSource
   let judged: any FrameSource
@@ -19,7 +19,7 @@ struct OracleRun {
     (self.show, self.shrink, self.isBrief) = (show, shrink, isBrief)
   }
 
-  /// The part of trees on which both agree, in percent.
+  /// The share of trees on which both sources agree, in percent.
   var agreement: Double {
     trees == 0 ? 100 : Double(trees - failures.count) / Double(trees) * 100
   }
@@ -31,7 +31,7 @@ struct OracleRun {
     boxes += cases.reduce(0) { $0 + $1.root.count }
   }
 
-  /// Compares the cases of a file, and names those where the file expects something else than the judge says.
+  /// Compares the cases of a file, and prints the ids of those whose expected frames differ from the judge's.
   /// - Parameter printing: whether to print each case with the judge's frames.
   mutating func compare(file: URL, printing: Bool) throws {
     let cases = try FiledCase.read(Data(contentsOf: file))

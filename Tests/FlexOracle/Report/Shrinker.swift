@@ -1,21 +1,21 @@
 import SateenLayout
 
-/// Finds the smallest trees that still fail: every tree's simpler forms are asked together, on one page.
+/// Finds the smallest trees that still fail. The simpler forms of all trees are laid out together, on one page.
 ///
-/// In the manner of delta debugging (Zeller and Hildebrandt, 2002), turned round: all single steps are tried at once, and
-/// those that keep the failure are taken together in the next round, all of them, halves and quarters.
+/// The inverse of delta debugging (Zeller and Hildebrandt, 2002): a round tries all single steps at once. The next
+/// round combines the steps that kept the failure: all of them, halves and quarters.
 struct Shrinker {
   let judge: any FrameSource
   let judged: any FrameSource
   let tolerance: Double
-  /// At most this many single steps of a tree at a time, until they lead nowhere.
+  /// The most single steps of a tree in a round. A round after one without progress tries all of them.
   var breadth = 30
   var random = Random(seed: 7)
 
-  /// How far the search for one tree has come.
+  /// The state of the search for one tree.
   private struct Search {
     var best: Comparison
-    /// What the last round began with, and the single steps from there that kept the failure.
+    /// The tree at the start of the last round. ``steps`` are the single steps from there that kept the failure.
     var base: LayoutCase
     var steps: [Edit] = []
     /// Whether the next round tries every single step.
@@ -23,7 +23,7 @@ struct Shrinker {
     var isOver = false
   }
 
-  /// A simpler form of the tree of one search, and the step that led there if it was a single one.
+  /// A simpler form of the tree of one search, with its step if there was only one.
   private struct Form {
     var search: Int
     var step: Edit?

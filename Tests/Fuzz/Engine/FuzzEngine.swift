@@ -1,6 +1,6 @@
 import FuzzTargets
 
-/// What stands between libFuzzer, which runs on the main thread, and the target.
+/// Passes inputs from libFuzzer, which runs on the main thread, to the target.
 enum FuzzEngine {
   nonisolated(unsafe) static var target: FuzzTarget?
 
@@ -17,7 +17,7 @@ enum FuzzEngine {
   }
 }
 
-/// libFuzzer asks this for the next input to try.
+/// libFuzzer's hook for custom mutations: makes the next input from `bytes`.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: CUnsignedInt) -> Int {
   var random = FuzzRandom(seed: UInt64(seed))

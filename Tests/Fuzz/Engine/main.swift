@@ -1,7 +1,7 @@
 import FuzzTargets
 import Glibc
 
-// One target under libFuzzer; SATEEN_FUZZ_TARGET names it. The arguments are libFuzzer's.
+// Runs the target named by SATEEN_FUZZ_TARGET under libFuzzer. The arguments are libFuzzer's.
 
 typealias TestOneInput = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 

@@ -1,15 +1,15 @@
-/// Something that takes bytes from outside, or can be driven by them.
+/// A part of the engine that reads untrusted bytes, or can be driven by bytes.
 public struct FuzzTarget: Sendable {
-  /// Also the name of its folder in `Tests/Fuzz/Corpora`.
+  /// Also the name of the target's folder in `Tests/Fuzz/Corpora`.
   public let name: String
-  /// What is looked for, in half a sentence.
+  /// The target in half a sentence.
   public let summary: String
   /// The most bytes of an input; longer ones find nothing more and are slow.
   public let longest: Int
-  /// How the bytes are made up, where random changes would hardly ever get past the first check.
+  /// The structure of the bytes, for formats where random changes would hardly ever get past the first check.
   let grammar: (any FileGrammar)?
-  /// Goes through an input. All of it is over when this returns.
-  /// - Throws: ``FuzzFailure`` where a result is wrong. What is wrong in any other way ends the process.
+  /// Tests an input. No work of the test is left when this returns.
+  /// - Throws: ``FuzzFailure`` where a result is wrong. Any other mistake ends the process.
   public let run: @MainActor @Sendable ([UInt8]) throws -> Void
 
   init(
@@ -28,9 +28,9 @@ public struct FuzzTarget: Sendable {
       markdown, text, documents, fonts, hyphenation, layouts, specs, scripts, batches, snapshots, collections, nodes,
     ]
 
-  /// An input made from another one by changing its parts.
-  /// - Parameter mutate: changes bytes; gets the most there may be of them.
-  /// - Returns: nil where the bytes are to be changed as they are.
+  /// Makes an input from another one by changing its parts.
+  /// - Parameter mutate: changes bytes; its second argument is the most bytes it may return.
+  /// - Returns: nil where the bytes should be mutated without their structure.
   public func mutated(
     _ bytes: [UInt8], longest: Int, _ random: inout FuzzRandom, _ mutate: (inout [UInt8], Int) -> Void
   ) -> [UInt8]? {
@@ -52,7 +52,7 @@ public struct FuzzFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Fails where a rule does not hold.
+/// Throws if a rule does not hold.
 func expect(_ holds: Bool, _ sentence: @autoclosure () -> String) throws {
   if !holds { throw FuzzFailure(sentence()) }
 }

@@ -1,7 +1,7 @@
 import LayoutFile
 import XCTest
 
-/// Each way to get a layout file wrong, and the sentence it leads to.
+/// Each mistake in a layout file, and its error message.
 final class DecodingErrorTests: XCTestCase {
   private func sentence(_ json: String, file: StaticString = #filePath, line: UInt = #line) -> String {
     do {
@@ -153,7 +153,7 @@ final class DecodingErrorTests: XCTestCase {
         "children[0].style.flexGrow: there is no such property of flexbox; did you mean flex-grow?"
       ),
     ]
-    // The same element at the root, and deep inside a list of cases.
+    // Each element is tested at the root, and deep inside a list of cases.
     for (json, sentence) in cases {
       let path = sentence.prefix { $0 != " " }
       check([(json, "root.\(sentence)")]) { "{\"sizeRange\": {}, \"root\": \($0)}" }

@@ -2,12 +2,12 @@ import Foundation
 import LayoutFile
 import XCTest
 
-/// Files that are broken in every way end in a sentence, never in a lost process.
+/// Broken files of any kind lead to an error message, never to a crash.
 final class HostileFileTests: XCTestCase {
   private func read(_ bytes: [UInt8]) {
     do {
       let document = try LayoutDocument(json: bytes)
-      // What can be read can be laid out.
+      // A document that can be read can also be laid out.
       _ = document.printedFrames()
     } catch {
       XCTAssertFalse(error.description.isEmpty)

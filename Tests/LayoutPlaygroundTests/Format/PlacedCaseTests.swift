@@ -3,7 +3,7 @@ import LayoutFile
 import SateenLayout
 import XCTest
 
-/// What is known of the elements of a case besides their frames.
+/// The frames of a case's elements, and the details that the inspector shows of them.
 final class PlacedCaseTests: XCTestCase {
   private func placed(_ json: String, _ direction: LayoutDirection? = nil) throws -> PlacedCase {
     try LayoutDocument(json: json).cases[0].placed(direction)
@@ -23,7 +23,7 @@ final class PlacedCaseTests: XCTestCase {
   func testSpecsAreMirroredFromRightToLeft() throws {
     let left = try placed(row)
     XCTAssertEqual(try box("a", in: left).frame, Rect(x: 4, y: 0, width: 40, height: 30))
-    // Rounded up to half points.
+    // The width of 30.2 is rounded up to half points.
     XCTAssertEqual(try box("b", in: left).frame, Rect(x: 54, y: 0, width: 30.5, height: 30))
     let right = try placed(row, .rightToLeft)
     XCTAssertEqual(try box("a", in: right).frame, Rect(x: 156, y: 0, width: 40, height: 30))
@@ -79,7 +79,7 @@ final class PlacedCaseTests: XCTestCase {
   func testElementsKnowWhatTheyWereAsked() throws {
     let layout = try placed(row)
     let question = try XCTUnwrap(try box("a", in: layout).question)
-    // It was made as high as the second, at the length it has by itself.
+    // The second request stretches "a" to the height of "b" and keeps its own width.
     XCTAssertEqual(question.range, SizeRange(exactly: Size(width: 40, height: 30)))
     XCTAssertEqual(question.count, 2)
     XCTAssertEqual(question.parentSize.width, 200)

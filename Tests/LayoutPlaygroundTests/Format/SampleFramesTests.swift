@@ -107,7 +107,7 @@ final class SampleFramesTests: XCTestCase {
   }
 
   func testRatio() throws {
-    // 58.5 is rounded down to 58; the row is as high as its highest and all stand on its ground.
+    // 58.5 is rounded down to 58. The row is as high as its highest child, and all are aligned to its bottom.
     try check(
       "ratio", size: [360, 180],
       [

@@ -13,7 +13,7 @@ final class SchemaTests: XCTestCase {
   func testSchemaIsJSON() throws {
     let schema = try JSONSerialization.jsonObject(with: Data(LayoutSchema.json.utf8)) as? [String: Any]
     let definitions = try XCTUnwrap(schema?["$defs"] as? [String: Any])
-    // Everything that is referred to is there.
+    // Every reference has a definition.
     var text = LayoutSchema.json[...]
     while let range = text.range(of: "#/$defs/") {
       text = text[range.upperBound...]
@@ -30,7 +30,7 @@ final class SchemaTests: XCTestCase {
   func testPropertiesOfFlexboxAreThoseOfTheEngine() throws {
     for (property, value) in try definition("flexStyle") {
       guard let words = (value as? [String: Any])?["enum"] as? [String] else {
-        // A length, a factor or a shorthand: the engine knows it, or it would say so.
+        // A length, a factor or a shorthand. The engine throws `unknownProperty` for a property that it does not have.
         do { _ = try FlexStyle.parse([property: "?"], defaults: .yoga) } catch FlexStyleError.unknownProperty {
           XCTFail("\(property) is unknown to the engine")
         } catch {}
@@ -43,7 +43,7 @@ final class SchemaTests: XCTestCase {
         _ = try FlexStyle.parse([property: "?"], defaults: .yoga)
         XCTFail("\(property) takes anything")
       } catch FlexStyleError.badValue(_, _, let expected) {
-        // The engine's own list, but for words that are the same everywhere.
+        // The engine's own list, without the words that every property accepts.
         let own = expected.replacingOccurrences(of: "one of ", with: "").components(separatedBy: ", ")
         XCTAssertEqual(
           Set(own), Set(words).subtracting(["undefined", property == "align-self" ? "auto" : ""]), property)

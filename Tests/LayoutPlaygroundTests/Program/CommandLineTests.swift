@@ -82,7 +82,7 @@ final class PlaygroundCommandLineTests: XCTestCase {
     }
     let first = try Data(contentsOf: URL(fileURLWithPath: folder.path("a.png")))
     XCTAssertEqual(first, try Data(contentsOf: URL(fileURLWithPath: folder.path("b.png"))))
-    // Width and height stand at byte 16: 360 and 270 points with 24 around, at two pixels a point.
+    // Width and height are at byte 16: 360 and 270 points with a margin of 24, at two pixels per point.
     XCTAssertEqual(Array(first[16..<24]), [0, 0, 3, 48, 0, 0, 2, 124])
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// The playground as it was built, run as a person would run it.
+/// Runs the built playground in a process of its own.
 enum PlaygroundProgram {
   struct Outcome {
     var status: Int32
@@ -9,7 +9,7 @@ enum PlaygroundProgram {
     var errors: String
   }
 
-  /// Where the program lies: beside the tests.
+  /// The folder of the program and the tests.
   static var folder: URL {
     var folder = Bundle.main.bundleURL
     while folder.pathExtension == "xctest" { folder.deleteLastPathComponent() }
@@ -31,7 +31,7 @@ enum PlaygroundProgram {
     // Without a display, so that a mistake opens no window.
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SATEEN_SCALE"] { variables[name] = nil }
     process.environment = variables
-    // Files, not pipes: nobody has to read while the program writes.
+    // Files, because pipes would have to be read while the program writes.
     let (out, err) = (try files.write("", to: "out"), try files.write("", to: "err"))
     process.standardOutput = FileHandle(forWritingAtPath: out)
     process.standardError = FileHandle(forWritingAtPath: err)
@@ -44,7 +44,7 @@ enum PlaygroundProgram {
   }
 }
 
-/// A folder that goes when it is no longer needed.
+/// A folder that is removed at deinit.
 final class ScratchFolder {
   private let url: URL
 

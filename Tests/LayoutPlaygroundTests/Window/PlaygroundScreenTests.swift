@@ -6,7 +6,7 @@ import XCTest
 
 @testable import LayoutPlayground
 
-/// The playground's screen in a window without a screen.
+/// The playground's screen in a headless window.
 final class PlaygroundScreenTests: XCTestCase {
   @MainActor
   private struct Stage {
@@ -19,7 +19,7 @@ final class PlaygroundScreenTests: XCTestCase {
       host.settle()
     }
 
-    /// A place of the layout in the window.
+    /// Converts a point of the layout to the window.
     func window(_ x: Double, _ y: Double) throws -> Point {
       let scene = try XCTUnwrap(screen.canvas.scene)
       let place = scene.viewport.show(Rect(x: x, y: y, width: 0, height: 0)).origin
@@ -127,7 +127,7 @@ final class PlaygroundScreenTests: XCTestCase {
     stage.host.settle()
     XCTAssertEqual(stage.screen.canvas.scene?.error, "cases[0].root: 3 is not an object")
     XCTAssertEqual(stage.screen.canvas.scene?.placed.name, "justifyContent")
-    // The case keeps its name when the file is well again, wherever it is then.
+    // When the file is valid again, the shown case is found by its name, at whatever index.
     let json = """
       [{"root": {"spec": "node"}}, {"root": {"spec": "node"}},
        {"name": "justifyContent", "sizeRange": {"max": [40, 30]}, "root": {"spec": "node", "id": "n"}}]

@@ -7,7 +7,7 @@ final class PlaygroundWindowTests: XCTestCase {
   private var window: ProgramWindow!
   private var folder: ScratchFolder!
 
-  /// A red square that fills a root of 200 x 100, on a white sheet twice as large as it is.
+  /// A layout file with a red root, 200 x 100 points by default.
   private func file(_ color: String = "#ff0000", size: String = "[200, 100]") -> String {
     """
     {"sizeRange": {"min": \(size), "max": \(size)}, "root": {"spec": "node", "color": "\(color)"}}
@@ -20,7 +20,7 @@ final class PlaygroundWindowTests: XCTestCase {
     window = try ProgramWindow(
       "LayoutPlayground", in: PlaygroundProgram.folder, [folder.path("layout.json")], title: "^layout.json",
       screen: (1_200, 800))
-    // Over the desk: what is under the pointer is tinted.
+    // Moves the pointer off the layout: the element under the pointer would be tinted.
     try window.move(30, 690)
     try window.wait("the layout to show") { try self.red() > 50_000 }
     try window.rest()
@@ -28,7 +28,7 @@ final class PlaygroundWindowTests: XCTestCase {
 
   override func tearDown() { window?.close() }
 
-  /// The canvas lies at the left, below the bar.
+  /// The pixels of the canvas: at the left, below the bar.
   private let canvas = (x: 0..<850, y: 60..<718)
 
   private func isRed(_ color: UInt32) -> Bool { color >> 16 > 200 && color >> 8 & 0xff < 60 && color & 0xff < 60 }
@@ -37,7 +37,7 @@ final class PlaygroundWindowTests: XCTestCase {
     try window.display.picture().count(x: canvas.x, y: canvas.y, where: isRed)
   }
 
-  /// The rows and columns of the screen in which the layout shows.
+  /// The columns and rows of the screen in which the layout is visible.
   private func extent(_ picture: ScreenPicture) -> (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
     let columns = canvas.x.filter { x in canvas.y.contains { isRed(picture.color(x, $0)) } }
     let rows = canvas.y.filter { y in canvas.x.contains { isRed(picture.color($0, y)) } }
@@ -78,10 +78,10 @@ final class PlaygroundWindowTests: XCTestCase {
   }
 
   func testTheFileIsFollowed() throws {
-    // In the place of the old file, as most editors do it.
+    // Replaces the old file by a new one, as most editors do.
     try folder.write(file(size: "[100, 100]"), to: "layout.json")
     try window.wait("the smaller layout") { try self.extent(self.window.display.picture())?.x.count == 200 }
-    // Into the same file.
+    // Writes into the same file.
     let handle = try XCTUnwrap(FileHandle(forWritingAtPath: folder.path("layout.json")))
     try handle.truncate(atOffset: 0)
     try handle.write(contentsOf: Data(file(size: "[150, 100]").utf8))

@@ -68,7 +68,7 @@ final class TransformPartsTests: XCTestCase {
       let half = Transform.between(.identity, flip, at: 0.25)
       assertEqual(half, Transform(scaleX: (1 + flip.a * 0.25 - 0.25), y: (1 + flip.d * 0.25 - 0.25)))
     }
-    // What stands upright keeps to the pixel grid all the way.
+    // Between two translations every step is a translation, so that an upright layer stays on the pixel grid.
     let moved = Transform.between(.identity, Transform(translationX: 7, y: 9), at: 0.3)
     XCTAssertTrue(moved.isTranslation)
   }

@@ -5,7 +5,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// What is cut off at a layer's bounds, and what is not.
+/// Which parts of layers are clipped to a layer's bounds, and which are not.
 @MainActor
 final class ClippingTests: XCTestCase {
   private let host = HeadlessHost(size: Size(width: 100, height: 100))

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// How much is composed, counted in frames and pixels.
+/// The work of the compositor, counted in frames and pixels.
 @MainActor
 final class ComposedWorkTests: XCTestCase {
   private func host() -> HeadlessHost {

@@ -3,7 +3,7 @@ import XCTest
 @testable import SateenCore
 
 final class CornerArcTests: XCTestCase {
-  /// The share of a pixel inside, counted on a grid of points.
+  /// The covered share of a pixel, counted on a grid of points.
   private func counted(_ radius: Double, _ row: Int, _ column: Int) -> Double {
     let grid = 64
     var inside = 0

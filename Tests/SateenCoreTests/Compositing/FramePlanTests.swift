@@ -66,7 +66,8 @@ final class FramePlanTests: XCTestCase {
   func testARegionBeforeAPictureIsNotMoved() {
     let viewport = rect(0, 0, 100, 100)
     func snapshot(_ offset: Int) -> LayerSnapshot {
-      // Behind the list lies something that is no plain colour all over it.
+      // Behind the list lies an item that covers only a part of it, so that moving pixels would show a wrong
+      // background.
       let items =
         [item(1, rect(20, 20, 30, 30))] + (0..<5).map { item(UInt64(10 + $0), rect(10, $0 * 10 + offset, 50, 8)) }
       return frame(items, [ScrollRegion(layerID: 9, viewport: viewport, items: 1..<items.count)])

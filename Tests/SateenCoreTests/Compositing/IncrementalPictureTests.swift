@@ -5,11 +5,11 @@ import SateenTesting
 import Foundation
 import XCTest
 
-/// Whatever changes between two frames, drawing only what changed gives the picture that drawing everything gives.
+/// A frame that redraws only the damage has the same pixels as a frame that is drawn whole, after any changes.
 ///
-/// Byte for byte, as long as everything stands on whole pixels. Cairo aims the sampling of scaled pictures at the middle
-/// of what it draws, and cuts slanted and round edges to it before it weighs them, so there a pixel may differ a little
-/// with the area that is redrawn. A pixel that was forgotten differs by much more.
+/// The bytes are equal as long as all layers lie on whole pixels. Otherwise a pixel may differ a little with the area
+/// that is redrawn: Cairo centres the sampling of scaled bitmaps in that area, and clips slanted and round edges to it
+/// before it computes their coverage. A pixel that was not redrawn although it changed differs by much more.
 @MainActor
 final class IncrementalPictureTests: XCTestCase {
   /// Frames per run; `SATEEN_RANDOM_FRAMES` asks for more.
@@ -22,7 +22,7 @@ final class IncrementalPictureTests: XCTestCase {
     ProcessInfo.processInfo.environment["SATEEN_RANDOM_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
   }
 
-  /// The picture drawn whole, into memory of its own.
+  /// The frame drawn whole, into a bitmap of its own.
   private func fromScratch(_ container: RootContainer) throws -> Bitmap {
     let bitmap = try XCTUnwrap(Bitmap(size: container.pixelSize, scale: container.scale, isOpaque: true))
     container.redrawAll()
@@ -30,7 +30,7 @@ final class IncrementalPictureTests: XCTestCase {
     return bitmap
   }
 
-  /// The largest difference of any channel, and where it is.
+  /// The largest difference of any channel with its pixel, and the number of pixels that differ.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> (worst: Int, x: Int, y: Int, count: Int) {
     var worst = (0, 0, 0, 0)
     for y in 0..<a.size.height {

@@ -2,10 +2,10 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// A tree of layers that changes at random, in every way a layer can.
+/// A tree of layers with random changes of all their properties.
 @MainActor
 struct RandomLayers {
-  /// What may happen besides moving, colouring, adding and removing.
+  /// The kinds of changes besides moving, colouring, adding and removing.
   struct Features: OptionSet {
     let rawValue: Int
     static let scrolling = Features(rawValue: 1)

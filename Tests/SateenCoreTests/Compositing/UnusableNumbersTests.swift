@@ -5,7 +5,7 @@ import XCTest
 
 @testable import SateenCore
 
-/// Layers whose numbers are none, or are such as no screen has.
+/// Layers with NaN, infinities and numbers beyond any screen.
 @MainActor
 final class UnusableNumbersTests: XCTestCase {
   private static let numbers: [Double] = [
@@ -15,7 +15,7 @@ final class UnusableNumbersTests: XCTestCase {
 
   private func change(_ layer: Layer, _ random: inout SeededRandom, _ bitmap: Bitmap) {
     func odd() -> Double { random.pick(Self.numbers) ?? 0 }
-    /// Mostly usable, so that what is beside it matters.
+    /// Mostly a usable number, so that a layer with one bad number is still drawn.
     func number(_ usable: ClosedRange<Double>) -> Double { random.oneIn(3) ? odd() : random.double(usable) }
     func rect() -> Rect {
       Rect(x: number(-20...80), y: number(-20...80), width: number(0...90), height: number(0...90))
@@ -43,7 +43,8 @@ final class UnusableNumbersTests: XCTestCase {
     }
   }
 
-  /// Bounds that begin at the end of all numbers make sums with their origin infinite, with which Cairo stops drawing.
+  /// For bounds that begin near the largest number, sums with their origin are infinite, and an infinite number makes
+  /// Cairo stop drawing.
   func testContentsOfBoundsThatBeginFarOutAreDrawnAndSoIsTheRest() async throws {
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 1, height: 1), isOpaque: true))
     bitmap.pixels.assumingMemoryBound(to: UInt32.self)[0] = 0xffff_8000
@@ -81,7 +82,7 @@ final class UnusableNumbersTests: XCTestCase {
     let bitmap = try XCTUnwrap(Bitmap(size: PixelSize(width: 30, height: 20)))
     for _ in 0..<60 {
       let host = HeadlessHost(size: Size(width: 100, height: 100))
-      // The witness is told by its green, which a white ground has as well.
+      // The witness is recognized by its green channel, which a white background would have as well.
       host.container.backgroundColor = .black
       let root = host.container.view.layer
       var layers: [Layer] = []
@@ -103,7 +104,7 @@ final class UnusableNumbersTests: XCTestCase {
         for _ in 0..<3 { if let layer = random.pick(layers) { change(layer, &random, bitmap) } }
         host.container.redrawAll()
         host.step()
-        // What is drawn last is drawn, whatever Cairo was told before.
+        // The witness is drawn last: it is missing if an earlier layer brought Cairo into an error state.
         let shown = host.screenshot().pixel(x: 95, y: 95) >> 8 & 0xff
         XCTAssertGreaterThan(shown, 250, "seed \(seed)")
       }

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Which pixels a node with a background colour ends up with, on the opaque path and on the others.
+/// The pixels of a node with a background colour, with and without an opaque bitmap.
 @MainActor
 final class BackgroundTests: XCTestCase {
   private final class Stripe: DisplayNode {

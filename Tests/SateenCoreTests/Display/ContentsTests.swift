@@ -5,7 +5,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// What is on a node's layer, and when it goes.
+/// The contents of a node's layer, and when they are removed.
 @MainActor
 final class ContentsTests: XCTestCase {
   private let red = Color(hex: 0xff0000)
@@ -23,10 +23,10 @@ final class ContentsTests: XCTestCase {
     host.screenshot().pixel(x: x, y: y) & 0xffffff
   }
 
-  /// Draws, has nothing to draw, or gets its pixels by another way.
+  /// Returns a drawing block, nil, or `.external`.
   private final class Changing: DisplayNode {
     enum Answer { case red, nothing, external }
-    // A box of its own.
+    // Guarded by its lock.
     let answer = Locked(Answer.red)
 
     override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
@@ -170,7 +170,7 @@ final class ContentsTests: XCTestCase {
             count += 1
             return count
           }
-          // Out of date before it is done.
+          // Invalidates the drawing while it runs.
           if isRestless.withLock({ $0 }) { setNeedsDisplay() }
           context.fill(request.bounds, with: Color(hex: number))
         }
@@ -195,7 +195,7 @@ final class ContentsTests: XCTestCase {
 
   /// Draws a colour for each stretch of 1,000 points along an axis.
   private final class Long: DisplayNode {
-    // A box of its own.
+    // Guarded by its lock.
     let largest = Locked(0)
 
     nonisolated static func color(_ index: Int) -> Color {
@@ -273,7 +273,7 @@ final class ContentsTests: XCTestCase {
 
   func testANodeThatCannotBeDrawnSaysSo() async {
     final class Telling: DisplayNode {
-      // A box of its own.
+      // Guarded by its lock.
       let errors = Locked<[DisplayError]>([])
       override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .draw { _, _ in } }
       override func displayDidFail(_ error: DisplayError) { errors.withLock { $0.append(error) } }

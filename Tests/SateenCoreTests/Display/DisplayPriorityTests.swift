@@ -5,10 +5,10 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// In which order nodes are drawn, and who waits for whom.
+/// The order in which nodes are drawn, and whether a window waits for a slow one.
 @MainActor
 final class DisplayPriorityTests: XCTestCase {
-  /// Tells a journal of its drawing.
+  /// Writes its drawing and its callbacks to a journal.
   private final class Told: DisplayNode {
     // Constant.
     let name: String
@@ -81,7 +81,7 @@ final class DisplayPriorityTests: XCTestCase {
   }
 
   func testAPriorityThatChangesMovesWhatHasNotBegun() async {
-    // Two workers might tell of what they draw in another order than they took it.
+    // One worker: two might write to the journal in another order than that in which they took their work.
     RootContainer.workerCount = 1
     defer { RootContainer.workerCount = WorkQueue.defaultWorkers }
     let journal = Journal()
@@ -94,9 +94,9 @@ final class DisplayPriorityTests: XCTestCase {
     XCTAssertEqual(order(host, journal), ["second", "third", "first"])
   }
 
-  /// Holds a worker up until it is told to go on.
+  /// Keeps a worker busy until `mayGo` is true.
   private final class Slow: DisplayNode {
-    // A box of its own.
+    // Guarded by its lock.
     let mayGo = Locked(false)
 
     override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
@@ -127,7 +127,7 @@ final class DisplayPriorityTests: XCTestCase {
     XCTAssertNotNil(slow.layer.contents)
   }
 
-  // MARK: What is told
+  // MARK: Callbacks
 
   func testANodeHearsWhenItsDrawingStartsAndWhenItIsThere() async {
     let journal = Journal()
@@ -175,7 +175,7 @@ final class DisplayPriorityTests: XCTestCase {
 }
 
 extension HeadlessHost {
-  /// A frame in which nothing is new.
+  /// A frame without any change.
   fileprivate func redrawFrame() {
     container.redrawAll()
     settle()

@@ -68,7 +68,7 @@ final class GestureTests: XCTestCase {
     XCTAssertEqual(taps, 1)
     host.drag(from: middle, to: Point(x: 112, y: 100), steps: 2)
     XCTAssertEqual(taps, 1)
-    // There and back again is no tap either.
+    // A drag that returns to its start is no tap either.
     host.send(.pointerDown(middle, button: .primary, clicks: 1))
     host.send(.pointerMoved(Point(x: 130, y: 100)))
     host.send(.pointerMoved(middle))

@@ -3,7 +3,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Events and settings whose numbers are none.
+/// Events and settings with NaN, infinities and huge numbers.
 @MainActor
 final class HostileInputTests: XCTestCase {
   private static let oddities: [Double] = [

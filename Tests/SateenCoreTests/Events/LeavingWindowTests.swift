@@ -3,7 +3,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// What becomes of touches, focus, hovering and motion when views leave the window.
+/// Touches, focus, hovering and motion end when their view leaves the window.
 @MainActor
 final class LeavingWindowTests: XCTestCase {
   private final class Ear: View {

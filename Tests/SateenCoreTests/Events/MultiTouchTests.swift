@@ -3,7 +3,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// More than one finger.
+/// Gestures with more than one finger.
 @MainActor
 final class MultiTouchTests: XCTestCase {
   private func place(_ y: Double, x: Double = 100) -> Point { Point(x: x, y: y) }
@@ -68,7 +68,8 @@ final class MultiTouchTests: XCTestCase {
     host.settle()
   }
 
-  /// A pan follows the finger it began with, whatever the others do, and takes up the first that comes down after that.
+  /// A pan follows the finger that it began with, and no other. After that finger is lifted, the pan follows the next
+  /// new finger.
   func testRandomFingersNeverTearADrag() async {
     for seed in 1...UInt64(30) {
       var random = SeededRandom(seed: seed)
@@ -81,7 +82,7 @@ final class MultiTouchTests: XCTestCase {
       host.container.view.addSubview(view)
       var fingers: [Int64: Point] = [:]
       var leader: Int64?
-      /// Where the leader was when the drag was recognized.
+      /// The leader's location when the drag was recognized.
       var origin: Point?
       for step in 0..<300 {
         let id = Int64.random(in: 1...4, using: &random)

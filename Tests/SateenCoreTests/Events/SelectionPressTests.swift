@@ -3,7 +3,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Presses beside a selection, of the secondary button, and of fingers that miss by a little.
+/// Presses beside a selection, with the secondary button, and with fingers that miss by a little.
 @MainActor
 final class SelectionPressTests: XCTestCase {
   private final class Selected: View {

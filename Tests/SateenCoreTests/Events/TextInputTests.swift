@@ -3,7 +3,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Typed text and keys that are let go of.
+/// Typed text and released keys.
 @MainActor
 final class TextInputTests: XCTestCase {
   private final class Field: View {

@@ -5,13 +5,13 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// A window that goes from light to dark: never one on the other.
+/// A window whose appearance changes: no frame mixes light and dark colours.
 @MainActor
 final class AppearanceChangeTests: XCTestCase {
   private let ground = Color(light: .white, dark: .black)
   private let ink = Color(light: .black, dark: .white)
 
-  /// A node in the middle of a ground that is composed without a drawing of its own.
+  /// A drawn node in the middle of a root whose background is only composed, not drawn.
   private func window() -> (host: HeadlessHost, node: PaintedNode) {
     let host = HeadlessHost(size: Size(width: 60, height: 60))
     let root = DisplayNode()
@@ -74,7 +74,7 @@ final class AppearanceChangeTests: XCTestCase {
     XCTAssertEqual(host.time, start + 0.25, accuracy: 0.05)
   }
 
-  /// Goes to dark with nothing drawn, changes something else as well, and looks at the next frame.
+  /// Changes to dark while no worker draws, makes another change, and expects the dark background in the next frame.
   private func expectDarkGroundAtOnce(_ change: (RootContainer) -> Void) {
     let (host, _) = window()
     let light = shown(host)

@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class FrameTimerTests: XCTestCase {
-  // Made in the test: one that is there from the beginning hears of memory that other tests report as short.
+  // Made by the test: a host from the start of the test run would also get the memory warnings of other tests.
   private lazy var host: HeadlessHost = {
     _ = MainQueue.shared.drain()
     return HeadlessHost(size: Size(width: 100, height: 100))

@@ -5,9 +5,9 @@ import SateenThreads
 import XCTest
 
 final class ConcurrentLayoutTests: XCTestCase {
-  /// Flows like text, counts, and may call out while it is measured.
+  /// Flows like text, counts its measurements, and may run a block in them.
   private final class Flowing: DisplayNode {
-    // The counter is in its box, the others are constant.
+    // The counter is in its lock, the others are constant.
     private let asked = Locked(0)
     private let wanted: Double
     private let whenAsked: (@Sendable () -> Void)?
@@ -90,7 +90,7 @@ final class ConcurrentLayoutTests: XCTestCase {
   }
 
   func testChildrenAreMeasuredAtTheSameTime() {
-    // Each needs the other to be measured meanwhile; the deadline is only there to end a test that fails.
+    // Each child's measurement waits for the other's to begin. The deadline only ends a test that fails.
     let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let met = Locked(0)
     let meet: @Sendable (DispatchSemaphore, DispatchSemaphore) -> Void = { mine, other in
@@ -148,7 +148,7 @@ final class ConcurrentLayoutTests: XCTestCase {
     records.withLock { XCTAssertEqual($0[0], $0[1]) }
   }
 
-  /// Changes arrive while workers measure; the last answer is that of a tree that was always so.
+  /// Changes arrive while workers measure. The last result is the same as that of a new tree.
   func testChangesWhileManyThreadsMeasureAreNotLost() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

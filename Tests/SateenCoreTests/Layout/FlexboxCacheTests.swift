@@ -3,12 +3,12 @@ import SateenLayout
 import SateenThreads
 import XCTest
 
-/// Counted: what flexbox-laid nodes measure when, alone and mixed with specs.
+/// How often nodes with flexbox layout are measured, alone and mixed with specs.
 @MainActor
 final class FlexboxCacheTests: XCTestCase {
   /// A leaf that flows like text.
   private final class Flowing: DisplayNode {
-    // All state is inside the box.
+    // All state is guarded by the lock.
     private let state: Locked<(wanted: Double, asked: Int)>
 
     nonisolated init(_ wanted: Double) {
@@ -43,7 +43,8 @@ final class FlexboxCacheTests: XCTestCase {
     var texts: [Flowing]
   }
 
-  /// Each node holds a text and the next node, in rows and columns by turns; `isFlexbox` says which are boxes.
+  /// Each node holds a text and the next node, in rows and columns by turns; `isFlexbox` chooses the levels with
+  /// flexbox layout.
   private func chain(_ depth: Int, isFlexbox: (Int) -> Bool) -> Chain {
     var chain = Chain(root: DisplayNode(), nodes: [], texts: [])
     let innermost = Flowing(100)
@@ -119,7 +120,7 @@ final class FlexboxCacheTests: XCTestCase {
     }
   }
 
-  /// Any number of threads may measure the same boxes while others change them; the last answer is right.
+  /// Several threads measure the same boxes while others change them. The last result is right.
   func testManyThreadsMeasureAndChangeTheSameBoxes() async {
     let changing = chain(12, isFlexbox: { $0 % 3 != 0 })
     let queue = WorkQueue(name: "test", workers: 4)

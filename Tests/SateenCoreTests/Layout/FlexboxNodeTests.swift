@@ -61,7 +61,7 @@ final class FlexboxNodeTests: XCTestCase {
     XCTAssertEqual(root.measureCount, 1)
     XCTAssertEqual(leaves.map(\.mainCount), [0, 0, 0])
     host.settle()
-    // By itself it is the root of a tree.
+    // Measured by itself, the inner node is the root of a tree.
     XCTAssertEqual(inner.layoutThatFits(SizeRange(width: 100)).sublayouts.map(\.frame.width), [94, 94])
   }
 

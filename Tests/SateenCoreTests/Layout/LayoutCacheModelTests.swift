@@ -3,10 +3,10 @@ import SateenLayout
 import SateenThreads
 import XCTest
 
-/// Whatever changes in whatever order, nodes with caches answer as nodes made a moment ago.
+/// After any changes in any order, nodes with caches have the same layout as new nodes.
 @MainActor
 final class LayoutCacheModelTests: XCTestCase {
-  /// What a node is made from. The first is the root.
+  /// The description of a node. The first plan is the root.
   private struct Plan {
     var kind = 0
     var wanted = Size.zero
@@ -16,7 +16,7 @@ final class LayoutCacheModelTests: XCTestCase {
   }
 
   private final class PlannedNode: DisplayNode {
-    // All state is inside the box.
+    // All state is guarded by the lock.
     private let state: Locked<(kind: Int, wanted: Size, children: [DisplayNode])>
 
     nonisolated init(_ index: Int, _ plan: Plan) {
@@ -92,7 +92,7 @@ final class LayoutCacheModelTests: XCTestCase {
         case 2: plans[index].width = random.oneIn(2) ? .auto : .points(random.double(0...90))
         case 3: plans[index].grow = random.oneIn(2) ? 0 : 1
         case 4, 5:
-          // To another place, or none: a node that is left out may come back later.
+          // Moves or removes a node. A removed one may come back later.
           guard index > 0 else { continue }
           for parent in plans.indices { plans[parent].children.removeAll { $0 == index } }
           let target = random.int(0...(count - 1))
@@ -101,13 +101,13 @@ final class LayoutCacheModelTests: XCTestCase {
           }
         case 6: nodes[0].layoutSynchronously(ranges[random.int(0...2)])
         default:
-          // Measured, changed, and only then applied.
+          // Changes a node between measuring and applying a layout.
           let early = nodes[0].layoutThatFits(ranges[0])
           plans[index].wanted.width += 7
           tell(index)
           nodes[0].apply(early)
         }
-        // A node hears of its new children before it loses the old ones, or after.
+        // In either order, so that a moved node joins its new parent before or after it leaves the old one.
         for index in random.oneIn(2) ? Array(nodes.indices) : nodes.indices.reversed() { tell(index) }
         for range in ranges.shuffled(using: &random).prefix(2) {
           let found = nodes[0].layoutThatFits(range).recursiveDescription

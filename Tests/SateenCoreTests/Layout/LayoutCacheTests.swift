@@ -4,12 +4,12 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// Counted, not timed: what is measured when, and what comes from the nodes' own caches.
+/// How often nodes are measured, and which results come from their own caches.
 @MainActor
 final class LayoutCacheTests: XCTestCase {
-  /// A leaf that flows like text: what does not fit the width goes on as more height.
+  /// A leaf that flows like text: a smaller width makes it higher.
   private final class Flowing: DisplayNode {
-    // All state is inside the box.
+    // All state is guarded by the lock.
     private let state: Locked<(wanted: Double, asked: Int)>
 
     nonisolated init(_ wanted: Double) {
@@ -91,7 +91,7 @@ final class LayoutCacheTests: XCTestCase {
       }
       for (index, node) in nodes.enumerated() {
         let more = node.measureCount - measured[index]
-        // A text is in the node before it, but for the innermost, and with that in all after it.
+        // Text `dirty` is in node `dirty - 1`, the innermost text in node 0, and so in every node after that.
         let isAncestor = index >= dirty - 1
         XCTAssert((isAncestor ? 1...8 : 0...0).contains(more), "node \(index) was measured \(more) times")
       }
@@ -124,7 +124,7 @@ final class LayoutCacheTests: XCTestCase {
     XCTAssertEqual(nodes.map(\.measureCount), measured)
   }
 
-  /// The parent was measured but its layout is not applied yet, so the child is nobody's subnode.
+  /// The parent was measured but its layout is not applied yet, so the child has no supernode.
   func testAChangeBeforeTheLayoutIsAppliedReachesTheParent() async {
     let text = Flowing(100)
     let root = stack(.vertical, [text])
@@ -136,7 +136,8 @@ final class LayoutCacheTests: XCTestCase {
     XCTAssertEqual(text.frame.size, Size(width: 375, height: 20))
   }
 
-  /// A node that two others have in their layouts tells both, and goes by no circle.
+  /// A change of a node invalidates every node whose layout contains it. Two nodes in each other's layouts make no
+  /// endless loop.
   func testAChangeReachesEveryNodeWhoseLayoutHasIt() async {
     let text = Flowing(100)
     let first = stack(.vertical, [text])
@@ -197,7 +198,7 @@ final class LayoutCacheTests: XCTestCase {
     }
     XCTAssertEqual(bell.rings, before)
     XCTAssertEqual(root.measureCount, 2, "each width is computed once")
-    // Said outside of a spec, or by another thread meanwhile, it is a change like any other.
+    // A style set outside of the spec's block, or by another thread meanwhile, invalidates the layout.
     text.style.width = 30
     XCTAssertEqual(bell.rings, before + 1)
     root.layoutSpecBlock = { _, _ in

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import SateenCore
 
-/// What ends the program, by the sentence it ends with.
+/// Mistakes that end the program, and their messages.
 final class LayoutMistakeTests: XCTestCase {
   private func named(_ name: String) -> DisplayNode {
     let node = DisplayNode()
@@ -27,7 +27,7 @@ final class LayoutMistakeTests: XCTestCase {
 
   func testASpecThatIsAClassIsAMistake() {
     final class ClassSpec: LayoutSpec, @unchecked Sendable {
-      // Nobody shares it.
+      // Used by one thread.
       var style = LayoutStyle()
       func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
         Layout(element: self, size: .zero, context: context)
@@ -40,7 +40,7 @@ final class LayoutMistakeTests: XCTestCase {
     XCTAssertNil(named("cell").mistake(in: [], named("another node")))
   }
 
-  /// Specs are values: what was handed over is what is laid out, whatever its maker does to his afterwards.
+  /// Specs are values: changing a spec after it was returned does not change the layout.
   func testASpecThatWasReturnedCannotBeChanged() {
     let node = named("cell")
     let text = named("text")

@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class NodeLayoutTests: XCTestCase {
   private final class Column: DisplayNode {
-    // The list is inside the box.
+    // The list is guarded by the lock.
     private let box = Locked<[DisplayNode]>([])
 
     nonisolated init(_ children: [DisplayNode] = []) {

@@ -5,7 +5,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// Nodes whose frames somebody sets, and what is inside them.
+/// Nodes whose frames are set by the application, and their subnodes.
 @MainActor
 final class PlacedByHandTests: XCTestCase {
   /// A row of nodes, arranged by a spec.

@@ -5,7 +5,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// When a window measures its root node, and which answers come in.
+/// When a window measures its root node, and which results it applies.
 @MainActor
 final class RootLayoutTests: XCTestCase {
   private func window(_ root: DisplayNode) -> HeadlessHost {
@@ -82,11 +82,11 @@ final class RootLayoutTests: XCTestCase {
     XCTAssertTrue(node.supernode === second)
   }
 
-  // MARK: Ways to ask
+  // MARK: Requests
 
-  /// Answers by itself, without asking `super`.
+  /// Computes its layout without calling `super`.
   private final class Own: DisplayNode {
-    // All state is inside the box.
+    // All state is guarded by the lock.
     private let count = Locked(0)
     nonisolated var answers: Int { count.withLock { $0 } }
 

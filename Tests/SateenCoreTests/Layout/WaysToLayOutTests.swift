@@ -4,12 +4,12 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// The four ways for a node to say its layout, and which of them wins.
+/// The four ways to define a node's layout, and which of them wins.
 @MainActor
 final class WaysToLayOutTests: XCTestCase {
   private let range = SizeRange(upTo: Size(width: 100, height: 80))
 
-  /// Says its layout in every way there is but for the block.
+  /// Defines its layout by a spec and by a size, but not by a block.
   private final class ManyWays: DisplayNode {
     // Constant.
     let child: DisplayNode?
@@ -23,7 +23,7 @@ final class WaysToLayOutTests: XCTestCase {
     override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { Size(width: 30, height: 20) }
   }
 
-  /// Places what is inside by itself.
+  /// Computes the positions of its subnodes itself.
   private final class Staircase: DisplayNode {
     // Constant.
     let steps: [DisplayNode]

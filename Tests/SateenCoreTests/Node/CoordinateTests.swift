@@ -46,7 +46,7 @@ final class CoordinateTests: XCTestCase {
     XCTAssertEqual(leaf.convert(Point.zero, to: root), Point(x: 12, y: -17))
     left.bounds.origin = .zero
     left.transform = Transform(scaleX: 2, y: 2)
-    // About the middle of `left`, (30, 30) in `root`.
+    // The transform scales around the centre of `left`, (30, 30) in `root`.
     XCTAssertEqual(leaf.convert(Point.zero, to: root), Point(x: -6, y: -4))
     XCTAssertEqual(root.convert(Point(x: -6, y: -4), to: leaf), .zero)
     left.transform = Transform(scaleX: 0, y: 1)

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Coming into windows, leaving them, and moving about in them.
+/// Nodes that enter windows, leave them, and move inside them.
 @MainActor
 final class HierarchyTests: XCTestCase {
   private func chain(_ depth: Int, isLayerBacked: Bool) -> DisplayNode {
@@ -12,7 +12,7 @@ final class HierarchyTests: XCTestCase {
     var last = root
     for index in 0..<depth {
       let next = DisplayNode()
-      // Below a view-backed part that is half as deep.
+      // The lower half is layer-backed, below view-backed nodes.
       if isLayerBacked, index > depth / 2 { next.isLayerBacked = true }
       last.addSubnode(next)
       last = next
@@ -145,7 +145,7 @@ final class HierarchyTests: XCTestCase {
     XCTAssertNil(gone)
   }
 
-  // MARK: Who looks after what
+  // MARK: Range-managed nodes
 
   func testWhatIsTakenOutOfAManagedNodeFollowsTheWindowAgain() async {
     let managed = DisplayNode()

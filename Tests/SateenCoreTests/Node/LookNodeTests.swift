@@ -7,7 +7,7 @@ import XCTest
 
 @MainActor
 final class LookNodeTests: XCTestCase {
-  /// Draws its colour; as high as its look says, where its layout goes by it.
+  /// Draws its look's colour. If `isMeasured`, its height is the look's as well.
   private final class Bar: DisplayNode, LookNode {
     struct Look: Equatable {
       var color = Color(hex: 0x00ff00)

@@ -5,7 +5,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// What any thread may do to nodes, done by several at once while a window shows them.
+/// Changes that any thread may make to nodes, made by several threads at once while a window shows the nodes.
 @MainActor
 final class ManyThreadsTests: XCTestCase {
   func testNodesInAWindowAreChangedFromManyThreads() async {
@@ -39,7 +39,7 @@ final class ManyThreadsTests: XCTestCase {
     queue.waitUntilIdle()
     for node in nodes { node.alpha = 1 }
     XCTAssertTrue(host.settle())
-    // Whichever write came last, layer, frame and pixels agree with it.
+    // Layer, frame and pixels agree with the node, whichever write was the last.
     for node in nodes {
       XCTAssertEqual(node.layer.opacity, 1)
       XCTAssertEqual(.points(node.frame.height), node.style.height)
@@ -62,7 +62,7 @@ final class ManyThreadsTests: XCTestCase {
     XCTAssertEqual(MainQueue.shared.drain(), 1)
   }
 
-  /// A node that goes on to use itself when what it holds ends.
+  /// Releasing a node's layout block may release an object that then uses the node: no lock may be held meanwhile.
   func testWhatALayoutBlockHeldMayComeBackToItsNodeWhenItEnds() async {
     final class Model: Sendable {
       let node: DisplayNode

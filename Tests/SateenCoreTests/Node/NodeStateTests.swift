@@ -54,7 +54,7 @@ final class NodeStateTests: XCTestCase {
     XCTAssertEqual(layer.opacity, 0.5)
     XCTAssertEqual(layer.backgroundColor, .white)
     XCTAssertEqual(layer.cornerRadius, 9)
-    // One batch for all values; the others are requests to draw.
+    // One post for all values; the others are requests to draw.
     XCTAssertLessThanOrEqual(posted, 3)
   }
 

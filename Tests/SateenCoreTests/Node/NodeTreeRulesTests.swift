@@ -4,7 +4,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// What may be put where, and what becomes of what may not.
+/// Which nodes may be inserted where, and the effect of a refused insertion.
 @MainActor
 final class NodeTreeRulesTests: XCTestCase {
   private func parent(of names: String) -> (DisplayNode, [DisplayNode]) {
@@ -20,7 +20,7 @@ final class NodeTreeRulesTests: XCTestCase {
 
   private func names(_ node: DisplayNode) -> String { node.subnodes.map { $0.debugName ?? "?" }.joined() }
 
-  /// Every node of four moved above and below every other, against a plain array.
+  /// Moves each of four nodes above and below each other one, and compares with a plain array.
   func testANodeInsideGoesRightAboveOrBelowItsSibling() async {
     for loaded in [false, true] {
       for moved in 0..<4 {
@@ -79,7 +79,8 @@ final class NodeTreeRulesTests: XCTestCase {
     XCTAssertTrue(broken.message.contains("cannot be put inside itself"), broken.message)
   }
 
-  /// Several threads put any node into any other. What would make a cycle is refused, and no cycle is ever made.
+  /// Several threads insert any node into any other. An insertion that would make a cycle is refused, and there is
+  /// never a cycle.
   func testNodesPutIntoEachOtherByManyThreadsNeverMakeACycle() async {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
@@ -108,14 +109,14 @@ final class NodeTreeRulesTests: XCTestCase {
         }
         XCTAssertLessThan(steps, nodes.count, "seed \(seed)")
       }
-      // What makes a cycle would keep itself alive.
+      // Nodes in a cycle would keep each other alive.
       for node in nodes { node.removeFromSupernode() }
     }
     XCTAssertGreaterThan(refused.withLock { $0 }, 0)
   }
 
-  /// Several threads move nodes about at random, always into one with a lower number, so that no cycle is asked for.
-  /// Afterwards every node is in just the one it names.
+  /// Several threads move nodes at random, always into one with a lower number, so that no move makes a cycle.
+  /// Afterwards each node is in the subnodes of its supernode, once, and in no others.
   func testNodesMovedAboutByManyThreadsAreInOnePlaceEach() async {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
@@ -145,7 +146,8 @@ final class NodeTreeRulesTests: XCTestCase {
     }
   }
 
-  /// A worker adds to a node that the main loop loads meanwhile: it is refused, or what it added has a layer.
+  /// A worker adds subnodes to a node that the main loop loads meanwhile: adding is refused, or the subnode has a
+  /// layer.
   func testWhatIsAddedWhileANodeLoadsIsNotLost() async throws {
     let broken = try BrokenContract(of: self, named: name) {
       let queue = WorkQueue(name: "sateen.test", workers: 1)

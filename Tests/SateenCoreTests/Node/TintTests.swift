@@ -9,7 +9,7 @@ import XCTest
 final class TintTests: XCTestCase {
   /// Draws its tint.
   private final class Tinted: DisplayNode {
-    // All state is inside the box.
+    // All state is guarded by the lock.
     let changes = Locked(0)
 
     override func tintColorDidChange() { changes.withLock { $0 += 1 } }

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Values that are no numbers, or too large ones, given to nodes.
+/// NaN, infinities and huge numbers as values of nodes.
 @MainActor
 final class UnusableNodeNumbersTests: XCTestCase {
   func testWhatIsNoNumberLeavesAValueAsItWas() async {
@@ -59,7 +59,7 @@ final class UnusableNodeNumbersTests: XCTestCase {
     XCTAssertEqual(node.hitTestSlop, EdgeInsets(-1e7))
   }
 
-  /// Nested nodes whose every number is set to anything, hit and composed in between.
+  /// Nested nodes with random values in every number, hit-tested and composed in between.
   func testTreesWithAnyNumbersAreComposedAndHit() async {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Scroll views inside each other: who moves.
+/// Which one of nested scroll views moves.
 @MainActor
 final class NestedScrollTests: XCTestCase {
   private let place = Point(x: 100, y: 50)

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// A paging view whose measures change stays where it is among its pages.
+/// A paging view keeps its page when its size or its content size changes.
 @MainActor
 final class PagingResizeTests: XCTestCase {
   private let middle = Point(x: 100, y: 150)

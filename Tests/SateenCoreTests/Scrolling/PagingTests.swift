@@ -4,7 +4,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// A view that rests on its pages, moved by hand.
+/// A paging view, moved by the user and by code.
 @MainActor
 final class PagingTests: XCTestCase {
   private let middle = Point(x: 100, y: 150)

@@ -4,10 +4,10 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Whatever is done to scroll views, a few things hold.
+/// Invariants of scroll views under random input.
 @MainActor
 final class RandomScrollTests: XCTestCase {
-  /// Fingers, wheel and keys, at random places and times.
+  /// Fingers, wheel and keys, at random positions and times.
   private struct Hands {
     var random: SeededRandom
     var finger: Point?
@@ -129,7 +129,7 @@ final class RandomScrollTests: XCTestCase {
       host.settle()
       for view in views {
         view.setContentOffset(Point(x: random.double(0...600), y: random.double(0...600)), animated: false)
-        // Whatever shows of the others, the innermost stays under the finger.
+        // The inner view follows the outer one's scroll position, so that the innermost view stays under the finger.
         view.subviews.compactMap { $0 as? ScrollView }.first?.frame.origin = view.contentOffset
       }
       host.settle()

@@ -15,7 +15,7 @@ final class ScrollAxesTests: XCTestCase {
     return (host, scroll)
   }
 
-  /// The areas of the bars that show, the vertical one first, in the window.
+  /// The frames of the visible bars in the window, the vertical one first.
   private func bars(_ scroll: ScrollView) -> [Rect] {
     scroll.layer.sublayers.filter { $0.zPosition == 10_000 && !$0.isHidden && $0.opacity > 0 }
       .map { Rect(origin: $0.frame.origin - scroll.contentOffset, size: $0.frame.size) }
@@ -47,7 +47,7 @@ final class ScrollAxesTests: XCTestCase {
     XCTAssertEqual(scroll.contentOffset, Point(x: 0, y: 1_700))
     host.drag(from: Point(x: 15, y: 294), to: Point(x: 199, y: 294), steps: 10)
     XCTAssertEqual(scroll.contentOffset, Point(x: 800, y: 1_700))
-    // One axis that fits gives its corner back.
+    // If the content fits one axis, the bar of the other one is as long as the view.
     scroll.contentSize.width = 200
     XCTAssertEqual(bars(scroll), [Rect(x: 186, y: 0, width: 14, height: 300)])
   }

@@ -3,7 +3,7 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// What a scroll view tells its delegate, and in which order.
+/// A scroll view's calls to its delegate, and their order.
 @MainActor
 final class ScrollDelegateTests: XCTestCase {
   private let low = Point(x: 100, y: 250)

@@ -1,7 +1,7 @@
 import SateenCore
 import XCTest
 
-/// Where a release ends, without any view.
+/// The page at which a released drag ends, computed without any view.
 final class ScrollPagesTests: XCTestCase {
   private struct Release {
     var began: Double

@@ -4,12 +4,12 @@ import SateenLayout
 import SateenTesting
 import XCTest
 
-/// Content that changes above what is visible, and the scrollbar.
+/// Content that changes above the viewport, and the scrollbar.
 @MainActor
 final class ScrollShiftAndBarTests: XCTestCase {
   private let middle = Point(x: 100, y: 150)
 
-  /// Where a row stands on screen whose place in the content moves along with every shift.
+  /// The position on screen of a row in each frame. The row moves in the content by each shift.
   private func places(_ start: (HeadlessHost, ScrollView) -> Void, shiftAt frame: Int?, by delta: Double) -> [Double] {
     let (host, scroll, _) = ScrollWindow.make(4_000)
     scroll.contentOffset = Point(x: 0, y: 1_000)

@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 import SateenTesting
 
-/// A window filled by a view of pages as large as itself.
+/// A window filled by a scroll view with pages of the view's size.
 @MainActor
 struct PagerWindow {
   let host: HeadlessHost
@@ -33,19 +33,19 @@ struct PagerWindow {
       height: directions.contains(.down) ? size.height * Double(count) : size.height)
   }
 
-  /// Gives the view another size, and its content one to go with it.
+  /// Changes the view's size, and the content size to match.
   func resize(to size: Size) {
     view.frame.size = size
     view.contentSize = contentSize(for: size)
   }
 
-  /// The page shown, as a part of it where it is between two.
+  /// The number of the current page, with a fraction between two pages.
   var page: Double {
     directions.contains(.right)
       ? view.contentOffset.x / view.bounds.width : view.contentOffset.y / view.bounds.height
   }
 
-  /// Drags along the axis the pages follow, by a distance towards the end, and lets go.
+  /// Drags along the axis of the pages, by a distance towards the end, and releases.
   func drag(by distance: Double, steps: Int, rests: Bool = false) {
     let middle = Point(x: view.bounds.width / 2, y: view.bounds.height / 2)
     func place(_ part: Double) -> Point {

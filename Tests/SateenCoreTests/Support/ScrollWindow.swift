@@ -3,14 +3,14 @@ import SateenGraphics
 import SateenLayout
 import SateenTesting
 
-/// A window filled by a scroll view whose calls are noted.
+/// A window filled by a scroll view, with a delegate that records its calls.
 @MainActor
 enum ScrollWindow {
   final class Listener: ScrollViewDelegate {
     var scrolls = 0
-    /// Every call but those for single movements.
+    /// The beginnings and releases of drags, and the ends of scrolling, in order.
     var log: [String] = []
-    /// Every call, in order.
+    /// Every call except `scrollViewDidScroll`, in order.
     var everything: [String] = []
     var wish: Double?
     var onScroll: ((ScrollView) -> Void)?

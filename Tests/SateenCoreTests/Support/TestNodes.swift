@@ -10,13 +10,13 @@ func offMain(_ body: @escaping @Sendable () -> Void) {
   queue.waitUntilIdle()
 }
 
-/// What happened, in order, told from any thread.
+/// A list of events in order, filled by any thread.
 final class Journal: Sendable {
   private let lines = Locked<[String]>([])
 
   func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-  /// What was told since the last time.
+  /// Returns the events since the last call, and removes them.
   func take() -> [String] {
     lines.withLock { lines in
       defer { lines = [] }
@@ -25,7 +25,7 @@ final class Journal: Sendable {
   }
 }
 
-/// A node that tells a journal of every callback it gets.
+/// A node that writes each of its callbacks to a journal.
 final class TellingNode: DisplayNode {
   // Both are constant.
   let name: String
@@ -52,9 +52,9 @@ final class TellingNode: DisplayNode {
   }
 }
 
-/// A node of a fixed size that fills itself with a colour on a worker and counts.
+/// A node that fills itself with a colour on a worker and counts its drawings.
 final class PaintedNode: DisplayNode {
-  // All state is inside the boxes.
+  // All state is guarded by the locks.
   private let paint: Locked<Color>
   private let counts = Locked((blocks: 0, drawn: 0, finished: 0, onMain: 0))
   private let hook = Locked<(@MainActor @Sendable (PaintedNode) -> Void)?>(nil)
@@ -101,9 +101,9 @@ final class PaintedNode: DisplayNode {
   }
 }
 
-/// A node of its own size that notes on which threads it was measured.
+/// A node with a fixed size that counts its measurements, on the main thread and elsewhere.
 final class MeasuredNode: DisplayNode {
-  // All state is inside the box.
+  // All state is guarded by the lock.
   private let answers: Locked<(size: Size, onMain: Int, elsewhere: Int)>
 
   nonisolated init(_ size: Size) {

@@ -14,7 +14,7 @@ final class WorkQueueTests: XCTestCase {
     let names = Names()
     var expected: [(Int, Int)] = []
     var generator = SeededRandom(seed: 42)
-    // Fewer than the oldest lets go before itself.
+    // Fewer items than may go before the oldest one.
     for index in 0..<32 {
       let priority = generator.int(0...5)
       expected.append((priority, index))

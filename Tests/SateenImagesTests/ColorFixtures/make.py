@@ -78,7 +78,7 @@ def lab16(light):
     xyz = [sum(a * v for a, v in zip(row, light)) / white for row, white in zip(matrix, (0.9642, 1, 0.8249))]
     f = [v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in xyz]
     L, a, b = 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
-    # As version 2 of the format has it.
+    # The encoding of Lab in version 2 of the format.
     return [round(max(0, min(65535, v))) for v in (L * 652.8, (a + 128) * 256, (b + 128) * 256)]
 
 
@@ -110,7 +110,7 @@ def keep(name, picture, **options):
     image = Image.open(name)
     image.load()
     if profile and image.mode == "L":
-        # There is no grey sRGB profile; three equal parts of a curve say the same.
+        # There is no grey sRGB profile; an RGB result with three equal channels is the same.
         image = expected(image, profile)
     elif profile:
         image = expected(image, profile)
@@ -129,7 +129,7 @@ ink = Image.merge("CMYK", [band for band in picture.split()] + [picture.transpos
 keep("inks.jpg", ink, quality=95, icc_profile=INKS)
 keep("inks-plain.jpg", ink, quality=95)
 keep("inks-unmarked.jpg", ink, quality=95)
-# The same file without Adobe's marker.
+# The same file without Adobe's marker segment.
 data = open("inks-plain.jpg", "rb").read()
 at = data.index(b"\xff\xee")
 open("inks-unmarked.jpg", "wb").write(data[:at] + data[at + 2 + int.from_bytes(data[at + 2:at + 4], "big"):])

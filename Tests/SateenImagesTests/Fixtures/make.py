@@ -38,7 +38,7 @@ def exif(orientation):
     return data.tobytes()
 
 
-# What is stored has been turned the other way round from what the orientation will do.
+# The stored pixels are transformed by the inverse of the orientation.
 STORED = {
     1: lambda i: i,
     2: lambda i: i.transpose(Image.Transpose.FLIP_LEFT_RIGHT),
@@ -55,7 +55,7 @@ for orientation, store in STORED.items():
 STORED[6](upright).save("orientation-6.png", exif=exif(6))
 STORED[6](upright).save("orientation-6.webp", lossless=True, exif=exif(6))
 
-# The same coefficients in two orders.
+# Two files with the same coefficients in different orders.
 picture = photo(203, 149)
 picture.save("photo-baseline.jpg", quality=85, subsampling=2)
 picture.save("photo-progressive.jpg", quality=85, subsampling=2, progressive=True)
@@ -77,7 +77,7 @@ palette.save("palette.png")
 palette.save("palette-transparent.png", transparency=palette.getpixel((0, 0)))
 upright.convert("1").save("one-bit.png")
 
-# Grain enough to fill the table of codes more than once.
+# The grain fills the table of LZW codes more than once.
 grainy = picture.crop((60, 40, 160, 120)).convert("P", palette=Image.Palette.ADAPTIVE, colors=200)
 grainy.save("grainy.png")
 grainy.save("grainy.gif", interlace=0)

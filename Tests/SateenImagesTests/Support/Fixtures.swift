@@ -23,7 +23,7 @@ enum Fixture {
   }
 }
 
-/// A folder that goes with the test.
+/// A folder that is removed at deinit.
 final class TemporaryFolder {
   let path: String
 
@@ -44,7 +44,7 @@ final class TemporaryFolder {
   }
 }
 
-/// What completions were called with, in order.
+/// The results of completions, in the order of their calls.
 final class Outcomes: Sendable {
   struct Outcome: Sendable {
     var label: String
@@ -112,7 +112,7 @@ extension XCTestCase {
     try ImagePipeline().loadSynchronously(request)
   }
 
-  /// Whether a pixel is one of the colours of the quadrant pictures, give or take what JPEG does to it.
+  /// Fails unless a pixel has a colour of the quadrant images, with a tolerance for JPEG's losses.
   func assertColor(
     _ bitmap: Bitmap, _ x: Int, _ y: Int, _ color: Quadrant, _ message: String = "", line: UInt = #line
   ) {
@@ -123,7 +123,7 @@ extension XCTestCase {
   }
 }
 
-/// The colours of the quadrant pictures.
+/// The colours of the quadrant images.
 enum Quadrant {
   case topLeft, topRight, bottomLeft, bottomRight
 

@@ -1,4 +1,4 @@
-/// Where a picture file tells the lengths of its parts.
+/// The positions of the lengths of parts in an image file.
 struct LengthFields {
   struct Field {
     var at: Int
@@ -28,7 +28,7 @@ struct LengthFields {
       all.append(Field(at: 4, width: 4, isLittleEndian: true))
       walk(from: 12, to: bytes.count, isLittleEndian: true, lead: 4, beyond: 8)
     } else if bytes.starts(with: Array("GIF".utf8)) {
-      // Any byte of the head may be the length of a block.
+      // Any byte near the beginning may be the length of a block.
       all = (10..<min(bytes.count, 60)).map { Field(at: $0, width: 1, isLittleEndian: true) }
     } else {
       walkBoxes(from: 0, to: bytes.count)

@@ -1,7 +1,7 @@
 import SateenLayout
 import XCTest
 
-/// Text that may shrink still may when something is put around it.
+/// A spec around one child passes on the child's flex factors and alignment, so that padded text still shrinks.
 final class StackTraitsTests: XCTestCase {
   private func text() -> Box {
     Box("text", 200, 10, flows: true).with {
@@ -58,7 +58,7 @@ final class StackTraitsTests: XCTestCase {
     }
   }
 
-  /// A leaf that counts how often it is asked for what a stack goes by.
+  /// A leaf that counts the reads of its `stackTraits`.
   private final class Counted: LayoutNode, @unchecked Sendable {
     // Used by the one thread of the test.
     let style = LayoutStyle()
@@ -85,7 +85,7 @@ final class StackTraitsTests: XCTestCase {
       _ = tree.stackTraits
       XCTAssertEqual(leaf.count, 1)
       _ = HStack { tree }.layout(SizeRange(width: 300))
-      // Each column among them asks for itself.
+      // Each column in the tree reads the traits once more.
       XCTAssertLessThanOrEqual(leaf.count, 2 + 100)
     }
   }

@@ -50,7 +50,7 @@ final class FlatteningTests: XCTestCase {
       layout.sublayouts.withUnsafeBufferPointer(\.baseAddress)
     }
     XCTAssertEqual(storage(once.flattened()), storage(once))
-    // And so is the layout of a node inside another one's.
+    // The layout of a node inside another layout is not copied either.
     let inner = nested.layout().flattened()
     let parent = Box("parent", 0, 0)
     let held = Layout(element: parent, size: inner.size, sublayouts: inner.sublayouts, context: LayoutContext())

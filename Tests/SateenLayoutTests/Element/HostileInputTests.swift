@@ -3,7 +3,7 @@ import SateenThreads
 import Synchronization
 import XCTest
 
-/// Whatever numbers come in, sizes that come out are finite, not negative, and there is an answer.
+/// Layout ends with finite sizes that are not negative, for any numbers in styles, specs and ranges.
 final class HostileInputTests: XCTestCase {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, -1, -1e30, 0, .leastNonzeroMagnitude, 0.1, 1, 33.333, 1e7, 1e30,
@@ -131,7 +131,7 @@ final class HostileInputTests: XCTestCase {
     }
   }
 
-  /// Every spec, each around the next, on a thread with the stack of a worker.
+  /// Nests all specs in each other, on a thread with the stack of a worker.
   func testEverySpecIsNestedWithoutEnd() {
     @Sendable func wrap(_ inner: any LayoutElement, _ kind: Int) -> any LayoutElement {
       switch kind % 11 {
@@ -168,7 +168,7 @@ final class HostileInputTests: XCTestCase {
     }
   }
 
-  /// Chains of one kind: what a stack asks of an element goes all the way down in those.
+  /// Nests each spec in itself: in such a chain a stack's reading of traits recurses to the leaf.
   func testEachSpecIsNestedInItselfWithoutEnd() {
     let wraps: [@Sendable (any LayoutElement) -> any LayoutElement] = [
       { inner in VStack { inner } }, { inner in ZStack { inner } }, { $0.padding(1) }, { $0.flexItem(FlexStyle()) },
@@ -185,7 +185,7 @@ final class HostileInputTests: XCTestCase {
         queue.submit(.visible) {
           var tree: any LayoutElement = Box("leaf", 5, 5)
           for _ in 0..<depth { tree = wrap(tree) }
-          // The last kind has twice as many elements with each level.
+          // In the last kind each level doubles the number of elements.
           if kind < 4 || depth == 10_000 {
             guard tree.stackTraits.ascender == 0 else { return }
           }
@@ -201,7 +201,7 @@ final class HostileInputTests: XCTestCase {
     }
   }
 
-  /// Every property of every spec that is a number, with every number there is.
+  /// Every numeric property of every spec, with each of the numbers.
   func testEveryNumberInEveryPlaceIsLaidOut() {
     let numbers = Self.numbers
     for number in numbers {

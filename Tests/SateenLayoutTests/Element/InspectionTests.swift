@@ -71,7 +71,7 @@ final class InspectionTests: XCTestCase {
   }
 
   func testAQuestionAskedTwiceIsRememberedAndStillShowsWhatIsInside() throws {
-    // The row asks for the column's own length; flexed to that same length and stretched, nothing is new.
+    // The row's second request, for the flexed and stretched size, equals the first one.
     let inner = HStack { Box("leaf", 10, 10).padding(1) }
     let tree = VStack { HStack { inner } }
     let record = try record(tree, SizeRange(exactly: Size(width: 50, height: 12)))
@@ -89,7 +89,7 @@ final class InspectionTests: XCTestCase {
     XCTAssertEqual(recorder.questionCount, 4)
   }
 
-  /// Asks its child the same twice.
+  /// Makes the same request to its child twice.
   private struct Twice: LayoutSpec {
     var style = LayoutStyle()
     let child: any LayoutElement
@@ -113,7 +113,7 @@ final class InspectionTests: XCTestCase {
       }
       add(record, .zero)
       for layout in card.layout(range, direction: direction).flattened().sublayouts {
-        // Places are rounded once in a layout, and level by level here.
+        // A flattened layout rounds positions once, the record rounds them at each level.
         assertEqual(try XCTUnwrap(found[layout.element.layoutName]), layout.frame, accuracy: 0.6)
       }
       XCTAssertEqual(found.count, 3)

@@ -2,7 +2,7 @@ import Dispatch
 import SateenLayout
 import XCTest
 
-/// Counted, not timed: how often leaves are asked.
+/// How often leaves are measured.
 final class MeasureCountTests: XCTestCase {
   private func text(_ width: Double) -> Box {
     Box("text", width, 10, flows: true).with { $0.flexShrink = 1 }
@@ -10,7 +10,7 @@ final class MeasureCountTests: XCTestCase {
 
   func testALeafIsAskedOncePerDifferentQuestion() {
     let leaf = Box("leaf", 10, 10)
-    // Column and row both ask for the child's own size, and the row, which is not stretched, asks nothing new.
+    // Column and row both measure the child's own size. The row is not stretched, so its second request is the same.
     let tree = VStack(alignItems: .start) { HStack(alignItems: .start) { leaf.padding(2) } }
     _ = tree.layout(SizeRange(width: 100))
     XCTAssertEqual(leaf.measureCount, 1)

@@ -1,7 +1,7 @@
 import SateenLayout
 import XCTest
 
-/// Content that runs from right to left is the mirror image of the same content from left to right, whatever arranges it.
+/// A layout from right to left is the mirror image of the layout from left to right, with any spec.
 final class RightToLeftTests: XCTestCase {
   private func assertMirrored(
     _ message: String, _ range: SizeRange = SizeRange(exactly: Size(width: 120, height: 70)), line: UInt = #line,
@@ -16,7 +16,7 @@ final class RightToLeftTests: XCTestCase {
       for (left, right) in zip(plain.sublayouts, mirrored.sublayouts) {
         XCTAssertEqual(right.size, left.size, message, line: line)
         XCTAssertEqual(right.frame.minY, left.frame.minY, accuracy: 1e-9, message, line: line)
-        // The exact place is mirrored, which is then rounded.
+        // The exact position is mirrored first, then rounded.
         XCTAssertEqual(
           right.position.x, plain.size.width - left.size.width - left.position.x, accuracy: 1e-9, message, line: line)
         XCTAssertEqual(right.frame.minX, right.position.x, accuracy: 1 / scale, message, line: line)

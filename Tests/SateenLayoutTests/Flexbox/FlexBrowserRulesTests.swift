@@ -1,6 +1,6 @@
 import XCTest
 
-/// Rules in which sizes hang on each other, each by a small tree with the frames that Chromium gives it.
+/// Rules in which sizes depend on each other. Each has a small tree with the frames from Chromium.
 final class FlexBrowserRulesTests: XCTestCase {
   // MARK: Alignment by the item's own direction
 
@@ -34,7 +34,7 @@ final class FlexBrowserRulesTests: XCTestCase {
     ).check()
   }
 
-  // MARK: Aspect ratios and words
+  // MARK: Aspect ratios and keywords
 
   func testAWordIsTheWidthThatARatioGives() throws {
     try FlexOutline(
@@ -106,7 +106,7 @@ final class FlexBrowserRulesTests: XCTestCase {
     ).check()
   }
 
-  // MARK: Widths that go by heights
+  // MARK: Widths that depend on heights
 
   func testAColumnsItemIsAskedForItsWidthAtTheHeightItFlexedTo() throws {
     try FlexOutline(

@@ -5,12 +5,14 @@ import XCTest
 
 /// Lays out the trees of another engine's test suite, whose frames were read from a browser.
 final class FlexConformanceTests: XCTestCase {
-  /// Here the suite expects 175 points, the height of the content. In CSS `stretch` fills the containing block (Box
-  /// Sizing 4), and a flex basis other than `auto` and `content` means what it would mean as a width or height (Flexible
-  /// Box 1, section 7.2.3). The container is 500 points high, so the item is as well, as in a browser.
+  /// For this case the suite expects 175 points, the height of the content. In CSS `stretch` fills the containing
+  /// block (Box Sizing 4), and a flex basis other than `auto` and `content` means what it would mean as a width or
+  /// height (Flexible Box 1, section 7.2.3). The container is 500 points high, so the item is as well, as in a
+  /// browser.
   static let notCSS = "YGIntrinsicSizeTest/stretch_flex_basis_column"
 
-  /// These expect a root that was shrunk to fit a page without width. All the others come out the same in one without end.
+  /// These expect a root that is shrunk to fit in a page of width 0. All other cases have the same frames without a
+  /// page.
   static let inNarrowPage: Set = [
     "YGFlexWrapTest/wrap_column", "YGGapTest/row_gap_percent_wrapping_with_min_width",
     "YGIntrinsicSizeTest/max_content_flex_basis_row", "YGIntrinsicSizeTest/fit_content_max_height",
@@ -47,11 +49,11 @@ final class FlexConformanceTests: XCTestCase {
     try check(one, in: .endless)
   }
 
-  /// What a case's root lies in.
+  /// The container of a case's root.
   private enum Page {
-    /// Nothing: the root is laid out by itself, with all the space it could want.
+    /// No container: the root is laid out with unlimited space.
     case endless
-    /// A page without width that the root, out of its flow, is shrunk to fit.
+    /// A page of width and height 0. The root is absolute and shrunk to fit.
     case narrow
   }
 

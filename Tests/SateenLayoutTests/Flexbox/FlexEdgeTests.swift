@@ -1,7 +1,7 @@
 import SateenLayout
 import XCTest
 
-/// One edge of a style at a time.
+/// Setting single edges of a style.
 final class FlexEdgeTests: XCTestCase {
   func testEachEdgeIsSetByItself() {
     var style = FlexStyle()

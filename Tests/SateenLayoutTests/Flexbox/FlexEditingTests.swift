@@ -1,7 +1,7 @@
 import SateenLayout
 import XCTest
 
-/// What a tree remembers must not show: edited, it lays out as one made afresh.
+/// An edited tree has the same layout as a new one: its cached results must not affect frames.
 final class FlexEditingTests: XCTestCase {
   func testEditedTreesLayOutAsFreshOnes() {
     var different = 0

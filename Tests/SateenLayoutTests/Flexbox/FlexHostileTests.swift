@@ -2,7 +2,7 @@ import Foundation
 import SateenLayout
 import XCTest
 
-/// Trees that nobody should make: whatever they ask for, every frame is finite and nothing crashes.
+/// Trees with bad numbers, huge depths and huge counts: every frame is finite, and layout does not crash.
 final class FlexHostileTests: XCTestCase {
   private static let numbers: [Double] = [
     .nan, .infinity, -.infinity, -1, -1e30, 0, 1e-30, 0.1, 7, 1e7, 1e30, .greatestFiniteMagnitude,
@@ -81,7 +81,7 @@ final class FlexHostileTests: XCTestCase {
     XCTAssertEqual(tree.frame(of: box).size, Size(width: 50, height: 30))
   }
 
-  /// Boxes in boxes, on a thread with the stack of those that measure for Sateen.
+  /// Nested boxes, on a thread with the stack size of Sateen's workers.
   func testBeyondTheDepthLimitBoxesHaveNoFrameAndTheStackLasts() {
     var plain = FlexStyle()
     plain.setPadding(.left, 0.01)

@@ -1,8 +1,8 @@
 import SateenLayout
 import XCTest
 
-/// A tree of boxes written down a line each, every one with its style and the frame it is to have:
-/// `{width: 10; flex-grow: 1} 0 0 10 20`. What is inside a box stands below it, further to the right.
+/// A tree of boxes as text, a line for each box with its style and its expected frame:
+/// `{width: 10; flex-grow: 1} 0 0 10 20`. A box's children follow below it, indented.
 struct FlexOutline {
   private struct Line {
     var depth: Int

@@ -1,6 +1,6 @@
 import SateenLayout
 
-/// A tree of boxes with texts, and edits to it, all made up from a seed.
+/// A random tree of boxes with texts, and random edits of it. Equal seeds give equal trees and edits.
 struct FlexRandomTree {
   let tree = FlexTree()
   let root: FlexTree.Node
@@ -8,7 +8,7 @@ struct FlexRandomTree {
   private(set) var texts: [FlexTree.Node: Text] = [:]
   private var random: SeededGenerator
 
-  /// What a layout is asked.
+  /// The arguments of a layout.
   struct Request {
     var width: Double?
     var height: Double?
@@ -17,7 +17,7 @@ struct FlexRandomTree {
     var rounding = FlexRounding.edges
   }
 
-  /// Words of some widths on lines of one height, as a text.
+  /// A text of words with given widths, on lines of one height.
   struct Text {
     var words: [Double]
     var ascent: Double?
@@ -64,7 +64,7 @@ struct FlexRandomTree {
     lay(out: tree, root) { texts[$0]!.measure($1) }
   }
 
-  /// The frames of all ``boxes`` in a tree that was made afresh.
+  /// The frames of all ``boxes`` in a new copy of the tree.
   func freshFrames() -> [Rect] {
     let other = FlexTree()
     var originals: [FlexTree.Node: FlexTree.Node] = [:]
@@ -89,7 +89,7 @@ struct FlexRandomTree {
 
   // MARK: Edits
 
-  /// Changes something, and tells what.
+  /// Makes a random change, and returns its kind.
   mutating func edit() -> String {
     let box = boxes.randomElement(using: &random)!
     switch Int.random(in: 0..<12, using: &random) {
@@ -119,7 +119,7 @@ struct FlexRandomTree {
     }
   }
 
-  /// Puts a box somewhere; now and then one that holds others.
+  /// Inserts a new box at a random position, sometimes with a text inside.
   private mutating func addBox() -> FlexTree.Node {
     let isText = chance(0.4)
     let box = tree.makeNode(makeStyle(), isMeasured: isText)
@@ -143,7 +143,7 @@ struct FlexRandomTree {
     if chance(0.5) {
       let parent = tree.parent(of: box)!
       tree.remove(box)
-      // Out and in again, elsewhere or where it was.
+      // Sometimes the box is inserted again, at the same index or another one.
       if chance(0.5) {
         insert(box, into: parent)
         return "remove and insert"

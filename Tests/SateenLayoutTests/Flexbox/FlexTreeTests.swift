@@ -1,7 +1,7 @@
 import SateenLayout
 import XCTest
 
-/// What a tree does, and what it need not do again.
+/// A tree's nodes, and the work that a second layout saves.
 final class FlexTreeTests: XCTestCase {
   func testBoxesAreNumberedFromZeroAndNumbersServeAgain() {
     let tree = FlexTree(capacity: 1)
@@ -44,7 +44,7 @@ final class FlexTreeTests: XCTestCase {
     return (tree, root, texts)
   }
 
-  /// Lays out, and tells which boxes were measured.
+  /// Lays the tree out, and returns the measured boxes.
   private func measured(
     _ tree: FlexTree, _ root: FlexTree.Node, width: Double = 320, height: Double? = nil, lines: Double = 1
   ) -> [FlexTree.Node] {
@@ -63,7 +63,7 @@ final class FlexTreeTests: XCTestCase {
       XCTAssertGreaterThanOrEqual(tree.placedCount, tree.count - 1)
       XCTAssertEqual(measured(tree, root), [])
       XCTAssertEqual(tree.placedCount, 0)
-      // Nothing to be found out, though the question is another.
+      // Another request with the same result: no text is measured.
       XCTAssertEqual(measured(tree, root, width: 320, height: tree.frame(of: root).height), [])
       XCTAssertLessThanOrEqual(tree.placedCount, 1)
     }
@@ -76,9 +76,9 @@ final class FlexTreeTests: XCTestCase {
       tree.markDirty(texts[12])
       let again = measured(tree, root)
       XCTAssertEqual(Set(again), [texts[12]])
-      // Once for its width and once for its height at most.
+      // A text is measured at most once for its width and once for its height.
       XCTAssertLessThanOrEqual(again.count, 2)
-      // The text, its row, its section and the root, and each once more where its height was asked for first.
+      // The text, its row, its section and the root are laid out, each once more where its height was measured first.
       XCTAssertLessThanOrEqual(tree.placedCount, 2 * 4)
       XCTAssertGreaterThanOrEqual(tree.placedCount, 4)
     }

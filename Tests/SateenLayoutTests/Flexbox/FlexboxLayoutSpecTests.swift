@@ -1,7 +1,7 @@
 import SateenLayout
 import XCTest
 
-/// Flexbox among specs, and specs in flexbox.
+/// Flexbox in other specs, and other specs in flexbox.
 final class FlexboxLayoutSpecTests: XCTestCase {
   private func style(_ words: (String, String)...) -> FlexStyle {
     var style = FlexStyle()
@@ -110,7 +110,8 @@ final class FlexboxLayoutSpecTests: XCTestCase {
       ])
   }
 
-  /// A node fills its box, as a background is to; what is in it, and what a spec arranges, stands inside the padding.
+  /// A node fills its box, padding included, as a background should. A node's subnodes and the children of a spec lie
+  /// inside the padding.
   func testPaddingOfAMeasuredItemIsAroundWhatIsMeasured() {
     let padding = style(
       ("padding-top", "3"), ("padding-right", "5"), ("padding-bottom", "7"), ("padding-left", "9"),
@@ -131,7 +132,7 @@ final class FlexboxLayoutSpecTests: XCTestCase {
     }
   }
 
-  /// A node around another one.
+  /// A node that contains another one.
   private final class Holder: LayoutNode, @unchecked Sendable {
     // Constant.
     let style = LayoutStyle()
@@ -223,7 +224,7 @@ final class FlexboxLayoutSpecTests: XCTestCase {
     for (index, frame) in fine.enumerated() { XCTAssertEqual(frame.minX, Double(index) * 100 / 3, accuracy: 1e-9) }
   }
 
-  /// The layout of elements is that of a tree of boxes with the same styles.
+  /// The layout of elements equals the layout of a tree of boxes with the same styles.
   func testRandomTreesStandWhereTheTreeOfBoxesPutsThem() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

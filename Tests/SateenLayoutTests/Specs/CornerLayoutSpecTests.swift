@@ -35,7 +35,7 @@ final class CornerLayoutSpecTests: XCTestCase {
   func testTheOffsetMovesTheBadge() {
     XCTAssertEqual(
       corner(.topRight, wraps: false, offset: Point(x: -3, y: 2)).sublayouts[1].position, Point(x: 32, y: -2))
-    // Moved inside entirely, there is nothing to hold but the child.
+    // A badge that lies inside the child does not enlarge the layout.
     XCTAssertEqual(
       corner(.topLeft, wraps: true, offset: Point(x: 10, y: 10)).size, Size(width: 40, height: 30))
   }

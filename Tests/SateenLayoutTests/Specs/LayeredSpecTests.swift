@@ -19,7 +19,7 @@ final class LayeredSpecTests: XCTestCase {
   }
 
   func testFractionsOfAnOverlayReferToTheChildAndThoseOfABackgroundToTheParent() {
-    // Told apart by what a percentage deeper inside comes to: a padded half of the parent's width.
+    // A probe records the parent size that fractions refer to.
     let inside = { HStack(alignItems: .start) { Box("dot", 1, 1) }.padding(0) }
     let over = Probe()
     let behind = Probe()

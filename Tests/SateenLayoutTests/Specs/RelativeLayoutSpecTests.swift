@@ -9,7 +9,7 @@ final class RelativeLayoutSpecTests: XCTestCase {
         let x: [RelativePosition: (Double, Double)] = [
           .none: (0, 100), .start: (0, 20), .center: (40, 20), .end: (80, 20),
         ]
-        // Half of 41 is rounded, not cut.
+        // Half of 41 is rounded up.
         let y: [RelativePosition: (Double, Double)] = [
           .none: (0, 51), .start: (0, 10), .center: (21, 10), .end: (41, 10),
         ]

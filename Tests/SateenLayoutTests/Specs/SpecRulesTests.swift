@@ -1,12 +1,12 @@
 import SateenLayout
 import XCTest
 
-/// Each spec around one child against its rule, written down a second time, one axis after the other, for every
-/// combination of its properties with every kind of range, on three grids.
+/// Compares each spec around one child with a second implementation of its rule, axis by axis, for every combination
+/// of its properties with every kind of range, at three scales.
 final class SpecRulesTests: XCTestCase {
   private let inf = Double.infinity
   private let scales = [1.0, 2, 3]
-  /// Exact, with an end, with a least length, with an end on halves of points, without an end.
+  /// Exact, with a maximum, with a minimum and a maximum, exact at a quarter of a point, without a maximum.
   private let lengths: [ClosedRange<Double>] = [
     100...100, 0...80, 30...90.5, 45.25...45.25, 0...(.infinity), 20...(.infinity),
   ]
@@ -27,7 +27,7 @@ final class SpecRulesTests: XCTestCase {
 
   private func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }
 
-  /// What one axis comes to: the length of all, and the place and length of the child.
+  /// The result in one axis: the length of the spec, and the position and length of the child.
   private typealias Axis = (whole: Double, place: Double, child: Double)
 
   private func check(
@@ -48,7 +48,7 @@ final class SpecRulesTests: XCTestCase {
       let takesRest = lead.isInfinite || trail.isInfinite
       let low = takesRest ? 0 : max(0, range.lowerBound - finite)
       let child = ceiled(clamp(wanted, low...max(low, range.upperBound - finite)), scale)
-      // Infinite insets take all there is; where nothing ends there is nothing to take.
+      // Infinite insets take the rest of a finite maximum. Without a maximum there is no rest to take.
       let whole = clamp(takesRest && range.upperBound.isFinite ? range.upperBound : child + finite, range)
       switch (lead.isFinite, trail.isFinite) {
       case (true, _): return (whole, lead, child)

@@ -40,7 +40,7 @@ final class StackAlignmentTests: XCTestCase {
       case .start: XCTAssertEqual([y, height], [0, 10], "\(align)")
       case .center: XCTAssertEqual([y, height], [10, 10], "\(align)")
       case .stretch: XCTAssertEqual([y, height], [0, 30], "\(align)")
-      // The last baseline of the one lies at its end, the first of the other at its start.
+      // The last baseline of an item lies at its bottom, the first one at its top.
       case .baselineFirst: XCTAssertEqual([y, height], [10, 10], "\(align)")
       case .baselineLast: XCTAssertEqual([y, height], [0, 10], "\(align)")
       }
@@ -64,7 +64,7 @@ final class StackAlignmentTests: XCTestCase {
       let layout = row.layout(SizeRange(width: 280), scale: scale)
       XCTAssertEqual(layout.size, Size(width: 280, height: 500))
       XCTAssertEqual(layout.sublayouts.map(\.size), [Size(width: 10, height: 500), Size(width: 270, height: 500)])
-      // What is not stretched stays without a height.
+      // A child that is not stretched keeps its height of 0.
       let aligned = StackLayoutSpec(alignItems: .start, children: [line, picture]).layout(SizeRange(width: 280))
       XCTAssertEqual(aligned.sublayouts[0].size, Size(width: 10, height: 0))
     }

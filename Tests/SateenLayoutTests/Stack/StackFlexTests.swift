@@ -67,7 +67,7 @@ final class StackFlexTests: XCTestCase {
   func testSpaceAChildMayNotTakeGoesToTheOthers() {
     XCTAssertEqual(widths(100, [box(0, grow: 1) { $0.maxWidth = 20 }, box(0, grow: 1)]), [20, 80])
     XCTAssertEqual(widths(100, [box(100, shrink: 1) { $0.minWidth = 80 }, box(100, shrink: 1)]), [80, 20])
-    // The first begins at its minimum; what the last may not take goes to both others.
+    // The first child begins at its minimum. The space beyond the last child's maximum goes to the other two.
     XCTAssertEqual(
       widths(
         120, [box(0, grow: 1) { $0.minWidth = 60 }, box(0, grow: 1), box(0, grow: 1) { $0.maxWidth = 10 }]),
@@ -118,7 +118,8 @@ final class StackFlexTests: XCTestCase {
     XCTAssertEqual(box.measureCount, 1)
   }
 
-  /// Whatever the factors and bounds: pixels stay whole, bounds hold, and a line that can fill the stack does.
+  /// With any flex factors and limits, lengths are whole pixels within their limits, and a line that can fill the
+  /// stack does.
   func testRandomFlexingFillsTheStackAndKeepsBounds() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

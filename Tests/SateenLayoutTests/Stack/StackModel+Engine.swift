@@ -2,7 +2,7 @@ import SateenLayout
 import XCTest
 
 extension StackModel {
-  /// The same stack for the engine.
+  /// The engine's spec for this stack.
   var spec: StackLayoutSpec {
     let horizontal = direction == .horizontal
     let children = items.map { item in
@@ -37,7 +37,7 @@ extension StackModel {
       min: Size(width: w.lowerBound, height: h.lowerBound), max: Size(width: w.upperBound, height: h.upperBound))
   }
 
-  /// Whether the engine comes to what the rules say.
+  /// Fails if the engine's layout differs from ``solve()``.
   func check(_ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
     let found = spec.layout(range, scale: scale)
     let expected = solve()

@@ -1,10 +1,10 @@
 import SateenLayout
 
-/// What the rules say of a stack of boxes, written down a second time, straight from the rules and with none of the
-/// engine's code. Lengths are seen along the stack (main) and across it (cross).
+/// A second implementation of the rules for stacks, made from the rules and without the engine's code. Lengths are
+/// along the stack (main) and across it (cross).
 struct StackModel {
   struct Item {
-    /// What the box wants to be.
+    /// The box's own size.
     var main: Double
     var cross: Double
     var grow = 0.0
@@ -17,7 +17,7 @@ struct StackModel {
     var maxCross: Double?
     var before = 0.0
     var after = 0.0
-    /// Alignment of its own, if any.
+    /// The item's `alignSelf`; nil for the stack's alignment.
     var align: AlignItems?
     var ascender = 0.0
     var descender = 0.0
@@ -32,7 +32,7 @@ struct StackModel {
   var lineSpacing = 0.0
   var scale = 1.0
   var items: [Item]
-  /// The lengths the stack may have.
+  /// The stack's minimum and maximum size.
   var main: ClosedRange<Double>
   var cross: ClosedRange<Double>
 
@@ -45,7 +45,7 @@ struct StackModel {
       let item = items[i]
       let wantedMain = item.exactMain.map { clamp($0, asked) } ?? clamp(item.main, asked)
       lengths[i] = ceiled(wantedMain)
-      // Where style and question do not overlap, the question's nearest bound holds.
+      // If the style's range and the requested range do not overlap, the nearest bound of the requested range holds.
       let own = ownCross(item)
       let low = max(own.lowerBound, across.lowerBound)
       let high = min(own.upperBound, across.upperBound)
@@ -54,18 +54,18 @@ struct StackModel {
         ? low...high : own.lowerBound > across.upperBound ? only(across.upperBound) : only(across.lowerBound)
       widths[i] = ceiled(clamp(item.cross, range))
     }
-    /// The range across that an item is asked for, where the stack has a range.
+    /// The requested cross range of an item, for a cross range of the stack or a line.
     func across(_ i: Int, _ range: ClosedRange<Double>) -> ClosedRange<Double> {
       guard alignment(i) == .stretch else { return 0...range.upperBound }
       let own = ownCross(items[i])
-      // A size of none at all counts as not stated.
+      // A maximum of 0 counts as not set.
       let high = own.upperBound.isFinite && own.upperBound > 0 ? own.upperBound : range.upperBound
-      // A minimum of its own holds, although the stack may be smaller.
+      // The item's own minimum holds even if the stack is smaller.
       let low = own.lowerBound > 0 ? own.lowerBound : min(range.lowerBound, high)
       return low...max(low, high)
     }
 
-    // 2. and 3.: everybody by themselves, but for the one that takes the rest.
+    // 2. and 3.: measure each item by itself, except a single item that grows and shrinks: it takes the rest.
     let both = items.indices.filter { items[$0].grow > 0 && items[$0].shrink > 0 }
     let rest = both.count == 1 && main.lowerBound == main.upperBound ? both.first : nil
     for i in items.indices where i != rest {
@@ -95,7 +95,7 @@ struct StackModel {
       let v = violation(total(line), main)
       if v >= 0.01 { grow(line, v, &lengths) }
       if v <= -0.01 { shrink(line, -v, &lengths) }
-      // Asked again with the new length; whoever was left out is asked now, be it with nothing.
+      // Measure again with the new length. The item that takes the rest is measured now, even with a length of 0.
       for i in line { measure(i, only(lengths[i]), across(i, cross)) }
     }
 
@@ -150,7 +150,7 @@ struct StackModel {
 
   // MARK: Flexing
 
-  /// Whole pixels by shares, the remainder to the first that got any.
+  /// Adds whole pixels by flex factor. The remainder goes to the first item that grew.
   private func grow(_ line: [Int], _ v: Double, _ lengths: inout [Double]) {
     let all = line.map { items[$0].grow }.reduce(0, +)
     guard all > 0 else { return }
@@ -161,14 +161,14 @@ struct StackModel {
     }
   }
 
-  /// Weighted by length; the ends of the shrunk items, put one behind the other, lie on pixels, and that of the last is
-  /// not beyond where it belongs.
+  /// Shrinks weighted by length. The ends of the shrunk items, laid side by side, lie on whole pixels, and the last
+  /// end is rounded down.
   private func shrink(_ line: [Int], _ v: Double, _ lengths: inout [Double]) {
     let shrinking = line.filter { lengths[$0] * items[$0].shrink > 0 }
     let all = shrinking.map { lengths[$0] * items[$0].shrink }.reduce(0, +)
     guard all > 0 else { return }
     let exact = shrinking.map { lengths[$0] - v * lengths[$0] * items[$0].shrink / all }
-    // Nothing is shorter than nothing; what that leaves over has been the others' all along, by their weights.
+    // An item whose length would become negative gets 0, and the others share the rest by their weights.
     guard exact.allSatisfy({ $0 >= 0 }) else {
       let gone = shrinking.filter { lengths[$0] - v * lengths[$0] * items[$0].shrink / all < 0 }
       let freed = gone.map { lengths[$0] }.reduce(0, +)
@@ -187,7 +187,7 @@ struct StackModel {
     }
   }
 
-  // MARK: Words of the rules
+  // MARK: Terms of the rules
 
   private func alignment(_ i: Int) -> AlignItems { items[i].align ?? align }
 
@@ -207,7 +207,7 @@ struct StackModel {
     sum < range.lowerBound ? range.lowerBound - sum : sum > range.upperBound ? range.upperBound - sum : 0
   }
 
-  /// Where the first goes, and how much lies between two.
+  /// The position of the first item, and the extra space between two.
   private func distribution(_ justify: JustifyContent, _ v: Double, _ count: Int) -> (Double, Double) {
     let n = Double(count)
     let spreads = v >= 0.01 && count > 1

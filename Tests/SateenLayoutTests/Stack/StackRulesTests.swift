@@ -1,11 +1,11 @@
 import SateenLayout
 import XCTest
 
-/// The engine against the rules of stacks, written down a second time.
+/// Compares the engine's stacks with ``StackModel``.
 final class StackRulesTests: XCTestCase {
   private typealias Item = StackModel.Item
 
-  /// Halves and quarters of points, a baseline each, and one that has its own mind.
+  /// Items with fractions of points and with baselines, one with an alignment of its own, and some that flex.
   private let shapes: [[Item]] = [
     [
       Item(main: 30, cross: 10, ascender: 8, descender: -2), Item(main: 20.5, cross: 30, ascender: 20, descender: -7),
@@ -23,7 +23,7 @@ final class StackRulesTests: XCTestCase {
     ],
   ]
 
-  /// What the items of one line come to.
+  /// The length of the items on one line.
   private func length(_ items: [Item], _ spacing: Double) -> Double {
     items.map { $0.before + $0.main + $0.after }.reduce(0, +) + spacing * Double(items.count - 1)
   }
@@ -34,7 +34,7 @@ final class StackRulesTests: XCTestCase {
       for direction in StackDirection.allCases {
         for justify in JustifyContent.allCases {
           for align in AlignItems.allCases {
-            // Room to spare (an odd number of half pixels of it, too), none, and too little.
+            // Spare length (also an odd number of half pixels), none, and too little.
             for extra in [60, 7.5, 0, -0.5, -23.25, -1_000] {
               for scale in [1.0, 2, 3] {
                 for cross in [50, 25.5] {
@@ -62,9 +62,9 @@ final class StackRulesTests: XCTestCase {
         for justify in JustifyContent.allCases {
           for align in AlignItems.allCases {
             for content in AlignContent.allCases {
-              // All in one line, two or three lines, one line for each.
+              // All items on one line, on two or three lines, and each on its own line.
               for main in [200, 62.5, 20] {
-                // Lines with room across, hardly any, and too little.
+                // Lines with much spare cross length, little, and too little.
                 for (cross, scale) in [(150, 1.0), (75.5, 2), (40, 3)] {
                   StackModel(
                     direction: direction, justify: justify, align: align, wraps: true, content: content, spacing: 3,

@@ -22,7 +22,7 @@ final class StackWrapTests: XCTestCase {
   }
 
   func testSpacingCountsWhenBreakingAndStartsAnewOnEachLine() {
-    // 40 + 10 + 50 just fits, the next one does not.
+    // 40 + 10 + 50 just fits 100, the next child does not.
     let stack = StackLayoutSpec(spacing: 10, flexWrap: .wrap, lineSpacing: 5, children: boxes(40, 50, 40, 51))
     XCTAssertEqual(
       frames(stack, 100).map(\.origin),
@@ -104,7 +104,7 @@ final class StackWrapTests: XCTestCase {
       [
         Rect(x: 0, y: 0, width: 60, height: 10), Rect(x: 0, y: 10, width: 60, height: 30),
       ])
-    // An item that stretches is at least as high as the stack must be, whichever line it is on.
+    // On any line, a stretched item is at least as high as the stack's minimum.
     let tall = SizeRange(min: Size(width: 100, height: 60), max: Size(width: 100, height: 200))
     XCTAssertEqual(
       stack.layout(tall).sublayouts.map(\.frame),

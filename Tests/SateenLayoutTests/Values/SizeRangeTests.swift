@@ -33,8 +33,8 @@ final class SizeRangeTests: XCTestCase {
     }
   }
 
-  /// Every exact, least and greatest length out of a few, in points and fractions, against the rule said backwards: what
-  /// comes last wins.
+  /// Every combination of some exact, minimum and maximum lengths, in points and fractions. The model applies them in
+  /// reverse order of precedence: the last one wins.
   func testEveryStyleResolvesMinimumOverMaximumOverExact() {
     let dimensions: [Dimension] = [.auto, 0, 10, 25, .fraction(0.1), .fraction(0.5), .points(.nan), -1]
     for parent in [100, Double.nan] {

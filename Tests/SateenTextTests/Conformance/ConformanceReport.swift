@@ -3,10 +3,10 @@ import XCTest
 
 @testable import SateenText
 
-/// Counts the cases of one of Unicode's test files and tells failures that are explained from others.
+/// Counts the cases of a Unicode test file, and separates explained failures from others.
 ///
-/// `Explained.txt` has the explained ones: the file's name, a tab, the case, a tab, the reason. Where SATEEN_CONFORMANCE
-/// names a folder, a file with all failures is written into it.
+/// A line of `Explained.txt` has the file's name, a tab, the case, a tab, and the reason of the failure. Where
+/// SATEEN_CONFORMANCE names a folder, a file with all failures is written into it.
 struct ConformanceReport {
   private let name: String
   private let version: String
@@ -34,7 +34,7 @@ struct ConformanceReport {
     if let failure { failures.append((id, failure, explained[id])) }
   }
 
-  /// Prints the sum, and fails where something is not explained.
+  /// Prints the counts, and fails if a failure is not explained.
   func finish(file: StaticString = #filePath, line: UInt = #line) {
     let unexplained = failures.filter { $0.reason == nil }
     print(

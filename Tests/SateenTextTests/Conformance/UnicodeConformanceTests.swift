@@ -3,8 +3,8 @@ import XCTest
 
 @testable import SateenText
 
-/// Holds what layouts do against Unicode's own tests. Without Debian's package unicode-data there is nothing to do.
-/// `make conformance` installs it and runs every case; other runs take one of several of the longest files.
+/// Compares layouts with Unicode's own test files. Without Debian's package unicode-data the tests are skipped.
+/// `make conformance` installs the package and runs every case; other runs take only a part of the longest files.
 final class UnicodeConformanceTests: XCTestCase {
   private static let isWhole = ProcessInfo.processInfo.environment["SATEEN_CONFORMANCE"] != nil
 
@@ -63,7 +63,7 @@ final class UnicodeConformanceTests: XCTestCase {
     report.finish()
   }
 
-  /// Where the lines of a layout may end, or do.
+  /// The offsets at which lines of a layout end, or may end.
   private func lineBreaks(_ layout: TextLayout) -> [Int] {
     var found: [Int] = []
     for (index, line) in layout.lines.enumerated() {
@@ -72,13 +72,13 @@ final class UnicodeConformanceTests: XCTestCase {
       }
       found.append(index + 1 < layout.lines.count ? layout.lines[index + 1].range.lowerBound : layout.text.length)
     }
-    // Behind a separator at the end there is an empty line.
+    // A separator at the end adds an empty line with the same end.
     if found.count > 1, found[found.count - 2] == found[found.count - 1] { found.removeLast() }
     return found
   }
 }
 
-/// What a layout makes of a text with several directions.
+/// The levels and the visual order of a text with several directions in a layout.
 private struct BidiOutcome {
   private var paragraphLevel: UInt8
   private var levels: [UInt8?]
@@ -115,13 +115,13 @@ private struct BidiOutcome {
     }
   }
 
-  /// What differs from what is expected; nil where nothing does.
+  /// The first difference from the expected result; nil where there is none.
   func difference(from test: UnicodeTestData.Bidi) -> String? {
     if let expected = test.paragraphLevel, expected & 1 != paragraphLevel {
       return "the paragraph has level \(paragraphLevel)"
     }
-    // Where everything goes the way of the paragraph, the library spares itself the depths of embeddings, of which
-    // nothing is to be seen.
+    // Where all text has the paragraph's direction, the library skips the levels of embeddings, which have no visible
+    // effect. Only the parity of the levels is compared then.
     let isPlain = test.levels.allSatisfy { ($0 ?? paragraphLevel) & 1 == paragraphLevel }
     for (index, expected) in test.levels.enumerated() {
       guard let expected else { continue }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Unicode's own test files, as Debian's package unicode-data installs them.
 struct UnicodeTestData {
-  /// What a file says has to come out, in offsets of UTF-16.
+  /// The boundaries that a file expects in a text, as UTF-16 offsets.
   struct Boundaries {
     var id: String
     var text: String
@@ -17,11 +17,11 @@ struct UnicodeTestData {
     var id: String
     var scalars: [Unicode.Scalar]
     var direction: Direction
-    /// Nil where the file does not say.
+    /// Nil where the file has none.
     var paragraphLevel: UInt8?
     /// Nil for characters that rule X9 removes.
     var levels: [UInt8?]
-    /// Indices from left to right.
+    /// Indices of characters from left to right.
     var order: [Int]
   }
 
@@ -77,7 +77,7 @@ struct UnicodeTestData {
     }
   }
 
-  /// Calls `body` with cases of the file that names classes in place of characters.
+  /// Calls `body` with the cases of a file that has classes in place of characters.
   /// - Parameter sample: a character of each class.
   func eachBidiClassCase(every step: Int, sample: [Substring: Unicode.Scalar], _ body: (Bidi) -> Void) {
     var levels: [UInt8?] = []

@@ -1,12 +1,13 @@
-/// How a kind of file is made up of parts.
+/// The structure of a file format.
 protocol FileGrammar: Sendable {
-  /// Names of parts that files of this kind have.
+  /// Names of parts in this format.
   var kinds: [[UInt8]] { get }
-  /// The parts that files begin with, one after the other; nil where the bytes do not begin like such a file.
+  /// The parts of a file, one after the other; nil where the bytes do not begin like this format.
   func parts(of bytes: [UInt8]) -> [FilePart]?
-  /// The bytes of a file with these parts: lengths and sums are what they have to be, but for those that lie.
+  /// The bytes of a file with these parts. Lengths and checksums are correct, except where a part has a
+  /// ``FilePart/toldLength``.
   func file(of parts: [FilePart]) -> [UInt8]
-  /// Whether the body of a part is parts again.
+  /// Whether the body of a part consists of parts.
   func isContainer(_ part: FilePart) -> Bool
 }
 
@@ -16,16 +17,16 @@ extension FileGrammar {
 
 /// A marker, chunk, box, block or table.
 struct FilePart {
-  /// Its name as the file has it; empty for bytes that belong to no part.
+  /// The name in the file; empty for bytes that belong to no part.
   var kind: [UInt8]
   var body: [UInt8]
-  /// The length the file is to tell, where that is not the length of the body.
+  /// A wrong length to write to the file; nil for the length of the body.
   var toldLength: Int?
 }
 
 extension FileGrammar {
-  /// Changes a file as whole parts, and single parts as bytes.
-  /// - Parameter mutate: changes bytes; gets the most there may be of them.
+  /// Mutates a file: adds, removes and exchanges whole parts, or changes the bytes of one.
+  /// - Parameter mutate: changes bytes; its second argument is the most bytes it may return.
   func mutate(
     _ bytes: [UInt8], longest: Int, _ random: inout FuzzRandom, _ mutate: (inout [UInt8], Int) -> Void
   ) -> [UInt8]? {
@@ -64,7 +65,7 @@ extension FileGrammar {
         [0, 1, 2, 7, 8, 9, 11, 12, count - 1, count + 1, count + 8, 0x7fff_ffff, 0xffff_ffff, 0xffff].randomElement(
           using: &random)
     case 8 where !parts[index].body.isEmpty:
-      // A number at one of the places where a part begins.
+      // Overwrites 1, 2 or 4 of the first bytes, where formats have numbers.
       let at = random.below(min(parts[index].body.count, 24))
       let value = [0, 1, 0x7f, 0x80, 0xff].randomElement(using: &random) ?? 0
       for i in at..<min(parts[index].body.count, at + [1, 2, 4][random.below(3)]) {

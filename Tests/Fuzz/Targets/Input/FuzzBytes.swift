@@ -1,5 +1,5 @@
-/// Reads choices and numbers from the bytes of an input. Behind their end everything is 0, so that each input leads to
-/// something, and a shorter one to something simpler.
+/// Reads choices and numbers from the bytes of an input. Beyond the end every byte is 0, so that each input is valid,
+/// and a shorter one is simpler.
 struct FuzzBytes {
   private let bytes: [UInt8]
   private var place = 0
@@ -47,7 +47,7 @@ struct FuzzBytes {
     .greatestFiniteMagnitude, 1.0000000000000002,
   ]
 
-  /// Mostly a number of the kind that layouts have; now and then one that has no place there, or that is none.
+  /// Mostly a number as in usual layouts; sometimes a negative, huge or infinite one, or NaN.
   mutating func number(_ most: Int = 400) -> Double {
     let kind = byte()
     switch kind {
@@ -58,7 +58,7 @@ struct FuzzBytes {
     }
   }
 
-  /// A number that is one, but may be of any size.
+  /// A finite number of any size.
   mutating func finite(_ most: Int = 400) -> Double {
     let number = number(most)
     return number.isFinite ? number : 0

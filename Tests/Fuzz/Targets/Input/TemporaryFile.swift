@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file for what is read from files only. There is one for each process and suffix, which is written anew for each
-/// input and removed when the process ends.
+/// A file for readers that need a path. Each process has one for each suffix, overwrites it for each input, and
+/// removes it at exit.
 enum TemporaryFile {
   @MainActor private static var made: Set<String> = []
 

@@ -19,7 +19,7 @@ extension FuzzTarget {
   }
 }
 
-/// An element of a wished size.
+/// An element with a given size.
 private struct Block: LayoutElement {
   var style = LayoutStyle()
   var wished: Size
@@ -68,7 +68,7 @@ extension FuzzBytes {
   }
 
   /// A tree of layout specs.
-  /// - Parameter room: how many elements there may still be.
+  /// - Parameter room: how many more elements may be made.
   mutating func element(depth: Int, _ room: inout Int) -> any LayoutElement {
     room -= 1
     guard depth > 0, room > 0, !isAtEnd else {

@@ -12,7 +12,7 @@ extension FuzzTarget {
   }
 }
 
-/// A table that is told of changes by index paths.
+/// A table whose changes are described by index paths.
 @MainActor
 private final class BatchRun: ListDataSource, ListDelegate {
   let stage: ListStage
@@ -65,7 +65,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
           throw FuzzFailure("no place for row \(row) of section \(section)")
         }
         try expect(rect.isFinite, "row \(row) of section \(section) stands at \(rect)")
-        // Less than no room between rows puts them over each other.
+        // Negative spacing makes rows overlap.
         try expect(
           table.rowSpacing < 0 || rect.minY >= end - 0.01,
           "row \(row) of section \(section) begins at \(rect.minY), before \(end)")
@@ -74,7 +74,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     }
   }
 
-  /// Deletions, reloads and insertions, of rows and of sections.
+  /// Deletes, reloads and inserts rows and sections.
   private func edit() throws {
     var update = ListUpdate()
     let old = rows.sections
@@ -114,7 +114,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     try tell(update)
   }
 
-  /// Rows or a section go elsewhere.
+  /// Moves rows or a section.
   private func move() throws {
     var update = ListUpdate()
     if rows.sections.count > 1, choices.chance(3) {
@@ -148,7 +148,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     }
   }
 
-  /// An update that mostly does not fit the data: refused as a whole, or right.
+  /// Makes a random update, which mostly does not fit the data and is then refused as a whole.
   private func anything() throws {
     let old = rows.sections
     var update = ListUpdate()
@@ -168,7 +168,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     if choices.bool(), !rows.sections.isEmpty { rows.sections[0] += rows.newRows(choices.below(3), &choices) }
     do {
       try table.performBatchUpdates(animated: choices.bool()) { $0 = update }
-      // What it says of single rows may be wrong all the same.
+      // An accepted update may still name the wrong rows.
       table.reloadData()
       stage.host.step()
     } catch {

@@ -9,7 +9,7 @@ struct FuzzRow: ListItem, Hashable {
   var id: Int
   var revision = 0
   var size: Size
-  /// Which of the numbers that have no place in layouts it takes for its size in the end.
+  /// Chooses a width and a height from ``FuzzBytes/odd`` as the measured size; nil for ``size``.
   var oddity: Int?
 }
 
@@ -34,7 +34,7 @@ final class FuzzCell: CellNode {
   }
 }
 
-/// Items of a list as a plain array of arrays.
+/// The items of a list, as an array for each section.
 struct FuzzRows {
   var sections: [[FuzzRow]] = []
   private var nextID = 0
@@ -43,7 +43,7 @@ struct FuzzRows {
 
   mutating func newRow(_ choices: inout FuzzBytes) -> FuzzRow {
     nextID += 1
-    // Most are of a size that some of them fit a window.
+    // Most rows are so small that a window shows several.
     let oddity = choices.chance(12) ? choices.below(256) : nil
     return FuzzRow(
       id: nextID, size: Size(width: 20 + choices.points(80), height: 20 + choices.points(80)), oddity: oddity)

@@ -5,7 +5,7 @@ import SateenLists
 import SateenTesting
 import SateenThreads
 
-/// A list in a window without a screen, and what may happen to any of them.
+/// A list in a headless window, and events that can happen to any list.
 @MainActor
 final class ListStage {
   let host: HeadlessHost
@@ -17,7 +17,7 @@ final class ListStage {
     host.container.rootNode = list
   }
 
-  /// Takes the window apart, so that nothing of it is left for the next input.
+  /// Empties the window, so that no work is left for the next input.
   func end() {
     WorkQueue.shared.isSuspended = false
     host.container.rootNode = nil
@@ -33,7 +33,7 @@ final class ListStage {
     IndexPath(row: choices.below(14) - 1, section: choices.below(6) - 1)
   }
 
-  /// Something a person or the surroundings do.
+  /// Makes one change from outside, such as a resize, a scroll or an input event.
   func disturb(_ choices: inout FuzzBytes) {
     switch choices.below(14) {
     case 0: host.resize(to: Size(width: 40 + choices.points(300), height: 40 + choices.points(300)))
@@ -59,13 +59,13 @@ final class ListStage {
     }
   }
 
-  /// Runs frames until everything rests.
+  /// Runs frames until the list comes to rest.
   func settle() throws {
     WorkQueue.shared.isSuspended = false
     try expect(host.settle(limit: 20), "the list does not come to rest")
   }
 
-  /// What shows must be what the data source has.
+  /// Fails if a visible cell differs from the data source's row.
   func checkAtRest(_ row: (IndexPath) -> FuzzRow?) throws {
     for node in list.visibleNodes {
       guard let cell = node as? FuzzCell, let path = list.indexPath(for: node) else { continue }

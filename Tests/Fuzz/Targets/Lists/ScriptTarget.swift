@@ -19,7 +19,7 @@ extension FuzzTarget {
     try play(script)
   }
 
-  /// Plays the first frames of a script; what it would write is left out.
+  /// Plays the first frames of a script, without writing files.
   @MainActor private static func play(_ script: InputScript) throws {
     let table = TableNode()
     table.allowsMultipleSelection = true
@@ -29,7 +29,7 @@ extension FuzzTarget {
     defer { stage.end() }
     source.apply(ListSnapshot((0..<12).map { Line(id: $0) }))
     var playback = ScriptPlayback(script)
-    // Waiting and dragging take as many frames as the script says.
+    // A limit: waiting and dragging take as many frames as the script says.
     for _ in 0..<300 where !playback.isFinished {
       for effect in playback.advance(to: stage.host.time) {
         switch effect {

@@ -2,7 +2,7 @@ import SateenCore
 import SateenLayout
 import SateenLists
 
-/// A snapshot, and beside it what it is to hold.
+/// A snapshot, and a plain model of its expected sections and items.
 struct SnapshotModel {
   typealias Snapshot = ListSnapshot<FuzzRow>
 
@@ -27,7 +27,7 @@ struct SnapshotModel {
 
   private func number(of id: Int) -> Int? { sections.firstIndex { $0.id == id } }
 
-  /// The id of an item, mostly of one that is there.
+  /// The id of an item, which mostly exists.
   private func anyID(_ choices: inout FuzzBytes) -> Int {
     let all = sections.flatMap(\.rows)
     return all.isEmpty || choices.chance(16) ? choices.below(60) : all[choices.below(all.count)].id
@@ -41,7 +41,7 @@ struct SnapshotModel {
     choices.chance(2) ? Snapshot.Supplement(rows.newRow(&choices), isPinned: choices.bool()) : nil
   }
 
-  /// New items, now and then with one among them whose id exists already, and those that are to be admitted.
+  /// New items, sometimes one with an id that exists already, and those of them that the snapshot should admit.
   private mutating func someRows(_ most: Int, _ choices: inout FuzzBytes) -> (rows: [FuzzRow], admitted: [FuzzRow]) {
     var new = rows.newRows(choices.below(most + 1), &choices)
     if choices.chance(20), !new.isEmpty { new[0].id = anyID(&choices) }
@@ -50,7 +50,8 @@ struct SnapshotModel {
     return (new, new.filter { place(of: $0.id) == nil && known.insert($0.id).inserted })
   }
 
-  /// One edit. A problem is noted exactly where it names an id that does not exist, or adds one that does.
+  /// Makes one edit. The snapshot must note a problem exactly where the edit names an id that does not exist, or adds
+  /// one that does.
   mutating func edit(_ choices: inout FuzzBytes) throws {
     let problems = snapshot.problems.count
     let isRight: Bool
@@ -156,7 +157,7 @@ struct SnapshotModel {
     try check()
   }
 
-  /// Whether the snapshot holds what the edits made of it.
+  /// Fails if the snapshot differs from the model.
   private func check() throws {
     try expect(snapshot.sectionIDs == sections.map { SectionID($0.id) }, "sections \(snapshot.sectionIDs)")
     try expect(snapshot.itemCount == sections.reduce(0) { $0 + $1.rows.count }, "\(snapshot.itemCount) items")

@@ -35,7 +35,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Edits, applies and looks.
+  /// Edits and applies snapshots, then compares the list with the last one.
   @MainActor private static func run(
     _ stage: ListStage, _ source: SnapshotDataSource<FuzzRow>, _ choices: inout FuzzBytes, keepsNodes: Bool,
     _ disturb: (ListStage, inout FuzzBytes) -> Void
@@ -52,14 +52,14 @@ extension FuzzTarget {
         if choices.bool() { try stage.settle() } else { stage.host.step() }
       }
     }
-    // A person may have put a row elsewhere meanwhile.
+    // The user may have moved a row meanwhile.
     stage.list.allowsReordering = false
     source.apply(model.snapshot)
     try stage.settle()
     try expect(source.isIdle, "a snapshot is not shown")
     try expect(source.shown.itemCount == model.snapshot.itemCount, "another snapshot is shown")
     try stage.checkAtRest { path in
-      // Where nodes are kept, they say themselves what they show.
+      // Kept nodes may still show the row they were made with, so they are compared with themselves.
       keepsNodes
         ? (stage.list.visibleNodes.first { stage.list.indexPath(for: $0) == path } as? FuzzCell)?.row
         : model.snapshot.item(at: path)

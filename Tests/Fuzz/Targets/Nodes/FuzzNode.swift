@@ -5,9 +5,9 @@ import SateenNodes
 import SateenText
 import SateenThreads
 
-/// A node of a wished size, drawn on a worker.
+/// A node with a given size, drawn on a worker.
 final class FuzzNode: DisplayNode {
-  // Inside the box.
+  // Guarded by its lock.
   private let wished = Locked(Size(width: 30, height: 20))
   let draws: Bool
 
@@ -55,7 +55,7 @@ extension FuzzBytes {
 
   mutating func rect() -> Rect { Rect(x: number(), y: number(), width: number(), height: number()) }
 
-  /// Sets one property of a node to anything.
+  /// Sets a random property of a node to a random value.
   mutating func set(_ node: DisplayNode) {
     switch below(30) {
     case 0, 1, 2: node.frame = rect()
@@ -101,7 +101,7 @@ extension FuzzBytes {
     }
   }
 
-  /// A colour whose parts are anything.
+  /// A colour, sometimes with components outside of 0...1.
   mutating func wildColor() -> Color {
     chance(3) ? Color(red: number(1), green: number(1), blue: number(1), alpha: number(1)) : color()
   }

@@ -15,13 +15,13 @@ extension FuzzTarget {
   }
 }
 
-/// A tree of nodes in a window without a screen, and beside it who is in whom.
+/// A tree of nodes in a headless window, and a plain model of the tree.
 @MainActor
 private final class NodeRun {
   private let host = HeadlessHost(size: Size(width: 160, height: 200))
   private var choices: FuzzBytes
   private var nodes: [DisplayNode]
-  /// By index; the root and nodes outside of all trees have none.
+  /// Each node's parent, as indices into ``nodes``; nil for the root and for nodes without a supernode.
   private var parents: [Int?] = [nil]
   private var children: [[Int]] = [[]]
 
@@ -51,7 +51,7 @@ private final class NodeRun {
       try check()
     }
     WorkQueue.shared.isSuspended = false
-    // What is under way may take as long as it likes, but turns must not go on without end where nothing moves.
+    // Pending work may take a while, but frames must not follow each other without end where nothing moves.
     try expect(host.settle(limit: 30), "the tree does not come to rest")
     try check()
     for node in nodes where node.isLoaded {
@@ -89,7 +89,7 @@ private final class NodeRun {
     nodes.append(node)
     parents.append(nil)
     children.append([])
-    // A size of its own, for else most would have none.
+    // Half of the nodes get a frame here: most would have no size otherwise.
     if choices.bool() {
       node.frame = Rect(
         x: choices.points(120), y: choices.points(150), width: choices.points(90), height: choices.points(90))

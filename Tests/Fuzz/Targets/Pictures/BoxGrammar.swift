@@ -1,4 +1,4 @@
-/// Boxes inside of boxes (ISO/IEC 14496-12).
+/// Nested boxes (ISO/IEC 14496-12).
 struct BoxGrammar: FileGrammar {
   let kinds = [
     "ftyp", "meta", "iprp", "ipco", "ispe", "hdlr", "pitm", "iloc", "iinf", "infe", "ipma", "av1C", "pixi", "irot",
@@ -12,7 +12,7 @@ struct BoxGrammar: FileGrammar {
 
   func parts(of bytes: [UInt8]) -> [FilePart]? {
     var parts: [FilePart] = []
-    // Between the head of a "meta" and its boxes stands a version.
+    // A version lies between the header of a "meta" box and its boxes.
     var at = bytes.starts(with: [0, 0, 0, 0]) ? 4 : 0
     if at > 0 { parts.append(FilePart(kind: [], body: [0, 0, 0, 0])) }
     while let length = bytes.bigEndian32(at: at), length >= 8, at + length <= bytes.count {

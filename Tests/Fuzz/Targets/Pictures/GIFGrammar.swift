@@ -1,6 +1,6 @@
-/// A header with colours, and blocks, whose data come in lengths of up to 255 bytes.
+/// A header with a colour table, and blocks, whose data lie in sub-blocks of up to 255 bytes.
 struct GIFGrammar: FileGrammar {
-  /// Extensions, pictures and the end.
+  /// Extensions, images and the trailer.
   let kinds: [[UInt8]] = [[0x21, 0xf9], [0x21, 0xfe], [0x21, 0xff], [0x21, 0x01], [0x2c], [0x3b]]
 
   func parts(of bytes: [UInt8]) -> [FilePart]? {
@@ -29,7 +29,7 @@ struct GIFGrammar: FileGrammar {
 
   private static func colors(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
 
-  /// The data blocks from a place, with their lengths and the empty one at their end.
+  /// The sub-blocks from an offset on, with their lengths and the empty one at the end.
   private static func blocks(_ bytes: [UInt8], _ at: inout Int) -> [UInt8] {
     let start = at
     while at < bytes.count, bytes[at] != 0 { at = min(bytes.count, at + 1 + Int(bytes[at])) }

@@ -1,6 +1,6 @@
-/// Markers, most of them with a length; a scan's data lie behind its marker and have none.
+/// Markers, most of them with a length. A scan's data follow its marker segment and have no length.
 struct JPEGGrammar: FileGrammar {
-  /// Start and end of a picture, frames, tables, scans, restarts, and what applications add.
+  /// Start and end of an image, frames, tables, scans, restarts, and application data.
   let kinds: [[UInt8]] = [
     0xc0, 0xc1, 0xc2, 0xc4, 0xc8, 0xc9, 0xca, 0xcc, 0xd0, 0xd7, 0xd8, 0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xe0, 0xe1, 0xe2,
     0xee, 0xfe, 0x01,
@@ -17,7 +17,7 @@ struct JPEGGrammar: FileGrammar {
     while at + 1 < bytes.count {
       let marker = bytes[at + 1]
       guard bytes[at] == 0xff, marker >= 0x01, marker != 0xff else {
-        // Data, up to what is no stuffed byte.
+        // Entropy-coded data, up to the next marker. A 0xff followed by 0 is a data byte.
         let start = at
         repeat { at += 1 } while at + 1 < bytes.count && !(bytes[at] == 0xff && bytes[at + 1] != 0)
         parts.append(FilePart(kind: [], body: Array(bytes[start..<at])))

@@ -1,4 +1,4 @@
-/// A signature and chunks, each with a sum.
+/// A signature and chunks, each with a checksum.
 struct PNGGrammar: FileGrammar {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 

@@ -28,7 +28,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Decodes a picture as it is and in the form that its last bytes tell, which most formats leave unread.
+  /// Decodes an image as it is, and once more with options from its last bytes, which most formats leave unread.
   @Sendable private static func decode(_ bytes: [UInt8]) throws {
     var choices = FuzzBytes(bytes.suffix(8).reversed())
     let source = ImageSource.bytes(ImageBytes(bytes, name: "input"))
@@ -41,14 +41,14 @@ extension FuzzTarget {
     if choices.chance(4) { request.cornerRadius = choices.number(60) }
     try load(request)
     if request.targetSize == nil {
-      // Scaled by what the decoder itself can do, and then some.
+      // A small size uses the decoder's own scaling and the resampler.
       request.targetSize = PixelSize(width: 11, height: 7)
       try load(request)
     }
   }
 
   private static func load(_ request: ImageRequest) throws {
-    // No decode is kept, so that what is read and what is freed is of this input alone.
+    // Without a cache, so that all reads and frees belong to this input.
     let pipeline = ImagePipeline(memoryBudget: 0, limits: ImageLimits(pixels: 250_000))
     do {
       let image = try pipeline.loadSynchronously(request)

@@ -21,7 +21,7 @@ extension FuzzBytes {
     case 140..<170: return String(repeating: pick(Self.words), count: 1 + below(12))
     case 170..<200:
       var scalars = String.UnicodeScalarView()
-      // Neighbours in one of the planes that are in use.
+      // Up to six scalars from a block of 64, in plane 0 or 1.
       let start = below(4) == 0 ? 0x1_0000 + below(0xf000) : below(0xd800)
       for _ in 0..<1 + below(6) {
         if let scalar = Unicode.Scalar(start + below(64)) { scalars.append(scalar) }
@@ -149,7 +149,7 @@ extension FuzzBytes {
     return container
   }
 
-  /// Anything that may be asked of positions.
+  /// A random move of the caret.
   mutating func textMove() -> TextMove {
     switch below(18) {
     case 0: return .forward

@@ -1,4 +1,4 @@
-/// A font: a directory of tables, each with its place and length.
+/// A font: a directory of tables, each with its offset and length.
 struct SFNTGrammar: FileGrammar {
   let kinds = [
     "head", "hhea", "maxp", "hmtx", "cmap", "glyf", "loca", "name", "OS/2", "post", "fvar", "gvar", "avar", "HVAR",

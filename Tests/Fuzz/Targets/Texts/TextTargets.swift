@@ -20,7 +20,7 @@ extension FuzzTarget {
       try expect(line.frame.isFinite && line.baseline.isFinite, "line in \(line.frame)")
       end = line.range.upperBound
     }
-    // White space at the end that has no room is nothing that would be cut off.
+    // Trailing white space may lie outside the lines: it does not count as truncated.
     let rest = layout.isTruncated ? "" : text.substring(end..<text.length)
     try expect(rest.allSatisfy(\.isWhitespace), "lines end at \(end) of \(text.length)")
     if choices.bool() { layout = layout.filling(width: choices.number(400)) }
@@ -60,7 +60,7 @@ extension FuzzTarget {
       } else {
         position = positions.position(from: position, choices.textMove(), wantedX: &x)
         try expect((0...length).contains(position.offset), "a move to \(position.offset) of \(length)")
-        // Where the head of the text is cut off, its start counts as the start of what shows.
+        // Where truncation removes the head of the text, the text's start counts as the start of the visible part.
         try expect(
           layout.isTruncated || positions.snapped(position).offset == position.offset,
           "a move into a cluster, \(position.offset)")
