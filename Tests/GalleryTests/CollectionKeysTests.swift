@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Gallery
 
-/// What the keys of the pages about collections do.
+/// The keys of the pages about collections.
 final class CollectionKeysTests: XCTestCase {
   @MainActor
   func testTopicsFlowInLinesThatAreJustifiedAndTurnedOnTheirSide() async throws {
@@ -45,7 +45,7 @@ final class CollectionKeysTests: XCTestCase {
     let stage = try GalleryStage("grid")
     let page = try stage.page(GridPage.self)
     func frame(_ item: Int) -> Rect { page.collection.rectForItem(at: IndexPath(item: item, section: 0)) ?? .zero }
-    /// Items in the first line.
+    /// The number of items in the first line.
     func columns() -> Int { (0..<20).filter { frame($0).minY == frame(0).minY }.count }
     XCTAssertEqual(columns(), 5)
     XCTAssertGreaterThanOrEqual(frame(0).width, 150)
@@ -145,7 +145,7 @@ final class CollectionKeysTests: XCTestCase {
     stage.assertNothingIsBlank("the timeline again")
   }
 
-  /// No two overlap by more than the corners of what is round.
+  /// Checks that no two frames overlap by more than the corners of round items.
   private func assertApart(_ frames: [Rect], file: StaticString = #filePath, line: UInt = #line) {
     for (index, one) in frames.enumerated() {
       for other in frames.dropFirst(index + 1) {

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Gallery
 
-/// The pages about fonts and about how heavy letters look.
+/// The pages about fonts and about the weight of letters.
 final class FontKeysTests: XCTestCase {
   @MainActor
   func testAFontOfOnesOwnIsRegisteredWhileThePageShows() async throws {
@@ -39,7 +39,7 @@ final class FontKeysTests: XCTestCase {
     XCTAssertNil(page.registered, "a page that is left gives its font back")
   }
 
-  /// Pixels that differ in the sheet.
+  /// The number of pixels of the sheet that differ.
   private func difference(_ one: Bitmap, _ other: Bitmap) -> Int {
     var count = 0
     for y in 130..<790 {

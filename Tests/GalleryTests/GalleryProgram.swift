@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// The gallery as it was built, run as a person would run it.
+/// The built gallery, run as a separate process.
 enum GalleryProgram {
   struct Outcome {
     var status: Int32
@@ -9,7 +9,7 @@ enum GalleryProgram {
     var errors: String
   }
 
-  /// Where the program lies: beside the tests.
+  /// The folder of the program, which is that of the tests.
   static var folder: URL {
     var folder = Bundle.main.bundleURL
     while folder.pathExtension == "xctest" { folder.deleteLastPathComponent() }
@@ -29,7 +29,7 @@ enum GalleryProgram {
     // Without a display, so that a mistake opens no window.
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SATEEN_SCALE"] { variables[name] = nil }
     process.environment = variables
-    // Files, not pipes: nobody has to read while the program writes.
+    // Files, not pipes: a full pipe would block the program until somebody reads it.
     let (out, err) = (try files.write("", to: "out"), try files.write("", to: "err"))
     process.standardOutput = FileHandle(forWritingAtPath: out)
     process.standardError = FileHandle(forWritingAtPath: err)
@@ -42,7 +42,7 @@ enum GalleryProgram {
   }
 }
 
-/// A folder that goes when it is no longer needed.
+/// A temporary folder, deleted with this object.
 final class ScratchFolder {
   private let url: URL
 

@@ -16,7 +16,7 @@ struct GalleryStage {
   let host: HeadlessHost
   let screen: GalleryScreen
 
-  /// - Parameter page: what is open, by its name; nil for the list.
+  /// - Parameter page: the name of the open page; nil for the list.
   init(_ page: String? = nil, size: Size = Self.wide, appearance: Appearance = .light) throws {
     host = HeadlessHost(size: size, appearance: appearance)
     screen = GalleryScreen()
@@ -31,7 +31,7 @@ struct GalleryStage {
     try XCTUnwrap(shell.current as? Page, "\(String(describing: shell.current)) is no \(kind)")
   }
 
-  /// Presses a key and waits for what comes of it.
+  /// Presses a key and runs frames until the window is at rest.
   func press(_ key: Key, _ modifiers: KeyModifiers = []) {
     host.press(key, modifiers)
     host.settle()
@@ -45,7 +45,7 @@ struct GalleryStage {
     host.settle()
   }
 
-  /// Lists on screen, in the whole window.
+  /// The visible lists in the whole window.
   var lists: [ListNode] {
     var found: [ListNode] = []
     host.container.rootNode?.enumerateSubtree { node in
@@ -54,7 +54,7 @@ struct GalleryStage {
     return found
   }
 
-  /// Lists on screen that belong to the page.
+  /// The visible lists in the page.
   var pageLists: [ListNode] {
     var found: [ListNode] = []
     shell.current?.node.enumerateSubtree { node in
@@ -66,12 +66,12 @@ struct GalleryStage {
   /// The list of pages.
   var sidebar: ListNode? { lists.first }
 
-  /// Where a node's middle is in the window.
+  /// A node's centre in the window.
   func middle(of node: DisplayNode) -> Point {
     node.layer.convert(Point(x: node.bounds.midX, y: node.bounds.midY), to: host.container.view.layer)
   }
 
-  /// How many colours a part of the window has.
+  /// The number of colours in a part of the window.
   func colors(in part: Rect) -> Int {
     let picture = host.screenshot()
     var seen: Set<UInt32> = []
@@ -82,8 +82,8 @@ struct GalleryStage {
     return seen.count
   }
 
-  /// No row on screen is without anything, and all have what they are to show. On a page without rows, nothing that
-  /// shows waits for what it is to show.
+  /// Checks that every row on screen has its content. On a page without lists, checks that no visible node waits for
+  /// its contents.
   func assertNothingIsBlank(_ what: String, file: StaticString = #filePath, line: UInt = #line) {
     for list in lists {
       XCTAssertEqual(list.visibleElementsWithoutAnything, 0, what, file: file, line: line)

@@ -6,7 +6,7 @@ import XCTest
 final class GalleryWindowTests: XCTestCase {
   private var window: ProgramWindow!
 
-  /// Right of the list, below a page's header.
+  /// The area of a page's content: right of the list, below the header.
   private let content = (x: 300..<1_100, y: 150..<780)
   private let list = (x: 0..<250, y: 60..<780)
   /// The accent that marks the chosen page while the list has the keys.
@@ -48,7 +48,7 @@ final class GalleryWindowTests: XCTestCase {
 
   func testAPressOnAHintDoesWhatItsKeyDoes() throws {
     let start = try window.rest()
-    // The first hint of the first page: a song comes in.
+    // The first key chip of the first page inserts a song.
     try window.click(320, 96)
     try window.move(700, 890)
     let after = try window.rest()

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Gallery
 
-/// The list of pages and the way between it and a page, by keys alone.
+/// The list of pages, opening a page and going back, by keys alone.
 final class KeyboardTests: XCTestCase {
   @MainActor
   func testDownAndEnterReachEveryPage() async throws {

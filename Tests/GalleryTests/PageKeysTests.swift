@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Gallery
 
-/// What each page's own keys do.
+/// The keys of each page.
 final class PageKeysTests: XCTestCase {
   @MainActor
   func testSnapshotsInsertDeleteShuffleLikeResizeAndPlay() async throws {
@@ -191,7 +191,7 @@ final class PageKeysTests: XCTestCase {
   func testAMillionRowsAreJumpedThroughWithFewOfThemAlive() async throws {
     let stage = try GalleryStage("million")
     let page = try stage.page(MillionRowsPage.self)
-    // The first row below what the inset keeps clear.
+    // The first row below the top inset.
     func first() -> Int {
       let top = page.table.contentOffset.y + page.table.contentInset.top
       let paths = page.table.visibleNodes.compactMap { page.table.indexPath(for: $0) }
@@ -227,7 +227,7 @@ final class PageKeysTests: XCTestCase {
     let requests = page.requests
     stage.host.press(.character("f"))
     XCTAssertTrue(page.failsNext)
-    // At once: who still scrolls on when a load fails asks for it again.
+    // Without an animation: a scroll that goes on after the load has failed would request it again.
     page.table.contentOffset = page.table.scrollView.maximumOffset
     await stage.host.advanceTasks(by: 1.5)
     XCTAssertEqual(page.tail, .failed("The server did not answer."))

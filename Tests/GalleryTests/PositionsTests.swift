@@ -5,7 +5,7 @@ import XCTest
 
 @testable import Gallery
 
-/// The page that goes about in a document and changes it.
+/// The page on which the caret is moved in a document, and the document is edited.
 final class PositionsTests: XCTestCase {
   @MainActor
   func testTheFirstCaretIsSplitAndArrowsGoAsTheTextIsSeen() async throws {
@@ -66,7 +66,7 @@ final class PositionsTests: XCTestCase {
     let stage = try GalleryStage("positions")
     let canvas = try stage.page(PositionsPage.self).canvas
     let corner = Point(x: Writing.inset, y: Writing.inset)
-    /// In the middle of the second letter of "anywhere".
+    /// Two points into the second letter of "anywhere".
     let frame = canvas.writing.positions.caret(at: TextPosition(7)).frame
     let point = canvas.layer.convert(
       Point(x: frame.minX + corner.x + 2, y: frame.midY + corner.y), to: stage.host.container.view.layer)

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Gallery
 
-/// The page on which rows and photos are carried.
+/// The page on which songs and photos are dragged.
 final class ReorderTests: XCTestCase {
   @MainActor
   private func row(_ row: Int, _ page: ReorderPage) throws -> CellNode {

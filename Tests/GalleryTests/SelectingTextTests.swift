@@ -6,7 +6,7 @@ import XCTest
 
 @testable import Gallery
 
-/// What the page of selectable text does.
+/// The page of selectable text.
 @MainActor
 final class SelectingTextTests: XCTestCase {
   func testKeysSelectCopyAndShowWhatWasCopied() async throws {
@@ -79,7 +79,7 @@ final class SelectingTextTests: XCTestCase {
   }
 }
 
-/// The text of a row of the page, and where its words are.
+/// The text of a row on the page, with the positions of its words.
 @MainActor
 struct ReadingText {
   let node: TextNode
@@ -90,7 +90,7 @@ struct ReadingText {
     node = try XCTUnwrap(cell as? ReadingCell, "row \(row) does not show").text
   }
 
-  /// Right behind the start of some words, in the window.
+  /// A point right behind the start of some words, in the window.
   func place(_ words: String) throws -> Point {
     let string = node.attributedText.string
     let start = try XCTUnwrap(string.range(of: words)).lowerBound

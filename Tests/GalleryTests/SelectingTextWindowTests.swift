@@ -6,11 +6,11 @@ import XCTest
 
 @testable import Gallery
 
-/// Text in a real window on a virtual screen: selected, copied and followed by the mouse and keys, and read back from the
-/// clipboard by another program.
+/// Text in a real window on a virtual screen: selected, copied and followed by the mouse and keys, and read back from
+/// the clipboard by another program.
 @MainActor
 final class SelectingTextWindowTests: XCTestCase {
-  /// The same page in a window of the same size without a screen, which tells where its words are.
+  /// Opens a window, and a stage of the same size without a screen, from which the positions of words are read.
   private func open() throws -> (ProgramWindow, GalleryStage) {
     let stage = try GalleryStage("reading")
     let window = try ProgramWindow(
@@ -25,7 +25,7 @@ final class SelectingTextWindowTests: XCTestCase {
 
   private func at(_ point: Point) -> (x: Int, y: Int) { (Int(point.x.rounded()), Int(point.y.rounded())) }
 
-  /// What another program finds in the clipboard, or selected.
+  /// The text of the clipboard, or of the primary selection, as another program reads it.
   private func read(_ window: ProgramWindow, primary: Bool = false) throws -> String {
     try window.display.run(
       GalleryProgram.folder.appendingPathComponent("ClipboardReader"), primary ? ["--primary"] : [])
@@ -96,7 +96,7 @@ final class SelectingTextWindowTests: XCTestCase {
     try window.move(start.x, start.y)
     try window.display.xdotool("mousedown", "1")
     for y in stride(from: start.y, to: 840, by: 6) { try window.move(start.x, y) }
-    // It comes to rest at the end of the page.
+    // Scrolling stops at the end of the page.
     try window.rest()
     try window.display.xdotool("mouseup", "1")
     let selected = try read(window, primary: true)
@@ -118,7 +118,7 @@ final class SelectingTextWindowTests: XCTestCase {
     try window.move(1_250, 890)
     let after = try window.rest()
     XCTAssertGreaterThan(after.difference(from: before, x: status.x, y: status.y), 100)
-    // What the page says of it is what it says in a window without a screen.
+    // The page shows the same message as on the stage, where the link is clicked too.
     stage.host.click(Point(x: Double(link.x + 4), y: Double(link.y)))
     stage.host.settle()
     XCTAssertEqual(try stage.page(SelectingTextPage.self).makeStatus(), "Followed harbour.example/chart")

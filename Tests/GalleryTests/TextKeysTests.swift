@@ -7,7 +7,7 @@ import XCTest
 
 @testable import Gallery
 
-/// What the keys of the pages about text do.
+/// The keys of the pages about text.
 final class TextKeysTests: XCTestCase {
   @MainActor
   func testKeysScrollEverySheet() async throws {
@@ -159,7 +159,7 @@ final class TextKeysTests: XCTestCase {
     stage.press(.enter)
     XCTAssertTrue(page.passage.isTruncated)
     stage.press("a")
-    // The message stands at the end of the line.
+    // The message is at the end of the line.
     let bounds = page.passage.bounds
     let hit = stride(from: bounds.maxX, to: bounds.minX, by: -4).map { Point(x: $0, y: bounds.midY) }
       .first { page.passage.link(at: $0)?.isTruncationToken == true }

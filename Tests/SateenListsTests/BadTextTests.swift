@@ -8,7 +8,7 @@ import SateenText
 import SateenThreads
 import XCTest
 
-/// Texts that nobody should write, between others that must not suffer.
+/// Malformed or very long texts, and the harmless rows next to them, which must still be drawn.
 @MainActor
 final class BadTextTests: XCTestCase {
   private final class Rows: ListDataSource {
@@ -37,7 +37,7 @@ final class BadTextTests: XCTestCase {
     return (host, table, rows)
   }
 
-  /// Pixels that are not the background, between two lines.
+  /// The number of pixels between two heights that are not the background.
   private func ink(_ host: HeadlessHost, from top: Double, to bottom: Double) -> Int {
     let picture = host.screenshot()
     var count = 0
@@ -93,7 +93,7 @@ final class BadTextTests: XCTestCase {
       XCTAssertEqual(table.visibleElementsWithoutAnything, 0)
       XCTAssertGreaterThan(ink(host, from: 0, to: 500), 2_000, "at \(part)")
     }
-    // In both directions, faster than anyone reads, no frame is without text.
+    // Scrolled in both directions, faster than anyone reads, no frame is without text.
     for step in [170.0, -170] {
       table.contentOffset = Point(x: 0, y: rect.minY + rect.height / 2)
       XCTAssertTrue(host.settle())

@@ -6,7 +6,7 @@ import SateenLists
 import SateenTesting
 import XCTest
 
-/// How rows look that are pressed, selected or focused.
+/// The look of pressed, selected and focused rows.
 @MainActor
 final class CellSelectionStyleTests: XCTestCase {
   private func bench(_ style: CellNode.SelectionStyle) -> TableBench {

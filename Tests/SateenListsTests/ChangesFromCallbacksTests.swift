@@ -7,7 +7,8 @@ import XCTest
 
 @testable import SateenLists
 
-/// Data that changes while the list tells of something, or while something is on its way.
+/// Changes of the data from within a delegate's methods, or while a measurement, a reload or a scroll animation is
+/// pending.
 @MainActor
 final class ChangesFromCallbacksTests: XCTestCase {
   private final class Teller: ListDelegate {
@@ -166,7 +167,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
     defer { WorkQueue.shared.isSuspended = false }
     node.setNeedsLayout()
     bench.host.step()
-    // Its measurement is under way as it goes.
+    // The row is deleted while its measurement is pending.
     bench.feed.sections[0].remove(at: 4)
     try bench.table.performBatchUpdates(animated: true) { $0.deleteItems(at: [bench.path(4)]) }
     WorkQueue.shared.isSuspended = false

@@ -6,14 +6,14 @@ import XCTest
 
 @testable import SateenLists
 
-/// A tile of a kind of its own.
+/// A tile with a kind.
 private struct KindTile: ListItem, Hashable {
   var id: Int
   var kind: Int
   var size: Size
 }
 
-/// What elements that nobody measured count for.
+/// The estimated sizes of elements that are not measured.
 @MainActor
 final class EstimateTests: XCTestCase {
   func testShortRowsAtTheTopDoNotDecideForEver() async throws {
@@ -59,7 +59,7 @@ final class EstimateTests: XCTestCase {
 
   func testItemsOfACollectionAreEstimatedByTheirKind() async throws {
     for layout in [ListLayout(), FlowLayout()] as [any CollectionLayout] {
-      // Photos and one-line notices in turn.
+      // Photos and one-line notices alternate.
       func tile(_ id: Int) -> KindTile {
         KindTile(id: id, kind: id % 2, size: Size(width: 300, height: id % 2 == 0 ? 200 : 20))
       }
@@ -67,7 +67,7 @@ final class EstimateTests: XCTestCase {
       XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_500, section: 0))?.height, 200, "\(layout)")
       XCTAssertEqual(collection.rectForItem(at: IndexPath(item: 1_501, section: 0))?.height, 20)
       XCTAssertEqual(collection.scrollView.contentSize.height, 1_000 * 220, accuracy: 1)
-      // Kinds follow their items, and change with them.
+      // A kind belongs to its item, and may change with it.
       var tiles = (0..<2_000).map(tile)
       tiles.insert(KindTile(id: 9_000, kind: 1, size: Size(width: 300, height: 20)), at: 0)
       tiles[1_501] = KindTile(id: tiles[1_501].id, kind: 1, size: Size(width: 300, height: 20))
@@ -83,7 +83,8 @@ final class EstimateTests: XCTestCase {
     }
   }
 
-  /// After a reload, `ListItem.kind` of the new items goes, also where an item stands in the place of another kind's.
+  /// After a reload, estimates go by `ListItem.kind` of the new items, also for an item at the index of one of another
+  /// kind.
   func testItemsTakenInByAReloadAreEstimatedByTheirOwnKind() async throws {
     func tiles(_ first: Int, _ kind: (Int) -> Int) -> [KindTile] {
       (0..<2_000).map {
@@ -120,7 +121,7 @@ final class EstimateTests: XCTestCase {
     bench.show((0..<20).map { Tile(id: $0, revision: 1) }, animated: true)
     bench.host.settle()
     XCTAssertEqual(bench.controller.glideChanges, [])
-    // What comes next is not animated, and does not move on its own.
+    // The next change is not animated: no element glides.
     bench.show((5..<20).map { Tile(id: $0, revision: 1) })
     bench.host.settle()
     XCTAssertFalse(bench.controller.hasGlides)

@@ -47,7 +47,7 @@ final class LargeSelectionTests: XCTestCase {
     XCTAssertEqual([ear.selected, ear.changes], [1, 2])
     XCTAssertTrue(bench.table.visibleNodes.allSatisfy(\.isSelected))
     XCTAssertEqual(bench.controller.selection.rows.ranges.count, 1)
-    // From the last row up to the first, and back by one.
+    // Extends the selection from the first row to the last, and shrinks it by one row.
     bench.host.click(Point(x: 10, y: 10))
     XCTAssertEqual(bench.table.selectedCount, 1)
     XCTAssertEqual(ear.deselected, 0)

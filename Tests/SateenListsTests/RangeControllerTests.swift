@@ -24,7 +24,7 @@ final class RangeControllerTests: XCTestCase {
   }
 
   func testFullModeLooksFurtherInTheDirectionOfTravel() {
-    // Down: display 400 ahead and 200 behind, preload 1,000 and 600; kept 200 further.
+    // Down: 400 points ahead and 200 behind are displayed, 1,000 and 600 preloaded, 200 more kept.
     check(ranges(at: 10_000), 200..<208, 196..<216, 188..<228, 184..<232)
     check(ranges(at: 10_000, movesToEnd: false), 200..<208, 192..<212, 180..<220, 176..<224)
   }
@@ -82,7 +82,7 @@ final class RangeControllerTests: XCTestCase {
     let ranges = controller.ranges(
       in: HeightIndex(count: 1_000, estimate: 50), offset: 10_000, length: 400, movesToEnd: true, mode: .full)
     XCTAssertEqual(ranges.display, 200..<232)
-    // What is drawn is also preloaded.
+    // The preload range contains the display range.
     XCTAssertEqual(ranges.preload, 188..<232)
   }
 

@@ -9,7 +9,7 @@ import SateenText
 import SateenThreads
 import XCTest
 
-/// A text in a row that changes: every frame is a picture of one state of the list, in the row and below it.
+/// A row whose text changes: every frame shows one state of the list, in the row and below it.
 @MainActor
 final class RowFramesAndPixelsTests: XCTestCase {
   private final class NumberCell: CellNode {

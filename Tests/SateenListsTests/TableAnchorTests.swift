@@ -5,10 +5,10 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// Nothing on screen moves unless the reader moves it.
+/// Rows on screen keep their position unless the user scrolls.
 @MainActor
 final class TableAnchorTests: XCTestCase {
-  /// Runs frames while the first row shown is to stay where it is.
+  /// Makes a change and runs frames, in which the first row with content must not move.
   private func hold(
     _ bench: TableBench, frames: Int = 30, _ change: () throws -> Void, file: StaticString = #filePath,
     line: UInt = #line
@@ -37,7 +37,7 @@ final class TableAnchorTests: XCTestCase {
   }
 
   func testRowsMeasuredAboveMoveNothing() async throws {
-    // The estimate is far off, and rows above the place jumped to are measured after it is shown.
+    // The estimate is far off, and rows above the scroll position are measured after the jump.
     let bench = TableBench(TestFeed(count: 2_000), estimate: 300)
     bench.host.step()
     bench.table.contentOffset = Point(x: 0, y: 250_000)
@@ -166,7 +166,7 @@ final class TableAnchorTests: XCTestCase {
     try bench.table.insertItems(at: [bench.path(2)])
     bench.host.step()
     XCTAssertEqual(bench.offset, 180)
-    // The height of the row below is known first, of which only a stand-in was to be seen.
+    // The height of the inserted row, of which only a placeholder has been seen, is known first.
     WorkQueue.shared.isSuspended = false
     WorkQueue.shared.waitUntilIdle()
     bench.host.step()
@@ -195,7 +195,7 @@ final class TableAnchorTests: XCTestCase {
   }
 
   func testTheEstimateIsAdoptedWithoutAnythingMoving() async throws {
-    // Few rows are measured before the jump, so the mean is taken when the reader is far down.
+    // Few rows are measured before the jump, so the estimate is adopted while the scroll position is far down.
     let bench = TableBench(TestFeed(heights: Array(repeating: 390, count: 500)), estimate: 90)
     bench.host.step()
     bench.table.contentOffset = Point(x: 0, y: 30_000)
@@ -260,7 +260,7 @@ final class TableAnchorTests: XCTestCase {
       }
       bench.host.step()
       let past = bench.host.container.size.height - (bench.seen(node) + node.frame.height)
-      // It may glide on a little before it turns.
+      // The content may coast a little further before it turns back.
       if frame > 3 { XCTAssertLessThanOrEqual(past, last + 0.5, "frame \(frame)") }
       XCTAssertGreaterThan(past, -1, "frame \(frame)")
       last = past

@@ -5,7 +5,7 @@ import SateenLists
 import SateenTesting
 import XCTest
 
-/// Batches told by index paths.
+/// Batches of changes by index path.
 @MainActor
 final class TableBatchTests: XCTestCase {
   func testAMovedRowKeepsItsNode() async throws {

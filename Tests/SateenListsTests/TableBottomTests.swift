@@ -5,7 +5,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Tables that begin somewhere else than at the top.
+/// Tables that do not begin at the top.
 @MainActor
 final class TableBottomTests: XCTestCase {
   private func chat(_ ids: Range<Int>) throws -> SnapshotBench.Snapshot {

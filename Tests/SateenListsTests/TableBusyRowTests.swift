@@ -8,7 +8,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Rows whose content changes while they are looked at, pressed or drawn.
+/// Rows whose content changes while they are visible, pressed or drawn.
 @MainActor
 final class TableBusyRowTests: XCTestCase {
   private func snapshot(_ revision: Int, count: Int = 5) throws -> SnapshotBench.Snapshot {
@@ -121,7 +121,7 @@ final class TableBusyRowTests: XCTestCase {
     XCTAssertEqual(bench.table.indexPathsForSelectedItems, [])
     XCTAssertNil(bench.table.indexPathForFocusedItem)
     XCTAssertTrue(bench.table.visibleNodes.allSatisfy { !$0.isSelected && !$0.isFocused })
-    // What is selected after it was asked for is selected in the new data.
+    // A selection made after `reloadData()` applies to the new data.
     bench.table.reloadData()
     bench.table.selectItem(at: bench.path(2))
     bench.table.moveFocus(to: bench.path(2))

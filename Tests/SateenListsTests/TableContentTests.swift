@@ -7,7 +7,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// No frame without content or its stand-in, and no memory without a reader.
+/// Every frame shows content or placeholders, and rows far off screen are released.
 @MainActor
 final class TableContentTests: XCTestCase {
   private func check(_ bench: TableBench, _ what: String, file: StaticString = #filePath, line: UInt = #line) {
@@ -119,8 +119,8 @@ final class TableContentTests: XCTestCase {
     }
     XCTAssertEqual(settled(), bench.table.liveNodeCount)
     let counts = feed.journal.counts
-    // Full mode: 400 points visible, 1,000 ahead, 600 behind, 200 kept on either side: 48 rows, twice while some wait
-    // to go.
+    // Full mode: 400 points visible, 1,000 ahead, 600 behind, 200 kept on either side: 48 rows, twice that while some
+    // wait for their release.
     XCTAssertLessThan(counts.mostAlive, 120)
     XCTAssertLessThan(bench.table.liveNodeCount, 60)
     XCTAssertEqual(counts.freedOnMain, 0)
@@ -163,7 +163,7 @@ final class TableContentTests: XCTestCase {
   }
 }
 
-/// A row with a clear background whose pixels wait for a signal, and that shows a small square until then.
+/// A row with a clear background, whose drawing waits for a signal and whose placeholder is a small square.
 private final class LateRow: CellNode {
   nonisolated static let sign: UInt32 = 0x00c000
   nonisolated static let pixels: UInt32 = 0xc00000

@@ -10,7 +10,7 @@ import SateenText
 import SateenThreads
 import XCTest
 
-/// The same script gives the same pictures, however many workers there are.
+/// The same script gives the same frames, however many workers there are.
 @MainActor
 final class TableDeterminismTests: XCTestCase {
   private final class PhotoCell: CellNode {
@@ -102,7 +102,7 @@ final class TableDeterminismTests: XCTestCase {
     for workers in [2, 8, 8, 1] {
       let others = try pictures(workers: workers)
       for (index, (a, b)) in zip(one, others).enumerated() {
-        // Not XCTAssertEqual, which would print both pictures.
+        // XCTAssertEqual would print both screenshots.
         XCTAssertTrue(a == b, "picture \(index) with \(workers) workers")
       }
     }

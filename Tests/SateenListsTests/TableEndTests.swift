@@ -6,7 +6,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Going to the end of a list, and what covers an end.
+/// Scrolling to the end of a list, and insets that cover an end.
 @MainActor
 final class TableEndTests: XCTestCase {
   private func chat(_ count: Int, last: Double = 60) throws -> SnapshotBench.Snapshot {
@@ -38,7 +38,7 @@ final class TableEndTests: XCTestCase {
       } else {
         bench.table.scrollToItem(at: bench.bench.path(39), at: .bottom, animated: animated)
       }
-      // The answer comes while the list is on its way.
+      // The last row arrives and grows while the list scrolls.
       for step in 0..<80 {
         bench.source.apply(try chat(41, last: Double(60 + step * 10)))
         bench.host.step()
@@ -49,7 +49,7 @@ final class TableEndTests: XCTestCase {
     }
   }
 
-  /// The first of two sizes in one turn leaves nothing to scroll, so that the end is the start for a moment.
+  /// The first of two new heights in one turn leaves nothing to scroll, so that the end is the start for a moment.
   func testAReaderAtTheEndStaysThereThoughOneOfSeveralSizesLeavesNothingToScroll() async throws {
     for (shorter, taller) in [(0, 1), (3, 1), (1, 4), (4, 0)] {
       let bench = TableBench(TestFeed(heights: Array(repeating: 83, count: 5)))

@@ -124,7 +124,7 @@ final class TableMeasuringTests: XCTestCase {
     bench.host.settle()
     guard let cell = bench.table.nodeForItem(at: bench.path(0)) as? ProbeCell else { return XCTFail("no cell") }
     cell.grow(by: 10)
-    // The first new measurement is asked for, and outdated before its answer is taken.
+    // The first new measurement is pending, and outdated before its result is used.
     _ = MainQueue.shared.drain()
     WorkQueue.shared.isSuspended = true
     bench.host.step()
@@ -136,8 +136,8 @@ final class TableMeasuringTests: XCTestCase {
     XCTAssertEqual(cell.frame.height, 117)
   }
 
-  /// A row whose layout changed, but not its height, is the only one that is measured, and no row moves; nor is any other
-  /// measured when the height does change.
+  /// Only the row whose layout changed is measured, whether its height changes or not. If the height stays the same, no
+  /// row moves.
   func testARowThatChangesIsMeasuredAlone() async throws {
     let feed = TestFeed(heights: Array(repeating: 100, count: 30))
     let bench = TableBench(feed)
@@ -170,7 +170,7 @@ final class TableMeasuringTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 2_001)
     bench.host.settle()
     let before = DisplayNode.startedDisplayBlocks
-    // Rows are 100 high: nothing new comes into the display range before the offset passes the next multiple.
+    // Rows are 100 high: no new row enters the display range before the offset passes the next multiple.
     for y in 2_002...2_098 {
       bench.table.contentOffset = Point(x: 0, y: Double(y))
       bench.host.step()

@@ -86,7 +86,7 @@ final class TablePinningTests: XCTestCase {
   func testPain4AHeaderThatComesIntoItsPlaceDoesNotTakeOverFromTheRowBeingRead() async throws {
     let first = SnapshotBench.snapshot([20, 40], header: 30, pins: true)
     let bench = SnapshotBench(first)
-    // The second section begins ten points above what shows; its header is pinned.
+    // The second section begins ten points above the viewport's top; its header is pinned.
     bench.table.contentOffset = Point(x: 0, y: 1_040)
     bench.host.settle()
     guard let read = bench.table.nodeForItem(at: bench.bench.path(0, 1)) else { return XCTFail("no row") }
@@ -100,7 +100,8 @@ final class TablePinningTests: XCTestCase {
     bench.host.step()
     XCTAssertEqual(bench.bench.seen(read), 20 + above, accuracy: 0.5, "below stand-ins")
     XCTAssertLessThan(bench.bench.seen(read), 400)
-    // The first stand-in goes: the header stands in view by itself, where nobody has seen it yet.
+    // The first placeholder is deleted: the header comes into view at its own position, where no frame has shown it
+    // yet.
     next.delete([5_000])
     bench.source.apply(next)
     XCTAssertGreaterThan((bench.table.rectForHeader(inSection: 1)?.minY ?? 0) - bench.bench.offset, 0)

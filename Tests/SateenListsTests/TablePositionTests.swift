@@ -38,7 +38,7 @@ final class TablePositionTests: XCTestCase {
       let table = TableNode()
       table.contentInset = EdgeInsets(top: 16, left: 8, bottom: 24, right: 8)
       let source = SnapshotDataSource<Line>(table) { line in { TextCellNode("Line \(line.id)") } }
-      // A view has keys to get before it has a place.
+      // A view that takes key presses is loaded before it has a frame.
       if loadsEarly { _ = table.scrollView }
       var snapshot = ListSnapshot<Line>()
       snapshot.appendSection(0, (0..<100).map { Line(id: $0) })
@@ -127,7 +127,7 @@ final class TablePositionTests: XCTestCase {
     XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: -1)))
     XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: .nan)))
     XCTAssertNil(bench.table.indexPathForItem(at: Point(x: 100, y: 1e9)))
-    // Far from any node, a place still belongs to a row.
+    // Far from any node, a point is still in a row.
     XCTAssertNotNil(bench.table.indexPathForItem(at: Point(x: 100, y: 6_000)))
   }
 }

@@ -93,7 +93,7 @@ final class TableReloadTests: XCTestCase {
       XCTAssertEqual(bench.holes(), 0)
       let isNew = bench.pixel(x: 150, y: 110) == newColor
       XCTAssertTrue(isNew || bench.pixel(x: 150, y: 110) == oldColor)
-      // The next row is where the height that shows puts it.
+      // The next row's position fits the height that is shown.
       XCTAssertEqual(bench.pixel(x: 150, y: 250), isNew ? newColor : feed.all[2].color.pixel)
     }
     XCTAssertEqual(bench.pixel(x: 150, y: 110), newColor)

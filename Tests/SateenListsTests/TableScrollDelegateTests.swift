@@ -4,7 +4,7 @@ import SateenLists
 import SateenTesting
 import XCTest
 
-/// The delegate of a list's scroll view is the program's own.
+/// The program may set the delegate of a list's scroll view, which the list does not use itself.
 @MainActor
 final class TableScrollDelegateTests: XCTestCase {
   private final class Ear: ScrollViewDelegate {

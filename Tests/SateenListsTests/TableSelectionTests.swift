@@ -41,7 +41,7 @@ final class TableSelectionTests: XCTestCase {
     XCTAssertEqual(rows(bench), [2])
     XCTAssertEqual(ear.heard, ["+0.0", "+0.2", "-0.0"])
     bench.host.click(Point(x: 10, y: 160))
-    // Over the next section's header, which is no row.
+    // Across the next section's header, which cannot be selected.
     bench.host.click(Point(x: 10, y: 330), .shift)
     XCTAssertEqual(rows(bench), [2, 3, 100, 101])
     bench.host.click(Point(x: 10, y: 60), .shift)

@@ -48,7 +48,7 @@ final class SnapshotBench {
     return snapshot
   }
 
-  /// Where a node is seen, from the top of the table.
+  /// The distance from the viewport's top to a row's, in points; nil without such a row.
   func seen(_ path: IndexPath) -> Double? { table.rectForItem(at: path).map { $0.minY - bench.offset } }
 }
 
@@ -75,7 +75,7 @@ final class TableSnapshotTests: XCTestCase {
     let bench = SnapshotBench(SnapshotBench.snapshot([30, 30], header: 30))
     let before = bench.journal.counts
     let nodes = bench.table.visibleNodes
-    // Built anew: nothing is shared with the first but the values.
+    // An equal snapshot, built from scratch: it shares nothing with the first but the values.
     bench.show(SnapshotBench.snapshot([30, 30], header: 30))
     XCTAssertTrue(nodes.elementsEqual(bench.table.visibleNodes, by: ===))
     XCTAssertEqual(bench.journal.counts.made, before.made)
@@ -183,7 +183,7 @@ final class TableSnapshotTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 1_580)
     bench.host.settle()
     var next = first
-    // Everything from the last row of the screen on goes above what is read: less than a screen stays below.
+    // The last rows, from the end of the viewport on, move to the start: less than a viewport stays below the anchor.
     for id in 34..<40 { next.move(id, before: 0) }
     bench.source.apply(next)
     bench.host.step()
@@ -204,7 +204,8 @@ final class TableSnapshotTests: XCTestCase {
     let added = [Item(id: 900, revision: 0, height: 5), Item(id: 901, revision: 0, height: 150)]
     next.insert(added, before: 0)
     bench.source.apply(next)
-    // Both stand-ins are in view. The first one's row takes the reader to before the top, and the second one's back.
+    // Both placeholders are in view. The first row's height alone moves the scroll position above the start of the
+    // content, and the second row's back.
     bench.table.contentOffset = Point(x: 0, y: 4)
     bench.host.step()
     let seen = bench.bench.seen(read)
@@ -223,7 +224,8 @@ final class TableSnapshotTests: XCTestCase {
     guard let read = bench.table.nodeForItem(at: bench.bench.path(33)) else { return XCTFail("no row") }
     let y = bench.bench.seen(read)
     var next = first
-    // On the way there is too little below the reader; in the end there is not.
+    // With the first of the two heights alone, the content below is too short for the scroll position; with both it is
+    // not.
     next.replace(Item(id: 36, revision: 1, height: 20))
     next.replace(Item(id: 37, revision: 1, height: 90))
     bench.source.apply(next)
@@ -288,7 +290,7 @@ final class TableSnapshotTests: XCTestCase {
     snapshot.appendSection(
       "0", (0..<3_000).map { Item(id: $0, height: [40, 80, 120][$0 % 3]) })
     let bench = SnapshotBench(snapshot)
-    // Far beyond what was measured, every row stands where it will.
+    // Far beyond the measured rows, every row has its final position.
     XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(2_998))?.minY ?? 0, 999 * 240 + 40, accuracy: 0.01)
     XCTAssertEqual(bench.table.rectForItem(at: bench.bench.path(2_999))?.height, 120)
   }

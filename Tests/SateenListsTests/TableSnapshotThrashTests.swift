@@ -22,7 +22,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     Int.random(in: 0..<one, using: &random) == 0
   }
 
-  /// A snapshot some edits away, with the ids of what has other content now.
+  /// A snapshot after some random edits, with the ids of items with other content.
   private func edited(_ old: Snapshot, _ random: inout SeededGenerator) throws -> (Snapshot, changed: Set<Int>) {
     var new = old
     var changed: Set<Int> = []
@@ -113,7 +113,7 @@ final class TableSnapshotThrashTests: XCTestCase {
         bench.host.step()
         reader.noteFrame(model.elementIDs)
       }
-      // A worker that takes its time.
+      // A busy worker, at times.
       WorkQueue.shared.isSuspended = chance(3, &random)
       if chance(6, &random) {
         bench.host.settle()
@@ -126,7 +126,7 @@ final class TableSnapshotThrashTests: XCTestCase {
         }
         .map { (node: $0, id: bench.bench.item($0)?.id ?? -1) }
       var changed: Set<Int> = []
-      // Two in one turn, at times.
+      // Two snapshots in one turn, at times.
       for isSecond in [false, true] where !isSecond || chance(5, &random) {
         let (next, others) = try edited(model, &random)
         changed.formUnion(others)
@@ -166,7 +166,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     XCTAssertEqual(bench.journal.counts.measuredOnMain, 0)
   }
 
-  /// The same id has the same node, as long as its content is the same and it is near enough to the reader.
+  /// Checks that an id keeps its node, as long as its content is the same and it is near enough to the viewport.
   private func checkIdentity(
     _ bench: SnapshotBench, _ shown: [(CellNode, Int)], _ changed: Set<Int>, _ model: Snapshot, _ what: String
   ) {
@@ -184,7 +184,7 @@ extension ListSnapshot where Item == SateenListsTests.Item {
     case footer(SectionID)
   }
 
-  /// What identifies items, headers and footers, in order.
+  /// The ids of items, headers and footers, in order.
   fileprivate var elementIDs: [ElementID] {
     sections.flatMap { section in
       (section.header == nil ? [] : [.header(section.id)]) + section.items.map { .item($0.id) }

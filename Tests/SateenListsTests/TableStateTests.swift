@@ -111,7 +111,7 @@ final class TableStateTests: XCTestCase {
 
   func testARowHearsOfItsVisibleRectOnlyWhenThatChanges() async throws {
     final class Cell: CellNode {
-      // Inside the box.
+      // Guarded by its lock.
       let rects = Locked<[Rect]>([])
       override func calculateSizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: 300) }
       override func visibleRectDidChange(_ visible: Rect) { rects.withLock { $0.append(visible) } }

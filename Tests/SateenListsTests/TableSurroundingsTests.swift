@@ -7,7 +7,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// What rows have to do with what is around their table.
+/// Effects of the nodes around a table on its rows: converted points, interface states, tint.
 @MainActor
 final class TableSurroundingsTests: XCTestCase {
   /// Rows of 50 points with a button of 10 x 10 points, 20 points from the left and 5 from the top.
@@ -76,7 +76,7 @@ final class TableSurroundingsTests: XCTestCase {
     table.contentOffset = .zero
     host.settle()
     XCTAssertNil(cell.surroundingNode)
-    // It lives by the window now.
+    // Outside the table, the cell takes its interface state from the window.
     cell.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     root.addSubnode(cell)
     host.settle()

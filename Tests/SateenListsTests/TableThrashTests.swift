@@ -17,7 +17,7 @@ final class TableThrashTests: XCTestCase {
     return Item(id: nextID, height: Double(Int.random(in: 20...160, using: &random)))
   }
 
-  /// Tells the table of a change of the model, and holds where that leaves the reader against the rule.
+  /// Makes a change of the model in the table, and checks the scroll position after it.
   private func perform(
     _ bench: TableBench, _ change: ListUpdate, from old: [[Item]], animated: Bool, nested: Bool,
     _ reader: inout ReaderModel<Int>, _ what: String
@@ -25,7 +25,7 @@ final class TableThrashTests: XCTestCase {
     let sight = reader.sight(old.flatMap { $0 }.map(\.id))
     let before = bench.table.controller.map
     if nested {
-      // Within another batch, which has nothing to add.
+      // Inside another batch, which has no changes of its own.
       try bench.table.performBatchUpdates(animated: animated) { _ in
         try bench.table.performBatchUpdates { $0 = change }
       }
@@ -36,7 +36,7 @@ final class TableThrashTests: XCTestCase {
     reader.checkChange(sight, elements, what)
   }
 
-  /// One random update of the model, and the same told to the table.
+  /// Makes a random update of the model, and the same in the table.
   private func update(
     _ bench: TableBench, _ reader: inout ReaderModel<Int>, _ what: String, _ random: inout SeededGenerator
   ) throws -> Set<Int> {
@@ -130,7 +130,7 @@ final class TableThrashTests: XCTestCase {
     let all = bench.feed.all
     XCTAssertEqual(bench.table.numberOfItems, all.count, what)
     if bench.table.controller.slots.values.contains(where: { $0.glide != nil }) {
-      // Rows on their way pass over each other.
+      // Gliding rows overlap.
       XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
     } else {
       bench.checkFrame(what)
@@ -162,7 +162,7 @@ final class TableThrashTests: XCTestCase {
     bench.host.settle()
     var reader = ReaderModel<Int>(bench.table)
     reader.noteFrame(feed.all.map(\.id))
-    // Rows whose nodes are being replaced, as far as anyone was told.
+    // The ids of rows whose nodes may still be replaced.
     var reloading: Set<Int> = []
     for round in 0..<SeededGenerator.rounds(2_000) {
       let what = "round \(round)"
@@ -201,7 +201,7 @@ final class TableThrashTests: XCTestCase {
       if feed.all.count < 30 || feed.all.count > 400 {
         feed.sections = [Array(feed.all.prefix(100)) + (0..<60).map { _ in newItem(&random) }]
         bench.table.reloadData()
-        // Until it has its own, a row shows the pixels of whatever stood at its place: other rows, here.
+        // Until a row has pixels of its own, it shows those of the row that stood there before: here, of another id.
         WorkQueue.shared.isSuspended = false
         bench.host.settle()
         reader.noteFrame(feed.all.map(\.id))

@@ -3,7 +3,7 @@ import XCTest
 @testable import SateenLists
 
 final class TravelOrderTests: XCTestCase {
-  /// Rows of 100 points, of which 1,200 show from row 100 on.
+  /// Rows of 100 points in a viewport of 1,200, which begins at row 100.
   private func order(speed: Double, movesToEnd: Bool = true, rows: Range<Int> = 0..<1_000) -> TravelOrder {
     TravelOrder(
       visible: 100..<112, last: movesToEnd ? rows.upperBound - 1 : rows.lowerBound, position: 10_000, length: 1_200,
@@ -17,7 +17,7 @@ final class TravelOrderTests: XCTestCase {
   }
 
   func testInAFlingWhatLeavesTooSoonIsNotWantedAndWhatEntersSoonIs() {
-    // 720 points leave while an element is drawn, and 2,400 enter within the time that counts.
+    // 720 points leave while an element is drawn, and 2,400 enter within the lead time.
     let order = order(speed: 12_000)
     XCTAssertEqual(order.wanted, 107..<136)
     XCTAssertNil(order.rank(of: 106))
@@ -52,8 +52,8 @@ final class TravelOrderTests: XCTestCase {
     XCTAssertEqual(order.wanted, 3..<5)
   }
 
-  /// However elements, speeds and places are: the front of what shows is wanted, and a faster reader wants no more of
-  /// what leaves and no less of what comes.
+  /// With any elements, speeds and positions: the viewport's leading edge is wanted, and a higher speed adds no
+  /// elements that leave and drops none that enter.
   func testFasterReadersLookFurtherAhead() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")

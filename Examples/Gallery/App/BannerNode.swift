@@ -1,6 +1,6 @@
 import Sateen
 
-/// A sentence that something went wrong, or well, across a page until it is closed.
+/// A message across a page, of an error or a success, until it is closed.
 final class BannerNode: ControlNode {
   private let icon = SymbolNode(.close, .plain(Theme.alarm), side: 18)
   private let text = TextNode()
@@ -23,7 +23,7 @@ final class BannerNode: ControlNode {
     text.attributedText = words
   }
 
-  /// What it says, all of it.
+  /// The whole message.
   nonisolated var sentence: String { text.attributedText.string }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

@@ -3,7 +3,7 @@ import ExampleProgram
 import Foundation
 import Sateen
 
-/// A page for each container and each behaviour of lists: in a window, or as pictures.
+/// A page for each container and each behaviour of lists: in a window, or as a screenshot.
 @main
 struct Gallery: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -67,7 +67,7 @@ struct Gallery: ParsableCommand {
     return kinds
   }
 
-  /// The place of the page that was asked for.
+  /// The index of the page given on the command line; nil where none was given.
   func pageIndex() throws -> Int? {
     guard let page else { return nil }
     guard let index = GalleryPages.all.firstIndex(where: { $0.name == page.lowercased() }) else {

@@ -1,8 +1,8 @@
 import Sateen
 
-/// A page of the gallery: what the list says of it, and how it is made.
+/// A page of the gallery: its entry in the list, and the closure that makes it.
 struct GalleryPage: Sendable {
-  /// What `--page` takes.
+  /// The name for `--page`.
   var name: String
   var title: String
   /// One sentence for the list and the page's own header.

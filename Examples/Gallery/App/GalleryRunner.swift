@@ -3,7 +3,7 @@ import Foundation
 import Sateen
 import SateenTesting
 
-/// Does what the command line says.
+/// Runs the gallery with the options of the command line.
 @MainActor
 struct GalleryRunner {
   private let options: Gallery

@@ -1,6 +1,6 @@
 import Sateen
 
-/// The gallery in a window, or in one without a screen.
+/// The gallery in a window, with a screen or without.
 @MainActor
 final class GalleryScreen: FrameObserver {
   let shell: GalleryShell
@@ -11,7 +11,7 @@ final class GalleryScreen: FrameObserver {
     shell = GalleryShell(groups)
   }
 
-  /// - Parameter page: the place of the page that is shown, and has the keys; nil for the list with its first page.
+  /// - Parameter page: the index of the page that is shown and has the keys; nil for the list with its first page.
   func install(in container: RootContainer, page: Int? = nil) {
     self.container = container
     container.backgroundColor = Theme.page

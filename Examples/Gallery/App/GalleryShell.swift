@@ -12,9 +12,9 @@ final class GalleryShell: SplitController {
   private let pageStack = PageStack(root: BlankController())
   /// The chosen page.
   private(set) var current: PageController?
-  /// Whether the page has the keys where both sides show.
+  /// Whether the page has the keys where list and page are side by side.
   private var keysAreInPage = false
-  /// Whether the keys go to the page, as far as was shown.
+  /// Whether the keys go to the page, as last shown.
   private var shownActive: Bool?
 
   init(_ groups: [GalleryGroup]) {
@@ -35,12 +35,12 @@ final class GalleryShell: SplitController {
 
   // MARK: Pages
 
-  /// Whether the page has the window, or the keys of it.
+  /// Whether the page fills a narrow window, or has the keys in a wide one.
   var isPageInFront: Bool { isCollapsed ? sidebarStack.controllers.count > 1 : keysAreInPage }
 
   override var focusedChild: NodeController? { isCollapsed || !keysAreInPage ? sidebarStack : pageStack }
 
-  /// Shows a page beside the list. In a narrow window only the list tells of it.
+  /// Shows a page beside the list. In a narrow window only the list's selection changes.
   func choose(_ index: Int) {
     guard pages.indices.contains(index) else { return }
     if current?.page.name != pages[index].name { replaceCurrent(with: pages[index]) }
@@ -99,7 +99,7 @@ final class GalleryShell: SplitController {
 
   // MARK: Keys
 
-  /// Asked before the lists are, which would scroll at some of the keys.
+  /// Called before the lists get the key, which would scroll on some of them.
   func performFirst(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     if isPageInFront { return current?.perform(key, modifiers) ?? false }
     return sidebar.perform(key, modifiers)
@@ -122,7 +122,7 @@ final class GalleryShell: SplitController {
     return true
   }
 
-  /// Shows where the keys go, if that changed.
+  /// Shows whether list or page has the keys, if that changed.
   func updateKeys() {
     let isActive = isPageInFront
     if isCollapsed, sidebarStack.isBarHidden != !isActive, !sidebarStack.isInTransition {
@@ -135,12 +135,12 @@ final class GalleryShell: SplitController {
   }
 }
 
-/// Shows one page; there is nothing to go back to.
+/// Shows one page, without going back.
 private final class PageStack: NavigationController {
   override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
 }
 
-/// Stands where no page is.
+/// A placeholder where no page is chosen.
 private final class BlankController: NodeController {
   override func loadNode() -> DisplayNode {
     let node = DisplayNode()

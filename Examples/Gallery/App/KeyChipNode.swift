@@ -1,12 +1,12 @@
 import Sateen
 
-/// A key cap with what the key does; pressing it does the same.
+/// A key cap with the name of its action; pressing it performs the action.
 final class KeyChipNode: ControlNode, LookNode {
   struct Look: Equatable {
     var cap: String
     var title: String
     var isOn = false
-    /// Whether the keys go to the page now.
+    /// Whether the page has the keys.
     var isActive = true
   }
 

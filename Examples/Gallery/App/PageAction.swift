@@ -1,14 +1,14 @@
 import Sateen
 
-/// Something a page does at a key, or at a press on the chip that tells of the key.
+/// An action of a page, for a key or for a press on the key's chip.
 @MainActor
 struct PageAction {
-  /// What stands on the key cap.
+  /// The label of the key cap.
   var cap: String
   var title: String
   var key: Key
   var modifiers: KeyModifiers
-  /// Whether what the action speaks of is on; nil where it is nothing that lasts.
+  /// Whether the state that the action switches is on; nil for an action without a state.
   var isOn: (() -> Bool)?
   var perform: () -> Void
 
@@ -24,7 +24,7 @@ struct PageAction {
     self.perform = perform
   }
 
-  /// A letter's key.
+  /// An action for a letter key.
   static func letter(
     _ letter: Character, _ title: String, isOn: (() -> Bool)? = nil, perform: @escaping () -> Void
   ) -> PageAction {

@@ -1,6 +1,6 @@
 import Sateen
 
-/// What pages have in common: a header that tells of their keys, and the keys themselves.
+/// The base class of pages: a header with the page's keys, the handling of these keys, and timers.
 @MainActor
 class PageController: NodeController {
   let page: GalleryPage
@@ -11,7 +11,7 @@ class PageController: NodeController {
   private(set) lazy var banner = BannerNode { [weak self] in self?.hideBanner() }
   private(set) var timers: [PageTimer] = []
 
-  /// Called when a person pressed something in the page.
+  /// Called when the user pressed something in the page.
   var onPress: (@MainActor () -> Void)?
 
   init(_ page: GalleryPage) {
@@ -20,15 +20,15 @@ class PageController: NodeController {
     title = page.title
   }
 
-  // MARK: For pages to say
+  // MARK: For subclasses
 
-  /// What the keys do, in the order they are told of.
+  /// The actions of the keys, in the order of the header's chips.
   func makeActions() -> [PageAction] { [] }
 
   /// Everything below the header.
   func makeContent() -> DisplayNode { DisplayNode() }
 
-  /// The list that keys scroll, if there is one.
+  /// The list that keys scroll; nil where there is none.
   var mainList: ListNode? { nil }
 
   /// Figures for the header.
@@ -54,18 +54,18 @@ class PageController: NodeController {
 
   override var preferredResponder: View? { mainList?.scrollView ?? super.preferredResponder }
 
-  /// Whether the header has the page's title, rather than a bar around it.
+  /// Whether the header shows the page's title, rather than a bar around the page.
   func setShowsTitle(_ shows: Bool) {
     _ = node
     header.showsTitle = shows
   }
 
-  /// Whether the keys go to this page.
+  /// Shows whether the keys go to this page.
   func setActive(_ isActive: Bool) {
     for chip in chips { chip.show(isActive: isActive) }
   }
 
-  /// Brings chips and figures up to date.
+  /// Updates chips and figures.
   func showState() {
     guard header != nil else { return }
     for (chip, action) in zip(chips, actions) { chip.show(isOn: action.isOn?() ?? false) }
@@ -74,8 +74,8 @@ class PageController: NodeController {
 
   // MARK: Keys
 
-  /// Does what a key is there for.
-  /// - Returns: whether the page has a use for it.
+  /// Performs a key's action.
+  /// - Returns: whether the page has an action for the key.
   func perform(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     _ = node
     guard let index = actions.firstIndex(where: { $0.key == key && $0.modifiers == modifiers }) else { return false }
@@ -101,8 +101,8 @@ class PageController: NodeController {
 
   // MARK: Time
 
-  /// Does something again and again while the page shows.
-  /// - Parameter seconds: between two times.
+  /// Makes a timer that calls a closure repeatedly while the page is visible. It does not run before it is started.
+  /// - Parameter seconds: the interval.
   func every(_ seconds: Double, _ body: @escaping @MainActor () -> Void) -> PageTimer {
     let timer = PageTimer(every: seconds) { [weak self] in
       body()
@@ -112,7 +112,7 @@ class PageController: NodeController {
     return timer
   }
 
-  /// Does something once, in a while, if the page still shows then.
+  /// Calls a closure once after some seconds, if the page is still visible then.
   func after(_ seconds: Double, _ body: @escaping @MainActor () -> Void) {
     let timer = PageTimer(every: seconds, repeats: false) { [weak self] in
       body()
@@ -130,7 +130,7 @@ class PageController: NodeController {
   }
 }
 
-/// Holds a page's parts, and tells of presses anywhere in it.
+/// Contains a page's parts, and reports presses anywhere in it.
 final class PageRootNode: DisplayNode, LookNode {
   struct Look: Equatable {
     var header: DisplayNode?

@@ -1,6 +1,6 @@
 import Sateen
 
-/// The bar at the top of a page: what it shows, which keys do what, and how things stand.
+/// The bar at the top of a page: title, summary, key chips and figures.
 final class PageHeaderNode: DisplayNode, LookNode {
   private let icon: SymbolNode
   private let title = TextNode()
@@ -34,13 +34,13 @@ final class PageHeaderNode: DisplayNode, LookNode {
     summary.maximumNumberOfLines = 2
   }
 
-  /// Whether title and summary show; without them a bar around the page has the title.
+  /// Whether title and summary show; without them, a bar around the page has the title.
   nonisolated var showsTitle: Bool {
     get { look.showsTitle }
     set { look.showsTitle = newValue }
   }
 
-  /// Figures in a few words; none for nothing.
+  /// Shows figures in a few words; an empty string hides them.
   nonisolated func show(status words: String) {
     look.hasStatus = !words.isEmpty
     status.words = words

@@ -1,6 +1,6 @@
 import Sateen
 
-/// Something that happens on the window's clock while a page wants it to: again and again, or once.
+/// A timer on the window's clock, repeating or firing once, while its page is visible.
 @MainActor
 final class PageTimer {
   let repeats: Bool
@@ -16,7 +16,7 @@ final class PageTimer {
 
   var isRunning: Bool { timer?.isActive ?? false }
 
-  /// Begins; nothing happens in no window.
+  /// Starts the timer. Without a window nothing happens.
   func start(in container: RootContainer?) {
     guard let container, !isRunning else { return }
     timer = container.after(interval, repeats: repeats) { [body] in body() }

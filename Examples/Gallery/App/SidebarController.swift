@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// The list of pages, with a page of it chosen.
+/// The list of pages, one of which is chosen.
 @MainActor
 final class SidebarController: NodeController, ListDelegate {
   let table = List<SidebarItem> { item in item.makeNode() }
@@ -10,9 +10,9 @@ final class SidebarController: NodeController, ListDelegate {
   private var typed = ""
   private var typedAt = -1.0
 
-  /// The chosen page is another one.
+  /// Called when another page is chosen.
   var onChoose: (@MainActor (Int) -> Void)?
-  /// The chosen page is to have the keys.
+  /// Called when the chosen page should get the keys.
   var onOpen: (@MainActor (Int) -> Void)?
 
   init(_ groups: [GalleryGroup]) {
@@ -52,10 +52,10 @@ final class SidebarController: NodeController, ListDelegate {
 
   // MARK: Choice
 
-  /// The chosen page, by its place among all.
+  /// The index of the chosen page among all pages.
   private(set) var chosen = 0
 
-  /// Chooses a page without a word to anybody.
+  /// Chooses a page without calling ``onChoose``.
   func show(chosen index: Int) {
     chosen = index
     let path = path(of: index)
@@ -91,14 +91,14 @@ final class SidebarController: NodeController, ListDelegate {
 
   private var hasKeys = false
 
-  /// Marks the chosen page as the one that keys act on, or not.
+  /// Shows whether the list has the keys, by the look of the chosen page.
   func showsKeys(_ has: Bool) {
     hasKeys = has
     for case let cell as SidebarPageCell in table.visibleNodes { cell.setHasKeys(has) }
     (table.nodeForItem(at: path(of: chosen)) as? SidebarPageCell)?.setHasKeys(has)
   }
 
-  /// - Returns: whether the key means something to the list.
+  /// - Returns: whether the list handles the key.
   func perform(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
     guard modifiers.isDisjoint(with: [.control, .alt, .command]) else { return false }
     switch key {
@@ -123,8 +123,8 @@ final class SidebarController: NodeController, ListDelegate {
 
   private var now: Double { container?.frameTime ?? 0 }
 
-  /// Letters typed within a second of each other make a word, and the first page whose title has it at the start of a
-  /// word is chosen; the same letter again goes to the next such page.
+  /// Letters typed within a second of each other make a word. The first page whose title has the typed letters at the
+  /// start of a word is chosen; the same letter again goes to the next such page.
   private func type(_ letter: Character) {
     if now - typedAt >= 1 { typed = "" }
     typedAt = now
@@ -141,7 +141,7 @@ final class SidebarController: NodeController, ListDelegate {
 
   // MARK: Pointer
 
-  /// Selects the chosen page once it is there to be selected.
+  /// Selects the chosen page once its row exists.
   func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
     guard indexPath == path(of: chosen) else { return }
     if listNode.indexPathForSelectedItem != indexPath { listNode.selectItem(at: indexPath) }

@@ -1,6 +1,6 @@
 import Sateen
 
-/// What the list of pages shows: groups by their titles, and pages.
+/// An item in the list of pages: the title, the keys, a group or a page.
 enum SidebarItem: ListItem, Equatable {
   case title
   case keys
@@ -85,7 +85,7 @@ final class SidebarKeysCell: CellNode {
   }
 }
 
-/// What some pages have in common.
+/// The title of a group of pages.
 final class SidebarGroupCell: CellNode {
   private let label = TextNode()
 

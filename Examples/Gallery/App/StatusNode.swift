@@ -1,6 +1,6 @@
 import Sateen
 
-/// A few words that change often. They keep their room whatever they say, so that a change measures nothing anew.
+/// A few words that change often. The node's size is the same for all words, so that a change needs no new layout.
 final class StatusNode: DisplayNode, LookNode {
   typealias Look = String
   nonisolated static let height = 20.0

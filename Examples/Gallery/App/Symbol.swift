@@ -8,8 +8,8 @@ enum Symbol: String, Sendable, CaseIterable {
   case letters, paragraph, globe, scissors, flowAround, badge, link, caret, type, tone
   case archive, sun, cloud, rain, snow, chevron, close, note
 
-  /// Steps of the outline: M and L take a point, H and V a coordinate, C two control points and an end, O a centre and a
-  /// radius, R a corner, a size and a radius, Z closes.
+  /// The steps of the outline: M and L take a point, H and V a coordinate, C two control points and an end, O a centre
+  /// and a radius, R a corner, a size and a radius, Z closes.
   private var outline: String {
     switch self {
     case .layers: "M12 3.5 L20.5 8 L12 12.5 L3.5 8 Z M3.5 12 L12 16.5 L20.5 12 M3.5 16 L12 20.5 L20.5 16"
@@ -91,15 +91,15 @@ enum Symbol: String, Sendable, CaseIterable {
   private static let paths: [Symbol: Path] = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, Path(outline: $0.outline)) })
 
-  /// On a grid of 24 units.
+  /// The outline on a grid of 24 units.
   var path: Path { Self.paths[self] ?? Path() }
 
-  /// For the bars of controllers.
+  /// The icon for the bars of controllers.
   var barIcon: BarIcon { BarIcon(stroking: path, width: 1.7) }
 }
 
 extension Path {
-  /// An outline from the words that ``Symbol`` writes its icons in.
+  /// An outline from the steps that ``Symbol`` describes its icons with.
   fileprivate init(outline: String) {
     self.init()
     var here = Point.zero

@@ -1,7 +1,7 @@
 import Sateen
 
-/// Colours, type and spacing of the gallery, in one place. Everything stands on a grid of eight points, halved where
-/// text needs it.
+/// The gallery's colours, type and spacing. Everything is aligned to a grid of eight points, halved where text needs
+/// it.
 enum Theme {
   // MARK: Surfaces
 
@@ -34,7 +34,7 @@ enum Theme {
   static let unit = 8.0
   static let inset = 24.0
   static let radius = 12.0
-  /// The widest a column of text gets.
+  /// The greatest width of a column of text, in points.
   static let column = 720.0
 
   // MARK: Type
@@ -51,11 +51,11 @@ enum Theme {
   static let figures = Font(family: "Noto Sans Mono", size: 13)
 }
 
-/// A colour a thing is known by: of its icon, its avatar or its label.
+/// The colour of an icon, an avatar or a label.
 enum Tint: Int, Sendable, CaseIterable {
   case indigo, blue, teal, green, amber, orange, red, pink, violet, slate
 
-  /// The lighter end of its gradient, for the upper left.
+  /// The lighter end of the gradient, at the upper left.
   var light: Color {
     switch self {
     case .indigo: Color(hex: 0x6d7cff)
@@ -71,7 +71,7 @@ enum Tint: Int, Sendable, CaseIterable {
     }
   }
 
-  /// The darker end, for the lower right.
+  /// The darker end of the gradient, at the lower right.
   var deep: Color {
     switch self {
     case .indigo: Color(hex: 0x3f4ae0)
@@ -87,14 +87,14 @@ enum Tint: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Readable as text on any of the theme's surfaces.
+  /// A variant that is readable as text on any of the theme's surfaces.
   var ink: Color { Color(light: deep, dark: light) }
 
-  /// A thin wash of it, behind such text.
+  /// A transparent variant for the background of such text.
   var wash: Color {
     Color(light: deep.withAlpha(multipliedBy: 0.1), dark: light.withAlpha(multipliedBy: 0.17))
   }
 
-  /// One of them for any number.
+  /// A tint for any number.
   static func of(_ seed: Int) -> Tint { allCases[Int(seed.magnitude % UInt(allCases.count))] }
 }

@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// A person in a pill: a face, a name and a handle.
+/// An author in a pill: a face, a name and a handle.
 final class AuthorCardNode: DisplayNode {
   // Constant once made.
   private let ground = DisplayNode()

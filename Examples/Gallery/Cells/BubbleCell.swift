@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// A message of a conversation: others' at the left with their pictures, one's own at the right.
+/// A message of a conversation: those of others at the left with their avatars, the user's own at the right.
 final class BubbleCell: CellNode {
   private let avatar: ImageNode?
   private let name: TextNode?
@@ -37,7 +37,7 @@ final class BubbleCell: CellNode {
     AttributedText(author.name, font: Theme.label, color: Theme.quiet)
   }
 
-  /// Shows the message as far as it is written by now.
+  /// Shows the words of a message that are written so far.
   nonisolated func say(_ words: String, isTyping typing: Bool) {
     let ink = isOwn ? Color.white : Theme.ink
     var said = AttributedText(words, font: Theme.body, color: ink)

@@ -1,6 +1,6 @@
 import Sateen
 
-/// A dot for each page, of which the current one is lit.
+/// A dot for each page. The dot of the current page is highlighted.
 final class DotsNode: DisplayNode, LookNode {
   struct Look: Equatable {
     var count = 0

@@ -1,35 +1,36 @@
 import Sateen
 
-/// Columns of text that flow around a picture and a shape, which can be carried about.
+/// Columns of text that flow around a photo and a shape, both of which can be dragged.
 final class FlowingTextNode: DisplayNode, LookNode {
   enum Obstacle: Int, CaseIterable, Sendable {
     case picture, shape
   }
 
-  /// What the text is laid out around, and in which room.
+  /// The size and the settings that the text is laid out with, and the positions of the obstacles.
   struct Flow: Hashable, Sendable {
     var size = Size.zero
     var columns = 2
     var hasInsets = false
     var isJustified = true
     var outline = ShapeNode.Outline.circle
-    /// Where the obstacles were put in the room they can be moved in, from 0 to 1 across and down; nil before that.
+    /// The obstacles' positions in the room they can be moved in, from 0 to 1 across and down; nil until one is moved.
     private var placed: [Point]?
 
     private var places: [Point] {
-      // In the gutter of two columns; in a single one at its sides, where lines beside them are longest.
+      // Without a move: in the gutter of two columns, or at the sides of a single one, where lines beside them are
+      // longest.
       placed
         ?? (isNarrow ? [Point(x: 1, y: 0.12), Point(x: 0, y: 0.8)] : [Point(x: 0.5, y: 0.12), Point(x: 0.5, y: 0.88)])
     }
 
     static let gap = 36.0
     static let lineHeight = 27.0
-    /// Left free around an obstacle, in points.
+    /// The free space around an obstacle, in points.
     static let margin = 14.0
 
     var isNarrow: Bool { size.width < 560 }
 
-    /// Where text and obstacles may be.
+    /// The rectangle for text and obstacles.
     var room: Rect {
       let side = hasInsets ? (isNarrow ? 40.0 : 110) : (isNarrow ? 20.0 : 40)
       return Rect(
@@ -51,7 +52,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
         y: (room.minY + place.y * max(0, room.height - own.height)).rounded(), width: own.width, height: own.height)
     }
 
-    /// Moves an obstacle by some points, as far as there is room.
+    /// Moves an obstacle by some points, but not out of the room.
     mutating func move(_ obstacle: Obstacle, x: Double, y: Double) {
       let own = size(of: obstacle)
       var moved = places
@@ -62,7 +63,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
       placed = moved
     }
 
-    /// What lines stay clear of, in the node's own space.
+    /// The areas that lines stay clear of, in the node's own space.
     var exclusions: [Path] {
       let margin = Self.margin
       return [
@@ -80,7 +81,8 @@ final class FlowingTextNode: DisplayNode, LookNode {
     }
   }
 
-  /// Lines of one column. What the column has no room for is in the layout, too, but not shown.
+  /// The lines of one column. The layout may have more lines than the column has room for; only `lineCount` of them
+  /// show.
   struct Column: Sendable {
     var frame: Rect
     var layout: TextLayout
@@ -96,7 +98,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
     var chosen = Obstacle.picture
   }
   private var dragged: (obstacle: Obstacle, from: Point)?
-  /// Called after an obstacle was chosen or moved by hand.
+  /// Called after the user chose or moved an obstacle.
   var onChange: (@MainActor () -> Void)?
 
   nonisolated override init() {
@@ -112,7 +114,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
     showChoice()
   }
 
-  /// The flow in the room that the node has.
+  /// The flow for the node's size.
   var flow: Flow {
     var flow = look.flow
     flow.size = bounds.size
@@ -169,7 +171,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
     return columns
   }
 
-  /// Room for the first letter of all, three lines high.
+  /// The space for the first letter, three lines high.
   nonisolated private static let initialFrame = Rect(x: 0, y: 0, width: 68, height: Flow.lineHeight * 3 - 4)
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
@@ -190,7 +192,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
       guard let first = columns.first, let line = first.lines.first else { return }
       let initial = TextLayout(
         AttributedText("A", font: Font(families: ["Noto Serif", "DejaVu Serif"], size: 84), color: Theme.accent))
-      // It stands on the third line.
+      // The letter stands on the baseline of the third line.
       let baseline = first.frame.minY + line.baseline + 2 * Flow.lineHeight
       initial.draw(in: context, at: Point(x: first.frame.minX - 2, y: baseline - initial.firstBaseline))
     }
@@ -208,7 +210,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
     }
   }
 
-  // MARK: By hand
+  // MARK: Dragging
 
   override func touchesBegan(_ touches: [Touch]) {
     super.touchesBegan(touches)
@@ -242,7 +244,7 @@ final class FlowingTextNode: DisplayNode, LookNode {
 }
 
 extension Path {
-  /// The same outline somewhere else.
+  /// The same outline, moved.
   func moved(x: Double, y: Double) -> Path {
     var path = Path()
     func there(_ point: Point) -> Point { Point(x: point.x + x, y: point.y + y) }

@@ -1,6 +1,6 @@
 import Sateen
 
-/// How many rows of a list show, have pixels, and have nodes.
+/// The numbers of a list's rows that are visible, have pixels, and have nodes.
 final class GaugesNode: DisplayNode, LookNode {
   struct Look: Equatable {
     var values = [0, 0, 0]
@@ -34,7 +34,7 @@ final class GaugesNode: DisplayNode, LookNode {
         Self.draw(Self.names[index], Theme.meta, Theme.quiet, at: Point(x: x, y: 38), context)
         let track = Rect(x: x, y: 62, width: width, height: 6)
         context.fill(Path(roundedRect: track, radius: 3), with: Theme.field)
-        // Thirty rows fill the bar: more than any mode keeps in a window of usual size.
+        // Thirty rows fill the bar: more than any range mode keeps in a window of usual size.
         let part = min(1, Double(value) / 30)
         if part > 0 {
           let bar = Rect(x: x, y: 62, width: max(6, width * part), height: 6)

@@ -34,7 +34,7 @@ final class HeroCell: CellNode {
   }
 }
 
-/// Darkens the lower half of what is behind it, with the same corners.
+/// Darkens the lower half of the content behind it, with the same corner radius.
 final class ShadeNode: DisplayNode {
   nonisolated override init() {
     super.init()

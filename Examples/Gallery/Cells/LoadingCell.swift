@@ -1,8 +1,8 @@
 import Sateen
 
-/// The row at the end of a list that goes on: what comes is on its way, or failed to come.
+/// The row at the end of a list that loads more: it shows that a load is pending or has failed.
 final class LoadingCell: CellNode {
-  /// How the load stands.
+  /// The state of the load.
   enum State: Hashable, Sendable {
     case loading
     case failed(String)
@@ -36,7 +36,7 @@ final class LoadingCell: CellNode {
   }
 }
 
-/// A button that is a few words in the accent.
+/// A button with a few words on the accent colour.
 final class PillButtonNode: ControlNode {
   private let label = TextNode()
 

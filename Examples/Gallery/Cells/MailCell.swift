@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// A message of an inbox, selected in a wash of the accent and framed while keys act on it.
+/// A message of an inbox, tinted with the accent while selected and framed while it has the focus.
 final class MailCell: CellNode {
   private let ground = DisplayNode()
   private let dot = DisplayNode()

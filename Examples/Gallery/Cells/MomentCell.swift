@@ -46,7 +46,7 @@ final class MomentCell: CellNode {
   }
 }
 
-/// The line that a timeline's moments stand beside.
+/// The line of a timeline.
 final class LineCell: CellNode {
   nonisolated override init() {
     super.init()
@@ -55,7 +55,7 @@ final class LineCell: CellNode {
   }
 }
 
-/// A round photo of somebody, for the spiral.
+/// A round photo for the spiral.
 final class SeedCell: CellNode {
   private let photo: ImageNode
 

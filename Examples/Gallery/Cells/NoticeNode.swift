@@ -1,6 +1,6 @@
 import Sateen
 
-/// A few words that float above a list, to be pressed where there is something to do about them.
+/// A few words that float above a list. Pressing them performs an action.
 final class NoticeNode: ControlNode {
   private let label = TextNode()
 
@@ -20,7 +20,7 @@ final class NoticeNode: ControlNode {
     addAction(for: .touchUpInside) { _, _ in action() }
   }
 
-  /// Shows some words, or none.
+  /// Shows some words; nil hides the node.
   nonisolated func show(_ words: String?, isAlarm: Bool = false) {
     isHidden = words == nil
     guard let words else { return }
@@ -28,7 +28,7 @@ final class NoticeNode: ControlNode {
       words, font: Theme.metaStrong, color: isAlarm ? Theme.alarm : Theme.quiet)
   }
 
-  /// What it says; nil while it does not show.
+  /// The words; nil while the node is hidden.
   nonisolated var words: String? { isHidden ? nil : label.attributedText.string }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

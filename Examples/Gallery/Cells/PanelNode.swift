@@ -1,6 +1,6 @@
 import Sateen
 
-/// A text on a ground of its own, whatever the window's colours are.
+/// A text on a background of its own, independent of the window's appearance.
 final class PanelNode: DisplayNode {
   // Constant once made.
   private let text = TextNode.onSheet()
@@ -19,7 +19,7 @@ final class PanelNode: DisplayNode {
     backgroundColor = ground
   }
 
-  /// What it shows.
+  /// The shown text.
   nonisolated var words: AttributedText { text.attributedText }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {

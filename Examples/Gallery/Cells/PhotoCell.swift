@@ -8,7 +8,7 @@ final class PhotoCell: CellNode {
   private let meta = TextNode()
   private let aspectRatio: Double
 
-  /// - Parameter edition: how often the list was told to make its rows anew.
+  /// - Parameter edition: how often the list was reloaded.
   nonisolated init(_ index: Int, edition: Int) {
     let info = Pictures.info(index)
     photo = ImageNode(source: Pictures.photo(index))

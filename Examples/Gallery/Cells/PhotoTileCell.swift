@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// A photo that fills its place.
+/// A photo that fills its frame.
 final class PhotoTileCell: CellNode {
   private let photo: ImageNode
   private let frameNode = DisplayNode()

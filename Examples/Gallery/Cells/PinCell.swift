@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// A photo in its own shape, with what it shows and whose it is.
+/// A photo with its own aspect ratio, its caption and its author.
 final class PinCell: CellNode {
   private let photo: ImageNode
   private let caption = TextNode()

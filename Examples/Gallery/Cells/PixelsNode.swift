@@ -1,6 +1,6 @@
 import Sateen
 
-/// A word as it is drawn at one pixel per point, enlarged so that one sees its pixels.
+/// A word drawn at one pixel per point, and enlarged so that its pixels can be seen.
 final class PixelsNode: DisplayNode {
   // Constant.
   private let word: String

@@ -1,6 +1,6 @@
 import Sateen
 
-/// A song of a queue, with a handle to take hold of it by.
+/// A song of a queue, with a handle for dragging.
 final class QueueCell: CellNode {
   private let ground = DisplayNode()
   private let cover: CoverNode
@@ -51,7 +51,7 @@ final class QueueCell: CellNode {
   }
 }
 
-/// Two lines that say: here is where to take hold.
+/// Two lines that mark where the row can be dragged.
 final class HandleNode: DisplayNode {
   nonisolated override init() {
     super.init()

@@ -1,11 +1,11 @@
 import Sateen
 
-/// A note on a card, whose text is a text to read.
+/// A note on a card, whose text can be selected.
 final class ReadingCell: CellNode {
   let text = TextNode()
   private let title = TextNode()
 
-  /// - Parameter isOpen: whether all of it shows, however long it is.
+  /// - Parameter isOpen: whether the whole text shows, however long it is.
   nonisolated init(_ note: HarbourNote, isOpen: Bool) {
     super.init()
     debugName = note.title

@@ -52,7 +52,7 @@ final class RecipeCell: CellNode, LookNode {
     showArrow()
   }
 
-  /// Shows or hides what the recipe needs and how it is made; the row finds its new height by itself.
+  /// Shows or hides ingredients and steps. The row is measured again by itself.
   nonisolated func setOpen(_ open: Bool) {
     look = Look(isOpen: open)
     showArrow()
@@ -60,7 +60,7 @@ final class RecipeCell: CellNode, LookNode {
 
   nonisolated private func showArrow() {
     let open = look.isOpen
-    // A quarter turn: up or down.
+    // A quarter turn, up or down.
     arrow.transform = Transform(a: 0, b: open ? -1 : 1, c: open ? 1 : -1, d: 0, tx: 0, ty: 0)
   }
 

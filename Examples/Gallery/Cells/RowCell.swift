@@ -1,9 +1,9 @@
 import FeedContent
 import Sateen
 
-/// What a row of a list says.
+/// The content of a row.
 struct RowContent: Sendable, Equatable {
-  /// What stands at its left.
+  /// The element at the left.
   enum Leading: Sendable, Equatable {
     case none
     case cover(Int)
@@ -25,7 +25,7 @@ struct RowContent: Sendable, Equatable {
   var accessoryTint: Color = Theme.faint
 }
 
-/// A row with a picture, two lines and figures: what most lists are made of.
+/// A row with an image, two lines and figures, as most lists have them.
 final class RowCell: CellNode {
   private let ground = DisplayNode()
   private let leading: DisplayNode?
@@ -35,7 +35,7 @@ final class RowCell: CellNode {
   private let note: TextNode?
   private let accessory: SymbolNode?
 
-  /// The side of what stands at the left, in points.
+  /// The side of the element at the left, in points.
   nonisolated static let side = 44.0
 
   nonisolated init(_ row: RowContent) {
@@ -56,7 +56,7 @@ final class RowCell: CellNode {
     title.isPlaceholderEnabled = false
   }
 
-  /// A name stands beside its picture, in whatever script it is written.
+  /// A name is aligned to its image at the left, in any script.
   nonisolated private static func leftToRight(_ text: AttributedText) -> AttributedText {
     var text = text
     text.paragraphStyle.alignment = .left
@@ -119,7 +119,7 @@ final class RowCell: CellNode {
   }
 }
 
-/// Letters on a disc, where there is no picture of somebody.
+/// Initials on a disc, for a person without an image.
 final class InitialsNode: DisplayNode {
   // Constant.
   private let letters: String

@@ -1,12 +1,12 @@
 import Foundation
 import Sateen
 
-/// A coloured shape that is no rectangle.
+/// A coloured shape other than a rectangle.
 final class ShapeNode: DisplayNode, LookNode {
   enum Outline: Int, CaseIterable, Sendable {
     case circle, diamond, star, heart
 
-    /// As large as a rectangle.
+    /// The outline, filling a rectangle.
     func path(in rect: Rect) -> Path {
       func at(_ x: Double, _ y: Double) -> Point {
         Point(x: rect.minX + x * rect.width, y: rect.minY + y * rect.height)

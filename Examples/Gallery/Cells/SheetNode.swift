@@ -1,6 +1,6 @@
 import Sateen
 
-/// A sheet of paper that can be scrolled: specimens of text below one another, in a column no wider than one reads well.
+/// A scrolling sheet with text specimens below one another, in a column of readable width.
 final class SheetNode: ScrollNode {
   // Constant.
   private let specimens: [SpecimenNode]
@@ -22,19 +22,19 @@ final class SheetNode: ScrollNode {
   }
 }
 
-/// Something about text, named in the margin and shown beside it; in a narrow window below its name.
+/// A specimen: some text with its name in the margin; in a narrow window the name is above.
 final class SpecimenNode: DisplayNode {
-  /// How the parts stand to each other.
+  /// The arrangement of a specimen's parts.
   enum Arrangement: Sendable {
-    /// Below one another, so many points apart.
+    /// Below one another, with this spacing in points.
     case column(Double)
-    /// Beside each other in equal widths, where each gets so many points; else below one another.
+    /// Beside each other in equal widths if each gets this many points, else below one another.
     case row(Double)
   }
 
   nonisolated static let margin = 148.0
   nonisolated static let gap = 32.0
-  /// What lines of 17 points are read in without losing the next: some seventy letters.
+  /// A readable length for lines of 17 points: some seventy letters.
   nonisolated static let measure = 600.0
   nonisolated static let widest = margin + gap + measure
 
@@ -49,7 +49,7 @@ final class SpecimenNode: DisplayNode {
     arrangement = arranged
     super.init()
     automaticallyManagesSubnodes = true
-    // In the margin names of any script stand at the left.
+    // In the margin names in any script are left-aligned.
     var called = AttributedText(title, font: Theme.metaStrong, color: Theme.ink)
     called.paragraphStyle.alignment = .left
     name.attributedText = called
@@ -102,7 +102,7 @@ final class SpecimenNode: DisplayNode {
   }
 }
 
-/// Text that belongs to the sheet: it is there with it, and takes touches only where it has links.
+/// Text on a sheet: without a placeholder, and with touches only on its links.
 nonisolated extension TextNode {
   static func onSheet(_ text: AttributedText = AttributedText()) -> TextNode {
     let node = TextNode(text)

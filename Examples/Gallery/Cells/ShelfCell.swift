@@ -47,7 +47,7 @@ final class ShelfCell: CellNode {
   }
 }
 
-/// What stands on a shelf.
+/// The records of a shelf.
 @MainActor
 private final class ShelfSource: ListDataSource {
   private let shelf: Shelf

@@ -1,13 +1,13 @@
 import Sateen
 
-/// An icon in a colour, or in white on a tile of its own.
+/// An icon in a colour, or on a background in a tint.
 final class SymbolNode: DisplayNode, LookNode {
   enum Style: Hashable, Sendable {
-    /// Nothing but the outline.
+    /// The outline alone.
     case plain(Color)
     /// White on a rounded square in a tint.
     case tile(Tint)
-    /// In a tint, on a disc in a wash of it.
+    /// In a tint, on a disc in a lighter wash of the tint.
     case disc(Tint)
   }
 

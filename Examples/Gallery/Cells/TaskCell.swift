@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// A task with a box to tick, a label and whose it is.
+/// A task with a checkbox, a label and the avatar of its author.
 final class TaskCell: CellNode {
   private let box: CheckNode
   private let title = TextNode()
@@ -50,7 +50,7 @@ final class TaskCell: CellNode {
   }
 }
 
-/// A box that is ticked or not.
+/// A checkbox.
 final class CheckNode: DisplayNode {
   // Constant.
   private let isOn: Bool
@@ -77,7 +77,7 @@ final class CheckNode: DisplayNode {
   }
 }
 
-/// A word on a wash of its tint.
+/// A word on a wash of a tint.
 final class LabelNode: DisplayNode {
   // Constant.
   private let word: String

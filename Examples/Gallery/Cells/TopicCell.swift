@@ -1,6 +1,6 @@
 import Sateen
 
-/// A topic as a chip as wide as its name.
+/// A topic in a chip that is as wide as its name.
 final class TopicCell: CellNode {
   private let ground = DisplayNode()
   private let dot = DisplayNode()

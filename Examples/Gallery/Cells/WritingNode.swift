@@ -1,10 +1,10 @@
 import Sateen
 
-/// Shows a document with its caret and what is selected, and tells it where it was pressed.
+/// Shows a document with its caret and selection, and passes presses to it as steps.
 final class WritingNode: DisplayNode, LookNode {
   struct Look: Equatable {
     var writing = Writing()
-    /// The number of turns of work the writing comes from, which tells it from others.
+    /// The number of turns of work so far. Two looks are equal if their turns are.
     var turn = 0
 
     static func == (a: Look, b: Look) -> Bool { a.turn == b.turn }
@@ -12,7 +12,7 @@ final class WritingNode: DisplayNode, LookNode {
   private var waiting: [Writing.Step] = []
   private var isWorking = false
   private var room = Size.zero
-  /// Called after steps were taken.
+  /// Called after steps were done.
   var onChange: (@MainActor () -> Void)?
 
   nonisolated override init() {
@@ -22,18 +22,18 @@ final class WritingNode: DisplayNode, LookNode {
     pointerShape = .text
   }
 
-  /// As it is after all steps that were taken so far.
+  /// The document after all steps done so far.
   nonisolated var writing: Writing { look.writing }
 
   // MARK: Steps
 
-  /// Takes a step, after all that were asked for before it, on a worker.
+  /// Adds a step. It is done on a worker, after all steps before it.
   func take(_ step: Writing.Step) {
     waiting.append(step)
     if !isWorking { work() }
   }
 
-  /// Has a worker take all steps that wait, and those that come meanwhile in the next turn.
+  /// Has a worker do all pending steps. Steps that are added meanwhile wait for the next turn.
   private func work() {
     isWorking = !waiting.isEmpty
     guard isWorking else { return }
@@ -75,7 +75,7 @@ final class WritingNode: DisplayNode, LookNode {
     let visible = Rect(x: -inset, y: -corner.y, width: bounds.width, height: bounds.height)
     let positions = writing.positions
     let width = Writing.lineWidth(in: bounds.size)
-    // What was laid out anew has a bar beside it.
+    // A bar marks the paragraphs that the last edit laid out again.
     let touched = positions.selectionRects(for: writing.touched, in: visible)
     if let first = touched.first, let last = touched.last {
       let bar = Rect(
@@ -99,7 +99,7 @@ final class WritingNode: DisplayNode, LookNode {
       isRightToLeft: caret.secondaryFrame == nil ? nil : caret.isRightToLeft, Theme.accent, in: context)
   }
 
-  /// A caret; where it is one of two, with a flag towards where its text would run.
+  /// Draws a caret. One of two carets has a flag in the direction of its text.
   nonisolated private static func mark(_ frame: Rect, isRightToLeft: Bool?, _ color: Color, in context: GraphicsContext)
   {
     let stem = Rect(x: frame.minX - 1, y: frame.minY + 2, width: 2, height: frame.height - 4)

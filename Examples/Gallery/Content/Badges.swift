@@ -1,6 +1,6 @@
 import Sateen
 
-/// Small pictures that stand in lines of text.
+/// Small drawings in lines of text.
 enum Badges {
   /// A word on a pill.
   static func pill(_ word: String, _ tint: Tint, size: Double) -> TextAttachment {
@@ -48,7 +48,7 @@ enum Badges {
     }
   }
 
-  /// Figures as columns, the last one strong.
+  /// A bar chart whose last bar is strong.
   static func columns(_ values: [Double], _ tint: Tint, size: Double) -> TextAttachment {
     let height = (size * 1.1).rounded()
     let step = (size * 0.34).rounded()
@@ -66,7 +66,7 @@ enum Badges {
     }
   }
 
-  /// A part of a whole, as a ring.
+  /// A ring chart of a fraction.
   static func ring(_ part: Double, _ tint: Tint, size: Double) -> TextAttachment {
     let side = (size * 1.1).rounded()
     return TextAttachment(size: Size(width: side, height: side), baseline: (size * 0.92).rounded()) { context, rect in
@@ -75,7 +75,7 @@ enum Badges {
       context.saved {
         var sector = Path()
         sector.move(to: Point(x: rect.midX, y: rect.midY))
-        // Straight edges beyond the ring's own, a corner for each twelfth.
+        // A polygon outside the ring, with a corner for each eighth.
         let corners = [(0.0, -1.0), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)]
         for corner in corners.prefix(Int((part * 8).rounded()) + 1) {
           sector.addLine(to: Point(x: rect.midX + corner.0 * side, y: rect.midY + corner.1 * side))
@@ -87,7 +87,7 @@ enum Badges {
     }
   }
 
-  /// A picture, cut to a circle or to a rectangle with round corners.
+  /// An image, clipped to a circle or to a rectangle with round corners.
   static func picture(_ image: Bitmap, size: Size, radius: Double, baseline: Double) -> TextAttachment {
     TextAttachment(size: size, baseline: baseline) { context, rect in
       context.clip(to: Path(roundedRect: rect, radius: radius))

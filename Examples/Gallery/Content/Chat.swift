@@ -3,22 +3,22 @@ import FeedContent
 /// A message of a conversation.
 struct ChatMessage: Sendable, Equatable {
   var id: Int
-  /// Nil for the reader's own.
+  /// Nil for the user's own message.
   var author: Author?
   var text: String
   /// A photo in place of text.
   var photo: Int?
-  /// Whether it is still being written.
+  /// Whether the message is still being written.
   var isTyping = false
-  /// Whether the one before is by somebody else.
+  /// Whether the message before is by somebody else.
   var isFirst = true
 }
 
-/// A conversation that goes on in both directions: what was said before it began, and what is going to be said.
+/// A conversation that continues in both directions, with earlier messages and later ones.
 enum Chat {
   private static let people = [Author.all[2], Author.all[11], Author.all[15]]
 
-  /// The message of a number: 0 is the newest at the start, negative ones are older.
+  /// The message of a number. 0 is the newest message at the start; negative numbers are older.
   static func message(_ number: Int) -> ChatMessage {
     let count = lines.count
     let index = ((number % count) + count) % count

@@ -9,7 +9,7 @@ struct Day: Sendable, Equatable {
   var tint: Tint
   var degrees: Int
 
-  /// The row of the day it is today.
+  /// The row of today.
   static let today = 5_000
   static let count = 10_000
 
@@ -22,7 +22,7 @@ struct Day: Sendable, Equatable {
       line: dice.pick(lines), symbol: symbol, tint: tint, degrees: low + dice.roll(0..<8))
   }
 
-  /// The date so many days after 1 March 2000, by Howard Hinnant's algorithm for the Gregorian calendar.
+  /// The date a number of days after 1 March 2000, by Howard Hinnant's algorithm for the Gregorian calendar.
   private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let era = days / 146_097
     let day = days % 146_097

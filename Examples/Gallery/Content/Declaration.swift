@@ -4,11 +4,11 @@ import Sateen
 struct Declaration: Sendable {
   /// The script's name in English.
   var name: String
-  /// The language's name in itself.
+  /// The language's own name.
   var ownName: String
   var language: String
   var words: String
-  /// Families with serifs, or what comes near to it, and without.
+  /// Font families with serifs, or the nearest to them, and without.
   var serif: [String]
   var sans: [String]
 

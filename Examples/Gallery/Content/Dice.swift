@@ -1,5 +1,5 @@
-/// Repeatable chance: SplitMix64 (Steele, Lea and Flood, 2014) from a seed, so that a thing of a number always looks the
-/// same.
+/// Repeatable random numbers: SplitMix64 (Steele, Lea and Flood, 2014) from a seed. The same number always gives the
+/// same content.
 struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
-/// Numbers as people write them.
+/// Formatted numbers.
 enum Figures {
-  /// 1234567 reads "1,234,567".
+  /// 1234567 becomes "1,234,567".
   static func grouped(_ number: Int) -> String {
     var digits = Array(String(number.magnitude).reversed())
     var out = ""

@@ -4,10 +4,10 @@ import Sateen
 struct HarbourNote: Sendable {
   var title: String
   var text: AttributedText
-  /// Whether only its beginning shows at first.
+  /// Whether only the beginning shows at first.
   var isLong = false
 
-  /// - Parameter words: links are written as [words](address).
+  /// - Parameter words: the text, with links as [words](address).
   private init(_ title: String, _ words: String, isLong: Bool = false) {
     self.title = title.uppercased()
     self.isLong = isLong

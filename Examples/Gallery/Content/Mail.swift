@@ -11,7 +11,7 @@ struct Mail: ListItem, Equatable {
   var isUnread: Bool
   var isStarred: Bool
 
-  /// The first so many of an inbox.
+  /// The first messages of an inbox.
   static func inbox(_ count: Int) -> [Mail] {
     (0..<count).map { index in
       var dice = Dice(index + 40)

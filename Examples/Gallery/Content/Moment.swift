@@ -1,4 +1,4 @@
-/// Something that happened, for a timeline.
+/// An event on a timeline.
 struct Moment: Sendable, Equatable {
   var id: Int
   var when: String

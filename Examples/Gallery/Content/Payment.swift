@@ -4,7 +4,7 @@ struct Payment: Sendable {
   var category: String
   var symbol: Symbol
   var tint: Tint
-  /// In cents; negative where money went away.
+  /// In cents; negative for money spent.
   var cents: Int
   var remark: String
 
@@ -14,7 +14,7 @@ struct Payment: Sendable {
     return "\(sign)€\(Figures.grouped(Int(cents.magnitude / 100))).\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// The payment of a number, always the same one.
+  /// The payment of a number, the same each time.
   static func number(_ number: Int) -> Payment {
     var dice = Dice(number + 77)
     let (name, category, symbol, tint, limit) = dice.pick(shops)

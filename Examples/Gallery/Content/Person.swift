@@ -1,4 +1,4 @@
-/// Somebody in an address book.
+/// A person in an address book.
 struct Person: Sendable, Equatable {
   var id: Int
   var first: String
@@ -12,7 +12,7 @@ struct Person: Sendable, Equatable {
     String(last.prefix(1)).folded
   }
 
-  /// So many people, by their last names.
+  /// A number of people, sorted by their last names.
   static func all(_ count: Int) -> [Person] {
     (0..<count).map { index in
       var dice = Dice(index + 900)
@@ -54,7 +54,7 @@ struct Person: Sendable, Equatable {
 }
 
 extension String {
-  /// In capitals and without marks, for sorting.
+  /// In capitals and without diacritics, for sorting.
   fileprivate var folded: String {
     let plain: [Character: Character] = ["Ö": "O", "Ä": "A", "Ü": "U", "İ": "I", "É": "E"]
     return String(uppercased().map { plain[$0] ?? $0 })

@@ -3,10 +3,10 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// The pictures that come with the examples.
+/// The images of the examples.
 enum Pictures {
-  /// Where they lie.
-  /// - Throws: ``ProgramError`` where they are nowhere to be found.
+  /// The folder of the images.
+  /// - Throws: ``ProgramError`` where the folder is not found.
   static func folder() throws -> URL { try found.get() }
 
   private static let found = Result { try AssetFolder.find() }
@@ -19,7 +19,7 @@ enum Pictures {
 
   static func avatar(_ author: Author) -> ImageSource { file("Avatars/\(author.avatarFileName)") }
 
-  /// - Parameter index: of `Photo.all`; any other number counts round.
+  /// - Parameter index: an index into `Photo.all`; larger numbers start over.
   static func photo(_ index: Int) -> ImageSource { file("Photos/\(info(index).fileName)") }
 
   static func info(_ index: Int) -> Photo { Photo.all[Int(index.magnitude % UInt(Photo.all.count))] }

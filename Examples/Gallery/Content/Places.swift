@@ -47,7 +47,7 @@ struct Country: Sendable, Equatable {
   ]
 }
 
-/// A town, with what there is to do.
+/// A town with things to do.
 struct Town: Sendable, Equatable {
   var name: String
   var line: String

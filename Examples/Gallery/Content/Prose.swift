@@ -1,4 +1,4 @@
-/// Sentences worth setting well, all out of copyright.
+/// Sentences for typesetting, all out of copyright.
 enum Prose {
   /// Henry David Thoreau, Walden, 1854.
   static let woods =
@@ -23,7 +23,7 @@ enum Prose {
   static let german =
     "Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander im Geist der Brüderlichkeit begegnen."
 
-  /// The same as ``woods`` with the places where its long words may be parted.
+  /// The same as ``woods``, with soft hyphens in its long words.
   static let woodsHyphenated =
     "I went to the woods be\u{ad}cause I wished to live de\u{ad}lib\u{ad}er\u{ad}ate\u{ad}ly, to front only the es\u{ad}sen\u{ad}tial facts of life, and see if I could not learn what it had to teach, and not, when I came to die, dis\u{ad}cov\u{ad}er that I had not lived."
 }

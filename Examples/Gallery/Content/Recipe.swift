@@ -1,4 +1,4 @@
-/// A dish with what it needs and how it is made.
+/// A dish with its ingredients and steps.
 struct Recipe: Sendable, Equatable {
   var id: Int
   var name: String
@@ -6,7 +6,7 @@ struct Recipe: Sendable, Equatable {
   var servings: Int
   var ingredients: [String]
   var steps: [String]
-  /// An index into the pictures.
+  /// An index into the photos.
   var cover: Int
 
   static func number(_ number: Int) -> Recipe {

@@ -1,4 +1,4 @@
-/// Records that belong together.
+/// A group of records.
 struct Shelf: Sendable, Equatable {
   var title: String
   var line: String

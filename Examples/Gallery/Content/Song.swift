@@ -1,4 +1,4 @@
-/// A song of a collection that never ends.
+/// A song of an endless collection.
 struct Song: Sendable, Equatable {
   var title: String
   var artist: String
@@ -6,7 +6,7 @@ struct Song: Sendable, Equatable {
 
   var length: String { "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)" }
 
-  /// The song of a number, always the same one.
+  /// The song of a number, the same each time.
   static func number(_ number: Int) -> Song {
     var dice = Dice(number)
     let title: String

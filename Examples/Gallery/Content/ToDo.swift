@@ -1,6 +1,6 @@
 import FeedContent
 
-/// Something to be done by somebody.
+/// A task with an assignee.
 struct ToDo: Sendable, Equatable {
   var number: Int
   var title: String
@@ -11,7 +11,7 @@ struct ToDo: Sendable, Equatable {
   /// How often it was edited.
   var edits = 0
 
-  /// The task of a number, always the same one.
+  /// The task of a number, the same each time.
   static func number(_ number: Int) -> ToDo {
     let (title, label, tint) = all[Int(number.magnitude % UInt(all.count))]
     return ToDo(

@@ -1,6 +1,6 @@
 import Sateen
 
-/// Something people follow.
+/// A topic that people follow.
 struct Topic: ListItem, Equatable {
   var id: Int
   var name: String
@@ -16,7 +16,7 @@ struct Topic: ListItem, Equatable {
       followers: dice.roll(0..<4) == 0 ? dice.roll(1_000..<90_000) : dice.roll(12..<999))
   }
 
-  /// How many have names of their own.
+  /// The number of topics with names of their own.
   static var count: Int { names.count }
 
   private static let names = [

@@ -1,10 +1,10 @@
-/// A journey with the photos that were kept of it.
+/// A journey with its photos.
 struct Trip: Sendable, Equatable {
   static let count = 24
 
   var country: Country
   var year: Int
-  /// Indexes into the pictures.
+  /// Indexes into the photos.
   var photos: [Int]
 
   static func number(_ number: Int) -> Trip {

@@ -1,11 +1,11 @@
 import Sateen
 
-/// The typeface that the gallery brings along.
+/// The typeface that comes with the gallery.
 enum Typefaces {
-  /// Its family's name.
+  /// The name of the font family.
   static let dots = "Sateen Dots"
 
-  /// Where it lies.
+  /// The path of the font file.
   static var path: String {
     ((try? Pictures.folder())?.appendingPathComponent("Fonts/SateenDots.ttf").path) ?? "Assets/Fonts/SateenDots.ttf"
   }

@@ -1,11 +1,11 @@
 import Sateen
 
-/// A document with a place in it: what an editor would be made of, as a value. Each step costs what the paragraph it
-/// happens in costs, and is taken on a worker.
+/// A document with a caret: the model of an editor, as a value. A step takes time for the paragraph it changes, not for
+/// the whole document, and is done on a worker.
 struct Writing: Sendable {
-  /// Something a person does.
+  /// A step of the user.
   enum Step: Sendable {
-    /// - extends: whether the selection grows or shrinks rather than goes.
+    /// - extends: whether the selection is extended; else it becomes a caret.
     case move(TextMove, extends: Bool)
     case place(Point, extends: Bool)
     case selectWord(Point)
@@ -13,37 +13,37 @@ struct Writing: Sendable {
     case selectAll
     case type(String)
     case erase(TextMove)
-    /// The room that the document is seen through.
+    /// The size of the view that shows the document.
     case room(Size)
-    /// Begins anew with a short or a long text.
+    /// Starts over with a short or a long text.
     case open(isLong: Bool)
   }
 
   private(set) var document: TextDocument
   private(set) var selection: TextSelection
   private(set) var isLong = false
-  /// What of the document is at the top of the room, in points.
+  /// The distance from the document's top to the view's, in points.
   private(set) var top = 0.0
-  /// Paragraphs that the last edit laid out anew; empty before the first.
+  /// The paragraphs that the last edit laid out again; empty before the first edit.
   private(set) var laidAnew: Range<Int> = 0..<0
-  /// The text that is in them.
+  /// The range of text in these paragraphs.
   private(set) var touched: Range<Int> = 0..<0
   private var room = Size.zero
   private var wantedX: Double?
 
-  /// Around the text, in points.
+  /// The inset around the text, in points.
   static let inset = 40.0
   static let longCount = 3_000
 
   init() {
     document = TextDocument(Self.text)
-    // Where letters of one direction meet those of the other.
+    // Between a left-to-right and a right-to-left run, the caret is split in two.
     selection = TextSelection(TextPosition(Self.paragraphs[0].utf16.count + 1 + "In Hebrew, peace is ".utf16.count))
   }
 
   var positions: TextPositions { document.positions }
 
-  /// How wide lines are, in points.
+  /// The width of lines, in points.
   static func lineWidth(in room: Size) -> Double {
     min(SpecimenNode.measure, max(80, room.width - 2 * inset(in: room)))
   }
@@ -55,7 +55,7 @@ struct Writing: Sendable {
     case .move(let move, let extends):
       let head: TextPosition
       if !extends, !selection.isEmpty, move == .left || move == .right {
-        // Without Shift, an arrow gives up the selection at the side it points to.
+        // Without Shift, an arrow replaces the selection by a caret at its end in the arrow's direction.
         let carets = [selection.anchor, selection.head].map { ($0, positions.caret(at: $0).frame) }
         let sorted = carets.sorted { ($0.1.minY, $0.1.minX) < ($1.1.minY, $1.1.minX) }
         head = sorted[move == .left ? 0 : 1].0
@@ -123,7 +123,7 @@ struct Writing: Sendable {
     Point(x: point.x - Self.inset(in: room), y: point.y - Self.inset(in: room) + top)
   }
 
-  /// Moves the room to where the caret is.
+  /// Scrolls the document so that the caret is visible.
   private mutating func showCaret() {
     guard room.height > 0 else { return }
     let inset = Self.inset(in: room)

@@ -1,22 +1,22 @@
 import Foundation
 import Sateen
 
-/// Items of one size on a spiral from the middle outwards, as seeds stand in a sunflower: item n at n golden angles and
-/// the square root of n steps (H. Vogel, "A better way to construct the sunflower head", 1979). They are as large as
-/// lets the whole head fit across the room.
+/// Items of one size on a spiral from the middle outwards, like the seeds of a sunflower: item n at n golden angles and
+/// the square root of n steps (H. Vogel, "A better way to construct the sunflower head", 1979). Items are as large as
+/// possible with the whole head fitting the width.
 struct SunflowerLayout: CollectionLayout {
-  /// How far items are apart, in sides.
+  /// The distance of neighbouring items, as a multiple of their side.
   var looseness = 0.64
-  /// Points around the head.
+  /// The space around the head, in points.
   var inset = 24.0
-  /// The sides between which items are, in points.
+  /// The smallest and the largest side of an item, in points.
   var sides = 28.0...120.0
 
   var scrollableDirections: ScrollDirection { .vertical }
 
   private static let goldenAngle = Double.pi * (3 - 5.0.squareRoot())
 
-  /// How far from the middle an item is, in sides.
+  /// The distance of an item from the middle, as a multiple of its side.
   private func distance(of index: Int) -> Double { (Double(index) + 0.5).squareRoot() * looseness }
 
   /// The side of an item, in points.

@@ -1,33 +1,33 @@
 import Sateen
 
-/// Items beside a line down the middle, which is the section's header: each on the side that has room further up, with some room to the one before it.
-/// Where it is too narrow for two sides, all stand on one.
+/// Items beside a vertical line in the middle, which is the section's header. An item goes to the side that has room
+/// further up. Where it is too narrow for two sides, all items are on the right of the line.
 ///
-/// A value: the same sizes give the same places, on any thread.
+/// A value type: the same sizes give the same frames, on any thread.
 struct TimelineLayout: CollectionLayout {
-  /// The room for the line, in points.
+  /// The horizontal space for the line, in points.
   var gutter = 64.0
-  /// Points between items of one side.
+  /// The space between items of one side, in points.
   var spacing = 16.0
-  /// How much further down an item begins than the one before it, at least, in points: so that their marks on the line
-  /// keep apart.
+  /// The least distance between the tops of two consecutive items, in points, so that their marks on the line keep
+  /// apart.
   var step = 56.0
   var insets = EdgeInsets(Theme.inset)
-  /// The widest that all of it gets.
+  /// The greatest width of line and items together, in points.
   var maximumWidth = 860.0
 
   private static let lineWidth = 2.0
 
   var scrollableDirections: ScrollDirection { .vertical }
 
-  /// Where things stand across a room.
+  /// The horizontal positions and the width of items.
   struct Columns {
     var left: Double
     /// The middle of the line.
     var line: Double
-    /// Where items right of the line begin.
+    /// The left edge of items right of the line.
     var right: Double
-    /// Of an item.
+    /// The width of an item.
     var width: Double
     var hasTwoSides: Bool
   }
@@ -65,7 +65,7 @@ struct TimelineLayout: CollectionLayout {
       return Rect(x: isRight ? columns.right : columns.left, y: y, width: columns.width, height: height)
     }
     let end = max(ends.left, ends.right) - spacing + insets.bottom
-    // Headers are lines: they run as far as their section's items.
+    // Headers are lines: they are as long as their section's items.
     for section in 0..<context.sections.count {
       guard let header = context.sections.header(of: section) else { continue }
       let items = frames[context.sections.items(of: section)]

@@ -1,10 +1,10 @@
 import Foundation
 import Sateen
 
-/// A task board that tells its table of each change, by index path, as classic data sources do.
+/// A task board that reports each change to its table by index path, as classic data sources do.
 final class BatchUpdatesPage: PageController, ListDataSource {
   let table = TableNode()
-  /// Titles and tasks of the sections, from the top.
+  /// The sections with their titles and tasks, from the top.
   private(set) var sections: [(title: String, tasks: [ToDo])] = []
   private var next = 14
   private var dice = Dice(3)
@@ -47,7 +47,7 @@ final class BatchUpdatesPage: PageController, ListDataSource {
     sections.map { "\($0.title) \($0.tasks.count)" }.joined(separator: " · ")
   }
 
-  /// Does something to the table, and shows why where it is refused.
+  /// Makes a change. If the table refuses it, the page shows the reason.
   private func attempt(_ change: (BatchUpdatesPage) throws -> Void) {
     hideBanner()
     do {
@@ -98,7 +98,8 @@ final class BatchUpdatesPage: PageController, ListDataSource {
     try table.performBatchUpdates { $0.reloadItems(at: paths) }
   }
 
-  /// Two batches in one: what the inner one collects is applied with the outer one, and speaks of the same list.
+  /// Nests two batches: the changes of the inner one are applied together with the outer one's, and refer to the same
+  /// list.
   private func nest() throws {
     let table = table
     let moves = sections[2].tasks.count > 1
@@ -113,7 +114,7 @@ final class BatchUpdatesPage: PageController, ListDataSource {
     }
   }
 
-  /// Tells of an insertion that the tasks know nothing of.
+  /// Reports an insertion that did not happen in the data.
   private func breakRules() throws {
     try table.performBatchUpdates(animated: true) { $0.insertItems(at: [IndexPath(row: 0, section: 1)]) }
   }

@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// A conversation that begins at its end and stays there while it goes on.
+/// A conversation that begins at its end, and stays there while messages are added.
 final class ConversationPage: PageController {
   struct Entry: ListItem, Equatable {
     var message: ChatMessage
@@ -10,9 +10,9 @@ final class ConversationPage: PageController {
   }
 
   let table = List<Entry>(layout: TableLayout(maximumRowWidth: Theme.column)) { entry in BubbleCell(entry.message) }
-  /// From the oldest.
+  /// From the oldest to the newest.
   private(set) var messages: [ChatMessage] = (-40...0).map(Chat.message)
-  /// Letters of the last message that are written by now; nil while nobody writes.
+  /// The number of characters of the last message written so far; nil while nobody writes.
   private var written: Int?
   private lazy var player = every(0.05) { [weak self] in self?.playStep() }
   private var pause = 0
@@ -26,7 +26,7 @@ final class ConversationPage: PageController {
     table.contentInset = EdgeInsets(top: 16, left: 0, bottom: 16, right: 0)
     table.allowsSelection = false
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)
-    // A message that grows keeps its node, which is only told the new words.
+    // A message that grows keeps its node: only the words are replaced.
     table.updateCell = { node, entry in
       guard let cell = node as? BubbleCell, entry.message.photo == nil else { return false }
       cell.say(entry.message.text, isTyping: entry.message.isTyping)
@@ -96,7 +96,7 @@ final class ConversationPage: PageController {
     show(animated: true)
   }
 
-  /// What was being written is said at once.
+  /// Completes the message that is being written.
   private func finishWriting() {
     guard written != nil, let last = messages.last else { return }
     messages[messages.count - 1] = Chat.message(last.id)

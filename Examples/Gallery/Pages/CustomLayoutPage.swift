@@ -2,12 +2,12 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// Two layouts that the engine does not have: a timeline, and a sunflower's spiral.
+/// Two layouts that are not part of the engine: a timeline, and a sunflower's spiral.
 final class CustomLayoutPage: PageController {
   enum Entry: ListItem, Equatable {
     case moment(Int)
     case seed(Int)
-    /// The line of the timeline: a header, which the layout places as it places all else.
+    /// The timeline's line: a header, positioned by the layout like any other element.
     case line
 
     var id: Int {

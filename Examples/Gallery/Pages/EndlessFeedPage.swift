@@ -3,12 +3,12 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// A feed that one comes into in the middle: more is fetched at both ends, from a server that now and then fails.
+/// A feed that opens in the middle. More posts are loaded at both ends, from a server that fails now and then.
 final class EndlessFeedPage: PageController {
   enum Entry: ListItem, Equatable {
-    /// A post by its age: the feed's newest is 0.
+    /// A post by its age. The feed's newest post is 0.
     case post(Int)
-    /// What stands behind the last post.
+    /// The row after the last post.
     case tail(LoadingCell.State)
 
     var id: Int {
@@ -22,14 +22,15 @@ final class EndlessFeedPage: PageController {
   }
 
   let table: List<Entry>
-  /// The posts that are there, by their ages.
+  /// The loaded posts, by their ages.
   private(set) var posts = 60..<80
   private(set) var tail = LoadingCell.State.loading
-  /// Tells of the head: a row there would keep its place, and what is fetched would push the posts away from under it.
+  /// Reports the state of loading at the head. A row there would be the anchor: it would keep its position, and fetched
+  /// posts would push the others down.
   let notice: NoticeNode
-  /// Whether the next answer is a failure.
+  /// Whether the next request fails.
   private(set) var failsNext = false
-  /// How often the server was asked.
+  /// The number of requests to the server.
   private(set) var requests = 0
   private static let batchSize = 20
   private static let latency = 0.8
@@ -90,7 +91,7 @@ final class EndlessFeedPage: PageController {
     "\(Figures.count(posts.count, "post")) after \(Figures.count(requests, "load"))"
   }
 
-  /// Finds the page for the buttons of its cells, which are made before it.
+  /// Gives the buttons of cells their page, which is made after the closure that makes cells.
   @MainActor private final class Retry {
     weak var page: EndlessFeedPage?
   }
@@ -99,7 +100,7 @@ final class EndlessFeedPage: PageController {
     table.apply(posts.map(Entry.post) + [.tail(tail)]) { [weak self] in self?.showState() }
   }
 
-  /// To where the end is now: a row that is scrolled to takes the reader along when more comes before it.
+  /// Scrolls to the end as it is now. A scroll to a row would follow that row when posts are inserted before it.
   private func goToEnd(_ edge: ListEdge) {
     let view = table.scrollView
     view.setContentOffset(edge == .head ? view.minimumOffset : view.maximumOffset, animated: true)

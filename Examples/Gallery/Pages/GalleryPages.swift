@@ -1,4 +1,4 @@
-/// Every page there is, in the order of the list.
+/// All pages, in the order of the list.
 enum GalleryPages {
   static let all = groups.flatMap(\.pages)
 

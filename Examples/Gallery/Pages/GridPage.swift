@@ -7,7 +7,7 @@ final class GridPage: PageController, ListDataSource {
   static let count = 600
 
   private(set) lazy var collection = CollectionNode(layout: layout)
-  /// How many there are; nil for as many as fit.
+  /// The number of columns; nil for as many as fit.
   private(set) var columns: Int?
   private(set) var isWide = false
 
@@ -60,14 +60,14 @@ final class GridPage: PageController, ListDataSource {
   func listNode(
     _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
-    // In an order that keeps neighbours apart in any number of columns.
+    // An order that keeps similar photos apart in any number of columns.
     let photo = indexPath.item * 11 % Photo.all.count
     return { PhotoTileCell(photo) }
   }
 }
 
 extension ListNode {
-  /// How many items stand where the first one does, along the axis.
+  /// The number of items in the first item's line.
   var itemsInFirstLine: Int {
     guard let first = rectForItem(at: IndexPath(item: 0, section: 0)) else { return 0 }
     var count = 1

@@ -37,7 +37,7 @@ final class InitialPositionPage: PageController, ListDataSource {
     return "From row \(Figures.grouped(first)) · \(table.liveNodeCount) live"
   }
 
-  /// Makes the table anew, as if the page were opened.
+  /// Makes a new table, as if the page were opened.
   private func open(at position: TableNode.ScrollPosition) {
     self.position = position
     table = TableNode()
@@ -60,7 +60,7 @@ final class InitialPositionPage: PageController, ListDataSource {
   }
 }
 
-/// Has one node in it, which may become another one.
+/// Contains one node, which can be replaced.
 final class ReplaceableNode: DisplayNode, LookNode {
   struct Look: Equatable {
     var content: DisplayNode?

@@ -1,10 +1,10 @@
 import Foundation
 import Sateen
 
-/// A screen that is one list of rows with titles, for pages that show how screens go together.
+/// A screen with a list of rows under titles, for the pages about controllers.
 @MainActor
 final class ListController: NodeController, ListDataSource, ListDelegate {
-  /// A stretch of rows below one another.
+  /// A group of rows with a title.
   struct Part {
     var title = ""
     var rows: [RowContent]
@@ -12,7 +12,7 @@ final class ListController: NodeController, ListDataSource, ListDelegate {
 
   let table = TableNode()
   private let parts: [Part]
-  /// A row that was chosen.
+  /// Called when a row is chosen.
   var onSelect: (@MainActor (IndexPath) -> Void)?
 
   init(title: String, parts: [Part]) {
@@ -50,10 +50,10 @@ final class ListController: NodeController, ListDataSource, ListDelegate {
     return { SectionTitleCell(title) }
   }
 
-  /// The row that is marked.
+  /// The highlighted row.
   var selected: IndexPath? { didSet { table.selectItem(at: selected) } }
 
-  /// Rows can be selected when they are there, which is later than a choice may be made.
+  /// Selects the row once its node exists, which may be later than ``selected`` is set.
   func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {
     if indexPath == selected, listNode.indexPathForSelectedItem != selected { listNode.selectItem(at: selected) }
   }

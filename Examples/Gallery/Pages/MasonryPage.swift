@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// Photos in their own shapes, each below the shortest column.
+/// Photos with their own aspect ratios, each below the shortest column.
 final class MasonryPage: PageController {
   struct Pin: ListItem, Equatable {
     var id: Int
@@ -11,7 +11,7 @@ final class MasonryPage: PageController {
   private(set) var pins = (0..<300).map { Pin(id: $0) }
   private var next = 300
   private var dice = Dice(9)
-  /// How many there are; nil for as many as fit.
+  /// The number of columns; nil for as many as fit.
   private(set) var columns: Int?
 
   override var mainList: ListNode? { collection }
@@ -60,7 +60,7 @@ final class MasonryPage: PageController {
     collection.apply(pins, animated: animated) { [weak self] in self?.showState() }
   }
 
-  /// Where the reader looks.
+  /// The index of the first visible item.
   private var first: Int { min(collection.indexPathsForVisible.first?.item ?? 0, pins.count) }
 
   private func insert() {

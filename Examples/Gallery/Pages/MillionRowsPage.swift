@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// A million payments, of which those near the reader exist.
+/// A million payments. Only those near the viewport have nodes.
 final class MillionRowsPage: PageController, ListDataSource {
   static let count = 1_000_000
 

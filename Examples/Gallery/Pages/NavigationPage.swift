@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// A travel guide: countries, towns, and what to do there, each a screen further.
+/// A travel guide: countries, towns and things to do, each a screen further.
 final class NavigationPage: PageController {
   private(set) lazy var stack = NavigationController(root: makeCountries())
   private var next = 0
@@ -85,7 +85,7 @@ final class NavigationPage: PageController {
   private func makeTown(_ town: Town) -> NodeController { TownController(town) }
 }
 
-/// A town: its photo, and what there is to do.
+/// A town: its photo and things to do.
 @MainActor
 final class TownController: NodeController, ListDataSource {
   private let town: Town

@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// Shelves of records: lists that scroll sideways, in the rows of one that scrolls down.
+/// Shelves of records: lists that scroll sideways, in the rows of a list that scrolls down.
 final class NestingPage: PageController, ListDataSource {
   static let count = 40
 
@@ -33,19 +33,19 @@ final class NestingPage: PageController, ListDataSource {
     return "\(shelves.count) shelves · \(nodes) records live"
   }
 
-  /// Shelves on screen, from the top.
+  /// The shelves on screen, from the top.
   var shelves: [ShelfCell] { table.visibleNodes.compactMap { $0 as? ShelfCell } }
 
   private func slide(by distance: Double) {
     for (index, shelf) in shelves.enumerated() {
       let view = shelf.covers.scrollView
-      // Each a little further than the one above it, so that their places differ.
+      // Each shelf moves a little further than the one above, so that their scroll positions differ.
       let wanted = view.contentOffset.x + distance + (distance > 0 ? Double(index) * 72 : 0)
       view.setContentOffset(view.clamped(Point(x: wanted, y: 0)), animated: true)
     }
   }
 
-  /// Scrolls so far that the shelves here lose their nodes, and comes back: each is where it was left.
+  /// Scrolls so far that these shelves lose their nodes, and comes back. Each shelf keeps its scroll position.
   private func goThereAndBack() {
     let here = table.contentOffset
     table.scrollToItem(at: IndexPath(row: Self.count - 1, section: 0), at: .bottom, animated: false)

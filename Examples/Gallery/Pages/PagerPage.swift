@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// Towns as pages, each a screen with a list of its own.
+/// Towns as pages, each of which is a screen with a list.
 final class PagerPage: PageController {
   private let towns = Country.all.flatMap(\.towns).prefix(9)
   private(set) var pager = PagerController()

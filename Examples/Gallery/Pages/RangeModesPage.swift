@@ -1,10 +1,10 @@
 import Foundation
 import Sateen
 
-/// A list of photos under other screens, with figures of what it keeps.
+/// A list of photos under other screens, with the numbers of its nodes.
 final class RangeModesPage: PageController {
   private let photos = PhotoListController()
-  /// The list is not at the root: whatever lies above a root, that is what one comes back to, and it waits with its pixels.
+  /// The list is not the root: a stack keeps the pixels of a covered root, because the user comes back to it.
   private(set) lazy var stack = CoverStack(root: NodeController())
   private let gauges = GaugesNode()
 
@@ -45,7 +45,7 @@ final class RangeModesPage: PageController {
     ]
   }
 
-  /// What the list keeps now.
+  /// The list's nodes and range mode.
   struct Counts: Equatable {
     var mode = ""
     var depth = 0
@@ -94,7 +94,7 @@ final class RangeModesPage: PageController {
   }
 }
 
-/// A stack that never goes back to what is below its list.
+/// A stack that never goes back below its list.
 final class CoverStack: NavigationController {
   override init(root: NodeController) {
     super.init(root: root)
@@ -110,7 +110,7 @@ final class CoverStack: NavigationController {
   }
 }
 
-/// Photos, many of them.
+/// A list of many photos.
 @MainActor
 final class PhotoListController: NodeController, ListDataSource {
   static let count = 400
@@ -139,7 +139,7 @@ final class PhotoListController: NodeController, ListDataSource {
   }
 }
 
-/// A screen that lies over the list.
+/// A screen that covers the list.
 @MainActor
 final class CoverController: NodeController {
   private let depth: Int

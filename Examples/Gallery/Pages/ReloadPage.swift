@@ -2,10 +2,10 @@ import FeedContent
 import Foundation
 import Sateen
 
-/// Photos that are made anew again and again, and never blink.
+/// Photos that are reloaded repeatedly, and never flicker.
 final class ReloadPage: PageController, ListDataSource {
   let table = TableNode()
-  /// How often everything was reloaded.
+  /// The number of reloads.
   private(set) var edition = 0
   private lazy var player = every(0.4) { [weak self] in self?.reload() }
 

@@ -1,9 +1,9 @@
 import Foundation
 import Sateen
 
-/// A queue and a wall of photos, put into order by hand.
+/// A queue and a wall of photos that the user reorders.
 final class ReorderPage: PageController {
-  /// Something with a place of its own: a song, or a photo.
+  /// A song or a photo.
   struct Entry: ListItem, Equatable {
     var id: Int
   }
@@ -87,7 +87,7 @@ final class SidesNode: DisplayNode, LookNode {
     automaticallyManagesSubnodes = true
   }
 
-  /// Whether the second one is chosen.
+  /// Whether the second node is chosen.
   nonisolated var showsSecond: Bool {
     get { look.showsSecond }
     set { look.showsSecond = newValue }

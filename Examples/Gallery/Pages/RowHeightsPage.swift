@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// Recipes that open in place, in a table whose width and whose row sizes change.
+/// Recipes that open in place, in a table whose width and row heights change.
 final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
   static let count = 300
 
@@ -9,7 +9,7 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
   private(set) var open: Set<Int> = [1]
   private(set) var isNarrow = false
   private lazy var column = ColumnNode(table)
-  /// Whether every row gets one size, whatever is in it.
+  /// Whether all rows have one size, whatever their content.
   private(set) var hasFixedRows = false
 
   override var mainList: ListNode? { table }
@@ -85,7 +85,7 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
   }
 }
 
-/// Gives a node no more than so much width, in the middle.
+/// Centres a node and limits its width.
 final class ColumnNode: DisplayNode, LookNode {
   private let content: DisplayNode
 

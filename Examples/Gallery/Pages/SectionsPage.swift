@@ -41,7 +41,7 @@ final class SectionsPage: PageController {
   private let people = Person.all(420)
   private(set) var pinsHeaders = true
   private(set) var hasFooters = true
-  /// Whether lines stand between rows.
+  /// Whether there are separators between rows.
   private(set) var hasSeparators = true
 
   override var mainList: ListNode? { table }
@@ -100,7 +100,7 @@ final class SectionsPage: PageController {
     table.apply(snapshot, animated: animated) { [weak self] in self?.showState() }
   }
 
-  /// The section whose rows are at the top.
+  /// The section of the topmost row.
   var currentSection: Int {
     let top = table.contentOffset.y + 48
     return table.indexPathsForVisible.first { (table.rectForItem(at: $0)?.maxY ?? 0) > top }?.section ?? 0
@@ -113,7 +113,7 @@ final class SectionsPage: PageController {
   }
 }
 
-/// A letter that stays in view while its people do.
+/// A letter that stays in view as long as people under it do.
 final class LetterCell: CellNode {
   private let letter = TextNode()
   private let figure = TextNode()

@@ -1,15 +1,16 @@
 import Foundation
 import Sateen
 
-/// Notes from a harbour that are selected, copied and followed with the mouse, keys and fingers.
+/// Notes from a harbour, whose text is selected and copied with the mouse, keys and fingers, and whose links are
+/// followed.
 final class SelectingTextPage: PageController, ListDataSource {
   let table = TableNode()
   private(set) var isSelectable = true
   private(set) var hasOwnAction = false
-  /// The notes that show more than their first lines.
+  /// The rows of notes that show their whole text.
   private(set) var open: Set<Int> = []
   private var words = "Nothing selected"
-  /// The text with the selection.
+  /// The text node with the selection.
   private weak var selected: TextNode?
 
   override var mainList: ListNode? { table }
@@ -53,9 +54,9 @@ final class SelectingTextPage: PageController, ListDataSource {
     showState()
   }
 
-  // MARK: What a person does
+  // MARK: Actions
 
-  /// Selects the first note that shows.
+  /// Selects the text of the first visible note.
   private func selectNote() {
     let cells = table.visibleNodes.compactMap { $0 as? ReadingCell }
     guard let text = cells.min(by: { $0.frame.minY < $1.frame.minY })?.text, text.isSelectable else { return }

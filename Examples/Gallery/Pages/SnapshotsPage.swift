@@ -1,8 +1,8 @@
 import Sateen
 
-/// A playlist that is told what to show, and finds out by itself what differs.
+/// A playlist that gets snapshots, and computes the changes between them itself.
 final class SnapshotsPage: PageController {
-  /// A song of the playlist, known by its number.
+  /// A song of the playlist, identified by its number.
   struct Entry: ListItem, Equatable {
     var id: Int
     var isLiked = false
@@ -59,7 +59,7 @@ final class SnapshotsPage: PageController {
     table.apply(entries, animated: animated) { [weak self] in self?.showState() }
   }
 
-  /// Rows near the reader, where a change is seen.
+  /// Eight rows from the first visible one on, where a change can be seen.
   private var nearby: Range<Int> {
     let first = table.indexPathsForVisible.first?.row ?? 0
     return min(first, entries.count)..<min(entries.count, first + 8)
@@ -99,7 +99,7 @@ final class SnapshotsPage: PageController {
     show(animated: true)
   }
 
-  /// Goes to the next of some counts.
+  /// Changes the number of songs to the next or the previous size.
   private func resize(by step: Int) {
     let now = Self.sizes.firstIndex { $0 >= entries.count } ?? Self.sizes.count - 1
     let wanted = Self.sizes[min(max(now + step, 0), Self.sizes.count - 1)]

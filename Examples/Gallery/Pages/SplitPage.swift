@@ -1,7 +1,7 @@
 import Foundation
 import Sateen
 
-/// A notebook: its notes at the left, the chosen one at the right.
+/// A notebook: the notes at the left, the chosen note at the right.
 final class SplitPage: PageController {
   private lazy var list = makeList()
   private let reader = NoteController()
@@ -87,7 +87,7 @@ final class NoteController: NodeController {
   }
 }
 
-/// A note on a sheet that can be scrolled.
+/// A note on a scrolling sheet.
 final class NoteNode: ScrollNode {
   private let when = TextNode()
   private let heading = TextNode()

@@ -81,7 +81,7 @@ final class StickyHeadersPage: PageController {
     collection.apply(snapshot) { [weak self] in self?.showState() }
   }
 
-  /// The trip at the top.
+  /// The section of the topmost photo.
   var currentSection: Int {
     let top = collection.contentOffset.y + 60
     return collection.indexPathsForVisible.first { path in
@@ -97,7 +97,7 @@ final class StickyHeadersPage: PageController {
   }
 }
 
-/// The title of a trip, which stays in view while its photos do.
+/// The title of a trip, which stays in view as long as its photos do.
 final class TripTitleCell: CellNode {
   private let place = TextNode()
   private let year = TextNode()

@@ -1,7 +1,7 @@
 import FeedContent
 import Sateen
 
-/// Four screens with a bar that chooses among them.
+/// Four screens with a tab bar.
 final class TabsPage: PageController {
   private(set) lazy var tabs = TabController([
     (makeMusic(), TabItem(title: "Music", icon: Symbol.music.barIcon)),

@@ -120,8 +120,8 @@ extension ListController {
 
   var anchor: ScrollAnchor? {
     guard let view, viewLength > 0 else { return nil }
-    // What is fetched at the head comes in out of view. A reader whom one of several changes in a turn takes to the very
-    // start on the way is not there yet.
+    // Elements loaded at the head are inserted outside the viewport. If one of several changes in a turn leads to the
+    // very start, `isAtStart` is not set yet, and the anchor holds.
     let holdsStart = isBottomAnchored || loader.distance[.head, default: 0] > 0 || !isAtStart
     return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
       slots[element].map(isSeenInPlace) ?? false

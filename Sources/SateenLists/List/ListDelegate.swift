@@ -21,7 +21,7 @@ public protocol ListDelegate: AnyObject {
     _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange?
   func listNodeDidScroll(_ listNode: ListNode)
-  /// A person dragged the content past an edge and released it.
+  /// The user dragged the content past an edge and released it.
   /// - Parameter distance: how far past the edge, in points as shown.
   func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double)
   /// An item came on screen, with its node.

@@ -3,7 +3,7 @@ import SateenLayout
 
 @testable import SateenLists
 
-/// One collection that is told of random changes by index paths.
+/// A collection that gets random batches of changes by index path.
 @MainActor
 final class BatchThrash: CollectionThrash {
   private lazy var feed = TileFeed([], bench.journal)
@@ -109,7 +109,7 @@ final class BatchThrash: CollectionThrash {
     return (update, changed)
   }
 
-  /// Some tiles, of any section, or a section go elsewhere.
+  /// Moves of some tiles, out of any section, or of a whole section.
   private func moves() -> ListUpdate {
     var update = ListUpdate()
     if feed.sections.count > 1, model.random.coin() {

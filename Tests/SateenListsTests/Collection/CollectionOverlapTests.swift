@@ -5,10 +5,10 @@ import XCTest
 
 @testable import SateenLists
 
-/// Changes that overlap: elements are measured for one of them while places go by another.
+/// Overlapping changes: elements are measured for one change while the arrangement of an earlier one is pending.
 @MainActor
 final class CollectionOverlapTests: XCTestCase {
-  /// A node whose pixels were drawn for another size than it has.
+  /// A node whose pixels were drawn for another size than its frame's.
   private func stretched(_ bench: CollectionBench) -> CellNode? {
     bench.collection.visibleNodes.first { node in
       guard let pixels = node.layer.contents?.size else { return false }
@@ -25,7 +25,7 @@ final class CollectionOverlapTests: XCTestCase {
       bench.collection.dataSource = feed
       bench.host.settle()
       XCTAssertEqual(bench.controller.ranges.visible.span, 0..<40)
-      /// Two neighbours change places, and so have each other's sizes.
+      /// Swaps two neighbours, and with them their sizes.
       func swap(_ pairs: Int...) throws {
         try bench.collection.performBatchUpdates { batch in
           for pair in pairs {
@@ -49,7 +49,8 @@ final class CollectionOverlapTests: XCTestCase {
       try swap(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
       step()
       step()
-      // That one waits for two others, and those that it waits for no more change one after the other.
+      // The next arrangement waits for tiles 36 and 37. Meanwhile the tiles that it waits for no more change, pair by
+      // pair.
       try swap(18)
       step()
       for pair in 0...12 {

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Where the reader is, while layouts, windows and data change.
+/// The scroll position while layouts, windows and data change.
 @MainActor
 final class CollectionPositionTests: XCTestCase {
   private func tiles(_ ids: some Sequence<Int>) -> [Tile] {
@@ -38,7 +38,7 @@ final class CollectionPositionTests: XCTestCase {
     bench.host.step()
     XCTAssertFalse(bench.collection.isArranged)
     bench.show((0..<40).filter { $0 != 10 }.map { Tile(id: $0, size: Size(width: 280, height: 40)) })
-    // The pages that still have tile 10 and those that have not come in one turn.
+    // The arrangement of pages that still have tile 10, and the one of pages without it, arrive in one turn.
     let generation = bench.arranger.generation
     WorkQueue.shared.isSuspended = false
     for _ in 0..<10 where bench.arranger.generation < generation + 2 { bench.host.step() }
@@ -55,11 +55,11 @@ final class CollectionPositionTests: XCTestCase {
     bench.host.settle()
     bench.collection.contentOffset = Point(x: 0, y: 495)
     bench.host.settle()
-    // None of them has an arrangement wait for its pixels.
+    // Drawn on the main loop, the nodes keep no arrangement waiting for their pixels.
     for node in bench.collection.visibleNodes { node.enumerateSubtree { $0.displaysAsynchronously = false } }
 
     WorkQueue.shared.isSuspended = true
-    // Two lines, all of which shows.
+    // Two lines, all of which fit on screen.
     bench.collection.setCollectionLayout(GridLayout(columns: .count(20), itemLength: .fixed(20)), animated: false)
     bench.host.step()
     bench.collection.setCollectionLayout(PagingLayout(axis: .vertical), animated: false)
@@ -108,7 +108,7 @@ final class CollectionPositionTests: XCTestCase {
       XCTAssertEqual(axis == .vertical ? footer.maxY : footer.maxX, 100 + length)
       XCTAssertEqual(bench.pixel(x: 5, y: 5), Tile(id: 1_000).color.pixel)
 
-      // While an update is under way they stay, and afterwards too.
+      // During an update and after it they stay pinned.
       for round in 0..<5 {
         var next = bench.source.newest
         next.insert(tiles([5_000 + round]), before: 3 + round)
@@ -252,7 +252,7 @@ final class CollectionPositionTests: XCTestCase {
     WorkQueue.shared.isSuspended = true
     bench.collection.setCollectionLayout(GridLayout(columns: .count(2), itemLength: .fixed(70)), animated: true)
     bench.host.step()
-    // The first is on its way to a worker.
+    // The first layout's arrangement is pending on a worker.
     bench.collection.setCollectionLayout(GridLayout(columns: .count(5), itemLength: .fixed(90)), animated: true)
     let generation = bench.arranger.generation
     var places: [Point] = []

@@ -6,10 +6,10 @@ import XCTest
 
 @testable import SateenLists
 
-/// What a million tiles cost.
+/// The cost of a million tiles.
 @MainActor
 final class CollectionScaleTests: XCTestCase {
-  /// Tiles made up when they are asked for.
+  /// Tiles generated on request.
   private final class Endless: ListDataSource {
     let count: Int
     let journal: Journal
@@ -38,7 +38,7 @@ final class CollectionScaleTests: XCTestCase {
     ("gallery", GalleryLayout(itemSize: Size(width: 80, height: 80))),
   ]
 
-  /// Parts an arrangement is kept in: what its memory goes by.
+  /// The number of parts that an arrangement is stored in, by which its memory grows.
   private func parts(_ bench: CollectionBench) -> Int { bench.arranger.stale?.arrangement.parts.count ?? 0 }
 
   func testAMillionTilesOpenLikeAHundred() async throws {
@@ -123,7 +123,7 @@ final class CollectionScaleTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(bench.collection.estimatedSizes.header.height, 24)
     XCTAssertEqual(bench.collection.scrollView.contentSize.height, 40 * (24 + 20 * 70))
-    // Those told by hand hold until others are measured.
+    // An estimate set by hand holds until more elements are measured.
     bench.collection.estimatedSizes = SizeEstimates(item: Size(width: 10, height: 50))
     bench.host.settle()
     XCTAssertEqual(bench.collection.estimatedSizes.item.height, 50)

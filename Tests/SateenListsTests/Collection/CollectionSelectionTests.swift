@@ -6,7 +6,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// What a person does with tiles.
+/// A user's clicks, keys and scrolling in a collection.
 @MainActor
 final class CollectionSelectionTests: XCTestCase {
   private func bench(
@@ -35,7 +35,7 @@ final class CollectionSelectionTests: XCTestCase {
     bench.collection.allowsMultipleSelection = true
     bench.host.click(Point(x: 250, y: 70), .control)
     XCTAssertEqual(bench.collection.indexPathsForSelectedItems, [bench.path(4), bench.path(5)])
-    // The selection goes where its tiles go.
+    // The selection follows its tiles.
     feed.sections[0].tiles.insert(feed.sections[0].tiles.remove(at: 5), at: 0)
     try bench.collection.moveItem(at: bench.path(5), to: bench.path(0))
     bench.host.settle()
@@ -61,7 +61,7 @@ final class CollectionSelectionTests: XCTestCase {
       XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(4), what)
       bench.host.press(back)
       XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(3), what)
-      // Past the short line of the first section into the next.
+      // Past the short last line of the first section, into the next section.
       for _ in 0..<2 { bench.host.press(line) }
       XCTAssertEqual(bench.collection.indexPathForFocusedItem, bench.path(0, 1), what)
       bench.host.press(.enter)

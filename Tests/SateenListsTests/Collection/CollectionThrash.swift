@@ -8,7 +8,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// One collection that is changed at random.
+/// A collection that is changed at random.
 @MainActor
 class CollectionThrash {
   var model: TileModel
@@ -16,12 +16,12 @@ class CollectionThrash {
   private var layout: NamedLayout
   private var direction: LayoutDirection
   private var shown = TileModel.Snapshot()
-  /// Whether elements may still have the sizes of other places: one of the layouts that place them at once did so after
-  /// the layout or the window changed, and nothing has come to rest since.
+  /// Whether nodes may still be measured for another size than their frame's. A layout that arranges at once is ahead
+  /// of the measurements after the layout or the window changed, until the collection comes to rest.
   private var isCatchingUp = false
-  /// Where the layouts run that were told since all had its place last.
+  /// The scroll directions of the layouts set since the collection was last arranged.
   private var courses: [ScrollDirection] = []
-  /// What was done in a round.
+  /// The changes of a round, for messages.
   var what = ""
 
   init(seed: UInt64) throws {
@@ -37,13 +37,13 @@ class CollectionThrash {
     try fill()
   }
 
-  /// The first tiles.
+  /// Shows the first tiles.
   func fill() throws {
     shown = model.snapshot()
     bench.source.apply(shown)
   }
 
-  /// - Returns: what went wrong.
+  /// - Returns: the first mistake; nil if there was none.
   func run(rounds: Int) throws -> String? {
     if let mistake = settle() { return "\(mistake), at the start, \(layout.name)" }
     for round in 0..<rounds {
@@ -67,7 +67,7 @@ class CollectionThrash {
 
   private func round() throws -> String? {
     if model.chance(6) { scroll() }
-    // A worker that takes its time.
+    // A busy worker, at times.
     WorkQueue.shared.isSuspended = model.chance(3)
     if model.chance(4), let mistake = settle() { return "\(mistake), before" }
     var before = nodes
@@ -81,8 +81,8 @@ class CollectionThrash {
     return nil
   }
 
-  /// One frame, in which what is looked at stays in its place.
-  /// - Parameter before: nodes that are to stay.
+  /// Runs one frame, in which the anchor stays in its place.
+  /// - Parameter before: nodes that must not be replaced, by their tiles' ids.
   private func frame(_ before: [Int: CellNode]) -> String? {
     let kept = bench.keptPlace
     let size = bench.collection.scrollView.bounds.size
@@ -93,7 +93,7 @@ class CollectionThrash {
       guard let path = path(of: id), let now = bench.collection.nodeForItem(at: path) else { continue }
       if now !== node { return "tile \(id) has another node" }
     }
-    // Nor does a place outlast a layout in between that runs along the other axis.
+    // No anchor is kept across a layout that scrolls along the other axis, even if that one was replaced at once.
     let isTurned = courses.contains { $0 != bench.arranger.scrollDirections }
     if bench.collection.isArranged { courses = [] }
     guard let kept, size == bench.collection.scrollView.bounds.size, axis == bench.controller.axis, !isTurned else {
@@ -106,7 +106,7 @@ class CollectionThrash {
     return abs(drift) > 0.5 ? "element \(kept.element) was to start at \(kept.start), went by \(drift)" : nil
   }
 
-  /// Nodes of the tiles that show.
+  /// The nodes of visible tiles, by id.
   private var nodes: [Int: CellNode] {
     var nodes: [Int: CellNode] = [:]
     for slot in bench.controller.slots.values where slot.isInTree && slot.outgoing == nil && slot.isItem {
@@ -123,7 +123,7 @@ class CollectionThrash {
       guard let node = slot.node, let tile = bench.tile(node), let element = bench.controller.map.element(at: index),
         let wanted = self.tile(of: element)
       else { return "no tile at \(index)" }
-      // What is under way shows before what is newest.
+      // A stale slot still shows older content; the newest follows.
       if tile != wanted, !slot.isStale { return "tile \(tile.id) at \(index), which is \(wanted.id)'s" }
     }
     return nil
@@ -137,8 +137,8 @@ class CollectionThrash {
     bench.host.step()
   }
 
-  /// Changes something.
-  /// - Returns: ids of what has other content now.
+  /// Makes one random change.
+  /// - Returns: the ids of tiles with other content.
   private func change() throws -> Set<Int> {
     switch model.random.int(0...30) {
     case 0:
@@ -176,20 +176,20 @@ class CollectionThrash {
     return []
   }
 
-  // MARK: What there is
+  // MARK: The model
 
   var itemCount: Int { shown.itemCount }
   func tile(of element: SectionMap.Element) -> Tile? { shown.item(of: element) }
   func path(of id: Int) -> IndexPath? { shown.indexPath(of: id) }
 
-  /// - Returns: ids of what has other content now.
+  /// - Returns: the ids of tiles with other content.
   func changeTiles() throws -> Set<Int> {
     var (next, changed) = model.edited(bench.source.newest)
     let isAnimated = model.chance(3)
     what += ", snapshot \(isAnimated)"
     bench.source.apply(next, animated: isAnimated)
     if model.chance(5) {
-      // Two in one turn.
+      // Two snapshots in one turn.
       let more = model.edited(bench.source.newest)
       changed.formUnion(more.changed)
       next = more.0

@@ -12,7 +12,7 @@ import XCTest
 /// as many of batches, or SATEEN_THRASH_ROUNDS of each.
 @MainActor
 final class CollectionThrashTests: XCTestCase {
-  /// Rounds with one collection each.
+  /// The number of rounds for each collection.
   private static let run = 50
 
   private func run(_ name: String, _ make: (UInt64) throws -> CollectionThrash) throws {

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// What happens to what shows when tiles come, go and change.
+/// Visible tiles while others are inserted, deleted, moved and changed.
 @MainActor
 final class CollectionUpdateTests: XCTestCase {
   private static func size(_ id: Int) -> Size {
@@ -20,7 +20,7 @@ final class CollectionUpdateTests: XCTestCase {
     ("masonry", MasonryLayout(columns: .count(3), lineSpacing: 4, columnSpacing: 4)), ("list", ListLayout()),
   ]
 
-  /// Frames until all is at rest, each of them looked at.
+  /// Runs frames until the collection is at rest, and checks each of them.
   private func settle(_ bench: CollectionBench, _ what: String, _ look: () -> Void = {}) {
     for frame in 0..<300 {
       bench.host.step()
@@ -66,7 +66,7 @@ final class CollectionUpdateTests: XCTestCase {
 
   func testPain4AnInsertionAboveWhileScrollingDoesNotMoveWhatShows() async throws {
     for (name, layout) in Self.layouts {
-      // Of two that are scrolled alike, one gets tiles above: whole rows, where there are rows.
+      // Two collections scroll alike, and one of them gets tiles above: whole rows, in layouts with rows.
       let benches = [CollectionBench(layout), CollectionBench(layout)]
       for bench in benches {
         bench.show(tiles(0..<600))
@@ -85,7 +85,8 @@ final class CollectionUpdateTests: XCTestCase {
         let kept = benches[0].keptPlace
         let generation = benches[0].arranger.generation
         let before = benches[1].controller.position
-        // Looked at after its own turn: what comes in during the other's shows in its next one.
+        // Each collection is checked after its own turn: a result that arrives during the other one's turn shows in its
+        // own next turn.
         let places = benches.map { bench in
           bench.host.step()
           bench.checkFrame("frame \(frame), \(name)")
@@ -109,7 +110,7 @@ final class CollectionUpdateTests: XCTestCase {
   func testPain5ATileAndItsNeighboursChangeInTheSameFrame() async throws {
     for (name, layout) in Self.layouts {
       let bench = CollectionBench(layout)
-      // Nothing is as large as it is thought to be.
+      // The estimate fits no tile.
       bench.collection.estimatedSizes = SizeEstimates(item: Size(width: 20, height: 15))
       bench.show(tiles(0..<300))
       settle(bench, "\(name) comes")
@@ -117,7 +118,7 @@ final class CollectionUpdateTests: XCTestCase {
       settle(bench, "\(name) is scrolled")
       try middle(bench).grow(by: 17)
       settle(bench, "\(name) grows")
-      // In place.
+      // Tiles change in place.
       var next = bench.source.newest
       for node in bench.collection.visibleNodes.prefix(5) {
         var tile = try XCTUnwrap(bench.tile(node))
@@ -236,7 +237,7 @@ final class CollectionUpdateTests: XCTestCase {
     bench.show(tiles(0..<60))
     bench.host.settle()
     let color = bench.pixel(x: 50, y: 25)
-    // An arrangement is under way that knows nothing of the change.
+    // The pending arrangement does not know of the deletion below.
     bench.collection.estimatedSizes = SizeEstimates(item: Size(width: 30, height: 30))
     bench.host.step()
     var next = bench.source.newest

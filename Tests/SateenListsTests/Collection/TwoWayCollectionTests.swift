@@ -30,7 +30,7 @@ final class TwoWayCollectionTests: XCTestCase {
     XCTAssertEqual(bench.collection.scrollView.contentSize, Size(width: 4_000, height: 6_000))
     bench.collection.contentOffset = Point(x: 1_600, y: 3_000)
     bench.host.settle()
-    // Line 100, column 20 is the first cell.
+    // The first cell on screen is in line 100, column 20.
     let ids = bench.collection.visibleNodes.compactMap(bench.tile).map(\.id)
     XCTAssertEqual(ids.first, 100 * 50 + 20)
     XCTAssertEqual(Set(ids.map { $0 % 50 }), [20, 21, 22, 23])

@@ -6,7 +6,7 @@ import SateenNodes
 import SateenTesting
 import XCTest
 
-/// Controllers in a window whose lines run from right to left.
+/// Controllers in a right-to-left window.
 @MainActor
 final class MirroredControllerTests: XCTestCase {
   private let first = PaintScreen("First", 0x336699)
@@ -70,7 +70,7 @@ final class MirroredControllerTests: XCTestCase {
     let host = window(navigation)
     navigation.push(second)
     host.settle()
-    // The arrow's tip, with the arrow's ends to its left.
+    // The arrow's tip is at the right, its two ends to the left of it.
     let picture = host.screenshot()
     func ink(_ columns: Range<Int>) -> [Int] {
       (8..<40).filter { y in columns.contains { x in picture.pixel(x: x, y: y) & 0xff0000 < 0xa0_0000 } }

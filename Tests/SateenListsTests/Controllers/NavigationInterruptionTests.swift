@@ -7,7 +7,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// What happens when a movement begins before another one is done, or before a screen is drawn.
+/// Transitions that begin before the one before has ended, or before a screen is drawn.
 @MainActor
 final class NavigationInterruptionTests: XCTestCase {
   private let root = PaintScreen("Root", 0x336699)
@@ -24,7 +24,7 @@ final class NavigationInterruptionTests: XCTestCase {
     return (host, navigation)
   }
 
-  /// Runs frames until all stand still. In none is there a place that no screen covers.
+  /// Runs frames until the transition ends. In every one of them screens cover the whole window.
   private func finish(_ host: HeadlessHost, _ navigation: NavigationController, line: UInt = #line) {
     for frame in 0..<120 where navigation.isInTransition {
       host.step()
@@ -186,7 +186,7 @@ final class NavigationInterruptionTests: XCTestCase {
   }
 }
 
-/// A screen that goes back as soon as it has come.
+/// A screen that pops itself as soon as it has appeared.
 @MainActor
 private final class PassingScreen: NodeController {
   private(set) var hasCome = false

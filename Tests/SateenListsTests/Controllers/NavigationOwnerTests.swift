@@ -5,10 +5,10 @@ import SateenNodes
 import SateenTesting
 import XCTest
 
-/// A stack that nobody keeps any more while its screens move.
+/// A navigation controller that is released during a transition.
 @MainActor
 final class NavigationOwnerTests: XCTestCase {
-  /// The window shows something else after each possible number of frames of a movement.
+  /// Replaces the window's root controller after each possible number of frames of a transition.
   private func replace(_ move: (HeadlessHost, NavigationController) -> Void) {
     for frames in 0..<40 {
       let host = HeadlessHost(size: Size(width: 300, height: 300))

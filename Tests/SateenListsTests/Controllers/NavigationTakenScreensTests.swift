@@ -5,7 +5,7 @@ import SateenNodes
 import SateenTesting
 import XCTest
 
-/// Screens that somebody else takes, or whose tab is left, while a stack still moves them.
+/// Screens that move to another stack, or whose tab is deselected, while a stack still moves them.
 @MainActor
 final class NavigationTakenScreensTests: XCTestCase {
   // MARK: Taken while it moves
@@ -179,7 +179,7 @@ final class NavigationTakenScreensTests: XCTestCase {
   }
 }
 
-/// A window with two tabs, a stack in each, and a screen that goes from one to the other.
+/// A window with two tabs, a stack in each, and a screen that moves from one stack to the other.
 @MainActor
 private final class StackBench {
   let host = HeadlessHost(size: Size(width: 300, height: 300))

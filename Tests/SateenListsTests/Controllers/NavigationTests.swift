@@ -188,7 +188,7 @@ final class NavigationTests: XCTestCase {
     XCTAssertEqual(next.slide, 240, accuracy: 0.5, "the screen follows the pointer")
     XCTAssertEqual(host.color(at: Point(x: 30, y: 300)) != 0x993333, true, "what is below shows")
     XCTAssertEqual(navigation.controllers.count, 2)
-    // The pointer rests before it lets go: only the distance counts.
+    // The pointer rests before it is released: only the distance counts.
     host.advance(by: 0.3)
     host.send(.pointerUp(Point(x: 260, y: 302), button: .primary))
     host.settle()

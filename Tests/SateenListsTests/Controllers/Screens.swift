@@ -21,7 +21,7 @@ final class PaintNode: DisplayNode {
   }
 }
 
-/// A painted screen that writes down what happens to it.
+/// A screen of one colour that records the calls it gets.
 @MainActor
 final class PaintScreen: NodeController {
   let color: Color
@@ -47,7 +47,7 @@ final class PaintScreen: NodeController {
   }
 
   var hasPixels: Bool { isNodeLoaded && node.loadedLayer?.contents != nil }
-  /// Where the screen is on its way, in points.
+  /// The horizontal translation of the screen during a transition, in points.
   var slide: Double { screenNode.transform.tx }
 }
 
@@ -75,7 +75,7 @@ final class TableScreen: NodeController, ListDataSource {
     return { TextCellNode("Row \(row)") }
   }
 
-  /// Rows with pixels of their own.
+  /// The number of rows that have pixels.
   var drawnRows: Int {
     (0..<rows).filter { row in
       guard let cell = table.nodeForItem(at: IndexPath(indexes: [0, row])) as? TextCellNode else { return false }
@@ -87,7 +87,7 @@ final class TableScreen: NodeController, ListDataSource {
 }
 
 extension HeadlessHost {
-  /// The colour at a place, without alpha.
+  /// The colour at a point, without alpha.
   func color(at point: Point) -> UInt32 {
     let picture = screenshot()
     let scale = picture.scale
@@ -96,8 +96,8 @@ extension HeadlessHost {
     return pixel & 0xffffff
   }
 
-  /// The longest run of pixels along a line across the window where only the white behind all screens shows, dimmed or
-  /// not. The screens themselves are to be darker.
+  /// The longest run of pixels along a horizontal line in which only the white behind all screens shows, dimmed or not.
+  /// The colours of the screens must be darker.
   func bareWidth(at y: Double) -> Int {
     let picture = screenshot()
     let row = Int(y * picture.scale) * picture.bytesPerRow

@@ -5,7 +5,7 @@ import SateenNodes
 import SateenTesting
 import XCTest
 
-/// Screens of stacks and splits, with somebody who types, and with more than one finger.
+/// Screens of stacks and splits while the user types, or has more than one finger down.
 @MainActor
 final class TypingAndFingersTests: XCTestCase {
   private final class Field: DisplayNode {

@@ -3,7 +3,7 @@ import XCTest
 @testable import SateenLists
 
 final class HeightIndexTests: XCTestCase {
-  /// The same questions answered by an array.
+  /// The same queries answered by an array.
   private struct Model {
     var heights: [Double?]
     var estimate: Double
@@ -33,7 +33,7 @@ final class HeightIndexTests: XCTestCase {
     }
   }
 
-  /// Neighbouring rows, taken together.
+  /// Joins neighbouring rows into runs.
   private static func runs(of rows: [Int]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for row in rows {
@@ -92,7 +92,7 @@ final class HeightIndexTests: XCTestCase {
       XCTAssertEqual(index.offset(of: row), model.offset(row), accuracy: 0.01)
       let offset = Double.random(in: -50...(index.total + 50), using: &random)
       XCTAssertEqual(index.row(at: offset), model.row(at: offset), "at \(offset)")
-      // The very edges, where rounding would show.
+      // At a row's very edge, where a rounding error would show.
       XCTAssertEqual(index.row(at: index.offset(of: row)), model.row(at: model.offset(row)))
     }
     if let mean = index.measuredMean {
@@ -119,7 +119,7 @@ final class HeightIndexTests: XCTestCase {
         index.setHeight(height, of: Int.random(in: 0..<count, using: &random))
       }
       for _ in 0..<2_000 {
-        // Offsets of elements, and the numbers next to them, are where it is hard.
+        // The hard cases are the offsets of elements and the numbers next to them.
         var offset = index.offset(of: Int.random(in: 0...count, using: &random))
         if Bool.random(using: &random) {
           offset = Bool.random(using: &random) ? offset.nextUp : max(0, offset.nextDown)
@@ -146,7 +146,7 @@ final class HeightIndexTests: XCTestCase {
         var known = index
         known.remember(start..<min(index.count + 3, start + Int.random(in: 0...300, using: &random)))
         compare(known, index, near: start, &random)
-        // The index that remembers changes, and is asked again; the other one never remembered anything.
+        // `known`, with its remembered offsets, changes and is queried again. `index` never remembered any.
         let row = Int.random(in: max(0, start - 20)..<min(index.count, start + 320), using: &random)
         let figure = Bool.random(using: &random) ? 0 : Double.random(in: 0...900, using: &random) / 7
         func change(_ index: inout HeightIndex, _ kind: Int) {
@@ -238,7 +238,7 @@ final class HeightIndexTests: XCTestCase {
     for round in 0..<100 {
       switch Int.random(in: 0..<6, using: &random) {
       case 0, 1:
-        // Some rows go, a stretch moves, some come.
+        // Some rows are deleted, a run of them moves, and some are inserted.
         var origins: [Int?] = rows.indices.filter { _ in Int.random(in: 0..<12, using: &random) != 0 }
         let start = Int.random(in: 0...origins.count, using: &random)
         let part = Array(origins[start..<Int.random(in: start...origins.count, using: &random)])
@@ -288,7 +288,7 @@ final class HeightIndexTests: XCTestCase {
       for (row, model) in rows.enumerated() {
         if row % 97 == 0 {
           XCTAssertEqual(index.offset(of: row), y, accuracy: 0.001)
-          // To the last bit: what begins at an offset is found there.
+          // To the last bit: an element is found at its own offset.
           let found = index.row(at: index.offset(of: row)) ?? -1
           XCTAssertGreaterThanOrEqual(found, row)
           XCTAssertEqual(index.offset(of: found), index.offset(of: row))

@@ -3,14 +3,14 @@ import XCTest
 @testable import SateenLists
 
 final class IndexMappingTests: XCTestCase {
-  /// What stood at each new place before; nil for what is new.
+  /// The old index for each new one; nil for inserted elements.
   private func randomOrigins(_ oldCount: Int, _ random: inout SeededGenerator) -> [Int?] {
     var kept = Array(0..<oldCount).filter { _ in Int.random(in: 0..<4, using: &random) != 0 }
     switch Int.random(in: 0..<4, using: &random) {
     case 0: break
     case 1: kept.shuffle(using: &random)
     default:
-      // A stretch goes elsewhere.
+      // A run of elements moves.
       let start = Int.random(in: 0...kept.count, using: &random)
       let part = kept[start..<Int.random(in: start...kept.count, using: &random)]
       kept.removeSubrange(part.indices)
@@ -29,7 +29,7 @@ final class IndexMappingTests: XCTestCase {
     return builder.mapping(oldCount: oldCount)
   }
 
-  /// The length of a longest increasing subsequence, the slow and plain way.
+  /// The length of a longest increasing subsequence, computed in quadratic time.
   static func longestInOrder(_ values: [Int]) -> Int {
     var lengths: [Int] = []
     for (place, value) in values.enumerated() {

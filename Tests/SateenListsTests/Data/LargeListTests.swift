@@ -23,7 +23,7 @@ private struct CountedItem: ListItem, Equatable {
   var text = 0
 }
 
-/// What is done to all of a long list at once costs what shows, or one pass.
+/// Changes of a whole long list cost no more than its visible rows, or one pass over the list.
 @MainActor
 final class LargeListTests: XCTestCase {
   private typealias Counted = ListSnapshot<CountedItem>
@@ -148,7 +148,7 @@ final class LargeListTests: XCTestCase {
         index.setHeight(Double(row % 97 + 1), of: row)
       }
       index.setEstimate(30, ofKind: 1)
-      // Some go, and some come.
+      // Some elements are deleted, and some inserted.
       let order = Array((0..<count).shuffled(using: &random).dropLast(100))
       var builder = IndexMapping.Builder()
       builder.insert(10)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// An item of the tests.
+/// The item type of these tests.
 struct Entry: ListItem, Equatable {
   var id: Int
   var text = ""

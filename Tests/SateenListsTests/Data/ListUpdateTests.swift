@@ -175,7 +175,7 @@ final class ListUpdateTests: XCTestCase {
     let changes = try update.resolve(from: SectionMap(counts: [3, 1]), to: SectionMap(counts: [3, 2]))
     let origins = (0..<5).map { changes.elements.oldIndex(of: $0) }
     XCTAssertEqual(origins, [0, 1, nil, 2, 3])
-    // It is made anew too: its section's reload spoke of it.
+    // The moved row is updated too: it was in the reloaded section.
     XCTAssertEqual(changes.updated.single.map(\.new), [0, 1, 3])
   }
 

@@ -10,7 +10,7 @@ final class ListUpdateThrashTests: XCTestCase {
     var rows: [Int]
   }
 
-  /// A list before and after, and the batch that says so.
+  /// A list before and after, and the batch between them.
   private struct Case {
     var old: [Section]
     var new: [Section]
@@ -28,7 +28,7 @@ final class ListUpdateThrashTests: XCTestCase {
   private func randomCase(_ old: [Section], _ random: inout SeededGenerator) -> Case {
     var change = Case(old: old, new: [])
     func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
-    // Sections first: who goes, who moves, who comes.
+    // Sections first: deletions, moves, insertions.
     var moving: [Int] = []
     for (number, section) in old.enumerated() {
       if chance(9) {
@@ -49,7 +49,7 @@ final class ListUpdateThrashTests: XCTestCase {
       change.new.insert(section, at: Int.random(in: 0...change.new.count, using: &random))
     }
     let numbers = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.id, $0) })
-    // Then rows, by what they are: places are read off when all is done.
+    // Then rows, by their ids. Their index paths are read off at the end.
     let targets = change.new.indices.filter { !fresh.contains(change.new[$0].id) }
     var travelling: [(id: Int, from: IndexPath)] = []
     for target in targets {

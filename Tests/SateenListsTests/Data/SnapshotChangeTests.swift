@@ -2,9 +2,9 @@ import XCTest
 
 @testable import SateenLists
 
-/// Random snapshots compared, against plain arrays.
+/// Comparisons of random snapshots, against plain arrays.
 final class SnapshotChangeTests: XCTestCase {
-  /// What an element is known by, and what it shows.
+  /// The identity and the content of an element.
   private struct Shown: Equatable {
     var key: String
     var text: String
@@ -151,7 +151,7 @@ final class SnapshotChangeTests: XCTestCase {
     compare(old, new, marked: ["item 6"])
     new.reloadSections(["a"])
     new.move(2, toEndOf: "b")
-    // An item that left the section is not made anew with it.
+    // An item that left the section is not reloaded with it.
     compare(old, new, marked: ["item 6", "header a", "item 0", "item 1", "item 3", "item 4"])
     new.forgetMarks()
     compare(old, new)

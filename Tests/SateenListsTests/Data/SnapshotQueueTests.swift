@@ -12,7 +12,7 @@ final class SnapshotQueueTests: XCTestCase {
     var ids: [Int] = []
   }
 
-  /// A queue whose list is an array of ids that only change sets change.
+  /// A queue that records its list as an array of ids, changed only by change sets.
   private func makeQueue(
     _ workers: WorkQueue, smallSize: Int, _ record: Record
   ) -> SnapshotQueue<Entry> {

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// A cell that says it is of any size.
+/// A cell that reports any size it is given.
 private final class AnySizeCell: CellNode {
   private let size: Size
 
@@ -19,7 +19,8 @@ private final class AnySizeCell: CellNode {
   override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
 }
 
-/// Numbers that are none, or far too large: nothing ends, everything settles, and what shows is where it can be.
+/// NaN, infinite, negative and far too large numbers: no crash, every list settles, and its scroll position and content
+/// size stay finite.
 @MainActor
 final class HostileNumbersTests: XCTestCase {
   private static let numbers: [Double] = [
@@ -170,7 +171,7 @@ extension Size {
   fileprivate init(_ side: Double) { self.init(width: side, height: side) }
 }
 
-/// Data sources that count wrongly: what a list cannot hold is left out, and said.
+/// Data sources with impossible counts: a list drops the elements that it cannot hold, and reports that.
 @MainActor
 final class HostileCountTests: XCTestCase {
   private final class Counts: ListDataSource {
@@ -206,7 +207,7 @@ final class HostileCountTests: XCTestCase {
     XCTAssertTrue(host.settle())
     XCTAssertEqual(table.visibleElementsWithoutAnything, 0)
     XCTAssertGreaterThan(table.contentOffset.y, 1e9)
-    // The next change is refused with a reason, and one that can be held is taken.
+    // The next update is refused with a reason; a reload with counts that fit is accepted.
     XCTAssertThrowsError(try table.insertItems(at: [IndexPath(row: 0, section: 0)])) { error in
       XCTAssertEqual(error as? ListUpdateError, .tooManyRows(section: 1, count: .max, limit: ListLimits.elements))
     }

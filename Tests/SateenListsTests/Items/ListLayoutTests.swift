@@ -7,7 +7,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Layouts of a `List`: tables, and any other.
+/// Table layouts and other layouts of a `List`.
 @MainActor
 final class ListLayoutTests: XCTestCase {
   private func list(_ count: Int, _ layout: some CollectionLayout, height: Double = 50) -> (List<Item>, HeadlessHost) {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Questions to arrangements, against walks through all frames.
+/// Queries of arrangements, against scans of all frames.
 final class ArrangementQueryTests: XCTestCase {
   private func scan(_ frames: [Rect], _ rect: Rect, _ scale: Double) -> [Int] {
     let least = 1e-3 / scale
@@ -19,7 +19,7 @@ final class ArrangementQueryTests: XCTestCase {
       to: Point(x: max(frame.minX, min(point.x, frame.maxX)), y: max(frame.minY, min(point.y, frame.maxY))))
   }
 
-  /// A rectangle about as large as what shows, now and then touching an element's edges.
+  /// A rectangle about as large as a viewport, now and then touching an element's edges.
   private func rect(_ frames: [Rect], _ content: Size, _ random: inout SeededGenerator) -> Rect {
     if random.int(0...3) == 0, let frame = frames.randomElement(using: &random) {
       return frame.offsetBy(x: random.coin() ? 0 : frame.width, y: random.coin() ? 0 : frame.height)
@@ -39,7 +39,7 @@ final class ArrangementQueryTests: XCTestCase {
       let point = random.coin() ? rect.origin : Point(x: random.double(-2_000...9_000), y: rect.midY)
       let nearest = arrangement.nearestElement(to: point).map { distance(frames[$0], point) }
       let expected = frames.filter { !$0.isEmpty }.map { distance($0, point) }.min()
-      // What lies on the edge of a question may be left for one a thousandth of a pixel further.
+      // Instead of an element on the edge of the query, one a thousandth of a pixel further away may be found.
       if abs((nearest ?? -1) - (expected ?? -1)) > 2e-3 { return XCTFail("\(name): nearer ones to \(point)") }
     }
     XCTAssertEqual(
@@ -93,7 +93,7 @@ final class ArrangementQueryTests: XCTestCase {
   func testTheNearestElementIsNotTheFirstInACorner() {
     let context = CollectionLayoutContext(
       viewport: Size(width: 100, height: 100), sections: CollectionSections([CollectionSection(itemCount: 2)]))
-    // The first is 85 points away, the second 70.
+    // The first frame is 85 points away, the second 70.
     let arrangement = CollectionArrangement(
       frames: [Rect(x: 60, y: 60, width: 10, height: 10), Rect(x: 70, y: 0, width: 10, height: 10)], context: context)
     XCTAssertEqual(arrangement.nearestElement(to: .zero), 1)
@@ -132,7 +132,7 @@ final class ArrangementQueryTests: XCTestCase {
       let last = arrangement.frame(of: 1_000_000)
       XCTAssertEqual(arrangement.elements(in: last).last, 1_000_000)
     }
-    // A hundred measured ones, spread out, cost some hundred small parts.
+    // A hundred measured elements, spread out, cost some hundred small parts.
     for index in stride(from: 5_000, to: 1_000_000, by: 10_000) { context.sizes[index] = Size(width: 300, height: 70) }
     for layout in layouts.prefix(4) {
       let arrangement = layout.arrangement(for: context)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Arrangements brought up to date after sizes changed, against those made anew.
+/// Arrangements updated after sizes changed, against those computed from scratch.
 final class ArrangementUpdateTests: XCTestCase {
   private func change(_ context: inout CollectionLayoutContext, _ random: inout SeededGenerator) -> Range<Int> {
     let count = context.sizes.count
@@ -78,7 +78,7 @@ final class ArrangementUpdateTests: XCTestCase {
   }
 
   func testSmallSectionsLaidOutAnewStayBeforeThoseThatAreTakenOver() {
-    // More than one part's worth of sections that share parts.
+    // More small sections than fit into one part.
     var context = CollectionLayoutContext(
       viewport: Size(width: 400, height: 600),
       sections: CollectionSections((0..<60).map { CollectionSection(itemCount: 7 + $0 % 5, hasHeader: true) }))
@@ -106,7 +106,8 @@ final class ArrangementUpdateTests: XCTestCase {
     let old = layout.arrangement(for: context)
     XCTAssertGreaterThan(old.parts.count, 2)
     for part in old.parts.dropFirst() {
-      // Nine items take 288 points of a line: the first of the next part now fits beside the last of the one before.
+      // Nine items take 288 points of a line: the first item of the next part now fits beside the last one of the part
+      // before.
       var changed = context
       changed.sizes[part.first] = Size(width: 12, height: 20)
       let new = layout.arrangement(for: changed, updating: old, changed: part.first..<(part.first + 1))
@@ -126,7 +127,7 @@ final class ArrangementUpdateTests: XCTestCase {
   }
 
   func testOneChangeLooksAtFewSizes() {
-    // The function that tells sizes says how many were asked for.
+    // The closure that returns sizes counts its calls.
     final class Counter: @unchecked Sendable { var count = 0 }  // Only this test's thread uses it.
     let counter = Counter()
     let layout = FlowLayout(

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// This offset, this direction, these items.
+/// The ranges for an offset and a direction.
 final class CollectionRangesTests: XCTestCase {
   private let both: ScrollDirection = [.vertical, .horizontal]
 
@@ -31,7 +31,7 @@ final class CollectionRangesTests: XCTestCase {
   }
 
   func testBothAxesLookAheadInTheirOwnDirection() {
-    // Down and left: 400 ahead and 200 behind are drawn, 1,000 and 600 preloaded, 200 more kept.
+    // Down and left: 400 points ahead and 200 behind are drawn, 1,000 and 600 preloaded, 200 more kept.
     let ranges = ranges(at: 4_000, 4_000, ScrollMotion(scrollable: both, direction: [.down, .left]))
     XCTAssertEqual(ranges.visible, cells(40..<44, 40..<44))
     XCTAssertEqual(ranges.display, cells(36..<46, 38..<48))

@@ -50,7 +50,7 @@ final class LayoutFigureTests: XCTestCase {
 
   func testListSidewaysRunsFromTheRightWhereTextDoes() {
     let context = context(items(3), direction: .rightToLeft, sizes: widths([50, 60, 70]))
-    // 180 of 300 points are filled, from the right edge on.
+    // The items fill 180 of 300 points, from the right edge on.
     XCTAssertEqual(
       figures(ListLayout(axis: .horizontal), context),
       [[250, 0, 50, 400], [190, 0, 60, 400], [120, 0, 70, 400]])
@@ -80,7 +80,7 @@ final class LayoutFigureTests: XCTestCase {
     let sizes = [(100, 20), (120, 30), (60, 10), (200, 25), (90, 15)].map { Size(width: $0.0, height: $0.1) }
     let context = context(items(5), sizes: sizes)
     let layout = FlowLayout(lineSpacing: 5, interitemSpacing: 10)
-    // 100 + 10 + 120 + 10 + 60 are 300: exactly full.
+    // 100 + 10 + 120 + 10 + 60 are 300: the line is exactly full.
     XCTAssertEqual(
       figures(layout, context),
       [
@@ -99,7 +99,7 @@ final class LayoutFigureTests: XCTestCase {
     context.estimates.item = Size(width: 40, height: 20)
     context.sizes[100] = Size(width: 5, height: 20)
     let layout = FlowLayout(interitemSpacing: 10)
-    // Five to a line, 240 points: the hundredth ends a line, and 15 points are left for the small one.
+    // Five items to a line take 240 points: the hundredth item ends a line, and 15 points are left for the small one.
     let frames = figures(layout, context)
     XCTAssertEqual(frames[99], [200, 380, 40, 20])
     XCTAssertEqual(frames[100], [250, 380, 5, 20])
@@ -114,10 +114,10 @@ final class LayoutFigureTests: XCTestCase {
 
   func testJustifiedLinesReachBothEdges() {
     let layout = FlowLayout(interitemSpacing: 4, justification: .justified)
-    // 270 of 300 used: 15 in each of two gaps; the last line takes the same gaps.
+    // 270 of 300 points are used: 15 go into each of two gaps, and the last line takes the same gaps.
     XCTAssertEqual(
       figures(layout, context(items(5), sizes: widths([90, 90, 90, 50, 50]))).map { $0[0] }, [0, 105, 210, 0, 65])
-    // With them it would not fit: it takes the smallest.
+    // With the gap of the line before, the last line would not fit: it takes the smallest gap.
     XCTAssertEqual(
       figures(layout, context(items(4), sizes: widths([110, 110, 146, 150]))).map { $0[0] }, [0, 190, 0, 150])
     // A single line is a last line.
@@ -125,7 +125,7 @@ final class LayoutFigureTests: XCTestCase {
   }
 
   func testJustifiedGapsAreWholePixels() {
-    // 3 gaps share 20 points, 30 pixels and a half at 1.5: the edges fall on pixels and the last on the edge.
+    // 3 gaps share 20 points, 10 pixels each at 1.5: every edge falls on a pixel, and the last one on the right edge.
     let layout = FlowLayout(justification: .justified)
     let context = context(items(5), width: 100, scale: 1.5, sizes: widths([20, 20, 20, 20, 90]))
     let frames = layout.arrangement(for: context).allFrames
@@ -142,7 +142,7 @@ final class LayoutFigureTests: XCTestCase {
     let layout = FlowLayout(
       axis: .horizontal, itemSizing: .each { _, item in Size(width: 30 + Double(item), height: 150) }, lineSpacing: 3,
       interitemSpacing: 20, sectionInsets: EdgeInsets(top: 10, left: 7, bottom: 0, right: 9))
-    // 390 points of height hold two of 150 and a gap; each column is as broad as its broadest item.
+    // 390 points of height hold two items of 150 and a gap; each column is as broad as its broadest item.
     XCTAssertEqual(
       figures(layout, context(items(3))), [[7, 10, 30, 150], [7, 180, 31, 150], [41, 10, 32, 150]])
     XCTAssertEqual(layout.arrangement(for: context(items(3))).contentSize, Size(width: 82, height: 400))
@@ -162,7 +162,8 @@ final class LayoutFigureTests: XCTestCase {
   }
 
   func testGridByMinimumWidthAndAspect() {
-    // Three of at least 90 and two gaps of 6 fit into 300, four do not: 96 each. Half as high as broad.
+    // Three columns of at least 90 and two gaps of 6 fit into 300, four do not: 96 each. Items are half as high as
+    // broad.
     let layout = GridLayout(
       columns: .minimumBreadth(90), itemLength: .aspect(2), lineSpacing: 2, interitemSpacing: 6)
     XCTAssertEqual(
@@ -182,7 +183,8 @@ final class LayoutFigureTests: XCTestCase {
 
   func testMasonryPutsTheNextItemIntoTheShortestColumn() {
     let sizes = [50, 20, 30, 10, 40].map { Size(width: 98, height: $0) }
-    // Columns end at 50, 20, 30; then the second at 34 with its gap, then the third.
+    // The columns end at 50, 20, 30. The fourth item goes into the second column, which then ends at 34; the fifth into
+    // the third.
     XCTAssertEqual(
       figures(
         MasonryLayout(columns: .count(3), lineSpacing: 4, columnSpacing: 3), context(items(5), sizes: sizes)),
@@ -193,7 +195,7 @@ final class LayoutFigureTests: XCTestCase {
   }
 
   func testGallerySideways() {
-    // 400 points of height hold three of 120 and two gaps of 10.
+    // 400 points of height hold three items of 120 and two gaps of 10.
     let layout = GalleryLayout(
       itemSize: Size(width: 80, height: 120), lineSpacing: 6, interitemSpacing: 10,
       insets: EdgeInsets(top: 0, left: 12, bottom: 5, right: 20))
@@ -275,7 +277,7 @@ final class LayoutFigureTests: XCTestCase {
     }
   }
 
-  // MARK: What elements are measured with
+  // MARK: Size ranges for measuring
 
   func testSizeRanges() {
     let context = context([CollectionSection(itemCount: 5, hasHeader: true)])

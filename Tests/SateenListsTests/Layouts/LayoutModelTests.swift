@@ -3,7 +3,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Layouts with runs and parts, against the plainest implementation of the same rules.
+/// Layouts with runs and parts, against the simplest implementation of the same rules.
 final class LayoutModelTests: XCTestCase {
   private func compare(
     _ random: inout SeededGenerator, rounds: Int = 120,

@@ -57,7 +57,7 @@ final class LayoutValueTests: XCTestCase {
       XCTAssertEqual(
         sizes.nextMeasured(from: start, limit: limit), (start..<limit).first { model[$0] != nil } ?? limit)
     }
-    // Every third goes, the others stand in the opposite order.
+    // Removes every third element, and reverses the order of the others.
     let kept = sizes.remapped(count: 2_000) { $0 % 3 == 0 ? nil : 1_999 - $0 }
     for new in 0..<2_000 {
       let old = 1_999 - new

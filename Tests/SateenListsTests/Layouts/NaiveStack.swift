@@ -2,7 +2,7 @@ import SateenLayout
 
 @testable import SateenLists
 
-/// The plainest way to stack sections, in whole pixels: no parts, no runs, nothing taken over.
+/// Stacks sections in the simplest way, in whole pixels: without parts, runs or updates of an old arrangement.
 struct NaiveStack {
   struct Lengths {
     var main: Int
@@ -46,7 +46,7 @@ struct NaiveStack {
     lengths(context.sizes[index] ?? context.estimates[kind])
   }
 
-  /// - Parameter items: gives the frames of a section's items, from 0 on, and where they end.
+  /// - Parameter items: returns the frames of a section's items, from 0 on, and where they end.
   mutating func stack(_ items: (_ indices: Range<Int>, _ section: Int) -> (frames: [Frame], end: Int)) -> [Rect] {
     for section in 0..<context.sections.count {
       broad(context.sections.header(of: section), .header)
@@ -108,7 +108,7 @@ extension FlowLayout {
     let gap = model.near(interitemSpacing)
     let room = model.end - model.start
     return stack.stack { items, section in
-      // First which item goes to which line, then where lines and items stand.
+      // First the items of each line, then the positions of lines and items.
       var lines: [[NaiveStack.Lengths]] = []
       for index in items {
         var size: NaiveStack.Lengths
@@ -131,7 +131,7 @@ extension FlowLayout {
         if number > 0 { main += model.near(lineSpacing) }
         let thickness = line.map(\.main).max() ?? 0
         let free = Double(room - line.reduce(0) { $0 + $1.cross })
-        // Pixels between two items.
+        // The gap between two items, in pixels.
         var share = Double(gap)
         if justification == .justified {
           if number < lines.count - 1 {
@@ -158,7 +158,7 @@ extension FlowLayout {
 }
 
 extension GridLayout {
-  /// For rows as long as their longest item.
+  /// The arrangement for rows as long as their longest item.
   func naiveMeasured(_ context: CollectionLayoutContext) -> [Rect] {
     var stack = NaiveStack(context, axis, sectionInsets)
     let model = stack
@@ -205,7 +205,7 @@ extension MasonryLayout {
   }
 }
 
-/// Columns one after the other: each takes its share of what is left, rounded down.
+/// The start and end of each column: edges at equal shares of the width, rounded down to pixels.
 private func naiveColumns(_ columns: GridLayout.Columns, _ model: NaiveStack, _ spacing: Double) -> [(Int, Int)] {
   let room = model.end - model.start
   var gap = model.near(spacing)

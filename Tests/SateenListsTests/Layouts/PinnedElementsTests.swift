@@ -48,7 +48,7 @@ final class PinnedElementsTests: XCTestCase {
   }
 
   func testAFooterStaysBehindItsHeader() {
-    // The footer would have to stand at 555 and more, and goes no further than 610, which does not show.
+    // The footer would stand at 555, but goes no further up than 610, which is off screen.
     XCTAssertEqual(pinned(200, 575), [0: 200])
     XCTAssertEqual(pinned(330, 620), [0: 330, 11: 610])
     XCTAssertEqual(pinned(340, 640), [0: 340, 11: 620])
@@ -63,7 +63,7 @@ final class PinnedElementsTests: XCTestCase {
   func testSidewaysFromRightToLeft() {
     let arrangement = arrangement(.horizontal, .rightToLeft)
     XCTAssertEqual(arrangement.frame(of: 0), Rect(x: 890, y: 0, width: 40, height: 300))
-    // What shows begins 200 points from the right end of 930.
+    // The viewport begins 200 points from the right end of 930.
     let pinned = arrangement.pinnedElements(
       in: Rect(x: 430, y: 0, width: 300, height: 300), kinds: [.headers, .footers])
     XCTAssertEqual(
@@ -80,7 +80,7 @@ final class PinnedElementsTests: XCTestCase {
       CollectionSection(itemCount: 1, hasHeader: true),
     ])
     let context = CollectionLayoutContext(viewport: Size(width: 100, height: 100), sections: sections)
-    // The second section stands before the first.
+    // The second section is positioned before the first.
     let frames = [500, 520, 0, 20].map { Rect(x: 0, y: Double($0), width: 100, height: $0 % 500 == 0 ? 20 : 200) }
     let arrangement = CollectionArrangement(frames: frames, context: context)
     XCTAssertEqual(

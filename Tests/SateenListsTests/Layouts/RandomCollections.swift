@@ -2,7 +2,7 @@ import SateenLayout
 
 @testable import SateenLists
 
-/// A layout and what a test calls it.
+/// A layout and its name in messages.
 struct NamedLayout {
   var name: String
   var layout: any CollectionLayout
@@ -21,7 +21,7 @@ extension SeededGenerator {
   }
 
   mutating func size(_ range: ClosedRange<Double>) -> Size {
-    // Whole numbers as often as not: they make lines that are exactly full.
+    // Whole numbers half of the time: they make lines that are exactly full.
     coin()
       ? Size(width: double(range), height: double(range))
       : Size(width: double(range).rounded(), height: double(range).rounded())

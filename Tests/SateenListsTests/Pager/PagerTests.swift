@@ -226,14 +226,14 @@ final class PagerTests: XCTestCase {
     host.container.rootController = controller
     host.settle()
     XCTAssertTrue(controller.currentController === screens[0])
-    // Before it.
+    // Inserts a page before the current one.
     controller.setControllers([screens[1], screens[0]])
     XCTAssertTrue(controller.currentController === screens[0], "at once")
     XCTAssertEqual(controller.currentPageIndex, 1)
     host.settle()
     XCTAssertEqual(host.color(at: Point(x: 150, y: 100)), 0x336699)
     XCTAssertEqual(controller.currentPageIndex, 1)
-    // In another order, with others, in every frame the same.
+    // Reordered, inserted and deleted pages: every frame shows the current page.
     for order in [[3, 2, 1, 0], [0, 1], [2, 3, 0], [0], [1, 0, 0, 2]] {
       controller.setControllers(order.map { screens[$0] })
       for _ in 0..<6 {
@@ -244,7 +244,7 @@ final class PagerTests: XCTestCase {
       XCTAssertTrue(controller.currentController === screens[0])
       XCTAssertEqual(controller.controllers.count, Set(order).count)
     }
-    // Without it, the next one takes its place.
+    // Without the current page, the next one becomes current.
     controller.setControllers([screens[1], screens[2]])
     host.settle()
     XCTAssertEqual(controller.currentPageIndex, 1)

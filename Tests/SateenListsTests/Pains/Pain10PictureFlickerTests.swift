@@ -9,10 +9,10 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// The pain: a picture that was there flickers, fades in again or is fetched again.
+/// The pain: an image that was there flickers, fades in again or is fetched again.
 @MainActor
 final class Pain10PictureFlickerTests: XCTestCase {
-  /// Rows of one picture each, 100 points tall, whose pictures count how often they are read.
+  /// A table with one image a row, 100 points tall. Counts how often each image is read.
   @MainActor
   private final class Album: ListDataSource {
     let pipeline = ImagePipeline(queue: .shared)
@@ -56,7 +56,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
       table.nodeForItem(at: IndexPath(row: row, section: 0))?.subnodes.first as? ImageNode
     }
 
-    /// Rows on screen that show anything but their picture, all of it, in its full colour.
+    /// Visible rows in which a pixel differs from their image in its full colour.
     func rowsWithoutTheirPicture() -> [Int] {
       let picture = host.screenshot()
       var rows: Set<Int> = []
@@ -120,7 +120,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
     let before = album.pipeline.statistics
     guard let photo = album.photo(1), let contents = photo.layer.contents else { return XCTFail("no picture") }
     photo.source = album.sources[1]
-    // Another value that says the same.
+    // An equal value.
     if case .provider(let provider) = album.sources[1] { photo.source = .provider(provider) }
     XCTAssertFalse(album.host.container.wantsFrame)
     XCTAssertTrue(photo.layer.contents === contents)

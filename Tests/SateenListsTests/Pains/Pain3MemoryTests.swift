@@ -9,10 +9,10 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// The pain: memory grows for as long as the reader scrolls.
+/// The pain: memory grows for as long as the user scrolls.
 @MainActor
 final class Pain3MemoryTests: XCTestCase {
-  /// A row with a picture, known to a register for as long as it lives.
+  /// A row with an image, recorded in a register while it is alive.
   private final class PictureCell: CellNode {
     let photo: ImageNode
 
@@ -51,7 +51,7 @@ final class Pain3MemoryTests: XCTestCase {
     var bytes = 0
   }
 
-  /// 120 pictures, one of each hundred-and-twenty rows.
+  /// 120 images. Every 120th row has the same one.
   private static let pictures: [ImageSource] = (0..<120).map { number in
     guard let bitmap = Bitmap(size: PixelSize(width: 150, height: 80), isOpaque: true) else { return .file("") }
     GraphicsContext(bitmap: bitmap).fill(
@@ -107,7 +107,7 @@ final class Pain3MemoryTests: XCTestCase {
     }
     bench.host.settle()
     note()
-    // A few frames later the last ones that went are gone for good.
+    // A few frames later the last removed nodes are released.
     for _ in 0..<3 { bench.host.step() }
     XCTAssertEqual(register.alive.count, bench.table.liveNodeCount)
     bench.host.container.rootNode = nil
@@ -121,10 +121,11 @@ final class Pain3MemoryTests: XCTestCase {
     for count in [2_000, 100_000, 1_000_000] {
       let (peak, _, cached) = peak(rows: count)
       print("\(count) rows: \(peak.cells) nodes, \(peak.bitmaps) bitmaps, \(peak.bytes) bytes at most")
-      // A screen holds four rows of a hundred points; what is kept around it, in a hurry too, is a dozen screens at most.
+      // A screen holds four rows of a hundred points; the rows kept around it, also in fast scrolling, fill a dozen
+      // screens at most.
       XCTAssertLessThanOrEqual(peak.cells, 60, "\(count) rows")
       XCTAssertLessThanOrEqual(peak.bitmaps, 40, "\(count) rows")
-      // Pictures have 150 by 80 pixels; all 120 of them would be 5.7 million bytes.
+      // Images have 150 by 80 pixels; all 120 of them would take 5.7 million bytes.
       XCTAssertLessThanOrEqual(peak.bytes, Self.pictureBudget + 40 * 150 * 80 * 4, "\(count) rows")
       XCTAssertGreaterThan(peak.bitmaps, 4, "there were pictures at all")
       XCTAssertLessThanOrEqual(cached, Self.pictureBudget, "\(count) rows")
@@ -138,7 +139,7 @@ final class Pain3MemoryTests: XCTestCase {
     let bench = TableBench(feed, estimate: 50)
     bench.host.settle()
     var most = 0
-    // A screen a frame.
+    // Almost ten viewports a frame.
     while bench.offset < bench.table.scrollView.maximumOffset.y - 1 {
       bench.host.send(.preciseScroll(Point(x: 100, y: 100), dx: 0, dy: 3_900))
       bench.host.step()

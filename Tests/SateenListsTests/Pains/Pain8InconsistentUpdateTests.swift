@@ -5,12 +5,12 @@ import SateenLists
 import SateenTesting
 import XCTest
 
-/// The pain: an update that does not fit the data ends the program, headers and footers above all.
+/// The pain: an update that does not fit the data crashes the program, headers and footers above all.
 @MainActor
 final class Pain8InconsistentUpdateTests: XCTestCase {
   private typealias Snapshot = SnapshotBench.Snapshot
 
-  /// What a table shows, to be compared.
+  /// The visible state of a table, for comparison.
   private func picture(_ bench: TableBench) -> [[Int?]] {
     bench.host.settle()
     return [
@@ -53,7 +53,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     refused(.noSuchSection(7, count: 2, operation: "delete"), "cannot delete section 7: there are 2") {
       $0.deleteSections([7])
     }
-    // The table works on.
+    // The table still works.
     feed.sections[0].remove(at: 0)
     XCTAssertNoThrow(try bench.table.deleteItems(at: [bench.path(0)]))
     XCTAssertEqual(picture(bench)[0][0], 13)
@@ -82,7 +82,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
         }
       }
       do {
-        // The data stays as it is: only what leaves all counts alone, as moves do, may pass.
+        // The data does not change: only updates that keep all counts, such as moves, may pass.
         try bench.table.performBatchUpdates { $0 = update }
         before = picture(bench)
       } catch let error as ListUpdateError {
@@ -175,7 +175,7 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     host.container.rootNode = table
     host.settle()
     for round in 0..<200 {
-      // Nobody tells the table of headers.
+      // The update does not mention headers.
       feed.headers = Set((0..<3).filter { _ in Bool.random(using: &random) })
       let section = Int.random(in: 0..<3, using: &random)
       let isInsertion = feed.counts[section] == 0 || Bool.random(using: &random)

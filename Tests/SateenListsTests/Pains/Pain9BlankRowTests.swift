@@ -6,7 +6,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// The pain: rows are blank when the reader is fast, or a placeholder stays on top of what is there.
+/// The pain: rows are blank in fast scrolling, or a placeholder stays on top of drawn content.
 @MainActor
 final class Pain9BlankRowTests: XCTestCase {
   /// Points per frame, from a slow finger to faster than anybody can read.
@@ -17,7 +17,7 @@ final class Pain9BlankRowTests: XCTestCase {
     for x in [1, 150, 298] { XCTAssertEqual(bench.holes(atX: x), 0, "\(what), column \(x)") }
   }
 
-  /// Every pixel of every visible row is the row's own.
+  /// Checks that every pixel of every visible row is the row's own.
   private func checkContent(_ bench: TableBench, _ what: String) {
     bench.host.settle()
     let picture = bench.host.screenshot()
@@ -106,7 +106,7 @@ final class Pain9BlankRowTests: XCTestCase {
     bench.host.settle()
     bench.table.contentOffset = Point(x: 0, y: 100_000)
     bench.host.step()
-    // Measured and in their places, and nobody draws them.
+    // The rows are measured and positioned, but no worker draws them.
     WorkQueue.shared.waitUntilIdle()
     WorkQueue.shared.isSuspended = true
     bench.host.step()
@@ -132,7 +132,7 @@ final class Pain9BlankRowTests: XCTestCase {
     let waiting = bench.table.visibleNodes.filter { $0.isDisplayPending }
     XCTAssertGreaterThan(waiting.count, 3)
     for node in waiting { node.setNeedsDisplay() }
-    // What comes back now is dropped, and what is to follow begins at the end of the turn.
+    // The results that arrive now are outdated and dropped. Their successors begin at the end of the turn.
     WorkQueue.shared.isSuspended = false
     WorkQueue.shared.waitUntilIdle()
     WorkQueue.shared.isSuspended = true

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Tiles in sections that a person moves.
+/// Tiles in sections that a user reorders.
 @MainActor
 final class ReorderTiles: ListDataSource, ListDelegate {
   var sections: [[Tile]]
@@ -64,7 +64,7 @@ final class ReorderTiles: ListDataSource, ListDelegate {
   ) -> IndexPath { retarget?(indexPath, proposal) ?? proposal }
 }
 
-/// A collection whose items a script moves.
+/// A collection whose items a script reorders.
 @MainActor
 final class ReorderTilesBench {
   let host: HeadlessHost
@@ -91,12 +91,12 @@ final class ReorderTilesBench {
   func node(_ item: Int, _ section: Int = 0) -> CellNode? { collection.nodeForItem(at: path(item, section)) }
   func id(_ node: CellNode?) -> Int? { (node as? TileCell)?.tile.id }
 
-  /// Where a node is seen, from the collection's top left corner.
+  /// The frame of a node, relative to the viewport's top left corner.
   func seen(_ node: CellNode?) -> Rect {
     node.map { $0.frame.offsetBy(Point.zero - collection.scrollView.layer.bounds.origin) } ?? .zero
   }
 
-  /// The middle of an item where it is seen.
+  /// The centre of an item, relative to the viewport's top left corner.
   func place(_ item: Int, _ section: Int = 0) -> Point {
     let frame = collection.rectForItem(at: path(item, section)) ?? .zero
     return frame.center - collection.scrollView.layer.bounds.origin
@@ -377,7 +377,7 @@ final class CollectionReorderTests: XCTestCase {
     bench.host.press(.right)
     WorkQueue.shared.isSuspended = true
     bench.host.send(.keyDown(.right, .alt, isRepeat: false))
-    // No place is found meanwhile.
+    // With the workers suspended, no place is found for the item.
     for _ in 0..<30 {
       bench.host.send(.keyDown(.right, .alt, isRepeat: true))
       bench.host.step()
@@ -410,7 +410,7 @@ final class CollectionReorderTests: XCTestCase {
     XCTAssertEqual(bench.feed.moves.count, 1)
     XCTAssertEqual(bench.seen(carried).center, end)
     bench.checkAtRest()
-    // And one that goes itself.
+    // The carried item itself is deleted.
     let item = try XCTUnwrap(bench.feed.sections[0].firstIndex { $0.id == 4 })
     bench.press(bench.place(item))
     bench.feed.sections[0].remove(at: item)

@@ -25,7 +25,7 @@ final class HandleCell: CellNode {
   }
 }
 
-/// Rows in sections, with headers and footers if wanted, that a person moves.
+/// Rows in sections, with optional headers and footers, that a user reorders.
 @MainActor
 final class ReorderFeed: ListDataSource, ListDelegate {
   struct Move: Equatable {
@@ -95,13 +95,13 @@ final class ReorderFeed: ListDataSource, ListDelegate {
   }
 }
 
-/// A table whose rows a script moves.
+/// A table whose rows a script reorders.
 @MainActor
 final class ReorderBench {
   let host: HeadlessHost
   let table = TableNode()
   let feed: ReorderFeed
-  /// Frames in which a row that shows had nothing to show.
+  /// The number of frames in which a visible row was blank.
   private(set) var blankFrames = 0
 
   init(_ feed: ReorderFeed, size: Size = Size(width: 300, height: 400)) {
@@ -121,7 +121,7 @@ final class ReorderBench {
 
   func id(_ node: CellNode?) -> Int? { (node as? ProbeCell)?.item.id ?? (node as? HandleCell)?.item.id }
 
-  /// Where a node is seen, from the top of the table.
+  /// The distance from the viewport's top to a node's, in points.
   func seen(_ node: DisplayNode?) -> Double {
     node.map { $0.frame.minY - table.scrollView.layer.bounds.minY } ?? .nan
   }
@@ -133,7 +133,8 @@ final class ReorderBench {
     }
   }
 
-  /// Until nothing moves. Something carried near an edge never comes to rest.
+  /// Runs frames until the other rows are at rest. A row carried near an edge keeps the table scrolling, so that
+  /// settling would not end.
   func rest() { step(40) }
 
   func press(_ point: Point, holding seconds: Double = 0.35) {
@@ -165,7 +166,7 @@ final class ReorderBench {
     release(end)
   }
 
-  /// What the table shows is what the data source has, with each row where it belongs.
+  /// Checks that the table shows the data source's rows, each in its position.
   func checkAtRest(_ what: String = "", file: StaticString = #filePath, line: UInt = #line) {
     XCTAssertFalse(table.isReordering, what, file: file, line: line)
     XCTAssertEqual(table.visibleElementsWithoutAnything, 0, what, file: file, line: line)

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import SateenLists
 
-/// Random drags against plain arrays: so many, or SATEEN_THRASH_ROUNDS of them.
+/// Random drags against plain arrays: a few dozen rounds, or SATEEN_THRASH_ROUNDS of them.
 @MainActor
 final class ReorderThrashTests: XCTestCase {
   private var nextID = 1_000_000
@@ -51,7 +51,7 @@ final class ReorderThrashTests: XCTestCase {
     table.contentOffset = Point(
       x: 0, y: Double.random(in: 0...max(0, table.scrollView.maximumOffset.y), using: &random).rounded())
     bench.host.settle()
-    // What is near the edges scrolls by itself; that is for others to test.
+    // Rows near the edges are left out: dragging them scrolls the table, which other tests cover.
     guard
       let path = table.indexPathsForVisible.filter({ path in
         let y = bench.seen(table.nodeForItem(at: path))
@@ -72,7 +72,7 @@ final class ReorderThrashTests: XCTestCase {
       bench.drag(to: next, from: end, steps: Int.random(in: 1...12, using: &random))
       end = next
       if chance(3, &random) { try change(bench, keeping: id, &random) }
-      // Workers that have other things to do.
+      // Busy workers, at times.
       WorkQueue.shared.isSuspended = chance(3, &random)
     }
     WorkQueue.shared.isSuspended = false
@@ -101,8 +101,8 @@ final class ReorderThrashTests: XCTestCase {
     bench.checkAtRest(what)
   }
 
-  /// No other place would have been nearer to where the row was put down.
-  /// - Parameter way: how far below its place that was.
+  /// Checks that no other place is nearer to where the row was put down.
+  /// - Parameter way: the distance from the row's place down to where it was put down, in points.
   private func checkDrop(_ feed: ReorderFeed, _ path: IndexPath, _ way: Double, _ what: String) {
     var others = feed.sections
     others[path.section].remove(at: path.row)
@@ -133,7 +133,7 @@ final class ReorderThrashTests: XCTestCase {
     find(id, in: feed) ?? IndexPath(row: -1, section: -1)
   }
 
-  /// Rows come and go elsewhere.
+  /// Deletes and inserts random rows.
   private func change(_ bench: ReorderBench, keeping id: Int, _ random: inout SeededGenerator) throws {
     let feed = bench.feed
     let old = feed.sections
@@ -217,7 +217,7 @@ final class ReorderThrashTests: XCTestCase {
       bench.drag(from: end, to: next, steps: Int.random(in: 1...12, using: &random))
       end = next
       if chance(4, &random) { try change(bench, keeping: id, &random) }
-      // Workers that have other things to do.
+      // Busy workers, at times.
       WorkQueue.shared.isSuspended = chance(3, &random)
     }
     WorkQueue.shared.isSuspended = false

@@ -24,7 +24,7 @@ final class ReorderValueTests: XCTestCase {
   }
 
   func testAMoveStaysBehindItsNeighbourWhateverChangesAroundIt() {
-    // 2 is carried behind 5.
+    // Element 2 is carried behind element 5.
     let move = ElementMove(element: 2, place: 5)
     XCTAssertEqual(
       move.following(IndexMapping(inserting: [0..<3], into: 10)), ElementMove(element: 5, place: 8), "more above")
@@ -83,7 +83,7 @@ final class ReorderValueTests: XCTestCase {
   func testAnItemDoesNotStandBetweenFooterAndHeader() throws {
     let section = SectionMap.Section(count: 2, header: .scrolling, footer: .scrolling)
     let places = try XCTUnwrap(ReorderPlaces(SectionMap([section, section]), element: 1))
-    // h 0 1 f H 0 1 F
+    // A header, two items and a footer; H and F are those of the second section: h 0 1 f H 0 1 F.
     XCTAssertEqual(
       (0..<8).map { places.path(at: $0).map { [$0.section, $0.row] } },
       [nil, [0, 0], [0, 1], nil, [1, 0], [1, 1], [1, 2], nil])

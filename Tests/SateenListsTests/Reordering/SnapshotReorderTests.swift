@@ -60,7 +60,7 @@ final class SnapshotReorderTests: XCTestCase {
     XCTAssertTrue(bench.table.nodeForItem(at: bench.bench.path(1, 1)) === node)
     XCTAssertEqual(bench.journal.counts.made, before.made)
     XCTAssertTrue(bench.source.isIdle)
-    // What was handed over is a snapshot like any other.
+    // The snapshot passed to `onReorder` can be edited and applied like any other.
     var next = told.snapshots[0]
     next.delete([0])
     bench.source.apply(next)
@@ -123,7 +123,8 @@ final class SnapshotReorderTests: XCTestCase {
   func testAMoveIsNotLostInASnapshotThatIsStillCompared() async throws {
     let (bench, told) = bench(SnapshotBench.snapshot([6_000]))
     carry(bench, 75, 175)
-    // Too large to be compared at once: a worker has it when the item is put down, and another one waits.
+    // The snapshot is too large to be compared at once: a worker has it when the item is put down, and another one
+    // waits.
     var next = bench.source.newest
     next.delete([5])
     next.append(SnapshotBench.items([9_000]), to: "0")
@@ -181,7 +182,7 @@ final class SnapshotReorderTests: XCTestCase {
     bench.host.settle()
     var moved: [Int] = []
     inner.onReorder = { item, _ in moved.append(item.id) }
-    // Inside, only the gallery's items move.
+    // A drag inside the gallery moves only the gallery's items.
     cell.gallery.allowsReordering = true
     bench.host.send(.touchBegan(id: 1, Point(x: 30, y: 25)))
     bench.host.advance(by: 0.35)
@@ -193,7 +194,7 @@ final class SnapshotReorderTests: XCTestCase {
     bench.host.settle()
     XCTAssertEqual(moved, [0])
     XCTAssertTrue(told.items.isEmpty)
-    // Items that stay have the row carried.
+    // Where the gallery does not reorder its items, a drag carries the row.
     cell.gallery.allowsReordering = false
     carry(bench, 25, 130)
     XCTAssertTrue(bench.table.isReordering)
@@ -203,7 +204,7 @@ final class SnapshotReorderTests: XCTestCase {
   }
 }
 
-/// Keeps the cell a worker made last.
+/// Keeps the last cell that a worker made.
 private final class GalleryCells: Sendable {
   private let made = Locked<GalleryCell?>(nil)
   var cell: GalleryCell? { made.withLock { $0 } }

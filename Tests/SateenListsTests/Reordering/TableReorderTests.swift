@@ -75,7 +75,8 @@ final class TableReorderTests: XCTestCase {
     bench.press(Point(x: 10, y: 20))
     bench.drag(to: Point(x: 10, y: 20 + 140), from: Point(x: 10, y: 20))
     bench.rest()
-    // 120 and 60, whose half begins at 150, stand above; the gap is where 40 fits.
+    // The row of 120 moves above. The row of 60 lies from 120 to 180 then, and moves above once the carried row's top
+    // is past its middle at 150.
     XCTAssertEqual(bench.seen(bench.node(1)), 0)
     XCTAssertEqual(bench.seen(bench.node(2)), 160)
     bench.drag(to: Point(x: 10, y: 20 + 151))
@@ -143,7 +144,7 @@ final class TableReorderTests: XCTestCase {
 
   func testARowGoesIntoAnEmptySectionAndBack() async {
     let bench = bench([2, 0, 2], header: 30, footer: 10)
-    // h 0-30, rows -130, f -140, h -170, f -180, h -210, rows.
+    // A header to 30, rows to 130, a footer to 140, a header to 170, a footer to 180, a header to 210, then rows.
     bench.carry(from: Point(x: 100, y: 55), to: Point(x: 100, y: 55 + 92))
     XCTAssertEqual(bench.feed.ids, [[1], [0], [200_000, 200_001]])
     bench.checkAtRest()
@@ -404,7 +405,7 @@ final class TableReorderTests: XCTestCase {
     bench.drag(to: Point(x: 100, y: 225), from: Point(x: 100, y: 125))
     bench.rest()
     XCTAssertEqual(bench.seen(bench.node(3)), 100)
-    // Row 0 goes, and two come at the top.
+    // Row 0 is deleted, and two rows are inserted at the top.
     bench.feed.sections[0].remove(at: 0)
     bench.feed.sections[0].insert(contentsOf: [Item(id: 90, height: 50), Item(id: 91, height: 50)], at: 0)
     try bench.table.performBatchUpdates(animated: true) { update in

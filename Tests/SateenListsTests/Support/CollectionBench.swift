@@ -7,7 +7,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// Something to show in a collection: known by its id, with a size of its own.
+/// An item of a collection, with an id and a size of its own.
 struct Tile: ListItem, Hashable {
   var id: Int
   var revision = 0
@@ -27,7 +27,7 @@ struct Tile: ListItem, Hashable {
 final class TileCell: CellNode {
   let tile: Tile
   private let journal: Journal
-  // Inside the box.
+  // Guarded by its lock.
   private let extra = Locked(0.0)
 
   nonisolated init(_ tile: Tile, _ journal: Journal) {
@@ -96,7 +96,7 @@ final class CollectionBench {
 
   func tile(_ node: CellNode) -> Tile? { (node as? TileCell)?.tile }
 
-  /// Where a node is seen, from the collection's top left corner.
+  /// The frame of a node, relative to the viewport's top left corner.
   func seen(_ node: DisplayNode) -> Rect {
     node.frame.offsetBy(Point.zero - collection.scrollView.layer.bounds.origin)
   }

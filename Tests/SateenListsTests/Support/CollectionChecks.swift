@@ -6,19 +6,19 @@ import XCTest
 
 @testable import SateenLists
 
-// What must hold of a collection, looked at from inside.
+// Invariants of a collection, checked from inside.
 extension CollectionBench {
   var controller: ListController { collection.controller }
   var arranger: CollectionArranger { collection.arranger }
 
-  /// Has the collection run in a direction, in a theme.
+  /// Sets the layout direction and the appearance.
   func setTraits(_ direction: LayoutDirection, _ appearance: Appearance = .light) {
     collection.setTraits(
       Traits(scale: host.container.scale, appearance: appearance, layoutDirection: direction))
   }
 
-  /// What is wrong in a frame; nil where nothing is.
-  /// - Parameter fits: whether every element must be as large as its place.
+  /// The first mistake in a frame; nil if there is none.
+  /// - Parameter fits: whether every node must be as large as its element's frame.
   func mistake(fits: Bool = true) -> String? {
     if collection.visibleElementsWithoutAnything > 0 { return "visible elements show nothing" }
     if journal.counts.measuredOnMain > 0 { return "measured on the main thread" }
@@ -62,10 +62,10 @@ extension CollectionBench {
     if let mistake = mistake(fits: fits) { XCTFail("\(mistake) \(what())", file: file, line: line) }
   }
 
-  /// What the layout makes of all that is known, from nothing.
+  /// The arrangement that the layout computes from scratch, with all sizes known now.
   var freshArrangement: CollectionArrangement { arranger.layout.arrangement(for: arranger.context) }
 
-  /// What is wrong with a collection at rest; nil where nothing is.
+  /// The first mistake of a collection at rest; nil if there is none.
   func mistakeAtRest() -> String? {
     if let mistake = mistake() { return mistake }
     guard collection.isArranged else { return "not arranged" }
@@ -92,18 +92,18 @@ extension CollectionBench {
 
   // MARK: The anchor
 
-  /// What has to keep its place on screen, told by the places of the elements alone.
+  /// The anchor, and the position that it must keep on screen, derived from the elements' frames alone.
   struct KeptPlace {
     var element: Int
-    /// From the start of what shows to where the element is to start, in points.
+    /// The distance from the viewport's start to where the element must start, in points.
     var start: Double
-    /// How many arrangements there were.
+    /// The number of arrangements so far.
     var generation: Int
   }
 
-  /// The first element in the arrangement that the last frame showed in its place, with content; where that one is gone or moves elsewhere, the
-  /// next one that stays, which takes its place. None at the start of the content, nor where the reader is sent
-  /// elsewhere or stands at the end of content that only gets other sizes.
+  /// The first element of the arrangement that the last frame showed in its position, with content. Where that element
+  /// is deleted or moved, the next one that stays takes its position. Nil at the start of the content and with a scroll
+  /// target, and at the end of content that is anchored there or of which only sizes change.
   var keptPlace: KeptPlace? {
     guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil
     else { return nil }
@@ -131,15 +131,15 @@ extension CollectionBench {
     return nil
   }
 
-  /// How far an element is from where it has to be seen, in points; zero where nothing can be told: at the ends of the
-  /// content there may be no room to keep a place.
+  /// How far an element is from where it must be on screen, in points; 0 near the ends of the content, where there may
+  /// be no room to keep its position.
   func drift(of kept: KeptPlace) -> Double {
     guard kept.element < controller.map.total, let frame = arranger.frame(of: kept.element) else { return 0 }
     let limits = controller.positionLimits
     guard controller.position > limits.lowerBound + 0.5, controller.position < limits.upperBound - 0.5 else { return 0 }
-    // One that is too short now to reach the start of what shows ends there.
+    // An element that is too short now to reach the viewport's start ends there.
     let wanted = max(kept.start, -controller.length(of: frame.size))
-    // Being out of view then, it is not what a second arrangement in the same frame goes by.
+    // Out of view then, the element is no anchor for a second arrangement in the same frame.
     if wanted != kept.start, arranger.generation > kept.generation + 1 { return 0 }
     return controller.start(of: frame) - controller.position - wanted
   }

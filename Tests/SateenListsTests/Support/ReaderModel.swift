@@ -3,27 +3,27 @@ import XCTest
 
 @testable import SateenLists
 
-/// What a reader looks at, and where that has to be after a change, told from what frames showed.
+/// The expected scroll position after a change, computed from the frames before it.
 ///
-/// The rule: a reader holds on to the first element the last frame showed with content where it belongs, or, where only
-/// stand-ins showed, to the first of them. That one keeps its place on screen. Where it goes or moves elsewhere, the
-/// next one that stays takes its place. Where it becomes too short to reach the top of what shows, it ends there.
-/// Readers at the very top hold on to nothing, and readers at the very end stay there while heights become known.
+/// The rule: the anchor is the first element that the last frame showed in its position with content, or, where only
+/// placeholders showed, the first of those. The anchor keeps its position on screen. Where it is deleted or moved, the
+/// next element that stays takes its position. Where it becomes too short to reach the viewport's top, it ends there.
+/// At the very top there is no anchor. At the very end the scroll position stays at the end while heights become known.
 @MainActor
 struct ReaderModel<ID: Hashable> {
-  /// What there was to see at one moment.
+  /// The state of the table before a change.
   struct Sight {
     let heights: HeightIndex
     let offset: Double
     let isAtEnd: Bool
-    /// The element held on to; nil at the very top.
+    /// The anchor; nil at the very top.
     let row: Int?
   }
 
   let table: TableNode
-  /// How often each branch of the rule was the one that decided.
+  /// How often each branch of the rule decided.
   private(set) var decisions: [String: Int] = [:]
-  /// Elements the last frame showed with content where they belong, by what identifies them.
+  /// The ids of elements that the last frame showed in their position with content.
   private var seen: Set<ID> = []
 
   init(_ table: TableNode) {
@@ -51,7 +51,7 @@ struct ReaderModel<ID: Hashable> {
     return (slot.outgoing ?? slot).node?.loadedView?.superview != nil
   }
 
-  /// Takes in a frame that was just composed.
+  /// Records a frame that was just composed.
   /// - Parameter ids: of all elements, in order.
   mutating func noteFrame(_ ids: [ID]) {
     seen = Set(rowsInView().filter { controller.pins[$0] == nil && isInTree($0) }.map { ids[$0] })
@@ -64,7 +64,7 @@ struct ReaderModel<ID: Hashable> {
       heights: heights, offset: offset, isAtEnd: offset >= maximum - 1, row: offset > 0 ? row : nil)
   }
 
-  /// Checks where a change of elements left the reader.
+  /// Checks the scroll position after a change of elements.
   mutating func checkChange(_ before: Sight, _ elements: IndexMapping, _ what: String) {
     guard let row = before.row else { return check(before.offset, "at the top", what) }
     func staying(_ old: Int) -> Int? { elements.isMoved(old: old) ? nil : elements.newIndex(of: old) }
@@ -80,7 +80,7 @@ struct ReaderModel<ID: Hashable> {
     check(moved.map { place($0, before.offset - before.heights.offset(of: row)) } ?? before.offset, "last goes", what)
   }
 
-  /// Checks where heights that became known left the reader.
+  /// Checks the scroll position after heights became known.
   mutating func checkHeights(_ before: Sight, _ what: String) {
     if before.isAtEnd, before.offset > 0 {
       decisions["at the end", default: 0] += 1

@@ -7,7 +7,7 @@ import SateenTesting
 import SateenThreads
 import XCTest
 
-/// Random numbers that a printed seed brings back.
+/// Random numbers from a printed seed, with which a failure can be repeated.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -15,7 +15,7 @@ struct SeededGenerator: RandomNumberGenerator {
     state = seed
   }
 
-  /// What brings back all that is still to come.
+  /// The seed that repeats all numbers from here on.
   var seed: UInt64 { state }
 
   mutating func next() -> UInt64 {
@@ -34,13 +34,13 @@ struct SeededGenerator: RandomNumberGenerator {
     return SeededGenerator(seed: seed)
   }
 
-  /// Rounds of a test that goes on for as long as it is let: SATEEN_THRASH_ROUNDS, or as many as given.
+  /// The number of rounds of a random test: SATEEN_THRASH_ROUNDS, or else the given number.
   static func rounds(_ standard: Int) -> Int {
     ProcessInfo.processInfo.environment["SATEEN_THRASH_ROUNDS"].flatMap { Int($0) } ?? standard
   }
 }
 
-/// What happened to the cells of a test, on whatever thread it did.
+/// Counts the events of a test's cells, on any thread.
 final class Journal: Sendable {
   struct Counts {
     var made: [Int: Int] = [:]
@@ -63,7 +63,7 @@ final class Journal: Sendable {
 /// The content of a row.
 struct Item: Hashable, Sendable {
   var id: Int
-  /// Counts changes of the row that keeps its identity.
+  /// The number of content changes under the same id.
   var revision = 0
   var height: Double
 
@@ -74,14 +74,14 @@ struct Item: Hashable, Sendable {
   }
 }
 
-/// A row of one colour, drawn on a worker, that notes everything that happens to it.
+/// A row of one colour, drawn on a worker, that records its measurements and states.
 final class ProbeCell: CellNode {
   let item: Item
   private let journal: Journal
-  // Inside the box.
+  // Guarded by its lock.
   private let extra = Locked(0.0)
   let states = Locked<[String]>([])
-  /// Height times 300 divided by the width, as text would have it.
+  /// Whether the height depends on the width, as that of text does: the item's height times 300, divided by the width.
   let flows: Bool
 
   nonisolated init(_ item: Item, _ journal: Journal, flows: Bool = false) {
@@ -139,13 +139,13 @@ final class ProbeCell: CellNode {
   nonisolated private func note(_ what: String) { states.withLock { $0.append(what) } }
 }
 
-/// Rows of a test, in sections, and what the table said of them.
+/// A data source with rows in sections, which is also the delegate and records its calls.
 @MainActor
 final class TestFeed: ListDataSource, ListDelegate {
   var sections: [[Item]]
   var flows = false
   let journal = Journal()
-  /// Where not nil, rows beyond the stored ones are made up on the spot.
+  /// Where not nil, rows are generated on request instead of stored.
   var endless: (count: Int, item: @Sendable (Int) -> Item)?
   var makeCell: (@MainActor (Item) -> @Sendable () -> CellNode)?
   private(set) var blocksAsked: [IndexPath] = []
@@ -211,7 +211,7 @@ final class TestFeed: ListDataSource, ListDelegate {
 /// A table in a window without a screen.
 @MainActor
 final class TableBench {
-  /// Stands where no row does; no row has this colour.
+  /// The background colour, seen where no row is. No row has this colour.
   static let hole = Color(hex: 0xff00ff)
 
   let host: HeadlessHost
@@ -230,10 +230,10 @@ final class TableBench {
 
   var offset: Double { table.contentOffset.y }
 
-  /// Where a node is seen, from the top of the table.
+  /// The distance from the viewport's top to a node's, in points.
   func seen(_ node: DisplayNode) -> Double { node.frame.minY - table.scrollView.layer.bounds.minY }
 
-  /// The first row on screen that shows its content, and where it is seen.
+  /// The first row on screen that shows its content, and the distance of its top from the viewport's.
   var firstShown: (node: CellNode, y: Double)? {
     let height = host.container.size.height
     for node in table.visibleNodes where node.loadedView?.superview != nil && !(node.isDisplayPending) {
@@ -245,7 +245,7 @@ final class TableBench {
 
   func item(_ node: CellNode) -> Item? { (node as? ProbeCell)?.item }
 
-  /// Pixels of a column in which nothing but the table's own background shows.
+  /// The number of pixels in a column in which only the table's background shows.
   func holes(atX x: Int = 150) -> Int {
     let picture = host.screenshot()
     var count = 0
@@ -262,7 +262,7 @@ final class TableBench {
     return picture.data.load(fromByteOffset: y * picture.bytesPerRow + x * 4, as: UInt32.self) & 0xffffff
   }
 
-  /// What must hold after any frame.
+  /// Checks the invariants of every frame.
   func checkFrame(_ what: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line) {
     XCTAssertEqual(
       table.visibleElementsWithoutAnything, 0, "visible rows show nothing \(what())", file: file, line: line)
@@ -277,7 +277,7 @@ final class TableBench {
 }
 
 extension Color {
-  /// Red, green and blue as a picture's pixel has them.
+  /// Red, green and blue in the format of a bitmap's pixel.
   var pixel: UInt32 {
     let parts = components(.light)
     func byte(_ value: Double) -> UInt32 { UInt32((value * 255).rounded()) }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import SateenLayout
 import SateenLists
 
-/// Tiles of a test in sections, told of by index paths.
+/// A data source with tiles in sections, changed by index path.
 @MainActor
 final class TileFeed: ListDataSource, ListDelegate {
   struct Section {

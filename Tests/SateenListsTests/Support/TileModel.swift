@@ -43,7 +43,7 @@ struct TileModel {
     return snapshot
   }
 
-  /// A snapshot some edits away, with the ids of what has other content now.
+  /// A snapshot after some random edits, with the ids of tiles with other content.
   mutating func edited(_ old: Snapshot) -> (Snapshot, changed: Set<Int>) {
     var new = old
     var changed: Set<Int> = []
@@ -83,14 +83,14 @@ struct TileModel {
     return (new, changed)
   }
 
-  /// A layout of any kind, as vertical as not.
+  /// A random layout, along either axis.
   mutating func layout() -> NamedLayout {
     if chance(10) { return NamedLayout(name: "scattered", layout: ScatteredLayout()) }
     return random.layouts().randomElement(using: &random) ?? NamedLayout(name: "list", layout: ListLayout())
   }
 }
 
-/// Frames on top of each other, and elements that have none.
+/// Overlapping frames, and elements without area.
 struct ScatteredLayout: CollectionLayout {
   var scrollableDirections: ScrollDirection { .vertical }
 

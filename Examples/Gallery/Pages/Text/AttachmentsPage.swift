@@ -1,10 +1,10 @@
 import FeedContent
 import Sateen
 
-/// Pictures that stand in lines like letters.
+/// Images and drawings in lines of text.
 final class AttachmentsPage: SheetPage {
   private(set) var size = 19.0
-  /// Points by which the icons hang lower than they would.
+  /// The distance that icons are lowered by, in points.
   private(set) var lowered = 0.0
   private(set) var pressed: String?
 
@@ -15,10 +15,10 @@ final class AttachmentsPage: SheetPage {
   private let figures = TextNode.onSheet()
   let cards = TextNode.onSheet()
   private let photo = TextNode.onSheet()
-  /// Pictures that were loaded, by their places among the writers; the photo behind them.
+  /// The loaded images: the writers' by their indexes, then the photo.
   private var loaded: [Int: Bitmap] = [:]
 
-  /// Pictures of nodes in light and in dark, in the order of the writers.
+  /// The bitmaps of the writers' cards, for light and dark appearance.
   private var lightCards: [Int: Bitmap] = [:]
   private var darkCards: [Int: Bitmap] = [:]
 
@@ -68,7 +68,7 @@ final class AttachmentsPage: SheetPage {
     if lightCards.isEmpty { takeCards() }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   private func load() {
     let sources = Self.writers.map { Pictures.avatar($0) } + [Pictures.photo(0)]
@@ -101,7 +101,7 @@ final class AttachmentsPage: SheetPage {
     }
   }
 
-  /// A card in the appearance the text is drawn in; a grey one until there is a picture.
+  /// A card for the appearance in which the text is drawn; grey until the bitmap is there.
   private func card(_ index: Int) -> TextAttachment {
     let (light, dark) = (lightCards[index], darkCards[index])
     let size = light?.pointSize ?? Size(width: 120, height: 36)
@@ -124,7 +124,7 @@ final class AttachmentsPage: SheetPage {
     TextAttributes(font: Font(families: ["Noto Serif", "DejaVu Serif"], size: size), color: color)
   }
 
-  /// Words with pictures between them, for as long as there are both.
+  /// Words with an attachment after each, as long as there are any left.
   private func text(_ words: [String], _ pictures: [(TextAttachment, link: String?)]) -> AttributedText {
     var text = AttributedText()
     for (index, part) in words.enumerated() {

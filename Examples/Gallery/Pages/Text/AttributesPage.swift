@@ -1,8 +1,8 @@
 import Sateen
 
-/// How letters look: a sentence that keys dress and undress, and below it one attribute after another.
+/// Text attributes: a sentence that keys change, and below it one attribute after another.
 final class AttributesPage: SheetPage {
-  /// What the keys have done to the sentence at the top.
+  /// The attributes of the sentence at the top.
   struct Look: Equatable {
     var family = 0
     var size = 34.0
@@ -99,7 +99,7 @@ final class AttributesPage: SheetPage {
     TextAttributes(font: font, color: color)
   }
 
-  /// Lines with a small name in front of each.
+  /// Lines, each with a small name in front.
   private static func lines(
     _ rows: [(name: String, words: String, attributes: TextAttributes)], at stop: Double = 112
   ) -> TextNode {

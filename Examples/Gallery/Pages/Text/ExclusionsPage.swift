@@ -1,6 +1,6 @@
 import Sateen
 
-/// Text around a picture and a shape, which are carried by hand or by keys.
+/// Text around a photo and a shape, which are moved with the mouse or by keys.
 final class ExclusionsPage: PageController {
   let canvas = FlowingTextNode()
 

@@ -1,6 +1,6 @@
 import Sateen
 
-/// Fonts of one's own, what stands in for them, and how their edges become pixels.
+/// Registered fonts, their fallbacks, and the rendering of their edges.
 final class FontsPage: SheetPage {
   private(set) var registered: RegisteredFont?
   private(set) var weight = 600
@@ -8,7 +8,7 @@ final class FontsPage: SheetPage {
   let board = TextNode.onSheet()
   private let weights = TextNode.onSheet()
   private let mixed = TextNode.onSheet()
-  /// Whether the page is on screen, or on its way there.
+  /// Whether the page is on screen or about to appear.
   private var isShown = false
 
   override func makeActions() -> [PageAction] {
@@ -30,7 +30,7 @@ final class FontsPage: SheetPage {
 
   // MARK: Registering
 
-  /// Reads a file on a worker.
+  /// Registers a font file on a worker.
   private func read(
     _ path: String, _ done: @escaping @MainActor @Sendable (FontsPage, Result<RegisteredFont, FontError>) -> Void
   ) {
@@ -101,7 +101,7 @@ final class FontsPage: SheetPage {
     ]
   }
 
-  /// The texts that are set in the typeface.
+  /// Updates the texts that are set in the typeface.
   private func showTexts() {
     func font(_ size: Double, _ weight: Int) -> Font {
       Font(families: [Typefaces.dots, "Noto Sans"], size: size, weight: Font.Weight(rawValue: weight))

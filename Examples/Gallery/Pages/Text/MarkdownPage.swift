@@ -1,10 +1,10 @@
 import Foundation
 import Sateen
 
-/// Text from Markdown and from Foundation's attributed strings, with links that are followed by hand and by keys.
+/// Text from Markdown and from Foundation's attributed strings, with links that are followed by mouse and by keys.
 final class MarkdownPage: SheetPage {
   private(set) var example = 0
-  /// The link that keys are at; nil for none.
+  /// The index of the link chosen by keys; nil for none.
   private(set) var chosen: Int?
   private(set) var told = ""
   private var visited: Set<String> = []
@@ -158,7 +158,7 @@ final class MarkdownPage: SheetPage {
   }
 }
 
-/// A text on a ground of its own.
+/// A text on a background of its own.
 private final class FieldNode: DisplayNode {
   // Constant.
   private let text: TextNode

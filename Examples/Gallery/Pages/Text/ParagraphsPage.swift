@@ -1,6 +1,6 @@
 import Sateen
 
-/// How lines stand to each other and to the edges.
+/// Paragraph styles: alignment, line height, hyphenation and direction.
 final class ParagraphsPage: SheetPage {
   private(set) var alignment = ParagraphStyle.Alignment.natural
   private(set) var lineHeight = 1.35

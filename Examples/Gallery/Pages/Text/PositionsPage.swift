@@ -1,6 +1,6 @@
 import Sateen
 
-/// Places in a text: carets, ways between them, what is selected, and a document that is laid out anew where it changed.
+/// Positions in a text: carets, movements, selections, and a document that only lays out changed paragraphs again.
 final class PositionsPage: PageController {
   let canvas = WritingNode()
 

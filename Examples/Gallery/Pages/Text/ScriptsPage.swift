@@ -1,6 +1,6 @@
 import Sateen
 
-/// One sentence in the scripts of the world, emoji, and lines that run both ways.
+/// A sentence in the scripts of the world, emoji, and lines with text of both directions.
 final class ScriptsPage: SheetPage {
   private(set) var size = 20.0
   private(set) var isSerif = true
@@ -75,7 +75,7 @@ final class ScriptsPage: SheetPage {
   private struct EmojiRow {
     var name: String
     var note: String
-    /// Each with a factor for its size.
+    /// The strings, each with a factor for its size.
     var words: [(String, Double)]
   }
 

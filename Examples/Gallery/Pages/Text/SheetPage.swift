@@ -1,10 +1,10 @@
 import Sateen
 
-/// What pages about text have in common: specimens on a sheet that is scrolled by keys.
+/// The base class of pages about text: specimens on a sheet that keys scroll.
 class SheetPage: PageController {
   private(set) var sheet: SheetNode?
 
-  /// What stands on the sheet, from top to bottom.
+  /// The specimens of the sheet, from top to bottom.
   func makeSpecimens() -> [SpecimenNode] { [] }
 
   override func makeContent() -> DisplayNode {
@@ -14,7 +14,7 @@ class SheetPage: PageController {
   }
 
   override var preferredResponder: View? {
-    // The sheet is made with the node, which may be asked for later than the keys are given away.
+    // The sheet is made with the node, which may not be loaded yet when the page gets the keys.
     _ = node
     return sheet?.scrollView
   }

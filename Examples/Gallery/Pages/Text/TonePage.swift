@@ -1,6 +1,6 @@
 import Sateen
 
-/// Dark letters on light beside light letters on dark, which are to look equally heavy.
+/// Dark letters on a light background beside light letters on a dark one. Both should look equally heavy.
 final class TonePage: SheetPage {
   private(set) var size = 17.0
   private(set) var isSerif = true
@@ -70,7 +70,7 @@ final class TonePage: SheetPage {
     }
     for (index, panel) in steps.enumerated() {
       let light = Double(index) / 4
-      // Grounds run from white to black while letters run the other way, and no step has both alike.
+      // Backgrounds run from white to black and letters from black to white; in no step are the two alike.
       let ground = Color(white: [1, 0.82, 0.58, 0.2, 0][index])
       let ink = Color(white: light < 0.6 ? light * 0.3 : 0.7 + light * 0.3)
       panel.show(AttributedText("Gentle\nwaves\nfold the\nevening", font: font(15), color: ink), on: ground)

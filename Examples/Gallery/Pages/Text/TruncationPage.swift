@@ -1,6 +1,6 @@
 import Sateen
 
-/// What is left out where there is no room, and what tells of it.
+/// Truncated texts, with tokens and messages that mark the missing part.
 final class TruncationPage: SheetPage {
   private(set) var position = TextLayout.Truncation.Position.tail
   private(set) var mode = TextLayout.Truncation.Mode.word
@@ -107,7 +107,7 @@ final class TruncationPage: SheetPage {
       node.maximumNumberOfLines = isExpanded ? 0 : lines
       node.truncation = truncation(size: size, message: false)
     }
-    // Whatever the others do: a path's start and its end are what one looks for.
+    // A path is always truncated in the middle: its start and its end are the parts to look for.
     others[1].truncation.position = .middle
     others[1].truncation.mode = .character
   }
