@@ -15,7 +15,7 @@ public struct InputScript: Sendable {
     case quit
   }
 
-  /// What `--help` says of scripts.
+  /// The text of `--help` about scripts.
   public static let help = """
     A script for --script has an event on each line: wait SECONDS, move X Y, click X Y, wheel X Y NOTCHES (more than 0 \
     is towards the end), drag X1 Y1 X2 Y2 SECONDS, key NAME (up, pagedown, home, space, f1, d, shift+space, ...), \

@@ -40,7 +40,7 @@ public struct RawPath: Sendable {
     return String(decoding: name[(point + 1)...], as: UTF8.self).lowercased()
   }
 
-  /// What lies in a folder, in the order of the names' bytes.
+  /// The entries of a folder, in the order of their names' bytes.
   public func contents() throws -> [RawPath] {
     guard let folder = opendir(terminated) else { throw ProgramError(String(cString: strerror(errno))) }
     defer { closedir(folder) }

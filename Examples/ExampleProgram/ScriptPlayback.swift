@@ -21,7 +21,7 @@ public struct ScriptPlayback: Sendable {
 
   public var isFinished: Bool { next >= actions.count }
 
-  /// What to do before the frame at a time. Each action takes a frame at least, so that the next one finds its result.
+  /// The actions due before the frame at a time. Each action takes a frame at least, so that the next one finds its result.
   public mutating func advance(to time: Double) -> [Effect] {
     guard !isFinished else { return [] }
     let start = begin ?? time

@@ -100,7 +100,9 @@ public final class Layer {
   public var contents: Bitmap? { didSet { if contents !== oldValue { contentsChanged(from: oldValue) } } }
   /// Whether the contents show the background colour already, perhaps with corners cut into it.
   @exclusivity(unchecked)
-  package var contentsIncludeBackground = false { didSet { if contentsIncludeBackground != oldValue { lookChanged() } } }
+  package var contentsIncludeBackground = false {
+    didSet { if contentsIncludeBackground != oldValue { lookChanged() } }
+  }
   /// Whether the contents' own corners are cut as `cornerRadius` says, so that composing need not do it.
   @exclusivity(unchecked)
   package var contentsAreRounded = false { didSet { if contentsAreRounded != oldValue { lookChanged() } } }

@@ -32,7 +32,7 @@ open class List<Item: ListItem>: ListNode {
   public var animatesChanges = false
 
   /// - Parameters:
-  ///   - items: shown in one section. Of two items with one id, the first is shown.
+  ///   - items: shown in one section. The first of two items with one id is shown.
   ///   - layout: the positions of items. A ``TableLayout`` has one row per item.
   ///   - cell: makes an item's node. It runs on a worker, each time the item comes near the viewport or has other content.
   nonisolated public init(

@@ -75,10 +75,10 @@ package final class SnapshotDataSource<Item: ListItem> {
     }
   }
 
-  /// What the list shows.
+  /// The shown snapshot.
   package var shown: Snapshot { queue.shown }
 
-  /// What the list shows or is going to show: the one to edit for the next.
+  /// The snapshot that shows once all that was handed over does: the one to edit for the next.
   package var newest: Snapshot { queue.newest }
 
   /// Whether all that was handed over is shown.

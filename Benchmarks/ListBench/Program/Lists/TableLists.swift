@@ -1,6 +1,6 @@
 import Sateen
 
-/// What tables have in common, however they are fed.
+/// The common part of all measured tables.
 @MainActor
 class BenchTable<List: ListNode> {
   let table: List
