@@ -40,11 +40,13 @@ final class DisplayScheduler {
 
   /// Display blocks started since the process began.
   private(set) var startedBlocks = 0
-  /// Drawings that are not on their layers yet.
-  private(set) var underWay = 0
 
-  /// Whether nothing is being drawn, or is to be.
-  var isIdle: Bool { waiting.isEmpty && held.isEmpty && underWay == 0 }
+  /// Whether nothing in the window is being drawn, or is to be. Another window's drawings do not count: that window may
+  /// be out of sight, without turns in which its drawings could begin.
+  func isIdle(in window: RootContainer) -> Bool {
+    func isOutside(_ node: DisplayNode) -> Bool { node.loadedLayer?.window !== window }
+    return window.drawings.underWay == 0 && waiting.allSatisfy(isOutside) && held.allSatisfy { isOutside($0.node) }
+  }
 
   func add(_ node: DisplayNode) {
     guard known.insert(ObjectIdentifier(node)).inserted else { return }
@@ -185,10 +187,20 @@ final class DisplayScheduler {
 
   // MARK: Counting
 
-  func countStart() {
-    startedBlocks += 1
+  func countStart() { startedBlocks += 1 }
+}
+
+/// The drawings on workers that began in one window.
+struct WindowDrawings {
+  /// Drawings begun since the window was made.
+  private(set) var started = 0
+  /// Drawings that are not on their layers yet.
+  private(set) var underWay = 0
+
+  mutating func begin() {
+    started += 1
     underWay += 1
   }
 
-  func countEnd() { underWay -= 1 }
+  mutating func end() { underWay -= 1 }
 }

@@ -168,12 +168,12 @@ nonisolated extension DisplayNode {
       main.ahead = ahead
     case .drawing(let block, let request, let contents):
       main.ahead = ahead
-      beginDrawing()
+      let window = beginDrawing()
       let check = CancellationCheck { ahead.isDropped }
       drawing.draw(self, state.ownDisplayPriority) {
         check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
-      } completion: { [weak self] result in
-        DisplayScheduler.shared.countEnd()
+      } completion: { [weak self, weak window] result in
+        window?.drawings.end()
         guard let self else { return }
         main.displaysUnderWay -= 1
         if result.isCancelled {

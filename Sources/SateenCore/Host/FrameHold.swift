@@ -29,9 +29,9 @@ struct FrameHold {
 
   /// Whether the next frame must still wait.
   /// - Parameter isDrawn: whether everything has its pixels.
-  mutating func keeps(_ target: PixelSize, at time: Double, isDrawn: Bool) -> Bool {
+  mutating func keeps(_ target: PixelSize, at time: Double, isDrawn: () -> Bool) -> Bool {
     guard let size else { return false }
-    if size == target, !isDrawn, time < end ?? .infinity { return true }
+    if size == target, time < end ?? .infinity, !isDrawn() { return true }
     stop()
     return false
   }

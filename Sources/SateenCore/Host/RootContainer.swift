@@ -223,14 +223,15 @@ public final class RootContainer {
 
   // MARK: Display
 
-  /// Called at the end of the turn in which the last pending drawing, of any window, was completed.
+  /// Called at the end of the turn in which the last pending drawing of this window was completed.
   public var onDisplaysComplete: (@MainActor () -> Void)?
-  private var completedBlocks = DisplayScheduler.shared.startedBlocks
+  var drawings = WindowDrawings()
+  /// The number of drawings started when ``onDisplaysComplete`` was last called.
+  private var completedDrawings = 0
 
   private func tellDisplaysAreComplete() {
-    let started = DisplayScheduler.shared.startedBlocks
-    guard completedBlocks != started, DisplayScheduler.shared.isIdle else { return }
-    completedBlocks = started
+    guard completedDrawings != drawings.started, DisplayScheduler.shared.isIdle(in: self) else { return }
+    completedDrawings = drawings.started
     onDisplaysComplete?()
   }
 
@@ -429,7 +430,7 @@ public final class RootContainer {
   /// - Returns: the areas of the target that may have changed; none where nothing did.
   public func compose(into target: FrameTarget) -> [PixelRect] {
     guard needsCompose else { return [] }
-    if hold.keeps(target.size, at: frameTime, isDrawn: DisplayScheduler.shared.isIdle) { return [] }
+    if hold.keeps(target.size, at: frameTime, isDrawn: { DisplayScheduler.shared.isIdle(in: self) }) { return [] }
     if !frameObservers.isEmpty {
       isPreparingFrame = true
       for observer in frameObservers { observer.willCompose(self, at: frameTime) }

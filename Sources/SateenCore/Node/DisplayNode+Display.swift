@@ -175,12 +175,12 @@ nonisolated extension DisplayNode {
       return self?.displaySentinel.load(ordering: .relaxed) != version
     }
     let transaction = DisplayScheduler.shared.transaction(for: self)
-    beginDrawing()
+    let window = beginDrawing()
     updatePlaceholder()
     transaction.add(owner: ObjectIdentifier(self), priority: priority) {
       check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
-    } completion: { [weak self] result in
-      DisplayScheduler.shared.countEnd()
+    } completion: { [weak self, weak window] result in
+      window?.drawings.end()
       guard let self else { return }
       main.displaysUnderWay -= 1
       if main.insistent === drawing { main.insistent = nil }
@@ -228,9 +228,14 @@ nonisolated extension DisplayNode {
   /// Why the node has no pixels; nil where it has pixels, or waits for them.
   @MainActor public var displayError: DisplayError? { box.withLock { $0.main }?.displayError }
 
-  @MainActor func beginDrawing() {
+  /// Counts a drawing that begins.
+  /// - Returns: the node's window, whose count the drawing leaves when it ends, wherever the node is by then.
+  @MainActor func beginDrawing() -> RootContainer? {
     DisplayScheduler.shared.countStart()
     main.displaysUnderWay += 1
+    let window = loadedLayer?.window
+    window?.drawings.begin()
+    return window
   }
 
   /// Requests the node's pixels.

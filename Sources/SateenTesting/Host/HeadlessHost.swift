@@ -91,9 +91,9 @@ public final class HeadlessHost {
     let end = time + seconds
     repeat {
       step()
-      if !container.wantsFrame, WorkQueue.shared.isSuspended || WorkQueue.shared.depth == 0, MainQueue.shared.isEmpty {
-        return true
-      }
+      // Otherwise the number of frames, and with it the time on the clock, would depend on a worker's speed.
+      WorkQueue.shared.waitUntilIdle()
+      if !container.wantsFrame, MainQueue.shared.isEmpty { return true }
     } while time < end
     return false
   }
@@ -109,7 +109,8 @@ public final class HeadlessHost {
     var isSettled = settle(limit: seconds)
     while isSettled, time < end {
       await Self.runTasks()
-      if !container.wantsFrame, MainQueue.shared.isEmpty, WorkQueue.shared.depth == 0 { return true }
+      WorkQueue.shared.waitUntilIdle()
+      if !container.wantsFrame, MainQueue.shared.isEmpty { return true }
       isSettled = settle(limit: end - time)
     }
     return isSettled

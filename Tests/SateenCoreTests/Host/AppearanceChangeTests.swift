@@ -47,6 +47,39 @@ final class AppearanceChangeTests: XCTestCase {
     XCTAssertTrue(shown(host) == dark)
   }
 
+  func testAFrameIsNotKeptForAnotherWindowsDrawings() async {
+    let other = HeadlessHost(size: Size(width: 60, height: 60))
+    let child = PaintedNode(ink)
+    child.style.width = .points(20)
+    child.style.height = .points(20)
+    let root = DisplayNode()
+    root.automaticallyManagesSubnodes = true
+    root.layoutSpecBlock = { _, _ in HStack { child } }
+    other.container.rootNode = root
+    other.settle()
+    var drawings = 0
+    other.container.onDisplaysComplete = { drawings += 1 }
+    // The other window, which takes no turns for now, has a drawing that waits for a layout.
+    child.setNeedsLayout()
+    child.setNeedsDisplay()
+    let (host, _) = window()
+    let light = shown(host)
+    var completions = 0
+    host.container.onDisplaysComplete = { completions += 1 }
+    host.container.appearance = .dark
+    var frames = 0
+    while shown(host) == light, frames < 60 {
+      host.step()
+      frames += 1
+    }
+    XCTAssertLessThan(frames, 4)
+    XCTAssertEqual(shown(host).ink, light.ground)
+    XCTAssertEqual(completions, 1)
+    XCTAssertEqual(drawings, 0)
+    XCTAssertTrue(other.settle())
+    XCTAssertEqual(drawings, 1)
+  }
+
   func testAFrameIsNotKeptForWhatTakesLong() async {
     let (host, _) = window()
     let light = shown(host)
