@@ -157,6 +157,23 @@ final class PageKeysTests: XCTestCase {
   }
 
   @MainActor
+  func testADoubleClickReadsAMessageAndTheSecondaryButtonStarsIt() async throws {
+    let stage = try GalleryStage("selection")
+    let page = try stage.page(SelectionPage.self)
+    let (before, point) = (page.mails[2], stage.middle(of: try XCTUnwrap(page.table.cell(of: 2))))
+    stage.host.click(point)
+    stage.host.send(.pointerDown(point, button: .primary, clicks: 2))
+    stage.host.send(.pointerUp(point, button: .primary))
+    stage.host.send(.pointerDown(point, button: .secondary, clicks: 1))
+    stage.host.send(.pointerUp(point, button: .secondary))
+    stage.host.settle()
+    XCTAssertEqual(page.mails[2].isUnread, !before.isUnread)
+    XCTAssertEqual(page.mails[2].isStarred, !before.isStarred)
+    XCTAssertEqual(page.table.selectedIDs, [2])
+    XCTAssertEqual(page.table.cell(of: 2)?.isHovered, true)
+  }
+
+  @MainActor
   func testTheConversationStaysAtItsEndAndKeepsItsPlaceWhenHistoryComes() async throws {
     let stage = try GalleryStage("conversation")
     let page = try stage.page(ConversationPage.self)

@@ -1,7 +1,8 @@
 import FeedContent
 import Sateen
 
-/// A message of an inbox, tinted with the accent while selected and framed while it has the focus.
+/// A message of an inbox, tinted with the accent while selected, with grey under the pointer, and framed while it
+/// has the focus.
 final class MailCell: CellNode {
   private let ground = DisplayNode()
   private let dot = DisplayNode()
@@ -42,7 +43,8 @@ final class MailCell: CellNode {
   }
 
   override func selectionDidChange() {
-    ground.backgroundColor = isSelected ? Theme.accentTint : isHighlighted ? Theme.press : .clear
+    ground.backgroundColor =
+      isSelected ? Theme.accentTint : isHighlighted ? Theme.press : isHovered ? Theme.hover : .clear
     ground.borderWidth = isFocused ? 2 : 0
     ground.borderColor = isFocused ? Theme.accent : nil
   }

@@ -1,7 +1,8 @@
 import Foundation
 import Sateen
 
-/// An inbox whose messages are selected with the mouse and with keys.
+/// An inbox whose messages are selected with the mouse and with keys. A double click reads a message, and a press of the
+/// secondary button or a long press stars it.
 final class SelectionPage: PageController {
   let table = List<Mail>(
     layout: TableLayout(
@@ -20,6 +21,12 @@ final class SelectionPage: PageController {
     table.allowsMultipleSelection = true
     table.movesFocusWithKeys = true
     table.onSelectionChange = { [weak self] in self?.showState() }
+    table.onPress = { [weak self] mail, press in
+      switch press {
+      case .double: self?.change(mail) { $0.isUnread.toggle() }
+      case .secondary, .long: self?.change(mail) { $0.isStarred.toggle() }
+      }
+    }
     show(animated: false)
     return table
   }
@@ -50,6 +57,12 @@ final class SelectionPage: PageController {
 
   private func selectAll() {
     if table.allowsMultipleSelection { table.selectAll() }
+  }
+
+  private func change(_ mail: Mail, _ change: (inout Mail) -> Void) {
+    guard let row = mails.firstIndex(where: { $0.id == mail.id }) else { return }
+    change(&mails[row])
+    show(animated: false)
   }
 
   private func toggleRead() {

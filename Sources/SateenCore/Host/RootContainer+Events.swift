@@ -142,8 +142,11 @@ extension RootContainer {
   private func hover(at point: Point?) {
     pointerPlace = point
     let view = point.flatMap { hitTest($0) }
-    if hovered !== view { hovered?.deliverPointerMoved(to: nil) }
-    hovered = view
+    if hovered !== view {
+      hovered?.deliverPointerMoved(to: nil)
+      hovered = view
+      followHover()
+    }
     if let view, let point { view.deliverPointerMoved(to: view.layer.convertFromWindow(point)) }
   }
 
@@ -152,6 +155,21 @@ extension RootContainer {
     guard let view = hovered, view.container !== self else { return }
     hovered = nil
     view.deliverPointerMoved(to: nil)
+    followHover()
+  }
+
+  /// Notifies nodes that the pointer came over them, or over views inside them, or left.
+  private func followHover() {
+    var followers: [any HoverFollowing] = []
+    var view = hovered
+    while let current = view {
+      if let follower = current.node as? any HoverFollowing { followers.append(follower) }
+      view = current.superview
+    }
+    let before = hoverFollowers.compactMap(\.follower)
+    hoverFollowers = followers.map { HoverFollower(follower: $0) }
+    for one in before where !followers.contains(where: { $0 === one }) { one.hoverDidChange(isOver: false) }
+    for one in followers where !before.contains(where: { $0 === one }) { one.hoverDidChange(isOver: true) }
   }
 
   /// Updates the hovered view once motion has ended: another view may then lie under a pointer that did not move.

@@ -44,6 +44,8 @@ public final class RootContainer {
   var events: [InputEvent] = []
   private lazy var rootLayout = RootLayout(container: self)
   weak var hovered: View?
+  /// The nodes around the hovered view that follow the pointer.
+  var hoverFollowers: [HoverFollower] = []
   /// The pointer's location in the window, in points; nil while it is outside.
   var pointerPlace: Point?
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.

@@ -8,12 +8,21 @@ enum ScrollMovement {
   case animating
 }
 
+/// Keeps up with the content of a scroll view, and is notified before any delegate.
+package protocol ScrollOwner: ScrollViewDelegate {
+  /// The delegate of the owner, which is notified of scrolling too.
+  var scrollDelegate: (any ScrollViewDelegate)? { get }
+}
+
 // Notifies the owner and the delegate of scrolling.
 extension ScrollView {
-  /// Notifies the owner, which has to keep up with the content, and then the delegate.
+  /// Notifies the owner, which has to keep up with the content, then the owner's delegate and the view's own. An object
+  /// that is both is notified once.
   func tell(_ message: (any ScrollViewDelegate) -> Void) {
     if let owner { message(owner) }
-    if let delegate { message(delegate) }
+    let first = owner?.scrollDelegate
+    if let first { message(first) }
+    if let delegate, delegate !== first { message(delegate) }
   }
 
   func tellEnd() { tell { $0.scrollViewDidEndScrolling(self) } }

@@ -10,8 +10,8 @@ import SateenLayout
 open class ScrollView: View, FrameTicker {
   /// The program's observer of scrolling. Lists that show their content in a scroll view do not use it.
   public weak var delegate: (any ScrollViewDelegate)?
-  /// An object that has to keep up with the content, such as a list. It is called before the delegate.
-  package weak var owner: (any ScrollViewDelegate)?
+  /// An object that has to keep up with the content, such as a list.
+  package weak var owner: (any ScrollOwner)?
 
   /// The size of the scrollable content, in points. A length that is not finite counts as 0, and lengths are limited to
   /// ``ScrollPhysics/furthest``.

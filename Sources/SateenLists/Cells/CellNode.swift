@@ -14,6 +14,7 @@ open class CellNode: DisplayNode {
     var isSelected = false
     var isHighlighted = false
     var isFocused = false
+    var isHovered = false
     var isSelectable = true
     var selectionStyle = SelectionStyle.tinted
     weak var reorderHandle: DisplayNode?
@@ -90,6 +91,12 @@ open class CellNode: DisplayNode {
     set { cell.withLock { $0.isFocused = newValue } }
   }
 
+  /// Whether the pointer is over the row or anything inside it. A finger does not hover.
+  nonisolated public internal(set) var isHovered: Bool {
+    get { cell.withLock { $0.isHovered } }
+    set { cell.withLock { $0.isHovered = newValue } }
+  }
+
   /// Whether a press highlights the row and is reported to the delegate.
   nonisolated public var isSelectable: Bool {
     get { cell.withLock { $0.isSelectable } }
@@ -112,11 +119,18 @@ open class CellNode: DisplayNode {
     owner?.recall(list, in: self)
   }
 
-  /// Called after ``isHighlighted``, ``isSelected`` or ``isFocused`` has changed. Override it to draw these states if
-  /// ``selectionStyle`` is ``SelectionStyle/none`` or not enough.
+  /// Called after ``isHighlighted``, ``isSelected``, ``isFocused`` or ``isHovered`` has changed. Override it to draw
+  /// these states if ``selectionStyle`` is ``SelectionStyle/none`` or not enough; no style shows the hover.
   open func selectionDidChange() {}
 
   /// Called when the visible part of the row has changed. Only called for rows on screen.
   /// - Parameter visible: the visible part of the row, in the row's own space.
   open func visibleRectDidChange(_ visible: Rect) {}
+}
+
+extension CellNode: HoverFollowing {
+  package func hoverDidChange(isOver: Bool) {
+    isHovered = isOver
+    selectionDidChange()
+  }
 }

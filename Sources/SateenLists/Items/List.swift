@@ -28,6 +28,9 @@ open class List<Item: ListItem>: ListNode {
   /// Called when a person changed the selection, by one item or all of them: once for each change, after `onSelect` and
   /// `onDeselect`. A change of more than 1,000 items, as Ctrl+A can make, calls this alone.
   public var onSelectionChange: (@MainActor () -> Void)?
+  /// Called when a person pressed an item in another way than to select it. While it is set, every such press counts as
+  /// used: see ``ListDelegate/listNode(_:didPressItemAt:_:)``.
+  public var onPress: (@MainActor (_ item: Item, _ press: Press) -> Void)?
   /// Whether ``items`` and ``snapshot`` animate what is assigned to them: elements are seen to come, go and move.
   public var animatesChanges = false
 
@@ -170,6 +173,12 @@ open class List<Item: ListItem>: ListNode {
 
   override func didDeselectItem(at indexPath: IndexPath) {
     if let onDeselect, let item = item(at: indexPath) { onDeselect(item) }
+  }
+
+  override func didPressItem(at indexPath: IndexPath, _ press: Press) -> Bool {
+    guard let onPress, let item = item(at: indexPath) else { return false }
+    onPress(item, press)
+    return true
   }
 
   override func didChangeSelection() { onSelectionChange?() }

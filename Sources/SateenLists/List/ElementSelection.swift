@@ -10,6 +10,8 @@ struct ElementSelection: Equatable {
   var focused: Int?
   /// The row under a finger or the pointer that came down on it.
   var pressed: Int?
+  /// The row of the press before, for double clicks.
+  var pressedBefore: Int?
   /// The fixed end of a range that is extended.
   var pivot: Int?
 
@@ -28,6 +30,7 @@ struct ElementSelection: Equatable {
     latest = latest.flatMap { elements.newIndex(of: $0) }
     focused = focused.flatMap { elements.newIndex(of: $0) }
     pressed = pressed.flatMap { elements.newIndex(of: $0) }
+    pressedBefore = pressedBefore.flatMap { elements.newIndex(of: $0) }
     pivot = pivot.flatMap { elements.newIndex(of: $0) }
   }
 }

@@ -26,6 +26,11 @@ extension ListController {
     for element in [old, element] { element.flatMap { slots[$0] }.map(showSelection) }
   }
 
+  func endPress() {
+    selection.pressedBefore = selection.pressed
+    setPressed(nil)
+  }
+
   /// The user pressed an item.
   func press(_ element: Int, _ modifiers: KeyModifiers) {
     guard allowsSelection, map.indexPath(of: element) != nil else { return }

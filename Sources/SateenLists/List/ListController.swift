@@ -300,7 +300,9 @@ final class ListController: TurnParticipant {
   }
 }
 
-extension ListController: ScrollViewDelegate {
+extension ListController: ScrollOwner {
+  var scrollDelegate: (any ScrollViewDelegate)? { host.delegate }
+
   func scrollViewDidScroll(_ scrollView: ScrollView) {
     if !isAdjustingPosition, !scrollView.isDecelerating { target = nil }
     if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }

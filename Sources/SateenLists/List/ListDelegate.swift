@@ -3,8 +3,11 @@ import SateenCore
 import SateenLayout
 
 /// Receives the events of a list, and decides where it may. Every method has a default. Main loop.
+///
+/// It is told of scrolling as any observer of a scroll view is; `scrollView.node` is the list then. The scroll view may
+/// have a delegate of its own besides, which is called after this one.
 @MainActor
-public protocol ListDelegate: AnyObject {
+public protocol ListDelegate: ScrollViewDelegate {
   /// Whether an item that the user pressed, or chose with keys, becomes selected.
   func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool
   func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool
@@ -14,13 +17,16 @@ public protocol ListDelegate: AnyObject {
   /// The user changed the selection, by one item or all of them. Called once for each change, after the calls for
   /// single items; for a change of more than 1,000 items, which Ctrl+A can make, this is the only call.
   func listNodeDidChangeSelection(_ listNode: ListNode)
+  /// The user pressed an item in another way than to select it.
+  /// - Returns: whether the press is used. A secondary press that is not goes on to the views around the list, and a long
+  ///   one selects the item when it ends.
+  func listNode(_ listNode: ListNode, didPressItemAt indexPath: IndexPath, _ press: ListNode.Press) -> Bool
   /// The sizes an item may have; nil for those its layout allows. Called on the main loop each time the item is to be
   /// measured.
   /// - Parameter range: the sizes the layout allows: for a table, the row's width and any height.
   func listNode(
     _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange?
-  func listNodeDidScroll(_ listNode: ListNode)
   /// The user dragged the content past an edge and released it.
   /// - Parameter distance: how far past the edge, in points as shown.
   func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double)
@@ -51,9 +57,11 @@ extension ListDelegate {
   public func listNode(_ listNode: ListNode, didDeselectItemAt indexPath: IndexPath) {}
   public func listNodeDidChangeSelection(_ listNode: ListNode) {}
   public func listNode(
+    _ listNode: ListNode, didPressItemAt indexPath: IndexPath, _ press: ListNode.Press
+  ) -> Bool { false }
+  public func listNode(
     _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange? { nil }
-  public func listNodeDidScroll(_ listNode: ListNode) {}
   public func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {}
   public func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {}
   public func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) {}

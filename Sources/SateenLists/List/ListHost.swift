@@ -111,11 +111,14 @@ final class ListHost: ElementSource {
     delegate?.listNode(list, didDeselectItemAt: path)
   }
 
-  func didScroll() {
-    guard let list else { return }
-    list.didScroll()
-    delegate?.listNodeDidScroll(list)
+  /// - Returns: whether the press was used.
+  func didPress(_ path: IndexPath, _ press: ListNode.Press) -> Bool {
+    guard let list else { return false }
+    let isUsed = list.didPressItem(at: path, press)
+    return delegate?.listNode(list, didPressItemAt: path, press) == true || isUsed
   }
+
+  func didScroll() { list?.didScroll() }
 
   func didArrange() { list?.didArrange() }
 

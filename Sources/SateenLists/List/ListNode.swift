@@ -38,6 +38,9 @@ open class ListNode: DisplayNode {
 
   func didDeselectItem(at indexPath: IndexPath) {}
 
+  /// - Returns: whether the press was used.
+  func didPressItem(at indexPath: IndexPath, _ press: Press) -> Bool { false }
+
   /// The user changed the selection, by one item or all of them.
   func didChangeSelection() {}
 

@@ -5,6 +5,12 @@ import SateenLayout
 @MainActor
 final class ListView: ScrollView {
   weak var controller: ListController?
+  private let longPress = LongPressGestureRecognizer()
+
+  override init() {
+    super.init()
+    addGestureRecognizer(longPress)
+  }
 
   /// The visible part of the content, in content points. Unlike `bounds`, not rounded to pixels.
   var shownRect: Rect { Rect(origin: contentOffset, size: bounds.size) }
@@ -33,9 +39,28 @@ final class ListView: ScrollView {
 
   /// The pressed item is known by its index, which follows every change. Its node may be another one since the press.
   override func touchesEnded(_ touches: [Touch]) {
-    defer { controller?.setPressed(nil) }
-    guard let pressed = controller?.selection.pressed, item(under: touches) == pressed else { return }
-    controller?.press(pressed, touches.first?.modifiers ?? [])
+    guard let controller else { return }
+    defer { controller.endPress() }
+    guard let pressed = controller.selection.pressed, item(under: touches) == pressed else { return }
+    controller.press(pressed, touches.first?.modifiers ?? [])
+    guard let taps = touches.first?.tapCount, taps.isMultiple(of: 2), let pressed = controller.selection.pressed,
+      controller.selection.pressedBefore == pressed
+    else { return }
+    _ = controller.report(.double, on: pressed)
+  }
+
+  override func secondaryPress(at point: Point) -> Bool {
+    if let element = controller?.element(at: point), controller?.report(.secondary(point), on: element) == true {
+      return true
+    }
+    return super.secondaryPress(at: point)
+  }
+
+  /// A long press that is not used leaves the touch to the list, and to a drag.
+  override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    guard recognizer === longPress else { return super.gestureRecognizerShouldBegin(recognizer) }
+    guard let controller, let pressed = controller.selection.pressed else { return false }
+    return controller.report(.long(layer.convertFromWindow(longPress.windowLocation)), on: pressed)
   }
 
   private func item(under touches: [Touch]) -> Int? {
