@@ -27,6 +27,8 @@ let package = Package(
     .systemLibrary(name: "CFontconfig"),
 
     .target(name: "CSateenThreads"),
+    // Calls Foundation's run loop only where Foundation is part of the program.
+    .target(name: "CMainLoop"),
     .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
     // Loads liblcms2 by itself when a picture needs it. libz comes with libpng, which SDL2_image brings along.
     .target(name: "CColorProfiles", linkerSettings: [.linkedLibrary("z")]),
@@ -65,7 +67,7 @@ let package = Package(
     .target(
       name: "SateenSDL",
       dependencies: [
-        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2", "CSateenThreads",
+        "SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2", "CSateenThreads", "CMainLoop",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
@@ -191,6 +193,7 @@ let package = Package(
     .executableTarget(
       name: "ClipboardReader", dependencies: ["CSDL2"], path: "Tests/ClipboardReader", packageAccess: false),
     .testTarget(name: "FeedWindowTests", dependencies: ["FeedDemo", "ProgramWindows"]),
+    .testTarget(name: "HelloListTests", dependencies: ["HelloList", "ProgramWindows"]),
     .testTarget(
       name: "LayoutPlaygroundTests",
       dependencies: [
@@ -211,7 +214,7 @@ let package = Package(
       name: "SateenSDLTests",
       dependencies: [
         "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2", "CSateenThreads",
-        "ProgramWindows",
+        "CMainLoop", "ProgramWindows",
       ]),
   ],
   swiftLanguageModes: [.v6]

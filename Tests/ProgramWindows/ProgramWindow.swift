@@ -75,6 +75,14 @@ public final class ProgramWindow {
 
   public var isRunning: Bool { program.isRunning }
 
+  /// The names of the libraries and other files that the program has mapped into its memory, without folders.
+  public func mappedFiles() throws -> Set<String> {
+    // A file without a size, of which Foundation reads as a whole only the beginning.
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/\(program.processIdentifier)/maps"))
+    let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    return Set(maps.split(separator: "\n").compactMap { $0.split(separator: "/").last.map(String.init) })
+  }
+
   /// The processor time that the program has used, in seconds.
   public func processorTime() throws -> Double {
     let text = try String(contentsOfFile: "/proc/\(program.processIdentifier)/stat", encoding: .utf8)

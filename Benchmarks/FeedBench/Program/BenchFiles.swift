@@ -1,5 +1,5 @@
 import FeedWorkload
-import Foundation
+import FoundationEssentials
 import Sateen
 
 /// The paths of the benchmark's images.
@@ -18,8 +18,8 @@ struct BenchFiles: Sendable {
     }
     let names = try FileManager.default.subpathsOfDirectory(atPath: photos)
     let endings: Set<String> = ["jpg", "jpeg", "png", "webp"]
-    own = names.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
-      .map { (photos as NSString).appendingPathComponent($0) }
+    own = names.filter { endings.contains($0.split(separator: ".").last.map { $0.lowercased() } ?? "") }.sorted()
+      .map { "\(photos)/\($0)" }
   }
 
   func avatar(_ index: Int) -> ImageSource { .file("\(assets)/\(kind.avatarPath(index))") }

@@ -1,5 +1,5 @@
 import FeedWorkload
-import Foundation
+import Glibc
 import Sateen
 
 /// Displays the workload in a window, plays the motion script and records the cost of each frame.
@@ -13,13 +13,13 @@ final class FeedBench: FrameTicker {
     do {
       options = try BenchOptions(CommandLine.arguments.dropFirst())
     } catch {
-      FileHandle.standardError.write(Data("FeedBench: \(error)\n".utf8))
+      say("FeedBench: \(error)\n")
       exit(2)
     }
     do {
       try FeedBench(options).run()
     } catch {
-      FileHandle.standardError.write(Data("FeedBench: \(error)\n".utf8))
+      say("FeedBench: \(error)\n")
       exit(2)
     }
   }
@@ -108,13 +108,16 @@ final class FeedBench: FrameTicker {
   /// Prints the engine's own statistics, for runs without the runner.
   private func report() {
     let statistics = window.container.statistics
-    FileHandle.standardError.write(
-      Data(
-        """
-        frames \(statistics.presentedFrames), dropped \(statistics.droppedFrames), \
-        longest turn \(String(format: "%.2f", longestTurn * 1000)) ms of main-thread CPU, \
-        frames with a visible row that had neither content nor placeholder: \(framesWithNothing)
+    Self.say(
+      """
+      frames \(statistics.presentedFrames), dropped \(statistics.droppedFrames), \
+      longest turn \((longestTurn * 100_000).rounded() / 100) ms of main-thread CPU, \
+      frames with a visible row that had neither content nor placeholder: \(framesWithNothing)
 
-        """.utf8))
+      """)
+  }
+
+  private static func say(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

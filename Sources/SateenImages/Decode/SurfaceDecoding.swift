@@ -26,22 +26,24 @@ struct SurfaceDecoding {
 
   private func load(_ header: ImageHeader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
     let container = ContainerCheck(name: name, view: ByteView(bytes))
-    guard SurfaceLibrary.reads(header.format) else {
-      throw .unsupported(name: name, reason: "SDL2_image was built without \(header.format.rawValue)")
+    let library = SurfaceLibrary.shared
+    guard let loader = library.loader(for: header.format) else {
+      throw .unsupported(
+        name: name,
+        reason: library.failure.map { "SDL2_image cannot be opened: \($0)" }
+          ?? "SDL2_image was built without \(header.format.rawValue)")
     }
     switch header.format {
     case .png:
       try container.checkPNG()
-      return try load(bytes, IMG_LoadPNG_RW)
+      return try load(bytes, loader)
     case .webp:
       try container.checkWebP()
-      guard let frame = try WebPFirstFrame(ByteView(bytes), name: name) else {
-        return try load(bytes, IMG_LoadWEBP_RW)
-      }
-      return try placed(load(frame.file, IMG_LoadWEBP_RW), frame)
+      guard let frame = try WebPFirstFrame(ByteView(bytes), name: name) else { return try load(bytes, loader) }
+      return try placed(load(frame.file, loader), frame)
     case .avif:
       try container.checkAVIF()
-      return try load(bytes, IMG_LoadAVIF_RW)
+      return try load(bytes, loader)
     case .jpeg, .gif:
       throw .unsupported(name: name, reason: "\(header.format.rawValue) files have a decoder of their own")
     }
@@ -63,9 +65,7 @@ struct SurfaceDecoding {
     return canvas
   }
 
-  private typealias Loader = (UnsafeMutablePointer<SDL_RWops>?) -> UnsafeMutablePointer<SDL_Surface>?
-
-  private func load(_ file: [UInt8], _ loader: Loader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+  private func load(_ file: [UInt8], _ loader: SurfaceLibrary.Loader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
     let loaded = file.withUnsafeBytes { bytes in
       Result { () throws(ImageError) in try load(bytes, loader) }
     }
@@ -73,7 +73,7 @@ struct SurfaceDecoding {
   }
 
   private func load(
-    _ bytes: UnsafeRawBufferPointer, _ loader: Loader
+    _ bytes: UnsafeRawBufferPointer, _ loader: SurfaceLibrary.Loader
   ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
     guard let count = Int32(exactly: bytes.count), let stream = SDL_RWFromConstMem(bytes.baseAddress, count) else {
       throw .outOfMemory(name: name, bytes: bytes.count)
@@ -92,21 +92,5 @@ struct SurfaceDecoding {
       throw error
     }
     return surface
-  }
-}
-
-/// The formats SDL2_image was built with. `IMG_Init` is not thread-safe, so it is called only here, once.
-enum SurfaceLibrary {
-  private static let flags: Int32 = {
-    IMG_Init(Int32(IMG_INIT_PNG.rawValue | IMG_INIT_WEBP.rawValue | IMG_INIT_AVIF.rawValue))
-  }()
-
-  static func reads(_ format: ImageFormat) -> Bool {
-    switch format {
-    case .png: return flags & Int32(IMG_INIT_PNG.rawValue) != 0
-    case .webp: return flags & Int32(IMG_INIT_WEBP.rawValue) != 0
-    case .avif: return flags & Int32(IMG_INIT_AVIF.rawValue) != 0
-    case .gif, .jpeg: return false
-    }
   }
 }

@@ -1,11 +1,10 @@
-import Dispatch
-import Foundation
+import CMainLoop
 import Glibc
 import SateenThreads
 import Synchronization
 
-/// Lets the main thread sleep in its run loop, so that main-queue blocks, main-actor tasks and timers run meanwhile,
-/// until the display has events, a time has come or another thread asks.
+/// Lets the main thread sleep until the display has events, a time has come or another thread asks. Main-queue blocks
+/// and main-actor tasks run meanwhile, and Foundation's timers where Foundation is part of the program.
 ///
 /// The display's socket is watched only while the window rests: with frames under way, input is read at the next slot
 /// anyway, and waking up for each event at once would only cost time.
@@ -14,82 +13,54 @@ final class LoopSleeper {
   /// The part of the loop that other threads may use, to wake it.
   final class Bell: Sendable {
     fileprivate let isListening = Atomic<Bool>(false)
+    private let wake: @Sendable () -> Void
+
+    fileprivate init(_ wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
     /// Ends the sleep, if the loop is asleep and listens. Any thread.
     func ring() {
       guard isListening.load(ordering: .sequentiallyConsistent),
         isListening.exchange(false, ordering: .sequentiallyConsistent)
       else { return }
-      DispatchQueue.main.async {}
+      wake()
     }
   }
 
-  let bell = Bell()
-  private var connection: (any DispatchSourceRead)?
-  private var isArmed = false
-  private var ends: (any DispatchSourceRead)?
-  private var alarm: Timer?
+  let bell: Bell
+  private let waiter: any LoopWaiter
+  private var connection: Int32?
   /// Nanoseconds between two looks for events, without a socket to wait on.
   private static let pollInterval: Int64 = 10_000_000
 
-  isolated deinit {
-    alarm?.invalidate()
-    stopWatching()
+  init() {
+    waiter = sateen_has_run_loop() ? RunLoopWaiter() : PollWaiter()
+    bell = Bell(waiter.wake)
   }
+
+  isolated deinit { stopWatching() }
 
   /// Whether events of the display can end the sleep.
   var canWatch: Bool { connection != nil }
 
   /// Has a readable socket end the sleep.
   func watch(_ descriptor: Int32) {
-    // A duplicate, because the display's descriptor is closed before the source has been taken off it.
-    let own = descriptor >= 0 ? fcntl(descriptor, F_DUPFD_CLOEXEC, 0) : -1
-    guard own >= 0 else { return }
-    let source = DispatchSource.makeReadSource(fileDescriptor: own, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainThread.assume { self?.disarm() }
-    }
-    source.setCancelHandler { close(own) }
-    connection = source
+    stopWatching()
+    guard descriptor >= 0 else { return }
+    connection = descriptor
+    waiter.display = descriptor
   }
 
   func stopWatching() {
-    guard let source = connection else { return }
-    source.cancel()
-    // A suspended source may not be released.
-    if !isArmed { source.resume() }
     connection = nil
-    isArmed = false
+    waiter.display = nil
   }
 
   /// Notes signals to end from now on, and has them end the sleep.
-  func noteEnds() {
-    guard ends == nil, let descriptor = EndSignals.note() else { return }
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler {
-      var byte: UInt8 = 0
-      while read(descriptor, &byte, 1) > 0 {}
-    }
-    source.resume()
-    ends = source
-  }
+  func noteEnds() { waiter.ends = EndSignals.note() }
 
   func stopNotingEnds() {
-    ends?.cancel()
-    ends = nil
+    waiter.ends = nil
     EndSignals.stopNoting()
-  }
-
-  private func disarm() {
-    guard isArmed, let connection else { return }
-    connection.suspend()
-    isArmed = false
-  }
-
-  private func arm() {
-    guard !isArmed, let connection else { return }
-    connection.resume()
-    isArmed = true
   }
 
   /// Sleeps until `deadline`, in nanoseconds of the monotonic clock, or without a limit.
@@ -99,12 +70,9 @@ final class LoopSleeper {
   ///   - hasWork: called once the bell is listened to; true returns at once.
   func sleep(until deadline: Int64?, watchesDisplay: Bool, listens: Bool, unless hasWork: () -> Bool) {
     var limit = deadline
-    if watchesDisplay {
-      if connection == nil {
-        let poll = Clock.monotonicNanoseconds + Self.pollInterval
-        limit = min(limit ?? poll, poll)
-      }
-      arm()
+    if watchesDisplay, connection == nil {
+      let poll = Clock.monotonicNanoseconds + Self.pollInterval
+      limit = min(limit ?? poll, poll)
     }
     if listens {
       bell.isListening.store(true, ordering: .sequentiallyConsistent)
@@ -114,24 +82,21 @@ final class LoopSleeper {
       }
     }
     defer { bell.isListening.store(false, ordering: .sequentiallyConsistent) }
-    if let limit {
-      let left = limit - Clock.monotonicNanoseconds
-      guard left > 0 else { return }
-      setAlarm(to: Date(timeIntervalSinceNow: Double(left) / 1e9))
-    }
-    _ = RunLoop.main.run(mode: .default, before: .distantFuture)
-    if limit != nil { alarm?.fireDate = .distantFuture }
+    waiter.wait(limit.map { $0 - Clock.monotonicNanoseconds }, watchesDisplay: watchesDisplay)
   }
+}
 
-  /// One timer serves all deadlines. The run loop waits for a timer itself, while a limit passed to `run` keeps two
-  /// more threads busy. A timer alone does not make `run` return, but a block of the main queue does.
-  private func setAlarm(to date: Date) {
-    if let alarm {
-      alarm.fireDate = date
-      return
-    }
-    let made = Timer(fire: date, interval: 1e9, repeats: true) { _ in DispatchQueue.main.async {} }
-    RunLoop.main.add(made, forMode: .default)
-    alarm = made
-  }
+/// A way for the main thread to wait for several things at once.
+@MainActor
+protocol LoopWaiter: AnyObject {
+  /// Ends the wait under way, or the next one. Any thread.
+  nonisolated var wake: @Sendable () -> Void { get }
+  /// The display's socket.
+  var display: Int32? { get set }
+  /// A descriptor that is readable once the program is to end.
+  var ends: Int32? { get set }
+
+  /// Waits until something that is waited for has happened, and runs the blocks of the main queue.
+  /// - Parameter nanoseconds: how long at most; nil for no limit. With none left, only what has happened is handled.
+  func wait(_ nanoseconds: Int64?, watchesDisplay: Bool)
 }

@@ -1,5 +1,4 @@
 import CSateenThreads
-import Foundation
 import SateenThreads
 
 /// The desktop's service that lets a program's thread run before those of others: with a nice value below those that
@@ -27,7 +26,7 @@ struct RealtimeKit: Sendable {
   ///   A grant gives the main thread the usual slice again, and may come after the wait for it has ended.
   func askForMainThread(_ answer: @escaping @Sendable (_ refusal: String?) -> Void) {
     let (address, patience) = (address, patience)
-    let thread = Thread {
+    let isStarted = DetachedThread.start("sateen.realtime") {
       // From now on workers use the nice value from before: a grant may come after the wait has ended.
       sateen_keep_main_thread_nice()
       var reason = [CChar](repeating: 0, count: 256)
@@ -36,7 +35,6 @@ struct RealtimeKit: Sendable {
       let text = String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       answer(isGranted ? nil : text)
     }
-    thread.name = "sateen.realtime"
-    thread.start()
+    if !isStarted { answer("the system cannot start another thread") }
   }
 }

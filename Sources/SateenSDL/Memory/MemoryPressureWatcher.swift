@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import SateenThreads
 
@@ -16,20 +15,21 @@ final class MemoryPressureWatcher: Sendable {
   /// The writing end of a pipe; closing it ends the thread.
   private let stopper: Int32
 
-  /// Begins to watch; nil where the process is out of file descriptors.
+  /// Begins to watch; nil where the process is out of file descriptors or threads.
   init?(report: @escaping @Sendable () -> Void = MemoryPressure.report) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     stopper = ends[1]
     let end = ends[0]
-    let thread = Thread {
+    let isStarted = DetachedThread.start("sateen.memory") {
       Self.watch(until: end, report)
       close(end)
     }
-    thread.name = "sateen.memory"
-    thread.qualityOfService = .background
-    thread.start()
+    guard isStarted else {
+      for end in ends { close(end) }
+      return nil
+    }
   }
 
   deinit { close(stopper) }
@@ -73,17 +73,23 @@ final class MemoryPressureWatcher: Sendable {
   }
 
   private static func openEvents() -> Int32 {
-    guard let membership = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
-      let path = CgroupMemory.eventsPath(membership: membership)
-    else { return -1 }
+    let file = open("/proc/self/cgroup", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return -1 }
+    defer { close(file) }
+    guard let path = CgroupMemory.eventsPath(membership: text(of: file)) else { return -1 }
     return open(path, O_RDONLY | O_CLOEXEC)
+  }
+
+  /// The first 4,096 bytes of a file.
+  private static func text(of file: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = pread(file, &bytes, bytes.count, 0)
+    return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
   }
 
   /// Reads the count of shortages, which also arms the next wake-up.
   private static func read(_ events: Int32) -> UInt64 {
     guard events >= 0 else { return 0 }
-    var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = pread(events, &bytes, bytes.count, 0)
-    return count > 0 ? CgroupMemory.shortages(in: String(decoding: bytes[..<count], as: UTF8.self)) : 0
+    return CgroupMemory.shortages(in: text(of: events))
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension FontLibrary {
   /// Registers a font file, like `register(fontAt:)` with a path. Reads the file on the calling thread.

@@ -1,0 +1,50 @@
+import Foundation
+import ProgramWindows
+import XCTest
+
+/// HelloList in a real window: a program without Foundation, whose main loop waits for its descriptors itself.
+final class HelloListTests: XCTestCase {
+  private var window: ProgramWindow!
+
+  override func setUpWithError() throws {
+    // The test bundle lies beside the programs it was built with.
+    let bundle = Bundle(for: Self.self).bundleURL
+    let folder = [bundle, bundle.deletingLastPathComponent()]
+      .first { FileManager.default.isExecutableFile(atPath: $0.appendingPathComponent("HelloList").path) }
+    window = try ProgramWindow("HelloList", in: folder ?? bundle, [], title: "^Hello, list$", screen: (900, 900))
+    try window.wait("the first rows to show") { try self.ink(self.window.display.picture()) > 200 }
+    try window.rest()
+  }
+
+  override func tearDown() { window?.close() }
+
+  private func ink(_ picture: ScreenPicture) -> Int {
+    picture.count(x: 20..<300, y: 0..<500) { $0 & 0xff < 0x60 }
+  }
+
+  func testNothingIsLoadedThatABareWindowDoesNotNeed() throws {
+    let files = try window.mappedFiles()
+    XCTAssertTrue(files.contains { $0.hasPrefix("libSDL2-2.0.so") })
+    for name in ["libFoundation.so", "libFoundationInternationalization.so", "libSDL2_image", "libtiff", "liblcms2"] {
+      XCTAssertFalse(files.contains { $0.hasPrefix(name) }, name)
+    }
+  }
+
+  func testTheWheelScrollsAndTheWindowComesToRest() throws {
+    let before = try window.rest()
+    try window.move(200, 300)
+    try window.wheel(3)
+    try window.wait("the list to scroll") { try self.window.display.picture() != before }
+    let after = try window.rest()
+    XCTAssertGreaterThan(after.difference(from: before, x: 20..<300, y: 0..<500), 200)
+    XCTAssertGreaterThan(ink(after), 200)
+    // At rest the program waits in the kernel, whatever moves elsewhere on the screen.
+    let used = try window.processorTime()
+    Thread.sleep(forTimeInterval: 1.5)
+    XCTAssertLessThanOrEqual(try window.processorTime() - used, 0.02)
+  }
+
+  func testASignalEndsTheProgramWhileItRests() {
+    XCTAssertEqual(window.end(by: SIGTERM), SIGTERM)
+  }
+}
