@@ -9,7 +9,7 @@ extension RootContainer {
   public var isTracking: Bool { dispatcher.isTracking }
 
   /// Runs one worker fewer while a touch is down, to leave a processor to the main loop.
-  func trackingChanged() {
+  func trackingDidChange() {
     let all = Self.workerCount
     WorkQueue.shared.workerLimit = dispatcher.isTracking ? max(1, all - 1) : all
   }
@@ -39,13 +39,13 @@ extension RootContainer {
   }
 
   /// The deepest view at a point in the window.
-  public func hitTest(_ point: Point) -> View? { view.deliverHitTest(point) }
+  public func hitTest(_ point: Point) -> View? { view.responder.hitTest(point) }
 
   /// Whether the first responder, or a view after it in the responder chain, takes typed text.
   public var isTextInputFocused: Bool {
     var view = firstResponder
     while let current = view {
-      if current.takesTextInput { return true }
+      if current.responder.acceptsTextInput { return true }
       view = current.next
     }
     return false
@@ -74,14 +74,14 @@ extension RootContainer {
       if !keepsSelection(hit) { selectionView = nil }
       dispatcher.began(
         id: Self.pointerID, at: point, isFinger: false, tapCount: clicks, modifiers: modifiers, time: time, hit: hit)
-      trackingChanged()
+      trackingDidChange()
     case .pointerUp(let point, .primary):
       dispatcher.ended(id: Self.pointerID, at: point, time: time)
-      trackingChanged()
+      trackingDidChange()
     case .pointerDown(let point, .secondary, _, _):
-      press(at: point) { $0.deliverSecondaryPress(at: $1) }
+      press(at: point) { $0.responder.secondaryPress(at: $1) }
     case .pointerDown(let point, .middle, _, _):
-      press(at: point) { $0.deliverMiddlePress(at: $1) }
+      press(at: point) { $0.responder.middlePress(at: $1) }
     case .pointerUp: break
     case .wheel(let point, let dx, let dy, let modifiers):
       let step = ScrollPhysics.pointsPerNotch
@@ -94,7 +94,7 @@ extension RootContainer {
       hitTestReach = 0
       touchesOutsideSelection[id] = keepsSelection(hit) ? nil : point
       dispatcher.began(id: id, at: point, isFinger: true, tapCount: 1, time: time, hit: hit)
-      trackingChanged()
+      trackingDidChange()
     case .touchMoved(let id, let point):
       if let start = touchesOutsideSelection[id], start.distance(to: point) > TapGestureRecognizer.tolerance {
         touchesOutsideSelection[id] = nil
@@ -103,16 +103,16 @@ extension RootContainer {
     case .touchEnded(let id, let point):
       if touchesOutsideSelection.removeValue(forKey: id) != nil { selectionView = nil }
       dispatcher.ended(id: id, at: point, time: time)
-      trackingChanged()
+      trackingDidChange()
     case .touchCancelled(let id):
       touchesOutsideSelection[id] = nil
       dispatcher.cancelled(id: id, time: time)
-      trackingChanged()
+      trackingDidChange()
     case .keyDown(let key, let modifiers, let isRepeat):
       for handler in keyHandlers.all where handler(key, modifiers) { return }
-      offerToFocus { $0.deliverKeyDown(key, modifiers, isRepeat: isRepeat) }
-    case .keyUp(let key, let modifiers): offerToFocus { $0.deliverKeyUp(key, modifiers) }
-    case .textInput(let text): if !text.isEmpty { offerToFocus { $0.deliverText(text) } }
+      offerToFocus { $0.responder.keyDown(key, modifiers, isRepeat: isRepeat) }
+    case .keyUp(let key, let modifiers): offerToFocus { $0.responder.keyUp(key, modifiers) }
+    case .textInput(let text): if !text.isEmpty { offerToFocus { $0.responder.insertText(text) } }
     }
   }
 
@@ -143,18 +143,18 @@ extension RootContainer {
     pointerPlace = point
     let view = point.flatMap { hitTest($0) }
     if hovered !== view {
-      hovered?.deliverPointerMoved(to: nil)
+      hovered?.responder.pointerMoved(to: nil)
       hovered = view
       followHover()
     }
-    if let view, let point { view.deliverPointerMoved(to: view.layer.convertFromWindow(point)) }
+    if let view, let point { view.responder.pointerMoved(to: view.layer.convertFromWindow(point)) }
   }
 
   /// Ends the hover of a view that has left the window.
   func dropHoveredThatLeft() {
-    guard let view = hovered, view.container !== self else { return }
+    guard let view = hovered, view.host !== self else { return }
     hovered = nil
-    view.deliverPointerMoved(to: nil)
+    view.responder.pointerMoved(to: nil)
     followHover()
   }
 
@@ -163,7 +163,7 @@ extension RootContainer {
     var followers: [any HoverFollowing] = []
     var view = hovered
     while let current = view {
-      if let follower = current.node as? any HoverFollowing { followers.append(follower) }
+      if let follower = current.backed as? any HoverFollowing { followers.append(follower) }
       view = current.superview
     }
     let before = hoverFollowers.compactMap(\.follower)
@@ -174,7 +174,9 @@ extension RootContainer {
 
   /// Updates the hovered view once motion has ended: another view may then lie under a pointer that did not move.
   func hoverAgain() {
-    guard needsCompose, !isMoving, !isTracking, let place = pointerPlace, hitTest(place) !== hovered else { return }
+    guard turns.needsCompose, !isMoving, !isTracking, let place = pointerPlace, hitTest(place) !== hovered else {
+      return
+    }
     hover(at: place)
   }
 
@@ -187,7 +189,7 @@ extension RootContainer {
     guard delta != .zero else { return }
     var view = hitTest(point)
     while let current = view {
-      if current.deliverScroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: point) { return }
+      if current.responder.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: point) { return }
       view = current.next
     }
   }
@@ -205,6 +207,6 @@ extension RootContainer {
   public func cancelTouches() {
     touchesOutsideSelection = [:]
     dispatcher.cancelAll(time: frameTime)
-    trackingChanged()
+    trackingDidChange()
   }
 }

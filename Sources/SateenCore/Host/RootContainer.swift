@@ -7,40 +7,38 @@ import SateenThreads
 /// The steps of a turn: input, work from background threads, motion, layout, ranges, interface states, drawing started
 /// and committed, composing. A turn never waits for another thread.
 @MainActor
-public final class RootContainer {
+public final class RootContainer: ViewHost {
   private static var all: [WeakContainer] = []
 
   private struct WeakContainer {
     weak var container: RootContainer?
   }
 
+  /// When the window has something to do.
+  let turns = TurnSchedule()
+
   /// The root of everything in the window.
   public let view = View()
   /// Above everything, for debugging aids. Takes no events.
   public let overlayLayer = Layer()
   /// Runs the animations of this window's layers.
-  public private(set) var animations: Animations!
+  public private(set) lazy var animations = Animations(wake: { [weak turns] in turns?.setNeedsTurn() })
   /// The cost of the last frames, as the host recorded it.
   public let statistics = FrameStatistics()
   /// Draws the frames. Tests read its counters.
   package let compositor = Compositor()
 
   /// Called when a turn is wanted soon. Set by the host.
-  public var onWake: (@MainActor () -> Void)?
+  public var onWake: (@MainActor () -> Void)? {
+    get { turns.onWake }
+    set { turns.onWake = newValue }
+  }
   /// Seconds on the frame clock of the current turn.
-  public private(set) var frameTime = 0.0
+  public var frameTime: Double { turns.frameTime }
 
   private var stage = Layer()
   let dispatcher = TouchDispatcher()
-  private var tickers: [TickerEntry] = []
-  private var updates: [any TurnParticipant] = []
-  private var laterUpdates: [any TurnParticipant] = []
-  private var alarms: [(time: Double, entry: TickerEntry)] = []
-  var timers: [FrameTimer] = []
   private var frameObservers: [any FrameObserver] = []
-  private(set) var needsCompose = true
-  private var needsTurn = true
-  private var isPreparingFrame = false
   var events: [InputEvent] = []
   private lazy var rootLayout = RootLayout(container: self)
   weak var hovered: View?
@@ -82,7 +80,7 @@ public final class RootContainer {
     didSet {
       guard oldValue !== selectionView else { return }
       touchesOutsideSelection = [:]
-      oldValue?.deliverSelectionDidEnd()
+      oldValue?.responder.selectionDidEnd()
     }
   }
   /// The clipboard for copied text. Hosts set the desktop's; without a host, the container has its own.
@@ -92,13 +90,12 @@ public final class RootContainer {
     self.size = size
     self.scale = scale
     self.appearance = appearance
-    stage.container = self
+    stage.ownHost = self
     stage.anchorPoint = .zero
     stage.addSublayer(view.layer)
     stage.addSublayer(overlayLayer)
     overlayLayer.zPosition = 1_000
-    animations = Animations(wake: { [weak self] in self?.setNeedsTurn() })
-    dispatcher.container = self
+    dispatcher.host = self
     sizeChanged()
     Self.all.removeAll { $0.container == nil }
     Self.all.append(WeakContainer(container: self))
@@ -217,7 +214,7 @@ public final class RootContainer {
     rootNode = nil
     LargeObjects.flush()
     // A turn under way flushes the queue at its end.
-    if turnEdges.isMultiple(of: 2) { InterfaceStateQueue.shared.flush() }
+    if !turns.isInTurn { InterfaceStateQueue.shared.flush() }
   }
 
   /// Whether the root node's layout is up to date.
@@ -227,37 +224,21 @@ public final class RootContainer {
 
   /// Called at the end of the turn in which the last pending drawing of this window was completed.
   public var onDisplaysComplete: (@MainActor () -> Void)?
-  var drawings = WindowDrawings()
   /// The number of drawings started when ``onDisplaysComplete`` was last called.
   private var completedDrawings = 0
 
   private func tellDisplaysAreComplete() {
-    guard completedDrawings != drawings.started, DisplayScheduler.shared.isIdle(in: self) else { return }
-    completedDrawings = drawings.started
+    guard completedDrawings != turns.drawings.started, DisplayScheduler.shared.isIdle(in: turns) else { return }
+    completedDrawings = turns.drawings.started
     onDisplaysComplete?()
   }
 
   // MARK: Asking for turns
 
-  static func wakeAll() {
-    for entry in all { entry.container?.setNeedsTurn() }
-  }
-
   /// Asks for a turn. Cheap to call often.
-  public func setNeedsTurn() {
-    guard !needsTurn else { return }
-    needsTurn = true
-    onWake?()
-  }
+  public func setNeedsTurn() { turns.setNeedsTurn() }
 
-  /// Asks for a frame after a visible change. Changes within a turn are composed right after it, and need no further
-  /// turn.
-  func setNeedsCompose() {
-    guard !needsCompose else { return }
-    needsCompose = true
-    // Changes by frame observers are part of the frame that is being prepared.
-    if !needsTurn, !isPreparingFrame { onWake?() }
-  }
+  func setNeedsCompose() { turns.setNeedsCompose() }
 
   /// Has the next frame drawn whole, for a target whose pixels are not those of the last frame.
   public func redrawAll() {
@@ -278,10 +259,7 @@ public final class RootContainer {
   /// Calls a ticker in each frame until it is at rest. The container keeps the ticker until then.
   /// - Parameter view: the view the ticker is bound to, if any: once that has left the window, the ticker is released.
   ///   A ticker that is a view itself is called only while it is in the window.
-  public func addTicker(_ ticker: any FrameTicker, in view: View? = nil) {
-    if !tickers.contains(where: { $0.ticker === ticker }) { tickers.append(TickerEntry(ticker, view)) }
-    setNeedsTurn()
-  }
+  public func addTicker(_ ticker: any FrameTicker, in view: View? = nil) { turns.addTicker(ticker, in: view) }
 
   /// Calls a ticker at a time on the frame clock, and lets the window sleep until then. The container keeps the ticker
   /// until then.
@@ -289,56 +267,57 @@ public final class RootContainer {
   ///   - time: seconds on the frame clock. With NaN, the ticker is not called.
   ///   - view: as for ``addTicker(_:in:)``.
   public func wake(at time: Double, for ticker: any FrameTicker, in view: View? = nil) {
-    alarms.removeAll { $0.entry.ticker === ticker }
-    guard !time.isNaN else { return }
-    alarms.append((time, TickerEntry(ticker, view)))
-    // Between turns, the host may be asleep already and does not know the new time.
-    if !isInTurn { setNeedsTurn() }
-  }
-
-  /// Cancels the pending wake of a ticker.
-  func cancelWake(for ticker: any FrameTicker) {
-    alarms.removeAll { $0.entry.ticker === ticker }
+    turns.wake(at: time, for: ticker, in: view)
   }
 
   /// Updates a participant in this turn's update step, or in the next turn's where that step is over.
-  public func setNeedsUpdate(_ participant: any TurnParticipant) {
-    if !updates.contains(where: { $0 === participant }) { updates.append(participant) }
-    setNeedsTurn()
-  }
+  public func setNeedsUpdate(_ participant: any TurnParticipant) { turns.setNeedsUpdate(participant) }
 
   /// Updates a participant in the turn after this one, to check again for a pending result. Unlike a ticker this is no
   /// motion: no frame counts as dropped because of it.
   public func setNeedsUpdateNextTurn(_ participant: any TurnParticipant) {
-    if !laterUpdates.contains(where: { $0 === participant }) { laterUpdates.append(participant) }
-    setNeedsTurn()
+    turns.setNeedsUpdateNextTurn(participant)
+  }
+
+  /// Runs an action after a time on the frame clock, in the turn's motion step. The container keeps the timer until it
+  /// has run or is cancelled. Once the container is gone, the action never runs.
+  ///
+  /// Within a turn the time counts from that turn. Between turns it counts from the next turn, which comes at once.
+  /// - Parameters:
+  ///   - seconds: negative values and NaN count as 0; with infinity the action never runs.
+  ///   - repeats: whether the action runs repeatedly, each time as long after its last due time, and at least
+  ///     ``FrameTimer/shortestInterval``. It runs at most once a turn, and once for any number of missed runs.
+  /// - Returns: the timer, to cancel it.
+  @discardableResult
+  public func after(
+    _ seconds: Double, repeats: Bool = false, _ action: @escaping @MainActor () -> Void
+  ) -> FrameTimer {
+    turns.after(seconds, repeats: repeats, action)
   }
 
   /// Whether a frame is wanted as soon as the display can take one.
-  public var wantsFrame: Bool { needsCompose || wantsTurn }
+  public var wantsFrame: Bool { turns.needsCompose || wantsTurn }
 
   /// Whether a turn has something to do, even if nothing were composed.
   public var wantsTurn: Bool { isMoving || hasTurnWork }
 
   /// Whether a turn has work to do apart from motion.
-  var hasTurnWork: Bool { needsTurn || wantsInput || !updates.isEmpty }
+  var hasTurnWork: Bool { turns.hasWork || wantsInput }
 
   /// Whether events wait for the next turn.
   public var wantsInput: Bool { !events.isEmpty }
 
   /// Whether something changes with time, so that a slot without a new frame counts as dropped.
-  public var isMoving: Bool { !tickers.isEmpty || animations.isRunning }
+  public var isMoving: Bool { turns.isMoving || animations.isRunning }
 
   /// The time of the next alarm or timer, in seconds on the frame clock; nil where there is none.
-  public var nextAlarm: Double? { [alarms.lazy.map(\.time).min(), nextTimer].lazy.compactMap { $0 }.min() }
+  public var nextAlarm: Double? { turns.nextAlarm }
 
   // MARK: The turn
 
   /// The number of times a turn began or ended. Changes at the same count come before the same frame, so no frame shows
   /// only some of them.
-  package private(set) var turnEdges = 0
-  /// Whether a turn is under way.
-  var isInTurn: Bool { !turnEdges.isMultiple(of: 2) }
+  package var turnEdges: Int { turns.edgeCount }
 
   /// Keeps an event for the next turn.
   public func enqueue(_ event: InputEvent) {
@@ -363,46 +342,25 @@ public final class RootContainer {
   func turnWithinAnother(at time: Double) {
     beginTurn(at: time)
     finishTurn()
-    // No frame follows. With the flag off, later changes call `onWake` again.
-    needsCompose = false
+    turns.didCompose()
   }
 
   private func beginTurn(at time: Double) {
-    turnEdges += 1
-    frameTime = max(frameTime, time)
+    turns.beginTurn(at: time)
     hold.turnBegins(at: frameTime)
     firstFrameHold.turnBegins(at: frameTime)
-    needsTurn = false
     if turnsOutOfSight > 0 { turnsOutOfSight -= 1 }
-    for participant in laterUpdates where !updates.contains(where: { $0 === participant }) {
-      updates.append(participant)
-    }
-    laterUpdates = []
-    startTimers()
   }
 
   private func finishTurn() {
-    defer { turnEdges += 1 }
+    defer { turns.endTurn() }
     Trace.span("motion") {
-      fireTimers()
+      turns.fireTimers()
       dropWhatLeft()
-      let due = alarms.filter { $0.time <= frameTime }.map(\.entry)
-      alarms.removeAll { $0.time <= frameTime }
-      for entry in due where !tickers.contains(where: { $0.ticker === entry.ticker }) { tickers.append(entry) }
-      let current = tickers.map(\.ticker)
-      let resting = current.filter { !$0.tick(at: frameTime) }
-      tickers.removeAll { entry in resting.contains { $0 === entry.ticker } }
+      turns.tick()
       animations.advance(to: frameTime)
     }
-    Trace.span("ranges") {
-      // Updates asked for by updates run in this step too, a few times over. A participant that keeps asking waits for
-      // the next turn.
-      for _ in 0..<4 where !updates.isEmpty {
-        let participants = updates
-        updates = []
-        for participant in participants { participant.performUpdate(at: frameTime) }
-      }
-    }
+    Trace.span("ranges") { turns.performUpdates() }
     dropWhatLeft()
     hoverAgain()
     NodesInParts.shared.follow(self)
@@ -414,14 +372,13 @@ public final class RootContainer {
       DisplayScheduler.shared.flush()
       DisplayScheduler.shared.commit()
     }
-    if needsCompose { LargeObjects.flushEarlier() } else { LargeObjects.flush() }
+    if turns.needsCompose { LargeObjects.flushEarlier() } else { LargeObjects.flush() }
     tellDisplaysAreComplete()
   }
 
   /// Drops the tickers, alarms, focus, hover and touches of views that have left the window.
   private func dropWhatLeft() {
-    tickers.removeAll { !$0.isIn(self) }
-    alarms.removeAll { !$0.entry.isIn(self) }
+    turns.dropWhatLeft()
     if focused?.container === self { focusedHasCome = true }
     if firstResponder == nil, focused != nil { firstResponder = nil }
     dropHoveredThatLeft()
@@ -431,14 +388,14 @@ public final class RootContainer {
   /// Draws the changes since the last frame.
   /// - Returns: the areas of the target that may have changed; none where nothing did.
   public func compose(into target: FrameTarget) -> [PixelRect] {
-    guard needsCompose else { return [] }
-    if hold.keeps(target.size, at: frameTime, isDrawn: { DisplayScheduler.shared.isIdle(in: self) }) { return [] }
+    guard turns.needsCompose else { return [] }
+    if hold.keeps(target.size, at: frameTime, isDrawn: { DisplayScheduler.shared.isIdle(in: self.turns) }) { return [] }
     if !frameObservers.isEmpty {
-      isPreparingFrame = true
+      turns.isPreparingFrame = true
       for observer in frameObservers { observer.willCompose(self, at: frameTime) }
-      isPreparingFrame = false
+      turns.isPreparingFrame = false
     }
-    needsCompose = false
+    turns.didCompose()
     let snapshot = Trace.span("snapshot") { self.snapshot(size: target.size) }
     let changed = Trace.span("compose") { self.compositor.compose(snapshot, into: target) }
     // Only now has the compositor released the bitmaps that were taken off their layers in this turn. If another turn

@@ -82,10 +82,10 @@ final class RootLayout {
     }
     outdated = 0
     // A window that is being resized does not wait for pixels.
-    guard layout.size == node.frame.size, let window = node.loadedLayer?.window else {
+    guard layout.size == node.frame.size, let turns = node.turns else {
       return show(layout, on: node, number)
     }
-    let drawing = LayoutDrawing(node, version: version, in: window) { [weak self] in
+    let drawing = LayoutDrawing(node, version: version, in: turns) { [weak self] in
       self?.show(layout, on: node, number)
     }
     self.drawing = drawing

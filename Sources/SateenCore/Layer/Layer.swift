@@ -17,12 +17,10 @@ public final class Layer {
 
   private static var nextID: UInt64 = 1
 
-  /// The node whose layer this is.
-  public internal(set) weak var node: DisplayNode?
-  /// The view whose layer this is.
-  weak var view: View?
+  /// The view whose layer this is, or the node where that has no view.
+  weak var owner: AnyObject?
   /// The window this is the root layer of.
-  @exclusivity(unchecked) weak var container: RootContainer?
+  @exclusivity(unchecked) weak var ownHost: (any LayerHost)?
 
   @exclusivity(unchecked) public private(set) weak var superlayer: Layer?
   /// In the order they were put in, which is from back to front where no ``zPosition`` says otherwise.
@@ -188,7 +186,7 @@ public final class Layer {
   }
 
   /// The window the layer is in.
-  public var window: RootContainer? { root.container }
+  var host: (any LayerHost)? { root.ownHost }
 
   // MARK: Change
 
@@ -210,22 +208,5 @@ public final class Layer {
     if let old { LargeObjects.release(old) }
   }
 
-  private func treeChanged() { root.container?.setNeedsCompose() }
-}
-
-/// A soft copy of a layer's outline behind it.
-public struct Shadow: Hashable, Sendable {
-  public var color: Color
-  /// In points.
-  public var offset: Size
-  /// How far the softness reaches, in points.
-  public var radius: Double
-
-  public init(
-    color: Color = .black.withAlpha(multipliedBy: 0.25), offset: Size = Size(width: 0, height: 3), radius: Double = 3
-  ) {
-    self.color = color
-    self.offset = offset
-    self.radius = radius
-  }
+  private func treeChanged() { host?.setNeedsCompose() }
 }

@@ -175,12 +175,12 @@ nonisolated extension DisplayNode {
       return self?.displaySentinel.load(ordering: .relaxed) != version
     }
     let transaction = DisplayScheduler.shared.transaction(for: self)
-    let window = beginDrawing()
+    let drawings = beginDrawing()
     updatePlaceholder()
     transaction.add(owner: ObjectIdentifier(self), priority: priority) {
       check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
-    } completion: { [weak self, weak window] result in
-      window?.drawings.end()
+    } completion: { [weak self] result in
+      drawings?.end()
       guard let self else { return }
       main.displaysUnderWay -= 1
       if main.insistent === drawing { main.insistent = nil }
@@ -229,13 +229,13 @@ nonisolated extension DisplayNode {
   @MainActor public var displayError: DisplayError? { box.withLock { $0.main }?.displayError }
 
   /// Counts a drawing that begins.
-  /// - Returns: the node's window, whose count the drawing leaves when it ends, wherever the node is by then.
-  @MainActor func beginDrawing() -> RootContainer? {
+  /// - Returns: the drawings of the node's window, which this one leaves when it ends, wherever the node is by then.
+  @MainActor func beginDrawing() -> WindowDrawings? {
     DisplayScheduler.shared.countStart()
     main.displaysUnderWay += 1
-    let window = loadedLayer?.window
-    window?.drawings.begin()
-    return window
+    let drawings = turns?.drawings
+    drawings?.begin()
+    return drawings
   }
 
   /// Requests the node's pixels.

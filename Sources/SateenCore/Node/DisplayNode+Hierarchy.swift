@@ -7,13 +7,13 @@ extension DisplayNode {
   package private(set) static var hierarchyVisits = 0
 
   /// Updates the node for the window it is in now.
-  func hierarchyDidChange() { hierarchyDidChange(in: loadedLayer?.window) }
+  func hierarchyDidChange() { hierarchyDidChange(in: host) }
 
   /// Tells the node, and all nodes below it, about the window it is in now.
   ///
   /// A node that knows its window already is not visited further: subnodes added since were told on their own. So the
   /// cost of attaching a tree grows with the number of its nodes, however deep they are.
-  func hierarchyDidChange(in window: RootContainer?) {
+  func hierarchyDidChange(in window: (any ViewHost)?) {
     Self.hierarchyVisits += 1
     let isIn = window != nil
     let edge = box.withLock { state -> UInt32? in
@@ -34,7 +34,7 @@ extension DisplayNode {
     let layer = loadedLayer
     for subnode in subnodes {
       let isInside = subnode.loadedLayer.map { $0.superlayer === layer } ?? false
-      subnode.hierarchyDidChange(in: isInside ? window : subnode.loadedLayer?.window)
+      subnode.hierarchyDidChange(in: isInside ? window : subnode.host)
       guard read(\.hierarchyEdges) == edge else { return }
     }
     if isIn { didEnterHierarchy() } else { didExitHierarchy() }

@@ -51,8 +51,6 @@ nonisolated extension DisplayNode {
     return nil
   }
 
-  @MainActor var backingView: View? { loadedView }
-
   /// Runs `body` on the main loop if the node is loaded: at once there, in the next turn from elsewhere.
   package func onMainIfLoaded(_ body: @escaping @MainActor @Sendable () -> Void) {
     guard isLoaded else { return }
@@ -79,10 +77,12 @@ nonisolated extension DisplayNode {
     if let known { return known }
     let backing: NodeBacking
     if layerBacked {
-      backing = .layer(Layer())
+      let layer = Layer()
+      layer.owner = self
+      backing = .layer(layer)
     } else {
       let view = block?() ?? makeView()
-      view.node = self
+      view.backed = self
       backing = .view(view)
     }
     let clipsAlready: Bool
@@ -98,7 +98,6 @@ nonisolated extension DisplayNode {
     }
     // Releases what the block captured.
     box.exchange(\.viewBlock, nil)
-    loadedLayer?.node = self
     flushPendingState()
     didLoad()
     for callback in callbacks { callback(self) }
@@ -128,6 +127,26 @@ nonisolated extension DisplayNode {
     if state.dirty.contains(.bounds), case .view(let view) = backing { view.boundsDidChangeFromNode() }
     if state.dirty.contains(.subnodes) { arrangeSublayers() }
   }
+}
+
+extension DisplayNode: ViewBacked {
+  var layoutDirection: LayoutDirection { traits.layoutDirection }
+  var isKeptByViews: Bool { supernode == nil }
+  func viewDidMove(to host: (any ViewHost)?) { hierarchyDidChange(in: host) }
+
+  /// The window the node is in.
+  var host: (any ViewHost)? { loadedLayer?.host as? any ViewHost }
+  var turns: TurnSchedule? { host?.turns }
+}
+
+extension View {
+  /// The node this view belongs to, if any.
+  public var node: DisplayNode? { backed as? DisplayNode }
+}
+
+extension Layer {
+  /// The node whose layer this is.
+  public var node: DisplayNode? { view?.node ?? owner as? DisplayNode }
 }
 
 extension View {

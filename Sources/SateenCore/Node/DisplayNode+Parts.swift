@@ -35,15 +35,15 @@ final class NodesInParts {
   func add(_ node: DisplayNode) { entries[ObjectIdentifier(node)] = Entry(node: node) }
 
   /// Requests the drawing of parts that come into view in a window.
-  func follow(_ container: RootContainer) {
+  func follow(_ host: any ViewHost) {
     guard !entries.isEmpty else { return }
-    let window = Rect(origin: .zero, size: container.size)
+    let window = Rect(origin: .zero, size: host.size)
     for (id, entry) in entries {
       guard let node = entry.node, node.read(\.isInParts) else {
         entries[id] = nil
         continue
       }
-      guard let layer = node.loadedLayer, layer.window === container, let inverse = layer.toWindow.inverted else {
+      guard let layer = node.loadedLayer, layer.host === host, let inverse = layer.toWindow.inverted else {
         continue
       }
       let visible = inverse.apply(window)

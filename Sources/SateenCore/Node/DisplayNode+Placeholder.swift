@@ -67,12 +67,12 @@ nonisolated extension DisplayNode {
 
   @MainActor private func fade(_ placeholder: Layer, by state: NodeState, in layer: Layer) {
     let fades = state.placeholderFadeDuration > 0 && state.interfaceState.contains(.visible)
-    guard fades, layer.contents != nil, let window = layer.window else {
+    guard fades, layer.contents != nil, let animations = layer.host?.animations else {
       return placeholder.removeFromSuperlayer()
     }
     let fading = LayerAnimation(
       .opacity(from: 1, to: 0), duration: state.placeholderFadeDuration, curve: .easeOut)
-    window.animations.add(fading, to: placeholder) { placeholder.removeFromSuperlayer() }
+    animations.add(fading, to: placeholder) { placeholder.removeFromSuperlayer() }
     placeholder.opacity = 0
   }
 }

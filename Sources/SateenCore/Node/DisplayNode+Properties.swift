@@ -109,7 +109,7 @@ nonisolated extension DisplayNode {
     sizeNeedsDisplay()
     if MainThread.isCurrent {
       MainThread.assume {
-        backingView?.boundsDidChangeFromNode()
+        loadedView?.boundsDidChangeFromNode()
         layOutForBoundsIfNeeded()
       }
     } else if read(\.isPlacedByHand) {

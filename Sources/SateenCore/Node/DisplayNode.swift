@@ -9,7 +9,7 @@ import Synchronization
 /// Subclass it to draw (``displayBlock(for:)``), to arrange subnodes (``layoutSpecThatFits(_:)``) or to observe
 /// interface states. Methods marked `@MainActor` are called on the main loop; the others may be called from several
 /// threads at once, so a subclass keeps its own stored properties in a `Locked` box.
-@MainActor open class DisplayNode: LayoutNode {
+@MainActor open class DisplayNode: Responder, LayoutNode {
   // Everything stored is inside `box`, except the sentinel, which is atomic.
   let box = Locked(NodeState())
 
@@ -17,10 +17,11 @@ import Synchronization
   let displaySentinel = Atomic<UInt32>(0)
 
   /// A node with a plain view, or a layer where ``isLayerBacked`` is set before loading.
-  nonisolated public init() {}
+  nonisolated public init() { super.init(base: ()) }
 
   /// A node around a view of the caller's own, which is made on the main loop when the node loads.
   nonisolated public init(viewBlock: @escaping @MainActor @Sendable () -> View) {
+    super.init(base: ())
     box.exchange(\.viewBlock, viewBlock)
   }
 
@@ -130,85 +131,13 @@ import Synchronization
   /// redrawn as well. Called on the main loop, once the node is loaded.
   open func tintColorDidChange() {}
 
-  // The methods below are for nodes with views of any kind, and are called before those of the view. Where a node does
-  // not override a method, or calls `super`, the view handles the event: a scroll view scrolls, and most others pass it
-  // on to the next responder.
+  // MARK: Events
 
-  /// A touch began in the node. Call `super` to pass it on to the node's view and the next responder.
-  open func touchesBegan(_ touches: [Touch]) { loadedView?.touchesBegan(touches) }
-  open func touchesMoved(_ touches: [Touch]) { loadedView?.touchesMoved(touches) }
-  open func touchesEnded(_ touches: [Touch]) { loadedView?.touchesEnded(touches) }
-  open func touchesCancelled(_ touches: [Touch]) { loadedView?.touchesCancelled(touches) }
+  override var fallback: Responder? { loadedView }
 
-  /// Whether a touch that begins here is kept from the recognizers of the views around, such as the drag of a scroll
-  /// view.
-  open func keepsTouch(_ touch: Touch) -> Bool { loadedView?.keepsTouch(touch) ?? false }
+  override func pass(_ touches: [Touch], _ phase: Touch.Phase) { loadedView?.handle(touches, phase) }
 
-  /// Whether a recognizer of this node's view, or of one around it, may recognize its gesture in a touch that began in
-  /// this node. A recognizer that may not fails, and the node keeps the touch.
-  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    loadedView?.gestureRecognizerShouldBegin(recognizer) ?? true
-  }
-
-  /// A key was pressed while this node's view or one inside of it has the focus.
-  /// - Returns: whether the key was used; otherwise the next responder is asked.
-  open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    loadedView?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
-  }
-
-  /// A key was released while this node's view or one inside of it has the focus.
-  /// - Returns: whether the key was used; otherwise the next responder is asked.
-  open func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    loadedView?.keyUp(key, modifiers) ?? false
-  }
-
-  /// Text was typed, as the keyboard's layout and input methods make it, while this node's view or one inside of it has
-  /// the focus. Control characters are not typed text: Enter, Tab and Backspace are keys.
-  /// - Returns: whether the text was used; otherwise the next responder is asked.
-  open func insertText(_ text: String) -> Bool { loadedView?.insertText(text) ?? false }
-
-  /// Whether this node takes typed text while it has the focus, as ``RootContainer/firstResponder``. A window makes
-  /// text of keys while its `isTextInputActive` is set. Keys for typing, such as Backspace, are then no shortcuts of
-  /// the nodes around.
-  open var acceptsTextInput: Bool { loadedView?.acceptsTextInput ?? false }
-
-  /// The selection in this node ended: a press went elsewhere, or something else was selected.
-  open func selectionDidEnd() { loadedView?.selectionDidEnd() }
-
-  /// The pointer is at a point in this node's own space, or has left the node (nil).
-  open func pointerMoved(to point: Point?) { loadedView?.pointerMoved(to: point) }
-
-  /// A press of the pointer's secondary button at a point in the node's own space.
-  /// - Returns: whether the press was used; otherwise the next responder is asked.
-  open func secondaryPress(at point: Point) -> Bool { loadedView?.secondaryPress(at: point) ?? false }
-
-  /// A press of the pointer's middle button at a point in the node's own space. Desktops insert
-  /// ``Clipboard/selectedText`` by it.
-  /// - Returns: whether the press was used; otherwise the next responder is asked.
-  open func middlePress(at point: Point) -> Bool { loadedView?.middlePress(at: point) ?? false }
-
-  /// A turn of the wheel, or a touchpad's stroke, above this node.
-  /// - Parameters:
-  ///   - delta: in points, positive towards the end of the content: ``ScrollPhysics/pointsPerNotch`` for a notch of the
-  ///     wheel, and as far as the fingers went for a touchpad. With Shift held the axes have been swapped already.
-  ///   - modifiers: keys held meanwhile.
-  ///   - isPrecise: whether the event comes from a touchpad, which reports distances rather than notches.
-  ///   - windowPoint: where the pointer is in the window, in points.
-  /// - Returns: whether the event was used; otherwise the next responder is asked.
-  open func scroll(
-    by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point
-  ) -> Bool {
-    loadedView?.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) ?? false
-  }
-
-  /// Whether a point in the node's own space takes touches: by default, whether it is in the bounds changed by the
-  /// slop.
-  open func pointInside(_ point: Point) -> Bool {
-    loadedView?.pointInside(point) ?? bounds.inset(by: hitTestSlop).contains(point)
-  }
-
-  /// The deepest view that takes a touch at a point in this node's own space; nil for a node without a view.
-  open func hitTest(_ point: Point) -> View? { loadedView?.hitTest(point) }
+  override var touchArea: Rect { bounds.inset(by: hitTestSlop) }
 
   // MARK: Descriptions
 

@@ -28,12 +28,12 @@ final class DisplayScheduler {
 
     /// Starts the wait at the first turn of the node's window: between turns, the window's clock stands still.
     @MainActor mutating func begin(_ patience: Double) {
-      guard end == nil, let window = node.loadedLayer?.window, window.isInTurn else { return }
-      end = window.frameTime + patience
+      guard end == nil, let turns = node.turns, turns.isInTurn else { return }
+      end = turns.frameTime + patience
     }
 
     @MainActor var isOver: Bool {
-      guard let end, let time = node.loadedLayer?.window?.frameTime else { return false }
+      guard let end, let time = node.turns?.frameTime else { return false }
       return time >= end
     }
   }
@@ -43,15 +43,15 @@ final class DisplayScheduler {
 
   /// Whether nothing in the window is being drawn, or is to be. Another window's drawings do not count: that window may
   /// be out of sight, without turns in which its drawings could begin.
-  func isIdle(in window: RootContainer) -> Bool {
-    func isOutside(_ node: DisplayNode) -> Bool { node.loadedLayer?.window !== window }
-    return window.drawings.underWay == 0 && waiting.allSatisfy(isOutside) && held.allSatisfy { isOutside($0.node) }
+  func isIdle(in turns: TurnSchedule) -> Bool {
+    func isOutside(_ node: DisplayNode) -> Bool { node.turns !== turns }
+    return turns.drawings.underWay == 0 && waiting.allSatisfy(isOutside) && held.allSatisfy { isOutside($0.node) }
   }
 
   func add(_ node: DisplayNode) {
     guard known.insert(ObjectIdentifier(node)).inserted else { return }
     waiting.append(node)
-    RootContainer.wakeAll()
+    TurnSchedule.wakeAll()
   }
 
   /// Starts all waiting drawings, and those that they request in turn. Existing contents are shown at once.
@@ -89,7 +89,7 @@ final class DisplayScheduler {
   func holdBack(_ node: DisplayNode) {
     guard heldBackNodes.insert(ObjectIdentifier(node)).inserted else { return }
     heldBack.append(HeldNode(node: node))
-    node.loadedLayer?.window?.setNeedsTurn()
+    node.turns?.setNeedsTurn()
   }
 
   /// Shows held-back nodes that have all their pixels, or waited long enough.
@@ -115,14 +115,14 @@ final class DisplayScheduler {
     /// Wakes each window at the earliest end of the waits in it.
     func set(_ nodes: [HeldNode]) {
       guard !nodes.isEmpty else { return times = [:] }
-      var first: [ObjectIdentifier: (window: RootContainer, end: Double)] = [:]
+      var first: [ObjectIdentifier: (turns: TurnSchedule, end: Double)] = [:]
       for one in nodes {
-        guard let end = one.end, let window = one.node.loadedLayer?.window else { continue }
-        let id = ObjectIdentifier(window)
-        if end < first[id]?.end ?? .infinity { first[id] = (window, end) }
+        guard let end = one.end, let turns = one.node.turns else { continue }
+        let id = ObjectIdentifier(turns)
+        if end < first[id]?.end ?? .infinity { first[id] = (turns, end) }
       }
       // Setting the same time again would wake the window for nothing.
-      for (id, entry) in first where times[id] != entry.end { entry.window.wake(at: entry.end, for: self) }
+      for (id, entry) in first where times[id] != entry.end { entry.turns.wake(at: entry.end, for: self) }
       times = first.mapValues(\.end)
     }
   }
@@ -132,7 +132,7 @@ final class DisplayScheduler {
     var one = HeldNode(node: node, laidOut: laidOut)
     one.begin(Self.layoutPatience)
     held.append(one)
-    if one.end == nil { node.loadedLayer?.window?.setNeedsTurn() }
+    if one.end == nil { node.turns?.setNeedsTurn() }
   }
 
   /// Queues held nodes for drawing that have their layout now, or waited long enough.
@@ -141,7 +141,7 @@ final class DisplayScheduler {
     let nodes = held
     held = []
     for var one in nodes {
-      if let laidOut = one.node.awaitedLayout, one.node.loadedLayer?.window != nil {
+      if let laidOut = one.node.awaitedLayout, one.node.host != nil {
         // A layout that was applied, even if it was measured before the change, restarts the wait for the next one.
         if laidOut != one.laidOut { (one.laidOut, one.end) = (laidOut, nil) }
         one.begin(Self.layoutPatience)
@@ -188,19 +188,4 @@ final class DisplayScheduler {
   // MARK: Counting
 
   func countStart() { startedBlocks += 1 }
-}
-
-/// The drawings on workers that began in one window.
-struct WindowDrawings {
-  /// Drawings begun since the window was made.
-  private(set) var started = 0
-  /// Drawings that are not on their layers yet.
-  private(set) var underWay = 0
-
-  mutating func begin() {
-    started += 1
-    underWay += 1
-  }
-
-  mutating func end() { underWay -= 1 }
 }

@@ -61,13 +61,13 @@ final class LayoutDrawing {
   private var underWay = 0
   private var open: [ObjectIdentifier: DisplayTransaction] = [:]
   private var order: [DisplayTransaction] = []
-  private weak let container: RootContainer?
+  private let turns: TurnSchedule
   private var timer: FrameTimer?
 
-  init(_ node: DisplayNode, version: Int, in container: RootContainer, then body: @escaping () -> Void) {
+  init(_ node: DisplayNode, version: Int, in turns: TurnSchedule, then body: @escaping () -> Void) {
     self.node = node
     self.version = version
-    self.container = container
+    self.turns = turns
     self.body = body
   }
 
@@ -78,7 +78,7 @@ final class LayoutDrawing {
     (open, order) = ([:], [])
     for transaction in transactions { transaction.commit() }
     guard underWay > 0 else { return finish() }
-    timer = container?.after(Self.patience) { [weak self] in self?.finish() }
+    timer = turns.after(Self.patience) { [weak self] in self?.finish() }
   }
 
   private func visit(_ node: DisplayNode, _ layout: Layout, _ size: Size) {
@@ -139,8 +139,8 @@ nonisolated extension DisplayNode {
   @MainActor package func drawAhead(
     for layout: Layout, measuredAt version: Int, size: Size, then body: @escaping @MainActor () -> Void
   ) {
-    guard let window = loadedLayer?.window else { return body() }
-    LayoutDrawing(self, version: version, in: window, then: body).begin(layout, size: size)
+    guard let turns else { return body() }
+    LayoutDrawing(self, version: version, in: turns, then: body).begin(layout, size: size)
   }
 
   /// Draws the node at its size in a layout, if the node shows pixels and they will differ.
@@ -168,12 +168,12 @@ nonisolated extension DisplayNode {
       main.ahead = ahead
     case .drawing(let block, let request, let contents):
       main.ahead = ahead
-      let window = beginDrawing()
+      let drawings = beginDrawing()
       let check = CancellationCheck { ahead.isDropped }
       drawing.draw(self, state.ownDisplayPriority) {
         check.isCancelled ? nil : Trace.span("display") { block.render(request, check: check) }
-      } completion: { [weak self, weak window] result in
-        window?.drawings.end()
+      } completion: { [weak self] result in
+        drawings?.end()
         guard let self else { return }
         main.displaysUnderWay -= 1
         if result.isCancelled {

@@ -84,7 +84,7 @@ final class ScrollBar: View, FrameTicker {
   private func show() {
     layer.opacity = 1
     lastShown = nil
-    container?.addTicker(self)
+    turns?.addTicker(self)
   }
 
   func tick(at time: Double) -> Bool {
@@ -101,7 +101,7 @@ final class ScrollBar: View, FrameTicker {
 
   /// Wakes the bar at a time. The window may sleep until then.
   private func keepWaiting(until time: Double) -> Bool {
-    container?.wake(at: time, for: self)
+    turns?.wake(at: time, for: self)
     return false
   }
 
@@ -126,7 +126,7 @@ final class ScrollBar: View, FrameTicker {
     guard let touch = touches.first, let track, let scrollView else { return }
     isDragging = true
     scrollView.endMotion()
-    container?.trackingChanged()
+    host?.trackingDidChange()
     let place = touch.location(in: self)[axis]
     let (start, end) =
       axis == .vertical ? (thumb.frame.minY, thumb.frame.maxY) : (thumb.frame.minX, thumb.frame.maxX)
@@ -144,7 +144,7 @@ final class ScrollBar: View, FrameTicker {
   private func endDrag() {
     guard isDragging else { return }
     isDragging = false
-    container?.trackingChanged()
+    host?.trackingDidChange()
     update(flash: true)
     scrollView?.scrollBarWasLetGo()
   }

@@ -38,7 +38,7 @@ extension ScrollView {
       // An axis without overflow only takes part in a drag along it.
       drag.axes[axis] = scrolls(axis) && (overflows(axis) || (axis == .horizontal) == pan.isHorizontal)
     }
-    container?.trackingChanged()
+    host?.trackingDidChange()
     tell { $0.scrollViewWillBeginDragging(self) }
   }
 
@@ -52,7 +52,7 @@ extension ScrollView {
   func endDrag(velocity released: Point) {
     guard isDragging else { return }
     isDragging = false
-    container?.trackingChanged()
+    host?.trackingDidChange()
     var speed = Point.zero
     for axis in ScrollAxis.allCases where drag.axes[axis] { speed[axis] = released[axis] }
     speed = ScrollPhysics.soundVelocity(speed)
@@ -60,7 +60,7 @@ extension ScrollView {
     var target = natural
     tell { $0.scrollViewWillEndDragging(self, velocity: speed, target: &target) }
     for axis in ScrollAxis.allCases where !target[axis].isFinite { target[axis] = natural[axis] }
-    if container == nil {
+    if host == nil {
       // A callback took the view from its window, without which nothing moves.
       tellDragEnd()
       tellEnd()

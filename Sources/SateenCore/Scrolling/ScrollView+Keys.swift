@@ -4,7 +4,7 @@ import SateenLayout
 // direction of lines.
 extension ScrollView {
   /// Whether lines run to the left.
-  var isMirrored: Bool { (node?.traits.layoutDirection ?? container?.layoutDirection) == .rightToLeft }
+  var isMirrored: Bool { (backed?.layoutDirection ?? host?.layoutDirection) == .rightToLeft }
 
   /// 1 where lines run to the right, -1 where they run to the left.
   private var onward: Int { isMirrored ? -1 : 1 }

@@ -22,7 +22,7 @@ extension ScrollView {
   /// Runs the motions that were just set; where none was needed, scrolling has ended.
   /// - Parameter movement: the kind of movement whose end the delegate is told; nil for none.
   func startMotion(as movement: ScrollMovement? = nil, tellsEnd: Bool = true) {
-    if isInMotion { container?.addTicker(self) }
+    if isInMotion { turns?.addTicker(self) }
     if movement == .decelerating { tellDragEnd() } else { setMovement(isInMotion ? movement : nil) }
     if !isInMotion {
       velocity = .zero
@@ -110,7 +110,7 @@ extension ScrollView {
       }
       return
     }
-    guard container != nil else { return }
+    guard host != nil else { return }
     if autoscrolling == nil, !isDragging { dropMotion() }
     let speed = ScrollPhysics.soundVelocity(velocity)
     autoscrolling = ScrollAutoscroll(velocity: speed, time: autoscrolling?.time)
@@ -118,7 +118,7 @@ extension ScrollView {
   }
 
   func resumeAutoscroll() {
-    if autoscrolling != nil { container?.addTicker(self) }
+    if autoscrolling != nil { turns?.addTicker(self) }
   }
 
   /// - Returns: whether the content can go further.

@@ -118,7 +118,7 @@ extension ScrollView {
   }
 
   private func startPages(as movement: ScrollMovement? = nil) {
-    if isInMotion, container == nil {
+    if isInMotion, host == nil {
       // Without a window there are no frames, so the content goes there at once.
       let place = restingPages()
       dropMotion()
@@ -188,7 +188,7 @@ extension ScrollView {
     setMovement(nil)
     stroke.follow(to: next, at: now)
     paging.stroke = stroke
-    container?.setNeedsUpdate(paging.pause)
+    turns?.setNeedsUpdate(paging.pause)
     moveTo(next)
     return !isAtEdge
   }
@@ -207,7 +207,7 @@ extension ScrollView {
   func endStroke() {
     guard let stroke = paging.stroke, !isTracking else { return }
     guard now - stroke.last >= ScrollPhysics.strokeRest else {
-      container?.setNeedsUpdateNextTurn(paging.pause)
+      turns?.setNeedsUpdateNextTurn(paging.pause)
       return
     }
     paging.stroke = nil

@@ -18,7 +18,7 @@ extension ScrollView {
     return true
   }
 
-  var now: Double { container?.frameTime ?? 0 }
+  var now: Double { turns?.frameTime ?? 0 }
 
   /// The part of a wheel's turn that this view scrolls by; nil where there is none.
   private func wheelStep(_ delta: Point, at windowPoint: Point) -> Point? {
@@ -35,7 +35,7 @@ extension ScrollView {
   /// Whether another scroll view at a point, inside of this one or around it, has something to scroll along an axis.
   private func hasOther(along axis: ScrollAxis, at windowPoint: Point) -> Bool {
     var line: [View] = []
-    var view = container?.hitTest(windowPoint)
+    var view = host?.hitTest(windowPoint)
     while let current = view {
       line.append(current)
       view = current.next

@@ -137,7 +137,7 @@ open class ScrollView: View, FrameTicker {
   /// Moves to a position, eased where `animated`; a paging view moves to the page nearest to it.
   public func setContentOffset(_ target: Point, animated: Bool) {
     let end = restingPlace(near: target)
-    guard animated, container != nil else {
+    guard animated, host != nil else {
       contentOffset = end
       return
     }
@@ -198,14 +198,14 @@ open class ScrollView: View, FrameTicker {
   private func setOffset(_ target: Point) {
     offset = target
     showOffset()
-    if autoscrolling != nil { container?.addTicker(self) }
+    if autoscrolling != nil { turns?.addTicker(self) }
     tell { $0.scrollViewDidScroll(self) }
   }
 
   /// Puts the position on the layer, on the pixel grid: a fraction of a pixel would cost sharpness and six times the
   /// time.
   private func showOffset() {
-    let scale = container?.scale ?? 1
+    let scale = host?.scale ?? 1
     var bounds = layer.bounds
     bounds.origin = Point(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
     layer.bounds = bounds
@@ -228,8 +228,8 @@ open class ScrollView: View, FrameTicker {
 
   open override func boundsDidChange() { limitsChanged() }
 
-  open override func didMove(to container: RootContainer?) {
-    if container == nil {
+  open override func didMoveToWindow() {
+    if host == nil {
       leaveWindow()
     } else {
       showOffset()

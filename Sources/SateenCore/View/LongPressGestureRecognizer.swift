@@ -24,7 +24,7 @@ open class LongPressGestureRecognizer: GestureRecognizer, FrameTicker {
     self.touch = touch
     windowLocation = touch.windowLocation
     start = (touch.windowLocation, touch.timestamp)
-    view?.container?.wake(at: touch.timestamp + minimumDuration, for: self, in: view)
+    view?.turns?.wake(at: touch.timestamp + minimumDuration, for: self, in: view)
   }
 
   public func tick(at time: Double) -> Bool {

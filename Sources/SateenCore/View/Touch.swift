@@ -45,8 +45,8 @@ public final class Touch {
   func wasHeard(by view: View) { listeners.append(Listener(view: view)) }
 
   /// The first listener that is still in the window.
-  func heir(in container: RootContainer) -> View? {
-    listeners.lazy.compactMap(\.view).first { $0.container === container }
+  func heir(in host: any ViewHost) -> View? {
+    listeners.lazy.compactMap(\.view).first { $0.host === host }
   }
 
   /// The location in a view's own space, in points.

@@ -13,7 +13,7 @@ final class TouchDispatcher {
     var viewIsOut = false
   }
 
-  weak var container: RootContainer?
+  weak var host: (any ViewHost)?
   private var sessions: [Int64: Session] = [:]
   private var currentID: Int64?
 
@@ -43,11 +43,11 @@ final class TouchDispatcher {
         }
         if recognizer.shouldReceive(touch) { recognizers.append(recognizer) }
       }
-      view = current.deliverKeepsTouch(touch) ? nil : current.superview
+      view = current.responder.keepsTouch(touch) ? nil : current.superview
     }
     sessions[id] = Session(touch: touch, view: hit, recognizers: recognizers, winner: nil)
     each(id) { $0.touchesBegan([touch]) }
-    if sessions[id]?.viewIsOut == false { hit?.deliverTouchesBegan([touch]) }
+    if sessions[id]?.viewIsOut == false { hit?.deliver([touch], .began) }
   }
 
   func moved(id: Int64, to point: Point, time: Double) {
@@ -59,7 +59,7 @@ final class TouchDispatcher {
     touch.timestamp = time
     touch.phase = .moved
     each(id) { $0.touchesMoved([touch]) }
-    if let session = sessions[id], !session.viewIsOut { session.view?.deliverTouchesMoved([touch]) }
+    if let session = sessions[id], !session.viewIsOut { session.view?.deliver([touch], .moved) }
   }
 
   func ended(id: Int64, at point: Point, time: Double) {
@@ -71,7 +71,7 @@ final class TouchDispatcher {
     touch.timestamp = time
     touch.phase = .ended
     each(id) { $0.touchesEnded([touch]) }
-    if let session = sessions[id], !session.viewIsOut { session.view?.deliverTouchesEnded([touch]) }
+    if let session = sessions[id], !session.viewIsOut { session.view?.deliver([touch], .ended) }
     sessions[id] = nil
   }
 
@@ -80,7 +80,7 @@ final class TouchDispatcher {
     session.touch.phase = .cancelled
     session.touch.timestamp = time
     each(id) { $0.touchesCancelled([session.touch]) }
-    if let session = sessions[id], !session.viewIsOut { session.view?.deliverTouchesCancelled([session.touch]) }
+    if let session = sessions[id], !session.viewIsOut { session.view?.deliver([session.touch], .cancelled) }
     sessions[id] = nil
   }
 
@@ -96,17 +96,17 @@ final class TouchDispatcher {
   }
 
   private func dropWhatLeft(_ id: Int64) {
-    guard let container, let session = sessions[id] else { return }
-    let gone = session.recognizers.filter { $0.view?.container !== container }
+    guard let host, let session = sessions[id] else { return }
+    let gone = session.recognizers.filter { $0.view?.host !== host }
     if !gone.isEmpty {
       sessions[id]?.recognizers.removeAll { recognizer in gone.contains { $0 === recognizer } }
       for recognizer in gone { recognizer.fail() }
     }
-    guard let view = session.view, view.container !== container else { return }
-    let heir = session.touch.heir(in: container)
+    guard let view = session.view, view.host !== host else { return }
+    let heir = session.touch.heir(in: host)
     session.touch.view = heir
     sessions[id]?.view = heir
-    if !session.viewIsOut { view.deliverTouchesCancelled([session.touch]) }
+    if !session.viewIsOut { view.deliver([session.touch], .cancelled) }
   }
 
   // MARK: Arbitration
@@ -125,7 +125,7 @@ final class TouchDispatcher {
     session.recognizers.removeAll { $0 !== recognizer }
     sessions[id] = session
     for loser in losers { loser.fail() }
-    if cancelsView { session.view?.deliverTouchesCancelled([session.touch]) }
+    if cancelsView { session.view?.deliver([session.touch], .cancelled) }
     return true
   }
 
@@ -133,7 +133,7 @@ final class TouchDispatcher {
   private func isAllowed(_ recognizer: GestureRecognizer, from hit: View?) -> Bool {
     var view = hit
     while let current = view {
-      guard current.deliverShouldBegin(recognizer) else { return false }
+      guard current.responder.gestureRecognizerShouldBegin(recognizer) else { return false }
       view = current === recognizer.view ? nil : current.superview
     }
     return true

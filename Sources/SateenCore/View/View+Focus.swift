@@ -10,7 +10,7 @@ extension View {
   func lostFocus() {
     var view: View? = self
     while let current = view {
-      if let keeper = current.node as? any FocusKeeping { return keeper.focusDidLeave(self) }
+      if let keeper = current.backed as? any FocusKeeping { return keeper.focusDidLeave(self) }
       view = current.superview
     }
   }

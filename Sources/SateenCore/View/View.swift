@@ -7,17 +7,17 @@ import SateenLayout
 /// Events for a view with a node go to the node's methods of the same names first. Methods that are not overridden pass
 /// them on to the view.
 @MainActor
-open class View {
+open class View: Responder, TurnMember {
   /// The view's layer, which lives as long as the view.
   public let layer = Layer()
 
   /// The node this view belongs to, if any.
-  public internal(set) weak var node: DisplayNode?
+  weak var backed: (any ViewBacked)?
   public private(set) weak var superview: View?
   /// In the order they were added; which is in front is decided by their layers.
   public private(set) var subviews: [View] = []
   /// Nodes of subviews that are no subnodes of another node. They are retained as long as their views are inside.
-  private var keptNodes: [DisplayNode] = []
+  private var keptNodes: [any ViewBacked] = []
 
   /// Whether events reach this view and the views in it.
   public var isUserInteractionEnabled = true
@@ -28,7 +28,10 @@ open class View {
   /// for example.
   public weak var selectionOwner: View?
 
-  public init() { layer.view = self }
+  public init() {
+    super.init(base: ())
+    layer.owner = self
+  }
 
   /// The rectangle in the superview, in points, leaving the transform aside.
   public var frame: Rect {
@@ -68,13 +71,13 @@ open class View {
       layer.addSublayer(view.layer, at: layerIndex)
       return
     }
-    let before = view.container
-    let now = container
+    let before = view.host
+    let now = host
     if before != nil, before !== now { view.removeFromSuperview() }
     view.detach()
     view.superview = self
     subviews.append(view)
-    if let node = view.node, node.supernode == nil { keptNodes.append(node) }
+    if let node = view.backed, node.isKeptByViews { keptNodes.append(node) }
     layer.addSublayer(view.layer, at: layerIndex)
     // A view that moves within one window neither leaves nor enters it.
     if let now, before !== now { view.notifyMoved(to: now) }
@@ -82,7 +85,7 @@ open class View {
 
   public func removeFromSuperview() {
     guard superview != nil else { return }
-    let wasInWindow = container != nil
+    let wasInWindow = host != nil
     detach()
     if wasInWindow { notifyMoved(to: nil) }
   }
@@ -90,105 +93,65 @@ open class View {
   private func detach() {
     guard let parent = superview else { return }
     parent.subviews.removeAll { $0 === self }
-    if let node, let index = parent.keptNodes.firstIndex(where: { $0 === node }) { parent.keptNodes.remove(at: index) }
+    if let backed, let index = parent.keptNodes.firstIndex(where: { $0 === backed }) {
+      parent.keptNodes.remove(at: index)
+    }
     superview = nil
     layer.removeFromSuperlayer()
   }
 
   /// The window the view is in.
-  public var container: RootContainer? { layer.window }
+  var host: (any ViewHost)? { layer.host as? any ViewHost }
 
-  /// Called when the view entered a window, or left it (nil); not when it moves within the same window.
-  open func didMove(to container: RootContainer?) {}
+  var turns: TurnSchedule? { host?.turns }
+
+  /// Called when the view entered a window, which is its ``container`` then, or left it; not when it moves within the
+  /// same window.
+  open func didMoveToWindow() {}
 
   /// The number of moves so far, by which a callback's newer move is noticed.
   private var moves = 0
 
   /// Tells this view, its node and all views inside.
-  func notifyMoved(to container: RootContainer?) {
+  func notifyMoved(to host: (any ViewHost)?) {
     moves += 1
     let move = moves
-    didMove(to: container)
-    if move == moves { node?.hierarchyDidChange(in: container) }
-    for view in subviews where move == moves && view.superview === self { view.notifyMoved(to: container) }
+    didMoveToWindow()
+    if move == moves { backed?.viewDidMove(to: host) }
+    for view in subviews where move == moves && view.superview === self { view.notifyMoved(to: host) }
   }
 
   // MARK: Events
 
-  /// Whether a touch that begins here is kept from the recognizers of the views around.
-  open func keepsTouch(_ touch: Touch) -> Bool { false }
-
   /// The next responder, which gets the events this view does not handle: by default its superview.
   open var next: View? { superview }
 
-  /// Whether a recognizer of this view, or of one around it, may recognize its gesture in a touch that began in this
-  /// view. A recognizer that may not fails, and the view keeps the touch.
-  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+  /// The responder that hears of the view's events first: the view's node, where it has one, whatever the class of the
+  /// view.
+  package var responder: Responder { backed ?? self }
 
-  /// A touch began in this view, which also gets the touch's later events. By default all are passed to the next
-  /// responder.
-  open func touchesBegan(_ touches: [Touch]) { next?.deliverTouchesBegan(touches) }
-  open func touchesMoved(_ touches: [Touch]) { next?.deliverTouchesMoved(touches) }
-  open func touchesEnded(_ touches: [Touch]) { next?.deliverTouchesEnded(touches) }
-  open func touchesCancelled(_ touches: [Touch]) { next?.deliverTouchesCancelled(touches) }
+  func deliver(_ touches: [Touch], _ phase: Touch.Phase) {
+    if phase == .began { for touch in touches { touch.wasHeard(by: self) } }
+    responder.handle(touches, phase)
+  }
 
-  /// A key was pressed while this view or one inside it has the focus.
-  /// - Returns: whether the key was used; otherwise the next responder is asked.
-  open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
-
-  /// A key was released while this view or one inside it has the focus.
-  /// - Returns: whether the key was used; otherwise the next responder is asked.
-  open func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool { false }
-
-  /// Text was typed, as the keyboard's layout and input methods make it, while this view or one inside it has the
-  /// focus. Control characters are not typed text: Enter, Tab and Backspace are keys.
-  /// - Returns: whether the text was used; otherwise the next responder is asked.
-  open func insertText(_ text: String) -> Bool { false }
-
-  /// Whether this view takes typed text while it has the focus. Keys for typing, such as Backspace, are then no
-  /// shortcuts of the views around.
-  open var acceptsTextInput: Bool { false }
-
-  /// The selection in this view ended: a press went elsewhere, or something else was selected.
-  open func selectionDidEnd() {}
-
-  /// A press of the pointer's secondary button at a point in the view's own space.
-  /// - Returns: whether the press was used; otherwise the next responder is asked.
-  open func secondaryPress(at point: Point) -> Bool { false }
-
-  /// A press of the pointer's middle button at a point in the view's own space. Desktops insert
-  /// ``Clipboard/selectedText`` by it.
-  /// - Returns: whether the press was used; otherwise the next responder is asked.
-  open func middlePress(at point: Point) -> Bool { false }
-
-  /// A turn of the wheel, or a touchpad's stroke, above this view.
-  /// - Parameters:
-  ///   - delta: in points, positive towards the end of the content: ``ScrollPhysics/pointsPerNotch`` for a notch of the
-  ///     wheel, and as far as the fingers went for a touchpad. With Shift held the axes have been swapped already.
-  ///   - modifiers: keys held meanwhile.
-  ///   - isPrecise: whether the event comes from a touchpad, which reports distances rather than notches.
-  ///   - windowPoint: where the pointer is in the window, in points.
-  /// - Returns: whether the event was used; otherwise the next responder is asked.
-  open func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool { false }
-
-  /// The pointer came over this view or moved there, to a point in the view's own space, or left the view (nil).
-  open func pointerMoved(to point: Point?) {}
+  override func pass(_ touches: [Touch], _ phase: Touch.Phase) { next?.deliver(touches, phase) }
 
   /// Which shape the pointer takes above this view; nil leaves it to the next responder.
   open var pointerShape: PointerShape? { nil }
 
-  /// Whether a point in the view's own space counts as inside.
-  open func pointInside(_ point: Point) -> Bool {
-    bounds.inset(by: hitTestSlop).contains(point)
-  }
+  /// The shape that the node or the view wants.
+  var wantedPointerShape: PointerShape? { backed?.pointerShape ?? pointerShape }
+
+  override var touchArea: Rect { bounds.inset(by: hitTestSlop) }
 
   /// The deepest view that takes a touch at a point in this view's own space.
   ///
   /// Subviews are tested from front to back. A subview may reach beyond its superview's bounds only by the superview's
   /// own slop, and not at all beyond one that masks to its bounds. A view's own slop counts whether it masks or not.
-  open func hitTest(_ point: Point) -> View? {
+  open override func hitTest(_ point: Point) -> View? {
     guard isUserInteractionEnabled, !layer.isHidden, layer.opacity > 0.01 else { return nil }
-    guard holds(point) else { return nil }
+    guard responder.pointInside(point) else { return nil }
     if layer.masksToBounds, !bounds.contains(point) { return self }
     for layer in layer.sublayersInDrawingOrder.reversed() {
       if let view = layer.view, view.superview === self, let hit = view.hitTestFromSuperview(point) { return hit }
@@ -199,7 +162,7 @@ open class View {
   /// ``hitTest(_:)`` for a point in the superview's space, by way of the node's override where there is one.
   func hitTestFromSuperview(_ point: Point) -> View? {
     guard let inverse = layer.toSuperlayer.inverted else { return nil }
-    return deliverHitTest(inverse.apply(point))
+    return responder.hitTest(inverse.apply(point))
   }
 
   // MARK: Gestures
@@ -216,9 +179,7 @@ open class View {
   }
 }
 
-/// The look of the mouse pointer.
-public enum PointerShape: Sendable, Hashable {
-  case arrow, hand, text
-  /// Something that is dragged to the left and right.
-  case resizeHorizontally
+extension Layer {
+  /// The view whose layer this is.
+  var view: View? { owner as? View }
 }

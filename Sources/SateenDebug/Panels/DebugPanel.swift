@@ -97,7 +97,7 @@ final class PanelHandle: View {
     defer { isUserInteractionEnabled = true }
     var view = container.hitTest(windowPoint)
     while let current = view {
-      if current.deliverScroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) { return true }
+      if current.responder.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) { return true }
       view = current.next
     }
     return false

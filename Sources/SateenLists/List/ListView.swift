@@ -15,8 +15,9 @@ final class ListView: ScrollView {
   /// The visible part of the content, in content points. Unlike `bounds`, not rounded to pixels.
   var shownRect: Rect { Rect(origin: contentOffset, size: bounds.size) }
 
-  override func didMove(to container: RootContainer?) {
-    super.didMove(to: container)
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    let container = container
     if let container, container.firstResponder == nil { container.firstResponder = self }
     controller?.containerDidChange(container)
   }

@@ -1,5 +1,3 @@
-import SateenThreads
-
 /// Frees memory on a worker instead of the main loop: freeing a bitmap of a megabyte returns its pages to the system,
 /// which can take longer than composing a frame.
 @MainActor
@@ -23,13 +21,13 @@ package enum LargeObjects {
   }
 
   /// Sends all waiting references to a worker.
-  static func flush() {
+  package static func flush() {
     send(waiting.count)
   }
 
   /// Sends the references from before this turn to a worker. The newer objects are still in the last frame's snapshot,
   /// which would be the last to release them, on the main loop.
-  static func flushEarlier() {
+  package static func flushEarlier() {
     send(earlier)
   }
 

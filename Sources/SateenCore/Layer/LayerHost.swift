@@ -1,0 +1,8 @@
+/// A window, as far as its layers need one.
+@MainActor
+protocol LayerHost: AnyObject {
+  /// Runs the animations of the window's layers.
+  var animations: Animations { get }
+  /// Asks for a frame, because a layer has changed.
+  func setNeedsCompose()
+}

@@ -1,0 +1,184 @@
+/// The times at which one window has to do something: now, in the next turn, or at a time on its frame clock.
+///
+/// It calls whatever moves with time, and the participants of a turn's update step.
+@MainActor
+package final class TurnSchedule {
+  private struct Entry {
+    weak var schedule: TurnSchedule?
+  }
+
+  private static var all: [Entry] = []
+
+  /// Called when a turn is wanted soon.
+  var onWake: (@MainActor () -> Void)?
+  /// Seconds on the frame clock of the current turn.
+  private(set) var frameTime = 0.0
+  /// The number of times a turn began or ended. Changes at the same count come before the same frame, so no frame shows
+  /// only some of them.
+  private(set) var edgeCount = 0
+  /// Whether a turn is under way.
+  var isInTurn: Bool { !edgeCount.isMultiple(of: 2) }
+  /// Whether a frame is wanted after a visible change.
+  private(set) var needsCompose = true
+  /// Whether the changes are those of frame observers, which are part of the frame that is being prepared.
+  var isPreparingFrame = false
+
+  /// The drawings on workers, for which a frame may wait.
+  let drawings = WindowDrawings()
+
+  private var needsTurn = true
+  private var tickers: [TickerEntry] = []
+  private var alarms: [(time: Double, entry: TickerEntry)] = []
+  private var updates: [any TurnParticipant] = []
+  private var laterUpdates: [any TurnParticipant] = []
+  private var timers: [FrameTimer] = []
+
+  init() {
+    Self.all.removeAll { $0.schedule == nil }
+    Self.all.append(Entry(schedule: self))
+  }
+
+  // MARK: Asking
+
+  /// Asks for a turn of every window.
+  static func wakeAll() {
+    for entry in all { entry.schedule?.setNeedsTurn() }
+  }
+
+  /// Asks for a turn. Cheap to call often.
+  func setNeedsTurn() {
+    guard !needsTurn else { return }
+    needsTurn = true
+    onWake?()
+  }
+
+  /// Asks for a frame after a visible change. Changes within a turn are composed right after it, and need no further
+  /// turn.
+  func setNeedsCompose() {
+    guard !needsCompose else { return }
+    needsCompose = true
+    if !needsTurn, !isPreparingFrame { onWake?() }
+  }
+
+  /// Records that the changes so far are in a frame, or that no frame follows. Later changes call ``onWake`` again.
+  func didCompose() { needsCompose = false }
+
+  /// See ``RootContainer/addTicker(_:in:)``.
+  func addTicker(_ ticker: any FrameTicker, in member: (any TurnMember)? = nil) {
+    if !tickers.contains(where: { $0.ticker === ticker }) { tickers.append(TickerEntry(ticker, member)) }
+    setNeedsTurn()
+  }
+
+  /// See ``RootContainer/wake(at:for:in:)``.
+  func wake(at time: Double, for ticker: any FrameTicker, in member: (any TurnMember)? = nil) {
+    cancelWake(for: ticker)
+    guard !time.isNaN else { return }
+    alarms.append((time, TickerEntry(ticker, member)))
+    // Between turns, the host may be asleep already and does not know the new time.
+    if !isInTurn { setNeedsTurn() }
+  }
+
+  /// Cancels the pending wake of a ticker.
+  func cancelWake(for ticker: any FrameTicker) {
+    alarms.removeAll { $0.entry.ticker === ticker }
+  }
+
+  /// See ``RootContainer/setNeedsUpdate(_:)``.
+  func setNeedsUpdate(_ participant: any TurnParticipant) {
+    if !updates.contains(where: { $0 === participant }) { updates.append(participant) }
+    setNeedsTurn()
+  }
+
+  /// See ``RootContainer/setNeedsUpdateNextTurn(_:)``.
+  func setNeedsUpdateNextTurn(_ participant: any TurnParticipant) {
+    if !laterUpdates.contains(where: { $0 === participant }) { laterUpdates.append(participant) }
+    setNeedsTurn()
+  }
+
+  /// See ``RootContainer/after(_:repeats:_:)``.
+  func after(_ seconds: Double, repeats: Bool = false, _ action: @escaping @MainActor () -> Void) -> FrameTimer {
+    let timer = FrameTimer(seconds, repeats: repeats, action)
+    timers.append(timer)
+    if isInTurn { timer.start(at: frameTime) } else { setNeedsTurn() }
+    return timer
+  }
+
+  // MARK: Wishes
+
+  /// Whether a turn has work to do apart from motion.
+  var hasWork: Bool { needsTurn || !updates.isEmpty }
+
+  /// Whether a ticker is not at rest.
+  var isMoving: Bool { !tickers.isEmpty }
+
+  /// The time of the next alarm or timer, in seconds on the frame clock; nil where there is none.
+  var nextAlarm: Double? {
+    let nextTimer = timers.lazy.filter(\.isActive).map { $0.due ?? self.frameTime }.filter(\.isFinite).min()
+    return [alarms.lazy.map(\.time).min(), nextTimer].lazy.compactMap { $0 }.min()
+  }
+
+  // MARK: The turn
+
+  /// - Parameter time: seconds on the frame clock. A time before that of the last turn counts as the latter.
+  func beginTurn(at time: Double) {
+    edgeCount += 1
+    frameTime = max(frameTime, time)
+    needsTurn = false
+    for participant in laterUpdates where !updates.contains(where: { $0 === participant }) {
+      updates.append(participant)
+    }
+    laterUpdates = []
+    for timer in timers where timer.due == nil { timer.start(at: frameTime) }
+  }
+
+  func endTurn() { edgeCount += 1 }
+
+  func fireTimers() {
+    guard !timers.isEmpty else { return }
+    let due = timers.filter { $0.isActive && ($0.due ?? .infinity) <= frameTime }
+    for timer in due { timer.fire(at: frameTime) }
+    timers.removeAll { !$0.isActive }
+  }
+
+  func tick() {
+    let due = alarms.filter { $0.time <= frameTime }.map(\.entry)
+    alarms.removeAll { $0.time <= frameTime }
+    for entry in due where !tickers.contains(where: { $0.ticker === entry.ticker }) { tickers.append(entry) }
+    let current = tickers.map(\.ticker)
+    let resting = current.filter { !$0.tick(at: frameTime) }
+    tickers.removeAll { entry in resting.contains { $0 === entry.ticker } }
+  }
+
+  /// Runs the updates, and those that they ask for in turn, a few times over. A participant that keeps asking waits for
+  /// the next turn.
+  func performUpdates() {
+    for _ in 0..<4 where !updates.isEmpty {
+      let participants = updates
+      updates = []
+      for participant in participants { participant.performUpdate(at: frameTime) }
+    }
+  }
+
+  /// Drops the tickers and alarms of members that have left the window.
+  func dropWhatLeft() {
+    tickers.removeAll { !$0.isIn(self) }
+    alarms.removeAll { !$0.entry.isIn(self) }
+  }
+}
+
+/// A ticker, and the member of the window it is bound to: outside of the window the ticker is not called.
+@MainActor
+private struct TickerEntry {
+  let ticker: any FrameTicker
+  private weak var member: (any TurnMember)?
+  private let isBound: Bool
+
+  init(_ ticker: any FrameTicker, _ member: (any TurnMember)?) {
+    self.ticker = ticker
+    self.member = member ?? ticker as? any TurnMember
+    isBound = self.member != nil
+  }
+
+  /// Whether the ticker is to be called by a window.
+  func isIn(_ schedule: TurnSchedule) -> Bool { !isBound || member?.turns === schedule }
+}

@@ -1,0 +1,109 @@
+import SateenLayout
+
+/// Hears of touches, keys and the pointer: a ``View`` or a ``DisplayNode``.
+///
+/// Events for the view of a node come to the node first. A node that does not override a method, or calls `super`,
+/// leaves the event to its view: a scroll view scrolls, and most others pass it on to the next responder.
+@MainActor
+open class Responder {
+  // Views are made on the main loop, nodes on any thread: an `init()` here would fix one of the two for both.
+  nonisolated init(base: Void) {}
+
+  /// The responder that handles the events this one leaves alone, before the next responder is asked.
+  var fallback: Responder? { nil }
+
+  /// Passes on touches that this responder leaves alone.
+  func pass(_ touches: [Touch], _ phase: Touch.Phase) {}
+
+  /// The rectangle of the responder's own space that takes touches.
+  var touchArea: Rect { .zero }
+
+  // MARK: Touches
+
+  /// A touch began here; this responder also gets the touch's later events. Call `super` to pass it on to the next
+  /// responder.
+  open func touchesBegan(_ touches: [Touch]) { pass(touches, .began) }
+  open func touchesMoved(_ touches: [Touch]) { pass(touches, .moved) }
+  open func touchesEnded(_ touches: [Touch]) { pass(touches, .ended) }
+  open func touchesCancelled(_ touches: [Touch]) { pass(touches, .cancelled) }
+
+  /// Whether a touch that begins here is kept from the recognizers of the views around, such as the drag of a scroll
+  /// view.
+  open func keepsTouch(_ touch: Touch) -> Bool { fallback?.keepsTouch(touch) ?? false }
+
+  /// Whether a recognizer of this responder's view, or of one around it, may recognize its gesture in a touch that
+  /// began here. A recognizer that may not fails, and the touch stays here.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    fallback?.gestureRecognizerShouldBegin(recognizer) ?? true
+  }
+
+  // MARK: Keys and text
+
+  /// A key was pressed while this responder's view or one inside it has the focus.
+  /// - Returns: whether the key was used; otherwise the next responder is asked.
+  open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    fallback?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
+  }
+
+  /// A key was released while this responder's view or one inside it has the focus.
+  /// - Returns: whether the key was used; otherwise the next responder is asked.
+  open func keyUp(_ key: Key, _ modifiers: KeyModifiers) -> Bool { fallback?.keyUp(key, modifiers) ?? false }
+
+  /// Text was typed, as the keyboard's layout and input methods make it, while this responder's view or one inside it
+  /// has the focus. Control characters are not typed text: Enter, Tab and Backspace are keys.
+  /// - Returns: whether the text was used; otherwise the next responder is asked.
+  open func insertText(_ text: String) -> Bool { fallback?.insertText(text) ?? false }
+
+  /// Whether this responder takes typed text while it has the focus, as ``RootContainer/firstResponder``. A window
+  /// makes text of keys while its `isTextInputActive` is set. Keys for typing, such as Backspace, are then no shortcuts
+  /// of the responders around.
+  open var acceptsTextInput: Bool { fallback?.acceptsTextInput ?? false }
+
+  /// The selection here ended: a press went elsewhere, or something else was selected.
+  open func selectionDidEnd() { fallback?.selectionDidEnd() }
+
+  // MARK: The pointer
+
+  /// The pointer came here or moved, to a point in the responder's own space, or left (nil).
+  open func pointerMoved(to point: Point?) { fallback?.pointerMoved(to: point) }
+
+  /// A press of the pointer's secondary button at a point in the responder's own space.
+  /// - Returns: whether the press was used; otherwise the next responder is asked.
+  open func secondaryPress(at point: Point) -> Bool { fallback?.secondaryPress(at: point) ?? false }
+
+  /// A press of the pointer's middle button at a point in the responder's own space. Desktops insert
+  /// ``Clipboard/selectedText`` by it.
+  /// - Returns: whether the press was used; otherwise the next responder is asked.
+  open func middlePress(at point: Point) -> Bool { fallback?.middlePress(at: point) ?? false }
+
+  /// A turn of the wheel, or a touchpad's stroke, above this responder.
+  /// - Parameters:
+  ///   - delta: in points, positive towards the end of the content: 96 for a notch of the wheel, and as far as the
+  ///     fingers went for a touchpad. With Shift held the axes have been swapped already.
+  ///   - modifiers: keys held meanwhile.
+  ///   - isPrecise: whether the event comes from a touchpad, which reports distances rather than notches.
+  ///   - windowPoint: where the pointer is in the window, in points.
+  /// - Returns: whether the event was used; otherwise the next responder is asked.
+  open func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    fallback?.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) ?? false
+  }
+
+  // MARK: Hit testing
+
+  /// Whether a point in the responder's own space takes touches: by default, whether it is in the bounds changed by the
+  /// slop.
+  open func pointInside(_ point: Point) -> Bool { fallback?.pointInside(point) ?? touchArea.contains(point) }
+
+  /// The deepest view that takes a touch at a point in the responder's own space; nil for a node without a view.
+  open func hitTest(_ point: Point) -> View? { fallback?.hitTest(point) }
+
+  /// Calls the method for a phase of touches.
+  final func handle(_ touches: [Touch], _ phase: Touch.Phase) {
+    switch phase {
+    case .began: touchesBegan(touches)
+    case .moved: touchesMoved(touches)
+    case .ended: touchesEnded(touches)
+    case .cancelled: touchesCancelled(touches)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import SateenLayout
+
+/// A window, as far as its views and nodes need one.
+@MainActor
+protocol ViewHost: LayerHost {
+  var turns: TurnSchedule { get }
+  /// The window's size, in points.
+  var size: Size { get }
+  /// Device pixels per point.
+  var scale: Double { get }
+  var layoutDirection: LayoutDirection { get }
+  /// The visibility of the screen at the window's root.
+  var visibility: ScreenVisibility { get }
+  /// The deepest view at a point in the window.
+  func hitTest(_ point: Point) -> View?
+  /// A finger, or the pointer's primary button, came down on something that scrolls, or left it.
+  func trackingDidChange()
+}
