@@ -65,7 +65,9 @@ struct SurfaceDecoding {
     return canvas
   }
 
-  private func load(_ file: [UInt8], _ loader: SurfaceLibrary.Loader) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
+  private func load(
+    _ file: [UInt8], _ loader: SurfaceLibrary.Loader
+  ) throws(ImageError) -> UnsafeMutablePointer<SDL_Surface> {
     let loaded = file.withUnsafeBytes { bytes in
       Result { () throws(ImageError) in try load(bytes, loader) }
     }
