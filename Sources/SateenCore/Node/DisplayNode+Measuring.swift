@@ -6,6 +6,9 @@ nonisolated extension DisplayNode {
   /// The result of ``calculateLayout(_:parentSize:context:)``, overridden or not, from the cache where it is known.
   public final func answerLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     adoptSurroundings(of: context)
+    // Before the version is read: a change of the node that the layout below does not have yet reaches the container,
+    // also where the node is not among its subnodes before this layout is applied.
+    if let container = context.container as? DisplayNode, container !== self { noteArranger(container) }
     let (version, known) = box.withLock { state in
       (state.layoutCache.version, state.layoutCache.layout(range, parentSize, context))
     }
@@ -13,7 +16,7 @@ nonisolated extension DisplayNode {
       context.noteCachedAnswer()
       return known.said(of: self)
     }
-    let layout = measuring { calculateLayout(range, parentSize: parentSize, context: context) }
+    let layout = measuring { calculateLayout(range, parentSize: parentSize, context: context.inside(self)) }
     // A recorded measurement does not enter the cache.
     if context.isRecorded { return layout }
     let kept = layout.said(of: NoElement())

@@ -14,7 +14,7 @@ public struct LayoutContext: Sendable {
   /// measured one after the other. A call of `body` may call it again, for a stack inside.
   package var concurrentPerform: ConcurrentPerform? {
     get { pass.concurrentPerform }
-    set { pass = LayoutPass(newValue, memo: pass.memo, entry: pass.entry) }
+    set { pass = pass.with(concurrentPerform: newValue) }
   }
 
   package typealias ConcurrentPerform = @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
@@ -38,7 +38,7 @@ public struct LayoutContext: Sendable {
   ) {
     pixelGrid = PixelGrid(scale: scale)
     self.direction = direction
-    pass = concurrentPerform.map { LayoutPass($0, memo: nil, entry: nil) } ?? .none
+    pass = concurrentPerform.map { LayoutPass.none.with(concurrentPerform: $0) } ?? .none
   }
 
   var memo: LayoutMemo? { pass.memo }
@@ -48,7 +48,7 @@ public struct LayoutContext: Sendable {
   /// ``LayoutRecord``.
   public func recorded(by recorder: LayoutRecorder) -> LayoutContext {
     var watched = self
-    watched.pass = LayoutPass(pass.concurrentPerform, memo: pass.memo, entry: recorder.root)
+    watched.pass = pass.with(entry: recorder.root)
     return watched
   }
 
@@ -62,6 +62,16 @@ public struct LayoutContext: Sendable {
   /// Tells the recorder, if one is set, that the current element returned a layout cached by an earlier computation.
   public func noteCachedAnswer() { entry?.source = .cached }
 
+  /// The same context for the contents of a node.
+  package func inside(_ container: any AnyObject & Sendable) -> LayoutContext {
+    var inner = self
+    inner.pass = pass.with(container: container)
+    return inner
+  }
+
+  /// The node whose contents are measured; nil for the element that the computation began with.
+  package var container: (any AnyObject & Sendable)? { pass.container }
+
   /// The same context for a request that only needs the size of its result.
   func forSizeOnly() -> LayoutContext {
     var other = self
@@ -72,7 +82,7 @@ public struct LayoutContext: Sendable {
   /// The context of one child among several that are measured concurrently.
   func branch(to element: any LayoutElement) -> LayoutContext {
     var branch = self
-    branch.pass = LayoutPass(pass.concurrentPerform, memo: memo?.branch(of: element), entry: pass.entry)
+    branch.pass = pass.with(memo: memo?.branch(of: element))
     return branch
   }
 
@@ -87,7 +97,7 @@ public struct LayoutContext: Sendable {
   func entered() -> LayoutContext {
     var inner = self
     if memo?.isOpen != true {
-      inner.pass = LayoutPass(pass.concurrentPerform, memo: LayoutMemo(), entry: pass.entry)
+      inner.pass = pass.with(memo: LayoutMemo())
       inner.depth = 0
     }
     inner.depth += 1
@@ -122,7 +132,7 @@ extension LayoutContext {
   ) -> Layout {
     let own = LayoutEntry(element, range, parentSize, askedIn: parent, place: Int(place))
     var inner = self
-    inner.pass = LayoutPass(pass.concurrentPerform, memo: pass.memo, entry: own)
+    inner.pass = pass.with(entry: own)
     inner.place = -1
     var layout: Layout
     if let known = inner.recall(element, allowed, parentSize) {
@@ -156,12 +166,27 @@ private final class LayoutPass: Sendable {
   let memo: LayoutMemo?
   /// The recorded request being computed; nil without a recorder.
   let entry: LayoutEntry?
+  let container: (any AnyObject & Sendable)?
 
-  static let none = LayoutPass(nil, memo: nil, entry: nil)
+  static let none = LayoutPass(nil, nil, nil, nil)
 
-  init(_ concurrentPerform: LayoutContext.ConcurrentPerform?, memo: LayoutMemo?, entry: LayoutEntry?) {
+  private init(
+    _ concurrentPerform: LayoutContext.ConcurrentPerform?, _ memo: LayoutMemo?, _ entry: LayoutEntry?,
+    _ container: (any AnyObject & Sendable)?
+  ) {
     self.concurrentPerform = concurrentPerform
     self.memo = memo
     self.entry = entry
+    self.container = container
   }
+
+  func with(concurrentPerform: LayoutContext.ConcurrentPerform?) -> LayoutPass {
+    LayoutPass(concurrentPerform, memo, entry, container)
+  }
+
+  func with(memo: LayoutMemo?) -> LayoutPass { LayoutPass(concurrentPerform, memo, entry, container) }
+
+  func with(entry: LayoutEntry?) -> LayoutPass { LayoutPass(concurrentPerform, memo, entry, container) }
+
+  func with(container: any AnyObject & Sendable) -> LayoutPass { LayoutPass(concurrentPerform, memo, entry, container) }
 }

@@ -60,14 +60,15 @@ public final class HeadlessHost {
     _ = RunLoop.main.run(mode: .default, before: .distantPast)
     WorkQueue.shared.waitUntilIdle()
     let (cpu, wall) = (Clock.threadCPUNanoseconds, Clock.monotonicNanoseconds)
-    // Work that begins in a turn always ends after it, so that the frame does not depend on a worker's speed.
+    // Work that begins in a turn always begins after its frame, so that neither the frame nor what frame observers
+    // change in it depends on a worker's speed.
     let wasSuspended = WorkQueue.shared.isSuspended
     WorkQueue.shared.isSuspended = true
     container.turn(at: time)
-    WorkQueue.shared.isSuspended = wasSuspended
     replaceSurfaceIfNeeded()
     lastChanged = container.compose(
       into: FrameTarget(pixels: surface.pixels, size: surface.size, bytesPerRow: surface.bytesPerRow))
+    WorkQueue.shared.isSuspended = wasSuspended
     container.statistics.add(
       FrameStatistics.Frame(
         time: time, cpu: Double(Clock.threadCPUNanoseconds - cpu) / 1e9,
