@@ -73,7 +73,9 @@ let package = Package(
     .target(
       name: "SateenDebug",
       dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2TTF", "CFontconfig"]),
-    .target(name: "SateenTesting", dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads"]),
+    .target(
+      name: "SateenTesting",
+      dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "CMainLoop"]),
     .target(
       name: "Sateen",
       dependencies: [

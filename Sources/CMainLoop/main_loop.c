@@ -50,6 +50,18 @@ void sateen_wait(int bell, int pipe, int display, long long nanoseconds) {
   }
 }
 
+void sateen_run_main_queue(void) {
+  // Each pass runs what was there when it began. Blocks that add others without end are left to the next call.
+  static const int passes = 64;
+  int queue = _dispatch_get_main_queue_handle_4CF();
+  for (int pass = 0; pass < passes; pass++) {
+    struct pollfd file = {queue, POLLIN, 0};
+    if (pass > 0 && poll(&file, 1, 0) <= 0) return;
+    drain(queue);
+    _dispatch_main_queue_callback_4CF(NULL);
+  }
+}
+
 // The functions of CoreFoundation's run loop that are used. They are found at run time rather than linked, because a
 // program without Foundation has no use for it, and Foundation costs a start some milliseconds and 5 MB.
 typedef struct {
@@ -121,4 +133,8 @@ void sateen_run_loop_run(double seconds) {
   if (seconds >= 0) loop.set_time(timer, loop.now() + seconds);
   loop.run(*loop.mode, never, 1);
   if (seconds >= 0) loop.set_time(timer, loop.now() + never);
+}
+
+void sateen_run_loop_poll(void) {
+  if (sateen_has_run_loop()) loop.run(*loop.mode, 0, 1);
 }

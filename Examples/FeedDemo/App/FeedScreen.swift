@@ -44,7 +44,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
     table.delegate = self
     table.loadMore = { [weak self] _ in
       let container = self?.container
-      try await container?.pause(for: Self.latency)
+      try await container?.sleep(for: Self.latency)
       return self?.addOlder() ?? .end
     }
   }

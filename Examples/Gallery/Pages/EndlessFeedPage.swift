@@ -62,7 +62,7 @@ final class EndlessFeedPage: PageController {
       self?.requests += 1
       // Only the window is retained while the server takes its time.
       let container = self?.container
-      try await container?.pause(for: Self.latency)
+      try await container?.sleep(for: Self.latency)
       return try self?.answer(edge) ?? .end
     }
     table.onLoadStateChange = { [weak self] edge, state in self?.show(state, at: edge) }

@@ -12,8 +12,14 @@ void sateen_ring(int bell);
 /// - nanoseconds: a negative number is no limit.
 void sateen_wait(int bell, int pipe, int display, long long nanoseconds);
 
+/// Runs what is in the main dispatch queue, and what that adds to it, without waiting. To be called on the main thread;
+/// has no effect within a block of that queue.
+void sateen_run_main_queue(void);
+
 /// Whether Foundation is part of this process, so that the main thread has a run loop with timers that may be due.
 bool sateen_has_run_loop(void);
 /// Runs the main run loop until it has handled a source, such as blocks of the main dispatch queue, or until a number of
 /// seconds has passed; a negative number is no limit. Has no effect without Foundation.
 void sateen_run_loop_run(double seconds);
+/// Handles a source of the main run loop, if one is ready, and timers that are due. Has no effect without Foundation.
+void sateen_run_loop_poll(void);

@@ -211,6 +211,7 @@ public final class RootContainer: ViewHost {
 
   /// Removes the root node, whose nodes are told that they left. For hosts whose window was closed.
   package func close() {
+    for sleep in sleeps { sleep.cutShort() }
     rootNode = nil
     LargeObjects.flush()
     // A turn under way flushes the queue at its end.
@@ -219,6 +220,9 @@ public final class RootContainer: ViewHost {
 
   /// Whether the root node's layout is up to date.
   var isMeasured: Bool { rootLayout.isDone }
+
+  /// Tasks that sleep on the frame clock.
+  var sleeps: [FrameSleep] = []
 
   // MARK: Display
 

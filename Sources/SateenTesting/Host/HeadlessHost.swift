@@ -1,4 +1,4 @@
-import Foundation
+import CMainLoop
 import SateenCore
 import SateenGraphics
 import SateenLayout
@@ -56,8 +56,11 @@ public final class HeadlessHost {
 
   /// Finishes background work, runs one turn and composes, then moves the clock on by one frame.
   public func step() {
-    // Main-queue blocks and main-actor tasks run between turns, as they do in a window.
-    _ = RunLoop.main.run(mode: .default, before: .distantPast)
+    // Main-queue blocks and main-actor tasks run between turns, as they do in a window. The run loop, which has them run
+    // one turn sooner or later, comes second, for timers.
+    sateen_run_main_queue()
+    sateen_run_loop_poll()
+    waitForTasks()
     WorkQueue.shared.waitUntilIdle()
     let (cpu, wall) = (Clock.threadCPUNanoseconds, Clock.monotonicNanoseconds)
     // Work that begins in a turn always begins after its frame, so that neither the frame nor what frame observers
@@ -75,6 +78,17 @@ public final class HeadlessHost {
         wall: Double(Clock.monotonicNanoseconds - wall) / 1e9, isPresented: !lastChanged.isEmpty))
     turns += 1
     time += frameDuration
+  }
+
+  /// Seconds of real time after which a resumed task is assumed not to come back.
+  private static let patience: Int64 = 2_000_000_000
+
+  /// Lets tasks go on that the last turn woke from ``RootContainer/sleep(for:)``. In an async test, which is a task
+  /// itself, they go on when it awaits.
+  private func waitForTasks() {
+    guard TaskResumptions.underWay > 0, withUnsafeCurrentTask(body: { $0 == nil }) else { return }
+    let end = Clock.monotonicNanoseconds + Self.patience
+    while TaskResumptions.underWay > 0, Clock.monotonicNanoseconds < end { sateen_wait(-1, -1, -1, 1_000_000) }
   }
 
   /// Runs frames for a number of seconds.
@@ -130,6 +144,8 @@ public final class HeadlessHost {
   /// Lets the tasks that wait for the main actor run, and those that these resume.
   private static func runTasks() async {
     for _ in 0..<3 { await Task.yield() }
+    let end = Clock.monotonicNanoseconds + patience
+    while TaskResumptions.underWay > 0, Clock.monotonicNanoseconds < end { await Task.yield() }
   }
 
   // MARK: Input

@@ -1,0 +1,58 @@
+import SateenThreads
+
+extension RootContainer {
+  /// Suspends the calling task for a time on the window's frame clock. In a ``HeadlessHost`` the time passes with its
+  /// frames, so that a test or a script is the same each time.
+  ///
+  /// The container is retained meanwhile.
+  /// - Parameter seconds: NaN and negative numbers count as none.
+  /// - Throws: `CancellationError`, as soon as the task is cancelled or the window closed.
+  public func sleep(for seconds: Double) async throws {
+    try Task.checkCancellation()
+    let sleep = FrameSleep()
+    sleeps.append(sleep)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { sleep.begin($0, after(seconds) { sleep.end() }) }
+    } onCancel: {
+      MainQueue.shared.post { sleep.end() }
+    }
+    TaskResumptions.underWay -= 1
+    sleeps.removeAll { $0 === sleep }
+    if sleep.isCutShort { throw CancellationError() }
+    try Task.checkCancellation()
+  }
+}
+
+/// A task that sleeps until a timer fires.
+@MainActor
+final class FrameSleep {
+  /// Whether the sleep ended because the window was closed.
+  private(set) var isCutShort = false
+  private var continuation: CheckedContinuation<Void, Never>?
+  private var timer: FrameTimer?
+
+  func begin(_ continuation: CheckedContinuation<Void, Never>, _ timer: FrameTimer) {
+    self.continuation = continuation
+    self.timer = timer
+  }
+
+  func end() {
+    timer?.cancel()
+    guard let continuation else { return }
+    self.continuation = nil
+    TaskResumptions.underWay += 1
+    continuation.resume()
+  }
+
+  func cutShort() {
+    isCutShort = continuation != nil
+    end()
+  }
+}
+
+/// Counts tasks of the main actor that were resumed and have not gone on yet. A resumed task goes through a thread of the
+/// runtime before it comes back to the main thread, which takes real time; a host with a virtual clock waits for it.
+@MainActor
+package enum TaskResumptions {
+  package fileprivate(set) static var underWay = 0
+}
