@@ -189,10 +189,10 @@ public final class GraphicsContext {
     let part =
       source
       ?? Rect(x: 0, y: 0, width: Double(bitmap.size.width), height: Double(bitmap.size.height))
-    func isPlace(_ rect: Rect) -> Bool {
+    func isFinite(_ rect: Rect) -> Bool {
       rect.minX.isFinite && rect.minY.isFinite && rect.maxX.isFinite && rect.maxY.isFinite
     }
-    guard isPlace(part), isPlace(rect), !part.isEmpty, !rect.isEmpty else { return }
+    guard isFinite(part), isFinite(rect), !part.isEmpty, !rect.isEmpty else { return }
     cairo_save(cairo)
     cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
     cairo_clip(cairo)

@@ -62,7 +62,7 @@ extension RootContainer {
   private static let pointerID: Int64 = -1
 
   private func deliver(_ told: InputEvent) {
-    guard let event = told.sound(lastPlace: { dispatcher.place(of: $0 ?? Self.pointerID) }) else { return }
+    guard let event = told.sanitized(lastPlace: { dispatcher.place(of: $0 ?? Self.pointerID) }) else { return }
     let time = frameTime
     switch event {
     case .pointerMoved(let point):

@@ -57,13 +57,13 @@ nonisolated extension DisplayNode: FlexElement {
   public var contentInsets: EdgeInsets { read(\.contentInsets) }
 
   /// Hides subnodes that are not in the layout, because their flex style hides them.
-  @MainActor func leaveOutWhatHasNoPlace(in layout: Layout) {
+  @MainActor func excludeSubnodesMissing(from layout: Layout) {
     let shown = Set(layout.sublayouts.compactMap { $0.node.map { ObjectIdentifier($0) } })
-    for subnode in subnodes { subnode.setLeftOut(!shown.contains(ObjectIdentifier(subnode))) }
+    for subnode in subnodes { subnode.setExcludedFromLayout(!shown.contains(ObjectIdentifier(subnode))) }
   }
 
-  func setLeftOut(_ isLeftOut: Bool) {
-    if read(\.isLeftOut) != isLeftOut { change(.hidden) { $0.isLeftOut = isLeftOut } }
+  func setExcludedFromLayout(_ isExcludedFromLayout: Bool) {
+    if read(\.isExcludedFromLayout) != isExcludedFromLayout { change(.hidden) { $0.isExcludedFromLayout = isExcludedFromLayout } }
   }
 
   /// Sets ``contentInsets`` from a layout.

@@ -98,7 +98,7 @@ nonisolated extension DisplayNode {
     }
     switch engine {
     case .specs: if managed { matchSubnodes(to: layout, from: old, isCurrent: isCurrent) }
-    case .flexbox: leaveOutWhatHasNoPlace(in: layout)
+    case .flexbox: excludeSubnodesMissing(from: layout)
     }
     setContentInsets(from: layout, before: insets)
     for sublayout in layout.sublayouts {

@@ -170,7 +170,7 @@ extension NodeState {
     }
     if dirty.contains(.transform) { layer.transform = transform }
     if dirty.contains(.opacity) { layer.opacity = alpha }
-    if dirty.contains(.hidden) { layer.isHidden = isHidden || isLeftOut || isHeldBack }
+    if dirty.contains(.hidden) { layer.isHidden = isHidden || isExcludedFromLayout || isHeldBack }
     if dirty.contains(.background) { layer.backgroundColor = backgroundColor }
     if dirty.contains(.corners) {
       layer.cornerRadius = cornerRadius

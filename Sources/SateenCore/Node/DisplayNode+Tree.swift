@@ -67,7 +67,7 @@ nonisolated extension DisplayNode {
     guard insertion.hasMoved else { return nil }
     node.setTraits(insertion.traits)
     if insertion.oldParent !== self { node.inheritedTintDidChange(from: insertion.oldParent?.tintColor) }
-    if insertion.wasLeftOut { node.setLeftOut(false) }
+    if insertion.wasLeftOut { node.setExcludedFromLayout(false) }
     for flexbox in insertion.flexboxes { flexbox.setNeedsLayout() }
     return insertion
   }

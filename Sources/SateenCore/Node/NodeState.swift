@@ -91,7 +91,7 @@ struct NodeState {
   var flexStyle: SharedFlexStyle?
   var contentInsets: EdgeInsets = .zero
   /// Whether the node is hidden because the layout around does not contain it.
-  var isLeftOut = false
+  var isExcludedFromLayout = false
   /// The node that has this one in its layout but not among its subnodes, because this one was not added yet or is kept
   /// elsewhere.
   weak var arranger: DisplayNode?

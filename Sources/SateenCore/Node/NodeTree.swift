@@ -74,7 +74,7 @@ enum NodeTree {
       insertion.wasLeftOut = node.box.withLock { state in
         state.supernode = parent
         if arranger === parent { state.arranger = nil }
-        return state.isLeftOut
+        return state.isExcludedFromLayout
       }
       spreadRangeManagement(to: node, from: isManaged)
     }

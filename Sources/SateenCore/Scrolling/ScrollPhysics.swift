@@ -86,20 +86,23 @@ package enum ScrollPhysics {
 
 // Numbers from outside may be NaN or infinite.
 extension ScrollPhysics {
-  private static func sound(_ length: Double, most: Double = furthest) -> Double {
+  private static func sanitized(_ length: Double, most: Double = furthest) -> Double {
     length.isFinite ? min(max(length, -most), most) : 0
   }
 
-  static func soundVelocity(_ velocity: Point) -> Point {
-    Point(x: sound(velocity.x, most: fastest), y: sound(velocity.y, most: fastest))
+  static func sanitizedVelocity(_ velocity: Point) -> Point {
+    Point(x: sanitized(velocity.x, most: fastest), y: sanitized(velocity.y, most: fastest))
   }
 
-  static func sound(_ point: Point) -> Point { Point(x: sound(point.x), y: sound(point.y)) }
+  static func sanitized(_ point: Point) -> Point { Point(x: sanitized(point.x), y: sanitized(point.y)) }
 
-  static func sound(_ size: Size) -> Size { Size(width: max(0, sound(size.width)), height: max(0, sound(size.height))) }
+  static func sanitized(_ size: Size) -> Size {
+    Size(width: max(0, sanitized(size.width)), height: max(0, sanitized(size.height)))
+  }
 
-  static func sound(_ insets: EdgeInsets) -> EdgeInsets {
+  static func sanitized(_ insets: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
-      top: sound(insets.top), left: sound(insets.left), bottom: sound(insets.bottom), right: sound(insets.right))
+      top: sanitized(insets.top), left: sanitized(insets.left), bottom: sanitized(insets.bottom),
+      right: sanitized(insets.right))
   }
 }

@@ -55,7 +55,7 @@ extension ScrollView {
     host?.trackingDidChange()
     var speed = Point.zero
     for axis in ScrollAxis.allCases where drag.axes[axis] { speed[axis] = released[axis] }
-    speed = ScrollPhysics.soundVelocity(speed)
+    speed = ScrollPhysics.sanitizedVelocity(speed)
     let natural = isPagingEnabled ? pageTarget(began: drag.began, velocity: speed) : glideTarget(velocity: speed)
     var target = natural
     tell { $0.scrollViewWillEndDragging(self, velocity: speed, target: &target) }

@@ -112,7 +112,7 @@ extension ScrollView {
     }
     guard host != nil else { return }
     if autoscrolling == nil, !isDragging { dropMotion() }
-    let speed = ScrollPhysics.soundVelocity(velocity)
+    let speed = ScrollPhysics.sanitizedVelocity(velocity)
     autoscrolling = ScrollAutoscroll(velocity: speed, time: autoscrolling?.time)
     resumeAutoscroll()
   }

@@ -17,7 +17,7 @@ open class ScrollView: View, FrameTicker {
   /// ``ScrollPhysics/furthest``.
   public var contentSize: Size = .zero {
     didSet {
-      contentSize = ScrollPhysics.sound(contentSize)
+      contentSize = ScrollPhysics.sanitized(contentSize)
       if contentSize != oldValue { limitsChanged() }
     }
   }
@@ -25,7 +25,7 @@ open class ScrollView: View, FrameTicker {
   /// ``ScrollPhysics/furthest``.
   public var contentInset: EdgeInsets = .zero {
     didSet {
-      contentInset = ScrollPhysics.sound(contentInset)
+      contentInset = ScrollPhysics.sanitized(contentInset)
       if contentInset != oldValue { limitsChanged() }
     }
   }
@@ -121,7 +121,7 @@ open class ScrollView: View, FrameTicker {
   /// Shifts position and any motion under way by a distance, for content that changed its length above the viewport.
   /// The delegate is not told, because nothing moves on screen.
   public func shiftContentOffset(by distance: Point) {
-    let target = ScrollPhysics.sound(offset + ScrollPhysics.sound(distance))
+    let target = ScrollPhysics.sanitized(offset + ScrollPhysics.sanitized(distance))
     let delta = target - offset
     guard delta != .zero else { return }
     offset = target
@@ -191,7 +191,7 @@ open class ScrollView: View, FrameTicker {
   private func reachable(_ point: Point) -> Point? {
     var target = offset
     for axis in ScrollAxis.allCases where scrolls(axis) && point[axis].isFinite { target[axis] = point[axis] }
-    target = ScrollPhysics.sound(target)
+    target = ScrollPhysics.sanitized(target)
     return target != offset ? target : nil
   }
 
