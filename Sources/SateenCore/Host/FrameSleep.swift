@@ -9,6 +9,7 @@ extension RootContainer {
   /// - Throws: `CancellationError`, as soon as the task is cancelled or the window closed.
   public func sleep(for seconds: Double) async throws {
     try Task.checkCancellation()
+    guard !isClosed else { throw CancellationError() }
     let sleep = FrameSleep()
     sleeps.append(sleep)
     await withTaskCancellationHandler {

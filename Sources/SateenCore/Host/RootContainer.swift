@@ -211,6 +211,7 @@ public final class RootContainer: ViewHost {
 
   /// Removes the root node, whose nodes are told that they left. For hosts whose window was closed.
   package func close() {
+    isClosed = true
     for sleep in sleeps { sleep.cutShort() }
     rootNode = nil
     LargeObjects.flush()
@@ -221,6 +222,8 @@ public final class RootContainer: ViewHost {
   /// Whether the root node's layout is up to date.
   var isMeasured: Bool { rootLayout.isDone }
 
+  /// Whether the window was closed, and has no further turns.
+  private(set) var isClosed = false
   /// Tasks that sleep on the frame clock.
   var sleeps: [FrameSleep] = []
 

@@ -8,19 +8,28 @@ final class PollWaiter: LoopWaiter {
   var display: Int32?
   var ends: Int32?
 
-  private let counter: Int32
+  private let bell: EventCounter
 
   init() {
-    let counter = sateen_make_bell()
-    self.counter = counter
-    wake = { sateen_ring(counter) }
-  }
-
-  deinit {
-    if counter >= 0 { close(counter) }
+    let bell = EventCounter()
+    self.bell = bell
+    wake = { bell.ring() }
   }
 
   func wait(_ nanoseconds: Int64?, watchesDisplay: Bool) {
-    sateen_wait(counter, ends ?? -1, watchesDisplay ? display ?? -1 : -1, nanoseconds.map { max($0, 0) } ?? -1)
+    sateen_wait(bell.descriptor, ends ?? -1, watchesDisplay ? display ?? -1 : -1, nanoseconds.map { max($0, 0) } ?? -1)
   }
+}
+
+/// An event counter of the kernel's. It stays open until the last thread that may ring it has let go of it: a closed
+/// descriptor's number may be another file's by then.
+private final class EventCounter: Sendable {
+  /// -1 where the process is out of descriptors.
+  let descriptor = sateen_make_bell()
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  func ring() { sateen_ring(descriptor) }
 }

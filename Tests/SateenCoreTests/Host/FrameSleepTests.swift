@@ -80,6 +80,12 @@ final class FrameSleepTests: XCTestCase {
     sleeper.host.container.close()
     await sleeper.task?.value
     XCTAssertTrue(sleeper.error is CancellationError)
+    do {
+      try await sleeper.host.container.sleep(for: 1_000)
+      XCTFail("a closed window has no frames to wait for")
+    } catch {
+      XCTAssertTrue(error is CancellationError)
+    }
   }
 
   @MainActor
