@@ -29,6 +29,7 @@ let package = Package(
     .target(name: "CSateenThreads"),
     // Calls Foundation's run loop only where Foundation is part of the program.
     .target(name: "CMainLoop"),
+    .target(name: "CComposeCache"),
     .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
     // Loads liblcms2 by itself when a picture needs it. libz comes with libpng, which SDL2_image brings along.
     .target(name: "CColorProfiles", linkerSettings: [.linkedLibrary("z")]),
@@ -68,7 +69,7 @@ let package = Package(
       name: "SateenSDL",
       dependencies: [
         "SateenLayout", "SateenGraphics", "SateenThreads", "SateenCore", "CSDL2", "CSateenThreads", "CMainLoop",
-        .product(name: "Logging", package: "swift-log"),
+        "CComposeCache", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "SateenDebug",
@@ -216,7 +217,7 @@ let package = Package(
       name: "SateenSDLTests",
       dependencies: [
         "SateenSDL", "SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2", "CSateenThreads",
-        "CMainLoop", "ProgramWindows",
+        "CMainLoop", "CComposeCache", "ProgramWindows",
       ]),
   ],
   swiftLanguageModes: [.v6]

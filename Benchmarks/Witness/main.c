@@ -7,10 +7,13 @@
 // prints `PID <pid>` and, in the child right before exec, `EVT exec <CLOCK_MONOTONIC ns>`. It writes PICTURES.csv at
 // the end, one line per change of the screen: t_ns; white, dark and blank as shares of the sampled pixels; and late_ns,
 // the delay of the sample itself. It exits with the program's status.
+//
+// Where WITNESS_USER is set, the program runs as the user and group of that number.
 #define _GNU_SOURCE
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -127,6 +130,12 @@ static void stop(int signal_number) {
   told_to_stop = 1;
 }
 
+// Returns whether the process is the user's, with no rights of the present one.
+static int become_user(const char *number) {
+  unsigned user = (unsigned)strtoul(number, NULL, 10);
+  return user > 0 && setgroups(0, NULL) == 0 && setgid(user) == 0 && setuid(user) == 0;
+}
+
 int main(int argc, char **argv) {
   Screen screen;
   if (argc < 4) {
@@ -139,6 +148,11 @@ int main(int argc, char **argv) {
   pid_t child = fork();
   if (child < 0) return 2;
   if (child == 0) {
+    const char *user = getenv("WITNESS_USER");
+    if (user && !become_user(user)) {
+      fprintf(stderr, "Witness: cannot start a program as user %s: %s\n", user, strerror(errno));
+      _exit(127);
+    }
     char line[64];
     int length = snprintf(line, sizeof line, "EVT exec %lld\n", (long long)now());
     if (write(STDOUT_FILENO, line, (size_t)length) == length) execvp(argv[3], argv + 3);

@@ -30,12 +30,13 @@ class Account:
     loops_alone: float = 0
 
 
-def ride(witness, command, limit, busy_loop=None, busy=0):
+def ride(witness, command, limit, user, busy_loop=None, busy=0):
     """Runs `command` on a screen of its own, beside `busy` processes of `busy_loop`."""
     name = pathlib.Path(command[0]).name
     shared_memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with contextlib.ExitStack() as stack:
         work = stack.enter_context(tempfile.TemporaryDirectory())
+        user.give(work)
         screen = stack.enter_context(tempfile.TemporaryDirectory(dir=shared_memory))
         display = stack.enter_context(contextlib.closing(Display(screen)))
         loops = stack.enter_context(contextlib.closing(BusyLoops(busy_loop, busy, work))) if busy else None
@@ -43,7 +44,8 @@ def ride(witness, command, limit, busy_loop=None, busy=0):
         # A desktop session has a message bus. Without one, looking for it may start programs, whose time would be added
         # to the measured program's.
         environment = {
-            "DBUS_SESSION_BUS_ADDRESS": "disabled:", **os.environ, "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11"}
+            "DBUS_SESSION_BUS_ADDRESS": "disabled:", **os.environ, "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11",
+            **user.environment()}
         environment.pop("WAYLAND_DISPLAY", None)
         process = subprocess.Popen([witness, display.framebuffer, pictures, *command, "--out", frames],
                                    env=environment, stdout=subprocess.PIPE, text=True)

@@ -1,3 +1,4 @@
+import CComposeCache
 import CSDL2
 import SateenGraphics
 import SateenThreads
@@ -19,6 +20,7 @@ struct WindowOpener {
   /// The SDL driver that `SDL_VIDEODRIVER` asks for, if any.
   private let driver: String
   private let hasDisplay: Bool
+  private let mayUseX11: Bool
 
   struct Opened {
     let window: OpaquePointer
@@ -34,6 +36,7 @@ struct WindowOpener {
     let color = options.backgroundColor.components(options.appearance).bytes
     background = Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
     driver = environment["SDL_VIDEODRIVER"] ?? ""
+    mayUseX11 = ["", "x11"].contains(driver) && environment["DISPLAY"]?.isEmpty == false
     hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"].contains { environment[$0]?.isEmpty == false }
   }
 
@@ -46,6 +49,7 @@ struct WindowOpener {
     // Left alone, SDL falls back to drivers that show nothing to anybody, or take over the console, and calls that
     // success.
     if driver.isEmpty { SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11,wayland") }
+    if mayUseX11 { _ = sateen_make_compose_cache() }
     guard Trace.span("connect to display", { SDL_InitSubSystem(SDL_INIT_VIDEO) }) == 0 else {
       throw driver.isEmpty ? .noDisplay : .cannotOpen(reason: SDLFailure.text)
     }
