@@ -1,4 +1,5 @@
 import SateenCore
+import SateenLayout
 import XCTest
 
 @testable import SateenLists
@@ -6,21 +7,24 @@ import XCTest
 final class RangeControllerTests: XCTestCase {
   /// A thousand rows of 50 points in a view of 400.
   private func ranges(
-    at offset: Double, movesToEnd: Bool = true, mode: RangeMode = .full, heights: HeightIndex? = nil
-  ) -> RangeController.Ranges {
-    RangeController().ranges(
-      in: heights ?? HeightIndex(count: 1_000, estimate: 50), offset: offset, length: 400, movesToEnd: movesToEnd,
-      mode: mode)
+    at offset: Double, length: Double = 400, movesToEnd: Bool = true, mode: RangeMode = .full,
+    heights: HeightIndex? = nil, _ controller: RangeController = RangeController()
+  ) -> ListRanges {
+    let heights = heights ?? HeightIndex(count: 1_000, estimate: 50)
+    return controller.ranges(
+      bounds: Rect(x: 0, y: offset, width: 100, height: length),
+      motion: ScrollMotion(scrollable: .vertical, direction: movesToEnd ? .down : .up), mode: mode
+    ) { ElementSet(heights.rows(from: $0.minY, to: $0.maxY)) }
   }
 
   private func check(
-    _ ranges: RangeController.Ranges, _ visible: Range<Int>, _ display: Range<Int>, _ preload: Range<Int>,
+    _ ranges: ListRanges, _ visible: Range<Int>, _ display: Range<Int>, _ preload: Range<Int>,
     _ keep: Range<Int>, line: UInt = #line
   ) {
-    XCTAssertEqual(ranges.visible, visible, "visible", line: line)
-    XCTAssertEqual(ranges.display, display, "display", line: line)
-    XCTAssertEqual(ranges.preload, preload, "preload", line: line)
-    XCTAssertEqual(ranges.keep, keep, "keep", line: line)
+    XCTAssertEqual(ranges.visible, ElementSet(visible), "visible", line: line)
+    XCTAssertEqual(ranges.display, ElementSet(display), "display", line: line)
+    XCTAssertEqual(ranges.preload, ElementSet(preload), "preload", line: line)
+    XCTAssertEqual(ranges.keep, ElementSet(keep), "keep", line: line)
   }
 
   func testFullModeLooksFurtherInTheDirectionOfTravel() {
@@ -41,9 +45,9 @@ final class RangeControllerTests: XCTestCase {
   }
 
   func testARowThatShowsAPointIsVisibleAndOneThatOnlyTouchesIsNot() {
-    XCTAssertEqual(ranges(at: 10_049).visible, 200..<209)
-    XCTAssertEqual(ranges(at: 10_050).visible, 201..<209)
-    XCTAssertEqual(ranges(at: 10_001).visible, 200..<209)
+    XCTAssertEqual(ranges(at: 10_049).visible, ElementSet(200..<209))
+    XCTAssertEqual(ranges(at: 10_050).visible, ElementSet(201..<209))
+    XCTAssertEqual(ranges(at: 10_001).visible, ElementSet(200..<209))
   }
 
   func testRangesEndWhereTheContentDoes() {
@@ -52,38 +56,34 @@ final class RangeControllerTests: XCTestCase {
   }
 
   func testPulledPastTheEndsWhatShowsIsStillVisible() {
-    XCTAssertEqual(ranges(at: -100).visible, 0..<6)
-    XCTAssertEqual(ranges(at: 49_700).visible, 994..<1_000)
-    XCTAssertEqual(ranges(at: -500).visible, 0..<0)
-    XCTAssertEqual(ranges(at: -500).display, 0..<6)
+    XCTAssertEqual(ranges(at: -100).visible, ElementSet(0..<6))
+    XCTAssertEqual(ranges(at: 49_700).visible, ElementSet(994..<1_000))
+    XCTAssertEqual(ranges(at: -500).visible, ElementSet(0..<0))
+    XCTAssertEqual(ranges(at: -500).display, ElementSet(0..<6))
   }
 
   func testNoRowsAndNoRoom() {
-    XCTAssertEqual(ranges(at: 0, heights: HeightIndex(estimate: 50)), RangeController.Ranges())
-    XCTAssertEqual(
-      RangeController().ranges(
-        in: HeightIndex(count: 9, estimate: 50), offset: 0, length: 0, movesToEnd: true, mode: .full),
-      RangeController.Ranges())
+    XCTAssertEqual(ranges(at: 0, heights: HeightIndex(estimate: 50)), ListRanges())
+    XCTAssertEqual(ranges(at: 0, length: 0), ListRanges())
   }
 
   func testRowsOfUnequalHeight() {
     var heights = HeightIndex(count: 100, estimate: 50)
     heights.setHeight(5_000, of: 10)
     let inside = ranges(at: 3_000, heights: heights)
-    XCTAssertEqual(inside.visible, 10..<11)
-    XCTAssertEqual(inside.preload, 10..<11)
+    XCTAssertEqual(inside.visible, ElementSet(10..<11))
+    XCTAssertEqual(inside.preload, ElementSet(10..<11))
     let atItsEnd = ranges(at: 5_400, heights: heights)
-    XCTAssertEqual(atItsEnd.visible, 10..<17)
+    XCTAssertEqual(atItsEnd.visible, ElementSet(10..<17))
   }
 
   func testTuningsOfOnesOwn() {
     var controller = RangeController()
     controller.tunings[.full] = [.display: RangeTuning(leading: 3, trailing: 0)]
-    let ranges = controller.ranges(
-      in: HeightIndex(count: 1_000, estimate: 50), offset: 10_000, length: 400, movesToEnd: true, mode: .full)
-    XCTAssertEqual(ranges.display, 200..<232)
+    let ranges = ranges(at: 10_000, controller)
+    XCTAssertEqual(ranges.display, ElementSet(200..<232))
     // The preload range contains the display range.
-    XCTAssertEqual(ranges.preload, 188..<232)
+    XCTAssertEqual(ranges.preload, ElementSet(188..<232))
   }
 
   func testStatesNestInsideEachOther() {

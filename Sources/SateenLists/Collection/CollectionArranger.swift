@@ -113,22 +113,16 @@ final class CollectionArranger: ElementArranger {
     _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
   ) -> ListRanges {
     guard let stale else { return ListRanges(ceiling: rangeController.ceiling) }
-    var ranges = rangeController.ranges(
-      in: stale.arrangement, bounds: bounds.offsetBy(Point.zero - origin), motion: motion,
-      mode: rangeController.imposedMode ?? mode)
-    if !stale.isCurrent {
-      ranges = CollectionRanges(
-        visible: stale.elements(at: ranges.visible), display: stale.elements(at: ranges.display),
-        preload: stale.elements(at: ranges.preload), keep: stale.elements(at: ranges.keep))
+    return rangeController.ranges(bounds: bounds.offsetBy(Point.zero - origin), motion: motion, mode: mode) {
+      ElementSet(sorted: stale.elements(at: stale.arrangement.elements(in: $0)))
     }
-    return ListRanges(ranges, ceiling: rangeController.ceiling)
   }
 
   func pinned(in bounds: Rect, visible: ElementSet) -> [Int: Rect] {
     guard let stale else { return [:] }
     var pins: [Int: Rect] = [:]
     let shown = bounds.offsetBy(Point.zero - origin)
-    for pin in stale.arrangement.pinnedElements(in: shown, kinds: [.headers, .footers]) {
+    for pin in stale.arrangement.pinnedElements(in: shown) {
       guard let index = stale.element(at: pin.index), let element = map.element(at: index) else { continue }
       let section = map.sections[element.section]
       guard (element.role == .header ? section.header : section.footer) == .pinned else { continue }

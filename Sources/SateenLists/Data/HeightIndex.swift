@@ -10,7 +10,7 @@ struct HeightIndex {
   /// The maximum number of kinds. Higher kinds count as the last one.
   static let kindLimit = 16
 
-  private var chunks: [HeightChunk] = []
+  private(set) var chunks: [HeightChunk] = []
   // Fenwick trees over the chunks: elements, the sum of measured heights, and unmeasured elements of each kind.
   private var countTree: [Int] = [0]
   private var sumTree: [Double] = [0]
@@ -31,7 +31,7 @@ struct HeightIndex {
 
   init(count: Int = 0, estimate: Double) {
     estimates = HeightEstimates(estimate)
-    if count > 0 { insert([0..<count]) }
+    if count > 0 { apply(IndexMapping(inserting: [0..<count], into: 0)) }
   }
 
   // MARK: Estimates
@@ -46,15 +46,6 @@ struct HeightIndex {
     estimates.set(estimate, ofKind: Int(Self.number(of: kind)))
   }
 
-  /// The number of elements whose height is known.
-  var measuredCount: Int { tallies.reduce(0) { $0 + $1.measured } }
-
-  /// The mean of all known heights.
-  var measuredMean: Double? {
-    let measured = measuredCount
-    return measured > 0 ? tallies.reduce(0) { $0 + $1.sum } / Double(measured) : nil
-  }
-
   /// The number of elements of a kind, how many of them are measured, and the mean of their heights.
   func measured(ofKind kind: Int) -> (count: Int, measured: Int, mean: Double?) {
     let number = Int(Self.number(of: kind))
@@ -67,15 +58,6 @@ struct HeightIndex {
 
   /// The sum of all heights.
   var total: Double { window?.total ?? offset(of: count) }
-
-  /// The maximum work of a query: levels of the trees, and elements of one chunk.
-  var searchDepth: (levels: Int, rows: Int) {
-    (Int.bitWidth - chunks.count.leadingZeroBitCount, chunks.reduce(0) { max($0, $1.heights?.count ?? 0) })
-  }
-
-  /// The number of heights stored for single elements.
-  var storedHeights: Int { chunks.reduce(0) { $0 + ($1.heights?.count ?? 0) } }
-  var chunkCount: Int { chunks.count }
 
   func isMeasured(_ row: Int) -> Bool {
     let (chunk, inside) = locate(row)
@@ -160,6 +142,14 @@ struct HeightIndex {
     }
     guard position < chunks.count else { return count - 1 }
     return row + chunks[position].place(at: offset, behind: prefix, estimates)
+  }
+
+  /// The elements that overlap a part of the axis. An element that begins where the part ends is not among them.
+  func rows(from start: Double, to end: Double) -> Range<Int> {
+    guard count > 0, end > 0, end > start, start < total, let first = row(at: start), let last = row(at: end) else {
+      return 0..<0
+    }
+    return first..<(last > first && offset(of: last) >= end ? last : last + 1)
   }
 
   /// Adds the sums of a tree node.
@@ -329,24 +319,6 @@ struct HeightIndex {
       }
       list.append(whole: chunks[first..<index])
     }
-  }
-
-  /// Inserts unmeasured elements.
-  /// - Parameter runs: indices after the insertion, ascending and disjoint.
-  mutating func insert(_ runs: [Range<Int>]) {
-    apply(IndexMapping(inserting: runs, into: count))
-  }
-
-  /// Removes elements.
-  /// - Parameter runs: indices before the removal, ascending and disjoint.
-  mutating func remove(_ runs: [Range<Int>]) {
-    apply(IndexMapping(removing: runs, from: count))
-  }
-
-  /// Removes elements at the end, or adds unmeasured ones.
-  mutating func resize(to newCount: Int) {
-    if newCount < count { remove([newCount..<count]) }
-    if newCount > count { insert([count..<newCount]) }
   }
 
   // MARK: Chunks

@@ -63,9 +63,7 @@ public struct FlowLayout: CollectionLayout {
     }
   }
 
-  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
-    arrange(context, nil, 0..<0)
-  }
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement { arrange(context) }
 
   public func arrangement(
     for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
@@ -74,7 +72,7 @@ public struct FlowLayout: CollectionLayout {
   }
 
   private func arrange(
-    _ context: CollectionLayoutContext, _ previous: CollectionArrangement?, _ changed: Range<Int>
+    _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
   ) -> CollectionArrangement {
     let stack = SectionStack(context, axis: axis, insets: sectionInsets)
     let lineGap = max(0, stack.space.pixels(nearest: lineSpacing))

@@ -54,9 +54,7 @@ public struct GridLayout: CollectionLayout {
     return stack.space.range(main: (length ?? 0)...(length ?? .infinity), cross: breadth...breadth)
   }
 
-  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
-    arrange(context, nil, 0..<0)
-  }
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement { arrange(context) }
 
   public func arrangement(
     for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
@@ -65,7 +63,7 @@ public struct GridLayout: CollectionLayout {
   }
 
   private func arrange(
-    _ context: CollectionLayoutContext, _ previous: CollectionArrangement?, _ changed: Range<Int>
+    _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
   ) -> CollectionArrangement {
     let stack = SectionStack(context, axis: axis, insets: sectionInsets)
     let spans = ColumnSpans(columns, in: stack, gap: interitemSpacing).spans

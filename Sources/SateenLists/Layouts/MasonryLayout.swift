@@ -36,9 +36,7 @@ public struct MasonryLayout: CollectionLayout {
     return stack.space.range(main: 0...Double.infinity, cross: breadth...breadth)
   }
 
-  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
-    arrange(context, nil, 0..<0)
-  }
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement { arrange(context) }
 
   public func arrangement(
     for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
@@ -47,7 +45,7 @@ public struct MasonryLayout: CollectionLayout {
   }
 
   private func arrange(
-    _ context: CollectionLayoutContext, _ previous: CollectionArrangement?, _ changed: Range<Int>
+    _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
   ) -> CollectionArrangement {
     let stack = SectionStack(context, axis: axis, insets: sectionInsets)
     let spans = ColumnSpans(columns, in: stack, gap: columnSpacing).spans

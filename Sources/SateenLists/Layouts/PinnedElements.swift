@@ -1,44 +1,32 @@
 import SateenLayout
 
-/// The kinds of elements that stay at the edge of the viewport while their section is visible.
-package struct PinnedKinds: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  package static let headers = PinnedKinds(rawValue: 1)
-  package static let footers = PinnedKinds(rawValue: 2)
-}
-
 /// An element that was moved from its own frame to the edge of the viewport.
-package struct PinnedElement: Hashable, Sendable {
-  package var index: Int
+struct PinnedElement: Hashable {
+  var index: Int
   /// The frame at the edge, in content points.
-  package var frame: Rect
+  var frame: Rect
 }
 
 extension CollectionArrangement {
-  /// The elements that are pinned outside their own frames, ascending.
+  /// The elements outside their own frames where all headers and footers are pinned, ascending.
   ///
   /// A header goes no further than its section's end, so that the next section pushes it out. A footer goes no further
   /// than the end of its section's header. Elements in their own frames, and invisible ones, are not included. Takes
   /// O(log sections), plus time for the visible sections.
   /// - Parameter visible: the visible part of the content, in content points, without the parts that bars and insets
   ///   cover.
-  package func pinnedElements(in visible: Rect, kinds: PinnedKinds) -> [PinnedElement] {
+  func pinnedElements(in visible: Rect) -> [PinnedElement] {
     let shown = pixels(visible)
-    guard !kinds.isEmpty, shown.main < shown.mainEnd else { return [] }
+    guard shown.main < shown.mainEnd else { return [] }
     var result: [PinnedElement] = []
     for section in sections(between: shown.main, and: shown.mainEnd) {
       let span = sectionSpans[section]
       let header = sections.header(of: section).map { ($0, pixelFrame(of: $0)) }
-      if kinds.contains(.headers), let (index, frame) = header {
+      if let (index, frame) = header {
         let last = span.end - (frame.mainEnd - frame.main)
         add(index, frame, at: max(frame.main, min(shown.main, last)), in: shown, to: &result)
       }
-      if kinds.contains(.footers), let index = sections.footer(of: section) {
+      if let index = sections.footer(of: section) {
         let frame = pixelFrame(of: index)
         let length = frame.mainEnd - frame.main
         let first = min(frame.main, header.map { span.start + $0.1.mainEnd - $0.1.main } ?? span.start)

@@ -17,18 +17,11 @@ struct ListRanges: Equatable {
     if preload.contains(element) { return [.measureLayout, .preload] }
     return .measureLayout
   }
-}
 
-extension ListRanges {
-  init(_ ranges: RangeController.Ranges) {
-    self.init(
-      visible: ElementSet(ranges.visible), display: ElementSet(ranges.display), preload: ElementSet(ranges.preload),
-      keep: ElementSet(ranges.keep), ceiling: ranges.ceiling)
-  }
-
-  init(_ ranges: CollectionRanges, ceiling: InterfaceState) {
-    self.init(
-      visible: ElementSet(sorted: ranges.visible), display: ElementSet(sorted: ranges.display),
-      preload: ElementSet(sorted: ranges.preload), keep: ElementSet(sorted: ranges.keep), ceiling: ceiling)
+  /// The same ranges with other indices.
+  func map(_ indices: (ElementSet) -> ElementSet) -> ListRanges {
+    ListRanges(
+      visible: indices(visible), display: indices(display), preload: indices(preload), keep: indices(keep),
+      ceiling: ceiling)
   }
 }

@@ -1,7 +1,8 @@
 import SateenCore
+import SateenLayout
 
-/// Computes which rows are visible, drawn, preloaded and kept, from geometry alone. It has no nodes and makes no calls,
-/// so the same numbers give the same result.
+/// Computes which elements are visible, drawn, preloaded and kept, from geometry alone: the same numbers give the same
+/// result.
 struct RangeController {
   var tunings: [RangeMode: [RangeType: RangeTuning]] = [:]
   /// How much further than the preload range nodes are kept, in screenfuls. Without a margin, a user who scrolls to and
@@ -31,65 +32,63 @@ struct RangeController {
     return faster
   }
 
-  /// Row ranges. Each contains the one before.
-  struct Ranges: Equatable {
-    var visible: Range<Int> = 0..<0
-    var display: Range<Int> = 0..<0
-    var preload: Range<Int> = 0..<0
-    var keep: Range<Int> = 0..<0
-    var ceiling = InterfaceState.inHierarchy
-
-    func state(of row: Int) -> InterfaceState { ownState(of: row).intersection(ceiling) }
-
-    private func ownState(of row: Int) -> InterfaceState {
-      if visible.contains(row) { return [.measureLayout, .preload, .display, .visible] }
-      if display.contains(row) { return [.measureLayout, .preload, .display] }
-      if preload.contains(row) { return [.measureLayout, .preload] }
-      return .measureLayout
-    }
-  }
-
+  /// The ranges in both directions.
+  ///
+  /// The viewport is extended on each scrollable axis by its own length times the screenfuls of the mode's tuning, with
+  /// the larger part in the scroll direction.
   /// - Parameters:
-  ///   - offset: the start of the viewport, in content points.
-  ///   - length: the length of the viewport.
-  ///   - movesToEnd: whether scrolling goes towards the end.
-  ///   - speed: the scroll speed, in points per second.
+  ///   - bounds: the viewport, in content points.
+  ///   - elements: the elements that overlap a rectangle.
   func ranges(
-    in heights: HeightIndex, offset: Double, length: Double, movesToEnd: Bool, speed: Double = 0, mode: RangeMode
-  ) -> Ranges {
-    guard heights.count > 0, length > 0 else { return Ranges() }
+    bounds: Rect, motion: ScrollMotion, mode: RangeMode, _ elements: (Rect) -> ElementSet
+  ) -> ListRanges {
+    var ranges = ListRanges(ceiling: ceiling)
+    guard !bounds.isEmpty else { return ranges }
     let mode = imposedMode ?? mode
-    let shown = offset...(offset + length)
-    let drawn = Self.tuning(tuning(mode, .display), atSpeed: speed, length: length)
-    var fetched = tuning(mode, .preload)
-    // Rows drawn early have to be measured even earlier.
-    if drawn != tuning(mode, .display) { fetched.leading = max(fetched.leading, drawn.leading + 1) }
-    let display = RangeExtent(visible: shown, tuning: drawn, movesToEnd: movesToEnd)
-    let preload = RangeExtent(visible: shown, tuning: fetched, movesToEnd: movesToEnd)
-    let total = heights.total
-    func rows(_ extent: RangeExtent) -> Range<Int> { self.rows(in: heights, total: total, extent) }
-    let visibleRows = rows(RangeExtent(start: offset, end: offset + length))
-    let displayRows = union(rows(display), visibleRows)
-    let preloadRows = union(rows(preload), displayRows)
-    let keep = rows(preload.grown(by: length * keepMargin))
-    return Ranges(
-      visible: visibleRows, display: displayRows, preload: preloadRows, keep: union(keep, preloadRows),
-      ceiling: ceiling)
+    let display = grown(bounds, motion) { tunings(mode, speed: $0, length: $1).display }
+    let preload = grown(bounds, motion) { tunings(mode, speed: $0, length: $1).preload }.union(display)
+    let margin = RangeTuning(leading: keepMargin, trailing: keepMargin)
+    let around = grown(bounds, motion) { _, _ in margin }
+    ranges.visible = elements(bounds)
+    ranges.display = elements(display)
+    ranges.preload = elements(preload)
+    ranges.keep = elements(
+      Rect(
+        x: preload.minX + around.minX - bounds.minX, y: preload.minY + around.minY - bounds.minY,
+        width: preload.width + around.width - bounds.width, height: preload.height + around.height - bounds.height))
+    return ranges
   }
 
-  /// The rows that overlap an extent.
-  private func rows(in heights: HeightIndex, total: Double, _ extent: RangeExtent) -> Range<Int> {
-    guard extent.end > 0, extent.start < total, extent.end > extent.start,
-      let first = heights.row(at: extent.start), let last = heights.row(at: extent.end)
-    else { return 0..<0 }
-    // A row that begins where the extent ends is not in it.
-    let end = last > first && heights.offset(of: last) >= extent.end ? last : last + 1
-    return first..<end
+  private func tunings(
+    _ mode: RangeMode, speed: Double, length: Double
+  ) -> (display: RangeTuning, preload: RangeTuning) {
+    let display = Self.tuning(tuning(mode, .display), atSpeed: speed, length: length)
+    var preload = tuning(mode, .preload)
+    // Elements drawn early have to be measured even earlier.
+    if display != tuning(mode, .display) { preload.leading = max(preload.leading, display.leading + 1) }
+    return (display, preload)
   }
 
-  private func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
-    if a.isEmpty { return b }
-    if b.isEmpty { return a }
-    return min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
+  private func grown(
+    _ bounds: Rect, _ motion: ScrollMotion, by tuning: (_ speed: Double, _ length: Double) -> RangeTuning
+  ) -> Rect {
+    /// The start and end on one axis.
+    func extent(_ start: Double, _ end: Double, _ tuning: RangeTuning, movesToEnd: Bool) -> (Double, Double) {
+      let length = end - start
+      return (
+        start - length * (movesToEnd ? tuning.trailing : tuning.leading),
+        end + length * (movesToEnd ? tuning.leading : tuning.trailing)
+      )
+    }
+    var (x, xEnd, y, yEnd) = (bounds.minX, bounds.maxX, bounds.minY, bounds.maxY)
+    if !motion.scrollable.isDisjoint(with: .horizontal) {
+      (x, xEnd) = extent(
+        x, xEnd, tuning(motion.speed.width, bounds.width), movesToEnd: !motion.direction.contains(.left))
+    }
+    if !motion.scrollable.isDisjoint(with: .vertical) {
+      (y, yEnd) = extent(
+        y, yEnd, tuning(motion.speed.height, bounds.height), movesToEnd: !motion.direction.contains(.up))
+    }
+    return Rect(x: x, y: y, width: xEnd - x, height: yEnd - y)
   }
 }

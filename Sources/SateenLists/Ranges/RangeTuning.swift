@@ -49,31 +49,3 @@ public struct RangeTuning: Hashable, Sendable {
     }
   }
 }
-
-/// The part of an axis that a range covers.
-public struct RangeExtent: Hashable, Sendable {
-  public var start: Double
-  public var end: Double
-
-  /// The visible part, extended by a tuning.
-  /// - Parameters:
-  ///   - visible: the start and end of the viewport, in points.
-  ///   - movesToEnd: whether scrolling goes towards the end.
-  public init(visible: ClosedRange<Double>, tuning: RangeTuning, movesToEnd: Bool) {
-    let screen = visible.upperBound - visible.lowerBound
-    let before = movesToEnd ? tuning.trailing : tuning.leading
-    let after = movesToEnd ? tuning.leading : tuning.trailing
-    start = visible.lowerBound - before * screen
-    end = visible.upperBound + after * screen
-  }
-
-  public init(start: Double, end: Double) {
-    self.start = start
-    self.end = end
-  }
-
-  /// The extent grown on both sides, in points.
-  func grown(by distance: Double) -> RangeExtent {
-    RangeExtent(start: start - distance, end: end + distance)
-  }
-}

@@ -123,13 +123,8 @@ final class ReorderingArranger: ElementArranger {
   func ranges(
     _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
   ) -> ListRanges {
-    var ranges = inner.ranges(rangeController, bounds: bounds, motion: motion, mode: mode)
-    guard move != nil else { return ranges }
-    ranges.visible = elements(ranges.visible)
-    ranges.display = elements(ranges.display)
-    ranges.preload = elements(ranges.preload)
-    ranges.keep = elements(ranges.keep)
-    return ranges
+    let ranges = inner.ranges(rangeController, bounds: bounds, motion: motion, mode: mode)
+    return move == nil ? ranges : ranges.map(elements)
   }
 
   func pinned(in bounds: Rect, visible: ElementSet) -> [Int: Rect] {

@@ -82,12 +82,12 @@ final class TableArranger: ElementArranger {
   ) -> ListRanges {
     // Usually these are the same rows as in the frame before.
     heights.remember(kept)
-    let ranges = rangeController.ranges(
-      in: heights, offset: bounds.minY, length: bounds.height, movesToEnd: !motion.direction.contains(.up),
-      speed: motion.speed.height, mode: mode)
-    kept = ranges.keep
+    let ranges = rangeController.ranges(bounds: bounds, motion: motion, mode: mode) {
+      ElementSet(heights.rows(from: $0.minY, to: $0.maxY))
+    }
+    kept = ranges.keep.span
     heights.remember(kept)
-    return ListRanges(ranges)
+    return ranges
   }
 
   /// Visits only the sections on screen.

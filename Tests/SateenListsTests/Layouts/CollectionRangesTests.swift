@@ -25,18 +25,25 @@ final class CollectionRangesTests: XCTestCase {
 
   private func ranges(
     at x: Double, _ y: Double, _ motion: ScrollMotion, mode: RangeMode = .full
-  ) -> CollectionRanges {
-    RangeController().ranges(
-      in: board(), bounds: Rect(x: x, y: y, width: 400, height: 400), motion: motion, mode: mode)
+  ) -> ListRanges {
+    ranges(in: board(), Rect(x: x, y: y, width: 400, height: 400), motion, mode: mode)
+  }
+
+  private func ranges(
+    in arrangement: CollectionArrangement, _ bounds: Rect, _ motion: ScrollMotion, mode: RangeMode = .full
+  ) -> ListRanges {
+    RangeController().ranges(bounds: bounds, motion: motion, mode: mode) {
+      ElementSet(sorted: arrangement.elements(in: $0))
+    }
   }
 
   func testBothAxesLookAheadInTheirOwnDirection() {
     // Down and left: 400 points ahead and 200 behind are drawn, 1,000 and 600 preloaded, 200 more kept.
     let ranges = ranges(at: 4_000, 4_000, ScrollMotion(scrollable: both, direction: [.down, .left]))
-    XCTAssertEqual(ranges.visible, cells(40..<44, 40..<44))
-    XCTAssertEqual(ranges.display, cells(36..<46, 38..<48))
-    XCTAssertEqual(ranges.preload, cells(30..<50, 34..<54))
-    XCTAssertEqual(ranges.keep, cells(28..<52, 32..<56))
+    XCTAssertEqual(ranges.visible, ElementSet(sorted: cells(40..<44, 40..<44)))
+    XCTAssertEqual(ranges.display, ElementSet(sorted: cells(36..<46, 38..<48)))
+    XCTAssertEqual(ranges.preload, ElementSet(sorted: cells(30..<50, 34..<54)))
+    XCTAssertEqual(ranges.keep, ElementSet(sorted: cells(28..<52, 32..<56)))
     XCTAssertEqual(ranges.state(of: 4_041), .inHierarchy)
     XCTAssertEqual(ranges.state(of: 3_836), [.measureLayout, .preload, .display])
     XCTAssertEqual(ranges.state(of: 3_430), [.measureLayout, .preload])
@@ -46,42 +53,34 @@ final class CollectionRangesTests: XCTestCase {
 
   func testAnAxisThatDoesNotScrollDoesNotGrow() {
     let down = ranges(at: 4_000, 4_000, ScrollMotion(scrollable: .vertical))
-    XCTAssertEqual(down.keep, cells(40..<44, 32..<56))
-    XCTAssertEqual(down.display, cells(40..<44, 38..<48))
+    XCTAssertEqual(down.keep, ElementSet(sorted: cells(40..<44, 32..<56)))
+    XCTAssertEqual(down.display, ElementSet(sorted: cells(40..<44, 38..<48)))
     let right = ranges(at: 4_000, 4_000, ScrollMotion(scrollable: .horizontal))
-    XCTAssertEqual(right.preload, cells(34..<54, 40..<44))
-    XCTAssertEqual(ranges(at: 4_000, 4_000, ScrollMotion(scrollable: [])).keep, cells(40..<44, 40..<44))
+    XCTAssertEqual(right.preload, ElementSet(sorted: cells(34..<54, 40..<44)))
+    XCTAssertEqual(
+      ranges(at: 4_000, 4_000, ScrollMotion(scrollable: [])).keep, ElementSet(sorted: cells(40..<44, 40..<44)))
   }
 
   func testModesAndEndsOfTheContent() {
     let still = ScrollMotion(scrollable: both)
-    XCTAssertEqual(ranges(at: 4_000, 4_000, still, mode: .minimum).display, cells(39..<45, 39..<45))
+    XCTAssertEqual(ranges(at: 4_000, 4_000, still, mode: .minimum).display, ElementSet(sorted: cells(39..<45, 39..<45)))
     for mode in [RangeMode.visibleOnly, .lowMemory] {
-      XCTAssertEqual(ranges(at: 4_050, 4_000, still, mode: mode).visible, cells(40..<45, 40..<44))
-      XCTAssertEqual(ranges(at: 4_050, 4_000, still, mode: mode).preload, cells(40..<45, 40..<44))
+      XCTAssertEqual(ranges(at: 4_050, 4_000, still, mode: mode).visible, ElementSet(sorted: cells(40..<45, 40..<44)))
+      XCTAssertEqual(ranges(at: 4_050, 4_000, still, mode: mode).preload, ElementSet(sorted: cells(40..<45, 40..<44)))
     }
-    XCTAssertEqual(ranges(at: 0, 0, still).preload, cells(0..<14, 0..<14))
-    XCTAssertEqual(ranges(at: 9_600, 9_600, still).preload, cells(90..<100, 90..<100))
-    XCTAssertEqual(ranges(at: -300, -300, still).visible, [0])
-    XCTAssertEqual(ranges(at: -500, -500, still).visible, [])
-    XCTAssertEqual(
-      RangeController().ranges(in: board(), bounds: .zero, motion: still, mode: .full), CollectionRanges())
+    XCTAssertEqual(ranges(at: 0, 0, still).preload, ElementSet(sorted: cells(0..<14, 0..<14)))
+    XCTAssertEqual(ranges(at: 9_600, 9_600, still).preload, ElementSet(sorted: cells(90..<100, 90..<100)))
+    XCTAssertEqual(ranges(at: -300, -300, still).visible, ElementSet(sorted: [0]))
+    XCTAssertEqual(ranges(at: -500, -500, still).visible, ElementSet(sorted: []))
+    XCTAssertEqual(self.ranges(in: board(), .zero, still), ListRanges())
   }
 
   func testSpeedLooksFurtherOnItsAxis() {
     // 4,000 points per second times a fifth of a second are two screens.
     let fast = ScrollMotion(scrollable: both, speed: Size(width: 0, height: 4_000))
     let ranges = ranges(at: 4_000, 4_000, fast)
-    XCTAssertEqual(ranges.display, cells(38..<48, 38..<52))
-    XCTAssertEqual(ranges.preload, cells(34..<54, 34..<56))
-  }
-
-  func testPinnedElementsShowWhereverTheyStand() {
-    let ranges = RangeController().ranges(
-      in: board(), bounds: Rect(x: 4_000, y: 4_000, width: 400, height: 400), motion: ScrollMotion(scrollable: both),
-      mode: .full, pinned: [3, 4_041])
-    XCTAssertEqual(ranges.visible, [3] + cells(40..<44, 40..<44))
-    XCTAssertEqual(ranges.state(of: 3), .inHierarchy)
+    XCTAssertEqual(ranges.display, ElementSet(sorted: cells(38..<48, 38..<52)))
+    XCTAssertEqual(ranges.preload, ElementSet(sorted: cells(34..<54, 34..<56)))
   }
 
   func testTheDirectionOfAnAxisAtRestStays() {
@@ -114,16 +113,14 @@ final class CollectionRangesTests: XCTestCase {
       let mode = RangeMode.allCases[random.int(0...3)]
       let down = random.coin()
       let speed = random.coin() ? 0 : random.double(0...9_000).rounded() * 5
-      let rows = RangeController().ranges(
-        in: heights, offset: offset, length: viewport.height, movesToEnd: down, speed: speed, mode: mode)
-      let found = RangeController().ranges(
-        in: arrangement, bounds: Rect(origin: Point(x: 0, y: offset), size: viewport),
-        motion: ScrollMotion(
-          scrollable: .vertical, direction: down ? .down : .up, speed: Size(width: 0, height: speed)), mode: mode)
-      XCTAssertEqual(found.visible, Array(rows.visible))
-      XCTAssertEqual(found.display, Array(rows.display))
-      XCTAssertEqual(found.preload, Array(rows.preload))
-      XCTAssertEqual(found.keep, Array(rows.keep))
+      let bounds = Rect(origin: Point(x: 0, y: offset), size: viewport)
+      let motion = ScrollMotion(
+        scrollable: .vertical, direction: down ? .down : .up, speed: Size(width: 0, height: speed))
+      let found = ranges(in: arrangement, bounds, motion, mode: mode)
+      let rows = RangeController().ranges(bounds: bounds, motion: motion, mode: mode) {
+        ElementSet(heights.rows(from: $0.minY, to: $0.maxY))
+      }
+      XCTAssertEqual(found, rows)
       XCTAssertTrue(Set(found.visible).isSubset(of: found.display))
       XCTAssertTrue(Set(found.display).isSubset(of: found.preload))
       XCTAssertTrue(Set(found.preload).isSubset(of: found.keep))

@@ -58,7 +58,11 @@ final class LayoutValueTests: XCTestCase {
         sizes.nextMeasured(from: start, limit: limit), (start..<limit).first { model[$0] != nil } ?? limit)
     }
     // Removes every third element, and reverses the order of the others.
-    let kept = sizes.remapped(count: 2_000) { $0 % 3 == 0 ? nil : 1_999 - $0 }
+    var builder = IndexMapping.Builder()
+    for old in (0..<2_000).reversed() {
+      if old % 3 == 0 { builder.insert() } else { builder.keep(old) }
+    }
+    let kept = sizes.remapped(builder.mapping(oldCount: 2_000))
     for new in 0..<2_000 {
       let old = 1_999 - new
       let expected = old % 3 == 0 ? nil : model[old]

@@ -22,19 +22,13 @@ final class PinnedElementsTests: XCTestCase {
         viewport: Size(width: 300, height: 300), direction: direction, sections: sections, sizes: sizes))
   }
 
-  private func pinned(
-    _ start: Double, _ end: Double, _ kinds: PinnedKinds = [.headers, .footers]
-  ) -> [Int: Double] {
-    let elements = arrangement().pinnedElements(
-      in: Rect(x: 0, y: start, width: 300, height: end - start), kinds: kinds)
+  private func pinned(_ start: Double, _ end: Double) -> [Int: Double] {
+    let elements = arrangement().pinnedElements(in: Rect(x: 0, y: start, width: 300, height: end - start))
     return Dictionary(uniqueKeysWithValues: elements.map { ($0.index, $0.frame.minY) })
   }
 
   func testHeadersAndFootersStayAtTheEdgesOfWhatShows() {
     XCTAssertEqual(pinned(200, 500), [0: 200, 6: 470])
-    XCTAssertEqual(pinned(200, 500, .headers), [0: 200])
-    XCTAssertEqual(pinned(200, 500, .footers), [6: 470])
-    XCTAssertEqual(pinned(200, 500, []), [:])
     XCTAssertEqual(pinned(650, 850), [7: 650, 11: 830])
   }
 
@@ -64,8 +58,7 @@ final class PinnedElementsTests: XCTestCase {
     let arrangement = arrangement(.horizontal, .rightToLeft)
     XCTAssertEqual(arrangement.frame(of: 0), Rect(x: 890, y: 0, width: 40, height: 300))
     // The viewport begins 200 points from the right end of 930.
-    let pinned = arrangement.pinnedElements(
-      in: Rect(x: 430, y: 0, width: 300, height: 300), kinds: [.headers, .footers])
+    let pinned = arrangement.pinnedElements(in: Rect(x: 430, y: 0, width: 300, height: 300))
     XCTAssertEqual(
       pinned,
       [
@@ -84,9 +77,9 @@ final class PinnedElementsTests: XCTestCase {
     let frames = [500, 520, 0, 20].map { Rect(x: 0, y: Double($0), width: 100, height: $0 % 500 == 0 ? 20 : 200) }
     let arrangement = CollectionArrangement(frames: frames, context: context)
     XCTAssertEqual(
-      arrangement.pinnedElements(in: Rect(x: 0, y: 50, width: 100, height: 100), kinds: .headers).map(\.index), [2])
+      arrangement.pinnedElements(in: Rect(x: 0, y: 50, width: 100, height: 100)).map(\.index), [2])
     XCTAssertEqual(
-      arrangement.pinnedElements(in: Rect(x: 0, y: 600, width: 100, height: 100), kinds: .headers),
+      arrangement.pinnedElements(in: Rect(x: 0, y: 600, width: 100, height: 100)),
       [PinnedElement(index: 0, frame: Rect(x: 0, y: 600, width: 100, height: 20))])
   }
 }

@@ -31,9 +31,10 @@ final class RangeModeRuleTests: XCTestCase {
     let arrangement = ListLayout().arrangement(for: context)
     let bounds = Rect(x: 0, y: 4_000, width: 100, height: 500)
     for mode in RangeMode.allCases {
-      let ranges = RangeController().ranges(
-        in: arrangement, bounds: bounds, motion: ScrollMotion(scrollable: .vertical), mode: mode)
-      XCTAssertEqual(ranges.visible, Array(80..<90), "\(mode)")
+      let ranges = RangeController().ranges(bounds: bounds, motion: ScrollMotion(scrollable: .vertical), mode: mode) {
+        ElementSet(sorted: arrangement.elements(in: $0))
+      }
+      XCTAssertEqual(ranges.visible, ElementSet(80..<90), "\(mode)")
       for row in ranges.visible { XCTAssertTrue(ranges.state(of: row).contains(.display), "\(mode)") }
     }
   }

@@ -57,11 +57,16 @@ public struct ElementSizes: Sendable {
   /// The sizes after a change of the sequence. Takes time for each measured element, except for unchanged ones at the
   /// front.
   func remapped(_ change: IndexMapping) -> ElementSizes {
+    var result = ElementSizes(count: change.newCount)
     // With more runs than blocks, a lookup for each measured element is faster than a search for each run.
     if change.runs.count > 64, change.runs.count > blocks.count {
-      return remapped(count: change.newCount) { change.newIndex(of: $0) }
+      var index = nextMeasured(from: 0, limit: count)
+      while index < count {
+        if let new = change.newIndex(of: index) { result[new] = self[index] }
+        index = nextMeasured(from: index + 1, limit: count)
+      }
+      return result
     }
-    var result = ElementSizes(count: change.newCount)
     for run in change.runs {
       var index = run.old
       if run.old == 0, run.new == 0 {
@@ -75,20 +80,6 @@ public struct ElementSizes: Sendable {
         result[run.new + index - run.old] = self[index]
         index = nextMeasured(from: index + 1, limit: end)
       }
-    }
-    return result
-  }
-
-  /// The sizes after a change of the sequence. Takes time for each measured element.
-  /// - Parameters:
-  ///   - count: the number of elements afterwards.
-  ///   - newIndex: the index of an element afterwards; nil if it was deleted or must be measured again.
-  package func remapped(count: Int, newIndex: (Int) -> Int?) -> ElementSizes {
-    var result = ElementSizes(count: count)
-    var index = nextMeasured(from: 0, limit: self.count)
-    while index < self.count {
-      if let new = newIndex(index) { result[new] = self[index] }
-      index = nextMeasured(from: index + 1, limit: self.count)
     }
     return result
   }
