@@ -120,7 +120,7 @@ final class EstimateTests: XCTestCase {
     bench.host.settle()
     bench.show((0..<20).map { Tile(id: $0, revision: 1) }, animated: true)
     bench.host.settle()
-    XCTAssertEqual(bench.controller.glideChanges, [])
+    XCTAssertEqual(bench.controller.animatedGenerations, [])
     // The next change is not animated: no element glides.
     bench.show((5..<20).map { Tile(id: $0, revision: 1) })
     bench.host.settle()

@@ -1,3 +1,4 @@
+import SateenLayout
 import XCTest
 
 @testable import SateenLists
@@ -7,7 +8,11 @@ final class ScrollAnchorTests: XCTestCase {
   private let heights = HeightIndex(count: 10, estimate: 100)
 
   private func anchor(at offset: Double, shown: Set<Int>) -> ScrollAnchor? {
-    ScrollAnchor(in: heights, offset: offset, length: 300) { shown.contains($0) }
+    let rows = TableArrangement(heights: heights)
+    _ = rows.setRoom(100, maximum: .infinity, scale: 1)
+    return StaleArrangement(rows).anchor(
+      in: Rect(x: 0, y: offset, width: 100, height: 300), position: offset, start: \.minY
+    ) { shown.contains($0) }
   }
 
   func testTheFirstRowThatShowsItsContentIsTheAnchor() {
@@ -16,23 +21,10 @@ final class ScrollAnchorTests: XCTestCase {
     XCTAssertEqual(anchor(at: 250, shown: []), ScrollAnchor(row: 2, distance: 50), "nothing but stand-ins")
     XCTAssertEqual(anchor(at: 250, shown: [0, 1, 8]), ScrollAnchor(row: 2, distance: 50), "off screen")
     XCTAssertEqual(anchor(at: 200, shown: [1, 2]), ScrollAnchor(row: 2, distance: 0))
-  }
-
-  func testAtTheTopNothingIsHeld() {
-    XCTAssertNil(anchor(at: 0, shown: [0]))
-    XCTAssertNil(anchor(at: -40, shown: [0]))
-    XCTAssertNil(ScrollAnchor(in: HeightIndex(estimate: 5), offset: 10, length: 300) { _ in true })
-  }
-
-  func testTheOffsetFollowsTheRow() {
-    var changed = heights
-    changed.setHeight(40, of: 0)
-    XCTAssertEqual(ScrollAnchor(row: 2, distance: 50).offset(in: changed), 190)
-    XCTAssertEqual(ScrollAnchor(row: 4, distance: -150).offset(in: changed), 190)
-    changed.setHeight(20, of: 2)
-    XCTAssertEqual(ScrollAnchor(row: 2, distance: 50).offset(in: changed), 160, "a row too short ends at the edge")
-    changed.remove([2..<10])
-    XCTAssertEqual(ScrollAnchor(row: 2, distance: 50).offset(in: changed), 140, "the row is gone")
+    XCTAssertNil(
+      StaleArrangement(TableArrangement()).anchor(
+        in: Rect(x: 0, y: 10, width: 100, height: 300), position: 10, start: \.minY
+      ) { _ in true })
   }
 
   func testTargetsStandWhereTheyAreToBe() {

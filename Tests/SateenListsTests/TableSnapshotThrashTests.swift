@@ -79,9 +79,9 @@ final class TableSnapshotThrashTests: XCTestCase {
     let controller = bench.table.controller
     var y = 0.0
     for place in 0..<controller.map.total {
-      let top = bench.table.arranger.heights.offset(of: place)
+      let top = bench.table.heights.offset(of: place)
       XCTAssertEqual(top, y, accuracy: 0.01, "contiguous, \(what)")
-      y = top + bench.table.arranger.heights.height(of: place)
+      y = top + bench.table.heights.height(of: place)
     }
     XCTAssertEqual(bench.table.scrollView.contentSize.height, y, accuracy: 0.01, what)
     for (section, id) in model.sectionIDs.enumerated() {

@@ -43,14 +43,7 @@ open class List<Item: ListItem>: ListNode {
     cell: @escaping @Sendable (Item) -> CellNode
   ) {
     source = SnapshotDataSource(shown: Snapshot(items)) { item in { cell(item) } }
-    let arranger: any ElementArranger
-    let table = layout as? TableLayout
-    if let table {
-      arranger = TableArranger(rowSpacing: table.rowSpacing, maximumRowWidth: table.maximumRowWidth)
-    } else {
-      arranger = CollectionArranger(layout: layout)
-    }
-    super.init(controller: ListController(arranger: arranger, source: source, separator: table?.rowSeparator))
+    super.init(controller: ListController(layout: layout, source: source))
   }
 
   open override func makeView() -> View {
@@ -118,51 +111,24 @@ open class List<Item: ListItem>: ListNode {
 
   // MARK: Layout
 
-  private var table: TableArranger? { controller.arranger.inner as? TableArranger }
-  private var collection: CollectionArranger? { controller.arranger.inner as? CollectionArranger }
-
-  /// The layout of the items. Only a ``TableLayout`` can replace a `TableLayout`, and no other layout: its rows have
-  /// their positions at once, where the frames of other layouts come from a worker. ``ListLayout`` has one item per line
-  /// too, and can be exchanged.
+  /// The layout of the items. Another layout's frames come from a worker, and until then the old ones hold. The rows of a
+  /// ``TableLayout`` have their positions at once.
   public var listLayout: any CollectionLayout {
-    get {
-      if let collection { return collection.layout }
-      return TableLayout(
-        rowSpacing: table?.rowSpacing ?? 0, maximumRowWidth: table?.maximumRowWidth ?? .infinity,
-        rowSeparator: controller.separators.style)
-    }
+    get { controller.layout }
     set { setListLayout(newValue, animated: false) }
   }
 
   /// Replaces the layout, as ``listLayout`` does.
-  /// - Parameter animated: whether items are seen to move to their new frames. Those of a table do not.
+  /// - Parameter animated: whether items are seen to move to their new frames. From one table to another they do not.
   public func setListLayout(_ layout: any CollectionLayout, animated: Bool) {
-    switch layout {
-    case let layout as TableLayout where table != nil:
-      table?.setRowSpacing(layout.rowSpacing)
-      table?.maximumRowWidth = layout.maximumRowWidth
-      controller.separators.style = layout.rowSeparator
-      controller.setNeedsUpdate()
-    case is TableLayout: contractBroken("A list that began with \(type(of: listLayout)) cannot become a table")
-    default:
-      guard let collection else { contractBroken("A list that began as a table cannot get \(type(of: layout))") }
-      collection.setLayout(layout)
-      if animated, interfaceState.contains(.visible) { controller.glideChanges.append(controller.changesTold) }
-    }
+    controller.setLayout(layout, animated: animated)
   }
 
   /// The sizes of elements that are not measured, in points, until those measured so far give better figures. In a table
   /// the height of ``SizeEstimates/item`` counts for all elements.
   public var estimatedSizes: SizeEstimates {
-    get {
-      if let collection { return collection.estimates }
-      let size = Size(width: 0, height: table?.heights.estimate(ofKind: 0) ?? 0)
-      return SizeEstimates(item: size, header: size, footer: size)
-    }
-    set {
-      collection?.setEstimates(newValue.usable)
-      table?.setEstimate(newValue.item.height)
-    }
+    get { controller.arranger.inner.estimates }
+    set { controller.arranger.inner.setEstimates(newValue.usable) }
   }
 
   // MARK: Events

@@ -21,6 +21,17 @@ public struct TableLayout: CollectionLayout, Equatable {
     self.rowSeparator = rowSeparator
   }
 
+  /// The estimated sizes of elements until any is measured.
+  static let estimates = SizeEstimates(
+    item: Size(width: 50, height: 120), header: Size(width: 50, height: 120), footer: Size(width: 50, height: 120))
+
+  /// The layout with valid lengths.
+  var usable: TableLayout {
+    TableLayout(
+      rowSpacing: rowSpacing.usable(0...ListLimits.length),
+      maximumRowWidth: maximumRowWidth >= 0 ? maximumRowWidth : .infinity, rowSeparator: rowSeparator)
+  }
+
   public var scrollableDirections: ScrollDirection { .vertical }
 
   /// The same frames, computed by the layout for one item per line.

@@ -32,8 +32,6 @@ final class ElementSlot {
   struct Waiting {
     var layout: Layout
     var question: Question
-    /// The value of the arranger's `sizesTaken` from which on the arrangement includes this size.
-    var number: Int
     /// The version of the node's layout at the request, if the pixels are still to be drawn; nil if they are drawn.
     var undrawn: Int?
   }
@@ -91,8 +89,6 @@ final class ElementSlot {
   var measuredVersion: Int?
   /// How many layout results in a row were out of date on arrival.
   var outdatedAnswers = 0
-  /// The value of the arranger's `sizesTaken` at which this slot may replace its `outgoing`.
-  var takesOverAt: Int?
   /// Whether the content changed again while a node for it is pending. The pending node shows first, and then the
   /// newest content is requested. So an element that changes faster than it can be drawn still updates as often as
   /// possible.

@@ -29,7 +29,6 @@ extension ListController {
   func performReload() {
     needsReload = false
     reordering.abandon()
-    changesTold += 1
     endAnimations()
     loader.cancel()
     target = nil
@@ -43,6 +42,10 @@ extension ListController {
     selection = ElementSelection()
     memories = ScrollMemory()
     heldAnchor = heldAnchor?.following(elements)
+    var kinds = host.source?.elementKinds(map) ?? KindRuns()
+    kinds.isComplete = true
+    let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
+    arranger.apply(changes, map: map, kinds: kinds)
     var replaced: [ElementSlot] = []
     let slots = slots.values.sorted { $0.index < $1.index }
     self.slots = [:]
@@ -56,10 +59,6 @@ extension ListController {
       move(renewed, to: index)
       if isFresh { replaced.append(renewed) }
     }
-    var kinds = host.source?.elementKinds(map) ?? KindRuns()
-    kinds.isComplete = true
-    let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
-    arranger.apply(changes, map: map, kinds: kinds)
     updateContentSize()
     for slot in self.slots.values { showSelection(of: slot) }
     adoptInitialSelection()
@@ -191,9 +190,8 @@ extension ListController {
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
       // A change of content alone is made in place. No arrangement follows that could be animated.
-      if arranger.needsArrangement(for: change.changes, map: change.map) {
-        changesTold += 1
-        if isSeen { glideChanges.append(changesTold) }
+      if isSeen, arranger.needsArrangement(for: change.changes, map: change.map) {
+        animatedGenerations.append(arranger.generation + 1)
       }
       put(change, fading: false)
     } else if isSeen, let view {
@@ -243,6 +241,7 @@ extension ListController {
     map = change.map
     let changes = change.changes
     followPins(changes.elements)
+    arranger.apply(changes, map: map, kinds: change.kinds)
     var fresh: [ElementSlot] = []
     if !changes.updated.isEmpty {
       // Only elements with nodes are visited, regardless of the number of updates.
@@ -264,7 +263,6 @@ extension ListController {
       }
       move(slot, to: index)
     }
-    arranger.apply(changes, map: map, kinds: change.kinds)
     reordering.follow(changes)
     selection.follow(changes.elements)
     heldAnchor = heldAnchor?.following(changes.elements)
@@ -293,7 +291,26 @@ extension ListController {
     return true
   }
 
-  // MARK: Arrangements on workers
+  // MARK: Arrangements
+
+  /// The layout, with the row separator of a table.
+  var layout: any CollectionLayout {
+    guard var table = arranger.inner.layout as? TableLayout else { return arranger.inner.layout }
+    table.rowSeparator = separators.style
+    return table
+  }
+
+  /// Replaces the layout.
+  /// - Parameter animated: whether visible elements move to their new frames in an animation.
+  func setLayout(_ layout: any CollectionLayout, animated: Bool) {
+    separators.style = (layout as? TableLayout)?.rowSeparator
+    // Other rows of a table are in place at once.
+    if animated, list?.interfaceState.contains(.visible) == true, !arranger.arrangesAtOnce || !(layout is TableLayout) {
+      animatedGenerations.append(arranger.generation + 1)
+    }
+    arranger.setLayout(layout)
+    setNeedsUpdate()
+  }
 
   /// Starts an arrangement before the turn does. An instant layout completes at once, so a caller that reads the scroll
   /// position afterwards gets it for the new data.
@@ -304,26 +321,24 @@ extension ListController {
 
   /// Applies an arrangement without moving the anchor on screen, then shows the layouts that waited for it.
   /// - Parameters:
-  ///   - changesTaken: how many of the changes the arrangement includes.
+  ///   - generation: the number of the last change that the arrangement includes.
+  ///   - hasNewData: whether the arrangement before included fewer changes.
   ///   - isNew: whether an element had no position before.
-  func arrangementChanges(changesTaken: Int, isNew: (Int) -> Bool, _ swap: () -> Void) {
-    let makesRoom = reordering.takeGlides(upTo: changesTaken)
-    let glides = glideChanges.contains { $0 <= changesTaken }
-    glideChanges.removeAll { $0 <= changesTaken }
-    let isSameData = changesTaken == self.changesTaken
-    self.changesTaken = changesTaken
+  func arrangementChanges(to generation: Int, hasNewData: Bool, isNew: (Int) -> Bool, _ swap: () -> Void) {
+    let isAnimated = animatedGenerations.contains { $0 <= generation }
+    animatedGenerations.removeAll { $0 <= generation }
     guard let view else { return swap() }
     let (anchor, axis) = (anchorOfTurn, axis)
-    func keepPlace() { keepingPlace(anchor, staysAtEnd: isSameData, swap) }
-    let gone = held.filter { $0.change <= changesTaken }
-    held.removeAll { $0.change <= changesTaken }
-    if glides || makesRoom {
-      for one in gone where !fadeOut(one.slot) { release(one.slot) }
+    func keepPlace() { keepingPlace(anchor, staysAtEnd: !hasNewData, swap) }
+    let removed = held.filter { $0.generation <= generation }
+    held.removeAll { $0.generation <= generation }
+    if isAnimated {
+      for one in removed where !fadeOut(one.slot) { release(one.slot) }
       gliding(view, keepPlace)
       fadeIn { isNew(arranger.place(of: $0)) }
     } else {
       if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
-      for one in gone { release(one.slot) }
+      for one in removed { release(one.slot) }
     }
     hold(axis == self.axis ? anchor : nil)
     showInPlaces()
@@ -335,7 +350,7 @@ extension ListController {
   /// - Returns: whether the element is kept.
   private func holds(_ slot: ElementSlot) -> Bool {
     guard !arranger.arrangesAtOnce, slot.isShown else { return false }
-    held.append(HeldElement(slot: slot, change: changesTold))
+    held.append(HeldElement(slot: slot, generation: arranger.generation))
     return true
   }
 }

@@ -6,19 +6,15 @@ import SateenThreads
 extension ListController {
   /// The size of an element's frame if its layout has another; nil otherwise.
   func sizeToFit(_ slot: ElementSlot, _ laidOut: Size) -> Size? {
-    guard arranger.stretchesElements, let size = arranger.frame(of: slot.index)?.size, differs(size, laidOut)
+    guard arranger.stretchesElements, let size = arranger.frame(of: slot.index)?.size, !size.isNear(laidOut)
     else { return nil }
     return size
-  }
-
-  func differs(_ a: Size, _ b: Size) -> Bool {
-    abs(a.width - b.width) > 0.01 || abs(a.height - b.height) > 0.01
   }
 
   /// Whether an element has no layout of its frame's size yet.
   func isMisfit(_ slot: ElementSlot) -> Bool {
     guard let laidOut = slot.layoutSize else { return false }
-    if let size = arranger.sizeToCome(of: slot.index), differs(size, laidOut), slot.fitted == nil { return true }
+    if let size = arranger.upcomingSize(of: slot.index), !size.isNear(laidOut), slot.fitted == nil { return true }
     guard let size = sizeToFit(slot, laidOut) else { return false }
     return slot.fittedSize != size || slot.isRemeasuring
   }
@@ -28,23 +24,24 @@ extension ListController {
   /// Lays out elements in the viewport, or near it, for their frames in a pending arrangement, so that they have those
   /// sizes from the first frame on.
   /// - Parameters:
-  ///   - told: the value of `sizesTaken` after the pending arrangement.
   ///   - isLate: whether to visit only elements on screen, which may have changed since the first call.
   ///   - completion: called when all requested layouts are there.
   /// - Returns: whether any layout was requested.
-  func fitElements(told: Int, isLate: Bool, completion: @escaping @MainActor () -> Void) -> Bool {
+  func fitElements(isLate: Bool, completion: @escaping @MainActor () -> Void) -> Bool {
     let pending = PendingFits(completion)
     var drawings: [() -> Void] = []
     for index in slots.keys.sorted() {
-      guard let slot = slots[index], let size = arranger.sizeToCome(of: index) else { continue }
+      guard let slot = slots[index], let size = arranger.upcomingSize(of: index) else { continue }
       for one in [slot.outgoing, slot] {
         guard let one, one.phase == .ready, let node = one.node,
           one.isInTree || !isLate && (one.waiting != nil || ranges.display.contains(index))
         else { continue }
-        let waiting = one.waiting.flatMap { $0.number <= told ? $0 : nil }
+        let waiting = one.waiting.flatMap {
+          one !== slot || arranger.isUpcoming($0.layout.size, of: index) ? $0 : nil
+        }
         guard let layout = one.fitted ?? waiting?.layout ?? one.layout else { continue }
         let reference = ElementSlotReference(slot: one)
-        if let waiting, one.fitted == nil, !differs(layout.size, size) {
+        if let waiting, one.fitted == nil, layout.size.isNear(size) {
           // Kept for this frame. The result of a later request replaces the waiting one.
           one.isFittedAhead = true
           one.waiting?.undrawn = nil
@@ -62,7 +59,7 @@ extension ListController {
           }
           continue
         }
-        guard differs(layout.size, size) else { continue }
+        guard !layout.size.isNear(size) else { continue }
         one.isFittedAhead = true
         if waiting != nil { one.waiting?.undrawn = nil }
         pending.count += 1
@@ -91,7 +88,9 @@ extension ListController {
       guard let slot = slots[index] else { continue }
       for one in [slot.outgoing, slot] {
         guard let one else { continue }
-        let waiting = one.waiting.flatMap { $0.number <= arranger.sizesTaken ? $0 : nil }
+        let waiting = one.waiting.flatMap {
+          one !== slot || arranger.isArranged($0.layout.size, of: index) ? $0 : nil
+        }
         if waiting != nil { one.waiting = nil }
         let fitted = one.fitted
         one.fitted = nil

@@ -150,35 +150,42 @@ extension ListController {
       // The frame's size may have changed since the request.
       if let size = sizeToFit(slot, layout.size), size != question.range.max {
         slot.fittedSize = nil
-        if slot.layoutSize.map({ differs($0, size) }) ?? true { fit(slot, to: size) }
+        if slot.layoutSize?.isNear(size) != true { fit(slot, to: size) }
         return
       }
       return show(layout, fitting: question.range.max, in: slot)
     }
     // A later layout of the same size replaces the one kept for a pending arrangement.
-    if let fitted = slot.fitted, !differs(fitted.size, layout.size) { slot.fitted = layout }
+    if let fitted = slot.fitted, fitted.size.isNear(layout.size) { slot.fitted = layout }
     if let known = slots[slot.index], known !== slot, known.measuredSize != nil {
       // The frame has the size of the element's replacement.
       slot.waiting = nil
       return showFitting(layout, in: slot)
     }
-    if slot.measuredSize != layout.size { slot.takesOverAt = nil }
     slot.measuredSize = layout.size
     // A replacement reports its size only when its pixels are drawn.
-    if slot.outgoing == nil, let number = arranger.setSize(layout.size, of: slot.index) {
-      slot.waiting = ElementSlot.Waiting(layout: layout, question: question, number: number)
+    if slot.outgoing == nil, !reportSize(of: slot) {
+      slot.waiting = ElementSlot.Waiting(layout: layout, question: question)
     } else {
       slot.waiting = nil
       showFitting(layout, in: slot)
     }
   }
 
+  /// Reports an element's measured size to the arranger.
+  /// - Returns: whether the element's frame is the one for this size.
+  @discardableResult
+  func reportSize(of slot: ElementSlot) -> Bool {
+    guard let size = slot.measuredSize else { return true }
+    arranger.setSize(size, of: slot.index)
+    return arranger.isArranged(size, of: slot.index)
+  }
+
   /// Shows a layout that the element chose. If the element has to fill a frame of another size, the layout for that is
   /// requested first, so that the node is drawn once.
   func showFitting(_ layout: Layout, in slot: ElementSlot) {
-    let hasItsPlace =
-      slot.outgoing == nil || arranger.toldSize(of: slot.index).map { !differs($0, layout.size) } ?? false
-    if hasItsPlace, let size = sizeToFit(slot, layout.size) { return fit(slot, to: size) }
+    let hasItsFrame = slot.outgoing == nil || arranger.isArranged(layout.size, of: slot.index)
+    if hasItsFrame, let size = sizeToFit(slot, layout.size) { return fit(slot, to: size) }
     show(layout, in: slot)
   }
 
@@ -249,14 +256,11 @@ extension ListController {
   private func putOff(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
     slot.isRemeasuring = false
     if question.version == slot.layoutVersion { slot.answered = question.base }
-    var number: Int?
     if slots[slot.index] === slot {
-      if slot.measuredSize != layout.size { slot.takesOverAt = nil }
       slot.measuredSize = layout.size
-      number = arranger.setSize(layout.size, of: slot.index)
+      reportSize(of: slot)
     }
-    slot.waiting = ElementSlot.Waiting(
-      layout: layout, question: question, number: number ?? arranger.sizesTaken, undrawn: version)
+    slot.waiting = ElementSlot.Waiting(layout: layout, question: question, undrawn: version)
     setNeedsUpdate()
   }
 

@@ -211,23 +211,15 @@ extension ListController {
           continue
         }
       }
-      guard hasItsPlace(slot) else { continue }
+      guard reportSize(of: slot) else { continue }
       if isSeen, isMisfit(slot) {
         fitIfNeeded(slot)
         continue
       }
       slot.outgoing = nil
-      slot.takesOverAt = nil
       if isSeen { place(slot, view, shift: shift(of: slot)) }
       release(outgoing)
     }
-  }
-
-  /// Whether the frame of a replacement has the size of the replacement.
-  private func hasItsPlace(_ slot: ElementSlot) -> Bool {
-    if let number = slot.takesOverAt { return arranger.sizesTaken >= number }
-    slot.takesOverAt = slot.measuredSize.flatMap { arranger.setSize($0, of: slot.index) }
-    return slot.takesOverAt == nil
   }
 
   private func isComplete(_ slot: ElementSlot) -> Bool {

@@ -4,8 +4,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-/// The logic of a list, on the main loop: its elements, their nodes, frames and interface states. Kinds of lists differ
-/// only in their ``ElementArranger``.
+/// The logic of a list, on the main loop: its elements, their nodes, frames and interface states.
 @MainActor
 final class ListController: TurnParticipant {
   let host: ListHost
@@ -37,14 +36,10 @@ final class ListController: TurnParticipant {
   var hasOutgoing = false
   /// Whether the renewal of an element waits for work that is pending for it.
   var hasStale = false
-  /// Counts the changes that later arrangements must include.
-  var changesTold = 0
   /// Increases with every change of the data, and with every request for a reload.
   var dataVersion = 0
-  /// How many of the changes the current arrangement includes.
-  var changesTaken = 0
-  /// The changes whose arrangements are animated.
-  var glideChanges: [Int] = []
+  /// The changes whose arrangements are animated, by the arranger's `generation`.
+  var animatedGenerations: [Int] = []
 
   var allowsSelection = true
   var allowsMultipleSelection = false
@@ -96,10 +91,10 @@ final class ListController: TurnParticipant {
   /// The anchor of the turn's last arrangement.
   var heldAnchor: HeldAnchor?
 
-  /// A removed element, and the number of the change that removed it.
+  /// A removed element, and the generation of the change that removed it.
   struct HeldElement {
     var slot: ElementSlot
-    var change: Int
+    var generation: Int
   }
 
   struct InitialTarget {
@@ -112,12 +107,10 @@ final class ListController: TurnParticipant {
   }
 
   /// - Parameter source: provides the elements of a list that has no data source.
-  nonisolated init(
-    arranger: any ElementArranger, source: (any ElementSource & Sendable)? = nil, separator: RowSeparatorStyle? = nil
-  ) {
+  nonisolated init(layout: some CollectionLayout, source: (any ElementSource & Sendable)? = nil) {
     host = ListHost(source: source)
-    separators = RowSeparators(style: separator)
-    self.arranger = ReorderingArranger(arranger)
+    separators = RowSeparators(style: (layout as? TableLayout)?.rowSeparator)
+    arranger = ReorderingArranger(Arranger(layout: layout))
   }
 
   func makeView(for list: ListNode) -> View {
@@ -209,7 +202,7 @@ final class ListController: TurnParticipant {
 
   func updateRanges(_ view: ListView) {
     ranges = arranger.ranges(rangeController, bounds: view.shownRect, motion: motion, mode: mode)
-    pins = map.hasPins ? arranger.pinned(in: uncovered(view.bounds), visible: ranges.visible) : [:]
+    pins = map.hasPins ? arranger.pinned(in: uncovered(view.bounds)) : [:]
     if let pin = reordering.pin { pins[pin.element] = pin.frame }
     extras = pins.keys.filter { !ranges.visible.contains($0) }
     if hasGlides {

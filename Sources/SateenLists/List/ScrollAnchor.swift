@@ -4,40 +4,6 @@ struct ScrollAnchor: Equatable {
   var row: Int
   /// In points; negative for a row that begins below the top of the viewport.
   var distance: Double
-
-  /// The first visible row that shows its content. A placeholder above it may get any height, and users do not look at
-  /// placeholders. If only placeholders are visible, the first of them.
-  ///
-  /// At the very top the anchor is nil, so that rows inserted there become visible, unless `holdsTop` is set.
-  init?(
-    in heights: HeightIndex, offset: Double, length: Double, holdsTop: Bool = false, isShown: (Int) -> Bool
-  ) {
-    guard heights.count > 0, offset > 0 || holdsTop, let first = heights.row(at: offset) else { return nil }
-    let top = heights.offset(of: first)
-    self.init(row: first, distance: offset - top)
-    var y = top
-    var row = first
-    while row < heights.count, y < offset + length {
-      if isShown(row) {
-        self.init(row: row, distance: offset - y)
-        return
-      }
-      y += heights.height(of: row)
-      row += 1
-    }
-  }
-
-  init(row: Int, distance: Double) {
-    self.row = row
-    self.distance = distance
-  }
-
-  /// The offset that puts the row where it was. A row that has become too short to reach the top of the viewport ends
-  /// there.
-  func offset(in heights: HeightIndex) -> Double {
-    guard row < heights.count else { return heights.total }
-    return heights.offset(of: row) + min(distance, heights.height(of: row))
-  }
 }
 
 /// The anchor, or the end, that an arrangement kept in position. Several arrangements may follow in one turn. No frame

@@ -13,8 +13,6 @@ final class Reordering {
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
   private var carried: CarriedItem?
   private var looks: [LiftedLook] = []
-  /// Changes of the order whose arrangements are animated, by the controller's `changesTold`.
-  private var glides: [Int] = []
   /// The slot under a press that may become a long press.
   private weak var pressed: ElementSlot?
   /// Whether the data source is moving an item. It must not report the change to the list then.
@@ -172,23 +170,13 @@ final class Reordering {
       }
     } else {
       controller.arranger.carry(places, to: target)
-      noteGlide(controller)
+      animateArrangement(controller)
     }
   }
 
   /// Animates the other items when their arrangement is done.
-  private func noteGlide(_ controller: ListController) {
-    guard !controller.arranger.isSettled else { return }
-    controller.changesTold += 1
-    glides.append(controller.changesTold)
-  }
-
-  /// Removes the changes up to a number that are to be animated.
-  /// - Returns: whether there were any: elements make room for the dragged item, or close its gap.
-  func takeGlides(upTo change: Int) -> Bool {
-    let count = glides.count
-    glides.removeAll { $0 <= change }
-    return glides.count < count
+  private func animateArrangement(_ controller: ListController) {
+    if !controller.arranger.isSettled { controller.animatedGenerations.append(controller.arranger.generation) }
   }
 
   /// The delegate's target for a proposed index path.
@@ -245,7 +233,7 @@ final class Reordering {
       controller.arranger.endCarrying()
       controller.updateContentSize()
     }
-    noteGlide(controller)
+    animateArrangement(controller)
   }
 
   /// Cancels the drag without an animation.
@@ -255,7 +243,6 @@ final class Reordering {
     for look in looks { look.takeOff() }
     looks = []
     waitingKeys = []
-    glides = []
   }
 
   private func end(_ view: ListView) {

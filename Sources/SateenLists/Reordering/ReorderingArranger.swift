@@ -7,8 +7,8 @@ import SateenLayout
 /// The controller uses indices in the data source's order. The inner arranger gets a real move, and uses indices in the
 /// order on screen. This type translates between the two. Without a drag, indices pass through unchanged.
 @MainActor
-final class ReorderingArranger: ElementArranger {
-  let inner: any ElementArranger
+final class ReorderingArranger {
+  let inner: Arranger
   private(set) var move: ElementMove?
   /// The elements in the data source's order.
   private var map = SectionMap()
@@ -16,7 +16,7 @@ final class ReorderingArranger: ElementArranger {
   private var unsettled: ClosedRange<Int>?
   private var isAdopted = false
 
-  nonisolated init(_ inner: any ElementArranger) { self.inner = inner }
+  nonisolated init(_ inner: Arranger) { self.inner = inner }
 
   var controller: ListController? {
     get { inner.controller }
@@ -100,10 +100,6 @@ final class ReorderingArranger: ElementArranger {
     inner.dropPlace(ofGapAt: place(of: element), at: frame, in: places)
   }
 
-  func dropPlace(ofGapAt place: Int, at frame: Rect, in places: ReorderPlaces) -> Int? {
-    inner.dropPlace(ofGapAt: place, at: frame, in: places)
-  }
-
   // MARK: Places
 
   var axis: CollectionAxis { inner.axis }
@@ -127,10 +123,9 @@ final class ReorderingArranger: ElementArranger {
     return move == nil ? ranges : ranges.map(elements)
   }
 
-  func pinned(in bounds: Rect, visible: ElementSet) -> [Int: Rect] {
-    guard let move else { return inner.pinned(in: bounds, visible: visible) }
-    let places = ElementSet(sorted: visible.map { move.place(of: $0) }.sorted())
-    let pins = inner.pinned(in: bounds, visible: places)
+  func pinned(in bounds: Rect) -> [Int: Rect] {
+    let pins = inner.pinned(in: bounds)
+    guard let move else { return pins }
     return Dictionary(uniqueKeysWithValues: pins.map { (move.element(at: $0.key), $0.value) })
   }
 
@@ -141,13 +136,17 @@ final class ReorderingArranger: ElementArranger {
   // MARK: Sizes
 
   var questionVersion: Int { inner.questionVersion }
-  var sizesTaken: Int { inner.sizesTaken }
+  var generation: Int { inner.generation }
+  func setLayout(_ layout: any CollectionLayout) { inner.setLayout(layout) }
   var stretchesElements: Bool { inner.stretchesElements }
 
   func sizeRange(for element: Int) -> SizeRange { inner.sizeRange(for: place(of: element)) }
-  func setSize(_ size: Size, of element: Int) -> Int? { inner.setSize(size, of: place(of: element)) }
-  func toldSize(of element: Int) -> Size? { inner.toldSize(of: place(of: element)) }
-  func sizeToCome(of element: Int) -> Size? { inner.sizeToCome(of: place(of: element)) }
+  func setSize(_ size: Size, of element: Int) { inner.setSize(size, of: place(of: element)) }
+  func isArranged(_ size: Size, of element: Int) -> Bool { inner.isArranged(size, of: place(of: element)) }
+  func isUpcoming(_ size: Size, of element: Int) -> Bool {
+    inner.upcoming?.includes(size, of: place(of: element)) ?? false
+  }
+  func upcomingSize(of element: Int) -> Size? { inner.upcoming?.frame(of: place(of: element))?.size }
   func adoptEstimates() { inner.adoptEstimates() }
   func arrangeIfNeeded() { inner.arrangeIfNeeded() }
   func surroundingsDidChange() { inner.surroundingsDidChange() }

@@ -7,30 +7,34 @@ import SateenLayout
 /// Rows near the viewport have nodes, made, measured and drawn on workers a little ahead; all others are a number.
 /// Heights not measured yet are estimated, and when the true ones arrive nothing on screen moves.
 open class TableNode: ListNode {
-  // Main-actor state; the reference never changes.
-  let arranger: TableArranger
+  nonisolated public init() { super.init(controller: ListController(layout: TableLayout())) }
 
-  nonisolated public init() {
-    arranger = TableArranger()
-    super.init(controller: ListController(arranger: arranger))
+  private var layout: TableLayout {
+    get { controller.arranger.inner.layout as? TableLayout ?? TableLayout() }
+    set { controller.arranger.setLayout(newValue) }
   }
 
   /// The height that a row not measured counts for, in points, until the rows measured so far give a better figure.
   public var estimatedRowHeight: Double {
-    get { arranger.heights.estimate(ofKind: 0) }
-    set { arranger.setEstimate(newValue) }
+    get { controller.arranger.inner.estimates.item.height }
+    set {
+      guard newValue > 0, newValue.isFinite else { return }
+      var estimates = controller.arranger.inner.estimates
+      estimates.item.height = newValue
+      controller.arranger.inner.setEstimates(estimates.usable)
+    }
   }
 
   /// Room between rows, in points, in which the table's background shows; a negative length counts as zero.
   public var rowSpacing: Double {
-    get { arranger.rowSpacing }
-    set { arranger.setRowSpacing(newValue) }
+    get { layout.rowSpacing }
+    set { layout.rowSpacing = newValue }
   }
 
   /// The largest width of a row, in points; wider tables centre their rows. A negative length, or NaN, is no limit.
   public var maximumRowWidth: Double {
-    get { arranger.maximumRowWidth }
-    set { arranger.maximumRowWidth = newValue }
+    get { layout.maximumRowWidth }
+    set { layout.maximumRowWidth = newValue }
   }
 
   /// The line below each row that has another one right below it; nil for none.

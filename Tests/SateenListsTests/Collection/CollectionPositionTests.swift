@@ -39,10 +39,10 @@ final class CollectionPositionTests: XCTestCase {
     XCTAssertFalse(bench.collection.isArranged)
     bench.show((0..<40).filter { $0 != 10 }.map { Tile(id: $0, size: Size(width: 280, height: 40)) })
     // The arrangement of pages that still have tile 10, and the one of pages without it, arrive in one turn.
-    let generation = bench.arranger.generation
+    let generation = bench.arranger.arrangementCount
     WorkQueue.shared.isSuspended = false
-    for _ in 0..<10 where bench.arranger.generation < generation + 2 { bench.host.step() }
-    XCTAssertGreaterThanOrEqual(bench.arranger.generation, generation + 2)
+    for _ in 0..<10 where bench.arranger.arrangementCount < generation + 2 { bench.host.step() }
+    XCTAssertGreaterThanOrEqual(bench.arranger.arrangementCount, generation + 2)
     XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
     bench.host.settle()
     XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
@@ -66,10 +66,10 @@ final class CollectionPositionTests: XCTestCase {
     WorkQueue.shared.isSuspended = false
     var jumps: [Int] = []
     for _ in 0..<10 where jumps.isEmpty {
-      let generation = bench.arranger.generation
+      let generation = bench.arranger.arrangementCount
       WorkQueue.shared.waitUntilIdle()
       bench.host.step()
-      if bench.arranger.generation > generation { jumps.append(bench.arranger.generation - generation) }
+      if bench.arranger.arrangementCount > generation { jumps.append(bench.arranger.arrangementCount - generation) }
     }
     XCTAssertGreaterThan(jumps.first ?? 0, 1, "both come in one turn")
     XCTAssertEqual(bench.controller.start(of: bench.controller.frame(of: 10)) - bench.controller.position, 5)
@@ -254,16 +254,16 @@ final class CollectionPositionTests: XCTestCase {
     bench.host.step()
     // The first layout's arrangement is pending on a worker.
     bench.collection.setCollectionLayout(GridLayout(columns: .count(5), itemLength: .fixed(90)), animated: true)
-    let generation = bench.arranger.generation
+    let generation = bench.arranger.arrangementCount
     var places: [Point] = []
-    while bench.arranger.generation == generation, places.count < 10 {
+    while bench.arranger.arrangementCount == generation, places.count < 10 {
       WorkQueue.shared.isSuspended = false
       WorkQueue.shared.waitUntilIdle()
       WorkQueue.shared.isSuspended = true
       bench.host.step()
       places.append(bench.seen(node).origin)
     }
-    XCTAssertEqual(bench.arranger.generation, generation + 1)
+    XCTAssertEqual(bench.arranger.arrangementCount, generation + 1)
     XCTAssertEqual(places.last, Point(x: 100, y: 50), "it sets out from where it was")
     WorkQueue.shared.isSuspended = false
     for _ in 0..<60 {

@@ -86,7 +86,9 @@ class CollectionThrash {
   private func frame(_ before: [Int: CellNode]) -> String? {
     let kept = bench.keptPlace
     let size = bench.collection.scrollView.bounds.size
-    let (axis, position, generation) = (bench.controller.axis, bench.controller.position, bench.arranger.generation)
+    let (axis, position, generation) = (
+      bench.controller.axis, bench.controller.position, bench.arranger.arrangementCount
+    )
     bench.host.step()
     if let mistake = bench.mistake(fits: !isCatchingUp) ?? mistakeInOrder() { return mistake }
     for (id, node) in before {
@@ -99,7 +101,7 @@ class CollectionThrash {
     guard let kept, size == bench.collection.scrollView.bounds.size, axis == bench.controller.axis, !isTurned else {
       return nil
     }
-    guard bench.arranger.generation > generation else {
+    guard bench.arranger.arrangementCount > generation else {
       return bench.controller.position == position ? nil : "goes from \(position) to \(bench.controller.position)"
     }
     let drift = bench.drift(of: kept)

@@ -83,7 +83,7 @@ final class CollectionUpdateTests: XCTestCase {
           benches[0].source.apply(next)
         }
         let kept = benches[0].keptPlace
-        let generation = benches[0].arranger.generation
+        let generation = benches[0].arranger.arrangementCount
         let before = benches[1].controller.position
         // Each collection is checked after its own turn: a result that arrives during the other one's turn shows in its
         // own next turn.
@@ -93,7 +93,7 @@ final class CollectionUpdateTests: XCTestCase {
           return Dictionary(
             uniqueKeysWithValues: bench.collection.visibleNodes.map { (bench.tile($0)?.id ?? 0, bench.seen($0).minY) })
         }
-        if let kept, benches[0].arranger.generation > generation {
+        if let kept, benches[0].arranger.arrangementCount > generation {
           let travelled = benches[1].controller.position - before
           XCTAssertEqual(benches[0].drift(of: kept), -travelled, accuracy: 0.5, "frame \(frame), \(name)")
         }
@@ -175,7 +175,7 @@ final class CollectionUpdateTests: XCTestCase {
       bench.host.step()
       ways.append(bench.seen(node).origin.distance(to: Point(x: 200, y: 100)))
     }
-    XCTAssertGreaterThan(bench.arranger.generation, 20)
+    XCTAssertGreaterThan(bench.arranger.arrangementCount, 20)
     XCTAssertEqual(ways.last, 0)
     XCTAssertTrue(zip(ways, ways.dropFirst()).allSatisfy { $0 >= $1 }, "\(ways)")
   }

@@ -60,6 +60,64 @@ final class ListLayoutTests: XCTestCase {
     XCTAssertTrue(list.listLayout is GridLayout)
   }
 
+  func testATableBecomesAGridAndATableAgain() async {
+    let (list, host) = list(12, TableLayout())
+    let node = list.cell(of: 2)
+    list.listLayout = GridLayout(columns: .count(3), itemLength: .fixed(40))
+    XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 50, width: 300, height: 60), "until the grid is arranged")
+    host.settle()
+    XCTAssertEqual(frames(list, 5)[4], Rect(x: 100, y: 40, width: 100, height: 40))
+    XCTAssertEqual(node?.frame, Rect(x: 200, y: 0, width: 100, height: 40))
+    list.listLayout = TableLayout(rowSpacing: 6)
+    host.settle()
+    XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 122, width: 300, height: 70))
+    XCTAssertEqual(node?.frame, Rect(x: 0, y: 122, width: 300, height: 70))
+    XCTAssertTrue(list.cell(of: 2) === node)
+    XCTAssertEqual(list.listLayout as? TableLayout, TableLayout(rowSpacing: 6))
+  }
+
+  /// Layouts in random turns, in the middle of the list, with changes of the items between: the item at the start of the
+  /// viewport stays there, and in the end all frames are those of a new list.
+  func testLayoutsAreExchangedAtAnyTime() async {
+    var random = SeededGenerator.printed()
+    let layouts: [any CollectionLayout] = [
+      TableLayout(), TableLayout(rowSpacing: 5, maximumRowWidth: 200), ListLayout(), FlowLayout(),
+      GridLayout(columns: .count(2)), ListLayout(axis: .horizontal),
+    ]
+    for _ in 0..<12 {
+      let (list, host) = list(300, layouts.randomElement(using: &random) ?? TableLayout())
+      var items = list.items
+      for _ in 0..<8 {
+        let layout = layouts.randomElement(using: &random) ?? TableLayout()
+        list.setListLayout(layout, animated: Bool.random(using: &random))
+        for _ in 0..<Int.random(in: 0..<4, using: &random) { host.step() }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: items.removeSubrange(0..<Int.random(in: 0..<5, using: &random))
+        case 1: items.shuffle(using: &random)
+        case 2: list.scroll(to: items[Int.random(in: 0..<200, using: &random)].id)
+        default: break
+        }
+        list.apply(items, animated: Bool.random(using: &random))
+        if Bool.random(using: &random) { host.settle() }
+      }
+      list.listLayout = TableLayout()
+      list.scroll(to: items[100].id)
+      host.settle()
+      for layout in layouts {
+        list.setListLayout(layout, animated: Bool.random(using: &random))
+        host.settle()
+        XCTAssertTrue(list.visibleNodes.contains { $0 === list.cell(of: items[100].id) }, "\(layout)")
+        XCTAssertEqual(list.visibleElementsWithoutAnything, 0)
+      }
+      list.listLayout = TableLayout(rowSpacing: 3)
+      host.settle()
+      for path in list.indexPathsForVisible {
+        XCTAssertEqual(list.rectForItem(at: path)?.height, items[path.row].height)
+        XCTAssertEqual(list.nodeForItem(at: path)?.frame, list.rectForItem(at: path))
+      }
+    }
+  }
+
   func testEstimatesCountForItemsThatAreNotMeasured() async {
     let (table, _) = list(1_000, TableLayout())
     XCTAssertLessThan(table.scrollView.contentSize.height, 1_000 * 80, "the mean of those measured")

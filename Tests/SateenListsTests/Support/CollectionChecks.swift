@@ -9,7 +9,7 @@ import XCTest
 // Invariants of a collection, checked from inside.
 extension CollectionBench {
   var controller: ListController { collection.controller }
-  var arranger: CollectionArranger { collection.arranger }
+  var arranger: Arranger { collection.controller.arranger.inner }
 
   /// Sets the layout direction and the appearance.
   func setTraits(_ direction: LayoutDirection, _ appearance: Appearance = .light) {
@@ -107,13 +107,13 @@ extension CollectionBench {
   var keptPlace: KeptPlace? {
     guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil
     else { return nil }
-    let bringsData = controller.changesTold == controller.changesTaken + 1
+    let bringsData = arranger.generation == stale.generation + 1
     if controller.restsAtEnd(view), collection.isBottomAnchored || !bringsData { return nil }
     let position = controller.position
     func start(_ place: Int) -> Double {
       controller.start(of: stale.arrangement.frame(of: place).offsetBy(arranger.origin)) - position
     }
-    let shown = stale.arrangement.elements(in: view.shownRect.offsetBy(Point.zero - arranger.origin))
+    let shown = stale.arrangement.elements(overlapping: view.shownRect.offsetBy(Point.zero - arranger.origin))
     let first = shown.first { place in
       guard let element = stale.element(at: place) else { return true }
       guard let slot = controller.slots[element] else { return false }
@@ -121,12 +121,12 @@ extension CollectionBench {
     }
     guard let first else { return nil }
     if let element = stale.stayingElement(at: first) {
-      return KeptPlace(element: element, start: start(first), generation: arranger.generation)
+      return KeptPlace(element: element, start: start(first), generation: arranger.arrangementCount)
     }
     for place in (first + 1)..<max(first + 1, stale.arrangement.elementCount) {
       guard let element = stale.stayingElement(at: place) else { continue }
       return KeptPlace(
-        element: element, start: min(start(place), max(start(first), 0)), generation: arranger.generation)
+        element: element, start: min(start(place), max(start(first), 0)), generation: arranger.arrangementCount)
     }
     return nil
   }
@@ -140,7 +140,7 @@ extension CollectionBench {
     // An element that is too short now to reach the viewport's start ends there.
     let wanted = max(kept.start, -controller.length(of: frame.size))
     // Out of view then, the element is no anchor for a second arrangement in the same frame.
-    if wanted != kept.start, arranger.generation > kept.generation + 1 { return 0 }
+    if wanted != kept.start, arranger.arrangementCount > kept.generation + 1 { return 0 }
     return controller.start(of: frame) - controller.position - wanted
   }
 }

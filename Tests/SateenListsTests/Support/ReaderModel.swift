@@ -31,7 +31,7 @@ struct ReaderModel<ID: Hashable> {
   }
 
   private var controller: ListController { table.controller }
-  private var heights: HeightIndex { table.arranger.heights }
+  private var heights: HeightIndex { table.heights }
   private var length: Double { table.scrollView.bounds.height }
   private var maximum: Double { table.scrollView.maximumOffset.y }
   private var offset: Double { table.contentOffset.y }
@@ -99,4 +99,8 @@ struct ReaderModel<ID: Hashable> {
     decisions[inside == expected ? decision : "clamped", default: 0] += 1
     XCTAssertEqual(offset, inside, accuracy: 0.5, "\(decision), of 0...\(maximum) \(expected), \(what)")
   }
+}
+
+extension TableNode {
+  var heights: HeightIndex { controller.arranger.inner.table?.heights ?? HeightIndex(estimate: 0) }
 }

@@ -17,9 +17,11 @@ struct SizeEstimator {
   private static let tolerance = 0.2
 
   /// The estimates that were set.
-  private var told = SizeEstimates()
+  private var base: SizeEstimates
   /// The tallies by kind, with the numbers of ``KindRuns``.
   private var tallies: [Int: Tally] = [:]
+
+  init(_ estimates: SizeEstimates = SizeEstimates()) { base = estimates }
 
   /// The current estimates, if there is one kind of items.
   var estimates: SizeEstimates {
@@ -29,9 +31,9 @@ struct SizeEstimator {
   /// The current estimate of each kind of items.
   var itemEstimates: [Size] { (0..<KindRuns.header).map(estimate) }
 
-  private func estimate(_ kind: Int) -> Size {
+  func estimate(_ kind: Int) -> Size {
     if let tally = tallies[kind], let known = tally.adopted ?? tally.before { return known }
-    return kind == KindRuns.header ? told.header : kind == KindRuns.footer ? told.footer : told.item
+    return kind == KindRuns.header ? base.header : kind == KindRuns.footer ? base.footer : base.item
   }
 
   mutating func add(_ size: Size, ofKind kind: Int) {
@@ -44,7 +46,7 @@ struct SizeEstimator {
 
   /// Sets estimates. Measurements from then on replace them.
   mutating func set(_ estimates: SizeEstimates) {
-    told = estimates
+    base = estimates
     tallies = [:]
   }
 
