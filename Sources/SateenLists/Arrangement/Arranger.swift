@@ -223,7 +223,13 @@ final class Arranger {
   func isArranged(_ size: Size, of element: Int) -> Bool { stale?.includes(size, of: element) ?? false }
 
   /// The finished arrangement that waits until visible elements are laid out for it.
-  var upcoming: StaleArrangement? { pending?.followed(by: stale) }
+  private var upcoming: StaleArrangement? { pending?.followed(by: stale) }
+
+  /// Whether an element's frame in the upcoming arrangement is the one for a measured size.
+  func isUpcoming(_ size: Size, of element: Int) -> Bool { upcoming?.includes(size, of: element) ?? false }
+
+  /// The size of an element's frame in the upcoming arrangement; nil without one.
+  func upcomingSize(of element: Int) -> Size? { upcoming?.frame(of: element)?.size }
 
   // MARK: Estimates
 

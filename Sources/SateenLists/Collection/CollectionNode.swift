@@ -25,8 +25,8 @@ open class CollectionNode: ListNode {
   /// The sizes of items, headers and footers that are not measured, in points, until those measured so far give better
   /// figures.
   public var estimatedSizes: SizeEstimates {
-    get { controller.arranger.inner.estimates }
-    set { controller.arranger.inner.setEstimates(newValue.usable) }
+    get { controller.arranger.estimates }
+    set { controller.arranger.setEstimates(newValue.usable) }
   }
 
   /// Whether every item has the frame that follows from all sizes and data known now.

@@ -127,8 +127,8 @@ open class List<Item: ListItem>: ListNode {
   /// The sizes of elements that are not measured, in points, until those measured so far give better figures. In a table
   /// the height of ``SizeEstimates/item`` counts for all elements.
   public var estimatedSizes: SizeEstimates {
-    get { controller.arranger.inner.estimates }
-    set { controller.arranger.inner.setEstimates(newValue.usable) }
+    get { controller.arranger.estimates }
+    set { controller.arranger.setEstimates(newValue.usable) }
   }
 
   // MARK: Events

@@ -105,6 +105,7 @@ extension ListController {
   func setPins(headers: Bool, footers: Bool) {
     guard !needsReload, let source = host.source, source === host else { return }
     map = map.pinning(headers: headers, footers: footers)
+    reordering.tentative?.source = sourceMap.pinning(headers: headers, footers: footers)
     let unchanged = ChangeSet(
       elements: IndexMapping(count: map.total), sections: IndexMapping(count: map.sections.count))
     arranger.apply(unchanged, map: map, kinds: KindRuns(map))
@@ -173,7 +174,7 @@ extension ListController {
     )
     let new = readMap()
     if let refusal = new.refusal { throw refusal }
-    let changes = try update.resolve(from: map, to: new)
+    let changes = try update.resolve(from: sourceMap, to: new)
     guard !update.isEmpty else { return }
     perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: animated)
   }
@@ -186,6 +187,7 @@ extension ListController {
       guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
       needsReload = false
     }
+    let change = reordering.rebase(change)
     let replaced = replacedEdges(by: change)
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
@@ -263,7 +265,6 @@ extension ListController {
       }
       move(slot, to: index)
     }
-    reordering.follow(changes)
     selection.follow(changes.elements)
     heldAnchor = heldAnchor?.following(changes.elements)
     memories.follow(changes.elements)
@@ -283,7 +284,9 @@ extension ListController {
 
   /// Whether an element's node could be updated to the element's new content.
   private func keepsNode(_ slot: ElementSlot, at index: Int) -> Bool {
-    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, let element = map.element(at: index) else {
+    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil,
+      let element = sourceMap.element(at: sourceIndex(of: index))
+    else {
       return false
     }
     guard host.source?.update(node, for: element) == true else { return false }
@@ -295,7 +298,7 @@ extension ListController {
 
   /// The layout, with the row separator of a table.
   var layout: any CollectionLayout {
-    guard var table = arranger.inner.layout as? TableLayout else { return arranger.inner.layout }
+    guard var table = arranger.layout as? TableLayout else { return arranger.layout }
     table.rowSeparator = separators.style
     return table
   }
@@ -335,7 +338,7 @@ extension ListController {
     if isAnimated {
       for one in removed where !fadeOut(one.slot) { release(one.slot) }
       gliding(view, keepPlace)
-      fadeIn { isNew(arranger.place(of: $0)) }
+      fadeIn(isNew)
     } else {
       if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
       for one in removed { release(one.slot) }

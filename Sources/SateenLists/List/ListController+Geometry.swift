@@ -123,9 +123,12 @@ extension ListController {
     // Elements loaded at the head are inserted outside the viewport. If one of several changes in a turn leads to the
     // very start, `isAtStart` is not set yet, and the anchor holds.
     let holdsStart = isBottomAnchored || loader.distance[.head, default: 0] > 0 || !isAtStart
-    return arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
-      slots[element].map(isSeenInPlace) ?? false
+    // Elements that make room for the dragged one move on screen.
+    let moving = reordering.unsettled
+    let anchor = arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
+      moving?.contains(element) != true && slots[element].map(isSeenInPlace) ?? false
     }
+    return anchor.flatMap { moving?.contains($0.row) == true ? nil : $0 }
   }
 
   /// The anchor of an earlier arrangement of this turn, or a new anchor if the user has scrolled since.
@@ -242,10 +245,10 @@ extension ListController {
   // MARK: Going to elements
 
   func scroll(to path: IndexPath, _ position: ListNode.ScrollPosition, animated: Bool) {
-    guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, let element = map.flatIndex(of: path),
+    guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, let element = element(at: path),
       arranger.frame(of: element) != nil
     else {
-      if needsReload || map.total == 0 || view?.bounds.isEmpty != false || map.flatIndex(of: path) != nil {
+      if needsReload || map.total == 0 || view?.bounds.isEmpty != false || element(at: path) != nil {
         initialTarget = InitialTarget(path: path, position: position)
       }
       return
@@ -276,7 +279,7 @@ extension ListController {
   /// Scrolls to the initial item once there is data.
   func goToInitialTarget() {
     guard let initial = initialTarget, map.itemCount > 0 else { return }
-    let element = initial.isEnd ? map.total - 1 : map.flatIndex(of: initial.path)
+    let element = initial.isEnd ? map.total - 1 : element(at: initial.path)
     // An element without a frame is scrolled to once it has one.
     if let element, arranger.frame(of: element) == nil { return }
     initialTarget = nil

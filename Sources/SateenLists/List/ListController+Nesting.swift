@@ -45,7 +45,7 @@ extension ListController {
   var place: ScrollMemory.Place? {
     guard view != nil, position > positionLimits.lowerBound + 0.5,
       let element = ranges.visible.first(where: { map.indexPath(of: $0) != nil }),
-      let path = map.indexPath(of: element), let frame = arranger.frame(of: element)
+      let path = path(of: element), let frame = arranger.frame(of: element)
     else {
       return initialTarget.flatMap { one in one.distance.map { ScrollMemory.Place(path: one.path, distance: $0) } }
     }

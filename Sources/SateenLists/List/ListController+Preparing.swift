@@ -80,7 +80,9 @@ extension ListController {
   }
 
   func prepare(_ slot: ElementSlot, priority: WorkPriority) {
-    guard let element = map.element(at: slot.index), let block = host.source?.nodeBlock(for: element) else { return }
+    guard let element = sourceMap.element(at: sourceIndex(of: slot.index)),
+      let block = host.source?.nodeBlock(for: element)
+    else { return }
     slot.questionVersion = arranger.questionVersion
     let question = question(for: slot)
     let owner = ElementLayoutOwner(slot: slot, controller: self)
@@ -107,7 +109,7 @@ extension ListController {
     let base = arranger.sizeRange(for: slot.index)
     var question = ElementSlot.Question(
       base: base, range: base, traits: list?.traits ?? Traits(), version: slot.layoutVersion)
-    if let path = map.indexPath(of: slot.index), let range = host.sizeRange(of: path, within: base) {
+    if let path = path(of: slot.index), let range = host.sizeRange(of: path, within: base) {
       question.range = range
     }
     return question

@@ -70,14 +70,14 @@ extension ListController {
       for path in left { host.didDeselect(path) }
       while let row = selection.untold.ranges.first?.lowerBound {
         selection.untold.remove(contentsOf: row..<(row + 1))
-        map.indexPath(of: row).map { host.didSelect($0) }
+        path(of: row).map { host.didSelect($0) }
       }
     }
     if before.0 != selection.rows || before.1 != dataVersion { host.didChangeSelection() }
   }
 
   private func paths(of rows: RangeSet<Int>) -> [IndexPath] {
-    rows.ranges.flatMap { $0.compactMap { map.indexPath(of: $0) } }
+    rows.ranges.flatMap { $0.compactMap { path(of: $0) } }
   }
 
   /// The rows whose selection or deselection the delegate admits. A delegate without an implementation is called for
@@ -90,7 +90,7 @@ extension ListController {
       var start = range.lowerBound
       for row in range {
         guard asks() else { break }
-        if let path = map.indexPath(of: row), admits(path) { continue }
+        if let path = path(of: row), admits(path) { continue }
         if start < row { result.append(start..<row) }
         start = row + 1
       }
@@ -128,17 +128,17 @@ extension ListController {
     guard map.itemCount > 0 else { return }
     if let path = initialFocus {
       initialFocus = nil
-      if arranger.arrangesAtOnce { moveFocus(to: map.flatIndex(of: path)) } else { focus(map.flatIndex(of: path)) }
+      if arranger.arrangesAtOnce { moveFocus(to: element(at: path)) } else { focus(element(at: path)) }
     }
     if selectsAllInitially {
       selectsAllInitially = false
       selectAll()
-      let exceptions = RangeSet(places: initialExceptions.compactMap { map.flatIndex(of: $0) })
+      let exceptions = RangeSet(places: initialExceptions.compactMap { element(at: $0) })
       if !exceptions.isEmpty { set(selection.rows.subtracting(exceptions), latest: nil) }
     }
     initialExceptions = []
     guard !initialSelection.isEmpty else { return }
-    let elements = initialSelection.compactMap { map.flatIndex(of: $0) }
+    let elements = initialSelection.compactMap { element(at: $0) }
     initialSelection = []
     if allowsMultipleSelection { set(RangeSet(places: elements), latest: elements.last) } else { select(elements.last) }
   }
@@ -224,7 +224,7 @@ extension ListController {
 
   /// Scrolls as little as possible to make an element visible.
   func show(_ element: Int, _ view: ListView) {
-    guard let path = map.indexPath(of: element), let frame = arranger.frame(of: element) else { return }
+    guard let path = path(of: element), let frame = arranger.frame(of: element) else { return }
     let start = start(of: frame)
     let covered = coveredLengths
     if start < position + covered.start + pinnedLength(before: element) {

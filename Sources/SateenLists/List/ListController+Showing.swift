@@ -168,7 +168,7 @@ extension ListController {
     if !slot.isInTree {
       slot.isInTree = true
       view.addSubview(node.view)
-      if slot.isItem, let path = map.indexPath(of: slot.index) { host.willDisplay(node, at: path) }
+      if slot.isItem, let path = path(of: slot.index) { host.willDisplay(node, at: path) }
     }
     // Pinned elements are drawn above others.
     let isRaised = pins[slot.index] != nil

@@ -8,7 +8,7 @@ import SateenThreads
 @MainActor
 final class ListController: TurnParticipant {
   let host: ListHost
-  let arranger: ReorderingArranger
+  let arranger: Arranger
   let reordering = Reordering()
   weak var list: ListNode?
   private(set) weak var view: ListView?
@@ -110,7 +110,7 @@ final class ListController: TurnParticipant {
   nonisolated init(layout: some CollectionLayout, source: (any ElementSource & Sendable)? = nil) {
     host = ListHost(source: source)
     separators = RowSeparators(style: (layout as? TableLayout)?.rowSeparator)
-    arranger = ReorderingArranger(Arranger(layout: layout))
+    arranger = Arranger(layout: layout)
   }
 
   func makeView(for list: ListNode) -> View {

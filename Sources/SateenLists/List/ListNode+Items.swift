@@ -43,16 +43,16 @@ extension ListNode {
 
   /// An item's frame in the content, in points; an estimate while items are not measured. Nil for no item, and for one
   /// without a frame yet.
-  public func rectForItem(at indexPath: IndexPath) -> Rect? { rect(of: controller.map.flatIndex(of: indexPath)) }
+  public func rectForItem(at indexPath: IndexPath) -> Rect? { rect(of: controller.element(at: indexPath)) }
 
   /// The frame of a section's header in the content, in points; nil where there is none, or none arranged yet.
   public func rectForHeader(inSection section: Int) -> Rect? {
-    rect(of: controller.map.flatIndex(ofHeaderOf: section))
+    rect(of: controller.header(of: section))
   }
 
   /// The frame of a section's footer in the content, in points; nil where there is none, or none arranged yet.
   public func rectForFooter(inSection section: Int) -> Rect? {
-    rect(of: controller.map.flatIndex(ofFooterOf: section))
+    rect(of: controller.footer(of: section))
   }
 
   private func rect(of element: Int?) -> Rect? {
@@ -61,7 +61,7 @@ extension ListNode {
 
   /// The item at a point of the content; nil beside items and in the room between them.
   public func indexPathForItem(at point: Point) -> IndexPath? {
-    controller.element(at: point).flatMap { controller.map.indexPath(of: $0) }
+    controller.element(at: point).flatMap { controller.path(of: $0) }
   }
 
   // MARK: Nodes
@@ -69,17 +69,17 @@ extension ListNode {
   /// The node of an item near enough to the viewport to have one. After a reload that is the new node as soon as it is
   /// made, even while the old node's pixels still show.
   public func nodeForItem(at indexPath: IndexPath) -> CellNode? {
-    node(of: controller.map.flatIndex(of: indexPath))
+    node(of: controller.element(at: indexPath))
   }
 
   /// The node of a section's header near enough to the viewport to have one.
   public func nodeForHeader(inSection section: Int) -> CellNode? {
-    node(of: controller.map.flatIndex(ofHeaderOf: section))
+    node(of: controller.header(of: section))
   }
 
   /// The node of a section's footer near enough to the viewport to have one.
   public func nodeForFooter(inSection section: Int) -> CellNode? {
-    node(of: controller.map.flatIndex(ofFooterOf: section))
+    node(of: controller.footer(of: section))
   }
 
   private func node(of element: Int?) -> CellNode? {
@@ -89,7 +89,7 @@ extension ListNode {
   /// The index path that a node's item has now; nil once the list has released the node.
   public func indexPath(for node: CellNode) -> IndexPath? {
     controller.slots.values.first { $0.node === node || $0.outgoing?.node === node }
-      .flatMap { controller.map.indexPath(of: $0.index) }
+      .flatMap { controller.path(of: $0.index) }
   }
 
   /// Nodes of the items on screen, in their order: those whose pixels show.
@@ -99,6 +99,6 @@ extension ListNode {
 
   /// Index paths of the items on screen, in their order.
   public var indexPathsForVisible: [IndexPath] {
-    controller.visibleItems.compactMap { controller.map.indexPath(of: $0) }
+    controller.visibleItems.compactMap { controller.path(of: $0) }
   }
 }

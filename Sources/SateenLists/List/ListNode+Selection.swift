@@ -34,12 +34,12 @@ extension ListNode {
 
   /// The item that was selected last.
   public var indexPathForSelectedItem: IndexPath? {
-    controller.selection.latest.flatMap { controller.map.indexPath(of: $0) }
+    controller.selection.latest.flatMap { controller.path(of: $0) }
   }
 
   /// All selected items, in their order.
   public var indexPathsForSelectedItems: [IndexPath] {
-    controller.selection.rows.ranges.flatMap { $0.compactMap { controller.map.indexPath(of: $0) } }
+    controller.selection.rows.ranges.flatMap { $0.compactMap { controller.path(of: $0) } }
   }
 
   /// Selects an item instead of the previous ones; nil clears the selection. The delegate is not called.
@@ -53,7 +53,7 @@ extension ListNode {
       controller.selectsAllInitially = false
       return
     }
-    let elements = indexPaths.compactMap { controller.map.flatIndex(of: $0) }
+    let elements = indexPaths.compactMap { controller.element(at: $0) }
     if allowsMultipleSelection {
       controller.set(RangeSet(places: elements), latest: elements.last)
     } else {
@@ -76,13 +76,13 @@ extension ListNode {
       controller.initialSelection.removeAll { indexPaths.contains($0) }
       controller.initialExceptions.formUnion(indexPaths)
     }
-    let elements = RangeSet(places: indexPaths.compactMap { controller.map.flatIndex(of: $0) })
+    let elements = RangeSet(places: indexPaths.compactMap { controller.element(at: $0) })
     controller.set(controller.selection.rows.subtracting(elements), latest: nil)
   }
 
   /// The item that keys act on.
   public var indexPathForFocusedItem: IndexPath? {
-    controller.selection.focused.flatMap { controller.map.indexPath(of: $0) }
+    controller.selection.focused.flatMap { controller.path(of: $0) }
   }
 
   /// Focuses an item, so that keys act on it, and scrolls to it if it is not visible; nil removes the focus. The same
@@ -90,6 +90,6 @@ extension ListNode {
   public func moveFocus(to indexPath: IndexPath?) {
     // A pending reload will clear the focus.
     controller.initialFocus = controller.needsReload ? indexPath : nil
-    if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.map.flatIndex(of: $0) }) }
+    if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.element(at: $0) }) }
   }
 }

@@ -59,10 +59,10 @@ open class PagerNode: CollectionNode {
 
   /// The current index of a node's page; nil once the pager has released the node.
   public func indexOfPage(_ node: CellNode) -> Int? {
-    indexPath(for: node).flatMap { controller.map.flatIndex(of: $0) }
+    indexPath(for: node).flatMap { controller.element(at: $0) }
   }
 
-  private func path(ofPage index: Int) -> IndexPath? { controller.map.indexPath(of: index) }
+  private func path(ofPage index: Int) -> IndexPath? { controller.path(of: index) }
 
   private func page(at position: Double) -> Int? {
     let length = controller.viewLength

@@ -4,7 +4,7 @@ import SateenLayout
 
 /// An item that the user drags to another position of its list.
 struct CarriedItem {
-  /// The item's index in the data source's order. Follows every change.
+  /// The item's index in the order on screen. Follows every change.
   var element: Int
   /// The position of the pointer or finger, in the window.
   var pointer: Point

@@ -9,7 +9,7 @@ extension ListController {
     var update = ListUpdate()
     update.moveItem(at: from, to: to)
     do {
-      return SnapshotChange(changes: try update.resolve(from: map, to: new), map: new, kinds: KindRuns())
+      return SnapshotChange(changes: try update.resolve(from: sourceMap, to: new), map: new, kinds: KindRuns())
     } catch {
       if needsReload { return nil }
       contractBroken(

@@ -12,6 +12,10 @@ final class Reordering {
   private weak var controller: ListController?
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
   private var carried: CarriedItem?
+  /// The move of the dragged item that the list shows before the data source makes it.
+  var tentative: TentativeMove?
+  /// The elements that moved since the arrangement was last settled.
+  private var moved: ClosedRange<Int>?
   private var looks: [LiftedLook] = []
   /// The slot under a press that may become a long press.
   private weak var pressed: ElementSlot?
@@ -26,6 +30,12 @@ final class Reordering {
 
   /// The dragged item; nil for none.
   var element: Int? { carried?.element }
+
+  /// The elements that make room for the dragged item in an arrangement that is not done.
+  var unsettled: ClosedRange<Int>? {
+    if controller?.arranger.isSettled == true { moved = nil }
+    return moved
+  }
 
   func attach(to view: ListView, _ controller: ListController) {
     self.controller = controller
@@ -63,7 +73,7 @@ final class Reordering {
   private func item(at point: Point, _ view: ListView) -> (slot: ElementSlot, path: IndexPath)? {
     guard let controller, !controller.needsReload,
       let element = controller.element(at: view.layer.convertFromWindow(point)),
-      let slot = controller.slots[element], slot.isShown, let path = controller.map.indexPath(of: element)
+      let slot = controller.slots[element], slot.isShown, let path = controller.path(of: element)
     else { return nil }
     return (slot, path)
   }
@@ -146,7 +156,7 @@ final class Reordering {
   }
 
   private func lookUpPlace(_ controller: ListController, _ view: ListView) {
-    guard var item = carried, let places = ReorderPlaces(controller.map, element: item.element) else { return }
+    guard var item = carried, let places = places(controller) else { return }
     let frame = frame(of: item, controller, view)
     controller.pins[item.element] = frame
     if !controller.arranger.arrangesAtOnce {
@@ -155,23 +165,53 @@ final class Reordering {
       item.lookedUpAt = frame.center
       carried = item
     }
-    guard let place = controller.arranger.dropPlace(of: item.element, at: frame, in: places),
+    guard let place = controller.arranger.dropPlace(ofGapAt: item.element, at: frame, in: places),
       let path = places.path(at: place), path != item.proposal
     else { return }
     carried?.proposal = path
     let target = target(of: path, places, controller)
     // The delegate may have changed anything.
-    guard target != item.target, carried != nil, controller.map == places.map else { return }
+    guard target != item.target, carried != nil, controller.sourceMap == places.map else { return }
     carried?.target = target
     if controller.arranger.arrangesAtOnce {
       controller.gliding(view) {
-        controller.arranger.carry(places, to: target)
+        preview(places, at: target, controller)
         controller.updateContentSize()
       }
     } else {
-      controller.arranger.carry(places, to: target)
+      preview(places, at: target, controller)
       animateArrangement(controller)
     }
+  }
+
+  /// The indices at which the dragged item can be dropped.
+  private func places(_ controller: ListController) -> ReorderPlaces? {
+    carried.flatMap { ReorderPlaces(controller.sourceMap, element: controller.sourceIndex(of: $0.element)) }
+  }
+
+  /// Shows the dragged item at an index path.
+  private func preview(_ places: ReorderPlaces, at path: IndexPath, _ controller: ListController) {
+    guard let from = carried?.element, let place = places.place(of: path) else { return }
+    let isHome = path == places.origin
+    tentative =
+      isHome ? nil : TentativeMove(source: places.map, move: ElementMove(element: places.element, place: place))
+    move(from: from, to: place, isHome ? places.map : places.map(with: path), controller)
+  }
+
+  /// Moves the dragged item in the list.
+  private func move(from old: Int, to new: Int, _ map: SectionMap, _ controller: ListController) {
+    let span = min(old, new)...max(old, new)
+    moved = unsettled.map { min($0.lowerBound, span.lowerBound)...max($0.upperBound, span.upperBound) } ?? span
+    carried?.element = new
+    controller.put(
+      SnapshotChange(elements: ElementMove.mapping(from: old, to: new, count: map.total), map: map), fading: false)
+  }
+
+  /// Shows the dragged item where the data source has it.
+  private func undo(_ controller: ListController) {
+    guard let undone = tentative else { return }
+    tentative = nil
+    move(from: undone.move.place, to: undone.move.element, undone.source, controller)
   }
 
   /// Animates the other items when their arrangement is done.
@@ -202,14 +242,15 @@ final class Reordering {
   // MARK: Dropping
 
   private func putDown(_ controller: ListController, _ view: ListView) {
-    guard let item = carried, let from = controller.map.indexPath(of: item.element) else { return cancel() }
-    guard item.target != from else { return cancel() }
+    guard let item = carried, let from = controller.path(of: item.element), item.target != from else { return cancel() }
     let finish = tell(controller, from, item.target)
     if let change = controller.moveChange(from: from, to: item.target) {
       controller.gliding(view) {
         end(view)
-        controller.arranger.adopt()
-        controller.put(change, fading: false)
+        // The list shows this order already.
+        tentative = nil
+        controller.put(
+          SnapshotChange(elements: IndexMapping(count: change.map.total), map: change.map), fading: false)
       }
     } else {
       abandon()
@@ -229,8 +270,8 @@ final class Reordering {
   func cancel() {
     guard carried != nil, let controller, let view = controller.view else { return }
     controller.gliding(view) {
+      undo(controller)
       end(view)
-      controller.arranger.endCarrying()
       controller.updateContentSize()
     }
     animateArrangement(controller)
@@ -238,8 +279,8 @@ final class Reordering {
 
   /// Cancels the drag without an animation.
   func abandon() {
+    controller.map(undo)
     if let view = controller?.view { end(view) }
-    controller?.arranger.endCarrying()
     for look in looks { look.takeOff() }
     looks = []
     waitingKeys = []
@@ -258,18 +299,29 @@ final class Reordering {
 
   // MARK: Changes from outside
 
-  /// Updates the drag after a change of elements. The drag ends if its item is deleted. Called after the arranger has
-  /// applied the change.
-  func follow(_ changes: ChangeSet) {
-    guard let item = carried, let controller, let view = controller.view else { return }
-    guard let element = changes.elements.newIndex(of: item.element),
-      let places = ReorderPlaces(controller.map, element: element)
-    else { return end(view) }
-    carried?.element = element
+  /// Adapts a change of the data source's order to the order on screen, and the drag to the change. The dragged item
+  /// stays beside the same neighbour, if it can be dropped there. The drag ends if the item is deleted.
+  func rebase(_ change: SnapshotChange) -> SnapshotChange {
+    guard let item = carried, let controller, let view = controller.view else { return change }
+    let old = tentative
+    let source = controller.sourceIndex(of: item.element)
+    let move = (old?.move ?? ElementMove(element: source, place: source)).following(change.changes.elements)
+    guard let move, let places = ReorderPlaces(change.map, element: move.element) else {
+      end(view)
+      tentative = nil
+      return old.map { change.rebased(from: $0, to: nil, map: change.map) } ?? change
+    }
+    let place = places.nearestPlace(to: move.place, from: move.element)
+    let path = places.path(at: place) ?? places.origin
+    carried?.element = place
     carried?.lookedUpAt = nil
-    let path = places.path(at: controller.arranger.place(of: element)) ?? places.origin
     carried?.target = path
     carried?.proposal = path
+    guard let old else { return change }
+    tentative =
+      path == places.origin
+      ? nil : TentativeMove(source: change.map, move: ElementMove(element: move.element, place: place))
+    return change.rebased(from: old, to: tentative, map: places.map(with: path))
   }
 
   // MARK: Looks

@@ -10,18 +10,18 @@ open class TableNode: ListNode {
   nonisolated public init() { super.init(controller: ListController(layout: TableLayout())) }
 
   private var layout: TableLayout {
-    get { controller.arranger.inner.layout as? TableLayout ?? TableLayout() }
+    get { controller.arranger.layout as? TableLayout ?? TableLayout() }
     set { controller.arranger.setLayout(newValue) }
   }
 
   /// The height that a row not measured counts for, in points, until the rows measured so far give a better figure.
   public var estimatedRowHeight: Double {
-    get { controller.arranger.inner.estimates.item.height }
+    get { controller.arranger.estimates.item.height }
     set {
       guard newValue > 0, newValue.isFinite else { return }
-      var estimates = controller.arranger.inner.estimates
+      var estimates = controller.arranger.estimates
       estimates.item.height = newValue
-      controller.arranger.inner.setEstimates(estimates.usable)
+      controller.arranger.setEstimates(estimates.usable)
     }
   }
 

@@ -85,7 +85,8 @@ final class ListLayoutTests: XCTestCase {
       GridLayout(columns: .count(2)), ListLayout(axis: .horizontal),
     ]
     for _ in 0..<12 {
-      let (list, host) = list(300, layouts.randomElement(using: &random) ?? TableLayout())
+      let first = layouts[Int.random(in: layouts.indices, using: &random)]
+      let (list, host) = list(300, first)
       var items = list.items
       for _ in 0..<8 {
         let layout = layouts.randomElement(using: &random) ?? TableLayout()

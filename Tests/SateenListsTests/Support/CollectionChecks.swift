@@ -9,7 +9,7 @@ import XCTest
 // Invariants of a collection, checked from inside.
 extension CollectionBench {
   var controller: ListController { collection.controller }
-  var arranger: Arranger { collection.controller.arranger.inner }
+  var arranger: Arranger { collection.controller.arranger }
 
   /// Sets the layout direction and the appearance.
   func setTraits(_ direction: LayoutDirection, _ appearance: Appearance = .light) {

@@ -102,5 +102,5 @@ struct ReaderModel<ID: Hashable> {
 }
 
 extension TableNode {
-  var heights: HeightIndex { controller.arranger.inner.table?.heights ?? HeightIndex(estimate: 0) }
+  var heights: HeightIndex { controller.arranger.table?.heights ?? HeightIndex(estimate: 0) }
 }

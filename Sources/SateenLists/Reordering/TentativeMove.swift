@@ -1,0 +1,78 @@
+import FoundationEssentials
+
+/// The move of a dragged item to the index where it would be dropped, before the data source makes it. The list shows
+/// this order. The data source and the delegate know the order without the move.
+struct TentativeMove {
+  /// The elements in the data source's order.
+  var source: SectionMap
+  var move: ElementMove
+
+  /// The change of the list that makes the move.
+  func change() -> IndexMapping { ElementMove.mapping(from: move.element, to: move.place, count: source.total) }
+
+  /// The change of the list that takes the move back.
+  func inverse() -> SnapshotChange {
+    SnapshotChange(
+      elements: ElementMove.mapping(from: move.place, to: move.element, count: source.total), map: source)
+  }
+}
+
+extension SnapshotChange {
+  /// A change of the order alone.
+  init(elements: IndexMapping, map: SectionMap) {
+    self.init(
+      changes: ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count)), map: map)
+  }
+
+  /// This change of the data source's order, for a list that shows the order with a tentative move.
+  /// - Parameters:
+  ///   - old: the move before the change.
+  ///   - new: the move after the change; nil to take it back.
+  ///   - map: the elements after the change, in the order with the new move.
+  func rebased(from old: TentativeMove, to new: TentativeMove?, map: SectionMap) -> SnapshotChange {
+    let base = old.inverse().changes.elements.followed(by: changes.elements)
+    guard let redo = new?.change() else {
+      var result = self
+      result.changes.elements = base
+      return result
+    }
+    var result = SnapshotChange(elements: base.followed(by: redo), map: map)
+    result.changes.sections = changes.sections
+    for update in changes.updated {
+      redo.forEachRun(inOld: update.newRange) { old, new, count in
+        result.changes.updated.append(ChangeSet.Update(old: update.old + old - update.new, new: new, count: count))
+      }
+    }
+    result.changes.updated.sort { $0.new < $1.new }
+    result.changes.kindChanges = changes.kindChanges.compactMap { change in
+      redo.newIndex(of: change.new).map { ChangeSet.KindChange(new: $0, kind: change.kind) }
+    }
+    result.changes.kindChanges.sort { $0.new < $1.new }
+    let moved = ChangeSet(elements: redo, sections: IndexMapping(count: map.sections.count))
+    result.kinds = kinds.following(moved, KindRuns())
+    result.kinds.isComplete = kinds.isComplete
+    return result
+  }
+}
+
+// The order on screen and the data source's order.
+extension ListController {
+  /// The elements in the data source's order.
+  var sourceMap: SectionMap { reordering.tentative?.source ?? map }
+
+  /// The index of an element in the data source's order.
+  func sourceIndex(of element: Int) -> Int { reordering.tentative?.move.element(at: element) ?? element }
+
+  /// The element with an index in the data source's order.
+  func element(atSource index: Int) -> Int { reordering.tentative?.move.place(of: index) ?? index }
+
+  /// The data source's index path of an item; nil for headers and footers.
+  func path(of element: Int) -> IndexPath? { sourceMap.indexPath(of: sourceIndex(of: element)) }
+
+  /// The item with an index path of the data source; nil if it does not exist.
+  func element(at path: IndexPath) -> Int? { sourceMap.flatIndex(of: path).map(element(atSource:)) }
+
+  func header(of section: Int) -> Int? { sourceMap.flatIndex(ofHeaderOf: section).map(element(atSource:)) }
+
+  func footer(of section: Int) -> Int? { sourceMap.flatIndex(ofFooterOf: section).map(element(atSource:)) }
+}
