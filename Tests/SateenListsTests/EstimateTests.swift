@@ -124,6 +124,6 @@ final class EstimateTests: XCTestCase {
     // The next change is not animated: no element glides.
     bench.show((5..<20).map { Tile(id: $0, revision: 1) })
     bench.host.settle()
-    XCTAssertFalse(bench.controller.hasGlides)
+    XCTAssertFalse(bench.controller.hasMoves)
   }
 }

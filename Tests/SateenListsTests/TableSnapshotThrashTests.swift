@@ -156,7 +156,7 @@ final class TableSnapshotThrashTests: XCTestCase {
     WorkQueue.shared.isSuspended = false
     bench.host.settle()
     check(bench, model, "at the end")
-    XCTAssertTrue(bench.table.controller.leaving.isEmpty)
+    XCTAssertTrue(bench.table.controller.ghosts.isEmpty)
     for node in bench.table.visibleNodes {
       XCTAssertEqual(bench.bench.item(node), bench.table.indexPath(for: node).flatMap { model.item(at: $0) })
     }

@@ -129,7 +129,7 @@ final class TableThrashTests: XCTestCase {
   private func check(_ bench: TableBench, _ reloading: Set<Int>, _ what: String) {
     let all = bench.feed.all
     XCTAssertEqual(bench.table.numberOfItems, all.count, what)
-    if bench.table.controller.slots.values.contains(where: { $0.glide != nil }) {
+    if bench.table.controller.slots.values.contains(where: { $0.moveAnimation != nil }) {
       // Gliding rows overlap.
       XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, what)
     } else {

@@ -1,8 +1,10 @@
 /// The kinds of elements by index, stored as runs. A list of one kind is an empty value.
 struct KindRuns: Equatable, Sendable {
   /// The kinds of section headers and footers. Items have smaller numbers.
-  static let header = HeightIndex.kindLimit - 2
-  static let footer = HeightIndex.kindLimit - 1
+  static let header = limit - 2
+  static let footer = limit - 1
+  /// The maximum number of kinds. Higher kinds of items count as the last one.
+  static let limit = 16
 
   private var starts: [Int] = []
   private var kinds: [Int] = []

@@ -3,11 +3,11 @@ import FoundationEssentials
 /// The indices of each section's header, items and footer in the flat sequence of all elements.
 struct SectionMap: Equatable, Sendable {
   /// The behaviour of a section's header or footer.
-  enum Supplement: Equatable, Sendable {
+  enum Supplement: Hashable, Sendable {
     case absent, scrolling, pinned
   }
 
-  struct Section: Equatable, Sendable {
+  struct Section: Hashable, Sendable {
     /// Items, without header and footer.
     var count: Int
     var header = Supplement.absent
@@ -98,15 +98,11 @@ struct SectionMap: Equatable, Sendable {
   /// The element at an index; nil outside the sequence.
   func element(at flat: Int) -> Element? {
     guard flat >= 0, flat < total else { return nil }
-    var low = 0
-    var high = starts.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= flat { low = middle } else { high = middle - 1 }
-    }
-    let row = flat - starts[low] - sections[low].lead
-    if row < 0 { return Element(section: low, role: .header) }
-    return Element(section: low, role: row < sections[low].count ? .item(row: row) : .footer)
+    // The last section that starts at or before the index, because later empty sections start behind it.
+    let section = starts.partitioningIndex { $0 > flat } - 1
+    let row = flat - starts[section] - sections[section].lead
+    if row < 0 { return Element(section: section, role: .header) }
+    return Element(section: section, role: row < sections[section].count ? .item(row: row) : .footer)
   }
 
   /// The items in a range, in as few ranges as possible.
@@ -115,8 +111,7 @@ struct SectionMap: Equatable, Sendable {
     var ranges: [Range<Int>] = []
     var section = element(at: range.lowerBound)?.section ?? sections.count
     while section < sections.count, starts[section] < range.upperBound {
-      let first = starts[section] + sections[section].lead
-      let items = (first..<(first + sections[section].count)).clamped(to: range)
+      let items = items(ofSection: section).clamped(to: range)
       if let last = ranges.last, last.upperBound == items.lowerBound {
         ranges[ranges.count - 1] = last.lowerBound..<items.upperBound
       } else if !items.isEmpty {
@@ -129,6 +124,12 @@ struct SectionMap: Equatable, Sendable {
 
   /// The flat index of a section's first element; `total` for a section that does not exist.
   func start(ofSection section: Int) -> Int { section < starts.count ? starts[section] : total }
+
+  /// The items of a section.
+  func items(ofSection section: Int) -> Range<Int> {
+    let first = starts[section] + sections[section].lead
+    return first..<(first + sections[section].count)
+  }
 
   /// All elements of a section.
   func elements(ofSection section: Int) -> Range<Int> {

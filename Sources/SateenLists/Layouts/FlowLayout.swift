@@ -81,29 +81,29 @@ public struct FlowLayout: CollectionLayout {
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {
         if index > items.lowerBound { builder.cursor += lineGap }
-        if !placeLattice(from: index, lengths, lineGap, &builder) { placeLine(from: index, lengths, &builder) }
+        if !placeGrid(from: index, lengths, lineGap, &builder) { placeLine(from: index, lengths, &builder) }
         index = builder.beginLine(limit: items.upperBound)
       }
     }
   }
 
   /// Places whole lines of equal items.
-  private func placeLattice(
+  private func placeGrid(
     from index: Int, _ lengths: ItemLengths, _ lineGap: Int, _ builder: inout ArrangementBuilder
   ) -> Bool {
     let alike = lengths.alike(from: index)
-    guard builder.wantsLattice(of: alike) else { return false }
+    guard builder.wantsGrid(of: alike) else { return false }
     let room = lengths.stack.itemRoom
     let breadth = room.end - room.start
     let gap = itemGap(lengths.stack.space)
     let (length, ownCross) = lengths.lengths(of: index)
     let cross = min(ownCross, breadth)
     let perLine = cross + gap > 0 ? max(1, (breadth + gap) / (cross + gap)) : alike
-    // At least one equal item is left for the next line. This proves that the lattice's last line is full, whatever
+    // At least one equal item is left for the next line. This proves that the grid's last line is full, whatever
     // item follows.
     let reachesEnd = index + alike == lengths.items.upperBound
     let count = reachesEnd ? alike : (alike - 1) / perLine * perLine
-    guard count >= ArrangementBuilder.shortestLattice, perLine < count else { return false }
+    guard count >= ArrangementBuilder.smallestGrid, perLine < count else { return false }
     let gaps = LineGaps(
       count: perLine, free: breadth - perLine * cross, smallest: gap, isJustified: justification == .justified)
     let columns = (0..<perLine).map { column in
@@ -111,8 +111,8 @@ public struct FlowLayout: CollectionLayout {
       return PixelSpan(start: start, end: start + cross)
     }
     builder.place(
-      Lattice(count: count, start: builder.cursor, length: length, pitch: length + lineGap, columns: columns),
-      profile: gaps.profile)
+      UniformGrid(count: count, start: builder.cursor, length: length, pitch: length + lineGap, columns: columns),
+      lineState: gaps.lineState)
     return true
   }
 
@@ -139,7 +139,7 @@ public struct FlowLayout: CollectionLayout {
     let free = breadth - sizes.reduce(0) { $0 + $1.cross }
     var gaps = LineGaps(count: sizes.count, free: free, smallest: gap, isJustified: justification == .justified)
     if isLast, justification == .justified {
-      gaps = LineGaps(count: sizes.count, free: free, smallest: gap, after: builder.state.profile)
+      gaps = LineGaps(count: sizes.count, free: free, smallest: gap, after: builder.state.lineState)
     }
     var cross = room.start
     for (place, size) in sizes.enumerated() {
@@ -149,7 +149,7 @@ public struct FlowLayout: CollectionLayout {
       cross += size.cross
     }
     builder.cursor += thickness
-    builder.state.profile = gaps.profile
+    builder.state.lineState = gaps.lineState
   }
 
   private func itemGap(_ space: LayoutSpace) -> Int { max(0, space.pixels(nearest: interitemSpacing)) }
@@ -177,10 +177,10 @@ struct LineGaps {
   }
 
   /// The gaps of a section's last line.
-  init(count: Int, free: Int, smallest: Int, after profile: [Int]) {
+  init(count: Int, free: Int, smallest: Int, after lineState: [Int]) {
     self.init(count: count, free: free, smallest: smallest, isJustified: false)
-    guard profile.count == 2 else { return }
-    let wider = Self(pixels: profile[0], gaps: profile[1])
+    guard lineState.count == 2 else { return }
+    let wider = Self(pixels: lineState[0], gaps: lineState[1])
     if wider.before(count - 1) <= free { self = wider }
   }
 
@@ -190,7 +190,7 @@ struct LineGaps {
   }
 
   /// The part of the builder's state that the next line needs.
-  var profile: [Int] { [pixels, gaps] }
+  var lineState: [Int] { [pixels, gaps] }
 
   /// The pixels of all gaps before an item.
   func before(_ item: Int) -> Int { (2 * pixels * item + gaps) / (2 * gaps) }

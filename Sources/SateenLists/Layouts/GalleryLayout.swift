@@ -50,10 +50,10 @@ public struct GalleryLayout: CollectionLayout {
       let start = room.start + column * (cross + gap)
       return PixelSpan(start: start, end: start + cross)
     }
-    let lattice = Lattice(
+    let grid = UniformGrid(
       count: context.sections.elementCount, start: insets.main.start, length: main,
       pitch: main + max(0, space.pixels(nearest: lineSpacing)), columns: columns)
-    return CollectionArrangement(space: space, sections: context.sections, lattice: lattice, after: insets.main.end)
+    return CollectionArrangement(space: space, sections: context.sections, grid: grid, after: insets.main.end)
   }
 
   private func lengths(_ space: LayoutSpace) -> (main: Int, cross: Int) {

@@ -77,11 +77,11 @@ public struct GridLayout: CollectionLayout {
         var alike = fixed == nil ? lengths.alike(from: index) : items.upperBound - index
         // Whole rows, unless these are the last items.
         if index + alike < items.upperBound { alike -= alike % spans.count }
-        if builder.wantsLattice(of: alike) {
+        if builder.wantsGrid(of: alike) {
           let length = fixed ?? lengths.lengths(of: index).main
           builder.place(
-            Lattice(count: alike, start: builder.cursor, length: length, pitch: length + gap, columns: spans),
-            profile: [])
+            UniformGrid(count: alike, start: builder.cursor, length: length, pitch: length + gap, columns: spans),
+            lineState: [])
         } else {
           let row = index..<min(index + spans.count, items.upperBound)
           let length = fixed ?? row.reduce(0) { max($0, lengths.lengths(of: $1).main) }

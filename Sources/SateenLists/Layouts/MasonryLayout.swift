@@ -52,9 +52,9 @@ public struct MasonryLayout: CollectionLayout {
     let gap = max(0, stack.space.pixels(nearest: lineSpacing))
     return stack.arrange(updating: previous, changed: changed) { items, section, builder in
       let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section)
-      // The cursor is where the shortest column ends, including its gap. The profile is how much further the other
+      // The cursor is where the shortest column ends, including its gap. The lineState is how much further the other
       // columns reach.
-      builder.state.profile = Array(repeating: 0, count: spans.count)
+      builder.state.lineState = Array(repeating: 0, count: spans.count)
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {
         let length = lengths.lengths(of: index).main
@@ -63,7 +63,7 @@ public struct MasonryLayout: CollectionLayout {
         }
         index = builder.beginLine(limit: items.upperBound)
       }
-      builder.cursor += (builder.state.profile.max() ?? 0) - gap
+      builder.cursor += (builder.state.lineState.max() ?? 0) - gap
     }
   }
 
@@ -75,29 +75,29 @@ public struct MasonryLayout: CollectionLayout {
     from index: Int, _ length: Int, _ gap: Int, _ spans: [PixelSpan], _ lengths: ItemLengths,
     _ builder: inout ArrangementBuilder
   ) -> Bool {
-    let profile = builder.state.profile
+    let lineState = builder.state.lineState
     let pitch = length + gap
-    guard let most = profile.max(), most < pitch else { return false }
+    guard let most = lineState.max(), most < pitch else { return false }
     let rounds = lengths.alike(from: index) / spans.count
-    guard builder.wantsLattice(of: rounds * spans.count) else { return false }
-    let order = spans.indices.sorted { (profile[$0], $0) < (profile[$1], $1) }
-    let lattice = Lattice(
+    guard builder.wantsGrid(of: rounds * spans.count) else { return false }
+    let order = spans.indices.sorted { (lineState[$0], $0) < (lineState[$1], $1) }
+    let grid = UniformGrid(
       count: rounds * spans.count, start: builder.cursor, length: length, pitch: pitch,
-      columns: order.map { Lattice.Column(span: spans[$0], offset: profile[$0]) })
-    builder.place(lattice, profile: profile, end: builder.cursor + rounds * pitch)
+      columns: order.map { UniformGrid.Column(span: spans[$0], offset: lineState[$0]) })
+    builder.place(grid, lineState: lineState, end: builder.cursor + rounds * pitch)
     return true
   }
 
   private func placeItem(_ length: Int, _ gap: Int, _ spans: [PixelSpan], _ builder: inout ArrangementBuilder) {
-    var profile = builder.state.profile
-    guard let column = profile.firstIndex(of: 0) else { return }
+    var lineState = builder.state.lineState
+    guard let column = lineState.firstIndex(of: 0) else { return }
     let span = spans[column]
     builder.place(
       PixelFrame(
         main: builder.cursor, mainEnd: builder.cursor + length, cross: span.start, crossEnd: span.end))
-    profile[column] += length + gap
-    let shortest = profile.min() ?? 0
+    lineState[column] += length + gap
+    let shortest = lineState.min() ?? 0
     builder.cursor += shortest
-    builder.state.profile = profile.map { $0 - shortest }
+    builder.state.lineState = lineState.map { $0 - shortest }
   }
 }

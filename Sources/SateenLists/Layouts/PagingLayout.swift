@@ -22,9 +22,9 @@ public struct PagingLayout: CollectionLayout {
 
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     let space = LayoutSpace(context, axis: axis)
-    let lattice = Lattice(
+    let grid = UniformGrid(
       count: context.sections.elementCount, start: 0, length: space.roomMain, pitch: space.roomMain,
       columns: [PixelSpan(start: 0, end: space.roomCross)])
-    return CollectionArrangement(space: space, sections: context.sections, lattice: lattice, after: 0)
+    return CollectionArrangement(space: space, sections: context.sections, grid: grid, after: 0)
   }
 }

@@ -4,13 +4,13 @@ import SateenLayout
 // Animations of elements that come, go and move. Frames change at once, and the pixels follow.
 extension ListController {
   /// The element's remaining distance from its frame, in points.
-  func shift(of slot: ElementSlot) -> Point { slot.glide?.shift(at: now) ?? .zero }
+  func shift(of slot: ElementSlot) -> Point { slot.moveAnimation?.shift(at: now) ?? .zero }
 
   /// Makes a change, after which the elements near the viewport glide from their current positions on screen to their
   /// new frames.
   /// - Parameter goesOn: whether elements that glide already keep their time of arrival, so that arrangements in
   ///   between do not delay them.
-  func gliding(_ view: ListView, goesOn: Bool = false, _ change: () -> Void) {
+  func animatingMoves(_ view: ListView, goesOn: Bool = false, _ change: () -> Void) {
     let before = slots.values.map { slot in
       (slot: slot, frame: frame(of: slot.index).offsetBy(shift(of: slot) - view.contentOffset))
     }
@@ -23,9 +23,9 @@ extension ListController {
       let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
       let way = frame.origin - end.origin
       let isSeen = frame.intersects(screen) || end.intersects(screen)
-      let glide = isSeen && max(abs(way.x), abs(way.y)) > 0.01 ? ElementGlide(distance: way) : nil
-      slot.glide = goesOn ? glide.flatMap { $0.arriving(with: old.glide, at: now) } : glide
-      hasGlides = hasGlides || slot.glide != nil
+      let glide = isSeen && max(abs(way.x), abs(way.y)) > 0.01 ? MoveAnimation(distance: way) : nil
+      slot.moveAnimation = goesOn ? glide.flatMap { $0.arriving(with: old.moveAnimation, at: now) } : glide
+      hasMoves = hasMoves || slot.moveAnimation != nil
     }
     updateRanges(view)
     setNeedsUpdate()
@@ -35,7 +35,7 @@ extension ListController {
   func fadeIn(_ isNew: (Int) -> Bool) {
     for element in ranges.visible where slots[element] == nil && isNew(element) {
       let slot = makeSlot(element)
-      slot.fade = ElementFade()
+      slot.fade = FadeAnimation()
       hasFades = true
       slots[element] = slot
       prepare(slot, priority: priority(of: element))
@@ -52,10 +52,10 @@ extension ListController {
       slot.outgoing = nil
       release(slot)
     }
-    shown.fade = ElementFade()
-    shown.glide = nil
+    shown.fade = FadeAnimation()
+    shown.moveAnimation = nil
     node.loadedView?.layer.zPosition = node.zPosition - 1
-    leaving.append(shown)
+    ghosts.append(Ghost(slot: shown, end: .fade))
     return true
   }
 
@@ -63,21 +63,23 @@ extension ListController {
   func advanceAnimations(to time: Double) {
     now = time
     var isRunning = false
-    if hasGlides || hasFades {
-      hasGlides = false
+    if hasMoves || hasFades {
+      hasMoves = false
       hasFades = false
-      for slot in slots.values where slot.glide != nil || slot.fade != nil {
-        if slot.glide != nil, slot.glide?.start == nil { slot.glide?.start = time }
-        if let start = slot.glide?.start, time - start >= ElementGlide.duration { slot.glide = nil }
-        if let start = slot.fade?.start, time - start >= ElementGlide.duration { endFade(of: slot) }
-        hasGlides = hasGlides || slot.glide != nil
+      for slot in slots.values where slot.moveAnimation != nil || slot.fade != nil {
+        if slot.moveAnimation != nil, slot.moveAnimation?.start == nil { slot.moveAnimation?.start = time }
+        if let start = slot.moveAnimation?.start, time - start >= MoveAnimation.duration { slot.moveAnimation = nil }
+        if let start = slot.fade?.start, time - start >= MoveAnimation.duration { endFade(of: slot) }
+        hasMoves = hasMoves || slot.moveAnimation != nil
         hasFades = hasFades || slot.fade != nil
         // A fade that waits for pixels requests its turns in `showFade(of:_:)`.
-        isRunning = isRunning || slot.glide != nil || slot.fade?.start != nil
+        isRunning = isRunning || slot.moveAnimation != nil || slot.fade?.start != nil
       }
     }
     var ended: [ElementSlot] = []
-    leaving.removeAll { slot in
+    ghosts.removeAll { ghost in
+      guard ghost.end == .fade else { return false }
+      let slot = ghost.slot
       if slot.fade?.start == nil { slot.fade?.start = time }
       let opacity = 1 - (slot.fade?.opacity(at: time) ?? 1)
       guard opacity > 0, let node = slot.node else {
@@ -85,25 +87,32 @@ extension ListController {
         return true
       }
       node.loadedView?.layer.opacity = node.alpha * opacity
+      isRunning = true
       return false
     }
-    for slot in ended { letGo(slot) }
-    if isRunning || !leaving.isEmpty { wantsUpdateNextTurn = true }
+    for slot in ended { endGhost(slot) }
+    if isRunning { wantsUpdateNextTurn = true }
   }
 
   /// Ends all animations: every element is at its frame at once.
   func endAnimations() {
-    if hasGlides || hasFades {
+    if hasMoves || hasFades {
       for slot in slots.values {
-        slot.glide = nil
+        slot.moveAnimation = nil
         if slot.fade != nil { endFade(of: slot) }
       }
-      hasGlides = false
+      hasMoves = false
       hasFades = false
     }
-    let gone = leaving
-    leaving = []
-    for slot in gone { letGo(slot) }
+    for ghost in removeGhosts(where: { $0 == .fade }) { endGhost(ghost) }
+  }
+
+  /// Removes ghosts, which the caller has to release.
+  func removeGhosts(where ends: (Ghost.End) -> Bool) -> [ElementSlot] {
+    guard !ghosts.isEmpty else { return [] }
+    let ended = ghosts.filter { ends($0.end) }
+    ghosts.removeAll { ends($0.end) }
+    return ended.map(\.slot)
   }
 
   private func endFade(of slot: ElementSlot) {
@@ -112,17 +121,16 @@ extension ListController {
   }
 
   /// Restores the node's opacity and z position before the release, for a node that is kept elsewhere.
-  private func letGo(_ slot: ElementSlot) {
+  private func endGhost(_ slot: ElementSlot) {
     endFade(of: slot)
     if let node = slot.node { node.loadedView?.layer.zPosition = node.zPosition }
     release(slot)
   }
 
   /// Shifts removed elements together with the content below them, so that they keep their positions on screen.
-  func shiftLeaving(by distance: Point) {
-    for slot in leaving + held.flatMap({ [$0.slot, $0.slot.outgoing] }).compactMap({ $0 }) {
-      guard let node = slot.node else { continue }
-      node.frame = node.frame.offsetBy(distance)
+  func shiftGhosts(by distance: Point) {
+    for case let slot? in ghosts.flatMap({ [$0.slot, $0.slot.outgoing] }) {
+      if let node = slot.node { node.frame = node.frame.offsetBy(distance) }
     }
   }
 }

@@ -28,10 +28,10 @@ extension ListController {
   /// keep their pixels until the new nodes are drawn.
   func performReload() {
     needsReload = false
-    reordering.abandon()
+    reordering.reset()
     endAnimations()
     loader.cancel()
-    target = nil
+    positioning.target = nil
     let old = map
     map = readMap()
     map.refusal?.log(host.name)
@@ -41,7 +41,7 @@ extension ListController {
     // positions are cleared.
     selection = ElementSelection()
     memories = ScrollMemory()
-    heldAnchor = heldAnchor?.following(elements)
+    positioning.turnAnchor = positioning.turnAnchor?.following(elements)
     var kinds = host.source?.elementKinds(map) ?? KindRuns()
     kinds.isComplete = true
     let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
@@ -124,7 +124,7 @@ extension ListController {
     guard slot.isShown else { return nil }
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
     replacement.outgoing = slot
-    replacement.inPlaceSince = slot.inPlaceSince
+    replacement.settledEdge = slot.settledEdge
     hasOutgoing = true
     return replacement
   }
@@ -170,7 +170,8 @@ extension ListController {
   func perform(_ update: ListUpdate, animated: Bool) throws {
     guard !needsReload else { return }
     contract(
-      !reordering.isTelling, "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
+      !reordering.isNotifyingSource,
+      "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
     )
     let new = readMap()
     if let refusal = new.refusal { throw refusal }
@@ -195,13 +196,13 @@ extension ListController {
       if isSeen, arranger.needsArrangement(for: change.changes, map: change.map) {
         animatedGenerations.append(arranger.generation + 1)
       }
-      put(change, fading: false)
+      commit(change, fading: false)
     } else if isSeen, let view {
-      gliding(view) { putAtOnce(change, fading: true) }
+      animatingMoves(view) { commitAtOnce(change, fading: true) }
       fadeIn { change.changes.elements.oldIndex(of: $0) == nil }
     } else {
       endAnimations()
-      putAtOnce(change, fading: false)
+      commitAtOnce(change, fading: false)
       if let view { updateRanges(view) }
     }
     adoptInitialSelection()
@@ -219,26 +220,26 @@ extension ListController {
     return (isGone(first) ? [.head] : []) + (isGone(last) ? [.tail] : [])
   }
 
-  private func putAtOnce(_ change: SnapshotChange, fading: Bool) {
+  private func commitAtOnce(_ change: SnapshotChange, fading: Bool) {
     let staysAtEnd = view.map { self.staysAtEnd($0) } ?? false
     let before = position
     let anchor = anchor.flatMap { arranger.anchor($0, after: change.changes, position: before) }
-    put(change, fading: fading)
+    commit(change, fading: fading)
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
-    if target?.isEnd == true {
+    if positioning.target?.isEnd == true {
       followTarget()
-    } else if staysAtEnd, target == nil {
+    } else if staysAtEnd, positioning.target == nil {
       shift(to: positionLimits.upperBound)
     }
-    if let view { notePlace(view) }
+    if let view { updateEdgeFlags(view) }
   }
 
-  func put(_ change: SnapshotChange, fading: Bool) {
-    changingElements { take(change, fading: fading) }
+  func commit(_ change: SnapshotChange, fading: Bool) {
+    changingElements { install(change, fading: fading) }
   }
 
-  private func take(_ change: SnapshotChange, fading: Bool) {
+  private func install(_ change: SnapshotChange, fading: Bool) {
     dataVersion += 1
     map = change.map
     let changes = change.changes
@@ -266,19 +267,8 @@ extension ListController {
       move(slot, to: index)
     }
     selection.follow(changes.elements)
-    heldAnchor = heldAnchor?.following(changes.elements)
+    positioning.follow(changes.elements)
     memories.follow(changes.elements)
-    if let target {
-      if target.isEnd, isBottomAnchored {
-        self.target?.row = max(0, map.total - 1)
-      } else if let new = changes.elements.newIndex(of: target.row) {
-        self.target?.row = new
-        // Only a list anchored at its end follows content inserted behind the last element.
-        if new != map.total - 1 { self.target?.isEnd = false }
-      } else {
-        self.target = nil
-      }
-    }
     for slot in fresh { prepare(slot, priority: .visible) }
   }
 
@@ -331,19 +321,18 @@ extension ListController {
     let isAnimated = animatedGenerations.contains { $0 <= generation }
     animatedGenerations.removeAll { $0 <= generation }
     guard let view else { return swap() }
-    let (anchor, axis) = (anchorOfTurn, axis)
-    func keepPlace() { keepingPlace(anchor, staysAtEnd: !hasNewData, swap) }
-    let removed = held.filter { $0.generation <= generation }
-    held.removeAll { $0.generation <= generation }
+    let (anchor, axis) = (currentAnchor, axis)
+    func keepPlace() { keepingPosition(anchor, staysAtEnd: !hasNewData, swap) }
+    let removed = removeGhosts { $0.isOver(at: generation) }
     if isAnimated {
-      for one in removed where !fadeOut(one.slot) { release(one.slot) }
-      gliding(view, keepPlace)
+      for slot in removed where !fadeOut(slot) { release(slot) }
+      animatingMoves(view, keepPlace)
       fadeIn(isNew)
     } else {
-      if hasGlides { gliding(view, goesOn: true, keepPlace) } else { keepPlace() }
-      for one in removed { release(one.slot) }
+      if hasMoves { animatingMoves(view, goesOn: true, keepPlace) } else { keepPlace() }
+      for slot in removed { release(slot) }
     }
-    hold(axis == self.axis ? anchor : nil)
+    rememberAnchor(axis == self.axis ? anchor : nil)
     showInPlaces()
     host.didArrange()
     setNeedsUpdate()
@@ -353,7 +342,7 @@ extension ListController {
   /// - Returns: whether the element is kept.
   private func holds(_ slot: ElementSlot) -> Bool {
     guard !arranger.arrangesAtOnce, slot.isShown else { return false }
-    held.append(HeldElement(slot: slot, generation: arranger.generation))
+    ghosts.append(Ghost(slot: slot, end: .arrangement(generation: arranger.generation)))
     return true
   }
 }

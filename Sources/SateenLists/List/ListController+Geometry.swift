@@ -65,23 +65,23 @@ extension ListController {
     arranger.surroundingsDidChange()
     guard let view else { return }
     // Without a size no arrangement follows.
-    if view.bounds.isEmpty { releaseHeld() }
+    if view.bounds.isEmpty { releaseGhosts() }
     updateContentSize()
     // The end stays in view when the list gets another size.
-    if isBottomAnchored, isAtEnd { shift(to: positionLimits.upperBound) }
+    if positioning.isBottomAnchored, positioning.isAtEnd { shift(to: positionLimits.upperBound) }
     loader.contentDidChange()
     setNeedsUpdate()
   }
 
   func updateContentSize() {
     guard let view else { return }
-    isContentSizeStale = false
-    let wasAdjusting = isAdjustingPosition
-    isAdjustingPosition = true
+    positioning.isContentSizeStale = false
+    let wasAdjusting = positioning.isAdjusting
+    positioning.isAdjusting = true
     view.contentSize = arranger.contentSize
     var inset = arranger.contentInset
     // Content shorter than the list is placed at its end.
-    if isBottomAnchored {
+    if positioning.isBottomAnchored {
       let along = axis == .vertical ? inset.vertical : inset.horizontal
       let room = max(0, viewLength - length(of: arranger.contentSize) - along)
       if axis == .vertical {
@@ -98,22 +98,22 @@ extension ListController {
       view.contentOffset = view.clamped(view.contentOffset)
     }
     beginBehindInset(view)
-    isAdjustingPosition = wasAdjusting
+    positioning.isAdjusting = wasAdjusting
   }
 
   /// If content exists before the list has a size, moves it behind the inset, where other content begins.
   private func beginBehindInset(_ view: ListView) {
-    guard !hasBegun, viewLength > 0 else { return }
-    hasBegun = true
-    if view.contentOffset == .zero, !isBottomAnchored, !startsAtRight {
+    guard !positioning.hasInitialOffset, viewLength > 0 else { return }
+    positioning.hasInitialOffset = true
+    if view.contentOffset == .zero, !positioning.isBottomAnchored, !startsAtRight {
       view.shiftContentOffset(by: view.minimumOffset)
     }
   }
 
   /// Updates the view's content size after all sizes of a turn are known.
-  func tellContentSize(_ view: ListView) {
-    guard isContentSizeStale else { return }
-    if hasGlides { gliding(view) { updateContentSize() } } else { updateContentSize() }
+  func applyContentSize(_ view: ListView) {
+    guard positioning.isContentSizeStale else { return }
+    if hasMoves { animatingMoves(view) { updateContentSize() } } else { updateContentSize() }
   }
 
   // MARK: Anchors
@@ -122,62 +122,67 @@ extension ListController {
     guard let view, viewLength > 0 else { return nil }
     // Elements loaded at the head are inserted outside the viewport. If one of several changes in a turn leads to the
     // very start, `isAtStart` is not set yet, and the anchor holds.
-    let holdsStart = isBottomAnchored || loader.distance[.head, default: 0] > 0 || !isAtStart
+    let anchorsAtStart =
+      positioning.isBottomAnchored || loader.distance[.head, default: 0] > 0 || !positioning.isAtStart
     // Elements that make room for the dragged one move on screen.
     let moving = reordering.unsettled
-    let anchor = arranger.anchor(in: view.shownRect, holdsStart: holdsStart) { element in
+    let anchor = arranger.anchor(in: view.shownRect, anchorsAtStart: anchorsAtStart) { element in
       moving?.contains(element) != true && slots[element].map(isSeenInPlace) ?? false
     }
     return anchor.flatMap { moving?.contains($0.row) == true ? nil : $0 }
   }
 
   /// The anchor of an earlier arrangement of this turn, or a new anchor if the user has scrolled since.
-  var anchorOfTurn: ScrollAnchor? {
-    guard let held = heldInTurn?.anchor, reordering.element == nil else { return anchor }
+  var currentAnchor: ScrollAnchor? {
+    guard let held = anchorInTurn?.anchor, reordering.element == nil else { return anchor }
     return held
   }
 
   /// The anchor or end held by an earlier arrangement of this turn; nil if the user has scrolled since.
-  private var heldInTurn: HeldAnchor? {
-    guard let held = heldAnchor, held.turn == container?.turnEdges, held.position == position else { return nil }
+  private var anchorInTurn: TurnAnchor? {
+    guard let held = positioning.turnAnchor, held.turn == container?.turnEdges, held.position == position else {
+      return nil
+    }
     return held
   }
 
   /// Remembers the anchor of an arrangement, even where the content was too short to hold it: the turn's next
   /// arrangement may make room.
   /// - Parameter isEnd: whether the scroll position stayed at the end.
-  func hold(_ anchor: ScrollAnchor?, isEnd: Bool = false) {
-    heldAnchor = nil
+  func rememberAnchor(_ anchor: ScrollAnchor?, isEnd: Bool = false) {
+    positioning.turnAnchor = nil
     guard anchor != nil || isEnd, let turn = container?.turnEdges else { return }
-    heldAnchor = HeldAnchor(anchor: anchor, isEnd: isEnd, turn: turn, position: position)
+    positioning.turnAnchor = TurnAnchor(anchor: anchor, isEnd: isEnd, turn: turn, position: position)
   }
 
   /// Whether a composed frame has shown the element in its own frame, with content. Only such an element can be an
   /// anchor: an element that arrived in this turn has not been seen yet.
   func isSeenInPlace(_ slot: ElementSlot) -> Bool {
-    guard slot.isShown, let since = slot.inPlaceSince else { return false }
+    guard slot.isShown, let since = slot.settledEdge else { return false }
     return since != container?.turnEdges
   }
 
   /// Remembers whether the scroll position is at an end of the content.
-  func notePlace(_ view: ListView) {
-    isAtEnd = restsAtEnd(view)
-    isAtStart = position <= 0
+  func updateEdgeFlags(_ view: ListView) {
+    positioning.isAtEnd = isRestingAtEnd(view)
+    positioning.isAtStart = position <= 0
   }
 
   /// Whether the list is anchored at its end, and is there at rest or scrolling there.
-  func staysAtEnd(_ view: ListView) -> Bool { isBottomAnchored && (target?.isEnd == true || restsAtEnd(view)) }
+  func staysAtEnd(_ view: ListView) -> Bool {
+    positioning.isBottomAnchored && (positioning.target?.isEnd == true || isRestingAtEnd(view))
+  }
 
   /// Whether the scroll position is at the very end, at rest.
-  func restsAtEnd(_ view: ListView) -> Bool {
+  func isRestingAtEnd(_ view: ListView) -> Bool {
     !view.isTracking && !view.isDecelerating && position >= positionLimits.upperBound - 1
   }
 
   /// Changes sizes without moving the anchor on screen, for any number of size changes in a turn.
-  func keepingPlace(_ body: () -> Void) {
-    let anchor = anchorOfTurn
-    let isEnd = keepingPlace(anchor, staysAtEnd: true, body)
-    hold(anchor, isEnd: isEnd)
+  func keepingPosition(_ body: () -> Void) {
+    let anchor = currentAnchor
+    let isEnd = keepingPosition(anchor, staysAtEnd: true, body)
+    rememberAnchor(anchor, isEnd: isEnd)
   }
 
   /// Changes frames without moving an anchor. During a scroll to an element, the element is held instead.
@@ -188,7 +193,7 @@ extension ListController {
   ///   the same one. After insertions or deletions, it stays only in a list anchored at its end.
   /// - Returns: whether the scroll position stayed at the end.
   @discardableResult
-  func keepingPlace(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) -> Bool {
+  func keepingPosition(_ anchor: ScrollAnchor?, staysAtEnd: Bool, _ body: () -> Void) -> Bool {
     guard let view, map.total > 0 else {
       body()
       goToStart()
@@ -198,8 +203,9 @@ extension ListController {
     let wasEmpty = arranger.filledLength <= 0
     // With paging, the scroll view keeps the page.
     let wasAtEnd =
-      !view.isPagingEnabled && isAtEnd && restsAtEnd(view)
-      && (isBottomAnchored || staysAtEnd && (before > positionLimits.lowerBound || heldInTurn?.isEnd == true))
+      !view.isPagingEnabled && positioning.isAtEnd && isRestingAtEnd(view)
+      && (positioning.isBottomAnchored
+        || staysAtEnd && (before > positionLimits.lowerBound || anchorInTurn?.isEnd == true))
     body()
     if axis != self.axis {
       // Positions along the old axis do not apply to the new one.
@@ -212,7 +218,7 @@ extension ListController {
     } else if direction != self.direction || (startsAtRight && !view.isPagingEnabled) {
       shift(to: before)
     }
-    if target != nil {
+    if positioning.target != nil {
       updateContentSize()
       followTarget()
     } else if wasAtEnd {
@@ -221,9 +227,9 @@ extension ListController {
     } else if view.isTracking || view.isDecelerating || !arranger.arrangesAtOnce {
       updateContentSize()
     } else {
-      isContentSizeStale = true
+      positioning.isContentSizeStale = true
     }
-    return target == nil && wasAtEnd
+    return positioning.target == nil && wasAtEnd
   }
 
   /// Shows the first content of an empty list at its start. For a list that starts at the right, that is not the scroll
@@ -239,7 +245,7 @@ extension ListController {
     let distance = offset(of: position, in: view) - view.contentOffset
     guard abs(distance.x) > 1e-6 || abs(distance.y) > 1e-6 else { return }
     view.shiftContentOffset(by: distance)
-    if !leaving.isEmpty || !held.isEmpty { shiftLeaving(by: distance) }
+    if !ghosts.isEmpty { shiftGhosts(by: distance) }
   }
 
   // MARK: Going to elements
@@ -249,18 +255,18 @@ extension ListController {
       arranger.frame(of: element) != nil
     else {
       if needsReload || map.total == 0 || view?.bounds.isEmpty != false || element(at: path) != nil {
-        initialTarget = InitialTarget(path: path, position: position)
+        positioning.initialTarget = ListPosition.InitialTarget(path: path, position: position)
       }
       return
     }
     // In a list anchored at its end, a scroll to the last item also follows content inserted behind it.
-    let isEnd = isBottomAnchored && position == .end && item(from: map.total - 1, by: -1) == element
+    let isEnd = positioning.isBottomAnchored && position == .end && item(from: map.total - 1, by: -1) == element
     go(to: ScrollTarget(row: element, position: position, isEnd: isEnd, isAnimated: animated), view)
   }
 
   func scrollToEnd(animated: Bool) {
     guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, arranger.frame(of: map.total - 1) != nil else {
-      initialTarget = InitialTarget(path: IndexPath(), position: .end, isEnd: true)
+      positioning.initialTarget = ListPosition.InitialTarget(path: IndexPath(), position: .end, isEnd: true)
       return
     }
     go(to: ScrollTarget(row: map.total - 1, position: .end, isEnd: true, isAnimated: animated), view)
@@ -268,27 +274,27 @@ extension ListController {
 
   private func go(to target: ScrollTarget, _ view: ListView) {
     view.stop()
-    self.target = target
-    self.target?.isAnimated = target.isAnimated && view.container != nil
-    isAdjustingPosition = true
+    positioning.target = target
+    positioning.target?.isAnimated = target.isAnimated && view.container != nil
+    positioning.isAdjusting = true
     view.setContentOffset(offset(of: targetPosition, in: view), animated: target.isAnimated)
-    isAdjustingPosition = false
+    positioning.isAdjusting = false
     setNeedsUpdate()
   }
 
   /// Scrolls to the initial item once there is data.
   func goToInitialTarget() {
-    guard let initial = initialTarget, map.itemCount > 0 else { return }
+    guard let initial = positioning.initialTarget, map.itemCount > 0 else { return }
     let element = initial.isEnd ? map.total - 1 : element(at: initial.path)
     // An element without a frame is scrolled to once it has one.
     if let element, arranger.frame(of: element) == nil { return }
-    initialTarget = nil
+    positioning.initialTarget = nil
     if initial.isEnd { return scrollToEnd(animated: false) }
     guard let distance = initial.distance else {
       return scroll(to: initial.path, initial.position, animated: false)
     }
     guard let element else { return }
-    target = ScrollTarget(row: element, position: initial.position, distance: distance, isAnimated: false)
+    positioning.target = ScrollTarget(row: element, position: initial.position, distance: distance, isAnimated: false)
     followTarget()
   }
 
@@ -301,7 +307,9 @@ extension ListController {
   }
 
   private var targetPosition: Double {
-    guard let target, target.row < map.total, let frame = arranger.frame(of: target.row) else { return position }
+    guard let target = positioning.target, target.row < map.total, let frame = arranger.frame(of: target.row) else {
+      return position
+    }
     let limits = positionLimits
     if target.isEnd { return limits.upperBound }
     let covered = target.distance == nil ? coveredLengths : (start: 0, end: 0)
@@ -314,9 +322,9 @@ extension ListController {
 
   /// Corrects a scroll to an element whose frame has changed.
   func followTarget() {
-    guard let view, let target else { return }
+    guard let view, let target = positioning.target else { return }
     guard target.row < map.total else {
-      self.target = nil
+      positioning.target = nil
       return
     }
     let end = targetPosition
@@ -329,12 +337,12 @@ extension ListController {
 
   /// Ends a scroll to an element once nothing can move that element any more.
   func settleTarget(_ view: ListView) {
-    guard target != nil, !view.isDecelerating, arranger.isSettled else { return }
+    guard positioning.target != nil, !view.isDecelerating, arranger.isSettled else { return }
     let isKnown = ranges.visible.allSatisfy { element in
       guard let slot = slots[element] else { return false }
-      return slot.phase == .ready && slot.outgoing == nil && slot.waiting == nil && !isOutOfDate(slot)
+      return slot.phase == .ready && slot.outgoing == nil && slot.pendingLayout == nil && !isOutOfDate(slot)
     }
-    if isKnown { target = nil }
+    if isKnown { positioning.target = nil }
   }
 
   /// The length of the pinned header that covers the start of the viewport when the element is scrolled to, in points.

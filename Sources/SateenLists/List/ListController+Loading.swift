@@ -5,10 +5,10 @@ import SateenLayout
 extension ListController {
   func loadIfNeeded(_ view: ListView) {
     guard arranger.isSettled else { return }
-    let input = EdgeLoader.Input(
+    let input = LoadInput(
       bounds: view.shownRect, filledLength: arranger.filledLength, contentSize: view.contentSize, axis: axis,
       direction: direction, isVisible: list?.interfaceState.contains(.visible) == true,
-      moving: isMoving ? view.scrollDirection : [])
+      moving: motion.isMoving ? view.scrollDirection : [])
     loader.loadIfNeeded(input)
   }
 

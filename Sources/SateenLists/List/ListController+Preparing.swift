@@ -10,7 +10,7 @@ extension ListController {
   /// Requests elements in the order of their priorities, because an idle worker takes the first request it gets.
   func prepareElements() {
     let preload = ranges.preload
-    for element in extras { prepareElement(element) }
+    for element in displaced { prepareElement(element) }
     for element in ranges.visible { prepareElement(element) }
     let shown = ranges.visible.span
     let first = preload.partitioningIndex { $0 >= shown.lowerBound }
@@ -37,20 +37,20 @@ extension ListController {
       WorkQueue.shared.setPriority(priority, of: ticket)
     } else if slot.phase == .ready, !slot.isRemeasuring {
       if isOutOfDate(slot) {
-        slot.questionVersion = arranger.questionVersion
-        ask(slot, question(for: slot))
+        slot.constraintVersion = arranger.constraintVersion
+        ask(slot, request(for: slot))
       } else if slot.outgoing == nil {
-        fitIfNeeded(slot)
+        stretchIfNeeded(slot)
       }
     }
   }
 
   /// Whether a slot's layout was computed for other sizes than the arranger allows now.
   func isOutOfDate(_ slot: ElementSlot) -> Bool {
-    guard let answered = slot.answered else { return true }
-    if slot.questionVersion == arranger.questionVersion { return false }
-    guard answered == arranger.sizeRange(for: slot.index) else { return true }
-    slot.questionVersion = arranger.questionVersion
+    guard let measuredRange = slot.measuredRange else { return true }
+    if slot.constraintVersion == arranger.constraintVersion { return false }
+    guard measuredRange == arranger.sizeRange(for: slot.index) else { return true }
+    slot.constraintVersion = arranger.constraintVersion
     return false
   }
 
@@ -59,7 +59,7 @@ extension ListController {
   /// elements that enter soon count as visible. In a list that is not visible itself, all elements have lower
   /// priorities.
   func priority(of element: Int) -> WorkPriority {
-    guard let travel, pins[element] == nil, !extras.contains(element) else { return restingPriority(of: element) }
+    guard let travel, pins[element] == nil, !displaced.contains(element) else { return restingPriority(of: element) }
     let shows = rangeController.ceiling.contains(.visible)
     if let rank = travel.rank(of: element) { return (shows ? WorkPriority.visible : .leading).lowered(by: rank) }
     let visible = ranges.visible.span
@@ -72,7 +72,7 @@ extension ListController {
     let visible = ranges.visible.span
     let shows = rangeController.ceiling.contains(.visible)
     let first = shows ? WorkPriority.visible : .leading
-    if extras.contains(element) { return first }
+    if displaced.contains(element) { return first }
     if visible.contains(element) { return first.lowered(by: element - visible.lowerBound) }
     let isAfter = element >= visible.upperBound
     let distance = isAfter ? element - visible.upperBound : visible.lowerBound - element
@@ -83,9 +83,9 @@ extension ListController {
     guard let element = sourceMap.element(at: sourceIndex(of: slot.index)),
       let block = host.source?.nodeBlock(for: element)
     else { return }
-    slot.questionVersion = arranger.questionVersion
-    let question = question(for: slot)
-    let owner = ElementLayoutOwner(slot: slot, controller: self)
+    slot.constraintVersion = arranger.constraintVersion
+    let request = request(for: slot)
+    let owner = ElementLayoutOwner(slot: slot, owner: self)
     slot.layoutOwner = owner
     let reference = ElementSlotReference(slot: slot)
     let key = MainQueue.shared.reserveKey()
@@ -93,30 +93,30 @@ extension ListController {
     slot.ticket = WorkQueue.shared.submit(priority) { [weak self] in
       let (node, layout) = Trace.span("measure row") { () -> (CellNode, Layout) in
         let node = block()
-        node.setTraits(question.traits)
+        node.setTraits(request.traits)
         // Set before measuring, so that no invalidation from elsewhere is missed in between.
         node.layoutOwner = owner
-        return (node, node.layoutThatFits(question.range))
+        return (node, node.layoutThatFits(request.range))
       }
       MainQueue.shared.post(key: key) {
         guard let self else { return LargeObjects.release(node) }
-        self.finish(reference.slot, node, layout, question)
+        self.finish(reference.slot, node, layout, request)
       }
     }
   }
 
-  func question(for slot: ElementSlot) -> ElementSlot.Question {
+  func request(for slot: ElementSlot) -> ElementSlot.MeasureRequest {
     let base = arranger.sizeRange(for: slot.index)
-    var question = ElementSlot.Question(
+    var request = ElementSlot.MeasureRequest(
       base: base, range: base, traits: list?.traits ?? Traits(), version: slot.layoutVersion)
     if let path = path(of: slot.index), let range = host.sizeRange(of: path, within: base) {
-      question.range = range
+      request.range = range
     }
-    return question
+    return request
   }
 
   private func finish(
-    _ slot: ElementSlot?, _ node: CellNode, _ layout: Layout, _ question: ElementSlot.Question
+    _ slot: ElementSlot?, _ node: CellNode, _ layout: Layout, _ request: ElementSlot.MeasureRequest
   ) {
     guard let slot, slot.phase == .preparing else {
       LargeObjects.release(node)
@@ -129,12 +129,12 @@ extension ListController {
     node.surroundingNode = list
     node.setRangeManaged(true)
     showSelection(of: slot)
-    adopt(layout, question, in: slot)
-    if let list, list.traits != question.traits {
+    adopt(layout, request, in: slot)
+    if let list, list.traits != request.traits {
       // The window changed while the element was made.
       node.setTraits(list.traits)
       slot.layoutVersion += 1
-      slot.answered = nil
+      slot.measuredRange = nil
     }
     setNeedsUpdate()
   }
@@ -146,31 +146,33 @@ extension ListController {
   }
 
   /// Adopts a layout. The layout shows as soon as the element's frame has its size.
-  private func adopt(_ layout: Layout, _ question: ElementSlot.Question, in slot: ElementSlot) {
-    if question.version == slot.layoutVersion, !question.isFitting { slot.answered = question.base }
-    if question.isFitting {
+  private func adopt(_ layout: Layout, _ request: ElementSlot.MeasureRequest, in slot: ElementSlot) {
+    if request.version == slot.layoutVersion, !request.isStretching { slot.measuredRange = request.base }
+    if request.isStretching {
       // The frame's size may have changed since the request.
-      if let size = sizeToFit(slot, layout.size), size != question.range.max {
-        slot.fittedSize = nil
-        if slot.layoutSize?.isNear(size) != true { fit(slot, to: size) }
+      if let size = sizeToStretch(slot, layout.size), size != request.range.max {
+        slot.stretchedSize = nil
+        if slot.layoutSize?.isNear(size) != true { stretch(slot, to: size) }
         return
       }
-      return show(layout, fitting: question.range.max, in: slot)
+      return show(layout, fitting: request.range.max, in: slot)
     }
     // A later layout of the same size replaces the one kept for a pending arrangement.
-    if let fitted = slot.fitted, fitted.size.isNear(layout.size) { slot.fitted = layout }
+    if let upcomingLayout = slot.upcomingLayout, upcomingLayout.size.isNear(layout.size) {
+      slot.upcomingLayout = layout
+    }
     if let known = slots[slot.index], known !== slot, known.measuredSize != nil {
       // The frame has the size of the element's replacement.
-      slot.waiting = nil
-      return showFitting(layout, in: slot)
+      slot.pendingLayout = nil
+      return showStretched(layout, in: slot)
     }
     slot.measuredSize = layout.size
     // A replacement reports its size only when its pixels are drawn.
     if slot.outgoing == nil, !reportSize(of: slot) {
-      slot.waiting = ElementSlot.Waiting(layout: layout, question: question)
+      slot.pendingLayout = ElementSlot.PendingLayout(layout: layout, request: request)
     } else {
-      slot.waiting = nil
-      showFitting(layout, in: slot)
+      slot.pendingLayout = nil
+      showStretched(layout, in: slot)
     }
   }
 
@@ -185,16 +187,16 @@ extension ListController {
 
   /// Shows a layout that the element chose. If the element has to fill a frame of another size, the layout for that is
   /// requested first, so that the node is drawn once.
-  func showFitting(_ layout: Layout, in slot: ElementSlot) {
+  func showStretched(_ layout: Layout, in slot: ElementSlot) {
     let hasItsFrame = slot.outgoing == nil || arranger.isArranged(layout.size, of: slot.index)
-    if hasItsFrame, let size = sizeToFit(slot, layout.size) { return fit(slot, to: size) }
+    if hasItsFrame, let size = sizeToStretch(slot, layout.size) { return stretch(slot, to: size) }
     show(layout, in: slot)
   }
 
   /// - Parameter size: the size that the layout was requested for; nil where the element chose its size.
   func show(_ layout: Layout, fitting size: Size? = nil, in slot: ElementSlot) {
     slot.layout = layout
-    slot.fittedSize = size
+    slot.stretchedSize = size
     // Nodes in the tree get their origin in `place(_:_:shift:)` with all others. The frames of other nodes may be read.
     let origin = slot.isInTree ? slot.node?.frame.origin : frame(of: slot.index).origin
     slot.node?.frame = Rect(origin: origin ?? .zero, size: layout.size)
@@ -207,22 +209,26 @@ extension ListController {
 
   /// Lets the arranger change sizes without moving the anchor on screen.
   func changingSizes(_ body: () -> Void) {
-    if hasGlides, let view { gliding(view, goesOn: true) { keepingPlace(body) } } else { keepingPlace(body) }
+    if hasMoves, let view {
+      animatingMoves(view, goesOn: true) { keepingPosition(body) }
+    } else {
+      keepingPosition(body)
+    }
   }
 
-  func ask(_ slot: ElementSlot, _ question: ElementSlot.Question) {
+  func ask(_ slot: ElementSlot, _ request: ElementSlot.MeasureRequest) {
     guard let node = slot.node else { return }
     slot.isRemeasuring = true
     let reference = ElementSlotReference(slot: slot)
     let key = MainQueue.shared.reserveKey()
     let version = node.layoutVersion
     WorkQueue.shared.submit(max(priority(of: slot.index), restingPriority(of: slot.index))) { [weak self] in
-      let layout = Trace.span("measure row") { node.layoutThatFits(question.range) }
+      let layout = Trace.span("measure row") { node.layoutThatFits(request.range) }
       MainQueue.shared.post(key: key) {
         guard let self, let slot = reference.slot, slot.phase == .ready, self.stands(slot) else {
           return LargeObjects.release(node)
         }
-        self.take(layout, question, version, in: slot)
+        self.drawAndAdopt(layout, request, version, in: slot)
       }
     }
   }
@@ -232,37 +238,39 @@ extension ListController {
 
   /// Draws a node for a layout, and then adopts the layout together with the pixels.
   /// - Parameter version: the version of the node's layout at the request.
-  func take(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
+  func drawAndAdopt(_ layout: Layout, _ request: ElementSlot.MeasureRequest, _ version: Int, in slot: ElementSlot) {
     guard let node = slot.node else { return }
-    if question.version != slot.layoutVersion, slot.outdatedAnswers < Self.patience {
-      slot.outdatedAnswers += 1
+    if request.version != slot.layoutVersion, slot.outdatedResults < Self.patience {
+      slot.outdatedResults += 1
       slot.isRemeasuring = false
-      slot.answered = nil
-      if question.isFitting { slot.fittedSize = nil }
+      slot.measuredRange = nil
+      if request.isStretching { slot.stretchedSize = nil }
       return setNeedsUpdate()
     }
-    slot.outdatedAnswers = 0
-    if slot.isFittedAhead, slot.isInTree, !question.isFitting { return putOff(layout, question, version, in: slot) }
+    slot.outdatedResults = 0
+    if slot.isStretchedAhead, slot.isInTree, !request.isStretching {
+      return postpone(layout, request, version, in: slot)
+    }
     let reference = ElementSlotReference(slot: slot)
     node.drawAhead(for: layout, measuredAt: version, size: layout.size) { [weak self] in
       guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node, stands(slot) else { return }
       slot.isRemeasuring = false
       slot.measuredVersion = version
-      adopt(layout, question, in: slot)
+      adopt(layout, request, in: slot)
       setNeedsUpdate()
     }
   }
 
   /// Reports the size of a layout, but shows the layout only after the pending arrangement. If it were drawn now, its
   /// pixels would replace those for the element's frame in that arrangement.
-  private func putOff(_ layout: Layout, _ question: ElementSlot.Question, _ version: Int, in slot: ElementSlot) {
+  private func postpone(_ layout: Layout, _ request: ElementSlot.MeasureRequest, _ version: Int, in slot: ElementSlot) {
     slot.isRemeasuring = false
-    if question.version == slot.layoutVersion { slot.answered = question.base }
+    if request.version == slot.layoutVersion { slot.measuredRange = request.base }
     if slots[slot.index] === slot {
       slot.measuredSize = layout.size
       reportSize(of: slot)
     }
-    slot.waiting = ElementSlot.Waiting(layout: layout, question: question, undrawn: version)
+    slot.pendingLayout = ElementSlot.PendingLayout(layout: layout, request: request, undrawn: version)
     setNeedsUpdate()
   }
 
@@ -270,7 +278,7 @@ extension ListController {
   func layoutWasInvalidated(of slot: ElementSlot) {
     guard slot.phase != .released else { return }
     slot.layoutVersion += 1
-    slot.answered = nil
+    slot.measuredRange = nil
     setNeedsUpdate()
   }
 
@@ -290,18 +298,18 @@ extension ListController {
       slot.changeTime = .infinity
       slot.outgoing?.changeTime = .infinity
       slot.layoutVersion += 1
-      slot.answered = nil
+      slot.measuredRange = nil
     }
     setNeedsUpdate()
   }
 
   func releaseElements() {
     // Collected first, because releasing an element may run code that changes the list. Usually there are none.
-    var gone: [(element: Int, slot: ElementSlot)] = []
-    for (element, slot) in slots where !ranges.keep.contains(element) && !extras.contains(element) {
-      gone.append((element, slot))
+    var removed: [(element: Int, slot: ElementSlot)] = []
+    for (element, slot) in slots where !ranges.keep.contains(element) && !displaced.contains(element) {
+      removed.append((element, slot))
     }
-    for one in gone {
+    for one in removed {
       release(one.slot)
       if slots[one.element] === one.slot { slots[one.element] = nil }
     }
@@ -314,11 +322,11 @@ extension ListController {
     if let ticket = slot.ticket { WorkQueue.shared.cancel(ticket) }
     slot.ticket = nil
     slot.layout = nil
-    slot.waiting = nil
-    slot.fitted = nil
+    slot.pendingLayout = nil
+    slot.upcomingLayout = nil
     guard let node = slot.node else { return }
     slot.node = nil
-    if stands(slot) { remember(slot, node) }
+    if stands(slot) { savePositions(slot, node) }
     takeOut(slot, node)
     node.layoutOwner = nil
     node.surroundingNode = nil
@@ -334,7 +342,7 @@ extension ListController {
     node.loadedView?.removeFromSuperview()
     guard slot.isItem else { return }
     ended.append(node)
-    if changesUnderWay == 0 { tellEnded() }
+    if changesUnderWay == 0 { reportEnded() }
   }
 
   /// Makes a change during which data, frames and slots may disagree. The end of display is reported afterwards,
@@ -343,12 +351,12 @@ extension ListController {
     changesUnderWay += 1
     defer {
       changesUnderWay -= 1
-      if changesUnderWay == 0 { tellEnded() }
+      if changesUnderWay == 0 { reportEnded() }
     }
     return try body()
   }
 
-  private func tellEnded() {
+  private func reportEnded() {
     while !ended.isEmpty { host.didEndDisplaying(ended.removeFirst()) }
   }
 }

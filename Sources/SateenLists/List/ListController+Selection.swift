@@ -33,7 +33,7 @@ extension ListController {
 
   /// The user pressed an item.
   func press(_ element: Int, _ modifiers: KeyModifiers) {
-    guard allowsSelection, map.indexPath(of: element) != nil else { return }
+    guard selecting.allowsSelection, map.indexPath(of: element) != nil else { return }
     focus(element)
     choose(
       element,
@@ -42,34 +42,34 @@ extension ListController {
 
   /// Changes the selection for the user, and calls the delegate.
   func choose(_ row: Int, _ choice: Choice) {
-    guard allowsSelection else { return }
+    guard selecting.allowsSelection else { return }
     var wanted = RangeSet(places: [row])
     switch choice {
-    case .toggle where allowsMultipleSelection: wanted = selection.rows.symmetricDifference(wanted)
-    case .extend where allowsMultipleSelection:
+    case .toggle where selecting.allowsMultipleSelection: wanted = selection.rows.symmetricDifference(wanted)
+    case .extend where selecting.allowsMultipleSelection:
       let pivot = selection.pivot ?? row
       wanted = RangeSet(map.itemRanges(in: min(pivot, row)..<(max(pivot, row) + 1)))
-    case .all where allowsMultipleSelection: wanted = RangeSet(map.itemRanges(in: 0..<map.total))
+    case .all where selecting.allowsMultipleSelection: wanted = RangeSet(map.itemRanges(in: 0..<map.total))
     default: break
     }
     if choice != .all, choice != .extend || selection.pivot == nil { selection.pivot = row }
     let before = (selection.rows, dataVersion)
-    let gone = admitted(selection.rows.subtracting(wanted), host.mayDeselectionBeRefused, host.shouldDeselect)
+    let removed = admitted(selection.rows.subtracting(wanted), host.mayDeselectionBeRefused, host.shouldDeselect)
     // Another press on a selected row is reported again.
     var isNew = wanted.subtracting(selection.rows)
     if choice != .all, wanted.contains(row) { isNew.formUnion(RangeSet(places: [row])) }
-    let come = admitted(isNew, host.maySelectionBeRefused, host.shouldSelect)
+    let added = admitted(isNew, host.maySelectionBeRefused, host.shouldSelect)
     // If the delegate has changed the data in these calls, the row numbers are outdated.
-    guard dataVersion == before.1, choice != .all || !gone.isEmpty || !come.isEmpty else { return }
-    set(selection.rows.subtracting(gone).union(come), latest: come.contains(row) ? row : nil)
-    if gone.count + come.count <= Self.mostToldApart {
+    guard dataVersion == before.1, choice != .all || !removed.isEmpty || !added.isEmpty else { return }
+    set(selection.rows.subtracting(removed).union(added), latest: added.contains(row) ? row : nil)
+    if removed.count + added.count <= Self.mostToldApart {
       // The delegate may change the data in these calls. Deselected rows are reported by their old index paths,
       // selected rows by their current ones.
-      let left = paths(of: gone)
-      selection.untold = come
+      let left = paths(of: removed)
+      selection.unreported = added
       for path in left { host.didDeselect(path) }
-      while let row = selection.untold.ranges.first?.lowerBound {
-        selection.untold.remove(contentsOf: row..<(row + 1))
+      while let row = selection.unreported.ranges.first?.lowerBound {
+        selection.unreported.remove(contentsOf: row..<(row + 1))
         path(of: row).map { host.didSelect($0) }
       }
     }
@@ -108,7 +108,7 @@ extension ListController {
   }
 
   func selectAll() {
-    guard allowsMultipleSelection else { return }
+    guard selecting.allowsMultipleSelection else { return }
     set(RangeSet(map.itemRanges(in: 0..<map.total)), latest: nil)
   }
 
@@ -126,21 +126,25 @@ extension ListController {
   /// Applies the selection that was set before there was data.
   func adoptInitialSelection() {
     guard map.itemCount > 0 else { return }
-    if let path = initialFocus {
-      initialFocus = nil
+    if let path = selecting.initialFocus {
+      selecting.initialFocus = nil
       if arranger.arrangesAtOnce { moveFocus(to: element(at: path)) } else { focus(element(at: path)) }
     }
-    if selectsAllInitially {
-      selectsAllInitially = false
+    if selecting.selectsAllInitially {
+      selecting.selectsAllInitially = false
       selectAll()
-      let exceptions = RangeSet(places: initialExceptions.compactMap { element(at: $0) })
+      let exceptions = RangeSet(places: selecting.initialExceptions.compactMap { element(at: $0) })
       if !exceptions.isEmpty { set(selection.rows.subtracting(exceptions), latest: nil) }
     }
-    initialExceptions = []
-    guard !initialSelection.isEmpty else { return }
-    let elements = initialSelection.compactMap { element(at: $0) }
-    initialSelection = []
-    if allowsMultipleSelection { set(RangeSet(places: elements), latest: elements.last) } else { select(elements.last) }
+    selecting.initialExceptions = []
+    guard !selecting.initialSelection.isEmpty else { return }
+    let elements = selecting.initialSelection.compactMap { element(at: $0) }
+    selecting.initialSelection = []
+    if selecting.allowsMultipleSelection {
+      set(RangeSet(places: elements), latest: elements.last)
+    } else {
+      select(elements.last)
+    }
   }
 
   func moveFocus(to element: Int?) {
@@ -168,23 +172,28 @@ extension ListController {
 
   /// - Returns: whether the key did something.
   func keyDown(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
-    if key == .character("a"), modifiers == .control || modifiers == .command, allowsSelection, allowsMultipleSelection,
+    if key == .character("a"), modifiers == .control || modifiers == .command, selecting.allowsSelection,
+      selecting.allowsMultipleSelection,
       let first = item(from: 0, by: 1)
     {
       choose(first, .all)
       return true
     }
-    guard allowsSelection, movesFocusWithKeys, modifiers.isDisjoint(with: [.alt, .command]), let view else {
+    guard selecting.allowsSelection, selecting.movesFocusWithKeys, modifiers.isDisjoint(with: [.alt, .command]),
+      let view
+    else {
       return false
     }
     if key == .space || key == .enter {
       guard let row = selection.focused else { return false }
-      choose(row, modifiers.contains(.shift) ? .extend : key == .space && allowsMultipleSelection ? .toggle : .only)
+      choose(
+        row, modifiers.contains(.shift) ? .extend : key == .space && selecting.allowsMultipleSelection ? .toggle : .only
+      )
       return true
     }
     guard let element = element(for: key, view) else { return false }
     focus(element)
-    if modifiers.contains(.shift), allowsMultipleSelection {
+    if modifiers.contains(.shift), selecting.allowsMultipleSelection {
       choose(element, .extend)
     } else {
       selection.pivot = element

@@ -13,7 +13,7 @@ extension ListController {
   func updateStates() {
     var begun = 0
     let kept = ranges.keep
-    for index in extras where !kept.contains(index) { updateState(of: index, &begun) }
+    for index in displaced where !kept.contains(index) { updateState(of: index, &begun) }
     for index in kept { updateState(of: index, &begun) }
   }
 
@@ -23,7 +23,7 @@ extension ListController {
     if slot.changeTime == .infinity { slot.changeTime = now }
     if let outgoing = slot.outgoing, outgoing.changeTime == .infinity { outgoing.changeTime = now }
     guard slot.phase == .ready, let node = slot.node else { return }
-    var wanted = extras.contains(index) ? ranges.ceiling : ranges.state(of: index)
+    var wanted = displaced.contains(index) ? ranges.ceiling : ranges.state(of: index)
     // A node without a size would count as drawn.
     if slot.layoutSize == nil { wanted.formIntersection([.measureLayout, .preload]) }
     if wanted.contains(.display), !slot.state.contains(.display), !wanted.contains(.visible) {
@@ -55,8 +55,8 @@ extension ListController {
 
   private func letElementsGo() {
     endAnimations()
-    releaseHeld()
-    reordering.abandon()
+    releaseGhosts()
+    reordering.reset()
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {
@@ -70,36 +70,34 @@ extension ListController {
     }
   }
 
-  /// Releases removed elements that are no longer visible, without waiting for an arrangement.
-  func releaseHeld() {
-    let gone = held
-    held = []
-    for one in gone { release(one.slot) }
+  /// Releases removed elements that are no longer visible, without pendingLayout for an arrangement.
+  func releaseGhosts() {
+    for slot in removeGhosts(where: { $0 != .fade }) { release(slot) }
   }
 
   // MARK: Arranging
 
   func arrangeVisible(_ view: ListView) {
-    var bare: Set<Int> = []
-    let added = extras
-    for index in ranges.visible { arrange(index, view, &bare) }
-    for index in added { arrange(index, view, &bare) }
-    placeholders.keep(bare)
+    var withoutContent: Set<Int> = []
+    let added = displaced
+    for index in ranges.visible { arrange(index, view, &withoutContent) }
+    for index in added { arrange(index, view, &withoutContent) }
+    placeholders.keep(withoutContent)
     showSeparators(view)
     let longest = 2 * viewLength
     for element in ranges.display { displayParts(of: element, longerThan: longest, view) }
     for (index, slot) in slots {
       if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
       if slot.isShown, ranges.visible.contains(index), pins[index] == nil {
-        if slot.inPlaceSince == nil { slot.inPlaceSince = container?.turnEdges }
+        if slot.settledEdge == nil { slot.settledEdge = container?.turnEdges }
       } else {
-        slot.inPlaceSince = nil
+        slot.settledEdge = nil
       }
     }
   }
 
-  /// - Parameter bare: the elements that have a placeholder.
-  private func arrange(_ index: Int, _ view: ListView, _ bare: inout Set<Int>) {
+  /// - Parameter withoutContent: the elements that have a placeholder.
+  private func arrange(_ index: Int, _ view: ListView, _ withoutContent: inout Set<Int>) {
     guard let slot = slots[index] else { return }
     if let outgoing = slot.outgoing {
       place(outgoing, view, shift: shift(of: slot))
@@ -109,8 +107,8 @@ extension ListController {
     // A placeholder lies below its element until the element has drawn all of its area. An element that is reloaded
     // before that keeps its placeholder.
     let shown = slot.outgoing ?? slot
-    if shown.isInTree, isCovered(shown) { return }
-    bare.insert(index)
+    if shown.isInTree, coversPlaceholder(shown) { return }
+    withoutContent.insert(index)
     placeholders.show(index, frame: frame(of: index), hints: !showsSomething(shown), in: view.layer)
     if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
   }
@@ -118,7 +116,7 @@ extension ListController {
   /// Draws a line below every row that has another row directly below it.
   private func showSeparators(_ view: ListView) {
     guard separators.style != nil || !separators.layers.isEmpty else { return }
-    let rows = (ranges.visible + extras).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
+    let rows = (ranges.visible + displaced).filter { map.indexPath(of: $0) != nil && map.indexPath(of: $0 + 1) != nil }
       // The line around the focused row is not crossed by a separator.
       .filter { $0 != reordering.element && $0 != selection.focused }
     separators.show(
@@ -136,7 +134,7 @@ extension ListController {
   }
 
   /// Whether the element covers all that lies below its frame.
-  private func isCovered(_ slot: ElementSlot) -> Bool {
+  private func coversPlaceholder(_ slot: ElementSlot) -> Bool {
     if slot.fade != nil { return false }
     if slot.isDrawn { return true }
     guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
@@ -158,7 +156,7 @@ extension ListController {
   private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
     guard let node = slot.node, let size = slot.layoutSize else { return }
     // An element is added on screen only when it has its frame's size.
-    if !slot.isInTree, isMisfit(slot) { return }
+    if !slot.isInTree, needsStretching(slot) { return }
     let frame = frame(of: slot.index)
     let place = Rect(origin: frame.origin, size: size).offsetBy(shift)
     if slot.place != place {
@@ -177,7 +175,7 @@ extension ListController {
       node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
     }
     showFade(of: slot, node)
-    reordering.dress(slot, node)
+    reordering.applyAppearance(slot, node)
     let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
     guard slot.visibleRect != shown else { return }
     slot.visibleRect = shown
@@ -212,8 +210,8 @@ extension ListController {
         }
       }
       guard reportSize(of: slot) else { continue }
-      if isSeen, isMisfit(slot) {
-        fitIfNeeded(slot)
+      if isSeen, needsStretching(slot) {
+        stretchIfNeeded(slot)
         continue
       }
       slot.outgoing = nil
@@ -260,7 +258,7 @@ extension ListController {
   var visibleElementsWithoutAnything: Int {
     var count = 0
     for element in ranges.visible where showsNothing(element) { count += 1 }
-    for element in extras where showsNothing(element) { count += 1 }
+    for element in displaced where showsNothing(element) { count += 1 }
     return count
   }
 
@@ -269,6 +267,6 @@ extension ListController {
     guard let slot = slots[element] else { return true }
     let shown = slot.outgoing ?? slot
     guard shown.isInTree else { return true }
-    return !isCovered(shown)
+    return !coversPlaceholder(shown)
   }
 }

@@ -13,7 +13,7 @@ final class ListController: TurnParticipant {
   weak var list: ListNode?
   private(set) weak var view: ListView?
   /// The list that contains this one in an element.
-  weak var enclosing: ListController?
+  weak var parentList: ListController?
 
   var map = SectionMap()
   var slots: [Int: ElementSlot] = [:]
@@ -23,15 +23,13 @@ final class ListController: TurnParticipant {
   /// The frames of pinned elements that would otherwise be off screen.
   var pins: [Int: Rect] = [:]
   /// Elements on screen outside `ranges.visible`: pinned elements, and elements that glide to their positions.
-  var extras: [Int] = []
-  /// Removed elements whose pixels fade out.
-  var leaving: [ElementSlot] = []
-  /// Removed elements that stay on screen until the remaining ones are in their new positions.
-  var held: [HeldElement] = []
+  var displaced: [Int] = []
+  /// Removed elements whose pixels still show.
+  var ghosts: [Ghost] = []
   /// Seconds on the frame clock.
   var now = 0.0
   /// Whether an element glides or fades, or is replaced by another.
-  var hasGlides = false
+  var hasMoves = false
   var hasFades = false
   var hasOutgoing = false
   /// Whether the renewal of an element waits for work that is pending for it.
@@ -41,18 +39,7 @@ final class ListController: TurnParticipant {
   /// The changes whose arrangements are animated, by the arranger's `generation`.
   var animatedGenerations: [Int] = []
 
-  var allowsSelection = true
-  var allowsMultipleSelection = false
-  var movesFocusWithKeys = false
   let separators: RowSeparators
-  var isBottomAnchored = false
-  /// Whether the scroll position was at the end, and at the very start, after the last turn, change or movement.
-  var isAtEnd = true
-  var isAtStart = true
-  /// Whether sizes changed since the view last got its content size.
-  var isContentSizeStale = false
-  /// Whether the view got its content size after it had a size itself.
-  var hasBegun = false
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
@@ -62,16 +49,9 @@ final class ListController: TurnParticipant {
   var motion = ScrollMotion(scrollable: .vertical)
   /// The order of elements during scrolling; nil at rest.
   private(set) var travel: TravelOrder?
-  /// Whether the content moved since the last update, or is being dragged.
-  private(set) var isMoving = false
-  private var lastUpdate = 0.0
   var selection = ElementSelection()
-  /// The items to select once there is data.
-  var initialSelection: [IndexPath] = []
-  var initialFocus: IndexPath?
-  /// Whether to select all items once there is data, except `initialExceptions`.
-  var selectsAllInitially = false
-  var initialExceptions: Set<IndexPath> = []
+  var selecting = SelectionSettings()
+  var positioning = ListPosition()
   /// Nodes of items that went off screen and have not been reported to the delegate yet.
   var ended: [CellNode] = []
   /// How many nested changes are being made. Until they are complete, the delegate is not called.
@@ -80,31 +60,7 @@ final class ListController: TurnParticipant {
   let loader = EdgeLoader()
   var onLoadStateChange: (@MainActor (ListEdge, LoadState) -> Void)?
   var nesting = BatchNesting<@MainActor () -> Void>()
-  /// The destination of a scroll to an element. Kept until the elements around it are measured, so that nothing can
-  /// move it.
-  var target: ScrollTarget?
-  /// An item to scroll to once there is data.
-  var initialTarget: InitialTarget?
-  var isAdjustingPosition = false
   var wantsUpdateNextTurn = false
-
-  /// The anchor of the turn's last arrangement.
-  var heldAnchor: HeldAnchor?
-
-  /// A removed element, and the generation of the change that removed it.
-  struct HeldElement {
-    var slot: ElementSlot
-    var generation: Int
-  }
-
-  struct InitialTarget {
-    var path: IndexPath
-    var position: ListNode.ScrollPosition
-    /// If set, where the item's start shall be instead: its distance before the start of the viewport, in points.
-    var distance: Double?
-    /// Whether the list begins at its end, regardless of the last item there.
-    var isEnd = false
-  }
 
   /// - Parameter source: provides the elements of a list that has no data source.
   nonisolated init(layout: some CollectionLayout, source: (any ElementSource & Sendable)? = nil) {
@@ -124,7 +80,7 @@ final class ListController: TurnParticipant {
     reordering.attach(to: view, self)
     motion = ScrollMotion(
       scrollable: arranger.scrollDirections, direction: ScrollMotion.initialDirection(direction))
-    findEnclosing()
+    findParentList()
     connectLoader()
     RangeDebugRegistry.register(self)
     return view
@@ -146,8 +102,8 @@ final class ListController: TurnParticipant {
     if axis == .horizontal { view?.stop() }
   }
 
-  /// The window of this list. For a list that has none, the window of the enclosing list.
-  var container: RootContainer? { view?.container ?? enclosing?.container }
+  /// The window of this list. For a list that has none, the window of the parent list.
+  var container: RootContainer? { view?.container ?? parentList?.container }
 
   func setNeedsUpdate() { container?.setNeedsUpdate(self) }
 
@@ -155,9 +111,9 @@ final class ListController: TurnParticipant {
 
   func containerDidChange(_ container: RootContainer?) {
     if container != nil {
-      findEnclosing()
+      findParentList()
       setNeedsUpdate()
-    } else if enclosing == nil {
+    } else if parentList == nil {
       leaveWindow()
     }
   }
@@ -173,7 +129,7 @@ final class ListController: TurnParticipant {
   private func update(_ view: ListView, at time: Double) {
     advanceAnimations(to: time)
     if needsReload {
-      let staysAtEnd = isBottomAnchored && restsAtEnd(view)
+      let staysAtEnd = positioning.isBottomAnchored && isRestingAtEnd(view)
       performReload()
       if staysAtEnd { shift(to: positionLimits.upperBound) }
     }
@@ -182,7 +138,7 @@ final class ListController: TurnParticipant {
     renewStale()
     if !view.isTracking, !view.isDecelerating { arranger.adoptEstimates() }
     reordering.update(view, at: time)
-    tellContentSize(view)
+    applyContentSize(view)
     arranger.arrangeIfNeeded()
     updateMotion(view, at: time)
     updateRanges(view)
@@ -193,7 +149,7 @@ final class ListController: TurnParticipant {
     settleTarget(view)
     widenWhenSettled()
     loadIfNeeded(view)
-    notePlace(view)
+    updateEdgeFlags(view)
     if wantsUpdateNextTurn {
       wantsUpdateNextTurn = false
       setNeedsUpdateNextTurn()
@@ -204,13 +160,13 @@ final class ListController: TurnParticipant {
     ranges = arranger.ranges(rangeController, bounds: view.shownRect, motion: motion, mode: mode)
     pins = map.hasPins ? arranger.pinned(in: uncovered(view.bounds)) : [:]
     if let pin = reordering.pin { pins[pin.element] = pin.frame }
-    extras = pins.keys.filter { !ranges.visible.contains($0) }
-    if hasGlides {
-      for slot in slots.values where slot.glide != nil && !ranges.visible.contains(slot.index) {
-        if pins[slot.index] == nil { extras.append(slot.index) }
+    displaced = pins.keys.filter { !ranges.visible.contains($0) }
+    if hasMoves {
+      for slot in slots.values where slot.moveAnimation != nil && !ranges.visible.contains(slot.index) {
+        if pins[slot.index] == nil { displaced.append(slot.index) }
       }
     }
-    extras.sort()
+    displaced.sort()
     updateTravel()
   }
 
@@ -241,24 +197,12 @@ final class ListController: TurnParticipant {
   }
 
   /// Whether an element is on screen, in its own position or elsewhere.
-  func isOnScreen(_ element: Int) -> Bool { ranges.visible.contains(element) || extras.contains(element) }
+  func isOnScreen(_ element: Int) -> Bool { ranges.visible.contains(element) || displaced.contains(element) }
 
-  /// Updates the speed since the last update. A jump does not count, and neither does a movement longer ago.
   private func updateMotion(_ view: ListView, at time: Double) {
-    motion.direction = ScrollMotion.direction(moving: view.scrollDirection, before: motion.direction)
-    let travel = view.takeTravel()
-    isMoving = travel != .zero || view.isTracking || view.isDecelerating
-    let elapsed = time - lastUpdate
-    lastUpdate = time
-    func speed(_ old: Double, _ travel: Double, _ length: Double) -> Double {
-      if abs(travel) > length * 2 || elapsed > 0.25 { return 0 }
-      guard elapsed > 0 else { return old }
-      // Averaging with the old speed evens out late frames.
-      return travel != 0 ? (old + abs(travel) / elapsed) / 2 : 0
-    }
-    motion.speed = Size(
-      width: speed(motion.speed.width, travel.x, view.bounds.width),
-      height: speed(motion.speed.height, travel.y, view.bounds.height))
+    motion.update(
+      travel: view.takeTravel(), moving: view.scrollDirection, isTouched: view.isTracking || view.isDecelerating,
+      viewport: view.bounds.size, at: time)
     // If scrolling ends in this frame there are no more scroll events, but the ranges still have to shrink.
     if motion.speed.width > 0 || motion.speed.height > 0 { wantsUpdateNextTurn = true }
   }
@@ -297,10 +241,10 @@ extension ListController: ScrollOwner {
   var scrollDelegate: (any ScrollViewDelegate)? { host.delegate }
 
   func scrollViewDidScroll(_ scrollView: ScrollView) {
-    if !isAdjustingPosition, !scrollView.isDecelerating { target = nil }
-    if !isAdjustingPosition, !modeIsExplicit { setMode(.full, isExplicit: false) }
-    if !isAdjustingPosition {
-      if let view { notePlace(view) }
+    if !positioning.isAdjusting, !scrollView.isDecelerating { positioning.target = nil }
+    if !positioning.isAdjusting, !modeIsExplicit { setMode(.full, isExplicit: false) }
+    if !positioning.isAdjusting {
+      if let view { updateEdgeFlags(view) }
       userDidScroll(scrollView.scrollDirection)
     }
     setNeedsUpdate()
@@ -308,8 +252,8 @@ extension ListController: ScrollOwner {
   }
 
   func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
-    target = nil
-    initialTarget = nil
+    positioning.target = nil
+    positioning.initialTarget = nil
   }
 
   func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {

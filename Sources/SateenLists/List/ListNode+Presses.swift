@@ -17,7 +17,7 @@ extension ListNode {
 extension ListController {
   /// - Returns: whether the press was used.
   func report(_ press: ListNode.Press, on element: Int) -> Bool {
-    guard allowsSelection, !needsReload, let slot = slots[element], let path = path(of: element),
+    guard selecting.allowsSelection, !needsReload, let slot = slots[element], let path = path(of: element),
       (slot.node ?? slot.outgoing?.node)?.isSelectable == true
     else { return false }
     return host.didPress(path, press)

@@ -5,16 +5,16 @@ import SateenCore
 extension ListNode {
   /// Whether the user can press and select items.
   public var allowsSelection: Bool {
-    get { controller.allowsSelection }
-    set { controller.allowsSelection = newValue }
+    get { controller.selecting.allowsSelection }
+    set { controller.selecting.allowsSelection = newValue }
   }
 
   /// Whether more than one item can be selected: a press with Ctrl adds or takes away an item, one with Shift selects
   /// all up to it, and Ctrl+A selects all there are.
   public var allowsMultipleSelection: Bool {
-    get { controller.allowsMultipleSelection }
+    get { controller.selecting.allowsMultipleSelection }
     set {
-      controller.allowsMultipleSelection = newValue
+      controller.selecting.allowsMultipleSelection = newValue
       if !newValue, controller.selection.rows.count > 1 { controller.select(controller.selection.latest) }
     }
   }
@@ -22,9 +22,9 @@ extension ListNode {
   /// Whether arrows, Page Up, Page Down, Home and End move a focused item instead of scrolling: Enter selects it, Space
   /// does or adds it to the selection, and Shift extends the selection on the way.
   public var movesFocusWithKeys: Bool {
-    get { controller.movesFocusWithKeys }
+    get { controller.selecting.movesFocusWithKeys }
     set {
-      controller.movesFocusWithKeys = newValue
+      controller.selecting.movesFocusWithKeys = newValue
       if !newValue { controller.focus(nil) }
     }
   }
@@ -49,8 +49,8 @@ extension ListNode {
   public func selectItems(at indexPaths: [IndexPath]) {
     // A pending reload will clear the selection.
     if controller.needsReload {
-      controller.initialSelection = indexPaths
-      controller.selectsAllInitially = false
+      controller.selecting.initialSelection = indexPaths
+      controller.selecting.selectsAllInitially = false
       return
     }
     let elements = indexPaths.compactMap { controller.element(at: $0) }
@@ -64,7 +64,7 @@ extension ListNode {
   /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not called.
   public func selectAll() {
     if controller.needsReload {
-      (controller.selectsAllInitially, controller.initialExceptions) = (true, [])
+      (controller.selecting.selectsAllInitially, controller.selecting.initialExceptions) = (true, [])
     } else {
       controller.selectAll()
     }
@@ -73,8 +73,8 @@ extension ListNode {
   /// Takes items out of the selection. The delegate is not called.
   public func deselectItems(at indexPaths: [IndexPath]) {
     if controller.needsReload {
-      controller.initialSelection.removeAll { indexPaths.contains($0) }
-      controller.initialExceptions.formUnion(indexPaths)
+      controller.selecting.initialSelection.removeAll { indexPaths.contains($0) }
+      controller.selecting.initialExceptions.formUnion(indexPaths)
     }
     let elements = RangeSet(places: indexPaths.compactMap { controller.element(at: $0) })
     controller.set(controller.selection.rows.subtracting(elements), latest: nil)
@@ -89,7 +89,7 @@ extension ListNode {
   /// as the user does with arrows, for lists with ``movesFocusWithKeys``.
   public func moveFocus(to indexPath: IndexPath?) {
     // A pending reload will clear the focus.
-    controller.initialFocus = controller.needsReload ? indexPath : nil
+    controller.selecting.initialFocus = controller.needsReload ? indexPath : nil
     if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.element(at: $0) }) }
   }
 }

@@ -31,7 +31,7 @@ nonisolated extension ListNode: RangeModeUpdating {
 extension ListController {
   /// Elements never have a state beyond that of their list.
   func limitStates(to state: InterfaceState) {
-    if state.isEmpty, enclosing != nil {
+    if state.isEmpty, parentList != nil {
       dismantle()
       rangeController.ceiling = .measureLayout
       return

@@ -166,7 +166,7 @@ open class ListNode: DisplayNode {
   public var contentOffset: Point {
     get { scrollView.contentOffset }
     set {
-      controller.initialTarget = nil
+      controller.positioning.initialTarget = nil
       scrollView.contentOffset = newValue
     }
   }
@@ -175,9 +175,9 @@ open class ListNode: DisplayNode {
   /// content is added, as in a conversation. Any other scroll position is kept, even one at the very start. Set this
   /// before there is content: the list then begins at the end.
   public var isBottomAnchored: Bool {
-    get { controller.isBottomAnchored }
+    get { controller.positioning.isBottomAnchored }
     set {
-      controller.isBottomAnchored = newValue
+      controller.positioning.isBottomAnchored = newValue
       controller.surroundingsDidChange()
     }
   }
@@ -200,11 +200,11 @@ open class ListNode: DisplayNode {
 
   /// Whether the scroll position is at the end of the content, at rest, so that a list with ``isBottomAnchored``
   /// follows added content. True if all of the content is visible.
-  public var isAtEnd: Bool { controller.view.map { controller.restsAtEnd($0) } ?? true }
+  public var isAtEnd: Bool { controller.view.map { controller.isRestingAtEnd($0) } ?? true }
 
   /// Makes the first frame that shows elements begin at this one. An item that does not exist then is ignored.
   public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
-    controller.initialTarget = ListController.InitialTarget(path: indexPath, position: position)
+    controller.positioning.initialTarget = ListPosition.InitialTarget(path: indexPath, position: position)
   }
 
   // MARK: Nodes

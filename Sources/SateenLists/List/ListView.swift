@@ -32,7 +32,7 @@ final class ListView: ScrollView {
     super.touchesBegan(touches)
     // The list touched last gets the keys.
     container?.firstResponder = self
-    guard !wasMoving, let controller, controller.allowsSelection, let element = item(under: touches),
+    guard !wasMoving, let controller, controller.selecting.allowsSelection, let element = item(under: touches),
       let slot = controller.slots[element], let node = slot.node ?? slot.outgoing?.node, node.isSelectable
     else { return }
     controller.setPressed(element)
@@ -93,7 +93,7 @@ final class ListView: ScrollView {
   /// A scroll by the user cancels a scroll to an element.
   private func letGoOfTarget(_ move: () -> Bool) -> Bool {
     let moved = move()
-    if moved { controller?.target = nil }
+    if moved { controller?.positioning.target = nil }
     return moved
   }
 

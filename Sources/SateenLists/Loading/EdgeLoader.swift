@@ -5,20 +5,6 @@ import SateenThreads
 /// Loads more content at the edges of a list: decides once a turn, and owns the loads under way, one per edge at most.
 @MainActor
 final class EdgeLoader {
-  /// The state of the list that decisions go by.
-  struct Input {
-    /// The visible part, in content points.
-    var bounds: Rect
-    /// The content's length along the axis, in points.
-    var filledLength: Double
-    var contentSize: Size
-    var axis = CollectionAxis.vertical
-    var direction = LayoutDirection.leftToRight
-    var isVisible: Bool
-    /// The direction in which the content scrolls; empty at rest.
-    var moving: ScrollDirection
-  }
-
   /// How many viewport lengths before an edge a load starts; an edge with zero, or less, does not load.
   var distance: [ListEdge: Double] = [.tail: 2]
   /// Loads more content at an edge.
@@ -53,12 +39,12 @@ final class EdgeLoader {
   // MARK: Decisions
 
   /// Starts the loads whose time has come.
-  func loadIfNeeded(_ input: Input) {
+  func loadIfNeeded(_ input: LoadInput) {
     guard let load else { return }
     for edge in [ListEdge.tail, .head] where state.isArmed(edge) {
-      guard forcedEdges.contains(edge) || decision(edge, input).shouldLoad, let number = state.begin(edge) else {
-        continue
-      }
+      let decision = LoadDecision(
+        edge: edge, isLoading: state.isLoading(edge), distance: distance[edge] ?? 0, input)
+      guard forcedEdges.contains(edge) || decision.shouldLoad, let number = state.begin(edge) else { continue }
       forcedEdges.remove(edge)
       errors[edge] = nil
       onChange?(edge)
@@ -71,13 +57,6 @@ final class EdgeLoader {
         MainQueue.shared.post { self?.end(number, at: edge, result) }
       }
     }
-  }
-
-  private func decision(_ edge: ListEdge, _ input: Input) -> LoadDecision {
-    LoadDecision(
-      edge: edge, isLoading: state.isLoading(edge), distance: distance[edge] ?? 0, bounds: input.bounds,
-      filledLength: input.filledLength, contentSize: input.contentSize, axis: input.axis, direction: input.direction,
-      isVisible: input.isVisible, moving: input.moving)
   }
 
   private func end(_ number: Int, at edge: ListEdge, _ result: Result<LoadResult, any Error>) {

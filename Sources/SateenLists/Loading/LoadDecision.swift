@@ -31,25 +31,33 @@ struct LoadDecision: Sendable {
   var remaining: Double { edge == .tail ? contentLength - viewLength - offset : offset }
 }
 
+/// The state of a list that decisions to load go by.
+struct LoadInput {
+  /// The visible part when scrolling has ended, in content points.
+  var bounds: Rect
+  /// The content's length along the axis, in points.
+  var filledLength: Double
+  /// In points. Horizontal content from right to left begins at its right end.
+  var contentSize: Size
+  var axis = CollectionAxis.vertical
+  var direction = LayoutDirection.leftToRight
+  var isVisible: Bool
+  /// The direction in which the content scrolls. An axis at rest moves away from neither edge.
+  var moving: ScrollDirection
+}
+
 extension LoadDecision {
-  /// The decision for what a scroll view shows.
-  /// - Parameters:
-  ///   - bounds: the visible part when scrolling has ended, in content points.
-  ///   - filledLength: the content's length along the axis, in points.
-  ///   - contentSize: in points; right-to-left content that runs sideways is told from its right end.
-  ///   - moving: the direction in which the content scrolls; an axis at rest moves away from neither edge.
-  init(
-    edge: ListEdge, isLoading: Bool, distance: Double, bounds: Rect, filledLength: Double, contentSize: Size,
-    axis: CollectionAxis, direction: LayoutDirection, isVisible: Bool, moving: ScrollDirection
-  ) {
-    let startsAtRight = axis == .horizontal && direction == .rightToLeft
+  /// The decision for the visible part of a list.
+  init(edge: ListEdge, isLoading: Bool, distance: Double, _ input: LoadInput) {
+    let (bounds, axis) = (input.bounds, input.axis)
+    let startsAtRight = axis == .horizontal && input.direction == .rightToLeft
     let toHead: ScrollDirection = axis == .vertical ? .up : startsAtRight ? .right : .left
     let toTail: ScrollDirection = axis == .vertical ? .down : startsAtRight ? .left : .right
-    let offset = axis == .vertical ? bounds.minY : startsAtRight ? contentSize.width - bounds.maxX : bounds.minX
     self.init(
       edge: edge, isLoading: isLoading, distance: distance,
       viewLength: bounds.isEmpty ? 0 : axis == .vertical ? bounds.height : bounds.width,
-      contentLength: filledLength, offset: offset, isVisible: isVisible,
-      movesAway: moving.contains(edge == .tail ? toHead : toTail))
+      contentLength: input.filledLength,
+      offset: axis == .vertical ? bounds.minY : startsAtRight ? input.contentSize.width - bounds.maxX : bounds.minX,
+      isVisible: input.isVisible, movesAway: input.moving.contains(edge == .tail ? toHead : toTail))
   }
 }

@@ -13,7 +13,7 @@ extension RangeMode {
   }
 
   /// How far a list works ahead in a mode: a greater number is further.
-  var generosity: Int {
+  var reach: Int {
     switch self {
     case .full: return 3
     case .minimum: return 2
@@ -39,6 +39,6 @@ struct RangeModeRule: Hashable, Sendable {
     let mode = RangeMode.forVisibilityDepth(visibilityDepth)
     guard isNeedy else { return mode }
     let least: RangeMode = visibilityDepth > 0 ? .lowMemory : .visibleOnly
-    return mode.generosity <= least.generosity ? mode : least
+    return mode.reach <= least.reach ? mode : least
   }
 }

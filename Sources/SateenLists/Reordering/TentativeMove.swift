@@ -54,25 +54,3 @@ extension SnapshotChange {
     return result
   }
 }
-
-// The order on screen and the data source's order.
-extension ListController {
-  /// The elements in the data source's order.
-  var sourceMap: SectionMap { reordering.tentative?.source ?? map }
-
-  /// The index of an element in the data source's order.
-  func sourceIndex(of element: Int) -> Int { reordering.tentative?.move.element(at: element) ?? element }
-
-  /// The element with an index in the data source's order.
-  func element(atSource index: Int) -> Int { reordering.tentative?.move.place(of: index) ?? index }
-
-  /// The data source's index path of an item; nil for headers and footers.
-  func path(of element: Int) -> IndexPath? { sourceMap.indexPath(of: sourceIndex(of: element)) }
-
-  /// The item with an index path of the data source; nil if it does not exist.
-  func element(at path: IndexPath) -> Int? { sourceMap.flatIndex(of: path).map(element(atSource:)) }
-
-  func header(of section: Int) -> Int? { sourceMap.flatIndex(ofHeaderOf: section).map(element(atSource:)) }
-
-  func footer(of section: Int) -> Int? { sourceMap.flatIndex(ofFooterOf: section).map(element(atSource:)) }
-}

@@ -318,6 +318,19 @@ final class HeightIndexTests: XCTestCase {
 }
 
 extension HeightIndex {
+  /// The estimate of elements of kind 0. Setting it sets that of all kinds.
+  var estimate: Double {
+    get { estimate(ofKind: 0) }
+    set { for kind in 0..<Self.kindLimit { setEstimate(newValue, ofKind: kind) } }
+  }
+
+  /// The number of elements of a kind, how many of them are measured, and the mean of their heights.
+  func measured(ofKind kind: Int) -> (count: Int, measured: Int, mean: Double?) {
+    var total = HeightTally(kind: UInt8(kind))
+    for chunk in chunks { chunk.forEachTally { if Int($0.kind) == kind { total.add($0) } } }
+    return (total.count, total.measured, total.measured > 0 ? total.sum / Double(total.measured) : nil)
+  }
+
   var chunkCount: Int { chunks.count }
   /// The number of heights stored for single elements.
   var storedHeights: Int { chunks.reduce(0) { $0 + ($1.heights?.count ?? 0) } }

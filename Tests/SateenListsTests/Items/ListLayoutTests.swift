@@ -104,7 +104,7 @@ final class ListLayoutTests: XCTestCase {
       list.listLayout = TableLayout()
       list.scroll(to: items[100].id)
       host.settle()
-      for layout in layouts {
+      for layout in layouts where layout.scrollableDirections == .vertical {
         list.setListLayout(layout, animated: Bool.random(using: &random))
         host.settle()
         XCTAssertTrue(list.visibleNodes.contains { $0 === list.cell(of: items[100].id) }, "\(layout)")

@@ -127,7 +127,7 @@ final class ArrangementQueryTests: XCTestCase {
       let arrangement = layout.arrangement(for: context)
       XCTAssertLessThanOrEqual(arrangement.parts.count, 3)
       for part in arrangement.parts where part.count > 2 {
-        guard case .lattice = part.frames else { return XCTFail("\(layout) stores \(part.count) frames") }
+        guard case .grid = part.frames else { return XCTFail("\(layout) stores \(part.count) frames") }
       }
       let last = arrangement.frame(of: 1_000_000)
       XCTAssertEqual(arrangement.elements(in: last).last, 1_000_000)

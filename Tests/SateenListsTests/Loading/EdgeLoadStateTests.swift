@@ -69,10 +69,11 @@ final class EdgeLoadStateTests: XCTestCase {
     let isVertical = row.axis == .vertical
     return LoadDecision(
       edge: row.edge, isLoading: row.isFetching, distance: row.screens,
-      bounds: Rect(x: isVertical ? 0 : row.offset, y: isVertical ? row.offset : 0, width: 500, height: 500),
-      filledLength: row.content,
-      contentSize: Size(width: isVertical ? 500 : row.content, height: isVertical ? row.content : 500),
-      axis: row.axis, direction: row.direction, isVisible: row.isVisible, moving: row.moving)
+      LoadInput(
+        bounds: Rect(x: isVertical ? 0 : row.offset, y: isVertical ? row.offset : 0, width: 500, height: 500),
+        filledLength: row.content,
+        contentSize: Size(width: isVertical ? 500 : row.content, height: isVertical ? row.content : 500),
+        axis: row.axis, direction: row.direction, isVisible: row.isVisible, moving: row.moving))
   }
 
   func testEachRuleAtBothEdges() {

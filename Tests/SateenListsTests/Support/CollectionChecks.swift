@@ -24,7 +24,7 @@ extension CollectionBench {
     if journal.counts.measuredOnMain > 0 { return "measured on the main thread" }
     for (index, slot) in controller.slots {
       if slot.index != index { return "the slot of element \(slot.index) is kept at \(index)" }
-      guard fits, slot.isInTree, let node = slot.node, slot.glide == nil else { continue }
+      guard fits, slot.isInTree, let node = slot.node, slot.moveAnimation == nil else { continue }
       let place = controller.frame(of: index)
       if !node.frame.isNear(place) { return "element \(index) stands at \(node.frame), its place is \(place)" }
       if controller.isOnScreen(index), let outgoing = slot.outgoing, outgoing.isInTree {
@@ -42,7 +42,7 @@ extension CollectionBench {
     for element in controller.ranges.visible {
       let slot = controller.slots[element]
       let shown = slot?.outgoing ?? slot
-      guard slot?.fade == nil, slot?.glide == nil else { continue }
+      guard slot?.fade == nil, slot?.moveAnimation == nil else { continue }
       let frame = shown?.isInTree == true ? shown?.node?.frame : controller.frame(of: element)
       guard let frame, frame.width * scale > 3, frame.height * scale > 3, bounds.contains(frame.origin) else {
         continue
@@ -82,11 +82,11 @@ extension CollectionBench {
       guard let slot = controller.slots[element], slot.phase == .ready, slot.isInTree, slot.outgoing == nil else {
         return "visible element \(element) is not there"
       }
-      if slot.waiting != nil || slot.answered != arranger.sizeRange(for: element) {
+      if slot.pendingLayout != nil || slot.measuredRange != arranger.sizeRange(for: element) {
         return "visible element \(element) was measured for something else"
       }
     }
-    if !controller.held.isEmpty || !controller.leaving.isEmpty { return "elements that are gone are kept" }
+    if !controller.ghosts.isEmpty || !controller.ghosts.isEmpty { return "elements that are gone are kept" }
     return nil
   }
 
@@ -105,10 +105,11 @@ extension CollectionBench {
   /// is deleted or moved, the next one that stays takes its position. Nil at the start of the content and with a scroll
   /// target, and at the end of content that is anchored there or of which only sizes change.
   var keptPlace: KeptPlace? {
-    guard let stale = arranger.stale, let view = controller.view, controller.position > 0, controller.target == nil
+    guard let stale = arranger.stale, let view = controller.view, controller.position > 0,
+      controller.positioning.target == nil
     else { return nil }
     let bringsData = arranger.generation == stale.generation + 1
-    if controller.restsAtEnd(view), collection.isBottomAnchored || !bringsData { return nil }
+    if controller.isRestingAtEnd(view), collection.isBottomAnchored || !bringsData { return nil }
     let position = controller.position
     func start(_ place: Int) -> Double {
       controller.start(of: stale.arrangement.frame(of: place).offsetBy(arranger.origin)) - position

@@ -1,5 +1,5 @@
 /// Elements of one size in lines of equal length. Their frames are computed on request, for any number of elements.
-struct Lattice: Hashable, Sendable {
+struct UniformGrid: Hashable, Sendable {
   /// The position of one element in each line.
   struct Column: Hashable, Sendable {
     /// The interval across the axis, in pixels.
@@ -26,7 +26,7 @@ struct Lattice: Hashable, Sendable {
     self.columns = columns
   }
 
-  /// A lattice of straight lines, without offsets.
+  /// A grid of straight lines, without offsets.
   init(count: Int, start: Int, length: Int, pitch: Int, columns: [PixelSpan]) {
     self.init(count: count, start: start, length: length, pitch: pitch, columns: columns.map { Column(span: $0) })
   }

@@ -19,7 +19,7 @@ struct PlainHeightPrefix: HeightPrefix {
 
   mutating func add(_ count: Int, ofKind kind: Int) { open += count }
 
-  func length(_ estimates: HeightEstimates) -> Double { sum + Double(open) * estimates.values[0] }
+  func length(_ estimates: HeightEstimates) -> Double { sum + Double(open) * estimates[0] }
 }
 
 struct MixedHeightPrefix: HeightPrefix {
@@ -30,29 +30,10 @@ struct MixedHeightPrefix: HeightPrefix {
 
   func length(_ estimates: HeightEstimates) -> Double {
     var length = sum
-    for kind in 0..<HeightIndex.kindLimit { length += Double(open[kind]) * estimates.values[kind] }
+    for kind in 0..<HeightIndex.kindLimit { length += Double(open[kind]) * estimates[kind] }
     return length
   }
 }
 
-/// The heights of unmeasured elements, in points.
-struct HeightEstimates {
-  /// The estimate for kinds without one of their own.
-  var common: Double {
-    didSet { for kind in 0..<HeightIndex.kindLimit where !isOwn[kind] { values[kind] = common } }
-  }
-  /// The estimate for each kind.
-  private(set) var values: InlineArray<16, Double>
-  private var isOwn = InlineArray<16, Bool>(repeating: false)
-
-  init(_ common: Double) {
-    self.common = common
-    values = InlineArray(repeating: common)
-  }
-
-  /// - Parameter estimate: nil for the common estimate.
-  mutating func set(_ estimate: Double?, ofKind kind: Int) {
-    isOwn[kind] = estimate != nil
-    values[kind] = estimate ?? common
-  }
-}
+/// The height of unmeasured elements of each kind, in points.
+typealias HeightEstimates = InlineArray<16, Double>

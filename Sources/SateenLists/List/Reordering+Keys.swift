@@ -19,18 +19,18 @@ extension Reordering {
     }
     // A held key repeats faster than arrangements complete. Repeats are dropped while a key is pending, so that the
     // item stops when the key is released.
-    if isRepeat, !waitingKeys.isEmpty { return true }
-    waitingKeys.append(key)
+    if isRepeat, !pendingKeys.isEmpty { return true }
+    pendingKeys.append(key)
     controller.setNeedsUpdate()
-    takeKey(controller)
+    processKey(controller)
     return true
   }
 
   /// Executes the first pending key, once all elements are arranged.
-  func takeKey(_ controller: ListController) {
-    guard !waitingKeys.isEmpty, !controller.needsReload, controller.arranger.isSettled else { return }
-    let key = waitingKeys.removeFirst()
-    if !waitingKeys.isEmpty { controller.wantsUpdateNextTurn = true }
+  func processKey(_ controller: ListController) {
+    guard !pendingKeys.isEmpty, !controller.needsReload, controller.arranger.isSettled else { return }
+    let key = pendingKeys.removeFirst()
+    if !pendingKeys.isEmpty { controller.wantsUpdateNextTurn = true }
     guard let focused = controller.selection.focused,
       let places = ReorderPlaces(controller.map, element: focused),
       let path = places.path(at: place(for: key, places, controller)), path != places.origin,
@@ -38,7 +38,7 @@ extension Reordering {
     else { return }
     let target = target(of: path, places, controller)
     guard target != places.origin else { return }
-    let finish = tell(controller, places.origin, target)
+    let finish = notifySource(controller, places.origin, target)
     if let change = controller.moveChange(from: places.origin, to: target) {
       controller.perform(change, animated: true)
       showsFocus = true

@@ -22,12 +22,12 @@ open class CellNode: DisplayNode {
 
   private let cell = Locked(State())
   // Main-actor state: the list of the cell, and the lists inside the cell.
-  weak var owner: ListController?
+  weak var owner: (any CellOwner)?
   private var nested: [NestedList] = []
   private var selectionLook: SelectionLook?
 
   private struct NestedList {
-    weak var node: ListNode?
+    weak var node: DisplayNode?
   }
 
   nonisolated public override init() {
@@ -111,12 +111,12 @@ open class CellNode: DisplayNode {
   }
 
   /// The loaded lists inside this cell, in the order of loading.
-  var lists: [ListNode] { nested.compactMap(\.node) }
+  var lists: [DisplayNode] { nested.compactMap(\.node) }
 
-  func add(_ list: ListNode) {
+  func add(_ list: DisplayNode) {
     guard !nested.contains(where: { $0.node === list }) else { return }
     nested.append(NestedList(node: list))
-    owner?.recall(list, in: self)
+    owner?.listWasLoaded(list, in: self)
   }
 
   /// Called after ``isHighlighted``, ``isSelected``, ``isFocused`` or ``isHovered`` has changed. Override it to draw

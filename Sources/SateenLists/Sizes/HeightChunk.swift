@@ -133,7 +133,7 @@ struct HeightChunk {
         prefix.sum += Double(height)
       } else {
         let kind = Int(kind(at: place))
-        window.append(offset: offset, height: estimates.values[kind])
+        window.append(offset: offset, height: estimates[kind])
         prefix.add(1, ofKind: kind)
       }
     }

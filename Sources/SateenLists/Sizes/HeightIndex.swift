@@ -7,8 +7,7 @@ import SateenThreads
 /// n) plus a pass over one chunk; a change takes O(log n) for each of its runs plus a pass over all chunks. An estimate
 /// is one number for all unmeasured elements of a kind, so setting it takes constant time.
 struct HeightIndex {
-  /// The maximum number of kinds. Higher kinds count as the last one.
-  static let kindLimit = 16
+  static let kindLimit = KindRuns.limit
 
   private(set) var chunks: [HeightChunk] = []
   // Fenwick trees over the chunks: elements, the sum of measured heights, and unmeasured elements of each kind.
@@ -21,37 +20,24 @@ struct HeightIndex {
   private(set) var count = 0
   /// A cache of the offsets and heights of the elements queried most, until the next change.
   private(set) var window: HeightWindow?
-  private var tallies = [HeightTally(kind: 0)]
-  /// The height of unmeasured elements, in points, if their kind has no estimate of its own.
-  var estimate: Double {
-    get { estimates.common }
-    set { estimates.common = newValue }
-  }
+  /// The number of elements of each kind.
+  private var kindCounts = [0]
+  /// The height of unmeasured elements of each kind, in points.
   private var estimates: HeightEstimates { didSet { window = nil } }
 
+  /// - Parameter estimate: the estimated height of elements of all kinds.
   init(count: Int = 0, estimate: Double) {
-    estimates = HeightEstimates(estimate)
+    estimates = InlineArray(repeating: estimate)
     if count > 0 { apply(IndexMapping(inserting: [0..<count], into: 0)) }
   }
-
-  // MARK: Estimates
 
   private static func number(of kind: Int) -> UInt8 { UInt8(min(max(0, kind), kindLimit - 1)) }
 
   /// The height of unmeasured elements of a kind, in points.
-  func estimate(ofKind kind: Int) -> Double { estimates.values[Int(Self.number(of: kind))] }
+  func estimate(ofKind kind: Int) -> Double { estimates[Int(Self.number(of: kind))] }
 
-  /// - Parameter estimate: nil for the common estimate.
-  mutating func setEstimate(_ estimate: Double?, ofKind kind: Int) {
-    estimates.set(estimate, ofKind: Int(Self.number(of: kind)))
-  }
-
-  /// The number of elements of a kind, how many of them are measured, and the mean of their heights.
-  func measured(ofKind kind: Int) -> (count: Int, measured: Int, mean: Double?) {
-    let number = Int(Self.number(of: kind))
-    guard number < tallies.count else { return (0, 0, nil) }
-    let tally = tallies[number]
-    return (tally.count, tally.measured, tally.measured > 0 ? tally.sum / Double(tally.measured) : nil)
+  mutating func setEstimate(_ estimate: Double, ofKind kind: Int) {
+    estimates[Int(Self.number(of: kind))] = estimate
   }
 
   // MARK: Queries
@@ -190,8 +176,6 @@ struct HeightIndex {
     let (index, inside) = locate(row)
     let kind = Int(chunks[index].kind(at: inside))
     let change = chunks[index].setHeight(Float(height), at: inside)
-    tallies[kind].measured += change.count
-    tallies[kind].sum += change.sum
     var node = index + 1
     while node <= chunks.count {
       openTree[node * kindCount + kind] -= change.count
@@ -223,7 +207,7 @@ struct HeightIndex {
   /// Sets the kinds of all elements, any of which may have changed. Known heights stay.
   mutating func setKinds(_ kinds: KindRuns) {
     // Headers and footers have fixed kinds.
-    let hasItemKinds = tallies.indices.contains { isItemKind($0) && tallies[$0].count > 0 }
+    let hasItemKinds = kindCounts.indices.contains { isItemKind($0) && kindCounts[$0] > 0 }
     guard hasItemKinds || kinds.hasItemKinds else { return }
     var chunks = chunks
     var changed = false
@@ -346,10 +330,10 @@ struct HeightIndex {
   private mutating func adopt(_ new: [HeightChunk]) {
     window = nil
     chunks = new
-    tallies = (0..<UInt8(Self.kindLimit)).map { HeightTally(kind: $0) }
-    for chunk in chunks { chunk.forEachTally { tallies[Int($0.kind)].add($0) } }
-    kindCount = 1 + (tallies.lastIndex { $0.count > 0 } ?? 0)
-    count = tallies.reduce(0) { $0 + $1.count }
+    kindCounts = Array(repeating: 0, count: Self.kindLimit)
+    for chunk in chunks { chunk.forEachTally { kindCounts[Int($0.kind)] += $0.count } }
+    kindCount = 1 + (kindCounts.lastIndex { $0 > 0 } ?? 0)
+    count = kindCounts.reduce(0, +)
     countTree = Array(repeating: 0, count: chunks.count + 1)
     sumTree = Array(repeating: 0, count: chunks.count + 1)
     openTree = Array(repeating: 0, count: (chunks.count + 1) * kindCount)

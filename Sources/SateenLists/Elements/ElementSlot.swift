@@ -15,13 +15,13 @@ final class ElementSlot {
   }
 
   /// A layout request.
-  struct Question: Sendable {
+  struct MeasureRequest: Sendable {
     /// The sizes the arranger allows.
     var base: SizeRange
     /// The sizes after the delegate's `constrainedSizeForItemAt`.
     var range: SizeRange
     /// Whether the element has been measured before, and this layout only stretches it to the size of its frame.
-    var isFitting = false
+    var isStretching = false
     var traits: Traits
     /// The slot's `layoutVersion` at the request. A result of an older version may be shown, but the layout is
     /// requested again.
@@ -29,9 +29,9 @@ final class ElementSlot {
   }
 
   /// A layout whose size is not in the arrangement on screen yet.
-  struct Waiting {
+  struct PendingLayout {
     var layout: Layout
-    var question: Question
+    var request: MeasureRequest
     /// The version of the node's layout at the request, if the pixels are still to be drawn; nil if they are drawn.
     var undrawn: Int?
   }
@@ -45,19 +45,19 @@ final class ElementSlot {
   var layout: Layout? { didSet { layoutSize = layout?.size } }
   /// The layout's size. Reading `layout.size` would copy the whole `Layout`.
   private(set) var layoutSize: Size?
-  var waiting: Waiting?
+  var pendingLayout: PendingLayout?
   /// A layout for the element's frame in a pending arrangement.
-  var fitted: Layout?
+  var upcomingLayout: Layout?
   /// Whether a layout for a pending arrangement exists or is being computed.
-  var isFittedAhead = false
+  var isStretchedAhead = false
   /// The size that the element chose itself.
   var measuredSize: Size?
   /// The arranger's sizes that the layout was computed for; nil for a layout that is out of date.
-  var answered: SizeRange?
-  /// The arranger's `questionVersion` at which `answered` was last checked.
-  var questionVersion = -1
+  var measuredRange: SizeRange?
+  /// The arranger's `constraintVersion` at which `measuredRange` was last checked.
+  var constraintVersion = -1
   /// The frame's size that a layout was last requested for.
-  var fittedSize: Size?
+  var stretchedSize: Size?
   /// Increases whenever a pending layout becomes out of date.
   var layoutVersion = 0
   var layoutOwner: ElementLayoutOwner?
@@ -74,7 +74,7 @@ final class ElementSlot {
   var visibleRect: Rect?
   /// The window's `turnEdges` at which the element came on screen in its own frame, with content; nil while it is
   /// elsewhere or off screen.
-  var inPlaceSince: Int?
+  var settledEdge: Int?
   /// The frame time of the turn that last changed what the node draws; infinite before that turn's update. The node has
   /// dropped its old drawing then, but the new drawing begins only at the end of the turn. Until then, nothing seems to
   /// be pending.
@@ -88,7 +88,7 @@ final class ElementSlot {
   /// The version of the node's layout at the request of the last result; nil once that layout is applied.
   var measuredVersion: Int?
   /// How many layout results in a row were out of date on arrival.
-  var outdatedAnswers = 0
+  var outdatedResults = 0
   /// Whether the content changed again while a node for it is pending. The pending node shows first, and then the
   /// newest content is requested. So an element that changes faster than it can be drawn still updates as often as
   /// possible.
@@ -96,8 +96,8 @@ final class ElementSlot {
   /// The slot that the element showed before a reload. It stays until this slot's pixels are drawn.
   var outgoing: ElementSlot?
   /// The element's animation to its position.
-  var glide: ElementGlide?
-  var fade: ElementFade?
+  var moveAnimation: MoveAnimation?
+  var fade: FadeAnimation?
 
   init(index: Int, isItem: Bool) {
     self.index = index
@@ -111,6 +111,15 @@ final class ElementSlot {
   }
 }
 
+/// The list of an element's cell.
+@MainActor
+protocol CellOwner: AnyObject {
+  /// The node of an element has invalidated its layout.
+  func layoutWasInvalidated(of slot: ElementSlot)
+  /// A list inside a cell has been loaded.
+  func listWasLoaded(_ list: DisplayNode, in cell: CellNode)
+}
+
 /// A reference to a slot for use on a worker. It neither retains the slot nor gives access to it there.
 struct ElementSlotReference: @unchecked Sendable {
   // Only read on the main loop.
@@ -121,12 +130,12 @@ struct ElementSlotReference: @unchecked Sendable {
 final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
   // The references are only used on the main loop.
   private weak let slot: ElementSlot?
-  private weak let controller: ListController?
+  private weak let owner: (any CellOwner)?
   private let posted = CoalescedPost()
 
-  @MainActor init(slot: ElementSlot, controller: ListController) {
+  @MainActor init(slot: ElementSlot, owner: any CellOwner) {
     self.slot = slot
-    self.controller = controller
+    self.owner = owner
   }
 
   func layoutWasInvalidated(of node: DisplayNode) {
@@ -138,6 +147,6 @@ final class ElementLayoutOwner: LayoutOwner, @unchecked Sendable {
   }
 
   @MainActor private func tell() {
-    if let slot { controller?.layoutWasInvalidated(of: slot) }
+    if let slot { owner?.layoutWasInvalidated(of: slot) }
   }
 }

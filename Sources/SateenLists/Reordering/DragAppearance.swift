@@ -2,10 +2,10 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-/// The look of a lifted item: a little larger, above the others and with a shadow. It is composed from the item's
+/// The appearance of a lifted item: a little larger, above the others and with a shadow. It is composed from the item's
 /// existing pixels.
 @MainActor
-final class LiftedLook {
+final class DragAppearance {
   /// How long lifting and dropping take, in seconds.
   private static let duration = 0.18
   /// How much larger an item gets: a part of its size, up to a number of points.
@@ -22,9 +22,9 @@ final class LiftedLook {
 
   init(_ slot: ElementSlot) { self.slot = slot }
 
-  /// Whether the item has its usual look again.
-  var isOver: Bool { !isUp && height == 0 && slot.glide == nil }
-  var isMoving: Bool { height != (isUp ? 1 : 0) || (!isUp && slot.glide != nil) }
+  /// Whether the item has its usual appearance again.
+  var isOver: Bool { !isUp && height == 0 && slot.moveAnimation == nil }
+  var isMoving: Bool { height != (isUp ? 1 : 0) || (!isUp && slot.moveAnimation != nil) }
 
   func advance(to time: Double) {
     let began = start ?? time
@@ -52,7 +52,7 @@ final class LiftedLook {
         radius: 10 * height) : node.shadow
   }
 
-  /// Restores the look of the node's layer.
+  /// Restores the appearance of the node's layer.
   func takeOff() {
     guard let node, let layer = node.loadedView?.layer else { return }
     self.node = nil

@@ -54,3 +54,22 @@ struct ElementSet: RandomAccessCollection, Hashable, Sendable {
     }
   }
 }
+
+extension RandomAccessCollection {
+  /// The first index at which a condition holds. It must hold for all elements after that.
+  func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var left = count
+    while left > 0 {
+      let half = left / 2
+      let middle = index(low, offsetBy: half)
+      if holds(self[middle]) {
+        left = half
+      } else {
+        low = index(after: middle)
+        left -= half + 1
+      }
+    }
+    return low
+  }
+}

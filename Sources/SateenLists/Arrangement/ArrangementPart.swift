@@ -3,7 +3,7 @@ import SateenThreads
 /// Consecutive elements and the storage of their frames.
 struct ArrangementPart: Hashable, Sendable {
   enum Frames: Hashable, Sendable {
-    case lattice(Lattice)
+    case grid(UniformGrid)
     case chunk(FrameChunk)
     case paged(PagedFrames)
   }
@@ -13,8 +13,8 @@ struct ArrangementPart: Hashable, Sendable {
   var frames: Frames
   /// The builder's state at the start and at the end of the part. A part whose elements did not change is reused by a
   /// later arrangement that reaches it in the same state, at any position along the axis.
-  var before: BuilderState
-  var after: BuilderState
+  var before: ResumePoint
+  var after: ResumePoint
   /// The sections in the part, if it consists of whole ones; nil if it is within a section.
   var sections: Range<Int>?
   /// Whether the part begins and ends at the borders of lines.
@@ -22,7 +22,7 @@ struct ArrangementPart: Hashable, Sendable {
 
   var count: Int {
     switch frames {
-    case .lattice(let lattice): return lattice.count
+    case .grid(let grid): return grid.count
     case .chunk(let chunk): return chunk.count
     case .paged(let paged): return paged.count
     }
@@ -33,7 +33,7 @@ struct ArrangementPart: Hashable, Sendable {
   /// Bounds along the axis, in pixels.
   var start: Int {
     switch frames {
-    case .lattice(let lattice): return lattice.start
+    case .grid(let grid): return grid.start
     case .chunk(let chunk): return chunk.start
     case .paged(let paged): return paged.start
     }
@@ -41,7 +41,7 @@ struct ArrangementPart: Hashable, Sendable {
 
   var end: Int {
     switch frames {
-    case .lattice(let lattice): return lattice.end
+    case .grid(let grid): return grid.end
     case .chunk(let chunk): return chunk.end
     case .paged(let paged): return paged.end
     }
@@ -49,7 +49,7 @@ struct ArrangementPart: Hashable, Sendable {
 
   func frame(of index: Int) -> PixelFrame {
     switch frames {
-    case .lattice(let lattice): return lattice.frame(index - first)
+    case .grid(let grid): return grid.frame(index - first)
     case .chunk(let chunk): return chunk.frame(index - first)
     case .paged(let paged): return paged.frame(index - first)
     }
@@ -57,7 +57,7 @@ struct ArrangementPart: Hashable, Sendable {
 
   func collect(in rect: PixelFrame, into result: inout [Int]) {
     switch frames {
-    case .lattice(let lattice): lattice.collect(in: rect, first: first, into: &result)
+    case .grid(let grid): grid.collect(in: rect, first: first, into: &result)
     case .chunk(let chunk): chunk.collect(in: rect, first: first, into: &result)
     case .paged(let paged): paged.collect(in: rect, first: first, into: &result)
     }
@@ -67,9 +67,9 @@ struct ArrangementPart: Hashable, Sendable {
     before.cursor += distance
     after.cursor += distance
     switch frames {
-    case .lattice(var lattice):
-      lattice.start += distance
-      frames = .lattice(lattice)
+    case .grid(var grid):
+      grid.start += distance
+      frames = .grid(grid)
     case .chunk(var chunk):
       chunk.shift(by: distance)
       frames = .chunk(chunk)
@@ -79,9 +79,9 @@ struct ArrangementPart: Hashable, Sendable {
 }
 
 /// Everything that the rest of an arrangement depends on, besides the remaining elements.
-struct BuilderState: Hashable, Sendable {
+struct ResumePoint: Hashable, Sendable {
   /// The earliest start of the next line along the axis, in pixels.
   var cursor = 0
   /// Further state of a layout, in pixels relative to the cursor.
-  var profile: [Int] = []
+  var lineState: [Int] = []
 }

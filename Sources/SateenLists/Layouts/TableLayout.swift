@@ -3,14 +3,14 @@ import SateenLayout
 
 /// One row per item, as broad as the list: the layout of a ``List`` that is given none.
 ///
-/// A ``List`` and a ``TableNode`` find the positions of rows by prefix sums of their heights, so that a change shows in the
-/// frame in which it is made. A ``CollectionNode`` computes the same frames on a worker, as for any other layout.
+/// A list finds the positions of rows by prefix sums of their heights, so that a change shows in the frame in which it is
+/// made. The functions of this type compute the same frames for any other caller.
 public struct TableLayout: CollectionLayout, Equatable {
   /// Room between rows, in points, in which the list's background shows. A negative length counts as zero.
   public var rowSpacing: Double
   /// The largest width of a row, in points; broader lists centre their rows. A negative length, or NaN, is no limit.
   public var maximumRowWidth: Double
-  /// The line below each row that has another one right below it; nil for none. A ``List`` draws it.
+  /// The line below each row that has another one right below it; nil for none.
   public var rowSeparator: RowSeparatorStyle?
 
   public init(

@@ -1,7 +1,7 @@
 import SateenLayout
 
 /// The animation of an element to its frame after a change.
-struct ElementGlide: Equatable {
+struct MoveAnimation: Equatable {
   /// Seconds.
   static let duration = 0.25
 
@@ -12,11 +12,11 @@ struct ElementGlide: Equatable {
 
   /// The same animation from the current position, with the time of arrival of a running one; nil if that one is almost
   /// over.
-  func arriving(with other: ElementGlide?, at time: Double) -> ElementGlide? {
+  func arriving(with other: MoveAnimation?, at time: Double) -> MoveAnimation? {
     guard let start = other?.start else { return self }
     let left = Self.remaining(from: start, at: time)
     guard left > 0.01 else { return nil }
-    return ElementGlide(distance: Point(x: distance.x / left, y: distance.y / left), start: start)
+    return MoveAnimation(distance: Point(x: distance.x / left, y: distance.y / left), start: start)
   }
 
   /// The remaining part of the distance at a time, from 1 to 0.
@@ -33,9 +33,9 @@ struct ElementGlide: Equatable {
 }
 
 /// The fade of an element that is inserted or removed.
-struct ElementFade: Equatable {
+struct FadeAnimation: Equatable {
   /// Seconds on the frame clock; nil before the first frame in which the element has pixels.
   var start: Double?
 
-  func opacity(at time: Double) -> Double { 1 - ElementGlide.remaining(from: start, at: time) }
+  func opacity(at time: Double) -> Double { 1 - MoveAnimation.remaining(from: start, at: time) }
 }

@@ -3,13 +3,13 @@ import SateenCore
 import SateenLayout
 
 /// An item that the user drags to another position of its list.
-struct CarriedItem {
+struct DragSession {
   /// The item's index in the order on screen. Follows every change.
   var element: Int
   /// The position of the pointer or finger, in the window.
   var pointer: Point
   /// The vector from the item's top left corner to the pointer at the start, in points.
-  let grab: Point
+  let grabOffset: Point
   /// The index path last proposed to the delegate, and the delegate's target for it.
   var proposal: IndexPath
   var target: IndexPath
@@ -20,5 +20,5 @@ struct CarriedItem {
   weak var responder: View?
   /// The time on the frame clock at which the item was released; nil during the drag. It is dropped as soon as its
   /// target is known.
-  var letGo: Double?
+  var releaseTime: Double?
 }

@@ -3,33 +3,33 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// Moving items of a list by dragging: the dragged item, the index where it would be dropped, and its look.
+/// Moving items of a list by dragging: the dragged item, the index where it would be dropped, and its appearance.
 @MainActor
 final class Reordering {
   /// How long a dropped item waits for an arrangement at most, in seconds.
-  private static let patience = 0.5
+  private static let timeout = 0.5
 
   private weak var controller: ListController?
   var isAllowed = false { didSet { if !isAllowed { cancel() } } }
-  private var carried: CarriedItem?
+  private var session: DragSession?
   /// The move of the dragged item that the list shows before the data source makes it.
   var tentative: TentativeMove?
   /// The elements that moved since the arrangement was last settled.
   private var moved: ClosedRange<Int>?
-  private var looks: [LiftedLook] = []
+  private var appearances: [DragAppearance] = []
   /// The slot under a press that may become a long press.
   private weak var pressed: ElementSlot?
   /// Whether the data source is moving an item. It must not report the change to the list then.
-  private(set) var isTelling = false
+  private(set) var isNotifyingSource = false
   /// Whether to scroll to the focused item, after keys have moved it.
   var showsFocus = false
   /// Pending keys that move the focused item, in the order in which they were pressed.
-  var waitingKeys: [Key] = []
+  var pendingKeys: [Key] = []
 
   nonisolated init() {}
 
   /// The dragged item; nil for none.
-  var element: Int? { carried?.element }
+  var element: Int? { session?.element }
 
   /// The elements that make room for the dragged item in an arrangement that is not done.
   var unsettled: ClosedRange<Int>? {
@@ -48,7 +48,7 @@ final class Reordering {
       case .changed: move(to: recognizer.windowLocation)
       case .ended:
         move(to: recognizer.windowLocation)
-        letGo()
+        release()
       case .cancelled: cancel()
       case .possible, .failed: break
       }
@@ -59,7 +59,7 @@ final class Reordering {
   // MARK: Beginning
 
   private func grip(_ touch: Touch, _ view: ListView) -> ReorderGestureRecognizer.Grip? {
-    guard isAllowed, carried == nil, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
+    guard isAllowed, session == nil, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
       controller?.host.canMove(path) == true
     else { return nil }
     pressed = slot
@@ -80,44 +80,48 @@ final class Reordering {
 
   private func begin(at point: Point, _ view: ListView) {
     // The pressed item may have been scrolled away.
-    guard let controller, carried == nil, let (slot, path) = item(at: point, view), let pressed,
+    guard let controller, session == nil, let (slot, path) = item(at: point, view), let pressed,
       slot === pressed || slot.outgoing === pressed
     else { return }
     let frame = controller.frame(of: slot.index).offsetBy(controller.shift(of: slot))
     view.stop()
-    controller.target = nil
-    controller.initialTarget = nil
-    slot.glide = nil
-    slot.inPlaceSince = nil
+    controller.positioning.target = nil
+    controller.positioning.initialTarget = nil
+    slot.moveAnimation = nil
+    slot.settledEdge = nil
     let place = view.layer.convertFromWindow(point)
     let along = controller.axis == .vertical ? place.y - view.bounds.minY : place.x - view.bounds.minX
-    carried = CarriedItem(
-      element: slot.index, pointer: point, grab: place - frame.origin, proposal: path, target: path,
+    session = DragSession(
+      element: slot.index, pointer: point, grabOffset: place - frame.origin, proposal: path, target: path,
       edgeScroll: EdgeScroll(start: along), responder: view.container?.firstResponder)
     view.container?.firstResponder = view
-    if let look = looks.first(where: { $0.slot === slot }) { look.isUp = true } else { looks.append(LiftedLook(slot)) }
+    if let appearance = appearances.first(where: { $0.slot === slot }) {
+      appearance.isUp = true
+    } else {
+      appearances.append(DragAppearance(slot))
+    }
     controller.setNeedsUpdate()
   }
 
   // MARK: Dragging
 
   private func move(to point: Point) {
-    guard carried != nil else { return }
-    carried?.pointer = point
+    guard session != nil else { return }
+    session?.pointer = point
     controller?.setNeedsUpdate()
   }
 
-  private func letGo() {
-    guard carried != nil, let controller else { return }
-    carried?.letGo = controller.view?.container?.frameTime ?? controller.now
+  private func release() {
+    guard session != nil, let controller else { return }
+    session?.releaseTime = controller.view?.container?.frameTime ?? controller.now
     controller.setNeedsUpdate()
   }
 
   /// The frame of the dragged item, in content points. It is limited to the viewport, however far the pointer goes.
-  private func frame(of item: CarriedItem, _ controller: ListController, _ view: ListView) -> Rect {
+  private func frame(of item: DragSession, _ controller: ListController, _ view: ListView) -> Rect {
     let own = controller.arranger.frame(of: item.element) ?? .zero
     let size = controller.slots[item.element].flatMap { ($0.outgoing ?? $0).layoutSize } ?? own.size
-    var origin = view.layer.convertFromWindow(item.pointer) - item.grab
+    var origin = view.layer.convertFromWindow(item.pointer) - item.grabOffset
     let shown = view.bounds
     origin.x = min(max(origin.x, shown.minX - size.width / 2), shown.maxX - size.width / 2)
     origin.y = min(max(origin.y, shown.minY - size.height / 2), shown.maxY - size.height / 2)
@@ -127,26 +131,26 @@ final class Reordering {
 
   /// The dragged item and its frame.
   var pin: (element: Int, frame: Rect)? {
-    guard let carried, let controller, let view = controller.view else { return nil }
-    return (carried.element, frame(of: carried, controller, view))
+    guard let session, let controller, let view = controller.view else { return nil }
+    return (session.element, frame(of: session, controller, view))
   }
 
   /// The part of the turn's update that comes before arranging.
   func update(_ view: ListView, at time: Double) {
     guard let controller else { return }
-    advanceLooks(to: time, controller)
+    advanceAppearances(to: time, controller)
     if showsFocus, controller.arranger.isSettled {
       showsFocus = false
       if let focused = controller.selection.focused { controller.show(focused, view) }
     }
-    takeKey(controller)
-    guard carried != nil else { return }
+    processKey(controller)
+    guard session != nil else { return }
     lookUpPlace(controller, view)
-    guard let item = carried else { return }
-    if let letGo = item.letGo {
+    guard let item = session else { return }
+    if let releaseTime = item.releaseTime {
       view.autoscroll(velocity: nil)
-      if controller.arranger.isSettled || time - letGo >= Self.patience {
-        putDown(controller, view)
+      if controller.arranger.isSettled || time - releaseTime >= Self.timeout {
+        drop(controller, view)
       } else {
         controller.wantsUpdateNextTurn = true
       }
@@ -156,25 +160,25 @@ final class Reordering {
   }
 
   private func lookUpPlace(_ controller: ListController, _ view: ListView) {
-    guard var item = carried, let places = places(controller) else { return }
+    guard var item = session, let places = places(controller) else { return }
     let frame = frame(of: item, controller, view)
     controller.pins[item.element] = frame
     if !controller.arranger.arrangesAtOnce {
       // Once for each position of the item. Otherwise the result of an arrangement could start the next one.
       guard controller.arranger.isSettled, item.lookedUpAt != frame.center else { return }
       item.lookedUpAt = frame.center
-      carried = item
+      session = item
     }
     guard let place = controller.arranger.dropPlace(ofGapAt: item.element, at: frame, in: places),
       let path = places.path(at: place), path != item.proposal
     else { return }
-    carried?.proposal = path
+    session?.proposal = path
     let target = target(of: path, places, controller)
     // The delegate may have changed anything.
-    guard target != item.target, carried != nil, controller.sourceMap == places.map else { return }
-    carried?.target = target
+    guard target != item.target, session != nil, controller.sourceMap == places.map else { return }
+    session?.target = target
     if controller.arranger.arrangesAtOnce {
-      controller.gliding(view) {
+      controller.animatingMoves(view) {
         preview(places, at: target, controller)
         controller.updateContentSize()
       }
@@ -186,12 +190,12 @@ final class Reordering {
 
   /// The indices at which the dragged item can be dropped.
   private func places(_ controller: ListController) -> ReorderPlaces? {
-    carried.flatMap { ReorderPlaces(controller.sourceMap, element: controller.sourceIndex(of: $0.element)) }
+    session.flatMap { ReorderPlaces(controller.sourceMap, element: controller.sourceIndex(of: $0.element)) }
   }
 
   /// Shows the dragged item at an index path.
   private func preview(_ places: ReorderPlaces, at path: IndexPath, _ controller: ListController) {
-    guard let from = carried?.element, let place = places.place(of: path) else { return }
+    guard let from = session?.element, let place = places.place(of: path) else { return }
     let isHome = path == places.origin
     tentative =
       isHome ? nil : TentativeMove(source: places.map, move: ElementMove(element: places.element, place: place))
@@ -200,11 +204,16 @@ final class Reordering {
 
   /// Moves the dragged item in the list.
   private func move(from old: Int, to new: Int, _ map: SectionMap, _ controller: ListController) {
+    noteMoved(old, new)
+    session?.element = new
+    controller.commit(
+      SnapshotChange(elements: ElementMove.mapping(from: old, to: new, count: map.total), map: map), fading: false)
+  }
+
+  /// Elements between two indices make room.
+  private func noteMoved(_ old: Int, _ new: Int) {
     let span = min(old, new)...max(old, new)
     moved = unsettled.map { min($0.lowerBound, span.lowerBound)...max($0.upperBound, span.upperBound) } ?? span
-    carried?.element = new
-    controller.put(
-      SnapshotChange(elements: ElementMove.mapping(from: old, to: new, count: map.total), map: map), fading: false)
   }
 
   /// Shows the dragged item where the data source has it.
@@ -231,45 +240,45 @@ final class Reordering {
   }
 
   private func steer(_ controller: ListController, _ view: ListView) {
-    guard var item = carried else { return }
+    guard var item = session else { return }
     let place = view.layer.convertFromWindow(item.pointer) - view.bounds.origin
     let isVertical = controller.axis == .vertical
     let speed = item.edgeScroll.speed(at: isVertical ? place.y : place.x, length: controller.viewLength)
-    carried?.edgeScroll = item.edgeScroll
+    session?.edgeScroll = item.edgeScroll
     view.autoscroll(velocity: speed == 0 ? nil : isVertical ? Point(x: 0, y: speed) : Point(x: speed, y: 0))
   }
 
   // MARK: Dropping
 
-  private func putDown(_ controller: ListController, _ view: ListView) {
-    guard let item = carried, let from = controller.path(of: item.element), item.target != from else { return cancel() }
-    let finish = tell(controller, from, item.target)
+  private func drop(_ controller: ListController, _ view: ListView) {
+    guard let item = session, let from = controller.path(of: item.element), item.target != from else { return cancel() }
+    let finish = notifySource(controller, from, item.target)
     if let change = controller.moveChange(from: from, to: item.target) {
-      controller.gliding(view) {
+      controller.animatingMoves(view) {
         end(view)
         // The list shows this order already.
         tentative = nil
-        controller.put(
+        controller.commit(
           SnapshotChange(elements: IndexMapping(count: change.map.total), map: change.map), fading: false)
       }
     } else {
-      abandon()
+      reset()
     }
     finish?()
   }
 
   /// Makes the data source move an item.
   /// - Returns: a closure to call once the list shows the move.
-  func tell(_ controller: ListController, _ from: IndexPath, _ to: IndexPath) -> (@MainActor () -> Void)? {
-    isTelling = true
-    defer { isTelling = false }
+  func notifySource(_ controller: ListController, _ from: IndexPath, _ to: IndexPath) -> (@MainActor () -> Void)? {
+    isNotifyingSource = true
+    defer { isNotifyingSource = false }
     return controller.host.source?.moveItem(from: from, to: to)
   }
 
   /// Cancels the drag. The item glides back to its origin, and the others close the gap.
   func cancel() {
-    guard carried != nil, let controller, let view = controller.view else { return }
-    controller.gliding(view) {
+    guard session != nil, let controller, let view = controller.view else { return }
+    controller.animatingMoves(view) {
       undo(controller)
       end(view)
       controller.updateContentSize()
@@ -278,19 +287,19 @@ final class Reordering {
   }
 
   /// Cancels the drag without an animation.
-  func abandon() {
+  func reset() {
     controller.map(undo)
     if let view = controller?.view { end(view) }
-    for look in looks { look.takeOff() }
-    looks = []
-    waitingKeys = []
+    for appearance in appearances { appearance.takeOff() }
+    appearances = []
+    pendingKeys = []
   }
 
   private func end(_ view: ListView) {
-    guard let item = carried else { return }
-    carried = nil
+    guard let item = session else { return }
+    session = nil
     controller?.pins[item.element] = nil
-    for look in looks { look.isUp = false }
+    for appearance in appearances { appearance.isUp = false }
     view.autoscroll(velocity: nil)
     if let container = view.container, container.firstResponder === view, let responder = item.responder {
       container.firstResponder = responder
@@ -302,7 +311,7 @@ final class Reordering {
   /// Adapts a change of the data source's order to the order on screen, and the drag to the change. The dragged item
   /// stays beside the same neighbour, if it can be dropped there. The drag ends if the item is deleted.
   func rebase(_ change: SnapshotChange) -> SnapshotChange {
-    guard let item = carried, let controller, let view = controller.view else { return change }
+    guard let item = session, let controller, let view = controller.view else { return change }
     let old = tentative
     let source = controller.sourceIndex(of: item.element)
     let move = (old?.move ?? ElementMove(element: source, place: source)).following(change.changes.elements)
@@ -313,11 +322,12 @@ final class Reordering {
     }
     let place = places.nearestPlace(to: move.place, from: move.element)
     let path = places.path(at: place) ?? places.origin
-    carried?.element = place
-    carried?.lookedUpAt = nil
-    carried?.target = path
-    carried?.proposal = path
+    session?.element = place
+    session?.lookedUpAt = nil
+    session?.target = path
+    session?.proposal = path
     guard let old else { return change }
+    noteMoved(move.element, place)
     tentative =
       path == places.origin
       ? nil : TentativeMove(source: change.map, move: ElementMove(element: move.element, place: place))
@@ -326,19 +336,19 @@ final class Reordering {
 
   // MARK: Looks
 
-  private func advanceLooks(to time: Double, _ controller: ListController) {
-    guard !looks.isEmpty else { return }
-    for look in looks { look.advance(to: time) }
-    for look in looks where look.isOver || look.slot.phase == .released { look.takeOff() }
-    looks.removeAll { $0.isOver || $0.slot.phase == .released }
-    if looks.contains(where: \.isMoving) { controller.wantsUpdateNextTurn = true }
+  private func advanceAppearances(to time: Double, _ controller: ListController) {
+    guard !appearances.isEmpty else { return }
+    for appearance in appearances { appearance.advance(to: time) }
+    for appearance in appearances where appearance.isOver || appearance.slot.phase == .released { appearance.takeOff() }
+    appearances.removeAll { $0.isOver || $0.slot.phase == .released }
+    if appearances.contains(where: \.isMoving) { controller.wantsUpdateNextTurn = true }
   }
 
-  /// Gives a node the lifted look, if its element is lifted.
-  func dress(_ slot: ElementSlot, _ node: CellNode) {
-    guard !looks.isEmpty else { return }
-    let isCarried = slot.index == carried?.element
-    guard let look = looks.first(where: { isCarried ? $0.isUp : $0.slot === slot }) else { return }
-    look.show(slot, node, background: controller?.list?.backgroundColor)
+  /// Gives a node the lifted appearance, if its element is lifted.
+  func applyAppearance(_ slot: ElementSlot, _ node: CellNode) {
+    guard !appearances.isEmpty else { return }
+    let isCarried = slot.index == session?.element
+    guard let appearance = appearances.first(where: { isCarried ? $0.isUp : $0.slot === slot }) else { return }
+    appearance.show(slot, node, background: controller?.list?.backgroundColor)
   }
 }

@@ -35,7 +35,7 @@ struct SectionStack {
       let items = sections.items(of: section)
       if !items.isEmpty { arrangeItems(items, section, &builder) }
       builder.cursor += insets.main.end
-      builder.state.profile = []
+      builder.state.lineState = []
       if let footer = sections.footer(of: section) {
         builder.breakPart()
         placeBroad(footer, .footer, &builder)

@@ -1,14 +1,53 @@
-/// The row that keeps its position on screen while heights change, and the distance of its top above the top of the
-/// viewport.
-struct ScrollAnchor: Equatable {
-  var row: Int
-  /// In points; negative for a row that begins below the top of the viewport.
-  var distance: Double
+import FoundationEssentials
+
+/// The state of the scroll position: what it is kept by, and where it goes.
+struct ListPosition {
+  /// The destination of a scroll to an element. Kept until the elements around it are measured, so that nothing can
+  /// move it.
+  var target: ScrollTarget?
+  /// An item to scroll to once there is data.
+  var initialTarget: InitialTarget?
+  /// The anchor of the turn's last arrangement.
+  var turnAnchor: TurnAnchor?
+  var isBottomAnchored = false
+  /// Whether the scroll position was at the end, and at the very start, after the last turn, change or movement.
+  var isAtEnd = true
+  var isAtStart = true
+  /// Whether sizes changed since the view last got its content size.
+  var isContentSizeStale = false
+  /// Whether the view got its content size after it had a size itself.
+  var hasInitialOffset = false
+  /// Whether the list itself moves the content, rather than the user.
+  var isAdjusting = false
+
+  struct InitialTarget {
+    var path: IndexPath
+    var position: ListNode.ScrollPosition
+    /// If set, where the item's start shall be instead: its distance before the start of the viewport, in points.
+    var distance: Double?
+    /// Whether the list begins at its end, regardless of the last item there.
+    var isEnd = false
+  }
+
+  /// Adapts the target and the anchor to a change of elements.
+  mutating func follow(_ elements: IndexMapping) {
+    turnAnchor = turnAnchor?.following(elements)
+    guard let target else { return }
+    if target.isEnd, isBottomAnchored {
+      self.target?.row = max(0, elements.newCount - 1)
+    } else if let new = elements.newIndex(of: target.row) {
+      self.target?.row = new
+      // Only a list anchored at its end follows content inserted behind the last element.
+      if new != elements.newCount - 1 { self.target?.isEnd = false }
+    } else {
+      self.target = nil
+    }
+  }
 }
 
 /// The anchor, or the end, that an arrangement kept in position. Several arrangements may follow in one turn. No frame
 /// is composed between them, so the next one keeps the same anchor.
-struct HeldAnchor {
+struct TurnAnchor {
   /// Nil if only the end was held.
   var anchor: ScrollAnchor?
   /// Whether the scroll position stayed at the end. After one of several size changes, the content may be too short to
@@ -20,7 +59,7 @@ struct HeldAnchor {
   var position: Double
 
   /// The anchor after a change; nil if its element is deleted or moved. The end is not held any more.
-  func following(_ elements: IndexMapping) -> HeldAnchor? {
+  func following(_ elements: IndexMapping) -> TurnAnchor? {
     guard let anchor, !elements.isMoved(old: anchor.row) else { return nil }
     guard let row = elements.newIndex(of: anchor.row) else { return nil }
     var held = self

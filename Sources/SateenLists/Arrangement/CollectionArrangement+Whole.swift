@@ -3,23 +3,23 @@ import SateenThreads
 
 // Arrangements of a single part.
 extension CollectionArrangement {
-  /// All elements in one lattice.
-  /// - Parameter after: pixels between the lattice's end and the end of the content.
-  init(space: LayoutSpace, sections: CollectionSections, lattice: Lattice, after: Int) {
+  /// All elements in one grid.
+  /// - Parameter after: pixels between the grid's end and the end of the content.
+  init(space: LayoutSpace, sections: CollectionSections, grid: UniformGrid, after: Int) {
     let part = ArrangementPart(
-      first: 0, frames: .lattice(lattice), before: BuilderState(), after: BuilderState(), sections: nil,
+      first: 0, frames: .grid(grid), before: ResumePoint(), after: ResumePoint(), sections: nil,
       isResumable: false)
     let spans = (0..<sections.count).map { section -> PixelSpan in
       let elements = sections.elements(of: section)
       guard let last = elements.last else {
-        let start = elements.lowerBound == 0 ? lattice.start : lattice.frame(elements.lowerBound - 1).mainEnd
+        let start = elements.lowerBound == 0 ? grid.start : grid.frame(elements.lowerBound - 1).mainEnd
         return PixelSpan(start: start, end: start)
       }
-      return PixelSpan(start: lattice.frame(elements.lowerBound).main, end: lattice.frame(last).mainEnd)
+      return PixelSpan(start: grid.frame(elements.lowerBound).main, end: grid.frame(last).mainEnd)
     }
     self.init(
-      space: space, sections: sections, parts: lattice.count > 0 ? [part] : [], sectionSpans: spans,
-      length: max(0, (lattice.count > 0 ? lattice.end : lattice.start) + after), breadth: space.roomCross)
+      space: space, sections: sections, parts: grid.count > 0 ? [part] : [], sectionSpans: spans,
+      length: max(0, (grid.count > 0 ? grid.end : grid.start) + after), breadth: space.roomCross)
   }
 
   /// An arrangement with any frame for any element.
@@ -50,7 +50,7 @@ extension CollectionArrangement {
     let size = contentSize.map { space.lengths($0) } ?? reached
     let paged = PagedFrames(pixels, pageMain: space.roomMain, pageCross: space.roomCross)
     let part = ArrangementPart(
-      first: 0, frames: .paged(paged), before: BuilderState(), after: BuilderState(), sections: nil,
+      first: 0, frames: .paged(paged), before: ResumePoint(), after: ResumePoint(), sections: nil,
       isResumable: false)
     self.init(
       space: space, sections: context.sections, parts: frames.isEmpty ? [] : [part], sectionSpans: spans,

@@ -16,11 +16,11 @@ struct ScrollMemory {
   var isEmpty: Bool { places.isEmpty }
 
   /// - Parameter lists: a position for each list of the element; nil for a list at its start.
-  mutating func remember(_ lists: [Place?], of element: Int) {
+  mutating func save(_ lists: [Place?], of element: Int) {
     places[element] = lists.contains { $0 != nil } ? lists : nil
   }
 
-  mutating func take(of element: Int) -> [Place?]? { places.removeValue(forKey: element) }
+  mutating func consume(for element: Int) -> [Place?]? { places.removeValue(forKey: element) }
 
   /// Elements keep their memory when they move.
   mutating func follow(_ elements: IndexMapping) {

@@ -1,9 +1,11 @@
+import FoundationEssentials
+
 /// The selected items and the focused one, by their indices in the flat sequence.
 struct ElementSelection: Equatable {
   /// The selected rows. A million neighbours are one range.
   var rows = RangeSet<Int>()
   /// Selected rows that have not been reported to the delegate yet.
-  var untold = RangeSet<Int>()
+  var unreported = RangeSet<Int>()
   /// The row selected last.
   var latest: Int?
   /// The row that keys act on.
@@ -26,13 +28,26 @@ struct ElementSelection: Equatable {
       return RangeSet(ranges)
     }
     rows = followed(rows)
-    if !untold.isEmpty { untold = followed(untold) }
+    if !unreported.isEmpty { unreported = followed(unreported) }
     latest = latest.flatMap { elements.newIndex(of: $0) }
     focused = focused.flatMap { elements.newIndex(of: $0) }
     pressed = pressed.flatMap { elements.newIndex(of: $0) }
     pressedBefore = pressedBefore.flatMap { elements.newIndex(of: $0) }
     pivot = pivot.flatMap { elements.newIndex(of: $0) }
   }
+}
+
+/// How items are selected, and the selection to begin with.
+struct SelectionSettings {
+  var allowsSelection = true
+  var allowsMultipleSelection = false
+  var movesFocusWithKeys = false
+  /// The items to select, and to focus, once there is data.
+  var initialSelection: [IndexPath] = []
+  var initialFocus: IndexPath?
+  /// Whether to select all items once there is data, except `initialExceptions`.
+  var selectsAllInitially = false
+  var initialExceptions: Set<IndexPath> = []
 }
 
 extension RangeSet<Int> {

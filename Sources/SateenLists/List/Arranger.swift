@@ -46,7 +46,7 @@ final class Arranger {
   /// The number of arrangements so far.
   private(set) var arrangementCount = 0
   /// Increases when elements may have to be measured again.
-  private(set) var questionVersion = 0
+  private(set) var constraintVersion = 0
   /// The direction in which elements follow each other.
   private(set) var axis: CollectionAxis
   /// The layout direction of the current frames. The list's own direction may be newer.
@@ -265,7 +265,7 @@ final class Arranger {
   }
 
   private func changeRows(_ body: () -> Void) {
-    if let controller { controller.keepingPlace(body) } else { body() }
+    if let controller { controller.keepingPosition(body) } else { body() }
   }
 
   // MARK: Changes
@@ -288,7 +288,7 @@ final class Arranger {
     sizes = sizes.remapped(change.elements)
     sections = CollectionSections(map)
     stale?.append(change.elements, generation: generation, inFlight: inFlight)
-    questionVersion += 1
+    constraintVersion += 1
     setNeedsWholeArrangement()
   }
 
@@ -306,7 +306,7 @@ final class Arranger {
     layout = rows ?? new
     if let table, let rows, let before { return setRows(of: table, from: before, to: rows) }
     generation += 1
-    questionVersion += 1
+    constraintVersion += 1
     estimator.forgetMeasured()
     if let rows {
       becomeTable(rows)
@@ -366,13 +366,13 @@ final class Arranger {
     if let table {
       direction = new.direction
       guard setRoom(of: table) else { return }
-      questionVersion += 1
+      constraintVersion += 1
       estimator.forgetMeasured()
       return
     }
     guard !isSame else { return }
     if stale == nil { direction = new.direction }
-    questionVersion += 1
+    constraintVersion += 1
     setNeedsWholeArrangement()
     // The new size is visible in this frame.
     if layout.isInstant { arrangeIfNeeded() }
@@ -444,7 +444,7 @@ final class Arranger {
     pending = new
     // After four rounds, elements whose layout changes all the time do not delay the arrangement any more.
     let waits =
-      fits < 4 && controller?.fitElements(isLate: fits > 0) { [weak self] in self?.arranged(new) } == true
+      fits < 4 && controller?.stretchElements(isLate: fits > 0) { [weak self] in self?.arranged(new) } == true
     if !waits { install(new) }
   }
 
@@ -472,15 +472,15 @@ final class Arranger {
 
   // MARK: Anchors
 
-  /// The element to keep in position on screen; nil at the start, where none is kept unless `holdsStart` is set.
+  /// The element to keep in position on screen; nil at the start, where none is kept unless `anchorsAtStart` is set.
   /// - Parameter isShown: whether an element shows its content.
-  func anchor(in bounds: Rect, holdsStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor? {
+  func anchor(in bounds: Rect, anchorsAtStart: Bool, isShown: (Int) -> Bool) -> ScrollAnchor? {
     guard let stale, let controller else { return nil }
     let position = controller.position
     if controller.view?.isPagingEnabled == true {
       return stale.pageAnchor(position: position, length: controller.viewLength)
     }
-    guard position > 0 || holdsStart else { return nil }
+    guard position > 0 || anchorsAtStart else { return nil }
     let origin = origin
     func start(_ frame: Rect) -> Double { controller.start(of: frame.offsetBy(origin)) }
     let shown = bounds.offsetBy(Point.zero - origin)
@@ -512,14 +512,5 @@ final class Arranger {
     guard let controller, let frame = frame(of: anchor.row) else { return controller?.position ?? 0 }
     let length = controller.length(of: frame.size) + (table?.spacing ?? 0)
     return controller.start(of: frame) + min(anchor.distance, length)
-  }
-}
-
-extension CollectionSections {
-  init(_ map: SectionMap) {
-    self.init(
-      map.sections.map {
-        CollectionSection(itemCount: $0.count, hasHeader: $0.header != .absent, hasFooter: $0.footer != .absent)
-      })
   }
 }

@@ -4,8 +4,8 @@ import SateenThreads
 struct ArrangementBuilder {
   /// Sections up to this number of elements share parts.
   static let smallSection = 64
-  /// The minimum of equal elements for a lattice.
-  static let shortestLattice = 64
+  /// The minimum of equal elements for a grid.
+  static let smallestGrid = 64
 
   let space: LayoutSpace
   let sections: CollectionSections
@@ -14,7 +14,7 @@ struct ArrangementBuilder {
     get { state.cursor }
     set { state.cursor = newValue }
   }
-  var state = BuilderState()
+  var state = ResumePoint()
 
   private let previous: CollectionArrangement?
   private let changed: Range<Int>
@@ -24,7 +24,7 @@ struct ArrangementBuilder {
   private var open: OpenPart?
   // The state at the start of the last section, line or break. A later arrangement resumes from it at a part opened
   // now.
-  private var mark = BuilderState()
+  private var checkpoint = ResumePoint()
   private var next = 0
   private var sharesParts = false
   // The index in `previous.parts` at which the search for reusable parts continues.
@@ -33,7 +33,7 @@ struct ArrangementBuilder {
   private struct OpenPart {
     var first: Int
     var chunk: FrameChunk
-    var before: BuilderState
+    var before: ResumePoint
     var section: Int
     var isResumable: Bool
   }
@@ -74,20 +74,20 @@ struct ArrangementBuilder {
   mutating func beginSection(_ section: Int) {
     let elements = sections.elements(of: section)
     sharesParts = elements.count <= Self.smallSection
-    state.profile = []
+    state.lineState = []
     if let open,
       !sharesParts || open.chunk.count + elements.count > FrameChunk.capacity
         || reusable(at: elements.lowerBound) != nil
     {
       close(before: section)
     }
-    mark = state
+    checkpoint = state
     spans.append(PixelSpan(start: cursor, end: cursor))
   }
 
   mutating func endSection(_ section: Int) {
     spans[section].end = cursor
-    state.profile = []
+    state.lineState = []
     if !sharesParts { close(before: section + 1) }
   }
 
@@ -97,7 +97,7 @@ struct ArrangementBuilder {
   mutating func breakPart() {
     guard !sharesParts else { return }
     close(before: nil)
-    mark = state
+    checkpoint = state
   }
 
   /// Called before each line, while the state includes nothing of it, not even the space before it, and once more after
@@ -112,7 +112,7 @@ struct ArrangementBuilder {
     }
     // The last part ends with its last line. Insets and other space behind it do not belong to the part.
     if let open, open.chunk.count >= FrameChunk.capacity || next == limit { close(before: nil) }
-    mark = state
+    checkpoint = state
     return next
   }
 
@@ -126,32 +126,32 @@ struct ArrangementBuilder {
     }
     if open == nil {
       open = OpenPart(
-        first: next, chunk: FrameChunk(base: frame.main), before: mark, section: spans.count - 1,
+        first: next, chunk: FrameChunk(base: frame.main), before: checkpoint, section: spans.count - 1,
         isResumable: !breaksLine)
     }
     open?.chunk.append(frame)
     next += 1
   }
 
-  /// Whether a run of equal elements may be placed as a lattice.
-  func wantsLattice(of count: Int) -> Bool { !sharesParts && count >= Self.shortestLattice }
+  /// Whether a run of equal elements may be placed as a grid.
+  func wantsGrid(of count: Int) -> Bool { !sharesParts && count >= Self.smallestGrid }
 
-  /// Places a lattice that starts at the cursor.
+  /// Places a grid that starts at the cursor.
   /// - Parameters:
-  ///   - profile: the state's profile afterwards.
-  ///   - end: the cursor afterwards; nil for the lattice's end.
-  mutating func place(_ lattice: Lattice, profile: [Int], end: Int? = nil) {
-    // The part before the lattice ended where this line began. The space before the line does not belong to it.
+  ///   - lineState: the state's lineState afterwards.
+  ///   - end: the cursor afterwards; nil for the grid's end.
+  mutating func place(_ grid: UniformGrid, lineState: [Int], end: Int? = nil) {
+    // The part before the grid ended where this line began. The space before the line does not belong to it.
     let now = state
-    state = mark
+    state = checkpoint
     close(before: nil)
     state = now
-    cursor = end ?? lattice.end
-    state.profile = profile
+    cursor = end ?? grid.end
+    state.lineState = lineState
     parts.append(
       ArrangementPart(
-        first: next, frames: .lattice(lattice), before: mark, after: state, sections: nil, isResumable: true))
-    next += lattice.count
+        first: next, frames: .grid(grid), before: checkpoint, after: state, sections: nil, isResumable: true))
+    next += grid.count
   }
 
   mutating func finish() -> CollectionArrangement {
@@ -190,7 +190,7 @@ struct ArrangementBuilder {
     let part = previous.parts[candidate]
     // The element behind a part determines where the part's last line ends.
     let seen = part.elements.lowerBound..<(part.elements.upperBound + 1)
-    guard part.first == index, !seen.overlaps(changed), part.before.profile == state.profile else { return nil }
+    guard part.first == index, !seen.overlaps(changed), part.before.lineState == state.lineState else { return nil }
     return part.isResumable ? part : nil
   }
 
