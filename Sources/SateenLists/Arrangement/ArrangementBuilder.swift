@@ -138,7 +138,7 @@ struct ArrangementBuilder {
 
   /// Places a grid that starts at the cursor.
   /// - Parameters:
-  ///   - lineState: the state's lineState afterwards.
+  ///   - lineState: that of the state afterwards.
   ///   - end: the cursor afterwards; nil for the grid's end.
   mutating func place(_ grid: UniformGrid, lineState: [Int], end: Int? = nil) {
     // The part before the grid ended where this line began. The space before the line does not belong to it.

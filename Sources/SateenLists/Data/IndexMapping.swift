@@ -1,5 +1,3 @@
-import SateenThreads
-
 /// Maps the indices of a sequence before a change to those after it, with deleted and inserted indices.
 ///
 /// The mapping consists of runs that stayed together, so a small change of a long sequence is a small value. A lookup
@@ -61,8 +59,6 @@ struct IndexMapping: Equatable, Sendable {
 
   /// Whether every index is unchanged.
   var isIdentity: Bool { deleted.isEmpty && inserted.isEmpty && oldOrder.isEmpty }
-
-  var moved: [Run] { runs.filter(\.isMoved) }
 
   /// The index after the change; nil if it was deleted.
   func newIndex(of old: Int) -> Int? {
@@ -179,33 +175,6 @@ extension IndexMapping {
 
     /// - Parameter oldCount: the count before the change. Old indices that are never kept are deleted.
     func mapping(oldCount: Int) -> IndexMapping { IndexMapping(self, oldCount: oldCount) }
-  }
-
-  /// - Parameter removed: indices before the change, ascending and disjoint.
-  init(removing removed: [Range<Int>], from count: Int) {
-    var builder = Builder()
-    var start = 0
-    for range in removed {
-      builder.keep(start, count: range.lowerBound - start)
-      start = range.upperBound
-    }
-    builder.keep(start, count: count - start)
-    self.init(builder, oldCount: count)
-  }
-
-  /// - Parameter added: indices after the change, ascending and disjoint.
-  init(inserting added: [Range<Int>], into count: Int) {
-    var builder = Builder()
-    var start = 0
-    for range in added {
-      let kept = range.lowerBound - builder.count
-      contract(start + kept <= count, "Inserting \(range) would leave a gap after \(builder.count + count - start)")
-      builder.keep(start, count: kept)
-      start += kept
-      builder.insert(range.count)
-    }
-    builder.keep(start, count: count - start)
-    self.init(builder, oldCount: count)
   }
 }
 

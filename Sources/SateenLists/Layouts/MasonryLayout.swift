@@ -52,7 +52,7 @@ public struct MasonryLayout: CollectionLayout {
     let gap = max(0, stack.space.pixels(nearest: lineSpacing))
     return stack.arrange(updating: previous, changed: changed) { items, section, builder in
       let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section)
-      // The cursor is where the shortest column ends, including its gap. The lineState is how much further the other
+      // The cursor is where the shortest column ends, including its gap. The line state is how much further the other
       // columns reach.
       builder.state.lineState = Array(repeating: 0, count: spans.count)
       var index = builder.beginLine(limit: items.upperBound)

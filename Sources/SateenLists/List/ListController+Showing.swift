@@ -70,7 +70,7 @@ extension ListController {
     }
   }
 
-  /// Releases removed elements that are no longer visible, without pendingLayout for an arrangement.
+  /// Releases removed elements that are no longer visible, without waiting for an arrangement.
   func releaseGhosts() {
     for slot in removeGhosts(where: { $0 != .fade }) { release(slot) }
   }

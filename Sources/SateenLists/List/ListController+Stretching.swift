@@ -44,7 +44,7 @@ extension ListController {
         guard let layout = one.upcomingLayout ?? pendingLayout?.layout ?? one.layout else { continue }
         let reference = ElementSlotReference(slot: one)
         if let pendingLayout, one.upcomingLayout == nil, layout.size.isNear(size) {
-          // Kept for this frame. The result of a later request replaces the pendingLayout one.
+          // Kept for this frame. The result of a later request replaces the pending one.
           one.isStretchedAhead = true
           one.pendingLayout?.undrawn = nil
           guard let version = pendingLayout.undrawn else {

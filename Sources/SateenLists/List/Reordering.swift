@@ -288,6 +288,7 @@ final class Reordering {
 
   /// Cancels the drag without an animation.
   func reset() {
+    if tentative != nil { controller?.animatedGenerations = [] }
     controller.map(undo)
     if let view = controller?.view { end(view) }
     for appearance in appearances { appearance.takeOff() }

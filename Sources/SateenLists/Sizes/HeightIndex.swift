@@ -28,7 +28,9 @@ struct HeightIndex {
   /// - Parameter estimate: the estimated height of elements of all kinds.
   init(count: Int = 0, estimate: Double) {
     estimates = InlineArray(repeating: estimate)
-    if count > 0 { apply(IndexMapping(inserting: [0..<count], into: 0)) }
+    var list = HeightChunkList(reserving: 0)
+    list.appendUnmeasured(count, kind: 0)
+    adopt(list.chunks)
   }
 
   private static func number(of kind: Int) -> UInt8 { UInt8(min(max(0, kind), kindLimit - 1)) }
