@@ -109,12 +109,16 @@ nonisolated extension DisplayNode {
 private struct WrapperOfOne: LayoutElement {
   let layout: Layout
   var style: LayoutStyle { LayoutStyle() }
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout { layout }
 }
 
 /// Stands for a node in the layouts that the node itself keeps, so that they do not retain the node.
 struct NoElement: LayoutElement {
   var style: LayoutStyle { LayoutStyle() }
+
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
 
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     Layout(element: self, size: .zero, context: context)

@@ -5,34 +5,46 @@
 public func HStack(
   spacing: Double = 0, justifyContent: JustifyContent = .start, alignItems: AlignItems = .stretch,
   wrap: FlexWrap = .noWrap, alignContent: AlignContent = .start, lineSpacing: Double = 0,
-  @LayoutBuilder children: () -> [any LayoutElement]
+  @LayoutBuilder children: () -> Elements
 ) -> StackLayoutSpec {
-  StackLayoutSpec(
+  let elements = children()
+  var stack = StackLayoutSpec(
     direction: .horizontal, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems, flexWrap: wrap,
-    alignContent: alignContent, lineSpacing: lineSpacing, children: children())
+    alignContent: alignContent, lineSpacing: lineSpacing, children: elements.array)
+  stack.places = elements.places
+  return stack
 }
 
 /// A column: a vertical ``StackLayoutSpec``.
 public func VStack(
   spacing: Double = 0, justifyContent: JustifyContent = .start, alignItems: AlignItems = .stretch,
   wrap: FlexWrap = .noWrap, alignContent: AlignContent = .start, lineSpacing: Double = 0,
-  @LayoutBuilder children: () -> [any LayoutElement]
+  @LayoutBuilder children: () -> Elements
 ) -> StackLayoutSpec {
-  StackLayoutSpec(
+  let elements = children()
+  var stack = StackLayoutSpec(
     direction: .vertical, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems, flexWrap: wrap,
-    alignContent: alignContent, lineSpacing: lineSpacing, children: children())
+    alignContent: alignContent, lineSpacing: lineSpacing, children: elements.array)
+  stack.places = elements.places
+  return stack
 }
 
 /// Elements on top of each other, the last in front: a ``WrapperLayoutSpec``.
-public func ZStack(@LayoutBuilder children: () -> [any LayoutElement]) -> WrapperLayoutSpec {
-  WrapperLayoutSpec(children: children())
+public func ZStack(@LayoutBuilder children: () -> Elements) -> WrapperLayoutSpec {
+  let elements = children()
+  var wrapper = WrapperLayoutSpec(children: elements.array)
+  wrapper.places = elements.places
+  return wrapper
 }
 
 /// Elements at positions of their own, set with `position(x:y:)`: an ``AbsoluteLayoutSpec``.
 public func Absolute(
-  sizing: AbsoluteLayoutSpec.Sizing = .fill, @LayoutBuilder children: () -> [any LayoutElement]
+  sizing: AbsoluteLayoutSpec.Sizing = .fill, @LayoutBuilder children: () -> Elements
 ) -> AbsoluteLayoutSpec {
-  AbsoluteLayoutSpec(sizing: sizing, children: children())
+  let elements = children()
+  var absolute = AbsoluteLayoutSpec(sizing: sizing, children: elements.array)
+  absolute.places = elements.places
+  return absolute
 }
 
 /// Space that takes what is left along a stack: a growing ``SpacerLayoutSpec``. `minLength` is in points.
@@ -45,7 +57,10 @@ public func Spacer(minLength: Double = 0) -> SpacerLayoutSpec {
 /// Elements arranged by CSS flexbox: a ``FlexboxLayoutSpec``. ``LayoutElement/flexItem(_:)-(FlexStyle)`` sets the style
 /// of each as a flex item.
 public func Flexbox(
-  _ style: FlexStyle = FlexStyle(), @LayoutBuilder children: () -> [any LayoutElement]
+  _ style: FlexStyle = FlexStyle(), @LayoutBuilder children: () -> Elements
 ) -> FlexboxLayoutSpec {
-  FlexboxLayoutSpec(style, children: children())
+  let elements = children()
+  var flexbox = FlexboxLayoutSpec(style, children: elements.array)
+  flexbox.places = elements.places
+  return flexbox
 }

@@ -1,20 +1,25 @@
 /// Collects layout elements from a block with conditionals and loops.
 @resultBuilder
 public enum LayoutBuilder {
-  public static func buildExpression(_ element: any LayoutElement) -> [any LayoutElement] { [element] }
+  public static func buildExpression(_ element: any LayoutElement) -> Elements { Elements(element) }
 
   /// An optional element; nil adds no element.
-  public static func buildExpression(_ element: (any LayoutElement)?) -> [any LayoutElement] {
-    element.map { [$0] } ?? []
+  public static func buildExpression(_ element: (any LayoutElement)?) -> Elements {
+    element.map { Elements($0) } ?? Elements([])
   }
 
   /// Elements made elsewhere.
-  public static func buildExpression(_ elements: [any LayoutElement]) -> [any LayoutElement] { elements }
+  public static func buildExpression(_ elements: [any LayoutElement]) -> Elements { Elements(elements) }
 
-  public static func buildBlock(_ parts: [any LayoutElement]...) -> [any LayoutElement] { parts.flatMap { $0 } }
-  public static func buildOptional(_ part: [any LayoutElement]?) -> [any LayoutElement] { part ?? [] }
-  public static func buildEither(first part: [any LayoutElement]) -> [any LayoutElement] { part }
-  public static func buildEither(second part: [any LayoutElement]) -> [any LayoutElement] { part }
-  public static func buildArray(_ parts: [[any LayoutElement]]) -> [any LayoutElement] { parts.flatMap { $0 } }
-  public static func buildLimitedAvailability(_ part: [any LayoutElement]) -> [any LayoutElement] { part }
+  /// Elements of another block, each with its place there.
+  public static func buildExpression(_ elements: Elements) -> Elements { elements }
+
+  public static func buildBlock(_ statements: Elements...) -> Elements { Elements(statements: statements) }
+  public static func buildOptional(_ part: Elements?) -> Elements { part ?? Elements([]) }
+  public static func buildEither(first part: Elements) -> Elements { part.moved(0) }
+  public static func buildEither(second part: Elements) -> Elements { part.moved(1) }
+  public static func buildArray(_ parts: [Elements]) -> Elements {
+    Elements(turns: parts.enumerated().lazy.map { ($1, ElementPlace.root.appending($0)) })
+  }
+  public static func buildLimitedAvailability(_ part: Elements) -> Elements { part }
 }

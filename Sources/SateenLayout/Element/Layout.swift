@@ -12,7 +12,7 @@ public struct Layout: Sendable {
   public let sublayouts: [Layout]
 
   let pixelGrid: PixelGrid
-  let direction: LayoutDirection
+  package let direction: LayoutDirection
   /// Whether positions are final: relative to this layout, and mirrored if content runs from right to left.
   let isFlat: Bool
   /// The id of the recorded request (``LayoutEntry``) that this layout is the result of; 0 without a recorder.

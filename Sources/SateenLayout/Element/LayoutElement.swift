@@ -37,6 +37,10 @@ public protocol LayoutElement: Sendable {
   /// This element with a changed style. A node is not changed: a wrapper around it gets the style.
   func styled(_ change: (inout LayoutStyle) -> Void) -> any LayoutElement
 
+  /// This element with the components in it evaluated. Called only for what is inside a component. A spec hands its
+  /// children to the pass (``ElementPass``); an element without children returns itself.
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement
+
   /// The element's name in descriptions and ASCII art.
   var layoutName: String { get }
 }
@@ -86,4 +90,6 @@ extension LayoutNode {
   public var layoutIdentity: ObjectIdentifier? { ObjectIdentifier(self) }
 
   public var layoutNode: (any LayoutNode)? { self }
+
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
 }

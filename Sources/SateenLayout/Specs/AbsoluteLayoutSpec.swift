@@ -12,6 +12,7 @@ public struct AbsoluteLayoutSpec: LayoutSpec {
     var style = LayoutStyle()
     var sizing: Sizing
     var children: [any LayoutElement]
+    var places: [ElementPlace]?
   }
 
   private var properties: SpecProperties<Properties>
@@ -37,6 +38,19 @@ public struct AbsoluteLayoutSpec: LayoutSpec {
   }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
+
+  /// The places of the children that a block gave; nil for their indices.
+  var places: [ElementPlace]? {
+    get { properties.value.places }
+    set { properties.value.places = newValue }
+  }
+
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.properties.value.children = pass.resolved(children, at: properties.value.places)
+    copy.properties.value.places = nil
+    return copy
+  }
 
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let available = range.max.definite

@@ -54,6 +54,12 @@ public struct CenterLayoutSpec: LayoutSpec {
 
   public var layoutIdentity: ObjectIdentifier? { relative.layoutIdentity }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    return copy
+  }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     relative.place(range, context, as: self)
   }

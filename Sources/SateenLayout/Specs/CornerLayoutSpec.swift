@@ -60,6 +60,13 @@ public struct CornerLayoutSpec: LayoutSpec {
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    copy.corner = pass.resolved(corner, at: 1)
+    return copy
+  }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let available = range.max.definite
     let content = child.layoutThatFits(range, parentSize: available, context: context)

@@ -36,6 +36,12 @@ public struct InsetLayoutSpec: LayoutSpec {
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    return copy
+  }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let x = InsetAxis(insets.left, insets.right, range.min.width, range.max.width)
     let y = InsetAxis(insets.top, insets.bottom, range.min.height, range.max.height)

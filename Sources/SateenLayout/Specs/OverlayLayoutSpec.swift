@@ -32,6 +32,13 @@ public struct OverlayLayoutSpec: LayoutSpec {
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    copy.overlay = overlay.map { pass.resolved($0, at: 1) }
+    return copy
+  }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let content = child.layoutThatFits(range, parentSize: parentSize, context: context).at(.zero)
     var sublayouts = [content]

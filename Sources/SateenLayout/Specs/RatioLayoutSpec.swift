@@ -33,6 +33,12 @@ public struct RatioLayoutSpec: LayoutSpec {
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    return copy
+  }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let best = bestSize(range, context.pixelGrid)
     let content = child.layoutThatFits(

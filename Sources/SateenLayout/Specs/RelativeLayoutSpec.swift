@@ -78,6 +78,12 @@ public struct RelativeLayoutSpec: LayoutSpec {
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    return copy
+  }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     place(range, context, as: self)
   }

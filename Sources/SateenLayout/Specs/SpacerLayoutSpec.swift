@@ -7,6 +7,8 @@ public struct SpacerLayoutSpec: LayoutSpec {
     style.flexGrow = flexGrow
   }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     Layout(element: self, size: range.min, context: context)
   }

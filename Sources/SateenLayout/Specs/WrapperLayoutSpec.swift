@@ -4,6 +4,7 @@ public struct WrapperLayoutSpec: LayoutSpec {
   private struct Properties: Sendable {
     var style = LayoutStyle()
     var children: [any LayoutElement]
+    var places: [ElementPlace]?
   }
 
   private var properties: SpecProperties<Properties>
@@ -30,6 +31,24 @@ public struct WrapperLayoutSpec: LayoutSpec {
   public var stackTraitsSource: StackTraitsSource { children.count == 1 ? .wrapped(children[0]) : .style }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
+
+  /// The places of the children that a block gave; nil for their indices.
+  var places: [ElementPlace]? {
+    get { properties.value.places }
+    set { properties.value.places = newValue }
+  }
+
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    // A single child stands at the place of the wrapper, which changes no more than its style.
+    if children.count == 1, places == nil {
+      copy.properties.value.children[0] = pass.resolved(children[0])
+      return copy
+    }
+    copy.properties.value.children = pass.resolved(children, at: properties.value.places)
+    copy.properties.value.places = nil
+    return copy
+  }
 
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     var size = range.min

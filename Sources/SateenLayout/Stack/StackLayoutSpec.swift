@@ -14,6 +14,7 @@ public struct StackLayoutSpec: LayoutSpec {
     var verticalAlignment = VerticalAlignment.none
     var isConcurrent = false
     var children: [any LayoutElement]
+    var places: [ElementPlace]?
   }
 
   private var properties: SpecProperties<Properties>
@@ -123,6 +124,23 @@ public struct StackLayoutSpec: LayoutSpec {
   }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
+
+  /// The places of the children that a block gave; nil for their indices.
+  var places: [ElementPlace]? {
+    get { properties.value.places }
+    set { properties.value.places = newValue }
+  }
+
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.properties.value.children = pass.resolved(children, at: properties.value.places)
+    copy.properties.value.places = nil
+    // As in CSS, a stack gives way where something in it can, such as text that can wrap.
+    if style.flexShrinkIfSet == nil, copy.children.contains(where: { $0.stackTraits.flexShrink > 0 }) {
+      copy.style.flexShrink = 1
+    }
+    return copy
+  }
 
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let children = children

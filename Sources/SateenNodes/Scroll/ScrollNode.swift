@@ -78,6 +78,8 @@ open class ScrollNode: DisplayNode {
 private struct ScrolledContent: LayoutElement {
   var style: LayoutStyle { LayoutStyle() }
 
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     Layout(element: self, size: range.min, context: context)
   }

@@ -29,6 +29,8 @@ final class LayoutMistakeTests: XCTestCase {
     final class ClassSpec: LayoutSpec, @unchecked Sendable {
       // Used by one thread.
       var style = LayoutStyle()
+      func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
       func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
         Layout(element: self, size: .zero, context: context)
       }

@@ -110,6 +110,8 @@ final class StackTraitsTests: XCTestCase {
 
     var stackTraitsSource: StackTraitsSource { .wrapped(child) }
 
+    func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
       child.layoutThatFits(range, parentSize: parentSize, context: context)
     }

@@ -94,6 +94,8 @@ final class InspectionTests: XCTestCase {
     var style = LayoutStyle()
     let child: any LayoutElement
 
+    func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
       _ = child.layoutThatFits(range, parentSize: parentSize, context: context)
       let layout = child.layoutThatFits(range, parentSize: parentSize, context: context)

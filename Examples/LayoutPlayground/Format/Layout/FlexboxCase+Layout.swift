@@ -134,6 +134,8 @@ private struct FlexboxArt {
     let flexChildren: [any LayoutElement]? = []
     var style: LayoutStyle { LayoutStyle() }
 
+    func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
       Layout(element: self, size: range.min, context: context)
     }

@@ -84,6 +84,12 @@ public struct FlexboxItem: LayoutSpec, FlexElement {
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
 
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    return copy
+  }
+
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let content = child.layoutThatFits(range, parentSize: parentSize, context: context)
     return Layout(element: self, size: content.size, sublayouts: [content.at(.zero)], context: context)

@@ -151,6 +151,8 @@ package struct FlexElementTree {
 private struct FlexPadding: LayoutElement {
   var style: LayoutStyle { LayoutStyle() }
 
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     Layout(element: self, size: range.min, context: context)
   }
@@ -159,6 +161,8 @@ private struct FlexPadding: LayoutElement {
 /// In the layout of a node that draws itself: the area inside its padding and border.
 package struct FlexContentBox: LayoutElement {
   package var style: LayoutStyle { LayoutStyle() }
+
+  package func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
 
   package func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     Layout(element: self, size: range.min, context: context)

@@ -9,6 +9,7 @@ public struct FlexboxLayoutSpec: LayoutSpec, FlexElement {
     var style = LayoutStyle()
     var flexStyle: FlexStyle
     var children: [any LayoutElement]
+    var places: [ElementPlace]?
   }
 
   private var properties: SpecProperties<Properties>
@@ -36,6 +37,19 @@ public struct FlexboxLayoutSpec: LayoutSpec, FlexElement {
   public var flexChildren: [any LayoutElement]? { children }
 
   public var layoutIdentity: ObjectIdentifier? { properties.identity }
+
+  /// The places of the children that a block gave; nil for their indices.
+  var places: [ElementPlace]? {
+    get { properties.value.places }
+    set { properties.value.places = newValue }
+  }
+
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.properties.value.children = pass.resolved(children, at: properties.value.places)
+    copy.properties.value.places = nil
+    return copy
+  }
 
   public func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     FlexElementTree(self).layout(range, parentSize: parentSize, context: context)

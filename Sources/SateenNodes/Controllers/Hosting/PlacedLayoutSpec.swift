@@ -9,6 +9,12 @@ struct FillingLayoutSpec: LayoutSpec {
     self.child = child
   }
 
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.child = pass.resolved(child)
+    return copy
+  }
+
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let exact = range.max.width.isFinite && range.max.height.isFinite ? SizeRange(exactly: range.max) : range
     let layout = child.layoutThatFits(exact, parentSize: range.max, context: context)
@@ -26,6 +32,9 @@ struct PlacedLayoutSpec: LayoutSpec {
   init(_ arrange: @escaping Arrangement) {
     self.arrange = arrange
   }
+
+  /// The children are nodes, which the function of the size gives.
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
 
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let size = Size(

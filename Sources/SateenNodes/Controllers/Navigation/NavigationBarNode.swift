@@ -132,6 +132,8 @@ private struct NavigationItemSpec: LayoutSpec {
     self.back = back
   }
 
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     let size = range.max
     let margin = 8.0

@@ -25,6 +25,8 @@ private struct Block: LayoutElement {
   var wished: Size
   var flows: Bool
 
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     var size = wished
     if flows, range.max.width < wished.width, range.max.width > 0 {

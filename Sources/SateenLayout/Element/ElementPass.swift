@@ -1,0 +1,62 @@
+/// One walk through elements in which values become what is laid out: components become the elements of their bodies.
+///
+/// A spec of your own hands its children to the pass, or the components among them never show. A single child takes the
+/// place of the spec; each further one has a step of its own:
+///
+/// ```swift
+/// func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+///   var copy = self
+///   copy.child = pass.resolved(child)
+///   copy.badge = pass.resolved(badge, at: 1)
+///   return copy
+/// }
+/// ```
+public struct ElementPass {
+  /// The object that evaluates components.
+  package let resolver: AnyObject
+  /// The place of the element that is being resolved, in the body that it is written in.
+  package var place: ElementPlace
+  /// The place of the body, or of the turn of a loop by ids: that which an id is unique in.
+  package var base: ElementPlace
+
+  package init(_ resolver: AnyObject) {
+    self.resolver = resolver
+    place = .root
+    base = .root
+  }
+
+  /// A child that stands at the place of the element around it.
+  public mutating func resolved(_ child: any LayoutElement) -> any LayoutElement { child.resolved(&self) }
+
+  /// A further child of the element, at a step of its own.
+  public mutating func resolved(_ child: any LayoutElement, at step: Int) -> any LayoutElement {
+    resolved(child, at: ElementPlace.root.appending(step))
+  }
+
+  /// Children in a fixed order, each at its index.
+  public mutating func resolved(_ children: [any LayoutElement]) -> [any LayoutElement] {
+    resolved(children, at: nil)
+  }
+
+  mutating func resolved(_ child: any LayoutElement, at inner: ElementPlace) -> any LayoutElement {
+    let outer = place
+    defer { place = outer }
+    if inner != .root { place = outer.appending(inner) }
+    return child.resolved(&self)
+  }
+
+  /// - Parameter places: of the children; nil for their indices.
+  mutating func resolved(_ children: [any LayoutElement], at places: [ElementPlace]?) -> [any LayoutElement] {
+    let outer = place
+    defer { place = outer }
+    // A program that took children away, or added some, left the places behind.
+    let places = places?.count == children.count ? places : nil
+    var all: [any LayoutElement] = []
+    all.reserveCapacity(children.count)
+    for (index, child) in children.enumerated() {
+      place = outer.appending(places?[index] ?? ElementPlace.root.appending(index))
+      all.append(child.resolved(&self))
+    }
+    return all
+  }
+}
