@@ -78,3 +78,9 @@ static _Thread_local void *arranging;
 void *sateen_thread_arranging(void) { return arranging; }
 
 void sateen_set_thread_arranging(void *object) { arranging = object; }
+
+static _Thread_local void *reading;
+
+void *sateen_thread_reading(void) { return reading; }
+
+void sateen_set_thread_reading(void *object) { reading = object; }

@@ -47,3 +47,6 @@ void sateen_survive_broken_pipes(void);
 /// The object that the calling thread is arranging, and its setter. NULL on a thread that never set it.
 void *sateen_thread_arranging(void);
 void sateen_set_thread_arranging(void *object);
+/// The object that notes what the calling thread reads, and its setter. NULL on a thread that never set it.
+void *sateen_thread_reading(void);
+void sateen_set_thread_reading(void *object);

@@ -47,6 +47,37 @@ extension DisplayNode {
   }
 }
 
+/// A node whose layouts bring nodes of their own, which show pixels in the frame in which they come.
+@MainActor
+package protocol AheadPainter: DisplayNode {
+  /// Draws what is new in a layout that is about to be applied.
+  func drawAhead(for layout: Layout, in batch: AheadBatch)
+}
+
+/// Takes drawings that a layout waits for.
+@MainActor
+package struct AheadBatch {
+  fileprivate let drawing: LayoutDrawing
+  fileprivate let node: DisplayNode
+
+  /// Draws on a worker.
+  /// - Parameter completion: gets the bitmap on the main loop, before the layout is applied unless it took too long; not
+  ///   called for a drawing that was cancelled.
+  package func draw(
+    _ work: @escaping @Sendable () -> Bitmap?, completion: @escaping @MainActor @Sendable (Bitmap?) -> Void
+  ) {
+    let node = node
+    let drawings = node.beginDrawing()
+    drawing.draw(node, nil) {
+      Trace.span("display") { work() }
+    } completion: { result in
+      drawings?.end()
+      node.main.displaysUnderWay -= 1
+      if !result.isCancelled { completion(result.bitmap) }
+    }
+  }
+}
+
 /// Draws the nodes whose pixels differ in a layout that is about to be applied, so that frames and pixels change
 /// together.
 @MainActor
@@ -83,6 +114,9 @@ final class LayoutDrawing {
 
   private func visit(_ node: DisplayNode, _ layout: Layout, _ size: Size) {
     node.drawAhead(size: size, insets: DisplayNode.contentInsets(in: layout), for: self)
+    if let painter = node as? any AheadPainter, node.interfaceState.contains(.display) {
+      painter.drawAhead(for: layout, in: AheadBatch(drawing: self, node: node))
+    }
     for sublayout in layout.sublayouts {
       if let node = sublayout.node as? DisplayNode, node.isLoaded { visit(node, sublayout, sublayout.size) }
     }
