@@ -23,7 +23,7 @@ SOURCES := $(wildcard Sources Tests Examples Benchmarks) Package.swift
 
 .DEFAULT_GOAL := help
 .PHONY: help deps deps-test deps-bench deps-bench-layout deps-bench-text deps-oracle deps-conformance swift demo \
-  gallery test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-text oracle pictures \
+  gallery test api conformance thrash fuzz monkey bench bench-footprint bench-layout bench-lists bench-components bench-text oracle pictures \
   lint docs sanitize clean
 
 help: ## list what can be made
@@ -87,9 +87,9 @@ conformance: swift deps-conformance ## hold line ends, clusters and directions a
 	SATEEN_CONFORMANCE="$(abspath $(CONFORMANCE))" $(SWIFT) test --filter UnicodeConformance
 	@echo "All that differs is listed in $(CONFORMANCE)"
 
-thrash: swift deps-test ## change lists at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
+thrash: swift deps-test ## change lists and trees of components at random, SATEEN_THRASH_ROUNDS times (100000); SATEEN_TEST_SEED replays
 	SATEEN_THRASH_ROUNDS=$${SATEEN_THRASH_ROUNDS:-100000} $(SWIFT) test -c release -Xswiftc -enable-testing \
-	  --scratch-path .build-thrash --filter '(Table|Collection).*Thrash'
+	  --scratch-path .build-thrash --filter '(Table|Collection|Component).*Thrash'
 
 fuzz: swift deps-test ## try to break what takes bytes, FUZZ_SECONDS (60) for each of FUZZ_TARGETS; FUZZ_SEED replays
 	SATEEN_FUZZ=1 $(SWIFT) build $(FUZZ_FLAGS)
@@ -124,6 +124,10 @@ bench-layout: swift deps-bench-layout ## time flexbox and specs beside Yoga and 
 bench-lists: swift deps ## time lists of 100 to 1,000,000 items: first frame, scrolling, changes
 	$(SWIFT) build -c release --product ListBench
 	$(PYTHON) Benchmarks/run-listbench $(ARGS)
+
+bench-components: swift deps ## count what a row costs as a component and as a node class
+	$(SWIFT) build -c release --product ComponentBench
+	$$($(SWIFT) build -c release --show-bin-path)/ComponentBench
 
 bench-text: swift deps-bench-text ## time shaping, wrapping and drawing text beside Pango and Cairo
 	$(SWIFT) build -c release --product TextBench

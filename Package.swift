@@ -60,9 +60,16 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
+      name: "SateenComponents",
+      dependencies: [
+        "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenImages",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(
       name: "SateenLists",
       dependencies: [
-        "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+        "SateenComponents", "SateenCore", "SateenNodes", "SateenLayout", "SateenGraphics", "SateenThreads",
+        "SateenText",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
@@ -76,12 +83,14 @@ let package = Package(
       dependencies: ["SateenCore", "SateenGraphics", "SateenLayout", "SateenThreads", "CSDL2TTF", "CFontconfig"]),
     .target(
       name: "SateenTesting",
-      dependencies: ["SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "CMainLoop"]),
+      dependencies: [
+        "SateenComponents", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "CMainLoop",
+      ]),
     .target(
       name: "Sateen",
       dependencies: [
         "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText", "SateenImages", "SateenCore", "SateenNodes",
-        "SateenLists", "SateenSDL", "SateenDebug",
+        "SateenComponents", "SateenLists", "SateenSDL", "SateenDebug",
       ]),
 
     .executableTarget(name: "HelloList", dependencies: ["Sateen"], path: "Examples/HelloList", packageAccess: false),
@@ -129,6 +138,9 @@ let package = Package(
       exclude: ["Peer"], packageAccess: false),
     .executableTarget(
       name: "ListBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ListBench", packageAccess: false),
+    .executableTarget(
+      name: "ComponentBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ComponentBench",
+      packageAccess: false),
     // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
     .executableTarget(
       name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",
@@ -162,9 +174,16 @@ let package = Package(
         "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads", "BrokenContracts",
       ]),
     .testTarget(
+      name: "SateenComponentsTests",
+      dependencies: [
+        "SateenComponents", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics",
+        "SateenThreads", "SateenText", "SateenImages", "SateenTesting",
+      ]),
+    .testTarget(
       name: "SateenListsTests",
       dependencies: [
-        "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics", "SateenThreads", "SateenText",
+        "SateenComponents", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics",
+        "SateenThreads", "SateenText",
         "SateenImages", "SateenTesting",
       ]),
     .testTarget(name: "FeedDemoTests", dependencies: ["FeedDemo", "SateenGraphics", "SateenLayout"]),

@@ -1,4 +1,5 @@
 @_exported import struct FoundationEssentials.IndexPath
+@_exported import SateenComponents
 @_exported import SateenCore
 @_exported import SateenDebug
 @_exported import SateenGraphics

@@ -11,6 +11,10 @@ enum GalleryPages {
           summary: "Say what the list is to show, and it does what differs.", symbol: .layers, tint: .indigo
         ) { SnapshotsPage($0) },
         GalleryPage(
+          name: "components", title: "Components",
+          summary: "Rows as values, with state that stays with the item.", symbol: .rows, tint: .blue
+        ) { ComponentsPage($0) },
+        GalleryPage(
           name: "batches", title: "Batch updates",
           summary: "Changes by index path, as one. What does not add up is refused.", symbol: .check,
           tint: .green

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SateenComponents
 import SateenCore
 import SateenLayout
 import SateenThreads
@@ -43,6 +44,24 @@ open class List<Item: ListItem>: ListNode {
     cell: @escaping @Sendable (Item) -> CellNode
   ) {
     source = SnapshotDataSource(shown: Snapshot(items)) { item in { cell(item) } }
+    super.init(controller: ListController(layout: layout, source: source))
+  }
+
+  /// A list whose rows are components.
+  ///
+  /// An item with other content is shown in the row that is there, which keeps its state. The state of a row's components
+  /// lives as long as the item is in the list, on screen or not.
+  /// - Parameters:
+  ///   - items: shown in one section. The first of two items with one id is shown.
+  ///   - layout: the positions of items. A ``TableLayout`` has one row per item.
+  ///   - row: the elements that show an item. It runs on a worker, and sees nothing that changes but the item, stores and
+  ///     surroundings.
+  @_disfavoredOverload
+  nonisolated public init(
+    _ items: [Item] = [], layout: some CollectionLayout = TableLayout(),
+    @LayoutBuilder row: @escaping @Sendable (Item) -> Elements
+  ) {
+    source = SnapshotDataSource(shown: Snapshot(items), rows: ComponentRows<Item> { row($0) })
     super.init(controller: ListController(layout: layout, source: source))
   }
 

@@ -14,13 +14,27 @@ package final class SnapshotDataSource<Item: ListItem> {
   private weak var list: ListNode?
   private let makeCell: @MainActor (Item) -> @Sendable () -> CellNode
   private let queue: SnapshotQueue<Item>
+  /// Makes rows of components; nil in a list of cells.
+  let rows: ComponentRows<Item>?
 
   /// The source of a list of its own, which attaches itself.
   nonisolated init(shown: Snapshot, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
     makeCell = cell
+    rows = nil
+    queue = Self.makeQueue(shown)
+  }
+
+  /// The source of a list of components, which attaches itself.
+  nonisolated init(shown: Snapshot, rows: ComponentRows<Item>) {
+    makeCell = { rows.block(for: $0) }
+    self.rows = rows
+    queue = Self.makeQueue(shown)
+  }
+
+  private nonisolated static func makeQueue(_ shown: Snapshot) -> SnapshotQueue<Item> {
     var snapshot = shown
-    Self.log(&snapshot, "List")
-    queue = SnapshotQueue(shown: snapshot)
+    log(&snapshot, "List")
+    return SnapshotQueue(shown: snapshot)
   }
 
   /// Becomes the list's data source.
@@ -35,6 +49,7 @@ package final class SnapshotDataSource<Item: ListItem> {
     self.list = list
     queue.show = { [weak self] change, animated in
       guard let self, let list = self.list, list.controller.host.source === self else { return }
+      rows?.forget { self.shown.contains($0) }
       list.controller.perform(change, animated: animated)
     }
   }
@@ -125,7 +140,8 @@ extension SnapshotDataSource: ElementSource {
   }
 
   func update(_ node: CellNode, for element: SectionMap.Element) -> Bool {
-    guard let updateCell, let item = shown.item(of: element) else { return false }
-    return updateCell(node, item)
+    guard let item = shown.item(of: element) else { return false }
+    if let rows { return rows.update(node, to: item) }
+    return updateCell?(node, item) ?? false
   }
 }

@@ -39,7 +39,7 @@ public struct TextContainer: Hashable, Sendable {
 
 extension AttributedText {
   /// The text at another size: its fonts, its kern and baseline offsets, and the distances between its lines.
-  func scaled(by factor: Double) -> AttributedText {
+  package func scaled(by factor: Double) -> AttributedText {
     let text = mapAttributes { attributes in
       attributes.font.size *= factor
       attributes.kern *= factor

@@ -1,0 +1,243 @@
+import Sateen
+import SateenTesting
+
+// The same row, written as a component and as a node class, in one run: what it costs to make, to show and to
+// change, and how many nodes and bitmaps it takes.
+
+@main
+@MainActor
+enum ComponentBench {
+  static func main() {
+    print("13 leaves a row; medians of \(repetitions) runs; \(rows) rows at a time")
+    print("")
+    print("| | components | node classes |")
+    print("|---|---|---|")
+    let value = measure {
+      Forms.component($0)
+    } change: { node, number in
+      (node as? ComponentNode)?.show(PostRow(post: post(number)))
+    }
+    let class_ = measure {
+      Forms.node($0)
+    } change: { node, number in
+      (node as? PostNode)?.likes = number
+    }
+    line("measured for the first time", value.first, class_.first, "µs a row")
+    line("shown, from nothing to pixels", value.show, class_.show, "µs a row")
+    line("one number changed, to pixels", value.change, class_.change, "µs a row")
+    line("nodes", value.nodes, class_.nodes, "a row")
+    line("layers with pixels", value.layers, class_.layers, "a row")
+    line("bitmaps", value.bytes, class_.bytes, "KB a row")
+  }
+
+  static let repetitions = 9
+  static let rows = 40
+
+  private struct Figures {
+    var first = 0.0
+    var show = 0.0
+    var change = 0.0
+    var nodes = 0.0
+    var layers = 0.0
+    var bytes = 0.0
+  }
+
+  private static func measure(
+    _ make: (Int) -> DisplayNode, change: (DisplayNode, Int) -> Void
+  ) -> Figures {
+    var all: [Figures] = []
+    for run in 0...repetitions {
+      var figures = Figures()
+      let host = HeadlessHost(size: Size(width: 400, height: Double(rows) * 180))
+      host.settle()
+      let nodes = (0..<rows).map { make(run * rows + $0) }
+      figures.first = time {
+        for node in nodes { _ = node.layoutThatFits(SizeRange(width: 400)) }
+      }
+      let root = DisplayNode()
+      root.automaticallyManagesSubnodes = true
+      root.layoutSpecBlock = { _, _ in VStack { for node in nodes { node } } }
+      figures.show = time {
+        host.container.rootNode = root
+        host.settle()
+      }
+      for node in nodes {
+        node.enumerateSubtree { inner in
+          figures.nodes += 1
+          guard let contents = inner.loadedLayer?.contents else { return }
+          figures.layers += 1
+          figures.bytes += Double(contents.byteCount) / 1024
+        }
+      }
+      figures.change = time {
+        for (index, node) in nodes.enumerated() { change(node, 1_000 + run * rows + index) }
+        host.settle()
+      }
+      host.container.rootNode = DisplayNode()
+      host.settle()
+      // The first run fills caches.
+      if run > 0 { all.append(figures) }
+    }
+    func median(_ member: KeyPath<Figures, Double>) -> Double {
+      all.map { $0[keyPath: member] }.sorted()[all.count / 2] / Double(rows)
+    }
+    return Figures(
+      first: median(\.first), show: median(\.show), change: median(\.change), nodes: median(\.nodes),
+      layers: median(\.layers), bytes: median(\.bytes))
+  }
+
+  /// In microseconds.
+  private static func time(_ body: () -> Void) -> Double {
+    let clock = ContinuousClock()
+    let (seconds, attoseconds) = clock.measure(body).components
+    return Double(seconds) * 1e6 + Double(attoseconds) / 1e12
+  }
+
+  private static func line(_ name: String, _ a: Double, _ b: Double, _ unit: String) {
+    func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+    print("| \(name), \(unit) | \(text(a)) | \(text(b)) |")
+  }
+
+  static func post(_ number: Int) -> Post {
+    Post(
+      id: number, name: "Name \(number)", handle: "@handle\(number)", time: "\(number % 60) min",
+      text:
+        "A paragraph of the feed, long enough to be wrapped into some lines at this width, number \(number), and all.",
+      likes: number)
+  }
+}
+
+struct Post: Equatable, Sendable {
+  var id: Int
+  var name: String
+  var handle: String
+  var time: String
+  var text: String
+  var likes: Int
+}
+
+struct PostRow: Component, Equatable {
+  var post: Post
+
+  var body: some LayoutElement {
+    VStack(spacing: 12) {
+      HStack(spacing: 12) {
+        Shape(.ellipse, fill: .accent).frame(width: 44, height: 44)
+        VStack(spacing: 2) {
+          Label(post.name, font: .headline, lines: 1)
+          Label(post.handle, font: .caption, color: .secondary, lines: 1)
+        }
+        Spacer()
+        Label(post.time, font: .caption, color: .secondary)
+      }
+      Label(post.text, lines: 8)
+      HStack(spacing: 6, alignItems: .center) {
+        for glyph in [Symbol.Glyph.heart, .bubble, .plus] {
+          Symbol(glyph, color: .secondary)
+          Label("\(post.likes)", font: .caption, color: .secondary)
+        }
+        Spacer()
+        Symbol(.chevron, color: .secondary)
+      }
+      Divider()
+    }
+    .padding(16)
+  }
+}
+
+enum Forms {
+  @MainActor static func component(_ number: Int) -> DisplayNode {
+    ComponentNode(PostRow(post: ComponentBench.post(number)))
+  }
+  @MainActor static func node(_ number: Int) -> DisplayNode { PostNode(ComponentBench.post(number)) }
+}
+
+/// The row as a node class, each leaf a node.
+final class PostNode: DisplayNode {
+  private let portrait = ShapeNode(Shape(.ellipse, fill: .accent))
+  private let name: TextNode
+  private let handle: TextNode
+  private let time: TextNode
+  private let text: TextNode
+  private let symbols: [ShapeNode]
+  private let numbers: [TextNode]
+  private let more = ShapeNode(nil)
+  private let divider = DisplayNode()
+
+  nonisolated init(_ post: Post) {
+    name = Self.label(post.name, .headline, .primary, 1)
+    handle = Self.label(post.handle, .caption, .secondary, 1)
+    time = Self.label(post.time, .caption, .secondary, 0)
+    text = Self.label(post.text, .body, .primary, 8)
+    symbols = (0..<3).map { _ in ShapeNode(nil) }
+    numbers = (0..<3).map { _ in Self.label("\(post.likes)", .caption, .secondary, 0) }
+    super.init()
+    automaticallyManagesSubnodes = true
+    divider.isLayerBacked = true
+    divider.backgroundColor = .separator
+    text.style.flexShrink = 1
+  }
+
+  nonisolated private static func label(_ text: String, _ font: Font, _ color: Color, _ lines: Int) -> TextNode {
+    let node = TextNode(AttributedText(text, font: font, color: color))
+    node.maximumNumberOfLines = lines
+    node.isLayerBacked = true
+    return node
+  }
+
+  var likes = 0 {
+    didSet {
+      for number in numbers {
+        number.attributedText = AttributedText("\(likes)", font: .caption, color: .secondary)
+      }
+    }
+  }
+
+  override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+    VStack(spacing: 12) {
+      HStack(spacing: 12) {
+        portrait.frame(width: 44, height: 44)
+        VStack(spacing: 2) {
+          name
+          handle
+        }
+        Spacer()
+        time
+      }
+      text
+      HStack(spacing: 6, alignItems: .center) {
+        for index in 0..<3 {
+          symbols[index].frame(width: 20, height: 20)
+          numbers[index]
+        }
+        Spacer()
+        more.frame(width: 20, height: 20)
+      }
+      divider.frame(height: 1)
+    }
+    .padding(16)
+  }
+}
+
+/// A node that draws a circle, or a symbol.
+final class ShapeNode: DisplayNode {
+  private let shape: Shape?
+
+  nonisolated init(_ shape: Shape?) {
+    self.shape = shape
+    super.init()
+    isLayerBacked = true
+  }
+
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let shape = shape
+    let bounds = request.bounds
+    return .draw { context, _ in
+      if let shape {
+        shape.draw((), in: context, bounds, Surroundings())
+      } else {
+        Symbol(.heart, color: .secondary).draw((), in: context, bounds, Surroundings())
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// A node that shows components, by itself or among other nodes.
+///
+/// ```swift
+/// window.rootNode = ComponentNode { SettingsForm(settings: settings) }
+/// ```
+/// Bodies are read, leaves measured and drawn on workers. A change shows in one frame: frames, pixels and handlers
+/// together.
+public final class ComponentNode: DisplayNode, ComponentHost {
+  package let tree: ComponentTree
+  package private(set) lazy var stage = ComponentStage(self, tree)
+
+  /// - Parameter content: read on a worker, and again where a store that it reads has changed.
+  nonisolated public init(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
+    tree = ComponentTree { content() }
+    super.init()
+    automaticallyManagesSubnodes = true
+    tree.attach(to: self)
+  }
+
+  nonisolated public convenience init(_ content: some LayoutElement) {
+    self.init { content }
+  }
+
+  /// Shows other content. A component at the same place stays, with its state. Any thread.
+  nonisolated public func show(_ content: some LayoutElement) { tree.setSource { content } }
+
+  /// Shows other content, as ``show(_:)`` does.
+  nonisolated public func show(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
+    tree.setSource { content() }
+  }
+
+  /// How often bodies were read, leaves measured and drawn.
+  nonisolated public var counts: ComponentCounts { tree.counts }
+
+  // MARK: Hooks
+
+  nonisolated override public func calculateLayout(
+    _ range: SizeRange, parentSize: Size, context: LayoutContext
+  ) -> Layout {
+    tree.layout(of: self, range, context: context)
+  }
+
+  override public func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .external }
+
+  override public func didLoad() {
+    super.didLoad()
+    isTransactionContainer = true
+    stage.traitsDidChange()
+  }
+
+  override public func layoutDidFinish() {
+    super.layoutDidFinish()
+    stage.layoutDidFinish()
+  }
+
+  package func drawAhead(for layout: Layout, in batch: AheadBatch) { stage.drawAhead(for: layout, in: batch) }
+
+  override public func traitsDidChange(from old: Traits) {
+    super.traitsDidChange(from: old)
+    stage.traitsDidChange()
+  }
+
+  override public func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+    super.interfaceStateDidChange(to: new, from: old)
+    if new.contains(.visible) != old.contains(.visible) { stage.visibilityDidChange() }
+  }
+
+  override public func touchesBegan(_ touches: [Touch]) {
+    if !stage.touchesBegan(touches) { super.touchesBegan(touches) }
+  }
+
+  override public func touchesMoved(_ touches: [Touch]) {
+    if !stage.touchesMoved(touches) { super.touchesMoved(touches) }
+  }
+
+  override public func touchesEnded(_ touches: [Touch]) {
+    if !stage.touchesEnded(touches) { super.touchesEnded(touches) }
+  }
+
+  override public func touchesCancelled(_ touches: [Touch]) {
+    if !stage.touchesCancelled() { super.touchesCancelled(touches) }
+  }
+
+  override public func secondaryPress(at point: Point) -> Bool {
+    stage.secondaryPress(at: point) || super.secondaryPress(at: point)
+  }
+
+  override public func pointerMoved(to point: Point?) {
+    super.pointerMoved(to: point)
+    stage.pointerMoved(to: point)
+  }
+
+  override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    !stage.keepsPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
+  }
+}
+
+/// A node that shows a tree of components.
+@MainActor
+package protocol ComponentHost: AheadPainter {
+  nonisolated var tree: ComponentTree { get }
+  var stage: ComponentStage { get }
+}

@@ -1,0 +1,279 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenThreads
+
+/// The main loop's side of a tree: what is on screen, and the presses, the pointer and the tasks there. A node that hosts
+/// a tree hands its events to it.
+@MainActor
+package final class ComponentStage {
+  /// Seconds of a long press.
+  static let longPress = 0.5
+  /// How far from an area a press may stray and still count, in points.
+  static let reach = (pointer: 25.0, finger: 70.0)
+
+  private weak let node: DisplayNode?
+  private let tree: ComponentTree
+  private(set) var plan: Plan?
+
+  package init(_ node: DisplayNode, _ tree: ComponentTree) {
+    self.node = node
+    self.tree = tree
+  }
+
+  // MARK: Showing
+
+  /// Takes over what came with the layout that was applied to the node.
+  package func layoutDidFinish() {
+    guard let node, let plan = node.appliedLayout?.sublayouts.last?.element as? Plan, plan !== self.plan else { return }
+    let old = self.plan
+    self.plan = plan
+    tree.didShow(plan)
+    plan.evaluated.scope.pointEvents()
+    for area in plan.areas { area.group?.show(area.area.decoration) }
+    let known = Set((old?.held ?? []).map(ObjectIdentifier.init))
+    for held in plan.held where !known.contains(ObjectIdentifier(held)) { held.update() }
+    showPressed()
+    pointerMoved(to: pointer)
+    updateLife()
+  }
+
+  /// Draws what is new in a layout, so that it comes with its pixels.
+  package func drawAhead(for layout: Layout, in batch: AheadBatch) {
+    guard let node, let plan = layout.sublayouts.last?.element as? Plan, let shown = self.plan else { return }
+    let traits = node.traits
+    let look = SheetNode.Look(
+      scale: traits.scale, appearance: traits.appearance, textRendering: traits.textRendering)
+    for (key, sheet) in plan.sheets where shown.sheets[key] !== sheet { sheet.drawAhead(look, in: batch) }
+  }
+
+  package func traitsDidChange() {
+    guard let node else { return }
+    tree.changeSurroundings { $0.appearance = node.traits.appearance }
+  }
+
+  // MARK: Presses
+
+  private struct Press {
+    enum Target: Equatable {
+      case area(PartKey)
+      case link(PartKey, String)
+    }
+
+    var target: Target
+    var isInside = true
+    /// The long press took it.
+    var isOver = false
+    var timer: FrameTimer?
+  }
+
+  private var press: Press?
+  private var pointer: Point?
+
+  /// Whether a press is on an element of the tree.
+  package var isPressed: Bool { press != nil }
+
+  private func area(_ key: PartKey) -> Plan.PlacedArea? { plan?.areas.last { $0.area.key == key } }
+
+  private func area(at point: Point, where isWanted: (Decoration) -> Bool) -> Plan.PlacedArea? {
+    plan?.areas.last { placed in
+      placed.area.isEnabled && isWanted(placed.area.decoration)
+        && placed.frame.inset(by: placed.area.decoration.slop).contains(point)
+    }
+  }
+
+  /// The link at a point, and the area that is told of it.
+  private func link(at point: Point) -> (Plan.PlacedArea, String)? {
+    guard let plan, plan.areas.contains(where: { $0.area.decoration.onLink != nil }) else { return nil }
+    for (index, placed) in plan.leaves.enumerated().reversed() where placed.frame.contains(point) {
+      guard let link = placed.leaf.backing.link(at: point - placed.frame.origin, in: placed.frame.size) else {
+        continue
+      }
+      let area = plan.areas.last {
+        $0.leaves.contains(index) && $0.area.isEnabled && $0.area.decoration.onLink != nil
+      }
+      if let area { return (area, link) }
+    }
+    return nil
+  }
+
+  /// - Returns: whether the press is on an element of the tree.
+  package func touchesBegan(_ touches: [Touch]) -> Bool {
+    guard let touch = touches.first, let view = node?.loadedView else { return false }
+    if press != nil {
+      // A second finger cancels the press.
+      touchesCancelled()
+      return true
+    }
+    let point = touch.location(in: view)
+    if let (area, link) = link(at: point) {
+      press = Press(target: .link(area.area.key, link))
+      return true
+    }
+    guard let area = area(at: point, where: \.takesPresses) else { return false }
+    let key = area.area.key
+    press = Press(target: .area(key))
+    showPressed()
+    if area.area.decoration.onLongPress != nil {
+      press?.timer = view.container?.after(Self.longPress) { [weak self] in self?.pressedLong(key) }
+    }
+    return true
+  }
+
+  private func pressedLong(_ key: PartKey) {
+    guard press?.target == .area(key), press?.isInside == true, let action = area(key)?.area.decoration.onLongPress
+    else {
+      return
+    }
+    press?.isOver = true
+    showPressed()
+    action()
+  }
+
+  /// - Returns: whether the press is on an element of the tree.
+  package func touchesMoved(_ touches: [Touch]) -> Bool {
+    guard let touch = touches.first, press != nil else { return false }
+    let isInside = isInside(touch)
+    if press?.isInside != isInside {
+      press?.isInside = isInside
+      showPressed()
+    }
+    return true
+  }
+
+  /// - Returns: whether the press was on an element of the tree.
+  package func touchesEnded(_ touches: [Touch]) -> Bool {
+    guard let touch = touches.first, let press else { return false }
+    let counts = !press.isOver && isInside(touch)
+    endPress()
+    guard counts else { return true }
+    // The handlers are those of the evaluation on screen.
+    switch press.target {
+    case .area(let key): area(key)?.area.decoration.onTap?()
+    case .link(let key, let link): area(key)?.area.decoration.onLink?(link)
+    }
+    return true
+  }
+
+  @discardableResult
+  package func touchesCancelled() -> Bool {
+    guard press != nil else { return false }
+    endPress()
+    return true
+  }
+
+  private func endPress() {
+    let old = press
+    press = nil
+    old?.timer?.cancel()
+    if case .area(let key) = old?.target { area(key)?.group?.setPressed(false) }
+  }
+
+  private func isInside(_ touch: Touch) -> Bool {
+    guard let press, let view = node?.loadedView else { return false }
+    let point = touch.location(in: view)
+    switch press.target {
+    case .area(let key):
+      guard let area = area(key), area.area.isEnabled else { return false }
+      let reach = touch.isFinger ? Self.reach.finger : Self.reach.pointer
+      return area.frame.inset(by: area.area.decoration.slop).insetBy(x: -reach, y: -reach).contains(point)
+    case .link(_, let link): return self.link(at: point)?.1 == link
+    }
+  }
+
+  private func showPressed() {
+    guard let press, case .area(let key) = press.target else { return }
+    area(key)?.group?.setPressed(press.isInside && !press.isOver)
+  }
+
+  /// - Returns: whether an element of the tree took the press.
+  package func secondaryPress(at point: Point) -> Bool {
+    guard let action = area(at: point, where: { $0.onSecondaryTap != nil })?.area.decoration.onSecondaryTap else {
+      return false
+    }
+    action()
+    return true
+  }
+
+  /// Whether a recognizer of the views around leaves a press to the tree.
+  package func keepsPress(from recognizer: GestureRecognizer) -> Bool {
+    guard let press, recognizer.view !== node?.loadedView else { return false }
+    if recognizer is LongPressGestureRecognizer {
+      guard case .area(let key) = press.target else { return false }
+      return area(key)?.area.decoration.onLongPress != nil
+    }
+    return recognizer is TapGestureRecognizer
+  }
+
+  // MARK: The pointer
+
+  private var hovered: Set<PartKey> = []
+
+  package func pointerMoved(to point: Point?) {
+    pointer = point
+    guard let plan else { return }
+    var now: Set<PartKey> = []
+    if let point {
+      for placed in plan.areas where placed.area.isEnabled && placed.area.decoration.takesPointer {
+        if placed.frame.inset(by: placed.area.decoration.slop).contains(point) { now.insert(placed.area.key) }
+      }
+    }
+    for placed in plan.areas {
+      let isHovered = now.contains(placed.area.key)
+      placed.group?.setHovered(isHovered)
+      if isHovered != hovered.contains(placed.area.key) { placed.area.decoration.onHover?(isHovered) }
+    }
+    hovered = now
+    let isOverTarget =
+      point.map { area(at: $0, where: { $0.onTap != nil || $0.onLongPress != nil }) != nil || link(at: $0) != nil }
+      ?? false
+    let shape: PointerShape? = isOverTarget ? .hand : nil
+    if let node, node.pointerShape != shape { node.pointerShape = shape }
+  }
+
+  // MARK: Life
+
+  private struct TaskKey: Hashable {
+    var area: PartKey
+    var index: Int
+  }
+
+  private var tasks: [TaskKey: (id: any (Hashable & Sendable), task: Task<Void, Never>)] = [:]
+  private var appeared: [PartKey: (@MainActor @Sendable () -> Void)?] = [:]
+
+  /// The node came on screen, or left it.
+  package func visibilityDidChange() { updateLife() }
+
+  /// Begins and ends tasks, and tells of elements that came and went.
+  private func updateLife() {
+    let areas = node?.interfaceState.contains(.visible) == true ? plan?.areas ?? [] : []
+    var wanted: [TaskKey: ComponentTask] = [:]
+    var now: [PartKey: (@MainActor @Sendable () -> Void)?] = [:]
+    var news: [@MainActor @Sendable () -> Void] = []
+    for placed in areas {
+      let decoration = placed.area.decoration
+      for (index, task) in decoration.tasks.enumerated() {
+        wanted[TaskKey(area: placed.area.key, index: index)] = task
+      }
+      guard decoration.onAppear != nil || decoration.onDisappear != nil else { continue }
+      now[placed.area.key] = .some(decoration.onDisappear)
+      if appeared[placed.area.key] == nil, let action = decoration.onAppear { news.append(action) }
+    }
+    for (key, action) in appeared where now[key] == nil { if let action { news.append(action) } }
+    appeared = now
+    for (key, running) in tasks {
+      if let task = wanted[key], AnyHashable(task.id) == AnyHashable(running.id) { continue }
+      running.task.cancel()
+      tasks[key] = nil
+    }
+    for (key, task) in wanted where tasks[key] == nil {
+      let body = task.body
+      tasks[key] = (task.id, Task.detached { await body() })
+    }
+    for action in news { action() }
+  }
+
+  deinit {
+    for running in tasks.values { running.task.cancel() }
+  }
+}

@@ -1,0 +1,165 @@
+import SateenComponents
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenLists
+import SateenNodes
+import SateenTesting
+import XCTest
+
+final class ListTests: XCTestCase {
+  struct Item: ListItem, Equatable {
+    var id: Int
+    var title: String
+  }
+
+  /// A row whose height and look follow from its item, with state of its own.
+  struct Row: Component, Equatable {
+    var item: Item
+    @State private var taps = 0
+
+    var body: some LayoutElement {
+      HStack {
+        Label("\(item.title) \(taps)").onTap { taps += 1 }
+        Spacer()
+      }
+      .frame(height: 40)
+    }
+  }
+
+  @MainActor private func makeList(_ count: Int) -> (List<Item>, HeadlessHost) {
+    let list = List((0..<count).map { Item(id: $0, title: "item \($0)") }) { Row(item: $0) }
+    let host = makeHost()
+    host.container.rootNode = list
+    host.settle()
+    return (list, host)
+  }
+
+  @MainActor private func texts(_ list: List<Item>, _ id: Int) -> [String] {
+    (list.cell(of: id) as? any ComponentHost)?.stage.texts ?? []
+  }
+
+  @MainActor private func tap(_ list: List<Item>, _ id: Int, _ host: HeadlessHost) {
+    let cell = list.cell(of: id)!
+    host.click(cell.convert(Point(x: 10, y: 20), to: nil))
+    host.settle()
+  }
+
+  @MainActor func testRowsAreComponents() async {
+    let (list, _) = makeList(20)
+    XCTAssertEqual(texts(list, 3), ["item 3 0"])
+    XCTAssertEqual(list.frame(of: 3)?.height, 40)
+  }
+
+  @MainActor func testATapInARowDoesNotSelectIt() async {
+    let (list, host) = makeList(20)
+    let note = Note<[Int]>([])
+    list.onSelect = { note.value += [$0.id] }
+    tap(list, 2, host)
+    XCTAssertEqual(texts(list, 2), ["item 2 1"])
+    XCTAssertEqual(note.value, [])
+    host.click(list.cell(of: 2)!.convert(Point(x: 200, y: 20), to: nil))
+    host.settle()
+    XCTAssertEqual(note.value, [2])
+  }
+
+  @MainActor func testARowThatLeavesAndComesBackHasItsState() async {
+    let (list, host) = makeList(1_000_000)
+    tap(list, 2, host)
+    list.scroll(to: 900_000)
+    host.settle()
+    XCTAssertNil(list.cell(of: 2))
+    list.scroll(to: 0)
+    host.settle()
+    XCTAssertEqual(texts(list, 2), ["item 2 1"])
+  }
+
+  @MainActor func testStateGoesWithItsItem() async {
+    let (list, host) = makeList(50)
+    tap(list, 2, host)
+    let all = list.items
+    list.items = all.filter { $0.id != 2 }
+    host.settle()
+    list.items = all
+    host.settle()
+    XCTAssertEqual(texts(list, 2), ["item 2 0"])
+  }
+
+  @MainActor func testAChangedItemKeepsItsRowAndItsState() async {
+    let (list, host) = makeList(20)
+    tap(list, 2, host)
+    let cell = list.cell(of: 2)
+    list.items[2].title = "other"
+    host.settle()
+    XCTAssertTrue(list.cell(of: 2) === cell)
+    XCTAssertEqual(texts(list, 2), ["other 1"])
+  }
+
+  @MainActor func testAnEqualItemTouchesNothing() async {
+    let (list, host) = makeList(20)
+    let tree = (list.cell(of: 3) as! any ComponentHost).tree
+    tree.resetCounts()
+    list.items[2].title = "other"
+    host.settle()
+    XCTAssertEqual([tree.counts.evaluations, tree.counts.kept, tree.counts.drawings], [0, 0, 0])
+  }
+
+  @MainActor func testStateFollowsAnItemThatMoves() async {
+    let (list, host) = makeList(20)
+    tap(list, 2, host)
+    list.items = list.items.reversed()
+    host.settle()
+    list.scroll(to: 2)
+    host.settle()
+    XCTAssertEqual(texts(list, 2), ["item 2 1"])
+  }
+
+  @MainActor func testCostDoesNotDependOnTheNumberOfItems() async {
+    func rows(_ count: Int) -> Int {
+      let (list, _) = makeList(count)
+      return list.visibleNodes.count
+    }
+    XCTAssertEqual(rows(100), rows(1_000_000))
+  }
+
+  @MainActor func testOtherRowsAndSurroundingsForAllItems() async {
+    struct Distance: Component, Equatable {
+      var id: Int
+      @Surrounding(\.distanceUnit) private var unit
+      init(id: Int) { self.id = id }
+      var body: some LayoutElement { Label("\(id) \(unit)") }
+    }
+    let (list, host) = makeList(10)
+    list.setRow { Distance(id: $0.id) }
+    host.settle()
+    XCTAssertEqual(texts(list, 3), ["3 km"])
+    list.surroundings.distanceUnit = "miles"
+    host.settle()
+    XCTAssertEqual(texts(list, 3), ["3 miles"])
+  }
+
+  /// A row that changes faster than workers are done with it still shows changes.
+  @MainActor func testARowUpdatedEveryFrameDoesNotStandStill() async {
+    let (list, host) = makeList(10)
+    var shown: Set<String> = []
+    for number in 0..<60 {
+      list.items[2].title = "number \(number)"
+      host.step()
+      shown.insert(texts(list, 2).first ?? "")
+    }
+    XCTAssertGreaterThan(shown.count, 10)
+    host.settle()
+    XCTAssertEqual(texts(list, 2), ["number 59 0"])
+  }
+}
+
+private enum DistanceUnit: SurroundingKey {
+  static let initial = "km"
+}
+
+extension Surroundings {
+  fileprivate var distanceUnit: String {
+    get { self[DistanceUnit.self] }
+    set { self[DistanceUnit.self] = newValue }
+  }
+}

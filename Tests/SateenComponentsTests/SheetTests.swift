@@ -1,0 +1,142 @@
+import SateenComponents
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import Glibc
+import XCTest
+
+/// How leaves share bitmaps.
+final class SheetTests: XCTestCase {
+  @MainActor private func nodes(_ row: ShownComponent) -> Int {
+    var count = 0
+    row.node.enumerateSubtree { _ in count += 1 }
+    return count
+  }
+
+  @MainActor private func bytes(_ row: ShownComponent) -> Int {
+    var bytes = 0
+    row.node.enumerateSubtree { bytes += $0.loadedLayer?.contents?.byteCount ?? 0 }
+    return bytes
+  }
+
+  @MainActor func testNeighboursShareABitmap() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        VStack {
+          Label("one line of text")
+          Label("one line of text")
+          Label("one line of text")
+        }
+      }
+    }
+    let row = makeHost().show(Row(), width: 120)
+    XCTAssertEqual(nodes(row), 2, "the row and one sheet")
+    XCTAssertEqual(row.counts.drawings, 3)
+  }
+
+  @MainActor func testLeavesFarApartDoNot() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        HStack {
+          Label("a")
+          Spacer()
+          Label("b")
+        }
+      }
+    }
+    let row = makeHost().show(Row(), width: 300)
+    XCTAssertEqual(nodes(row), 3)
+    XCTAssertLessThan(bytes(row), 300 * 30)
+  }
+
+  @MainActor func testAChangedLeafOfASheetIsDrawnAloneOverTheOldPixels() async {
+    struct Row: Component {
+      var second: String
+      var body: some LayoutElement {
+        VStack {
+          Label("one line of text")
+          Label(second)
+          Label("one line of text")
+        }
+      }
+    }
+    let host = makeHost()
+    let row = host.show(Row(second: "two line of text"), width: 120)
+    row.resetCounts()
+    row.update(Row(second: "new line of text"))
+    XCTAssertEqual(nodes(row), 2)
+    XCTAssertEqual(row.counts.drawings, 1)
+    let fresh = makeHost()
+    _ = fresh.show(Row(second: "new line of text"), width: 120)
+    let (a, b) = (host.screenshot(), fresh.screenshot())
+    XCTAssertEqual(memcmp(a.data, b.data, a.byteCount), 0)
+  }
+
+  /// A leaf in front of something else may not be drawn into a bitmap behind it.
+  @MainActor func testALeafInFrontOfAnAreaStaysThere() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        ZStack {
+          Shape(fill: Color(hex: 0xff0000)).frame(width: 50, height: 50)
+          Spacer().frame(width: 50, height: 50).fill(Color(hex: 0x00ff00))
+          Shape(fill: Color(hex: 0x0000ff)).frame(width: 50, height: 50)
+        }
+      }
+    }
+    let host = makeHost()
+    _ = host.show(Row(), width: 50)
+    XCTAssertEqual(host.screenshot().pixel(x: 25, y: 25) & 0xff_ffff, 0x0000ff)
+  }
+
+  @MainActor func testFramesAndPixelsChangeInOneFrame() async {
+    struct Row: Component {
+      var height: Double
+      var color: Color
+      var body: some LayoutElement { Shape(fill: color).frame(width: 100, height: .points(height)) }
+    }
+    let host = makeHost()
+    let row = host.show(Row(height: 40, color: Color(hex: 0xff0000)), width: 100)
+    row.node.show(Row(height: 80, color: Color(hex: 0x0000ff)))
+    var seen: Set<[UInt32]> = []
+    for _ in 0..<12 {
+      host.step()
+      let picture = host.screenshot()
+      seen.insert([picture.pixel(x: 50, y: 20) & 0xff_ffff, picture.pixel(x: 50, y: 60) & 0xff_ffff])
+    }
+    XCTAssertEqual(seen.count, 2, "the old picture and the new one, and nothing between: \(seen)")
+    XCTAssertTrue(seen.contains([0x0000ff, 0x0000ff]))
+  }
+
+  @MainActor func testAppearanceAndScaleDrawWithoutEvaluating() async {
+    let host = makeHost()
+    let row = host.show(CountingRow(title: "x"), width: 300)
+    row.resetCounts()
+    host.container.appearance = .dark
+    host.settle()
+    XCTAssertEqual(row.counts.evaluations, 0)
+    XCTAssertGreaterThanOrEqual(row.counts.drawings, 3)
+    row.resetCounts()
+    host.container.scale = 2
+    host.settle()
+    XCTAssertEqual(row.counts.evaluations, 0)
+    XCTAssertGreaterThanOrEqual(row.counts.drawings, 3)
+  }
+
+  @MainActor func testRightToLeftMirrorsFrames() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        HStack {
+          Label("a").testID("a")
+          Spacer()
+          Label("b").fill(.card).testID("b")
+        }
+      }
+    }
+    let host = makeHost()
+    host.container.layoutDirection = .rightToLeft
+    let row = host.show(Row(), width: 300)
+    XCTAssertEqual(row.frame(of: "b")!.minX, 0)
+    XCTAssertEqual(row.frame(of: "a")!.maxX, 300)
+  }
+}
