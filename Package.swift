@@ -28,7 +28,7 @@ let package = Package(
 
     .target(name: "CSateenThreads"),
     // Calls Foundation's run loop only where Foundation is part of the program.
-    .target(name: "CMainLoop"),
+    .target(name: "CMainLoop", linkerSettings: [.linkedLibrary("dispatch")]),
     .target(name: "CComposeCache"),
     .target(name: "CJPEGStream", linkerSettings: [.linkedLibrary("jpeg")]),
     // Loads liblcms2 by itself when a picture needs it. libz comes with libpng, which SDL2_image brings along.

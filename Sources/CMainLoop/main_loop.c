@@ -20,13 +20,18 @@ void sateen_ring(int bell) {
   eventfd_write(bell, 1);
 }
 
+// Libdispatch ends a process that runs the main queue on another thread.
+static void run_main_queue(void) {
+  if (gettid() == getpid()) _dispatch_main_queue_callback_4CF(NULL);
+}
+
 // Clears a counter, or empties a pipe. Both fail rather than wait where there is nothing to read.
 static void drain(int descriptor) {
   uint64_t ignored;
   while (read(descriptor, &ignored, sizeof ignored) > 0) continue;
 }
 
-void sateen_wait(int bell, int pipe, int display, long long nanoseconds) {
+bool sateen_wait(int bell, int pipe, int display, long long nanoseconds) {
   // Without a descriptor to wait for, another look after this time, in nanoseconds.
   static const long long pause = 5000000;
   static bool has_run_queue;
@@ -34,20 +39,22 @@ void sateen_wait(int bell, int pipe, int display, long long nanoseconds) {
   if (!has_run_queue) {
     // Blocks that were added before there was a descriptor were not told of.
     has_run_queue = true;
-    _dispatch_main_queue_callback_4CF(NULL);
+    run_main_queue();
   }
   if ((bell < 0 || queue < 0) && (nanoseconds < 0 || nanoseconds > pause)) nanoseconds = pause;
   // A negative descriptor is passed over.
   struct pollfd files[] = {{bell, POLLIN, 0}, {queue, POLLIN, 0}, {pipe, POLLIN, 0}, {display, POLLIN, 0}};
   struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
   int ready = ppoll(files, sizeof files / sizeof *files, nanoseconds < 0 ? NULL : &time, NULL);
-  if (ready > 0 && files[0].revents) drain(bell);
   if (ready > 0 && files[2].revents) drain(pipe);
   if ((ready > 0 && files[1].revents) || queue < 0) {
     // Cleared before the blocks run, so that one that is added meanwhile is told of.
     if (queue >= 0) drain(queue);
-    _dispatch_main_queue_callback_4CF(NULL);
+    run_main_queue();
   }
+  // The loop looks for all kinds of work after a wait, so what the blocks rang for needs no further one.
+  drain(bell);
+  return ready <= 0 || !(files[3].revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
 void sateen_run_main_queue(void) {
@@ -58,7 +65,7 @@ void sateen_run_main_queue(void) {
     struct pollfd file = {queue, POLLIN, 0};
     if (pass > 0 && poll(&file, 1, 0) <= 0) return;
     drain(queue);
-    _dispatch_main_queue_callback_4CF(NULL);
+    run_main_queue();
   }
 }
 

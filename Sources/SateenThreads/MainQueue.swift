@@ -45,9 +45,12 @@ public final class MainQueue: Sendable {
 
   /// Sets the function that is called, on the posting thread, whenever an entry was added; nil for none. One host at a
   /// time drives the loop.
-  public func setWake(_ wake: (@Sendable () -> Void)?) {
-    // The old function is released outside the lock: objects that it captured may end with it, and post.
-    _ = state.withLock { state in
+  /// - Returns: the function so far, for the host that drove the loop before.
+  @discardableResult
+  public func setWake(_ wake: (@Sendable () -> Void)?) -> (@Sendable () -> Void)? {
+    // The old function may be released by the caller: outside the lock, because objects that it captured may end with
+    // it, and post.
+    state.withLock { state in
       let old = state.wake
       state.wake = wake
       return old

@@ -26,6 +26,9 @@ final class LoopWaiterTests: XCTestCase {
       _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     }
 
+    /// Closes the writing end.
+    func hangUp() { dup2(STDERR_FILENO, writer) }
+
     func send() { XCTAssertEqual(write(writer, "x", 1), 1) }
 
     var isEmpty: Bool {
@@ -95,12 +98,39 @@ final class LoopWaiterTests: XCTestCase {
 
   func testAWaitWithoutTimeLeftRunsWhatIsThere() {
     MainThread.assume {
-      let waiter = PollWaiter()
-      var hasRun = false
-      waiter.wait(0, watchesDisplay: false)
-      DispatchQueue.main.async { MainThread.assume { hasRun = true } }
-      waiter.wait(-5, watchesDisplay: false)
-      XCTAssertTrue(hasRun)
+      for (name, make) in Self.ways {
+        let waiter = make()
+        let hasRun = Locked(false)
+        waiter.wait(0, watchesDisplay: false)
+        DispatchQueue.main.async { hasRun.exchange(true) }
+        waiter.wait(-5, watchesDisplay: false)
+        XCTAssertTrue(hasRun.withLock { $0 }, name)
+      }
+    }
+  }
+
+  func testALoopThatNeverSleepsRunsTheMainQueueAllTheSame() {
+    MainThread.assume {
+      let sleeper = LoopSleeper()
+      let steps = Locked(0)
+      for _ in 0..<3 {
+        DispatchQueue.main.async { steps.withLock { $0 += 1 } }
+        sleeper.serve()
+        sleeper.sleep(until: nil, watchesDisplay: false, listens: true) { true }
+        sleeper.serve()
+      }
+      XCTAssertEqual(steps.withLock { $0 }, 3)
+    }
+  }
+
+  func testADisplayThatIsGoneIsNotWaitedFor() {
+    MainThread.assume {
+      let (waiter, display) = (PollWaiter(), Pipe())
+      waiter.display = display.reader
+      XCTAssertTrue(waiter.canWatch)
+      display.hangUp()
+      waiter.wait(Self.minute, watchesDisplay: true)
+      XCTAssertFalse(waiter.canWatch)
     }
   }
 

@@ -243,6 +243,33 @@ final class WindowTests: XCTestCase {
     }
   }
 
+  func testAWindowThatRunsWithinAnothersHandlerGivesTheWakesBack() throws {
+    try MainActor.assumeIsolated {
+      let (outer, inner) = (Trial.makeWindow(), Trial.makeWindow())
+      defer {
+        outer.close()
+        inner.close()
+      }
+      var hasRun = false
+      try Trial.drive(outer) {
+        guard !hasRun else { return true }
+        hasRun = true
+        try? inner.run(while: { false })
+        let wake = MainQueue.shared.setWake(nil)
+        XCTAssertNotNil(wake)
+        MainQueue.shared.setWake(wake)
+        XCTAssertNotNil(outer.container.onWake)
+        // A signal is still noted, rather than ending the process at once.
+        var action = sigaction()
+        sigaction(SIGTERM, nil, &action)
+        XCTAssertNotNil(action.__sigaction_handler.sa_handler)
+        return true
+      }
+      XCTAssertNil(MainQueue.shared.setWake(nil))
+      XCTAssertNil(outer.container.onWake)
+    }
+  }
+
   func testAWindowMayBeClosedBetweenConnectingAndOpening() throws {
     try MainActor.assumeIsolated {
       let window = Trial.makeWindow()

@@ -10,7 +10,8 @@ void sateen_ring(int bell);
 /// To be called on the main thread.
 /// - pipe, display: negative numbers are not waited for.
 /// - nanoseconds: a negative number is no limit.
-void sateen_wait(int bell, int pipe, int display, long long nanoseconds);
+/// Returns false where the display's socket was closed at the other end.
+bool sateen_wait(int bell, int pipe, int display, long long nanoseconds);
 
 /// Runs what is in the main dispatch queue, and what that adds to it, without waiting. To be called on the main thread;
 /// has no effect within a block of that queue.

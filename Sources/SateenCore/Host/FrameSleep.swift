@@ -24,6 +24,13 @@ extension RootContainer {
   }
 }
 
+extension RootContainer {
+  /// Ends the sleep of all tasks, with an error: there will be no more frames. For hosts.
+  package func endSleeps() {
+    for sleep in sleeps { sleep.cutShort() }
+  }
+}
+
 /// A task that sleeps until a timer fires.
 @MainActor
 final class FrameSleep {

@@ -212,7 +212,7 @@ public final class RootContainer: ViewHost {
   /// Removes the root node, whose nodes are told that they left. For hosts whose window was closed.
   package func close() {
     isClosed = true
-    for sleep in sleeps { sleep.cutShort() }
+    endSleeps()
     rootNode = nil
     LargeObjects.flush()
     // A turn under way flushes the queue at its end.

@@ -69,6 +69,18 @@ nonisolated extension DisplayNode {
     box.withLock { $0.laidOutVersion = $0.layoutCache.version }
   }
 
+  /// Empties the caches of the node and all nodes above it, because a subnode left. Layouts for other sizes may have that
+  /// subnode still, whose changes the node does not hear of any more: the next measurement asks the subnode again.
+  func forgetLayoutsWithLostSubnode() {
+    var node: DisplayNode? = self
+    while let current = node {
+      // The layouts, and references taken from weak ones, are released outside of the lock.
+      let (dropped, above) = current.box.withLock { ($0.layoutCache.forget(), $0.supernode) }
+      _ = dropped
+      node = above
+    }
+  }
+
   /// Empties the layout cache of this node alone.
   func dropCachedLayouts() {
     let dropped = box.withLock { $0.layoutCache.invalidate() }

@@ -101,7 +101,13 @@ nonisolated extension DisplayNode {
   private func noteArranger(_ node: DisplayNode) {
     // Strong references taken from the weak ones are released outside of the lock.
     let (parent, arranger) = box.withLock { ($0.supernode, $0.arranger) }
-    if parent !== node, arranger !== node { box.withLock { $0.arranger = node } }
+    if parent === node {
+      // The supernode hears of changes anyway; the node that measured this one before no longer does so.
+      if arranger != nil { box.withLock { $0.arranger = nil } }
+    } else if arranger !== node, parent?.read(\.layoutEngine) != .flexbox {
+      // Boxes of nested flexboxes are measured by the outermost one, which hears of changes through the others.
+      box.withLock { $0.arranger = node }
+    }
   }
 }
 

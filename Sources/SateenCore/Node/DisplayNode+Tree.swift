@@ -66,6 +66,7 @@ nonisolated extension DisplayNode {
     }
     guard insertion.hasMoved else { return nil }
     node.setTraits(insertion.traits)
+    if let old = insertion.oldParent, old !== self { node.hasLeft(old) }
     if insertion.oldParent !== self { node.inheritedTintDidChange(from: insertion.oldParent?.tintColor) }
     if insertion.wasLeftOut { node.setExcludedFromLayout(false) }
     for flexbox in insertion.flexboxes { flexbox.setNeedsLayout() }
@@ -74,8 +75,14 @@ nonisolated extension DisplayNode {
 
   private func detach() {
     guard let (parent, isFlexbox) = NodeTree.remove(self) else { return }
+    hasLeft(parent)
     inheritedTintDidChange(from: parent.tintColor)
     if isFlexbox { parent.setNeedsLayout() }
+  }
+
+  private func hasLeft(_ parent: DisplayNode) {
+    // A list's rows are in no layout of the list.
+    if !read(\.isRangeRoot) { parent.forgetLayoutsWithLostSubnode() }
   }
 
   // MARK: On the main loop

@@ -63,6 +63,12 @@ struct LayoutCache {
     return answers.map(\.layout)
   }
 
+  /// Empties the cache although the layout of the node is still valid.
+  mutating func forget() -> [Layout] {
+    defer { answers = [] }
+    return answers.map(\.layout)
+  }
+
   /// Caches a layout, unless the node changed since it was requested.
   mutating func keep(
     _ layout: Layout, _ range: SizeRange, _ parentSize: Size, _ context: LayoutContext, isLeaf: Bool,

@@ -20,6 +20,9 @@ final class FrameLoop {
   /// Failures in a row after which the loop gives up. Fewer may happen because the window changed meanwhile.
   private static let mostFailures = 10
 
+  /// Loops that run, each within a handler of the one before.
+  private static var depth = 0
+
   init(_ window: Window) {
     self.window = window
     container = window.container
@@ -31,15 +34,23 @@ final class FrameLoop {
     CurrentThread.setSlice(CurrentThread.frameSlice)
     defer { CurrentThread.setSlice(0) }
     let bell = sleeper.bell
-    MainQueue.shared.setWake { bell.ring() }
+    // A handler of one window may run another one, until which the first one's loop goes on.
+    let (outerWake, outerOnWake) = (MainQueue.shared.setWake { bell.ring() }, container.onWake)
     container.onWake = { bell.ring() }
     defer {
-      MainQueue.shared.setWake(nil)
-      container.onWake = nil
+      MainQueue.shared.setWake(outerWake)
+      container.onWake = outerOnWake
     }
     // Before the window opens, so that a signal during that closes the window in order, too.
     sleeper.noteEnds()
-    defer { sleeper.stopNotingEnds() }
+    Self.depth += 1
+    defer {
+      Self.depth -= 1
+      if Self.depth == 0 {
+        sleeper.ignoreEnds()
+        EndSignals.stopNoting()
+      }
+    }
     if window.presenter == nil { try open(while: condition) }
     guard window.isOpen, window.presenter != nil else { return }
     while window.isOpen, condition() { try step() }
@@ -66,6 +77,8 @@ final class FrameLoop {
 
   private func step() throws(WindowError) {
     guard EndSignals.noted == nil else { return window.close() }
+    sleeper.serve()
+    guard window.isOpen else { return }
     let now = Clock.monotonicNanoseconds
     if let start = pacer.earliestStart(at: now), now < start {
       waitForSlot(until: start, now)

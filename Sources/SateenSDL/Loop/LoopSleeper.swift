@@ -28,7 +28,8 @@ final class LoopSleeper {
 
   let bell: Bell
   private let waiter: any LoopWaiter
-  private var connection: Int32?
+  /// Whether there was a wait since ``serve()`` was last called.
+  private var hasWaited = true
   /// Nanoseconds between two looks for events, without a socket to wait on.
   private static let pollInterval: Int64 = 10_000_000
 
@@ -40,27 +41,25 @@ final class LoopSleeper {
   isolated deinit { stopWatching() }
 
   /// Whether events of the display can end the sleep.
-  var canWatch: Bool { connection != nil }
+  var canWatch: Bool { waiter.canWatch }
 
   /// Has a readable socket end the sleep.
   func watch(_ descriptor: Int32) {
-    stopWatching()
-    guard descriptor >= 0 else { return }
-    connection = descriptor
-    waiter.display = descriptor
+    waiter.display = descriptor >= 0 ? descriptor : nil
   }
 
-  func stopWatching() {
-    connection = nil
-    waiter.display = nil
-  }
+  func stopWatching() { waiter.display = nil }
 
   /// Notes signals to end from now on, and has them end the sleep.
   func noteEnds() { waiter.ends = EndSignals.note() }
 
-  func stopNotingEnds() {
-    waiter.ends = nil
-    EndSignals.stopNoting()
+  func ignoreEnds() { waiter.ends = nil }
+
+  /// Runs what waits in the main queue, if nothing else did since the last call: a loop that is late with each frame never
+  /// sleeps.
+  func serve() {
+    if !hasWaited { waiter.wait(0, watchesDisplay: false) }
+    hasWaited = false
   }
 
   /// Sleeps until `deadline`, in nanoseconds of the monotonic clock, or without a limit.
@@ -70,7 +69,7 @@ final class LoopSleeper {
   ///   - hasWork: called once the bell is listened to; true returns at once.
   func sleep(until deadline: Int64?, watchesDisplay: Bool, listens: Bool, unless hasWork: () -> Bool) {
     var limit = deadline
-    if watchesDisplay, connection == nil {
+    if watchesDisplay, !waiter.canWatch {
       let poll = Clock.monotonicNanoseconds + Self.pollInterval
       limit = min(limit ?? poll, poll)
     }
@@ -82,6 +81,7 @@ final class LoopSleeper {
       }
     }
     defer { bell.isListening.store(false, ordering: .sequentiallyConsistent) }
+    hasWaited = true
     waiter.wait(limit.map { $0 - Clock.monotonicNanoseconds }, watchesDisplay: watchesDisplay)
   }
 }
@@ -93,6 +93,8 @@ protocol LoopWaiter: AnyObject {
   nonisolated var wake: @Sendable () -> Void { get }
   /// The display's socket.
   var display: Int32? { get set }
+  /// Whether the display's socket can be waited for.
+  var canWatch: Bool { get }
   /// A descriptor that is readable once the program is to end.
   var ends: Int32? { get set }
 

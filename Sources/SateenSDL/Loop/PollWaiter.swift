@@ -7,6 +7,7 @@ final class PollWaiter: LoopWaiter {
   nonisolated let wake: @Sendable () -> Void
   var display: Int32?
   var ends: Int32?
+  var canWatch: Bool { display != nil }
 
   private let bell: EventCounter
 
@@ -17,7 +18,10 @@ final class PollWaiter: LoopWaiter {
   }
 
   func wait(_ nanoseconds: Int64?, watchesDisplay: Bool) {
-    sateen_wait(bell.descriptor, ends ?? -1, watchesDisplay ? display ?? -1 : -1, nanoseconds.map { max($0, 0) } ?? -1)
+    let isDisplayThere = sateen_wait(
+      bell.descriptor, ends ?? -1, watchesDisplay ? display ?? -1 : -1, nanoseconds.map { max($0, 0) } ?? -1)
+    // The socket of a display that is gone can be read for ever.
+    if !isDisplayThere { display = nil }
   }
 }
 

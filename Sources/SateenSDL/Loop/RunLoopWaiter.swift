@@ -20,6 +20,8 @@ final class RunLoopWaiter: LoopWaiter {
     }
   }
 
+  var canWatch: Bool { connection != nil }
+
   private var connection: (any DispatchSourceRead)?
   private var isArmed = false
   private var signals: (any DispatchSourceRead)?
@@ -74,7 +76,7 @@ final class RunLoopWaiter: LoopWaiter {
       isArmed = true
     }
     if let nanoseconds {
-      guard nanoseconds > 0 else { return }
+      guard nanoseconds > 0 else { return sateen_run_loop_poll() }
       sateen_run_loop_run(Double(nanoseconds) / 1e9)
     } else {
       sateen_run_loop_run(-1)

@@ -27,7 +27,8 @@ final class MemoryPressureWatcher: Sendable {
       close(end)
     }
     guard isStarted else {
-      for end in ends { close(end) }
+      // The other end is closed by `deinit`.
+      close(end)
       return nil
     }
   }

@@ -32,6 +32,8 @@ public final class HeadlessHost {
     surface = Self.makeSurface(container.pixelSize, scale)
   }
 
+  isolated deinit { container.endSleeps() }
+
   private static func makeSurface(_ size: PixelSize, _ scale: Double) -> Bitmap {
     guard let bitmap = Bitmap(size: size, scale: scale, isOpaque: true) else {
       contractBroken("A headless window of \(size.width) x \(size.height) pixels cannot be made")
@@ -86,10 +88,20 @@ public final class HeadlessHost {
   /// Lets tasks go on that the last turn woke from ``RootContainer/sleep(for:)``. In an async test, which is a task
   /// itself, they go on when it awaits.
   private func waitForTasks() {
-    guard TaskResumptions.underWay > 0, withUnsafeCurrentTask(body: { $0 == nil }) else { return }
+    tasksGivenUp = min(tasksGivenUp, TaskResumptions.underWay)
+    guard TaskResumptions.underWay > tasksGivenUp, !Self.isInTask else { return }
     let end = Clock.monotonicNanoseconds + Self.patience
-    while TaskResumptions.underWay > 0, Clock.monotonicNanoseconds < end { sateen_wait(-1, -1, -1, 1_000_000) }
+    while TaskResumptions.underWay > tasksGivenUp, Clock.monotonicNanoseconds < end {
+      _ = sateen_wait(-1, -1, -1, 1_000_000)
+    }
+    // Within a block of the main queue no other one can run. They are not waited for again.
+    tasksGivenUp = TaskResumptions.underWay
   }
+
+  /// Resumed tasks that did not come back in time.
+  private var tasksGivenUp = 0
+
+  private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
 
   /// Runs frames for a number of seconds.
   public func advance(by seconds: Double) {
@@ -108,7 +120,8 @@ public final class HeadlessHost {
       step()
       // Otherwise the number of frames, and with it the time on the clock, would depend on a worker's speed.
       WorkQueue.shared.waitUntilIdle()
-      if !container.wantsFrame, MainQueue.shared.isEmpty { return true }
+      let tasksAreAtRest = Self.isInTask || TaskResumptions.underWay <= tasksGivenUp
+      if !container.wantsFrame, MainQueue.shared.isEmpty, tasksAreAtRest { return true }
     } while time < end
     return false
   }
