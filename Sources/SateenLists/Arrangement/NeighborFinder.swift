@@ -41,14 +41,14 @@ struct NeighborFinder {
     var reach = max(arrangement.axis == .vertical ? page.height : page.width, 1)
     while true {
       let (ahead, isLast) = strip(beside: frame, forward: forward, reach: reach)
-      var best: (index: Int, way: Double)?
+      var best: (index: Int, distance: Double)?
       for other in arrangement.elements(in: ahead) where other != index {
         let place = upright(arrangement.frame(of: other))
         let gap = forward ? place.minY - own.maxY : own.minY - place.maxY
         guard gap > -0.5 else { continue }
         let aside = max(0, max(place.minX - own.maxX, own.minX - place.maxX))
-        let way = gap + 4 * aside + abs(place.midX - own.midX) / 4
-        if way < best?.way ?? .infinity { best = (other, way) }
+        let distance = gap + 4 * aside + abs(place.midX - own.midX) / 4
+        if distance < best?.distance ?? .infinity { best = (other, distance) }
       }
       if let best { return best.index }
       if isLast { return nil }

@@ -21,10 +21,10 @@ extension ListController {
       // A renewed element continues from the position of the pixels it still shows.
       guard let slot = slots[old.index], slot === old || slot.outgoing === old else { continue }
       let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
-      let way = frame.origin - end.origin
+      let distance = frame.origin - end.origin
       let isSeen = frame.intersects(screen) || end.intersects(screen)
-      let glide = isSeen && max(abs(way.x), abs(way.y)) > 0.01 ? MoveAnimation(distance: way) : nil
-      slot.moveAnimation = goesOn ? glide.flatMap { $0.arriving(with: old.moveAnimation, at: now) } : glide
+      let animation = isSeen && max(abs(distance.x), abs(distance.y)) > 0.01 ? MoveAnimation(distance: distance) : nil
+      slot.moveAnimation = goesOn ? animation.flatMap { $0.arriving(with: old.moveAnimation, at: now) } : animation
       hasMoves = hasMoves || slot.moveAnimation != nil
     }
     updateRanges(view)

@@ -134,8 +134,8 @@ extension ListController {
 
   /// The anchor of an earlier arrangement of this turn, or a new anchor if the user has scrolled since.
   var currentAnchor: ScrollAnchor? {
-    guard let held = anchorInTurn?.anchor, reordering.element == nil else { return anchor }
-    return held
+    guard let kept = anchorInTurn?.anchor, reordering.element == nil else { return anchor }
+    return kept
   }
 
   /// The anchor or end held by an earlier arrangement of this turn; nil if the user has scrolled since.

@@ -139,8 +139,8 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// Whether a slot belongs to a current element. A slot that fades out, or is held, keeps its old index.
-  private func stands(_ slot: ElementSlot) -> Bool {
+  /// Whether a slot belongs to a current element. A slot that belongs to a ghost keeps its old index.
+  private func isOfCurrentElement(_ slot: ElementSlot) -> Bool {
     guard let known = slots[slot.index] else { return false }
     return known === slot || known.outgoing === slot
   }
@@ -225,7 +225,7 @@ extension ListController {
     WorkQueue.shared.submit(max(priority(of: slot.index), restingPriority(of: slot.index))) { [weak self] in
       let layout = Trace.span("measure row") { node.layoutThatFits(request.range) }
       MainQueue.shared.post(key: key) {
-        guard let self, let slot = reference.slot, slot.phase == .ready, self.stands(slot) else {
+        guard let self, let slot = reference.slot, slot.phase == .ready, self.isOfCurrentElement(slot) else {
           return LargeObjects.release(node)
         }
         self.drawAndAdopt(layout, request, version, in: slot)
@@ -234,13 +234,13 @@ extension ListController {
   }
 
   /// How many results in a row are dropped because the element changed while it was measured.
-  private static let patience = 3
+  private static let outdatedLimit = 3
 
   /// Draws a node for a layout, and then adopts the layout together with the pixels.
   /// - Parameter version: the version of the node's layout at the request.
   func drawAndAdopt(_ layout: Layout, _ request: ElementSlot.MeasureRequest, _ version: Int, in slot: ElementSlot) {
     guard let node = slot.node else { return }
-    if request.version != slot.layoutVersion, slot.outdatedResults < Self.patience {
+    if request.version != slot.layoutVersion, slot.outdatedResults < Self.outdatedLimit {
       slot.outdatedResults += 1
       slot.isRemeasuring = false
       slot.measuredRange = nil
@@ -253,7 +253,8 @@ extension ListController {
     }
     let reference = ElementSlotReference(slot: slot)
     node.drawAhead(for: layout, measuredAt: version, size: layout.size) { [weak self] in
-      guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node, stands(slot) else { return }
+      guard let self, let slot = reference.slot, slot.phase == .ready, slot.node === node, isOfCurrentElement(slot)
+      else { return }
       slot.isRemeasuring = false
       slot.measuredVersion = version
       adopt(layout, request, in: slot)
@@ -326,7 +327,7 @@ extension ListController {
     slot.upcomingLayout = nil
     guard let node = slot.node else { return }
     slot.node = nil
-    if stands(slot) { savePositions(slot, node) }
+    if isOfCurrentElement(slot) { savePositions(slot, node) }
     takeOut(slot, node)
     node.layoutOwner = nil
     node.surroundingNode = nil

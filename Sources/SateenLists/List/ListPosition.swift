@@ -60,12 +60,11 @@ struct TurnAnchor {
 
   /// The anchor after a change; nil if its element is deleted or moved. The end is not held any more.
   func following(_ elements: IndexMapping) -> TurnAnchor? {
-    guard let anchor, !elements.isMoved(old: anchor.row) else { return nil }
-    guard let row = elements.newIndex(of: anchor.row) else { return nil }
-    var held = self
-    held.anchor?.row = row
-    held.isEnd = false
-    return held
+    guard let old = anchor, !elements.isMoved(old: old.row), let row = elements.newIndex(of: old.row) else {
+      return nil
+    }
+    return TurnAnchor(
+      anchor: ScrollAnchor(row: row, distance: old.distance), isEnd: false, turn: turn, position: position)
   }
 }
 

@@ -75,10 +75,10 @@ final class ListView: ScrollView {
     let moved = letGoOfTarget {
       super.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint)
     }
-    var way: ScrollDirection = []
-    if delta.y != 0 { way.insert(delta.y > 0 ? .down : .up) }
-    if delta.x != 0 { way.insert(delta.x > 0 ? .right : .left) }
-    controller?.userDidScroll(way)
+    var direction: ScrollDirection = []
+    if delta.y != 0 { direction.insert(delta.y > 0 ? .down : .up) }
+    if delta.x != 0 { direction.insert(delta.x > 0 ? .right : .left) }
+    controller?.userDidScroll(direction)
     return moved
   }
 

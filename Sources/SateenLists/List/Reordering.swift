@@ -335,7 +335,7 @@ final class Reordering {
     return change.rebased(from: old, to: tentative, map: places.map(with: path))
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private func advanceAppearances(to time: Double, _ controller: ListController) {
     guard !appearances.isEmpty else { return }

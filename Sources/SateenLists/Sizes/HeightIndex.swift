@@ -75,11 +75,11 @@ struct HeightIndex {
   }
 
   private func offset<Prefix: HeightPrefix>(of row: Int, _ empty: Prefix) -> Double {
-    row > 0 ? way(to: row, empty).prefix.length(estimates) : 0
+    row > 0 ? path(to: row, empty).prefix.length(estimates) : 0
   }
 
   /// The chunk of an element, its index there, and the sums before it.
-  private func way<Prefix: HeightPrefix>(
+  private func path<Prefix: HeightPrefix>(
     to row: Int, _ empty: Prefix
   ) -> (chunk: Int, inside: Int, prefix: Prefix) {
     var left = min(row, count)
@@ -162,7 +162,7 @@ struct HeightIndex {
     var row = rows.lowerBound
     while row < rows.upperBound {
       // Within a chunk the sums continue. The sums of the next chunk begin with those of the trees.
-      let (chunk, inside, prefix) = way(to: row, empty)
+      let (chunk, inside, prefix) = path(to: row, empty)
       let end = min(chunks[chunk].count, inside + rows.upperBound - row)
       chunks[chunk].write(inside..<end, behind: prefix, estimates, to: &window)
       row += end - inside
