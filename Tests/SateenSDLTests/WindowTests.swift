@@ -412,9 +412,9 @@ final class WindowTests: XCTestCase {
       window.container.setNeedsUpdate(reader)
       try Trial.drive(window) { reader.updates == 1 }
       // A low-memory state and a timer cause turns as well.
-      window.container.isMemoryLow = true
+      window.container.surroundings.isMemoryLow = true
       try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
-      window.container.after(0.01) { window.container.isMemoryLow = false }
+      window.container.after(0.01) { window.container.surroundings.isMemoryLow = false }
       try Trial.drive(window) { !window.container.isMemoryLow }
       try Trial.drive(window) { !window.container.wantsTurnOutOfSight }
       // A frame ticker is called in one turn, and then waits until the window is visible.

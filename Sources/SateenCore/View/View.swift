@@ -126,6 +126,18 @@ open class View: Responder, TurnMember {
   /// The next responder, which gets the events this view does not handle: by default its superview.
   open var next: View? { superview }
 
+  /// Offers an event to this view, then along the responder chain, until one uses it.
+  /// - Returns: whether the event was used.
+  @discardableResult
+  package func offer(_ isUsed: (View) -> Bool) -> Bool {
+    var view: View? = self
+    while let current = view {
+      if isUsed(current) { return true }
+      view = current.next
+    }
+    return false
+  }
+
   /// The responder that hears of the view's events first: the view's node, where it has one, whatever the class of the
   /// view.
   package var responder: Responder { backed ?? self }

@@ -95,11 +95,8 @@ final class PanelHandle: View {
     guard let container else { return false }
     isUserInteractionEnabled = false
     defer { isUserInteractionEnabled = true }
-    var view = container.hitTest(windowPoint)
-    while let current = view {
-      if current.responder.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint) { return true }
-      view = current.next
-    }
-    return false
+    return container.hitTest(windowPoint)?.offer {
+      $0.responder.scroll(by: delta, modifiers: modifiers, isPrecise: isPrecise, at: windowPoint)
+    } ?? false
   }
 }

@@ -1,0 +1,46 @@
+import SateenGraphics
+
+// Composing.
+extension RootContainer {
+  /// The root of everything in the window.
+  public var view: View { frames.view }
+  /// Above everything, for debugging aids. Takes no events.
+  public var overlayLayer: Layer { frames.overlayLayer }
+  /// Runs the animations of this window's layers.
+  public var animations: Animations { frames.animations }
+  /// Draws the frames. Tests read its counters.
+  package var compositor: Compositor { frames.compositor }
+
+  /// The colour where no layer draws; nil is black.
+  public var backgroundColor: Color? {
+    get { frames.backgroundColor }
+    set { frames.backgroundColor = newValue }
+  }
+
+  func setNeedsCompose() { turns.setNeedsCompose() }
+
+  /// Has the next frame drawn whole, for a target whose pixels are not those of the last frame.
+  public func redrawAll() { frames.redrawAll() }
+
+  /// Delays the first frame until its text is drawn, for a tenth of a second at most. For hosts whose window has just
+  /// opened.
+  package func holdFirstFrame() { frames.holdFirstFrame() }
+
+  /// Whether the first frame must still wait.
+  package var holdsFirstFrame: Bool {
+    frames.holdsFirstFrame { isMeasured && !(rootNode?.isVisibleDisplayPending ?? false) }
+  }
+
+  /// Adds an observer, which is called before each composed frame and kept until it is removed.
+  public func addFrameObserver(_ observer: any FrameObserver) { frames.addObserver(observer) }
+
+  public func removeFrameObserver(_ observer: any FrameObserver) { frames.removeObserver(observer) }
+
+  /// Draws the changes since the last frame.
+  /// - Returns: the areas of the target that may have changed; none where nothing did.
+  public func compose(into target: FrameTarget) -> [PixelRect] { frames.compose(self, into: target) }
+
+  /// A snapshot of the window's contents now.
+  /// - Parameter size: in pixels.
+  func snapshot(size: PixelSize) -> LayerSnapshot { frames.snapshot(size: size, surroundings) }
+}
