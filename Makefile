@@ -140,6 +140,7 @@ oracle: swift deps-oracle ## hold the flexbox engine against Chromium on random 
 lint: swift ## check the form of all sources
 	$(SWIFT) format lint --strict -r $(SOURCES)
 	$(PYTHON) Scripts/check-words Sources Tests Examples Benchmarks
+	$(PYTHON) Scripts/check-folders Sources Examples Benchmarks
 
 pictures: swift deps ## draw the documentation's pictures of layouts anew
 	$(SWIFT) build --product LayoutPlayground

@@ -78,7 +78,6 @@ extension FontLibrary {
   }
 
   private static func tellOfChange() {
-    LayoutCache.shared.removeAll()
     for observer in observers.withLock({ $0 }) { observer() }
   }
 

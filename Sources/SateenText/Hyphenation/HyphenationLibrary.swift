@@ -46,7 +46,14 @@ public enum HyphenationLibrary {
       state.version += 1
     }
     state.exchange(\.dictionaries, [:])
-    LayoutCache.shared.removeAll()
+    for observer in observers.withLock({ $0 }) { observer() }
+  }
+
+  private static let observers = Locked<[@Sendable () -> Void]>([])
+
+  /// Adds a handler for changes of the dictionaries. It is called on the thread that made the change, without a lock.
+  static func observeChanges(_ body: @escaping @Sendable () -> Void) {
+    observers.withLock { $0.append(body) }
   }
 
   /// Reads a language's dictionary now, rather than when the first text needs it.

@@ -28,7 +28,12 @@ extension TextLayout {
 /// evicted.
 final class LayoutCache: Sendable {
   /// A text of some lines takes some kilobytes.
-  static let shared = LayoutCache(generation: 128, bytes: 2 << 20)
+  static let shared: LayoutCache = {
+    let cache = LayoutCache(generation: 128, bytes: 2 << 20)
+    FontLibrary.observeChanges { cache.removeAll() }
+    HyphenationLibrary.observeChanges { cache.removeAll() }
+    return cache
+  }()
 
   struct Key: Hashable {
     var text: AttributedText
