@@ -2,14 +2,14 @@ import Synchronization
 
 /// Coalesces requests to the main loop that several threads make again and again: one run serves all requests from
 /// before it.
-public final class CoalescedPost: Sendable {
+package final class CoalescedPost: Sendable {
   private let isPosted = Atomic<Bool>(false)
 
-  public init() {}
+  package init() {}
 
   /// Posts work to the main queue, unless such work waits there already. Any thread. A request that comes while the
   /// work runs is posted anew.
-  public func post(_ body: @escaping @MainActor @Sendable () -> Void) {
+  package func post(_ body: @escaping @MainActor @Sendable () -> Void) {
     guard !isPosted.exchange(true, ordering: .acquiringAndReleasing) else { return }
     MainQueue.shared.post {
       self.isPosted.store(false, ordering: .sequentiallyConsistent)

@@ -13,10 +13,10 @@ public enum EndSignals {
   }
 
   /// Lets the signals end the process again.
-  public static func stopNoting() { sateen_stop_noting_ends() }
+  package static func stopNoting() { sateen_stop_noting_ends() }
 
   /// The signal that was noted; nil where none was. Any thread.
-  public static var noted: Int32? {
+  package static var noted: Int32? {
     let number = sateen_noted_end()
     return number == 0 ? nil : number
   }

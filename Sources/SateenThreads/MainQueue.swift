@@ -25,7 +25,7 @@ public final class MainQueue: Sendable {
   init() {}
 
   /// A position in the order of entries, to be given to ``post(key:_:)`` later.
-  public func reserveKey() -> UInt64 {
+  package func reserveKey() -> UInt64 {
     nextKey.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
@@ -41,13 +41,13 @@ public final class MainQueue: Sendable {
   }
 
   /// Whether nothing is waiting.
-  public var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+  package var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
   /// Sets the function that is called, on the posting thread, whenever an entry was added; nil for none. One host at a
   /// time drives the loop.
   /// - Returns: the function so far, for the host that drove the loop before.
   @discardableResult
-  public func setWake(_ wake: (@Sendable () -> Void)?) -> (@Sendable () -> Void)? {
+  package func setWake(_ wake: (@Sendable () -> Void)?) -> (@Sendable () -> Void)? {
     // The old function may be released by the caller: outside the lock, because objects that it captured may end with
     // it, and post.
     state.withLock { state in

@@ -15,7 +15,7 @@ public final class WorkQueue: Sendable {
   public static let shared = WorkQueue(name: "sateen.work", workers: defaultWorkers)
 
   /// One less than there are processors, but at least 2 and at most 8.
-  public static let defaultWorkers: Int = {
+  package static let defaultWorkers: Int = {
     let processors = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     return min(8, max(2, processors - 1))
   }()
@@ -80,7 +80,7 @@ public final class WorkQueue: Sendable {
   }
 
   /// Whether work is done with the main thread's own nice value, because visible work waits, or did a moment ago.
-  public var isUrgent: Bool { pool.isUrgent }
+  package var isUrgent: Bool { pool.isUrgent }
 
   /// Bodies waiting and running.
   public var depth: Int { pool.depth }

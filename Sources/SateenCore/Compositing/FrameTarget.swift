@@ -2,16 +2,16 @@ import Glibc
 import SateenGraphics
 
 /// Memory that a frame is composed into and that keeps its pixels until the next one: a window's surface, or a bitmap.
-public struct FrameTarget {
+package struct FrameTarget {
   /// The first byte of the top row. Owned by the caller, who keeps the memory alive while a frame is composed into it.
-  public let pixels: UnsafeMutableRawPointer
-  public let size: PixelSize
+  package let pixels: UnsafeMutableRawPointer
+  package let size: PixelSize
   /// From the start of one row to the start of the next; at least four times the width.
-  public let bytesPerRow: Int
+  package let bytesPerRow: Int
 
   /// - Parameters:
   ///   - pixels: 32 bits each, blue first, alpha ignored; owned by the caller.
-  public init(pixels: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int) {
+  package init(pixels: UnsafeMutableRawPointer, size: PixelSize, bytesPerRow: Int) {
     self.pixels = pixels
     self.size = size
     self.bytesPerRow = bytesPerRow

@@ -4,7 +4,7 @@ import SateenLayout
 ///
 /// Nodes whose view has gesture recognizers are shown without this.
 @MainActor
-public protocol HitTestDebuggable: DisplayNode {
+package protocol HitTestDebuggable: DisplayNode {
   /// Whether the node takes touches now; a disabled control does not.
   var isHitTestDebugged: Bool { get }
   /// The areas that take touches, in the node's own space and before ancestors cut them: one for a control, one for
@@ -13,6 +13,6 @@ public protocol HitTestDebuggable: DisplayNode {
 }
 
 extension HitTestDebuggable {
-  public var isHitTestDebugged: Bool { true }
-  public var hitTestDebugAreas: [Rect] { [bounds.inset(by: hitTestSlop)] }
+  package var isHitTestDebugged: Bool { true }
+  package var hitTestDebugAreas: [Rect] { [bounds.inset(by: hitTestSlop)] }
 }

@@ -12,7 +12,7 @@ public final class FrameStatistics {
     /// Whether pixels changed.
     public var isPresented: Bool
 
-    public init(time: Double, cpu: Double, wall: Double, isPresented: Bool) {
+    package init(time: Double, cpu: Double, wall: Double, isPresented: Bool) {
       self.time = time
       self.cpu = cpu
       self.wall = wall
@@ -30,15 +30,15 @@ public final class FrameStatistics {
   /// Frames in which pixels changed, since the start.
   public private(set) var presentedFrames = 0
 
-  public init() {}
+  package init() {}
 
   /// Records a turn. Hosts call this once for each.
-  public func add(_ frame: Frame) {
+  package func add(_ frame: Frame) {
     if frames.count >= Self.capacity { frames.removeFirst(frames.count - Self.capacity + 1) }
     frames.append(frame)
     if frame.isPresented { presentedFrames += 1 }
   }
 
   /// Records slots that passed without the frame that was due in them.
-  public func addDropped(_ count: Int) { droppedFrames += count }
+  package func addDropped(_ count: Int) { droppedFrames += count }
 }

@@ -7,7 +7,7 @@ extension RootContainer {
   public func enqueue(_ event: InputEvent) { input.enqueue(event) }
 
   /// Cancels all touches. For hosts whose window lost the pointer or the keyboard.
-  public func cancelTouches() { input.cancelTouches() }
+  package func cancelTouches() { input.cancelTouches() }
 
   /// The shape the pointer should have now: that of the view that has its touch, or else of the view under it.
   public var pointerShape: PointerShape { input.pointerShape }
@@ -16,7 +16,7 @@ extension RootContainer {
   public func hitTest(_ point: Point) -> View? { input.hitTest(point) }
 
   /// The tolerance of a hit test, in points: ``Touch/fingerReach`` while a finger comes down, otherwise 0.
-  public var hitTestReach: Double { input.hitTestReach }
+  package var hitTestReach: Double { input.hitTestReach }
 
   // MARK: Focus
 

@@ -20,7 +20,7 @@ extension RootContainer {
   func setNeedsCompose() { turns.setNeedsCompose() }
 
   /// Has the next frame drawn whole, for a target whose pixels are not those of the last frame.
-  public func redrawAll() { frames.redrawAll() }
+  package func redrawAll() { frames.redrawAll() }
 
   /// Delays the first frame until its text is drawn, for a tenth of a second at most. For hosts whose window has just
   /// opened.
@@ -38,7 +38,7 @@ extension RootContainer {
 
   /// Draws the changes since the last frame.
   /// - Returns: the areas of the target that may have changed; none where nothing did.
-  public func compose(into target: FrameTarget) -> [PixelRect] { frames.compose(self, into: target) }
+  package func compose(into target: FrameTarget) -> [PixelRect] { frames.compose(self, into: target) }
 
   /// A snapshot of the window's contents now.
   /// - Parameter size: in pixels.

@@ -16,7 +16,7 @@ extension RootContainer {
     set { surroundings.scale = newValue }
   }
 
-  public var pixelSize: PixelSize { PixelSize(size, scale: scale) }
+  package var pixelSize: PixelSize { PixelSize(size, scale: scale) }
 
   /// Light or dark. A change has everything drawn anew, on workers. The last frame stays until that is done, for a
   /// quarter of a second at most.
@@ -57,12 +57,12 @@ extension RootContainer {
 
   /// Whether a hidden window needs a turn: to release what only a visible window needs, or to do requested work. Motion
   /// alone needs none.
-  public var wantsTurnOutOfSight: Bool { !isVisible && (turnsOutOfSight > 0 || hasTurnWork) }
+  package var wantsTurnOutOfSight: Bool { !isVisible && (turnsOutOfSight > 0 || hasTurnWork) }
 
   // MARK: Memory
 
   /// Seconds after which reported memory pressure is taken to be over.
-  public static let memoryCalmTime = 10.0
+  package static let memoryCalmTime = 10.0
 
   /// Whether memory was reported short within the last ``memoryCalmTime`` seconds.
   public var isMemoryLow: Bool { surroundings.isMemoryLow }

@@ -1,7 +1,7 @@
 // Asking for turns.
 extension RootContainer {
   /// Called when a turn is wanted soon. Set by the host.
-  public var onWake: (@MainActor () -> Void)? {
+  package var onWake: (@MainActor () -> Void)? {
     get { turns.onWake }
     set { turns.onWake = newValue }
   }
@@ -31,11 +31,11 @@ extension RootContainer {
   }
 
   /// Updates a participant in this turn's update step, or in the next turn's where that step is over.
-  public func setNeedsUpdate(_ participant: any TurnParticipant) { turns.setNeedsUpdate(participant) }
+  package func setNeedsUpdate(_ participant: any TurnParticipant) { turns.setNeedsUpdate(participant) }
 
   /// Updates a participant in the turn after this one, to check again for a pending result. Unlike a ticker this is no
   /// motion: no frame counts as dropped because of it.
-  public func setNeedsUpdateNextTurn(_ participant: any TurnParticipant) {
+  package func setNeedsUpdateNextTurn(_ participant: any TurnParticipant) {
     turns.setNeedsUpdateNextTurn(participant)
   }
 
@@ -56,7 +56,7 @@ extension RootContainer {
   }
 
   /// Whether a frame is wanted as soon as the display can take one.
-  public var wantsFrame: Bool { turns.needsCompose || wantsTurn }
+  package var wantsFrame: Bool { turns.needsCompose || wantsTurn }
 
   /// Whether a turn has something to do, even if nothing were composed.
   public var wantsTurn: Bool { isMoving || hasTurnWork }
@@ -65,11 +65,11 @@ extension RootContainer {
   var hasTurnWork: Bool { turns.hasWork || wantsInput }
 
   /// Whether events wait for the next turn.
-  public var wantsInput: Bool { input.hasEvents }
+  package var wantsInput: Bool { input.hasEvents }
 
   /// Whether something changes with time, so that a slot without a new frame counts as dropped.
   public var isMoving: Bool { turns.isMoving || animations.isRunning }
 
   /// The time of the next alarm or timer, in seconds on the frame clock; nil where there is none.
-  public var nextAlarm: Double? { turns.nextAlarm }
+  package var nextAlarm: Double? { turns.nextAlarm }
 }

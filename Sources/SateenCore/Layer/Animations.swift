@@ -17,7 +17,7 @@ public final class Animations {
   }
 
   /// Whether another frame is needed.
-  public var isRunning: Bool { !running.isEmpty }
+  package var isRunning: Bool { !running.isEmpty }
 
   /// Starts an animation at the next frame. A running animation of the same property on the same layer ends, and its
   /// completion runs.

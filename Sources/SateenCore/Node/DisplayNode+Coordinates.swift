@@ -8,7 +8,7 @@ nonisolated extension DisplayNode {
   /// The node that shows this one without having it as a subnode, as a list shows its rows. Coordinates are converted
   /// through it, and the tint is inherited from it. Nil where there is none, or where it is gone; a ``supernode`` goes
   /// before it. Set by the code that puts the node's view or layer into another node's. Any thread.
-  public var surroundingNode: DisplayNode? {
+  package var surroundingNode: DisplayNode? {
     get { box.withLock { $0.surroundingNode } }
     set {
       let old = surroundingNode

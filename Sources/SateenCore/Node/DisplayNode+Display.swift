@@ -90,7 +90,7 @@ nonisolated extension DisplayNode {
   }
 
   /// Suspends or resumes drawing of this node and all below it.
-  @MainActor public func recursivelySetDisplaySuspended(_ isSuspended: Bool) {
+  @MainActor package func recursivelySetDisplaySuspended(_ isSuspended: Bool) {
     enumerateSubtree { $0.setDisplaySuspended(isSuspended) }
   }
 

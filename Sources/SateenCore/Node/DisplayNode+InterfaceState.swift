@@ -6,11 +6,11 @@ extension DisplayNode {
   ///
   /// A node taken out of this one follows its window again. This node itself stays marked wherever it goes: the code
   /// that set the mark removes it when it releases the node.
-  public func setRangeManaged(_ isRangeManaged: Bool) { NodeTree.setRangeRoot(isRangeManaged, self) }
+  package func setRangeManaged(_ isRangeManaged: Bool) { NodeTree.setRangeRoot(isRangeManaged, self) }
 
   /// Asks for an interface state for this node and everything below; it takes effect at the turn's interface-state
   /// step.
-  public func recursivelySetInterfaceState(_ state: InterfaceState) {
+  package func recursivelySetInterfaceState(_ state: InterfaceState) {
     enumerateSubtree { InterfaceStateQueue.shared.set(state, for: $0) }
   }
 

@@ -25,7 +25,7 @@ nonisolated extension DisplayNode {
   }
 
   /// The owner that measures this node as the root of a layout.
-  public var layoutOwner: (any LayoutOwner)? {
+  package var layoutOwner: (any LayoutOwner)? {
     get { box.withLock { $0.layoutOwner } }
     set { box.withLock { $0.layoutOwner = newValue } }
   }

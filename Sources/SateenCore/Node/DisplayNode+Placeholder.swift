@@ -30,7 +30,7 @@ nonisolated extension DisplayNode {
   }
 
   /// Shows, keeps or fades the placeholder, by whether the node's own pixels are there.
-  @MainActor public func updatePlaceholder() {
+  @MainActor package func updatePlaceholder() {
     let state = box.withLock { $0 }
     guard let layer = loadedLayer else { return }
     let waits =

@@ -38,7 +38,7 @@ nonisolated extension DisplayNode {
 
   /// Sets how soon this node and the nodes inside it are drawn, for code that knows how near they are to the viewport.
   /// Nodes whose ``displayPriority`` was set ignore it.
-  @MainActor public func setRangePriority(_ priority: WorkPriority) {
+  @MainActor package func setRangePriority(_ priority: WorkPriority) {
     let (changed, hasOwn) = box.withLock { state -> (Bool, Bool) in
       defer { state.toldDisplayPriority = priority }
       return (state.toldDisplayPriority != priority, state.ownDisplayPriority != nil)

@@ -227,7 +227,7 @@ nonisolated extension DisplayNode {
   public var traits: Traits { read(\.traits) }
 
   /// Sets the surroundings of this node and everything below it. For owners of trees that are in no window.
-  public func setTraits(_ traits: Traits) {
+  package func setTraits(_ traits: Traits) {
     let (old, subnodes) = box.withLock { state in
       let old = state.traits
       state.traits = traits

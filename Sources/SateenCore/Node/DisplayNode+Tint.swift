@@ -35,7 +35,7 @@ nonisolated extension DisplayNode {
 
   /// Redraws this node, and all inside that inherit, with the inherited tint. For code that shows nodes without adding
   /// them as subnodes, as lists do.
-  public func inheritedTintDidChange() {
+  package func inheritedTintDidChange() {
     if read(\.tintColor) == nil { showTint() }
   }
 

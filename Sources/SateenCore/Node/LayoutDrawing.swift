@@ -163,7 +163,7 @@ nonisolated extension DisplayNode {
   /// `body` is called at once where nothing has to be drawn or the node is in no window, and after a quarter of a
   /// second at the latest. Nodes that show nothing yet are not waited for. For code that measures nodes on workers, as
   /// windows and lists do.
-  @MainActor public func drawAhead(for layout: Layout, then body: @escaping @MainActor () -> Void) {
+  @MainActor package func drawAhead(for layout: Layout, then body: @escaping @MainActor () -> Void) {
     drawAhead(for: layout, measuredAt: layoutVersion, size: layout.size, then: body)
   }
 

@@ -182,7 +182,7 @@ public enum CornerRoundingType: Sendable, Hashable {
 }
 
 /// Decides on a node's size, and measures again when the node's layout is out of date.
-public protocol LayoutOwner: AnyObject, Sendable {
+package protocol LayoutOwner: AnyObject, Sendable {
   /// Called from any thread.
   func layoutWasInvalidated(of node: DisplayNode)
 }

@@ -1,6 +1,6 @@
 /// A node that works ahead of the viewport, as lists do, or that decides the visibility of its own subnodes.
 @MainActor
-public protocol RangeModeUpdating: AnyObject {
+package protocol RangeModeUpdating: AnyObject {
   /// Called when the node's screen came nearer or went further away, or when memory became short.
   func visibilityDidChange(to visibility: ScreenVisibility)
 
@@ -12,14 +12,14 @@ public protocol RangeModeUpdating: AnyObject {
 }
 
 extension RangeModeUpdating {
-  public var isAwaitingPixels: Bool { false }
-  public var passesVisibilityOn: Bool { false }
+  package var isAwaitingPixels: Bool { false }
+  package var passesVisibilityOn: Bool { false }
 }
 
 extension DisplayNode {
   /// Passes a visibility to this node and everything inside: lists adapt, and nodes that no range controller manages go
   /// to the visibility's interface state.
-  public func spreadVisibility(_ visibility: ScreenVisibility) {
+  package func spreadVisibility(_ visibility: ScreenVisibility) {
     if !read(\.isRangeManaged), read(\.isInHierarchy) {
       InterfaceStateQueue.shared.set(visibility.interfaceState, for: self)
     }
@@ -32,7 +32,7 @@ extension DisplayNode {
 
   /// Whether this node, or a node inside it, still waits for its first pixels.
   /// - Parameter counts: whether images that are not loaded yet count too.
-  public func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
+  package func isAwaitingPixelsInside(includingPictures counts: Bool) -> Bool {
     if counts && isAwaitingContents { return true }
     if loadedLayer?.contents == nil {
       let waits = box.withLock { $0.needsDisplay && !$0.bounds.isEmpty && $0.isInHierarchy && !$0.isHidden }

@@ -58,7 +58,7 @@ open class ScrollView: View, FrameTicker {
   /// Whether a finger or the pointer holds the content.
   public internal(set) var isDragging = false
   /// Whether a press stopped moving content and holds it where it is. Such a press is not meant for the view it hits.
-  public internal(set) var isHeldStill = false
+  package internal(set) var isHeldStill = false
   /// How fast the content moves, in points per second; positive towards the end.
   public internal(set) var velocity: Point = .zero
   /// The direction of the last movement.
@@ -113,14 +113,14 @@ open class ScrollView: View, FrameTicker {
 
   /// How far the content was scrolled since the last call, in points. Shifts by ``shiftContentOffset(by:)`` do not
   /// count.
-  public func takeTravel() -> Point {
+  package func takeTravel() -> Point {
     defer { travel = .zero }
     return travel
   }
 
   /// Shifts position and any motion under way by a distance, for content that changed its length above the viewport.
   /// The delegate is not told, because nothing moves on screen.
-  public func shiftContentOffset(by distance: Point) {
+  package func shiftContentOffset(by distance: Point) {
     let target = ScrollPhysics.sanitized(offset + ScrollPhysics.sanitized(distance))
     let delta = target - offset
     guard delta != .zero else { return }

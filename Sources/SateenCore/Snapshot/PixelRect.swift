@@ -8,10 +8,9 @@ public struct PixelRect: Hashable, Sendable {
   public var y1: Int
 
   /// A rectangle without pixels. It intersects nothing and adds nothing to a union.
-  public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
+  package static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
 
-  @inlinable
-  public init(x0: Int, y0: Int, x1: Int, y1: Int) {
+  package init(x0: Int, y0: Int, x1: Int, y1: Int) {
     self.x0 = x0
     self.y0 = y0
     self.x1 = x1
@@ -39,39 +38,34 @@ public struct PixelRect: Hashable, Sendable {
     return Int(min(max((value + 0.5).rounded(.down), Double(-farOutside)), Double(farOutside)))
   }
 
-  @inlinable public var width: Int { x1 - x0 }
-  @inlinable public var height: Int { y1 - y0 }
-  @inlinable public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
+  package var width: Int { x1 - x0 }
+  package var height: Int { y1 - y0 }
+  package var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
   /// In pixels; 0 for a rectangle whose edges are the wrong way round.
-  @inlinable public var area: Int { isEmpty ? 0 : width * height }
+  package var area: Int { isEmpty ? 0 : width * height }
 
-  @inlinable
-  public func intersection(_ other: PixelRect) -> PixelRect {
+  package func intersection(_ other: PixelRect) -> PixelRect {
     let result = PixelRect(
       x0: max(x0, other.x0), y0: max(y0, other.y0), x1: min(x1, other.x1), y1: min(y1, other.y1))
     return result.isEmpty ? .empty : result
   }
 
-  @inlinable
-  public func union(_ other: PixelRect) -> PixelRect {
+  package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
     return PixelRect(
       x0: min(x0, other.x0), y0: min(y0, other.y0), x1: max(x1, other.x1), y1: max(y1, other.y1))
   }
 
-  @inlinable
-  public func intersects(_ other: PixelRect) -> Bool {
+  package func intersects(_ other: PixelRect) -> Bool {
     x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1 && !isEmpty && !other.isEmpty
   }
 
-  @inlinable
-  public func contains(_ other: PixelRect) -> Bool {
+  package func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (other.x0 >= x0 && other.x1 <= x1 && other.y0 >= y0 && other.y1 <= y1)
   }
 
-  @inlinable
-  public func offsetBy(x: Int, y: Int) -> PixelRect {
+  package func offsetBy(x: Int, y: Int) -> PixelRect {
     PixelRect(x0: x0 + x, y0: y0 + y, x1: x1 + x, y1: y1 + y)
   }
 

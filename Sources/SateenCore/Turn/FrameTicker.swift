@@ -8,7 +8,7 @@ public protocol FrameTicker: AnyObject {
 
 /// An object with work for the turn's update step, done once for all the changes that requested it.
 @MainActor
-public protocol TurnParticipant: AnyObject {
+package protocol TurnParticipant: AnyObject {
   func performUpdate(at time: Double)
 }
 

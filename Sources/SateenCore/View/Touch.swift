@@ -9,7 +9,7 @@ public final class Touch {
 
   /// How far from the centre of a finger's touch its target may lie, in points: half the side of the smallest target
   /// that a finger hits with ease.
-  public nonisolated static let fingerReach = 22.0
+  package nonisolated static let fingerReach = 22.0
 
   /// Whether this is a finger rather than a pointer.
   public let isFinger: Bool

@@ -5,8 +5,8 @@ import SateenGraphics
 public struct ImageHeader: Hashable, Sendable {
   public let format: ImageFormat
   /// The size in pixels as stored, before the orientation is applied.
-  public let storedSize: PixelSize
-  public let orientation: ImageOrientation
+  package let storedSize: PixelSize
+  package let orientation: ImageOrientation
   /// An upper estimate of the memory that the format's decoder needs for the whole image, beside the result, in bytes.
   let decoderBytes: Int
 

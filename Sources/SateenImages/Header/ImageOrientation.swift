@@ -3,7 +3,7 @@ import SateenGraphics
 import SateenLayout
 
 /// The rotation and mirroring that turn a stored image upright: EXIF's tag 0x0112.
-public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
+package enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   case up = 1
   case upMirrored = 2
   case down = 3
@@ -26,10 +26,10 @@ public enum ImageOrientation: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether stored rows are upright columns.
-  public var swapsSides: Bool { rawValue >= 5 }
+  package var swapsSides: Bool { rawValue >= 5 }
 
   /// Converts a stored size to an upright size, and vice versa.
-  public func upright(_ size: PixelSize) -> PixelSize {
+  package func upright(_ size: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: size.height, height: size.width) : size
   }
 

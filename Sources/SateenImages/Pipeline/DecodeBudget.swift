@@ -44,11 +44,11 @@ public final class DecodeBudget: Sendable {
   }
 
   /// The bytes reserved by decodes that are running or about to run.
-  public var usedBytes: Int { state.withLock { $0.used } }
+  package var usedBytes: Int { state.withLock { $0.used } }
   /// The highest value of ``usedBytes`` so far.
-  public var peakBytes: Int { state.withLock { $0.peak } }
+  package var peakBytes: Int { state.withLock { $0.peak } }
   /// The number of pending decodes.
-  public var waitingCount: Int { state.withLock { $0.waiting.count } }
+  package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// A reserved part of the budget, which is released with the object.
   package final class Reservation: Sendable {

@@ -87,7 +87,7 @@ public final class ImagePipeline: Sendable {
   public var memoryUsed: Int { state.withLock { $0.cache.byteCount } }
 
   /// The number of cache entries, including those of evicted bitmaps that may still be in use.
-  public var placesInMemory: Int { state.withLock { $0.cache.slotCount } }
+  package var placesInMemory: Int { state.withLock { $0.cache.slotCount } }
 
   /// Evicts all cached bitmaps, as when memory is short.
   public func releaseMemory() {
@@ -109,7 +109,7 @@ public final class ImagePipeline: Sendable {
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
   /// Requests that are waiting or being decoded.
-  public var pendingCount: Int { state.withLock { $0.jobs.count } }
+  package var pendingCount: Int { state.withLock { $0.jobs.count } }
 
   // MARK: Loading
 

@@ -2,7 +2,7 @@ import SateenCore
 
 // Lists in a screen that goes out of sight work less far ahead. Visible elements are kept in any case.
 nonisolated extension ListNode: RangeModeUpdating {
-  public func visibilityDidChange(to visibility: ScreenVisibility) {
+  package func visibilityDidChange(to visibility: ScreenVisibility) {
     let rule = RangeModeRule(
       visibilityDepth: visibility.depth, isInBackground: visibility.isWindowHidden,
       isMemoryLow: visibility.isMemoryLow)
@@ -12,7 +12,7 @@ nonisolated extension ListNode: RangeModeUpdating {
     for slot in controller.slots.values { slot.node?.spreadVisibility(visibility) }
   }
 
-  public var isAwaitingPixels: Bool {
+  package var isAwaitingPixels: Bool {
     guard let view = controller.view, controller.container != nil, !view.bounds.isEmpty else {
       return controller.map.itemCount > 0
     }

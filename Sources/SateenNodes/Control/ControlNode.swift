@@ -57,8 +57,8 @@ open class ControlNode: DisplayNode {
   }
 
   /// How far from the area to press a pointer or a finger may stray and still be on the control, in points.
-  nonisolated public static let pointerExpansion = 25.0
-  nonisolated public static let fingerExpansion = 70.0
+  nonisolated package static let pointerExpansion = 25.0
+  nonisolated package static let fingerExpansion = 70.0
 
   private let control = Locked(State())
 

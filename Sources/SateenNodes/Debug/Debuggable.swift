@@ -5,13 +5,13 @@ import SateenLayout
 // The nodes that the debugging overlays show.
 
 nonisolated extension ControlNode: HitTestDebuggable {
-  public var isHitTestDebugged: Bool { isEnabled && isUserInteractionEnabled }
+  package var isHitTestDebugged: Bool { isEnabled && isUserInteractionEnabled }
 }
 
 nonisolated extension TextNode: HitTestDebuggable {
-  public var isHitTestDebugged: Bool { attributedText.runs.contains { $0.attributes.link != nil } }
+  package var isHitTestDebugged: Bool { attributedText.runs.contains { $0.attributes.link != nil } }
 
-  public var hitTestDebugAreas: [Rect] {
+  package var hitTestDebugAreas: [Rect] {
     guard let layout = textLayout else { return [] }
     let insets = textContainerInset
     let shown = layout.filling(width: bounds.width - insets.horizontal)
@@ -22,5 +22,5 @@ nonisolated extension TextNode: HitTestDebuggable {
 }
 
 nonisolated extension ImageNode: ImageScalingDebuggable {
-  public var decodedPixelSize: PixelSize? { loadedImage?.bitmap.size ?? image?.size }
+  package var decodedPixelSize: PixelSize? { loadedImage?.bitmap.size ?? image?.size }
 }

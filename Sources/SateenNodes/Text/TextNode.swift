@@ -291,7 +291,7 @@ open class TextNode: DisplayNode {
   // MARK: Links
 
   /// How far around a finger a link is looked for, in points.
-  nonisolated public static let linkReach = Touch.fingerReach
+  nonisolated package static let linkReach = Touch.fingerReach
 
   /// The link at a point in the node's own space, or the nearest one within `reach`, in points.
   nonisolated public func link(at point: Point, reach: Double = 0) -> TextLayout.LinkHit? {

@@ -14,7 +14,8 @@ open class NodeController {
 
   private var loadedNode: DisplayNode?
   /// The node that a parent puts into its own tree: the controller's node, with what belongs to the screen around it.
-  public private(set) lazy var screenNode = ScreenNode(controller: self)
+  public var screenNode: DisplayNode { screen }
+  package private(set) lazy var screen = ScreenNode(controller: self)
 
   /// The controller this one is in.
   public private(set) weak var parent: NodeController?
@@ -150,13 +151,13 @@ open class NodeController {
   open var focusedChild: NodeController? { nil }
 
   /// Called when a child's title has changed.
-  open func childDidChangeTitle(_ child: NodeController) {}
+  package func childDidChangeTitle(_ child: NodeController) {}
 
   /// Called when a child was removed, by this controller or by other code.
-  open func childWasRemoved(_ child: NodeController) {
+  package func childWasRemoved(_ child: NodeController) {
     guard child.parent == nil else { return }
     if child.isNodeLoaded {
-      let screen = child.screenNode
+      let screen = child.screen
       screen.removeFromSupernode()
       // This container set `isHidden` and `transform`: the next container begins with a plain screen.
       screen.isHidden = false
@@ -173,7 +174,7 @@ open class NodeController {
   func setVisibility(_ new: ScreenVisibility?) {
     let old = visibility
     visibility = new
-    if isNodeLoaded { screenNode.follow(followsVisibility ? new : new.map { _ in ScreenVisibility() }) }
+    if isNodeLoaded { screen.follow(followsVisibility ? new : new.map { _ in ScreenVisibility() }) }
     for child in children { child.setVisibility(new.map { visibility(of: child, within: $0) }) }
     if old != new { visibilityDidChange(from: old) }
   }
@@ -185,7 +186,7 @@ open class NodeController {
   }
 
   /// Moves the focus to the child in ``focusedChild``, after that has changed.
-  public func focusedChildDidChange() { moveFocus() }
+  package func focusedChildDidChange() { moveFocus() }
 
   // MARK: Appearance
 

@@ -22,7 +22,7 @@ final class ControllerHostNode: DisplayNode {
 
   init(_ controller: NodeController) {
     self.controller = controller
-    screen = controller.screenNode
+    screen = controller.screen
     super.init()
     setRangeManaged(true)
     addSubnode(screen)

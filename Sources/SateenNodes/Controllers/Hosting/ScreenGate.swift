@@ -20,7 +20,7 @@ final class ScreenGate: TurnParticipant {
   func wait(for controller: NodeController?, in container: RootContainer?, then body: @escaping () -> Void) {
     self.container = container
     end = nil
-    guard let controller, let container, !controller.screenNode.isComplete else {
+    guard let controller, let container, !controller.screen.isComplete else {
       cancel()
       body()
       return
@@ -39,7 +39,7 @@ final class ScreenGate: TurnParticipant {
     guard let controller, let body else { return }
     let end = self.end ?? time + (controller.neverShowsPlaceholders ? Self.greatPatience : Self.patience)
     self.end = end
-    guard controller.screenNode.isComplete || time >= end else {
+    guard controller.screen.isComplete || time >= end else {
       container?.setNeedsUpdateNextTurn(self)
       return
     }

@@ -5,9 +5,9 @@ import SateenThreads
 
 /// The node around a controller's node: it takes keys to the controller, moves in transitions, and has all of the
 /// screen appear at once.
-public final class ScreenNode: DisplayNode {
+package final class ScreenNode: DisplayNode {
   /// The background of a screen that paints none itself.
-  nonisolated public static let defaultBackground = Color(light: .white, dark: Color(white: 0.07))
+  nonisolated package static let defaultBackground = Color(light: .white, dark: Color(white: 0.07))
 
   // Main-actor state.
   private(set) weak var controller: NodeController?
@@ -27,12 +27,12 @@ public final class ScreenNode: DisplayNode {
     node.addInterfaceStateDelegate(self)
   }
 
-  public override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+  package override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     content.withLock { $0 }.map { FillingLayoutSpec(child: $0) }
   }
 
   /// Passes keys that no view inside used to the controller.
-  public override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+  package override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
     controller?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
   }
 
@@ -58,12 +58,12 @@ nonisolated extension ScreenNode: FocusKeeping {
 
 nonisolated extension ScreenNode: RangeModeUpdating {
   // Screens get their visibility from their controller, which knows more than the caller.
-  public func visibilityDidChange(to visibility: ScreenVisibility) {}
-  public var passesVisibilityOn: Bool { true }
+  package func visibilityDidChange(to visibility: ScreenVisibility) {}
+  package var passesVisibilityOn: Bool { true }
 }
 
 nonisolated extension ScreenNode: InterfaceStateDelegate {
-  public func interfaceStateDidChange(_ node: DisplayNode, to new: InterfaceState, from old: InterfaceState) {
+  package func interfaceStateDidChange(_ node: DisplayNode, to new: InterfaceState, from old: InterfaceState) {
     controller?.interfaceStateDidChange(to: new, from: old)
   }
 }

@@ -6,9 +6,9 @@ import SateenThreads
 
 /// The bar above a stack of screens: the title of the top one, and the back button.
 // The line never changes; all else is main-actor state.
-public final class NavigationBarNode: DisplayNode {
+package final class NavigationBarNode: DisplayNode {
   /// In points.
-  nonisolated public static let height = 48.0
+  nonisolated package static let height = 48.0
 
   private let line = DisplayNode()
   // Main-actor state.
@@ -56,7 +56,7 @@ public final class NavigationBarNode: DisplayNode {
     }
   }
 
-  public override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
+  package override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
     let nodes = subnodes
     let grid = 1 / max(traits.scale, 1)
     return PlacedLayoutSpec { [line] size in

@@ -27,7 +27,7 @@ open class NavigationController: NodeController {
   override func nodeWasMade() { stage.connect() }
 
   /// The bar with the title and the back button.
-  public var barNode: NavigationBarNode { stageNode.bar }
+  public var barNode: DisplayNode { stageNode.bar }
 
   /// Whether the bar is hidden, and the screens use its room.
   public var isBarHidden: Bool {
@@ -110,9 +110,9 @@ open class NavigationController: NodeController {
     return own.deeper(by: index == 0 ? min(above, 1) : above)
   }
 
-  open override func childDidChangeTitle(_ child: NodeController) { stage.updateBar() }
+  package override func childDidChangeTitle(_ child: NodeController) { stage.updateBar() }
 
-  open override func childWasRemoved(_ child: NodeController) {
+  package override func childWasRemoved(_ child: NodeController) {
     if let index = controllers.firstIndex(where: { $0 === child }) {
       // Other code removed the child: its screen leaves at once.
       controllers.remove(at: index)

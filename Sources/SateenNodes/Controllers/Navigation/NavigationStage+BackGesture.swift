@@ -32,7 +32,7 @@ extension NavigationStage {
   /// the top one covers the other. Otherwise the drag takes hold later.
   private func grab() {
     guard let owner, owner.isShowing, let top = wantedByDrag, top === owner.topController, !gate.isWaiting,
-      let under = owner.controllers.dropLast().last, under.isNodeLoaded, under.screenNode.isComplete,
+      let under = owner.controllers.dropLast().last, under.isNodeLoaded, under.screen.isComplete,
       let place = entries.firstIndex(where: { $0.controller === top }), entries[place].motion.position >= 0
     else { return }
     let entry = entries[place]

@@ -192,11 +192,11 @@ final class NavigationStage: FrameTicker {
     let moving = isInTransition && !gate.isWaiting
     for entry in entries {
       let x = side * (entry.motion.position * width * scale).rounded() / scale
-      entry.controller.screenNode.transform = Transform(translationX: x, y: 0)
-      entry.controller.screenNode.isHidden = isHidden(entry)
+      entry.controller.screen.transform = Transform(translationX: x, y: 0)
+      entry.controller.screen.isHidden = isHidden(entry)
     }
     if moving, let front = entries.last, front.motion.position >= 0 {
-      let x = front.controller.screenNode.transform.tx
+      let x = front.controller.screen.transform.tx
       node.moveEdge(to: isMirrored ? width + x : x - 1, dimming: 0.16 * min(max(1 - front.motion.position, 0), 1))
     } else {
       node.moveEdge(to: nil, dimming: 0)
@@ -245,8 +245,8 @@ final class NavigationStage: FrameTicker {
       // The next screen down is drawn before the user goes back to it.
       return one.isNodeLoaded || one === owner.controllers.dropLast().last
     }
-    let screens = below.map(\.screenNode) + entries.map(\.controller.screenNode)
-    for screen in below.map(\.screenNode) {
+    let screens = below.map(\.screen) + entries.map(\.controller.screen)
+    for screen in below.map(\.screen) {
       screen.isHidden = true
       screen.transform = .identity
     }

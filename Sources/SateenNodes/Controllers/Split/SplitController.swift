@@ -28,7 +28,7 @@ open class SplitController: NodeController {
   open override func loadNode() -> DisplayNode { stageNode }
 
   override func nodeWasMade() {
-    stageNode.setPanes(primary.screenNode, secondary.screenNode)
+    stageNode.setPanes(primary.screen, secondary.screen)
     stageNode.onArrange = { [weak self] in self?.arrangementChanged($0) }
   }
 

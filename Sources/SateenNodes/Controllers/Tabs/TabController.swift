@@ -133,7 +133,7 @@ open class TabController: NodeController {
       guard visited.contains(ObjectIdentifier(one)) else { return false }
       return one === selectedController || one === shown || one.visibility?.keepsPixels == true
     }
-    stageNode.setScreens(kept.map(\.screenNode))
+    stageNode.setScreens(kept.map(\.screen))
     for one in kept {
       one.setVisibility(own.map { visibility(of: one, within: $0) })
       one.screenNode.isHidden = one !== shown
@@ -156,9 +156,9 @@ open class TabController: NodeController {
     child === selectedController ? own : child === shown ? own.passing : own.deeper(by: 1)
   }
 
-  open override func childDidChangeTitle(_ child: NodeController) { updateBar() }
+  package override func childDidChangeTitle(_ child: NodeController) { updateBar() }
 
-  open override func childWasRemoved(_ child: NodeController) {
+  package override func childWasRemoved(_ child: NodeController) {
     super.childWasRemoved(child)
     visited.remove(ObjectIdentifier(child))
     guard let index = controllers.firstIndex(where: { $0 === child }) else { return }
