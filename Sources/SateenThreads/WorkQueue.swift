@@ -63,12 +63,12 @@ public final class WorkQueue: Sendable {
 
   /// Moves work that has not begun ahead or back; does nothing otherwise. Among equals, what was submitted first still
   /// goes first.
-  public func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
+  package func setPriority(_ priority: WorkPriority, of ticket: WorkTicket) {
     pool.setPriority(priority, of: ticket)
   }
 
   /// The most bodies that run at once. Lowering it does not interrupt running work.
-  public var workerLimit: Int {
+  package var workerLimit: Int {
     get { pool.limit }
     set { pool.setLimit(max(1, newValue)) }
   }

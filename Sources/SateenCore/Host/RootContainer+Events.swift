@@ -10,7 +10,7 @@ extension RootContainer {
   package func cancelTouches() { input.cancelTouches() }
 
   /// The shape the pointer should have now: that of the view that has its touch, or else of the view under it.
-  public var pointerShape: PointerShape { input.pointerShape }
+  package var pointerShape: PointerShape { input.pointerShape }
 
   /// The deepest view at a point in the window.
   public func hitTest(_ point: Point) -> View? { input.hitTest(point) }

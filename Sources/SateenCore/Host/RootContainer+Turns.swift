@@ -68,7 +68,7 @@ extension RootContainer {
   package var wantsInput: Bool { input.hasEvents }
 
   /// Whether something changes with time, so that a slot without a new frame counts as dropped.
-  public var isMoving: Bool { turns.isMoving || animations.isRunning }
+  package var isMoving: Bool { turns.isMoving || animations.isRunning }
 
   /// The time of the next alarm or timer, in seconds on the frame clock; nil where there is none.
   package var nextAlarm: Double? { turns.nextAlarm }

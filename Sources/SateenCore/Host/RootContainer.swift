@@ -33,7 +33,7 @@ public final class RootContainer: ViewHost {
   /// The clipboard for copied text. Hosts set the desktop's; without a host, the container has its own.
   public var clipboard: any Clipboard = MemoryClipboard()
 
-  public init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
+  package init(size: Size, scale: Double = 1, appearance: Appearance = .light) {
     surroundings = Surroundings(size: size, scale: scale, appearance: appearance)
     frames = FrameComposer(turns)
     input = InputRouter(frames.view, focus, turns)
@@ -136,7 +136,7 @@ public final class RootContainer: ViewHost {
   ///   - time: seconds on the frame clock; never less than in the last turn.
   ///   - mayContinue: called between pieces of main-loop work from background threads; false leaves the rest for the
   ///     next turn.
-  public func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
+  package func turn(at time: Double, while mayContinue: () -> Bool = { true }) {
     beginTurn(at: time)
     Trace.span("input") { input.deliverEvents() }
     Trace.span("main queue") { _ = MainQueue.shared.drain(while: mayContinue) }

@@ -136,7 +136,7 @@ extension DisplayNode: ViewBacked {
 
   /// The window the node is in.
   var host: (any ViewHost)? { loadedLayer?.host as? any ViewHost }
-  var turns: TurnSchedule? { host?.turns }
+  var turns: TurnSchedule? { loadedLayer?.host?.turns }
 }
 
 extension View {

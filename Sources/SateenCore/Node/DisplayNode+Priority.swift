@@ -48,9 +48,6 @@ nonisolated extension DisplayNode {
     tellPriorityFollowers()
   }
 
-  /// The priority of work on the node's contents, the same as ``displayPriority``.
-  @MainActor public var effectiveDisplayPriority: WorkPriority { displayPriority }
-
   @MainActor func updateDisplayPriority() {
     guard !read(\.isRangeManaged) else { return }
     setRangePriority(isVisible ? .visible : .trailing)

@@ -90,7 +90,7 @@ import Synchronization
   /// The view of a view-backed node. Override it to give the node a view of a class of its own.
   open func makeView() -> View { View() }
 
-  /// Called on the main loop when ``effectiveDisplayPriority`` may have changed, while the node follows it
+  /// Called on the main loop when ``displayPriority`` may have changed, while the node follows it
   /// (``followDisplayPriority()``).
   open func displayPriorityDidChange() {}
 

@@ -170,7 +170,7 @@ final class DisplayScheduler {
 
   /// Opens a transaction for a container, and notifies the container of its beginning and end.
   func begin(in container: DisplayNode) -> DisplayTransaction {
-    let transaction = DisplayTransaction(priority: container.effectiveDisplayPriority) { [weak container] in
+    let transaction = DisplayTransaction(priority: container.displayPriority) { [weak container] in
       container?.displayTransactionDidComplete()
     }
     container.remember(transaction)

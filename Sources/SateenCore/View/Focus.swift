@@ -18,12 +18,12 @@ final class Focus {
 
   /// The view that gets keys first; see ``RootContainer/firstResponder``.
   var firstResponder: View? {
-    get { focusedHasCome && focused?.host !== host ? nil : focused }
+    get { focusedHasCome && focused?.layer.host !== host ? nil : focused }
     set {
       let old = focused
       guard newValue !== old || firstResponder == nil else { return }
       focused = newValue
-      focusedHasCome = newValue?.host === host
+      focusedHasCome = newValue?.layer.host === host
       if newValue !== old { old?.lostFocus() }
     }
   }
@@ -88,7 +88,7 @@ final class Focus {
 
   /// Drops a first responder that has left the window.
   func dropWhatLeft() {
-    if focused?.host === host { focusedHasCome = true }
+    if focused?.layer.host === host { focusedHasCome = true }
     if firstResponder == nil, focused != nil { firstResponder = nil }
   }
 }

@@ -71,8 +71,8 @@ open class View: Responder, TurnMember {
       layer.addSublayer(view.layer, at: layerIndex)
       return
     }
-    let before = view.host
-    let now = host
+    let before = view.layer.host
+    let now = layer.host
     if before != nil, before !== now { view.removeFromSuperview() }
     view.detach()
     view.superview = self
@@ -80,12 +80,12 @@ open class View: Responder, TurnMember {
     if let node = view.backed, node.isKeptByViews { keptNodes.append(node) }
     layer.addSublayer(view.layer, at: layerIndex)
     // A view that moves within one window neither leaves nor enters it.
-    if let now, before !== now { view.notifyMoved(to: now) }
+    if now != nil, before !== now { view.notifyMoved(to: host) }
   }
 
   public func removeFromSuperview() {
     guard superview != nil else { return }
-    let wasInWindow = host != nil
+    let wasInWindow = layer.host != nil
     detach()
     if wasInWindow { notifyMoved(to: nil) }
   }
@@ -103,7 +103,7 @@ open class View: Responder, TurnMember {
   /// The window the view is in.
   var host: (any ViewHost)? { layer.host as? any ViewHost }
 
-  var turns: TurnSchedule? { host?.turns }
+  var turns: TurnSchedule? { layer.host?.turns }
 
   /// Called when the view entered a window, which is its ``container`` then, or left it; not when it moves within the
   /// same window.

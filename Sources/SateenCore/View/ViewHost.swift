@@ -3,7 +3,6 @@ import SateenLayout
 /// A window, as far as its views and nodes need one.
 @MainActor
 protocol ViewHost: LayerHost {
-  var turns: TurnSchedule { get }
   /// The window's size, in points.
   var size: Size { get }
   /// Device pixels per point.

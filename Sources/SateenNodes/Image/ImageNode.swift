@@ -328,7 +328,7 @@ open class ImageNode: DisplayNode {
   }
 
   /// One decode takes as long as all texts of a screen, so texts at the same distance from the viewport go first.
-  private var decodePriority: WorkPriority { effectiveDisplayPriority.lowered(by: Self.decodeRank) }
+  private var decodePriority: WorkPriority { displayPriority.lowered(by: Self.decodeRank) }
   nonisolated private static let decodeRank = 200
 
   open override func displayDidFinish() {
