@@ -63,7 +63,9 @@ nonisolated extension DisplayNode: FlexElement {
   }
 
   func setExcludedFromLayout(_ isExcludedFromLayout: Bool) {
-    if read(\.isExcludedFromLayout) != isExcludedFromLayout { change(.hidden) { $0.isExcludedFromLayout = isExcludedFromLayout } }
+    if read(\.isExcludedFromLayout) != isExcludedFromLayout {
+      change(.hidden) { $0.isExcludedFromLayout = isExcludedFromLayout }
+    }
   }
 
   /// Sets ``contentInsets`` from a layout.
