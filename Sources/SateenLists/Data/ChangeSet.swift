@@ -8,6 +8,8 @@ struct ChangeSet: Equatable, Sendable {
     /// The index of the first in the flat sequence after the change.
     var new: Int
     var count = 1
+    /// Whether the elements get new nodes though the present ones could be updated.
+    var isReload = false
 
     var newRange: Range<Int> { new..<(new + count) }
   }
@@ -31,19 +33,24 @@ struct ChangeSet: Equatable, Sendable {
   var isEmpty: Bool { elements.isIdentity && sections.isIdentity && updated.isEmpty }
 
   /// Whether an element is renewed, by its index after the change. O(log r) for r runs.
-  func isUpdated(_ new: Int) -> Bool {
+  func isUpdated(_ new: Int) -> Bool { update(of: new) != nil }
+
+  /// Whether an element gets a new node in any case, by its index after the change. O(log r) for r runs.
+  func isReloaded(_ new: Int) -> Bool { update(of: new)?.isReload == true }
+
+  private func update(of new: Int) -> Update? {
     let next = updated.partitioningIndex { $0.new > new }
-    return next > 0 && updated[next - 1].newRange.contains(new)
+    return next > 0 && updated[next - 1].newRange.contains(new) ? updated[next - 1] : nil
   }
 }
 
 extension [ChangeSet.Update] {
   /// Adds an element at the end, in the new order.
-  mutating func add(old: Int, new: Int, count: Int = 1) {
-    if let last, last.old + last.count == old, last.new + last.count == new {
+  mutating func add(old: Int, new: Int, count: Int = 1, isReload: Bool) {
+    if let last, last.old + last.count == old, last.new + last.count == new, last.isReload == isReload {
       self[self.count - 1].count += count
     } else {
-      append(ChangeSet.Update(old: old, new: new, count: count))
+      append(ChangeSet.Update(old: old, new: new, count: count, isReload: isReload))
     }
   }
 }

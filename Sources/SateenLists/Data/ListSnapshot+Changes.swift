@@ -5,6 +5,8 @@ struct SnapshotChange: Sendable {
   var map: SectionMap
   /// The kinds of the new elements, by their indices after the change.
   var kinds = KindRuns()
+  /// The sections and counts before the change, where they are known.
+  var before: SectionMap?
 }
 
 extension ListSnapshot {
@@ -13,8 +15,9 @@ extension ListSnapshot {
   /// elements with other content are updated in place.
   func change(from old: ListSnapshot) -> SnapshotChange {
     let map = map
-    let (changes, kinds) = SnapshotComparison(old, self, old.map, map).result()
-    return SnapshotChange(changes: changes, map: map, kinds: kinds)
+    let before = old.map
+    let (changes, kinds) = SnapshotComparison(old, self, before, map).result()
+    return SnapshotChange(changes: changes, map: map, kinds: kinds, before: before)
   }
 
   /// Kinds of all elements. Visits all items.
@@ -159,8 +162,9 @@ private struct SnapshotComparison<Item: ListItem> {
   }
 
   private mutating func add(_ item: Item, _ before: Item, at flat: Int, _ isReloaded: Bool) {
-    if isReloaded || !item.hasSameContent(as: before) || new.marks.items.contains(item.id) {
-      updated.add(old: flat, new: builder.count)
+    let isReloaded = isReloaded || new.marks.items.contains(item.id)
+    if isReloaded || !item.hasSameContent(as: before) {
+      updated.add(old: flat, new: builder.count, isReload: isReloaded)
       let kind = KindRuns.kind(ofItem: item.kind)
       if kind != KindRuns.kind(ofItem: before.kind) {
         kindChanges.append(ChangeSet.KindChange(new: builder.count, kind: kind))
@@ -178,7 +182,7 @@ private struct SnapshotComparison<Item: ListItem> {
       return builder.insert()
     }
     if isReloaded || supplement.item.id != before.item.id || !supplement.item.hasSameContent(as: before.item) {
-      updated.add(old: flat, new: builder.count)
+      updated.add(old: flat, new: builder.count, isReload: isReloaded)
     }
     builder.keep(flat)
   }

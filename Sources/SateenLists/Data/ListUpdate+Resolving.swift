@@ -86,7 +86,8 @@ extension ListUpdate {
     for run in runs {
       // A row may be reloaded by itself and with its section.
       let known = max(0, (updates.last?.newRange.upperBound ?? 0) - run.new)
-      if known < run.count { updates.add(old: run.old + known, new: run.new + known, count: run.count - known) }
+      guard known < run.count else { continue }
+      updates.add(old: run.old + known, new: run.new + known, count: run.count - known, isReload: true)
     }
     return updates
   }

@@ -73,6 +73,12 @@ public struct ListUpdate: Sendable {
     movedSections += other.movedSections
   }
 
+  /// Whether it makes new nodes for elements, and changes nothing else.
+  var isReload: Bool {
+    insertedRows.isEmpty && deletedRows.isEmpty && movedRows.isEmpty && insertedSections.isEmpty
+      && deletedSections.isEmpty && movedSections.isEmpty
+  }
+
   var isEmpty: Bool {
     insertedRows.isEmpty && deletedRows.isEmpty && reloadedRows.isEmpty && movedRows.isEmpty
       && insertedSections.isEmpty && deletedSections.isEmpty && reloadedSections.isEmpty && movedSections.isEmpty

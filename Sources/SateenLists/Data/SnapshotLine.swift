@@ -51,6 +51,13 @@ struct SnapshotLine<Item: ListItem> {
     return true
   }
 
+  /// The completions of the snapshot underway that are not called yet; nil for none.
+  mutating func takeCompletions() -> [Completion]? {
+    guard let completions = underway?.completions, !completions.isEmpty else { return nil }
+    underway?.completions = []
+    return completions
+  }
+
   /// Makes the snapshot underway the shown one.
   /// - Returns: the previously shown snapshot.
   mutating func show() -> Snapshot {

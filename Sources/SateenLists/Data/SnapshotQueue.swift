@@ -104,7 +104,10 @@ final class SnapshotQueue<Item: ListItem> {
     guard let request = line.underway else { return }
     let old = line.show()
     show?(change, request.animated)
-    for completion in request.completions { completion() }
+    // A completion may wait for ids that this snapshot does not have: it is then called at once.
+    while let completions = line.takeCompletions() {
+      for completion in completions { completion() }
+    }
     // Large values are released on a worker, because freeing a hundred thousand items takes longer than a frame.
     if size(old) > smallSize { workers.submit(.background) { withExtendedLifetime(old) {} } }
     guard line.waiting != nil else {

@@ -93,6 +93,8 @@ final class ElementSlot {
   /// newest content is requested. So an element that changes faster than it can be drawn still updates as often as
   /// possible.
   var isStale = false
+  /// Whether a new node was asked for, so that the present one cannot be updated.
+  var isReloaded = false
   /// The slot that the element showed before a reload. It stays until this slot's pixels are drawn.
   var outgoing: ElementSlot?
   /// The element's animation to its position.

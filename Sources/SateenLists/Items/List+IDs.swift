@@ -27,14 +27,19 @@ extension List {
     if source.isIdle || ids.allSatisfy({ source.shown.contains($0) }) { body() } else { source.whenShown(body) }
   }
 
+  /// Whether an item shows, or was assigned and will.
+  private func isKnown(_ id: Item.ID) -> Bool { source.shown.contains(id) || source.newest.contains(id) }
+
   // MARK: Position
 
   /// Scrolls to an item, which keeps its position on screen while the items around it are measured, until the user scrolls
   /// on. Before the list's first turn, the first frame shows the item. An item that was assigned and does not show yet is
   /// scrolled to when it does; an id that is in neither is not scrolled to.
   public func scroll(to id: Item.ID, at position: ScrollPosition = .start, animated: Bool = false) {
+    guard isKnown(id) else { return }
+    let request = controller.beginRequest(\.position)
     whenShown([id]) { [weak self] in
-      guard let self, let path = indexPath(of: id) else { return }
+      guard let self, controller.requests.position == request, let path = indexPath(of: id) else { return }
       scrollToItem(at: path, at: position, animated: animated)
     }
   }
@@ -48,11 +53,12 @@ extension List {
   public var selectedItems: [Item] { indexPathsForSelectedItems.compactMap { item(at: $0) } }
 
   /// Selects items in place of those that were selected: all of them with ``ListNode/allowsMultipleSelection``, otherwise the
-  /// last. Ids that do not exist are left out; nobody is called.
+  /// last that exists. Ids that do not exist are left out; nobody is called.
   public func select(_ ids: [Item.ID]) {
+    let request = controller.beginRequest(\.selection)
     whenShown(ids) { [weak self] in
-      guard let self, showsItems else { return }
-      let latest = ids.last.flatMap { self.indexPath(of: $0) }
+      guard let self, showsItems, controller.requests.selection == request else { return }
+      let latest = ids.last { self.source.shown.contains($0) }.flatMap { self.indexPath(of: $0) }
       let paths = source.shown.indexPaths(of: ids).filter { $0 != latest }
       selectItems(at: paths + (latest.map { [$0] } ?? []))
     }
@@ -60,8 +66,9 @@ extension List {
 
   /// Takes items out of the selection. Nobody is called.
   public func deselect(_ ids: [Item.ID]) {
+    let request = controller.requests.selection
     whenShown(ids) { [weak self] in
-      guard let self, showsItems else { return }
+      guard let self, showsItems, controller.requests.selection == request else { return }
       deselectItems(at: source.shown.indexPaths(of: ids))
     }
   }
@@ -73,8 +80,10 @@ extension List {
   /// ``ListNode/movesFocusWithKeys``.
   public func moveFocus(to id: Item.ID?) {
     guard let id else { return moveFocus(to: IndexPath?.none) }
+    guard isKnown(id) else { return }
+    let request = controller.beginRequest(\.focus)
     whenShown([id]) { [weak self] in
-      guard let self, let path = indexPath(of: id) else { return }
+      guard let self, controller.requests.focus == request, let path = indexPath(of: id) else { return }
       moveFocus(to: path)
     }
   }

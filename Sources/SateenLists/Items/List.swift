@@ -152,18 +152,19 @@ open class List<Item: ListItem>: ListNode {
 
   // MARK: Events
 
-  override func didSelectItem(at indexPath: IndexPath) {
-    if let onSelect, let item = item(at: indexPath) { onSelect(item) }
+  override func selectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? {
+    guard onSelect != nil, let item = item(at: indexPath) else { return nil }
+    return { [weak self] in self?.onSelect?(item) }
   }
 
-  override func didDeselectItem(at indexPath: IndexPath) {
-    if let onDeselect, let item = item(at: indexPath) { onDeselect(item) }
+  override func deselectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? {
+    guard onDeselect != nil, let item = item(at: indexPath) else { return nil }
+    return { [weak self] in self?.onDeselect?(item) }
   }
 
-  override func didPressItem(at indexPath: IndexPath, _ press: Press) -> Bool {
-    guard let onPress, let item = item(at: indexPath) else { return false }
-    onPress(item, press)
-    return true
+  override func pressReport(at indexPath: IndexPath, _ press: Press) -> (@MainActor () -> Void)? {
+    guard onPress != nil, let item = item(at: indexPath) else { return nil }
+    return { [weak self] in self?.onPress?(item, press) }
   }
 
   override func didChangeSelection() { onSelectionChange?() }

@@ -173,6 +173,8 @@ extension ListController {
       !reordering.isNotifyingSource,
       "\(host.name) tells of a change while it is told of a move, which the list shows by itself"
     )
+    // The elements of a snapshot change with the snapshot alone: nodes would show at the index paths of other items.
+    if host.showsSnapshots, !update.isReload { throw ListUpdateError.onlyReloadsAllowed }
     let new = readMap()
     if let refusal = new.refusal { throw refusal }
     let changes = try update.resolve(from: sourceMap, to: new)
@@ -185,9 +187,13 @@ extension ListController {
     if needsReload {
       // The first content of an empty list is applied without reading it again by a reload. Later changes are included
       // in the reload.
-      guard map.total == 0, change.changes.elements.oldCount == 0 else { return }
+      guard map.total == 0, change.changes.elements.oldCount == 0 else {
+        if let before = change.before { followRequests(change, from: before) }
+        return setNeedsUpdate()
+      }
       needsReload = false
     }
+    followRequests(change, from: sourceMap)
     let change = reordering.rebase(change)
     let replaced = replacedEdges(by: change)
     let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
@@ -211,6 +217,29 @@ extension ListController {
     completeReload()
   }
 
+  /// Index paths that wait for the first turn, or for a frame, follow their items.
+  private func followRequests(_ change: SnapshotChange, from old: SectionMap) {
+    func followed(_ path: IndexPath) -> IndexPath? {
+      // A path without an item is one of data to come.
+      guard let element = old.flatIndex(of: path) else { return path }
+      return change.changes.elements.newIndex(of: element).flatMap { change.map.indexPath(of: $0) }
+    }
+    if let target = positioning.initialTarget, target.followsItem {
+      positioning.initialTarget = followed(target.path).map { path in
+        var target = target
+        target.path = path
+        return target
+      }
+    }
+    selecting.initialFocus = selecting.initialFocus.flatMap(followed)
+    if !selecting.initialSelection.isEmpty {
+      selecting.initialSelection = selecting.initialSelection.compactMap(followed)
+    }
+    if !selecting.initialExceptions.isEmpty {
+      selecting.initialExceptions = Set(selecting.initialExceptions.compactMap(followed))
+    }
+  }
+
   /// The edges whose item is removed by a change, or at which the first items are inserted.
   private func replacedEdges(by change: SnapshotChange) -> [ListEdge] {
     guard let first = item(from: 0, by: 1), let last = item(from: map.total - 1, by: -1) else {
@@ -221,10 +250,17 @@ extension ListController {
   }
 
   private func commitAtOnce(_ change: SnapshotChange, fading: Bool) {
+    changingElements {
+      installKeepingPosition(change, fading: fading)
+      renewElements(change.changes)
+    }
+  }
+
+  private func installKeepingPosition(_ change: SnapshotChange, fading: Bool) {
     let staysAtEnd = view.map { self.staysAtEnd($0) } ?? false
     let before = position
     let anchor = anchor.flatMap { arranger.anchor($0, after: change.changes, position: before) }
-    commit(change, fading: fading)
+    install(change, fading: fading)
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
     if positioning.target?.isEnd == true {
@@ -236,7 +272,10 @@ extension ListController {
   }
 
   func commit(_ change: SnapshotChange, fading: Bool) {
-    changingElements { install(change, fading: fading) }
+    changingElements {
+      install(change, fading: fading)
+      renewElements(change.changes)
+    }
   }
 
   private func install(_ change: SnapshotChange, fading: Bool) {
@@ -245,18 +284,6 @@ extension ListController {
     let changes = change.changes
     followPins(changes.elements)
     arranger.apply(changes, map: map, kinds: change.kinds)
-    var fresh: [ElementSlot] = []
-    if !changes.updated.isEmpty {
-      // Only elements with nodes are visited, regardless of the number of updates.
-      for old in slots.keys.sorted() {
-        guard let slot = slots[old], let new = changes.elements.newIndex(of: old), changes.isUpdated(new),
-          !keepsNode(slot, at: new)
-        else { continue }
-        let renewed = renewed(slot)
-        slots[old] = renewed?.slot
-        if let renewed, renewed.isFresh { fresh.append(renewed.slot) }
-      }
-    }
     let old = slots.values.sorted { $0.index < $1.index }
     slots = [:]
     for slot in old {
@@ -269,12 +296,27 @@ extension ListController {
     selection.follow(changes.elements)
     positioning.follow(changes.elements)
     memories.follow(changes.elements)
-    for slot in fresh { prepare(slot, priority: .visible) }
+  }
+
+  /// Renews elements whose content a change names, once everything else follows the change: a program that shows an item
+  /// in its present node may use the list there.
+  private func renewElements(_ changes: ChangeSet) {
+    guard !changes.updated.isEmpty else { return }
+    // Only elements with nodes are visited, regardless of the number of updates.
+    let updated = slots.values.filter { changes.isUpdated($0.index) }.sorted { $0.index < $1.index }
+    for slot in updated where changes.isReloaded(slot.index) { slot.isReloaded = true }
+    for slot in updated where slots[slot.index] === slot {
+      if keepsNode(slot, at: slot.index) { continue }
+      guard slots[slot.index] === slot else { continue }
+      let renewed = renewed(slot)
+      slots[slot.index] = renewed?.slot
+      if let renewed, renewed.isFresh { prepare(renewed.slot, priority: .visible) }
+    }
   }
 
   /// Whether an element's node could be updated to the element's new content.
   private func keepsNode(_ slot: ElementSlot, at index: Int) -> Bool {
-    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil,
+    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, !slot.isReloaded,
       let element = sourceMap.element(at: sourceIndex(of: index))
     else {
       return false

@@ -255,7 +255,7 @@ extension ListController {
       arranger.frame(of: element) != nil
     else {
       if needsReload || map.total == 0 || view?.bounds.isEmpty != false || element(at: path) != nil {
-        positioning.initialTarget = ListPosition.InitialTarget(path: path, position: position)
+        positioning.initialTarget = ListPosition.InitialTarget(path: path, position: position, followsItem: true)
       }
       return
     }

@@ -33,6 +33,7 @@ extension ListController {
 
   /// The user pressed an item.
   func press(_ element: Int, _ modifiers: KeyModifiers) {
+    guard !needsReload else { return setNeedsUpdate() }
     guard selecting.allowsSelection, map.indexPath(of: element) != nil else { return }
     focus(element)
     choose(
@@ -42,7 +43,8 @@ extension ListController {
 
   /// Changes the selection for the user, and calls the delegate.
   func choose(_ row: Int, _ choice: Choice) {
-    guard selecting.allowsSelection else { return }
+    // Before a reload the data source may have lost the row.
+    guard selecting.allowsSelection, !needsReload else { return }
     var wanted = RangeSet(places: [row])
     switch choice {
     case .toggle where selecting.allowsMultipleSelection: wanted = selection.rows.symmetricDifference(wanted)
@@ -61,16 +63,19 @@ extension ListController {
     let added = admitted(isNew, host.maySelectionBeRefused, host.shouldSelect)
     // If the delegate has changed the data in these calls, the row numbers are outdated.
     guard dataVersion == before.1, choice != .all || !removed.isEmpty || !added.isEmpty else { return }
+    beginRequest(\.selection)
     set(selection.rows.subtracting(removed).union(added), latest: added.contains(row) ? row : nil)
     if removed.count + added.count <= Self.mostToldApart {
       // The delegate may change the data in these calls. Deselected rows are reported by their old index paths,
       // selected rows by their current ones.
       let left = paths(of: removed)
       selection.unreported = added
-      for path in left { host.didDeselect(path) }
+      host.didDeselect(left)
+      if needsReload { selection.unreported = RangeSet() }
       while let row = selection.unreported.ranges.first?.lowerBound {
         selection.unreported.remove(contentsOf: row..<(row + 1))
         path(of: row).map { host.didSelect($0) }
+        if needsReload { selection.unreported = RangeSet() }
       }
     }
     if before.0 != selection.rows || before.1 != dataVersion { host.didChangeSelection() }
@@ -172,6 +177,7 @@ extension ListController {
 
   /// - Returns: whether the key did something.
   func keyDown(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    guard !needsReload else { return false }
     if key == .character("a"), modifiers == .control || modifiers == .command, selecting.allowsSelection,
       selecting.allowsMultipleSelection,
       let first = item(from: 0, by: 1)

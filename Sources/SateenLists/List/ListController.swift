@@ -43,7 +43,18 @@ final class ListController: TurnParticipant {
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
-  var needsReload = true
+  /// Whether the elements have to be read again: on request, or because another source than the one that provided them
+  /// does now. A data source is held weakly, and may have been freed.
+  var needsReload: Bool {
+    get { isReloadRequested || filler !== host.filler }
+    set {
+      isReloadRequested = newValue
+      if !newValue { filler = host.filler }
+    }
+  }
+  private var isReloadRequested = true
+  /// The source that provided the elements.
+  private weak var filler: AnyObject?
   /// Called when the requested reload is done.
   var reloadCompletions: [@MainActor () -> Void] = []
   var motion = ScrollMotion(scrollable: .vertical)
@@ -52,6 +63,7 @@ final class ListController: TurnParticipant {
   var selection = ElementSelection()
   var selecting = SelectionSettings()
   var positioning = ListPosition()
+  var requests = ListRequests()
   /// Nodes of items that went off screen and have not been reported to the delegate yet.
   var ended: [CellNode] = []
   /// How many nested changes are being made. Until they are complete, the delegate is not called.
@@ -106,6 +118,14 @@ final class ListController: TurnParticipant {
   var container: RootContainer? { view?.container ?? parentList?.container }
 
   func setNeedsUpdate() { container?.setNeedsUpdate(self) }
+
+  /// - Returns: the number of a request, the latest of its kind.
+  @discardableResult
+  func beginRequest(_ kind: WritableKeyPath<ListRequests, Int>) -> Int {
+    // A reload may be due without a turn: no one is told that a data source was freed.
+    if needsReload { setNeedsUpdate() }
+    return requests.begin(kind)
+  }
 
   func setNeedsUpdateNextTurn() { container?.setNeedsUpdateNextTurn(self) }
 
@@ -254,6 +274,7 @@ extension ListController: ScrollOwner {
   func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
     positioning.target = nil
     positioning.initialTarget = nil
+    beginRequest(\.position)
   }
 
   func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {

@@ -34,6 +34,15 @@ final class ListHost: ElementSource {
   /// Provides the elements; nil for a list without any.
   var source: (any ElementSource)? { dataSource.map { $0 as? any ElementSource ?? self } ?? ownSource }
 
+  /// The object that provides the elements: the data source itself, rather than this adapter of it.
+  var filler: AnyObject? {
+    if let dataSource { return dataSource }
+    return ownSource
+  }
+
+  /// Whether the elements come from snapshots.
+  var showsSnapshots: Bool { source.map { $0 !== self } ?? false }
+
   func elementMap() -> SectionMap {
     guard let list, let dataSource else { return SectionMap() }
     let reader = SectionReader(sectionCount: dataSource.numberOfSections(in: list)) { section in
@@ -93,6 +102,9 @@ final class ListHost: ElementSource {
 
   // MARK: Events
 
+  // The list's own reports are made before the delegate is called, which may change the items: an index path would then
+  // name another item. The delegate is called first, while its index path is the current one.
+
   func didChangeSelection() {
     guard let list else { return }
     list.didChangeSelection()
@@ -101,21 +113,28 @@ final class ListHost: ElementSource {
 
   func didSelect(_ path: IndexPath) {
     guard let list else { return }
-    list.didSelectItem(at: path)
+    let report = list.selectionReport(at: path)
     delegate?.listNode(list, didSelectItemAt: path)
+    report?()
   }
 
-  func didDeselect(_ path: IndexPath) {
+  func didDeselect(_ paths: [IndexPath]) {
     guard let list else { return }
-    list.didDeselectItem(at: path)
-    delegate?.listNode(list, didDeselectItemAt: path)
+    let reports = paths.map { list.deselectionReport(at: $0) }
+    for (path, report) in zip(paths, reports) {
+      delegate?.listNode(list, didDeselectItemAt: path)
+      report?()
+    }
   }
 
   /// - Returns: whether the press was used.
   func didPress(_ path: IndexPath, _ press: ListNode.Press) -> Bool {
     guard let list else { return false }
-    let isUsed = list.didPressItem(at: path, press)
-    return delegate?.listNode(list, didPressItemAt: path, press) == true || isUsed
+    let report = list.pressReport(at: path, press)
+    let isUsed = delegate?.listNode(list, didPressItemAt: path, press) == true
+    guard let report else { return isUsed }
+    report()
+    return true
   }
 
   func didScroll() { list?.didScroll() }

@@ -38,6 +38,7 @@ extension ListNode {
   /// Scrolls to an item, which stays in its position on screen while the items around it are measured, until the user
   /// scrolls on. Before the list's first turn, the first frame shows the item.
   public func scrollToItem(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
+    controller.beginRequest(\.position)
     controller.scroll(to: indexPath, position, animated: animated)
   }
 

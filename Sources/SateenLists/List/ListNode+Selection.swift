@@ -47,6 +47,7 @@ extension ListNode {
 
   /// Selects items instead of the previous ones. The delegate is not called.
   public func selectItems(at indexPaths: [IndexPath]) {
+    controller.beginRequest(\.selection)
     // A pending reload will clear the selection.
     if controller.needsReload {
       controller.selecting.initialSelection = indexPaths
@@ -63,6 +64,7 @@ extension ListNode {
 
   /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not called.
   public func selectAll() {
+    controller.beginRequest(\.selection)
     if controller.needsReload {
       (controller.selecting.selectsAllInitially, controller.selecting.initialExceptions) = (true, [])
     } else {
@@ -88,6 +90,7 @@ extension ListNode {
   /// Focuses an item, so that keys act on it, and scrolls to it if it is not visible; nil removes the focus. The same
   /// as the user does with arrows, for lists with ``movesFocusWithKeys``.
   public func moveFocus(to indexPath: IndexPath?) {
+    controller.beginRequest(\.focus)
     // A pending reload will clear the focus.
     controller.selecting.initialFocus = controller.needsReload ? indexPath : nil
     if !controller.needsReload { controller.moveFocus(to: indexPath.flatMap { controller.element(at: $0) }) }

@@ -33,13 +33,13 @@ open class ListNode: DisplayNode {
   /// Frames of items have changed.
   func didArrange() {}
 
-  /// The user selected an item, or pressed it again.
-  func didSelectItem(at indexPath: IndexPath) {}
+  /// A closure that reports the present item at an index path as selected, or pressed again; nil where nobody listens.
+  func selectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? { nil }
 
-  func didDeselectItem(at indexPath: IndexPath) {}
+  func deselectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? { nil }
 
-  /// - Returns: whether the press was used.
-  func didPressItem(at indexPath: IndexPath, _ press: Press) -> Bool { false }
+  /// A closure that reports a press, which counts as used; nil where nobody listens.
+  func pressReport(at indexPath: IndexPath, _ press: Press) -> (@MainActor () -> Void)? { nil }
 
   /// The user changed the selection, by one item or all of them.
   func didChangeSelection() {}
@@ -99,8 +99,9 @@ open class ListNode: DisplayNode {
   ///     insertions and targets of moves are index paths after it.
   ///   - completion: called when the changes are made; completions of nested batches come first. If a reload is
   ///     requested, it includes the changes, and the completion is called after it.
-  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or the error of `update`;
-  ///   then nothing changes and no completion is called.
+  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or where a ``List`` that shows
+  ///   its own items is to do more than to reload, or the error of `update`; then nothing changes and no completion is
+  ///   called.
   public func performBatchUpdates(
     animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
   ) throws {
@@ -167,6 +168,7 @@ open class ListNode: DisplayNode {
     get { scrollView.contentOffset }
     set {
       controller.positioning.initialTarget = nil
+      controller.beginRequest(\.position)
       scrollView.contentOffset = newValue
     }
   }
@@ -196,7 +198,10 @@ open class ListNode: DisplayNode {
 
   /// Scrolls to the end of the list, which stays in view while elements near it are measured, until the user scrolls.
   /// In a list with ``isBottomAnchored``, the scroll also follows content that is added meanwhile.
-  public func scrollToEnd(animated: Bool) { controller.scrollToEnd(animated: animated) }
+  public func scrollToEnd(animated: Bool) {
+    controller.beginRequest(\.position)
+    controller.scrollToEnd(animated: animated)
+  }
 
   /// Whether the scroll position is at the end of the content, at rest, so that a list with ``isBottomAnchored``
   /// follows added content. True if all of the content is visible.
@@ -204,6 +209,7 @@ open class ListNode: DisplayNode {
 
   /// Makes the first frame that shows elements begin at this one. An item that does not exist then is ignored.
   public func setInitialPosition(_ indexPath: IndexPath, _ position: ScrollPosition) {
+    controller.beginRequest(\.position)
     controller.positioning.initialTarget = ListPosition.InitialTarget(path: indexPath, position: position)
   }
 

@@ -27,6 +27,8 @@ struct ListPosition {
     var distance: Double?
     /// Whether the list begins at its end, regardless of the last item there.
     var isEnd = false
+    /// Whether the path is that of an item that exists already, which changes of the data move.
+    var followsItem = false
   }
 
   /// Adapts the target and the anchor to a change of elements.

@@ -34,10 +34,8 @@ extension Reordering {
     guard let focused = controller.selection.focused,
       let places = ReorderPlaces(controller.map, element: focused),
       let path = places.path(at: place(for: key, places, controller)), path != places.origin,
-      controller.host.canMove(places.origin)
+      admits(places.origin, controller), let target = target(of: path, places, controller), target != places.origin
     else { return }
-    let target = target(of: path, places, controller)
-    guard target != places.origin else { return }
     let finish = notifySource(controller, places.origin, target)
     if let change = controller.moveChange(from: places.origin, to: target) {
       controller.perform(change, animated: true)

@@ -60,7 +60,7 @@ final class Reordering {
 
   private func grip(_ touch: Touch, _ view: ListView) -> ReorderGestureRecognizer.Grip? {
     guard isAllowed, session == nil, let (slot, path) = item(at: touch.windowLocation, view), let node = slot.node,
-      controller?.host.canMove(path) == true
+      let controller, admits(path, controller)
     else { return nil }
     pressed = slot
     guard let handle = node.reorderHandle else { return .item }
@@ -87,6 +87,7 @@ final class Reordering {
     view.stop()
     controller.positioning.target = nil
     controller.positioning.initialTarget = nil
+    controller.beginRequest(\.position)
     slot.moveAnimation = nil
     slot.settledEdge = nil
     let place = view.layer.convertFromWindow(point)
@@ -173,9 +174,7 @@ final class Reordering {
       let path = places.path(at: place), path != item.proposal
     else { return }
     session?.proposal = path
-    let target = target(of: path, places, controller)
-    // The delegate may have changed anything.
-    guard target != item.target, session != nil, controller.sourceMap == places.map else { return }
+    guard let target = target(of: path, places, controller), target != item.target, session != nil else { return }
     session?.target = target
     if controller.arranger.arrangesAtOnce {
       controller.animatingMoves(view) {
@@ -228,10 +227,18 @@ final class Reordering {
     if !controller.arranger.isSettled { controller.animatedGenerations.append(controller.arranger.generation) }
   }
 
-  /// The delegate's target for a proposed index path.
-  func target(of path: IndexPath, _ places: ReorderPlaces, _ controller: ListController) -> IndexPath {
+  /// Whether the delegate admits the move of an item. If it changes the data instead, the item may be another one.
+  func admits(_ path: IndexPath, _ controller: ListController) -> Bool {
+    let version = controller.dataVersion
+    return controller.host.canMove(path) && controller.dataVersion == version
+  }
+
+  /// The delegate's target for a proposed index path; nil if the delegate changes the data.
+  func target(of path: IndexPath, _ places: ReorderPlaces, _ controller: ListController) -> IndexPath? {
     guard path != places.origin else { return path }
+    let version = controller.dataVersion
     let target = controller.host.target(from: places.origin, to: path)
+    guard controller.dataVersion == version else { return nil }
     contract(
       target == places.origin || places.place(of: target) != nil,
       "The delegate of \(controller.host.name) sends the item \(places.origin.row) of section \(places.origin.section) to "

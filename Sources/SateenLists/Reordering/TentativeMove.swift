@@ -40,7 +40,9 @@ extension SnapshotChange {
     result.changes.sections = changes.sections
     for update in changes.updated {
       redo.forEachRun(inOld: update.newRange) { old, new, count in
-        result.changes.updated.append(ChangeSet.Update(old: update.old + old - update.new, new: new, count: count))
+        result.changes.updated.append(
+          ChangeSet.Update(
+            old: update.old + old - update.new, new: new, count: count, isReload: update.isReload))
       }
     }
     result.changes.updated.sort { $0.new < $1.new }
