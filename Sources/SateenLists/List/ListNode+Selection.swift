@@ -77,6 +77,7 @@ extension ListNode {
     if controller.needsReload {
       controller.selecting.initialSelection.removeAll { indexPaths.contains($0) }
       controller.selecting.initialExceptions.formUnion(indexPaths)
+      controller.setNeedsUpdate()
     }
     let elements = RangeSet(places: indexPaths.compactMap { controller.element(at: $0) })
     controller.set(controller.selection.rows.subtracting(elements), latest: nil)
