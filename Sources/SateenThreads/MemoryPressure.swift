@@ -13,7 +13,7 @@ public enum MemoryPressure {
   /// Afterwards a worker returns the heap's free pages to the system (`malloc_trim`).
   public static func report() {
     MainQueue.shared.post {
-      for handler in handlers.withLock({ $0.all }) { handler() }
+      for id in handlers.withLock({ $0.ids }) { handlers.withLock { $0[id] }?() }
       // Handlers release memory on workers, and windows in the turns that follow.
       guard !isGivingBack else { return }
       isGivingBack = true

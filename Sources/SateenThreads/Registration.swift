@@ -33,6 +33,8 @@ package struct HandlerList<Handler> {
   package init() {}
 
   package var all: [Handler] { entries.map(\.handler) }
+  /// The handlers to call now, each to be looked up right before its call: a handler may remove those after it.
+  package var ids: [ID] { entries.map(\.id) }
   package var isEmpty: Bool { entries.isEmpty }
 
   package mutating func add(_ handler: Handler) -> ID {
@@ -41,9 +43,21 @@ package struct HandlerList<Handler> {
     return last
   }
 
+  /// The handler with an id; nil where it was removed.
+  package subscript(id: ID) -> Handler? { index(of: id).map { entries[$0].handler } }
+
   /// - Returns: the handler, to be released outside of any lock; nil where there is none with the id.
-  package mutating func remove(_ id: ID) -> Handler? {
-    entries.firstIndex { $0.id == id }.map { entries.remove(at: $0).handler }
+  package mutating func remove(_ id: ID) -> Handler? { index(of: id).map { entries.remove(at: $0).handler } }
+
+  /// Ids ascend, so a list of n handlers is called in O(n log n).
+  private func index(of id: ID) -> Int? {
+    var range = 0..<entries.count
+    while let first = range.first {
+      let middle = first + range.count / 2
+      if entries[middle].id == id { return middle }
+      range = entries[middle].id < id ? (middle + 1)..<range.upperBound : first..<middle
+    }
+    return nil
   }
 
   /// - Returns: all handlers, to be released outside of any lock.

@@ -46,7 +46,9 @@ extension DisplayNode {
     }
     if crossed(.visible) != nil { updateDisplayPriority() }
     interfaceStateDidChange(to: new, from: old)
-    for entry in main.stateDelegates { entry.delegate?.interfaceStateDidChange(self, to: new, from: old) }
+    for entry in main.stateDelegates where main.stateDelegates.contains(where: { $0 === entry }) {
+      entry.delegate?.interfaceStateDidChange(self, to: new, from: old)
+    }
   }
 
   /// Adds a listener, held weakly.

@@ -10,6 +10,8 @@ struct ScrollMotion: Equatable {
   var start: Double
   /// Seconds on the frame clock; nil starts the motion with the first frame, however long the window slept before it.
   var startTime: Double?
+  /// The time of the last step, in seconds on the frame clock; nil before the first one.
+  var lastStep: Double?
 
   /// The state of the axis at a time. It bounces beyond the limits.
   /// - Returns: the offset, the velocity, and the motion to continue with, nil at rest.
@@ -19,6 +21,7 @@ struct ScrollMotion: Equatable {
     var current = self
     let begin = startTime ?? time
     current.startTime = begin
+    current.lastStep = time
     let t = max(0, time - begin)
     switch kind {
     case .glide(let v0):

@@ -39,8 +39,11 @@ extension ScrollView {
       if offset[axis] == target[axis] {
         if motions[axis]?.easeTarget != nil { motions[axis] = nil }
       } else {
+        // An eased move goes on from its last step. Started anew in each frame, it would never move.
+        let since = motions[axis].flatMap { $0.easeTarget == nil ? nil : $0.lastStep }
         motions[axis] = ScrollMotion(
-          kind: .ease(to: target[axis], timeConstant: timeConstant), start: offset[axis], startTime: nil)
+          kind: .ease(to: target[axis], timeConstant: timeConstant), start: offset[axis], startTime: since,
+          lastStep: since)
       }
     }
     startMotion(as: movement, tellsEnd: wasMoving)

@@ -98,6 +98,9 @@ open class ScrollView: View, FrameTicker {
     return false
   }
 
+  /// Whether the content is in an animated move that code requested.
+  package var isInAnimatedMove: Bool { movement == .animating && autoscrolling == nil }
+
   // MARK: Position
 
   /// The top left corner of the viewport, in content points. Any position within ``ScrollPhysics/furthest`` is

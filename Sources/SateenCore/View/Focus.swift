@@ -43,7 +43,7 @@ final class Focus {
   // MARK: Keys
 
   func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) {
-    for handler in keyHandlers.all where handler(key, modifiers) { return }
+    for id in keyHandlers.ids where keyHandlers[id]?(key, modifiers) == true { return }
     offer { $0.responder.keyDown(key, modifiers, isRepeat: isRepeat) }
   }
 

@@ -36,7 +36,7 @@ open class GestureRecognizer {
     state = new
     switch new {
     case .began, .changed, .ended, .cancelled:
-      for action in actions.all { action(self) }
+      for id in actions.ids { actions[id]?(self) }
     case .possible, .failed: break
     }
   }

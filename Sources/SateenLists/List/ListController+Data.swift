@@ -8,6 +8,7 @@ extension ListController {
   func reloadData() {
     needsReload = true
     dataVersion += 1
+    loader.cancel()
     setNeedsUpdate()
   }
 
@@ -30,7 +31,6 @@ extension ListController {
     needsReload = false
     reordering.reset()
     endAnimations()
-    loader.cancel()
     positioning.target = nil
     let old = map
     map = readMap()
@@ -212,7 +212,7 @@ extension ListController {
       if let view { updateRanges(view) }
     }
     adoptInitialSelection()
-    loader.contentDidChange(replaced: replaced)
+    if !change.changes.elements.isIdentity { loader.contentDidChange(replaced: replaced) }
     setNeedsUpdate()
     completeReload()
   }
@@ -238,15 +238,6 @@ extension ListController {
     if !selecting.initialExceptions.isEmpty {
       selecting.initialExceptions = Set(selecting.initialExceptions.compactMap(followed))
     }
-  }
-
-  /// The edges whose item is removed by a change, or at which the first items are inserted.
-  private func replacedEdges(by change: SnapshotChange) -> [ListEdge] {
-    guard let first = item(from: 0, by: 1), let last = item(from: map.total - 1, by: -1) else {
-      return change.map.itemCount > 0 ? ListEdge.allCases : []
-    }
-    func isGone(_ element: Int) -> Bool { change.changes.elements.newIndex(of: element) == nil }
-    return (isGone(first) ? [.head] : []) + (isGone(last) ? [.tail] : [])
   }
 
   private func commitAtOnce(_ change: SnapshotChange, fading: Bool) {
@@ -296,6 +287,7 @@ extension ListController {
     selection.follow(changes.elements)
     positioning.follow(changes.elements)
     memories.follow(changes.elements)
+    loader.follow(changes.elements)
   }
 
   /// Renews elements whose content a change names, once everything else follows the change: a program that shows an item

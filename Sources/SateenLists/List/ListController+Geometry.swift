@@ -272,8 +272,16 @@ extension ListController {
     go(to: ScrollTarget(row: map.total - 1, position: .end, isEnd: true, isAnimated: animated), view)
   }
 
+  /// Scrolls to the start of the content, before any header and inset.
+  func scrollToStart() {
+    guard let view, let first = arranger.frame(of: 0) else { return }
+    let distance = positionLimits.lowerBound - start(of: first)
+    go(to: ScrollTarget(row: 0, position: .start, distance: distance, isAnimated: false), view)
+  }
+
   private func go(to target: ScrollTarget, _ view: ListView) {
-    view.stop()
+    // An animated move under way goes on to the new target. Stopped in each frame, it would never move.
+    if !target.isAnimated || !view.isInAnimatedMove { view.stop() }
     positioning.target = target
     positioning.target?.isAnimated = target.isAnimated && view.container != nil
     positioning.isAdjusting = true

@@ -19,6 +19,24 @@ extension ListController {
       setNeedsUpdate()
       onLoadStateChange?(edge, loader.state(edge))
     }
+    loader.edgeItems = { [weak self] edge in self?.edgeItems(edge) ?? EdgeItems() }
+  }
+
+  /// The items next to an edge.
+  func edgeItems(_ edge: ListEdge) -> EdgeItems {
+    let step = edge == .head ? 1 : -1
+    let item = item(from: edge == .head ? 0 : map.total - 1, by: step)
+    return EdgeItems(item: item, neighbor: item.flatMap { self.item(from: $0 + step, by: step) })
+  }
+
+  /// The edges whose content is replaced by a change, or at which the first items are inserted.
+  func replacedEdges(by change: SnapshotChange) -> [ListEdge] {
+    ListEdge.allCases.filter { edge in
+      guard let item = item(from: edge == .head ? 0 : map.total - 1, by: edge == .head ? 1 : -1) else {
+        return change.map.itemCount > 0 && !loader.state(edge).isLoading
+      }
+      return loader.replaces(edge, item: item, change.changes.elements)
+    }
   }
 
   func setLoad(_ load: (@MainActor (ListEdge) async throws -> LoadResult)?) {

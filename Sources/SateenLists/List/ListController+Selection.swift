@@ -204,8 +204,21 @@ extension ListController {
     } else {
       selection.pivot = element
     }
-    show(element, view)
+    if key == .home || key == .end { showEdge(key, with: element, view) } else { show(element, view) }
     return true
+  }
+
+  /// Scrolls to the first or the last of the content, whose headers, footers and insets are then in view too. Where
+  /// these leave no room for the item, shows the item.
+  private func showEdge(_ key: Key, with element: Int, _ view: ListView) {
+    guard let frame = arranger.frame(of: element) else { return }
+    let edge = key == .home ? positionLimits.lowerBound : positionLimits.upperBound
+    let (start, end) = (start(of: frame), start(of: frame) + length(of: frame.size))
+    let covered = coveredLengths
+    let isInView = key == .home ? end <= edge + viewLength - covered.end : start >= edge + covered.start
+    let isLong = end - start > viewLength
+    guard isInView || isLong else { return show(element, view) }
+    if key == .home { scrollToStart() } else { scrollToEnd(animated: false) }
   }
 
   /// The element that gets the focus by a key.

@@ -46,11 +46,12 @@ public protocol ListDelegate: ScrollViewDelegate {
 
 extension ListDelegate {
   public func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
-    listNode.host.leavesSelectingToList = true
+    // A delegate that forwards its calls to another one may refuse by itself.
+    if listNode.host.delegate === self { listNode.host.leavesSelectingToList = true }
     return true
   }
   public func listNode(_ listNode: ListNode, shouldDeselectItemAt indexPath: IndexPath) -> Bool {
-    listNode.host.leavesDeselectingToList = true
+    if listNode.host.delegate === self { listNode.host.leavesDeselectingToList = true }
     return true
   }
   public func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {}

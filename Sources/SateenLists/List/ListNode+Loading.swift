@@ -32,7 +32,8 @@ extension ListNode {
   /// The state of loading at an edge.
   public func loadState(at edge: ListEdge) -> LoadState { controller.loader.state(edge) }
 
-  /// Called in a turn in which a load starts or ends at an edge; not when it is cancelled.
+  /// Called in a turn in which a load starts or ends at an edge; not when it is cancelled. Changes of items made in it,
+  /// such as an indicator that comes and goes, are no reason for another load.
   public var onLoadStateChange: (@MainActor (_ edge: ListEdge, _ state: LoadState) -> Void)? {
     get { controller.onLoadStateChange }
     set { controller.onLoadStateChange = newValue }

@@ -15,8 +15,9 @@ struct EdgeLoadState: Hashable, Sendable {
 
   enum Phase: Hashable, Sendable {
     case armed
-    /// With the number of the load, and whether content changed since it began.
-    case loading(Int, contentChanged: Bool)
+    /// With the number of the load, whether content changed since it began, and whether the items at the edge were
+    /// replaced, so that an end that it finds is not theirs.
+    case loading(Int, contentChanged: Bool, edgeReplaced: Bool)
     /// The last load brought nothing yet.
     case waiting
     case failed
@@ -38,7 +39,7 @@ struct EdgeLoadState: Hashable, Sendable {
 
   /// Whether this load is under way, neither ended nor cancelled.
   func isCurrent(_ load: Int, at edge: ListEdge) -> Bool {
-    if case .loading(load, _) = phase(edge) { return true }
+    if case .loading(load, _, _) = phase(edge) { return true }
     return false
   }
 
@@ -47,7 +48,7 @@ struct EdgeLoadState: Hashable, Sendable {
   mutating func begin(_ edge: ListEdge) -> Int? {
     guard isArmed(edge) else { return nil }
     lastLoad += 1
-    phases[edge] = .loading(lastLoad, contentChanged: false)
+    phases[edge] = .loading(lastLoad, contentChanged: false, edgeReplaced: false)
     return lastLoad
   }
 
@@ -55,10 +56,10 @@ struct EdgeLoadState: Hashable, Sendable {
   /// - Returns: whether it was the one under way.
   @discardableResult
   mutating func end(_ load: Int, at edge: ListEdge, _ outcome: Outcome) -> Bool {
-    guard case .loading(load, let contentChanged) = phase(edge) else { return false }
+    guard case .loading(load, let contentChanged, let edgeReplaced) = phase(edge) else { return false }
     switch outcome {
     case .loaded: phases[edge] = contentChanged ? .armed : .waiting
-    case .reachedEnd: phases[edge] = .ended
+    case .reachedEnd: phases[edge] = edgeReplaced ? .armed : .ended
     case .failed: phases[edge] = .failed
     }
     return true
@@ -70,7 +71,8 @@ struct EdgeLoadState: Hashable, Sendable {
     for edge in ListEdge.allCases {
       switch phase(edge) {
       case .waiting: phases[edge] = .armed
-      case .loading(let load, _): phases[edge] = .loading(load, contentChanged: true)
+      case .loading(let load, _, let isReplaced):
+        phases[edge] = .loading(load, contentChanged: true, edgeReplaced: isReplaced)
       case .armed, .failed, .ended: break
       }
     }
@@ -78,7 +80,12 @@ struct EdgeLoadState: Hashable, Sendable {
 
   /// The item at an edge was removed: that there was no more content behind it does not hold for the item there now.
   mutating func edgeWasReplaced(_ edge: ListEdge) {
-    if phase(edge) == .ended { phases[edge] = .armed }
+    switch phase(edge) {
+    case .ended: phases[edge] = .armed
+    case .loading(let load, let isChanged, _):
+      phases[edge] = .loading(load, contentChanged: isChanged, edgeReplaced: true)
+    case .armed, .waiting, .failed: break
+    }
   }
 
   /// The user scrolled towards an edge.
@@ -101,7 +108,7 @@ struct EdgeLoadState: Hashable, Sendable {
   /// - Returns: its number.
   @discardableResult
   mutating func cancel(_ edge: ListEdge) -> Int? {
-    guard case .loading(let load, _) = phase(edge) else { return nil }
+    guard case .loading(let load, _, _) = phase(edge) else { return nil }
     phases[edge] = .armed
     return load
   }

@@ -11,12 +11,21 @@ final class EdgeLoader {
   private(set) var load: (@MainActor (ListEdge) async throws -> LoadResult)?
   /// Called in a turn in which a load starts or ends at an edge.
   var onChange: ((ListEdge) -> Void)?
+  /// Provides the items that are next to an edge now.
+  var edgeItems: ((ListEdge) -> EdgeItems)?
 
   private var state = EdgeLoadState()
   private var tasks: [ListEdge: Task<Void, Never>] = [:]
   private var errors: [ListEdge: any Error] = [:]
   /// Edges that load next, wherever the scroll position is.
   private var forcedEdges: Set<ListEdge> = []
+  /// The items next to an edge when its last load began.
+  private var origins: [ListEdge: EdgeItems] = [:]
+  /// Increases with each cancellation, which ends a decision under way.
+  private var cancellations = 0
+  /// Whether `onChange` is being called. Changes made in it, such as an indicator that comes or goes, are no reason to
+  /// load.
+  private var isTelling = false
 
   nonisolated init() {}
 
@@ -40,23 +49,35 @@ final class EdgeLoader {
 
   /// Starts the loads whose time has come.
   func loadIfNeeded(_ input: LoadInput) {
-    guard let load else { return }
+    let before = cancellations
     for edge in [ListEdge.tail, .head] where state.isArmed(edge) {
       let decision = LoadDecision(
         edge: edge, isLoading: state.isLoading(edge), distance: distance[edge] ?? 0, input)
-      guard forcedEdges.contains(edge) || decision.shouldLoad, let number = state.begin(edge) else { continue }
+      guard let load, forcedEdges.contains(edge) || decision.shouldLoad, let number = state.begin(edge) else {
+        continue
+      }
       forcedEdges.remove(edge)
       errors[edge] = nil
-      onChange?(edge)
-      guard state.isCurrent(number, at: edge) else { continue }
+      origins[edge] = edgeItems?(edge)
+      tellChange(of: edge)
+      guard cancellations == before else { return }
       // Starts at once: up to its first suspension the load runs in this turn.
-      tasks[edge] = Task.immediate { [weak self] in
+      let task = Task.immediate { [weak self] in
         let result: Result<LoadResult, any Error>
         do { result = .success(try await load(edge)) } catch { result = .failure(error) }
         // In a turn of its own, because a load without a suspension ends within this one.
         MainQueue.shared.post { self?.end(number, at: edge, result) }
       }
+      guard cancellations == before else { return Self.cancel([edge: task]) }
+      tasks[edge] = task
     }
+  }
+
+  private func tellChange(of edge: ListEdge) {
+    let wasTelling = isTelling
+    isTelling = true
+    onChange?(edge)
+    isTelling = wasTelling
   }
 
   private func end(_ number: Int, at edge: ListEdge, _ result: Result<LoadResult, any Error>) {
@@ -70,14 +91,28 @@ final class EdgeLoader {
     }
     guard state.end(number, at: edge, outcome) else { return }
     tasks[edge] = nil
-    onChange?(edge)
+    tellChange(of: edge)
   }
 
   // MARK: Changes of the list
 
+  /// Whether a change replaces the content next to an edge, so that an end found there does not hold any more.
+  /// - Parameter item: the item at the edge before the change.
+  func replaces(_ edge: ListEdge, item: Int, _ elements: IndexMapping) -> Bool {
+    let origin = origins[edge]
+    if state.isLoading(edge) { return origin?.areRemoved(by: elements) ?? false }
+    guard elements.newIndex(of: item) == nil else { return false }
+    return origin?.item.map { elements.newIndex(of: $0) == nil } ?? true
+  }
+
+  func follow(_ elements: IndexMapping) {
+    for edge in origins.keys { origins[edge]?.follow(elements) }
+  }
+
   /// Content was inserted or removed, or the list got another size.
-  /// - Parameter replaced: edges whose item was removed.
+  /// - Parameter replaced: edges whose content was replaced.
   func contentDidChange(replaced: [ListEdge] = []) {
+    guard !isTelling else { return }
     state.contentDidChange()
     for edge in replaced { state.edgeWasReplaced(edge) }
   }
@@ -98,6 +133,8 @@ final class EdgeLoader {
 
   /// Cancels all loads, because the content was replaced.
   func cancel() {
+    cancellations += 1
+    origins = [:]
     state.contentWasReplaced()
     forcedEdges = []
     errors = [:]

@@ -2,8 +2,9 @@
 public enum LoadResult: Hashable, Sendable {
   /// There may be more content at this edge.
   case more
-  /// There is no more content at this edge. The list does not load there again until the item at that edge is removed,
-  /// its data is loaded anew, or ``ListNode/load(at:)`` is called.
+  /// There is no more content at this edge. The list does not load there again until its items there are removed, both
+  /// the one that was at the edge when this load began and the one there now, its data is loaded anew, or
+  /// ``ListNode/load(at:)`` is called. Where all items were replaced while this load ran, the list loads again.
   case end
 }
 

@@ -40,7 +40,7 @@ open class PagerNode: CollectionNode {
   /// The index of the page that covers most of the pager; 0 without pages. Setting it shows that page at once. If there
   /// are no pages yet, the first frame shows it.
   public var currentPageIndex: Int {
-    get { page(at: controller.position) ?? reportedPage }
+    get { numberOfPages == 0 ? 0 : page(at: controller.position) ?? reportedPage }
     set { scrollToPage(at: newValue, animated: false) }
   }
 

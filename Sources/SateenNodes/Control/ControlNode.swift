@@ -91,8 +91,11 @@ open class ControlNode: DisplayNode {
 
   /// Runs the actions that were added for any of the events.
   public func sendActions(for events: ControlEvent) {
-    let actions = control.withLock { $0.actions.all }
-    for entry in actions where !entry.events.isDisjoint(with: events) { entry.action(self, events) }
+    for id in control.withLock({ $0.actions.ids }) {
+      // An action may remove others.
+      guard let entry = control.withLock({ $0.actions[id] }), !entry.events.isDisjoint(with: events) else { continue }
+      entry.action(self, events)
+    }
   }
 
   /// Whether the control can be pressed.

@@ -171,7 +171,7 @@ final class FrameLoop {
         // Only now, because the first frame comes before that.
         window.askForRealtime()
       }
-      for observer in window.presentObservers.all { observer(frame, end) }
+      for id in window.presentObservers.ids { window.presentObservers[id]?(frame, end) }
     }
   }
 
