@@ -290,8 +290,8 @@ extension ListController {
     loader.follow(changes.elements)
   }
 
-  /// Renews elements whose content a change names, once everything else follows the change: a program that shows an item
-  /// in its present node may use the list there.
+  /// Renews elements whose content a change names, once everything else follows the change: a program that shows an
+  /// item in its present node may use the list there.
   private func renewElements(_ changes: ChangeSet) {
     guard !changes.updated.isEmpty else { return }
     // Only elements with nodes are visited, regardless of the number of updates.

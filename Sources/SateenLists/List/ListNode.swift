@@ -99,9 +99,9 @@ open class ListNode: DisplayNode {
   ///     insertions and targets of moves are index paths after it.
   ///   - completion: called when the changes are made; completions of nested batches come first. If a reload is
   ///     requested, it includes the changes, and the completion is called after it.
-  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or where a ``List`` that shows
-  ///   its own items is to do more than to reload, or the error of `update`; then nothing changes and no completion is
-  ///   called.
+  /// - Throws: ``ListUpdateError`` naming the counts where they do not fit the data source, or where a ``List`` that
+  ///   shows its own items is to do more than to reload, or the error of `update`; then nothing changes and no
+  ///   completion is called.
   public func performBatchUpdates(
     animated: Bool = false, _ update: (inout ListUpdate) throws -> Void, completion: (@MainActor () -> Void)? = nil
   ) throws {
