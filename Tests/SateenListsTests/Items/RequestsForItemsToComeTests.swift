@@ -11,6 +11,14 @@ import XCTest
 final class RequestsForItemsToComeTests: XCTestCase {
   private let journal = Journal()
 
+  private final class Asked: ListDelegate {
+    var onShouldSelect: (() -> Void)?
+    func listNode(_ listNode: ListNode, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+      onShouldSelect?()
+      return true
+    }
+  }
+
   private func list(_ items: [Item], layout: some CollectionLayout = TableLayout()) -> List<Item> {
     let journal = journal
     return List(items, layout: layout) { item in ProbeCell(item, journal) }
@@ -118,10 +126,15 @@ final class RequestsForItemsToComeTests: XCTestCase {
   func testASelectionByAPersonHoldsAgainstAnEarlierOneThatWaits() async {
     let list = list(items(0..<10))
     let host = show(list)
-    list.items = items(0..<20_000)
-    list.select([12_000])
+    let asked = Asked()
+    asked.onShouldSelect = {
+      list.items = self.items(0..<20_000)
+      list.select([12_000])
+    }
+    list.delegate = asked
     host.click(Point(x: 10, y: 60))
     host.settle()
+    XCTAssertEqual(list.items.count, 20_000)
     XCTAssertEqual(list.selectedIDs, [1])
   }
 
