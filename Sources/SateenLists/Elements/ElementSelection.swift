@@ -20,15 +20,8 @@ struct ElementSelection: Equatable {
   /// Rows keep their selection when they move.
   mutating func follow(_ elements: IndexMapping) {
     guard !elements.isIdentity else { return }
-    func followed(_ rows: RangeSet<Int>) -> RangeSet<Int> {
-      var ranges: [Range<Int>] = []
-      for range in rows.ranges {
-        elements.forEachRun(inOld: range) { _, new, count in ranges.append(new..<(new + count)) }
-      }
-      return RangeSet(ranges)
-    }
-    rows = followed(rows)
-    if !unreported.isEmpty { unreported = followed(unreported) }
+    rows = elements.followed(rows)
+    if !unreported.isEmpty { unreported = elements.followed(unreported) }
     latest = latest.flatMap { elements.newIndex(of: $0) }
     focused = focused.flatMap { elements.newIndex(of: $0) }
     pressed = pressed.flatMap { elements.newIndex(of: $0) }
@@ -48,6 +41,17 @@ struct SelectionSettings {
   /// Whether to select all items once there is data, except `initialExceptions`.
   var selectsAllInitially = false
   var initialExceptions: Set<IndexPath> = []
+}
+
+extension IndexMapping {
+  /// The new indices of those elements of a set that remain.
+  func followed(_ elements: RangeSet<Int>) -> RangeSet<Int> {
+    var ranges: [Range<Int>] = []
+    for range in elements.ranges {
+      forEachRun(inOld: range) { _, new, count in ranges.append(new..<(new + count)) }
+    }
+    return RangeSet(ranges)
+  }
 }
 
 extension RangeSet<Int> {

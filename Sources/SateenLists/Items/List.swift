@@ -32,6 +32,12 @@ open class List<Item: ListItem>: ListNode {
   /// Called when a person pressed an item in another way than to select it. While it is set, every such press counts as
   /// used: see ``ListDelegate/listNode(_:didPressItemAt:_:)``.
   public var onPress: (@MainActor (_ item: Item, _ press: Press) -> Void)?
+  /// Called with items that came near the viewport, the nearest first: a good time to fetch data that their cells will
+  /// need. Called once for each item that enters the preload range, and not for items that are on screen by then.
+  public var onPrefetch: (@MainActor (_ items: [Item]) -> Void)?
+  /// Called with items that `onPrefetch` was called with, as they were then, and that have left the preload range without
+  /// coming on screen, or are gone.
+  public var onCancelPrefetch: (@MainActor (_ items: [Item]) -> Void)?
   /// Whether ``items`` and ``snapshot`` animate what is assigned to them: elements are seen to come, go and move.
   public var animatesChanges = false
 
@@ -165,6 +171,14 @@ open class List<Item: ListItem>: ListNode {
   override func pressReport(at indexPath: IndexPath, _ press: Press) -> (@MainActor () -> Void)? {
     guard onPress != nil, let item = item(at: indexPath) else { return nil }
     return { [weak self] in self?.onPress?(item, press) }
+  }
+
+  override func ownItem(at indexPath: IndexPath) -> Any? { item(at: indexPath) }
+
+  override func prefetch(_ items: [Any]) { if !items.isEmpty { onPrefetch?(items.compactMap { $0 as? Item }) } }
+
+  override func cancelPrefetching(_ items: [Any]) {
+    if !items.isEmpty { onCancelPrefetch?(items.compactMap { $0 as? Item }) }
   }
 
   override func didChangeSelection() { onSelectionChange?() }

@@ -33,6 +33,7 @@ extension ListController {
     endAnimations()
     positioning.target = nil
     let old = map
+    prefetching.restart(old)
     map = readMap()
     map.refusal?.log(host.name)
     let elements = Self.matching(old, map)
@@ -271,8 +272,9 @@ extension ListController {
 
   private func install(_ change: SnapshotChange, fading: Bool) {
     dataVersion += 1
-    map = change.map
     let changes = change.changes
+    prefetching.follow(changes.elements, map)
+    map = change.map
     followPins(changes.elements)
     arranger.apply(changes, map: map, kinds: change.kinds)
     let old = slots.values.sorted { $0.index < $1.index }

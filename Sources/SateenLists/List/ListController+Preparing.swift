@@ -352,7 +352,10 @@ extension ListController {
     changesUnderWay += 1
     defer {
       changesUnderWay -= 1
-      if changesUnderWay == 0 { reportEnded() }
+      if changesUnderWay == 0 {
+        reportEnded()
+        reportPrefetches()
+      }
     }
     return try body()
   }

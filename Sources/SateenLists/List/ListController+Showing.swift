@@ -57,6 +57,7 @@ extension ListController {
     endAnimations()
     releaseGhosts()
     reordering.reset()
+    prefetching.restart(map)
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {

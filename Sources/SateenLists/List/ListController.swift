@@ -68,6 +68,7 @@ final class ListController: TurnParticipant {
   var ended: [CellNode] = []
   /// How many nested changes are being made. Until they are complete, the delegate is not called.
   var changesUnderWay = 0
+  var prefetching = Prefetching()
   var memories = ScrollMemory()
   let loader = EdgeLoader()
   var onLoadStateChange: (@MainActor (ListEdge, LoadState) -> Void)?
@@ -167,6 +168,7 @@ final class ListController: TurnParticipant {
     updateStates()
     arrangeVisible(view)
     settleTarget(view)
+    prefetching.update(ranges, map)
     widenWhenSettled()
     loadIfNeeded(view)
     updateEdgeFlags(view)

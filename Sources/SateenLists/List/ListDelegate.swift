@@ -30,6 +30,13 @@ public protocol ListDelegate: ScrollViewDelegate {
   /// The user dragged the content past an edge and released it.
   /// - Parameter distance: how far past the edge, in points as shown.
   func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double)
+  /// Items have come near the viewport: a good time to fetch data that their nodes will need. The nearest come first.
+  /// Called once for each item that enters the preload range, see ``RangeType/preload``, and not for items that are on
+  /// screen by then.
+  func listNode(_ listNode: ListNode, prefetchItemsAt indexPaths: [IndexPath])
+  /// Items for which data was to be fetched have left the preload range without coming on screen, or are gone. An item
+  /// that was deleted, or is gone by a reload, is named by the index path that it had before.
+  func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
   /// An item came on screen, with its node.
   func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath)
   func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode)
@@ -64,6 +71,8 @@ extension ListDelegate {
     _ listNode: ListNode, constrainedSizeForItemAt indexPath: IndexPath, within range: SizeRange
   ) -> SizeRange? { nil }
   public func listNode(_ listNode: ListNode, didPullPast edge: ListEdge, by distance: Double) {}
+  public func listNode(_ listNode: ListNode, prefetchItemsAt indexPaths: [IndexPath]) {}
+  public func listNode(_ listNode: ListNode, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
   public func listNode(_ listNode: ListNode, willDisplay node: CellNode, forItemAt indexPath: IndexPath) {}
   public func listNode(_ listNode: ListNode, didEndDisplaying node: CellNode) {}
   public func listNode(_ listNode: ListNode, canMoveItemAt indexPath: IndexPath) -> Bool { true }

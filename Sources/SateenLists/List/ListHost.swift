@@ -145,6 +145,21 @@ final class ListHost: ElementSource {
     if let list { delegate?.listNode(list, didPullPast: edge, by: distance) }
   }
 
+  /// The list's own item, if it has items.
+  func item(at path: IndexPath) -> Any? { list?.ownItem(at: path) }
+
+  func prefetch(_ requests: [Prefetching.Request]) {
+    guard let list else { return }
+    list.prefetch(requests.compactMap(\.item))
+    delegate?.listNode(list, prefetchItemsAt: requests.map(\.path))
+  }
+
+  func cancelPrefetching(_ requests: [Prefetching.Request]) {
+    guard let list else { return }
+    list.cancelPrefetching(requests.compactMap(\.item))
+    delegate?.listNode(list, cancelPrefetchingForItemsAt: requests.map(\.path))
+  }
+
   func willDisplay(_ node: CellNode, at path: IndexPath) {
     if let list { delegate?.listNode(list, willDisplay: node, forItemAt: path) }
   }

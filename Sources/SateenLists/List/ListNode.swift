@@ -41,6 +41,13 @@ open class ListNode: DisplayNode {
   /// A closure that reports a press, which counts as used; nil where nobody listens.
   func pressReport(at indexPath: IndexPath, _ press: Press) -> (@MainActor () -> Void)? { nil }
 
+  /// The list's own item, which later calls hand back; nil for a list without items.
+  func ownItem(at indexPath: IndexPath) -> Any? { nil }
+
+  func prefetch(_ items: [Any]) {}
+
+  func cancelPrefetching(_ items: [Any]) {}
+
   /// The user changed the selection, by one item or all of them.
   func didChangeSelection() {}
 

@@ -1,0 +1,131 @@
+import FoundationEssentials
+
+/// The items that the delegate is asked to fetch data for, by their indices in the flat sequence.
+struct Prefetching {
+  struct Request {
+    var path: IndexPath
+    /// The list's own item, if it has items.
+    var item: Any?
+  }
+
+  /// The items of the preload range that were reported, or on screen, since they entered it.
+  private var inside = RangeSet<Int>()
+  /// The items reported and not on screen since, each with the list's own item.
+  private var pending: [Int: Any?] = [:]
+  /// The pending items that have left the preload range.
+  private var left: Set<Int> = []
+  /// Requests for items that no longer exist.
+  private var gone: [Request] = []
+  /// Items to report, the nearest first.
+  private var fresh: [Int] = []
+  /// The ranges of the last update, for which nothing is left to do.
+  private var last: ListRanges?
+
+  mutating func update(_ ranges: ListRanges, _ map: SectionMap) {
+    guard ranges != last else { return }
+    last = ranges
+    let isAllowed = ranges.ceiling.contains(.preload)
+    let preload = isAllowed ? map.items(in: ranges.preload) : RangeSet()
+    let visible = isAllowed ? map.items(in: ranges.visible) : RangeSet()
+    for element in pending.keys {
+      if visible.contains(element) {
+        pending[element] = nil
+        left.remove(element)
+      } else if preload.contains(element) {
+        left.remove(element)
+      } else {
+        left.insert(element)
+      }
+    }
+    fresh.removeAll { !preload.contains($0) || visible.contains($0) }
+    let entered = preload.subtracting(inside).subtracting(visible)
+    let span = ranges.visible.span
+    func distance(_ element: Int) -> Int {
+      element < span.lowerBound ? span.lowerBound - element : element - span.upperBound
+    }
+    fresh += entered.ranges.flatMap { $0 }
+    fresh.sort { (distance($0), $0) < (distance($1), $1) }
+    inside = preload
+  }
+
+  /// Items keep their requests when they move. The requests of removed ones are taken back.
+  /// - Parameter map: the map before the change.
+  mutating func follow(_ elements: IndexMapping, _ map: SectionMap) {
+    last = nil
+    guard !elements.isIdentity else { return }
+    let old = pending
+    pending = [:]
+    for (element, item) in old {
+      if let new = elements.newIndex(of: element) {
+        pending[new] = item
+      } else if let path = map.indexPath(of: element) {
+        gone.append(Request(path: path, item: item))
+      }
+    }
+    left = Set(left.compactMap { elements.newIndex(of: $0) })
+    fresh = fresh.compactMap { elements.newIndex(of: $0) }
+    inside = elements.followed(inside)
+  }
+
+  /// Takes all requests back, and begins anew.
+  mutating func restart(_ map: SectionMap) {
+    for (element, item) in pending {
+      if let path = map.indexPath(of: element) { gone.append(Request(path: path, item: item)) }
+    }
+    self = Prefetching(gone: gone)
+  }
+
+  init(gone: [Request] = []) { self.gone = gone }
+
+  // MARK: Reporting
+
+  /// The requests to take back, in the order of the list.
+  /// - Parameter path: an element's index path in the data source.
+  mutating func takeCancelled(_ path: (Int) -> IndexPath?) -> [Request] {
+    var result = gone
+    gone = []
+    for element in left {
+      if let path = path(element) {
+        result.append(Request(path: path, item: pending[element] ?? nil))
+      }
+      pending[element] = nil
+    }
+    left = []
+    return result.sorted { $0.path < $1.path }
+  }
+
+  /// The items to report, the nearest first.
+  /// - Parameter item: the list's own item.
+  mutating func takeRequests(_ path: (Int) -> IndexPath?, _ item: (IndexPath) -> Any?) -> [Request] {
+    let elements = fresh
+    fresh = []
+    return elements.compactMap { element in
+      guard let path = path(element) else { return nil }
+      let request = Request(path: path, item: item(path))
+      pending[element] = request.item
+      return request
+    }
+  }
+}
+
+extension SectionMap {
+  /// The items among elements, without headers and footers.
+  fileprivate func items(in elements: ElementSet) -> RangeSet<Int> {
+    if elements.isEmpty { return RangeSet() }
+    let span = elements.span
+    if span.count == elements.count { return RangeSet(itemRanges(in: span)) }
+    return RangeSet(places: elements.filter { indexPath(of: $0) != nil })
+  }
+}
+
+extension ListController {
+  /// Has the delegate fetch data ahead, or stop fetching. Called while nothing is being changed, because the delegate
+  /// may change the data.
+  func reportPrefetches() {
+    let cancelled = prefetching.takeCancelled { path(of: $0) }
+    if !cancelled.isEmpty { host.cancelPrefetching(cancelled) }
+    guard !needsReload else { return }
+    let requests = prefetching.takeRequests({ path(of: $0) }, { host.item(at: $0) })
+    if !requests.isEmpty { host.prefetch(requests) }
+  }
+}
