@@ -26,6 +26,32 @@ final class TableBatchTests: XCTestCase {
     }
   }
 
+  func testAReloadedRowKeepsTheNodeThatTheDataSourceUpdates() async throws {
+    let feed = TestFeed(count: 20)
+    let bench = TableBench(feed)
+    bench.host.settle()
+    let nodes = try [1, 2, 3].map { try XCTUnwrap(bench.table.nodeForItem(at: bench.path($0)) as? ProbeCell) }
+    feed.update = { node, path in
+      guard path.row != 2 else { return false }
+      (node as? ProbeCell)?.grow(by: 10)
+      return true
+    }
+    feed.sections[0].remove(at: 0)
+    for row in 0..<3 { feed.sections[0][row].revision += 1 }
+    try bench.table.performBatchUpdates { update in
+      update.deleteItems(at: [bench.path(0)])
+      update.reloadItems(at: [bench.path(1), bench.path(2), bench.path(3)])
+    }
+    bench.host.settle()
+    let after = (0..<3).map { bench.table.nodeForItem(at: bench.path($0)) }
+    XCTAssertTrue(after[0] === nodes[0])
+    XCTAssertTrue(after[1] === nodes[1])
+    XCTAssertFalse(after[2] === nodes[2])
+    XCTAssertEqual(feed.updates, [bench.path(0), bench.path(1), bench.path(2)], "paths after the change")
+    XCTAssertEqual(bench.table.rectForItem(at: bench.path(0))?.height, feed.all[0].height + 10)
+    bench.checkFrame()
+  }
+
   func testAMovedSectionTakesItsRowsAlong() async throws {
     let feed = TestFeed()
     feed.sections = [[Item(id: 1, height: 40), Item(id: 2, height: 50)], [Item(id: 3, height: 60)]]

@@ -48,8 +48,10 @@ final class ComponentRows<Item: ListItem> {
   }
 
   /// Forgets the state of items that are gone.
-  func forget(except isThere: (Item.ID) -> Bool) {
-    keepers = keepers.filter { !$0.value.isIdle && isThere($0.key) }
+  func forget(except shown: ListSnapshot<Item>) {
+    let kept = keepers.filter { !$0.value.isIdle }
+    let known = Set(shown.indexPaths(of: kept.keys).compactMap { shown.item(at: $0)?.id })
+    keepers = kept.filter { known.contains($0.key) }
   }
 
   /// How many rows have state that is kept, or a node.

@@ -9,16 +9,39 @@ struct SnapshotChange: Sendable {
   var before: SectionMap?
 }
 
+/// A comparison of two snapshots.
+struct SnapshotComparison<Item: ListItem>: Sendable {
+  var change: SnapshotChange
+  /// The newer snapshot, without ids that occur again.
+  var snapshot: ListSnapshot<Item>
+  /// Errors for the ids that occur again.
+  var problems: [ListSnapshotError] = []
+}
+
 extension ListSnapshot {
-  /// The change from an older snapshot. Takes O(n) for n elements, and O(r log r) for the r runs of a change with
-  /// moves. As few elements as possible count as moved. Elements with the same id and content stay as they are;
-  /// elements with other content are updated in place.
-  func change(from old: ListSnapshot) -> SnapshotChange {
-    let map = map
+  /// The comparison with an older snapshot, in which no id occurs again. Takes O(n) for n elements, and O(r log r) for
+  /// the r runs of a change with moves. As few elements as possible count as moved. Elements with the same id and content
+  /// stay as they are; elements with other content are updated in place.
+  func comparison(with old: ListSnapshot) -> SnapshotComparison<Item> {
+    var problems: [ListSnapshotError] = []
+    var new = self
+    if hasDuplicateSections { (new, problems) = withoutDuplicates() }
     let before = old.map
-    let (changes, kinds) = SnapshotComparison(old, self, before, map).result()
-    return SnapshotChange(changes: changes, map: map, kinds: kinds, before: before)
+    var map = new.map
+    var comparer = SnapshotComparer(old, new, before, map)
+    if problems.isEmpty, comparer.findsDuplicates() {
+      (new, problems) = withoutDuplicates()
+      map = new.map
+      comparer = SnapshotComparer(old, new, before, map)
+    }
+    let (changes, kinds) = comparer.result()
+    return SnapshotComparison(
+      change: SnapshotChange(changes: changes, map: map, kinds: kinds, before: before), snapshot: new,
+      problems: problems)
   }
+
+  /// The change from an older snapshot.
+  func change(from old: ListSnapshot) -> SnapshotChange { comparison(with: old).change }
 
   /// Kinds of all elements. Visits all items.
   var kinds: KindRuns {
@@ -43,8 +66,8 @@ extension ListSnapshot {
   }
 }
 
-/// One comparison of two snapshots.
-private struct SnapshotComparison<Item: ListItem> {
+/// Compares two snapshots.
+private struct SnapshotComparer<Item: ListItem> {
   typealias Snapshot = ListSnapshot<Item>
 
   private let old: Snapshot
@@ -69,7 +92,7 @@ private struct SnapshotComparison<Item: ListItem> {
     self.old = old
     self.new = new
     self.oldMap = oldMap
-    let origins = Dictionary(uniqueKeysWithValues: old.sections.enumerated().map { ($1.id, $0) })
+    let origins = Dictionary(old.sections.enumerated().map { ($1.id, $0) }) { first, _ in first }
     var builder = IndexMapping.Builder()
     for section in new.sections {
       if let origin = origins[section.id] { builder.keep(origin) } else { builder.insert() }
@@ -94,6 +117,32 @@ private struct SnapshotComparison<Item: ListItem> {
       let items = old.sections[section].items
       for row in rows { leftovers[items[row].id] = Place(section: section, row: row) }
     }
+  }
+
+  /// Whether an item's id occurs again. Each matched item has an old one of its own, so one of two with the same id is not
+  /// matched. All ids are looked up in the set of those, where there are any.
+  func findsDuplicates() -> Bool {
+    let isNew = new.sections.indices.map { sections.oldIndex(of: $0) == nil }
+    func isFresh(_ section: Int, _ row: Int) -> Bool { isNew[section] || matches[section].row(row) < 0 }
+    var count = 0
+    for (number, section) in new.sections.enumerated() where !matches[number].isShared {
+      for row in section.items.indices where isFresh(number, row) { count += 1 }
+    }
+    if count == 0 { return false }
+    var fresh: Set<Item.ID> = []
+    fresh.reserveCapacity(count)
+    for (number, section) in new.sections.enumerated() where !matches[number].isShared {
+      for row in section.items.indices where isFresh(number, row) {
+        if !fresh.insert(section.items[row].id).inserted { return true }
+      }
+    }
+    if count == new.itemCount { return false }
+    for (number, section) in new.sections.enumerated() {
+      for row in section.items.indices where !isFresh(number, row) && fresh.contains(section.items[row].id) {
+        return true
+      }
+    }
+    return false
   }
 
   consuming func result() -> (ChangeSet, KindRuns) {

@@ -3,118 +3,63 @@ import FoundationEssentials
 extension ListSnapshot {
   // MARK: Sections
 
-  private mutating func renumber(from first: Int = 0) {
-    for number in first..<sections.count {
-      numbers[sections[number].id] = number
-      numbersOfHandles[sections[number].handle] = number
-    }
-  }
-
   /// The index of a section; nil, and a problem, for one that does not exist.
-  private mutating func number(of section: SectionID) -> Int? {
-    if let number = numbers[section] { return number }
+  private mutating func requireNumber(of section: SectionID) -> Int? {
+    if let number = number(of: section) { return number }
     note(.noSuchSection(id: "\(section)"))
     return nil
   }
 
-  /// Adds a section at the end. A section whose id exists already is left out.
+  /// Adds a section at the end.
   public mutating func appendSection(
     _ id: SectionID, _ items: [Item] = [], header: Supplement? = nil, footer: Supplement? = nil
   ) {
-    insertSection(id, items, header: header, footer: footer, at: sections.count)
+    sections.append(Section(id, items, header: header, footer: footer))
   }
 
-  /// Inserts a section before another one. A section whose id exists already is left out, and so is one before a
-  /// section that does not exist.
+  /// Inserts a section before another one; not if that does not exist.
   public mutating func insertSection(
     _ id: SectionID, _ items: [Item] = [], header: Supplement? = nil, footer: Supplement? = nil,
     before other: SectionID
   ) {
-    guard let number = number(of: other) else { return }
-    insertSection(id, items, header: header, footer: footer, at: number)
-  }
-
-  private mutating func insertSection(
-    _ id: SectionID, _ items: [Item], header: Supplement?, footer: Supplement?, at number: Int
-  ) {
-    if let existing = numbers[id] {
-      return note(.duplicateSection(id: "\(id)", existing: existing, added: number))
-    }
-    let handle = nextHandle
-    nextHandle += 1
-    sections.insert(Section(id: id, handle: handle, header: header, footer: footer), at: number)
-    renumber(from: number)
-    sections[number].items = admit(items, to: number, at: 0)
+    guard let number = requireNumber(of: other) else { return }
+    sections.insert(Section(id, items, header: header, footer: footer), at: number)
   }
 
   /// Deletes sections with all they hold.
   public mutating func deleteSections(_ ids: [SectionID]) {
-    var removed = Set<SectionID>()
-    for id in ids {
-      guard let number = removed.contains(id) ? nil : number(of: id) else { continue }
-      removed.insert(id)
-      for item in sections[number].items { sectionOfItem[item.id] = nil }
+    var missing = Set(ids)
+    let removed = missing
+    sections.removeAll { section in
+      guard removed.contains(section.id) else { return false }
+      missing.remove(section.id)
+      return true
     }
-    for section in sections where removed.contains(section.id) {
-      numbers[section.id] = nil
-      numbersOfHandles[section.handle] = nil
-    }
-    sections.removeAll { removed.contains($0.id) }
-    renumber()
+    for id in ids where missing.remove(id) != nil { note(.noSuchSection(id: "\(id)")) }
   }
 
   /// Moves a section.
   /// - Parameter other: the section that follows it afterwards; nil for the end.
   public mutating func moveSection(_ id: SectionID, before other: SectionID?) {
-    guard let from = number(of: id) else { return }
+    guard let from = requireNumber(of: id) else { return }
     var to = sections.count
     if let other {
-      guard let number = number(of: other) else { return }
+      guard let number = requireNumber(of: other) else { return }
       to = number
     }
     if to > from { to -= 1 }
     sections.insert(sections.remove(at: from), at: to)
-    renumber(from: min(from, to))
   }
 
   public mutating func setHeader(_ header: Supplement?, of section: SectionID) {
-    if let number = number(of: section) { sections[number].header = header }
+    if let number = requireNumber(of: section) { sections[number].header = header }
   }
 
   public mutating func setFooter(_ footer: Supplement?, of section: SectionID) {
-    if let number = number(of: section) { sections[number].footer = footer }
+    if let number = requireNumber(of: section) { sections[number].footer = footer }
   }
 
   // MARK: Items
-
-  /// Enters new items into the table of items.
-  /// - Returns: those whose ids were not there before.
-  private mutating func admit(_ items: [Item], to section: Int, at row: Int) -> [Item] {
-    let handle = sections[section].handle
-    if items.count > sectionOfItem.count { sectionOfItem.reserveCapacity(sectionOfItem.count + items.count) }
-    var duplicates: [Int] = []
-    for offset in items.indices {
-      if sectionOfItem[items[offset].id] == nil {
-        sectionOfItem[items[offset].id] = handle
-      } else {
-        duplicates.append(offset)
-      }
-    }
-    if duplicates.isEmpty { return items }
-    for offset in duplicates where problems.count < 100 {
-      let id = items[offset].id
-      let added = ListSnapshotError.Place(section: "\(sections[section].id)", row: row + offset)
-      var existing = added
-      if let twin = items[..<offset].firstIndex(where: { $0.id == id }), place(of: id) == nil {
-        existing.row = row + twin
-      } else if let place = place(of: id) {
-        existing = ListSnapshotError.Place(section: "\(sections[place.section].id)", row: place.row)
-      }
-      note(.duplicateItem(id: "\(id)", existing: existing, added: added))
-    }
-    let left = Set(duplicates)
-    return items.indices.filter { !left.contains($0) }.map { items[$0] }
-  }
 
   /// The index path of an item; nil, and a problem, for one that does not exist.
   private mutating func requirePlace(of id: Item.ID) -> (section: Int, row: Int)? {
@@ -123,46 +68,39 @@ extension ListSnapshot {
     return nil
   }
 
-  private mutating func insert(_ items: [Item], section: Int, row: Int) {
-    let items = admit(items, to: section, at: row)
-    sections[section].items.insert(contentsOf: items, at: row)
-  }
-
-  /// Adds items at the end of a section. An item whose id exists already is left out.
+  /// Adds items at the end of a section.
   public mutating func append(_ items: [Item], to section: SectionID) {
-    guard let number = number(of: section) else { return }
-    insert(items, section: number, row: sections[number].items.count)
+    if let number = requireNumber(of: section) { sections[number].items += items }
   }
 
-  /// Inserts items before another one. An item whose id exists already is left out.
+  /// Inserts items before another one.
   public mutating func insert(_ items: [Item], before other: Item.ID) {
-    if let place = requirePlace(of: other) { insert(items, section: place.section, row: place.row) }
+    if let place = requirePlace(of: other) { sections[place.section].items.insert(contentsOf: items, at: place.row) }
   }
 
-  /// Inserts items after another one. An item whose id exists already is left out.
+  /// Inserts items after another one.
   public mutating func insert(_ items: [Item], after other: Item.ID) {
-    if let place = requirePlace(of: other) { insert(items, section: place.section, row: place.row + 1) }
+    if let place = requirePlace(of: other) {
+      sections[place.section].items.insert(contentsOf: items, at: place.row + 1)
+    }
   }
 
-  /// Deletes items.
+  /// Deletes items. One pass over all items, however many are deleted.
   public mutating func delete(_ ids: [Item.ID]) {
     if ids.count == 1 {
-      guard let place = requirePlace(of: ids[0]) else { return }
-      sections[place.section].items.remove(at: place.row)
-      sectionOfItem[ids[0]] = nil
+      if let place = requirePlace(of: ids[0]) { sections[place.section].items.remove(at: place.row) }
       return
     }
     let removed = Set(ids)
-    var edited: Set<Int> = []
-    for id in removed {
-      guard let number = sectionOfItem[id].flatMap({ numbersOfHandles[$0] }) else {
-        note(.noSuchItem(id: "\(id)"))
-        continue
+    var missing = removed
+    for section in sections.indices where sections[section].items.contains(where: { removed.contains($0.id) }) {
+      sections[section].items.removeAll { item in
+        guard removed.contains(item.id) else { return false }
+        missing.remove(item.id)
+        return true
       }
-      edited.insert(number)
-      sectionOfItem[id] = nil
     }
-    for section in edited { sections[section].items.removeAll { removed.contains($0.id) } }
+    for id in ids where missing.remove(id) != nil { note(.noSuchItem(id: "\(id)")) }
   }
 
   /// Moves an item to the position before another one.
@@ -177,7 +115,7 @@ extension ListSnapshot {
 
   /// Moves an item to the end of a section.
   public mutating func move(_ id: Item.ID, toEndOf section: SectionID) {
-    if let number = number(of: section) { move(id, to: (number, sections[number].items.count)) }
+    if let number = requireNumber(of: section) { move(id, to: (number, sections[number].items.count)) }
   }
 
   private mutating func move(_ id: Item.ID, to place: (section: Int, row: Int)) {
@@ -190,7 +128,6 @@ extension ListSnapshot {
   mutating func moveItem(at path: IndexPath, to target: IndexPath) {
     let item = sections[path.section].items.remove(at: path.row)
     sections[target.section].items.insert(item, at: target.row)
-    if path.section != target.section { sectionOfItem[item.id] = sections[target.section].handle }
   }
 
   /// Moves an item to its position in another snapshot: after its neighbour there or, where this snapshot lacks that
@@ -206,7 +143,7 @@ extension ListSnapshot {
       move(id, after: before)
     } else if let after = neighbor(there.row + 1) {
       move(id, before: after)
-    } else if numbers[section.id] != nil {
+    } else if number(of: section.id) != nil {
       move(id, toEndOf: section.id)
     }
   }
@@ -216,38 +153,31 @@ extension ListSnapshot {
     if let place = requirePlace(of: item.id) { sections[place.section].items[place.row] = item }
   }
 
-  /// Replaces the items with the same ids, with one pass over their sections.
+  /// Replaces the items with the same ids. One pass over all items, however many are replaced.
   public mutating func replace(_ items: [Item]) {
-    var new: [Item.ID: Item] = [:]
-    new.reserveCapacity(items.count)
-    var edited: Set<Int> = []
-    for item in items {
-      guard let number = sectionOfItem[item.id].flatMap({ numbersOfHandles[$0] }) else {
-        note(.noSuchItem(id: "\(item.id)"))
-        continue
-      }
-      edited.insert(number)
-      new[item.id] = item
-    }
-    for section in edited {
-      for row in sections[section].items.indices {
-        guard !new.isEmpty else { return }
+    var new = Dictionary(items.map { ($0.id, $0) }) { $1 }
+    for section in sections.indices {
+      for row in sections[section].items.indices where !new.isEmpty {
         if let item = new.removeValue(forKey: sections[section].items[row].id) { sections[section].items[row] = item }
       }
+    }
+    if !new.isEmpty {
+      for item in items where new.removeValue(forKey: item.id) != nil { note(.noSuchItem(id: "\(item.id)")) }
     }
   }
 
   // MARK: Reloading
 
-  /// Makes new nodes for items though their content is the same.
+  /// Makes new nodes for items though their content is the same. One pass over all items, however many there are.
   public mutating func reload(_ ids: [Item.ID]) {
-    for id in ids {
-      if contains(id) { marks.items.insert(id) } else { note(.noSuchItem(id: "\(id)")) }
-    }
+    let found =
+      ids.count == 1 ? Set(ids.filter { contains($0) }) : Set(indexPaths(of: ids).compactMap { item(at: $0)?.id })
+    marks.items.formUnion(found)
+    for id in ids where !found.contains(id) { note(.noSuchItem(id: "\(id)")) }
   }
 
   /// Makes new nodes for all elements of sections, headers and footers too, though their content is the same.
   public mutating func reloadSections(_ ids: [SectionID]) {
-    for id in ids where number(of: id) != nil { marks.sections.insert(id) }
+    for id in ids where requireNumber(of: id) != nil { marks.sections.insert(id) }
   }
 }

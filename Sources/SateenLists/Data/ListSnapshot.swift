@@ -3,12 +3,18 @@ import FoundationEssentials
 /// The content of a list: sections, each with a header, items and a footer. A value, built on any thread and applied to
 /// a ``List``, which computes the difference to its present content and shows that.
 ///
-/// Edits do not throw. An edit that names an id which does not exist, or adds one which exists already, leaves out that
-/// id, does the rest, and adds an error to ``problems``. A list logs the problems of a snapshot that it is given. Call
-/// ``validated()`` on data that may be wrong and should be refused as a whole.
+/// ```swift
+/// var next = list.snapshot
+/// next.sections[0].items.append(item)
+/// next.move(9, after: 12)
+/// list.apply(next)
+/// ```
+/// Its sections and their items are arrays, and copies share their storage until one is edited. An edit of one section
+/// leaves the storage of the others shared, and the comparison skips sections that still share theirs.
 ///
-/// Copies share their storage until one is edited. An edit of one section leaves the storage of the others shared, and
-/// the comparison skips sections that still share theirs.
+/// An id belongs to one item, and a section's id to one section. The comparison, which runs on a worker, finds ids that
+/// occur again: the first item shows, the later ones are left out, and the list logs them. Edits that name an id which
+/// does not exist leave out that id and do the rest. Call ``validated()`` on data that should be refused as a whole.
 public struct ListSnapshot<Item: ListItem>: Sendable {
   /// A header or footer. Its section identifies it: the id of its item may occur elsewhere.
   public struct Supplement: Sendable {
@@ -22,13 +28,19 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     }
   }
 
-  struct Section: Sendable {
-    var id: SectionID
-    /// Represents `id` in the table of items, where a million copies of an id would take too much memory.
-    var handle: Int
-    var header: Supplement?
-    var footer: Supplement?
-    var items: [Item] = []
+  /// A section of a list.
+  public struct Section: Sendable {
+    public var id: SectionID
+    public var header: Supplement?
+    public var footer: Supplement?
+    public var items: [Item]
+
+    public init(_ id: SectionID, _ items: [Item] = [], header: Supplement? = nil, footer: Supplement? = nil) {
+      self.id = id
+      self.items = items
+      self.header = header
+      self.footer = footer
+    }
 
     var shape: SectionMap.Section {
       SectionMap.Section(count: items.count, header: Self.behaviour(of: header), footer: Self.behaviour(of: footer))
@@ -39,13 +51,8 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     }
   }
 
-  var sections: [Section] = []
-  /// Indices in `sections` by id, and by handle.
-  var numbers: [SectionID: Int] = [:]
-  var numbersOfHandles: [Int: Int] = [:]
-  var nextHandle = 0
-  /// The handle of each item's section.
-  var sectionOfItem = ItemSections<Item.ID, Int>()
+  /// The sections, in order.
+  public var sections: [Section] = []
   /// Items and sections that get new nodes though their content is the same.
   var marks = ReloadMarks()
 
@@ -56,28 +63,19 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     var isEmpty: Bool { items.isEmpty && sections.isEmpty }
   }
 
-  /// Errors of edits that could not be made as requested, in their order: the first hundred of them.
-  public private(set) var problems: [ListSnapshotError] = []
+  /// Errors of edits that named an id which does not exist, in their order: the first hundred of them.
+  private(set) var notedProblems: [ListSnapshotError] = []
 
   public init() {}
 
-  /// One section, 0, of items. An item whose id occurred before is left out.
-  public init(_ items: [Item]) {
-    appendSection(0, items)
-  }
-
-  /// The snapshot itself, if all of its edits could be made.
-  /// - Throws: the first of ``problems``.
-  public func validated() throws(ListSnapshotError) -> ListSnapshot {
-    if let problem = problems.first { throw problem }
-    return self
-  }
+  /// One section, 0, of items.
+  public init(_ items: [Item]) { sections = [Section(0, items)] }
 
   mutating func note(_ problem: ListSnapshotError) {
-    if problems.count < 100 { problems.append(problem) }
+    if notedProblems.count < Self.mostProblems { notedProblems.append(problem) }
   }
 
-  mutating func forgetProblems() { problems = [] }
+  mutating func forgetProblems() { notedProblems = [] }
 
   // MARK: Queries
 
@@ -88,23 +86,33 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
   public var items: [Item] { sections.count == 1 ? sections[0].items : sections.flatMap(\.items) }
 
   /// The number of items in all sections, without headers and footers.
-  public var itemCount: Int { sectionOfItem.count }
+  public var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
+
+  /// The index of a section; nil for one that does not exist.
+  func number(of section: SectionID) -> Int? { sections.firstIndex { $0.id == section } }
 
   /// Items of a section, in order; empty for a section that does not exist.
-  public func items(in section: SectionID) -> [Item] { numbers[section].map { sections[$0].items } ?? [] }
+  public func items(in section: SectionID) -> [Item] { number(of: section).map { sections[$0].items } ?? [] }
 
-  public func header(of section: SectionID) -> Supplement? { numbers[section].flatMap { sections[$0].header } }
+  public func header(of section: SectionID) -> Supplement? { number(of: section).flatMap { sections[$0].header } }
 
-  public func footer(of section: SectionID) -> Supplement? { numbers[section].flatMap { sections[$0].footer } }
+  public func footer(of section: SectionID) -> Supplement? { number(of: section).flatMap { sections[$0].footer } }
 
-  public func contains(_ id: Item.ID) -> Bool { sectionOfItem[id] != nil }
+  /// Whether there is an item with an id. Like all searches by id, this compares the ids of all items before it: a
+  /// millisecond or two for a million.
+  public func contains(_ id: Item.ID) -> Bool { place(of: id) != nil }
 
-  /// The index path of an item. Searches the item's section, which takes time by the section's length.
+  /// Whether there are items with all of these ids.
+  func contains(_ ids: [Item.ID]) -> Bool {
+    ids.count == 1 ? contains(ids[0]) : indexPaths(of: ids).count == Set(ids).count
+  }
+
+  /// The index path of an item; nil where there is none with this id.
   public func indexPath(of id: Item.ID) -> IndexPath? {
     place(of: id).map { IndexPath(row: $0.row, section: $0.section) }
   }
 
-  /// The item with an id. Searches the item's section, which takes time by the section's length.
+  /// The item with an id; nil where there is none.
   public func item(_ id: Item.ID) -> Item? { place(of: id).map { sections[$0.section].items[$0.row] } }
 
   /// The item at an index path; nil where there is none.
@@ -116,23 +124,24 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
   }
 
   func place(of id: Item.ID) -> (section: Int, row: Int)? {
-    guard let section = sectionOfItem[id].flatMap({ numbersOfHandles[$0] }),
-      let row = sections[section].items.firstIndex(where: { $0.id == id })
-    else { return nil }
-    return (section, row)
+    for section in sections.indices {
+      if let row = sections[section].items.firstIndex(where: { $0.id == id }) { return (section, row) }
+    }
+    return nil
   }
 
   /// Index paths of items, in the order of the list; ids that do not exist are left out. One search for all of them.
   func indexPaths(of ids: some Sequence<Item.ID>) -> [IndexPath] {
-    var sought: [Int: Set<Item.ID>] = [:]
-    for id in ids {
-      if let section = sectionOfItem[id].flatMap({ numbersOfHandles[$0] }) { sought[section, default: []].insert(id) }
+    var sought = Set(ids)
+    var paths: [IndexPath] = []
+    for section in sections.indices {
+      let items = sections[section].items
+      for row in items.indices {
+        if sought.isEmpty { return paths }
+        if sought.remove(items[row].id) != nil { paths.append(IndexPath(row: row, section: section)) }
+      }
     }
-    return sought.keys.sorted().flatMap { section in
-      let ids = sought[section] ?? []
-      return sections[section].items.indices.lazy.filter { ids.contains(sections[section].items[$0].id) }
-        .prefix(ids.count).map { IndexPath(row: $0, section: section) }
-    }
+    return paths
   }
 
   // MARK: Elements

@@ -1,4 +1,4 @@
-/// An edit of a ``ListSnapshot`` that could not be made as requested.
+/// An edit of a ``ListSnapshot`` that named an id which does not exist, or an id that occurs again.
 public enum ListSnapshotError: Error, Equatable, CustomStringConvertible {
   /// The position of an existing item, or the position requested for a new one.
   public struct Place: Equatable, Sendable, CustomStringConvertible {
@@ -9,9 +9,9 @@ public enum ListSnapshotError: Error, Equatable, CustomStringConvertible {
     public var description: String { "row \(row) of section \(section)" }
   }
 
-  /// An item with this id exists already: the existing one stays, and the other one is left out.
+  /// An item with this id comes before: the first one shows, and this one is left out.
   case duplicateItem(id: String, existing: Place, added: Place)
-  /// A section with this id exists already: it stays, and the other one is left out with its items.
+  /// A section with this id comes before: the first one shows, and this one is left out with its items.
   case duplicateSection(id: String, existing: Int, added: Int)
   case noSuchItem(id: String)
   case noSuchSection(id: String)

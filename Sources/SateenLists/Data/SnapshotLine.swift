@@ -58,11 +58,11 @@ struct SnapshotLine<Item: ListItem> {
     return completions
   }
 
-  /// Makes the snapshot underway the shown one.
+  /// Makes a snapshot the shown one: the snapshot underway, without ids that occur again.
   /// - Returns: the previously shown snapshot.
-  mutating func show() -> Snapshot {
+  mutating func show(_ snapshot: Snapshot) -> Snapshot {
     let old = shown
-    if let underway { shown = underway.snapshot }
+    shown = snapshot
     shown.forgetMarks()
     return old
   }

@@ -19,6 +19,10 @@ final class SnapshotQueue<Item: ListItem> {
   private var spent = 0
   /// Shows a change. ``shown`` is the new snapshot already. Nil while there is no list.
   var show: (@MainActor (SnapshotChange, _ animated: Bool) -> Void)?
+  /// Called with errors for ids that occur again in a snapshot, before the snapshot is shown without them.
+  var onProblems: (@MainActor ([ListSnapshotError]) -> Void)?
+  /// Increases when the shown snapshot changes.
+  private var version = 0
 
   /// - Parameters:
   ///   - smallSize: the maximum of items, before and after together, that are compared on the main loop in one turn.
@@ -52,6 +56,7 @@ final class SnapshotQueue<Item: ListItem> {
   /// Moves an item in the shown snapshot and in all pending ones. The caller reports the move to the list.
   /// - Parameter target: the item's index path after the move.
   func moveItem(at path: IndexPath, to target: IndexPath) {
+    version += 1
     line.moveItem(at: path, to: target)
     guard comparison != nil else { return }
     // The running comparison is with the old order. It is repeated after the list has made the move.
@@ -67,6 +72,21 @@ final class SnapshotQueue<Item: ListItem> {
     if !line.add(completion: body) { body() }
   }
 
+  /// Looks for ids that occur again in the snapshot that the queue began with, on a worker, and shows it without them.
+  func checkShown() {
+    let (snapshot, checked) = (line.shown, version)
+    workers.submit(.visible) { [weak self] in
+      let result = snapshot.withoutDuplicates()
+      if result.problems.isEmpty { return }
+      MainQueue.shared.post {
+        // A later snapshot has been compared, and is without such ids.
+        guard let self, self.version == checked, self.isIdle else { return }
+        self.onProblems?(result.problems)
+        self.apply(result.snapshot, animated: false)
+      }
+    }
+  }
+
   private func beginComparison() -> Int {
     comparisons += 1
     comparison = comparisons
@@ -80,15 +100,15 @@ final class SnapshotQueue<Item: ListItem> {
     comparison = nil
     if spent + size <= smallSize {
       spend(size)
-      return commit(new.change(from: old))
+      return commit(new.comparison(with: old))
     }
     let number = beginComparison()
     workers.submit(.visible) { [weak self] in
-      let change = new.change(from: old)
+      let comparison = new.comparison(with: old)
       MainQueue.shared.post {
         guard let self, self.comparison == number else { return }
         self.comparison = nil
-        self.commit(change)
+        self.commit(comparison)
       }
     }
   }
@@ -100,10 +120,12 @@ final class SnapshotQueue<Item: ListItem> {
     spent += size
   }
 
-  private func commit(_ change: SnapshotChange) {
+  private func commit(_ comparison: SnapshotComparison<Item>) {
     guard let request = line.underway else { return }
-    let old = line.show()
-    show?(change, request.animated)
+    if !comparison.problems.isEmpty { onProblems?(comparison.problems) }
+    let old = line.show(comparison.snapshot)
+    version += 1
+    show?(comparison.change, request.animated)
     // A completion may wait for ids that this snapshot does not have: it is then called at once.
     while let completions = line.takeCompletions() {
       for completion in completions { completion() }

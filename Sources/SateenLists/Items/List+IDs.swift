@@ -10,7 +10,7 @@ extension List {
   /// The shown item at an index path; nil where there is none.
   public func item(at indexPath: IndexPath) -> Item? { showsItems ? source.shown.item(at: indexPath) : nil }
 
-  /// The index path of a shown item; nil where there is none with this id. Searches the item's section.
+  /// The index path of a shown item; nil where there is none with this id. Compares ids from the first item on.
   public func indexPath(of id: Item.ID) -> IndexPath? { showsItems ? source.shown.indexPath(of: id) : nil }
 
   /// The node of an item near enough to the viewport to have one.
@@ -24,7 +24,7 @@ extension List {
 
   /// Calls a closure when items show that were assigned and do not show yet; at once if these ids show already.
   private func whenShown(_ ids: [Item.ID], _ body: @escaping @MainActor @Sendable () -> Void) {
-    if source.isIdle || ids.allSatisfy({ source.shown.contains($0) }) { body() } else { source.whenShown(body) }
+    if source.isIdle || source.shown.contains(ids) { body() } else { source.whenShown(body) }
   }
 
   /// Whether an item shows, or was assigned and will.

@@ -81,8 +81,7 @@ open class List<Item: ListItem>: ListNode {
   /// The items of all sections, without headers and footers: those last assigned, though they may not show yet. Assigned
   /// items make one section.
   ///
-  /// An edit in place, such as `items.append(item)`, enters all items into a snapshot again. With a hundred thousand items
-  /// or more, edit ``snapshot`` instead, which shares its storage.
+  /// The first of two items with one id shows, and the list logs the other.
   public var items: [Item] {
     get { source.newest.items }
     set { apply(Snapshot(newValue), animated: animatesChanges) }

@@ -17,25 +17,32 @@ package final class SnapshotDataSource<Item: ListItem> {
   /// Makes rows of components; nil in a list of cells.
   let rows: ComponentRows<Item>?
 
+  /// Whether the first snapshot may hold ids that occur again. A large one is checked on a worker.
+  private var isUnchecked: Bool
+
   /// The source of a list of its own, which attaches itself.
   nonisolated init(shown: Snapshot, cell: @escaping @MainActor (Item) -> @Sendable () -> CellNode) {
     makeCell = cell
     rows = nil
-    queue = Self.makeQueue(shown)
+    (queue, isUnchecked) = Self.makeQueue(shown)
   }
 
   /// The source of a list of components, which attaches itself.
   nonisolated init(shown: Snapshot, rows: ComponentRows<Item>) {
     makeCell = { rows.block(for: $0) }
     self.rows = rows
-    queue = Self.makeQueue(shown)
+    (queue, isUnchecked) = Self.makeQueue(shown)
   }
 
-  private nonisolated static func makeQueue(_ shown: Snapshot) -> SnapshotQueue<Item> {
-    var snapshot = shown
-    log(&snapshot, "List")
-    return SnapshotQueue(shown: snapshot)
+  private nonisolated static func makeQueue(_ shown: Snapshot) -> (SnapshotQueue<Item>, isUnchecked: Bool) {
+    if shown.itemCount > smallSize { return (SnapshotQueue(shown: shown), true) }
+    let checked = shown.withoutDuplicates()
+    log(checked.problems, "List")
+    return (SnapshotQueue(shown: checked.snapshot), false)
   }
+
+  /// The most items of a first snapshot that are checked at once.
+  private nonisolated static var smallSize: Int { 4_000 }
 
   /// Becomes the list's data source.
   /// - Parameter cell: called on the main loop for a closure that makes an item's node. The closure runs on a worker.
@@ -49,15 +56,20 @@ package final class SnapshotDataSource<Item: ListItem> {
     self.list = list
     queue.show = { [weak self] change, animated in
       guard let self, let list = self.list, list.controller.host.source === self else { return }
-      rows?.forget { self.shown.contains($0) }
+      if !change.changes.elements.deleted.isEmpty { rows?.forget(except: shown) }
       list.controller.perform(change, animated: animated)
+    }
+    queue.onProblems = { [weak self] problems in if let self { Self.log(problems, name) } }
+    if isUnchecked {
+      isUnchecked = false
+      queue.checkShown()
     }
   }
 
-  /// Says in the log which edits of a snapshot could not be made.
-  private nonisolated static func log(_ snapshot: inout Snapshot, _ name: String) {
-    for problem in snapshot.problems { Logger(label: "sateen.lists").error("\(name): \(problem)") }
-    snapshot.forgetProblems()
+  private var name: String { list.map { String(describing: type(of: $0)) } ?? "List" }
+
+  private nonisolated static func log(_ problems: [ListSnapshotError], _ name: String) {
+    for problem in problems { Logger(label: "sateen.lists").error("\(name): \(problem)") }
   }
 
   /// Asked before an item whose content changed gets a new node: show the item in the node there is, and answer true to
@@ -78,7 +90,8 @@ package final class SnapshotDataSource<Item: ListItem> {
     _ snapshot: Snapshot, animated: Bool = false, completion: (@MainActor @Sendable () -> Void)? = nil
   ) {
     var snapshot = snapshot
-    Self.log(&snapshot, list.map { String(describing: type(of: $0)) } ?? "List")
+    Self.log(snapshot.notedProblems, name)
+    snapshot.forgetProblems()
     guard let completion else { return queue.apply(snapshot, animated: animated) }
     queue.apply(snapshot, animated: animated) { [weak self] in
       // A list that is asked to reload takes the snapshot in when it does.
@@ -111,7 +124,7 @@ package final class SnapshotDataSource<Item: ListItem> {
 }
 
 extension SnapshotDataSource: ListDataSource {
-  package func numberOfSections(in listNode: ListNode) -> Int { shown.sectionIDs.count }
+  package func numberOfSections(in listNode: ListNode) -> Int { shown.sections.count }
 
   package func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int {
     shown.sections[section].items.count

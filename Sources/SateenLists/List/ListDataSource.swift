@@ -16,6 +16,9 @@ public protocol ListDataSource: AnyObject {
   /// A closure that makes an item's node. It runs on a worker, maybe more than once in an item's life: capture the
   /// content that the item shows, not its index path, which other changes move.
   func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode
+  /// Asked before an item that is reloaded gets a new node: show the item's content in its present node, and return true
+  /// to keep that; a node that asks for another layout gets one. False unless implemented.
+  func listNode(_ listNode: ListNode, update node: CellNode, forItemAt indexPath: IndexPath) -> Bool
   /// A closure that makes the node of a section's header, on a worker; nil for a section without one.
   func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
   /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
@@ -28,6 +31,7 @@ public protocol ListDataSource: AnyObject {
 
 extension ListDataSource {
   public func numberOfSections(in listNode: ListNode) -> Int { 1 }
+  public func listNode(_ listNode: ListNode, update node: CellNode, forItemAt indexPath: IndexPath) -> Bool { false }
   public func listNode(
     _ listNode: ListNode, nodeBlockForHeaderInSection section: Int
   ) -> (@Sendable () -> CellNode)? { nil }

@@ -68,6 +68,14 @@ final class ListHost: ElementSource {
     }
   }
 
+  func update(_ node: CellNode, for element: SectionMap.Element) -> Bool {
+    guard let list, let dataSource, case .item(let item) = element.role,
+      element.section < dataSource.numberOfSections(in: list),
+      item < dataSource.listNode(list, numberOfItemsInSection: element.section)
+    else { return false }
+    return dataSource.listNode(list, update: node, forItemAt: IndexPath(item: item, section: element.section))
+  }
+
   func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {
     if let list { dataSource?.listNode(list, moveItemAt: origin, to: target) }
     return nil

@@ -18,7 +18,8 @@ extension ListNode {
     try performBatchUpdates(animated: animated) { $0.deleteItems(at: indexPaths) }
   }
 
-  /// Makes new nodes for items. The old pixels show until the new ones are there.
+  /// Shows other content of items: in a new node, unless the data source updates the present one. The old pixels show
+  /// until the new ones are there.
   /// - Throws: ``ListUpdateError`` where an item does not exist.
   public func reloadItems(at indexPaths: [IndexPath]) throws {
     try performBatchUpdates { $0.reloadItems(at: indexPaths) }

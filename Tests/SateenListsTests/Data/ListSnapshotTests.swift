@@ -56,11 +56,12 @@ final class ListSnapshotTests: XCTestCase {
       var copy = list
       edit(&copy)
       XCTAssertEqual(copy.problems.map(\.description), sentences, line: line)
-      XCTAssertEqual(ids(copy), expected, line: line)
-      XCTAssertEqual(copy.itemCount, expected.reduce(0) { $0 + $1.count }, line: line)
+      let shown = copy.comparison(with: list).snapshot
+      XCTAssertEqual(ids(shown), expected, line: line)
+      XCTAssertEqual(shown.itemCount, expected.reduce(0) { $0 + $1.count }, line: line)
       for (section, items) in expected.enumerated() {
         for (row, id) in items.enumerated() {
-          XCTAssertEqual(copy.indexPath(of: id), IndexPath(row: row, section: section), line: line)
+          XCTAssertEqual(shown.indexPath(of: id), IndexPath(row: row, section: section), line: line)
         }
       }
       XCTAssertThrowsError(try copy.validated(), line: line) { XCTAssertEqual("\($0)", sentences.first, line: line) }
@@ -78,7 +79,7 @@ final class ListSnapshotTests: XCTestCase {
         "item 4 is row 0 of section b already and cannot be row 3 of section c as well",
       ], same + [[9, 8]]
     ) { $0.appendSection("c", self.entries(9, 8, 9, 4)) }
-    check(["section b is number 1 already and cannot be number 0 as well"], same) {
+    check(["section b is number 0 already and cannot be number 2 as well"], [[6], [1, 2, 3]]) {
       $0.insertSection("b", self.entries(6), before: "a")
     }
     check(["there is no section x in the snapshot"], same) { $0.append(self.entries(6), to: "x") }
@@ -99,9 +100,72 @@ final class ListSnapshotTests: XCTestCase {
 
   func testOnlyTheFirstHundredProblemsAreKept() {
     let list = ListSnapshot(entries(1) + (0..<1_000).map { _ in Entry(id: 1, text: "again") })
-    XCTAssertEqual(list.itemCount, 1)
-    XCTAssertEqual(list.item(1)?.text, "", "the first one stays")
+    let shown = list.comparison(with: Entries()).snapshot
+    XCTAssertEqual(shown.itemCount, 1)
+    XCTAssertEqual(shown.item(1)?.text, "", "the first one stays")
     XCTAssertEqual(list.problems.count, 100)
+  }
+
+  func testSectionsAndTheirItemsAreEditedAsArrays() {
+    var list = Entries([Entry(id: 1)])
+    list.sections[0].items.append(Entry(id: 2))
+    list.sections[0].items[0].text = "new"
+    list.sections[0].header = .init(Entry(id: 9))
+    list.sections.insert(Entries.Section("first", entries(3), footer: .init(Entry(id: 8))), at: 0)
+    list.sections[0].items.insert(list.sections[1].items.removeLast(), at: 0)
+    XCTAssertEqual(ids(list), [[2, 3], [1]])
+    XCTAssertEqual(list.item(1)?.text, "new")
+    XCTAssertEqual(list.indexPath(of: 1), IndexPath(row: 0, section: 1))
+    XCTAssertEqual(list.footer(of: "first")?.item.id, 8)
+    XCTAssertEqual(list.header(of: 0)?.item.id, 9)
+    XCTAssertEqual(list.problems, [])
+    list.sections.append(Entries.Section("first"))
+    XCTAssertEqual(
+      list.problems.map(\.description), ["section first is number 0 already and cannot be number 2 as well"])
+  }
+
+  func testIDsThatOccurAgainAreFoundWhereverTheyStand() {
+    let old = Entries(entries(1, 2, 3, 4, 5))
+    func shown(_ ids: [Int]) -> [Int] {
+      let comparison = Entries(ids.map { Entry(id: $0) }).comparison(with: old)
+      XCTAssertEqual(comparison.problems.count, ids.count - Set(ids).count, "\(ids)")
+      XCTAssertEqual(comparison.change.map.itemCount, Set(ids).count)
+      XCTAssertEqual(comparison.change.changes.elements.newCount, Set(ids).count)
+      return comparison.snapshot.items.map(\.id)
+    }
+    XCTAssertEqual(shown([1, 2, 3, 4, 5, 1]), [1, 2, 3, 4, 5])
+    XCTAssertEqual(shown([5, 1, 2, 3, 4, 5]), [5, 1, 2, 3, 4])
+    XCTAssertEqual(shown([1, 1, 1]), [1])
+    XCTAssertEqual(shown([9, 1, 9, 2, 3]), [9, 1, 2, 3])
+    XCTAssertEqual(shown([2, 2, 1, 1]), [2, 1])
+    XCTAssertEqual(shown([1, 2, 3, 4, 5]), [1, 2, 3, 4, 5])
+  }
+
+  func testRandomListsWithIDsThatOccurAgainShowEachOnce() {
+    var random = SeededGenerator.printed()
+    for _ in 0..<2_000 {
+      func entries() -> Entries {
+        var list = Entries()
+        for section in 0..<Int.random(in: 0...3, using: &random) {
+          let count = Int.random(in: 0...7, using: &random)
+          list.appendSection(
+            SectionID(section), (0..<count).map { _ in Entry(id: Int.random(in: 0..<12, using: &random)) })
+        }
+        return list
+      }
+      let old = entries().comparison(with: Entries()).snapshot
+      let new = entries()
+      let comparison = new.comparison(with: old)
+      let shown = comparison.snapshot.items.map(\.id)
+      var known: Set<Int> = []
+      XCTAssertEqual(shown, new.items.map(\.id).filter { known.insert($0).inserted })
+      XCTAssertEqual(comparison.problems.count, new.itemCount - shown.count)
+      XCTAssertEqual(comparison.problems, new.problems)
+      for (place, id) in shown.enumerated() {
+        let before = comparison.change.changes.elements.oldIndex(of: place)
+        XCTAssertEqual(before, old.items.firstIndex { $0.id == id })
+      }
+    }
   }
 
   func testAnyHashableValueNamesASection() {

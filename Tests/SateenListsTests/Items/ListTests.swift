@@ -86,6 +86,17 @@ final class ListTests: XCTestCase {
     XCTAssertEqual(list.snapshot.problems, [], "said once")
   }
 
+  func testAnIDThatOccursAgainInALargeListIsFoundOnAWorker() async {
+    let list = list(items(Array(0..<5_000) + [3, 4_000]))
+    let host = show(list)
+    XCTAssertEqual(list.numberOfItems, 5_000)
+    XCTAssertEqual(list.items.count, 5_000)
+    list.items = items(Array(0..<6_000) + [2])
+    host.settle()
+    XCTAssertEqual(list.numberOfItems, 6_000)
+    XCTAssertTrue(list.isShowingNewest)
+  }
+
   func testSectionsHaveHeadersThatAreNoItems() async {
     let list = list()
     var snapshot = List<Item>.Snapshot()

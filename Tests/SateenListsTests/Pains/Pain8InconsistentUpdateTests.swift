@@ -107,9 +107,9 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     XCTAssertEqual(
       snapshot.problems.map(\.description),
       [
-        "item 1 is row 1 of section 0 already and cannot be row 2 of section 1 as well",
-        "section 1 is number 1 already and cannot be number 2 as well",
         "there is no item 77 in the snapshot", "there is no section x in the snapshot",
+        "item 1 is row 0 of section 0 already and cannot be row 2 of section 1 as well",
+        "section 1 is number 1 already and cannot be number 2 as well",
       ])
     let bench = SnapshotBench(snapshot)
     bench.host.settle()

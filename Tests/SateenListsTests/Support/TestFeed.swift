@@ -149,6 +149,8 @@ final class TestFeed: ListDataSource, ListDelegate {
   var endless: (count: Int, item: @Sendable (Int) -> Item)?
   var makeCell: (@MainActor (Item) -> @Sendable () -> CellNode)?
   private(set) var blocksAsked: [IndexPath] = []
+  var update: ((CellNode, IndexPath) -> Bool)?
+  private(set) var updates: [IndexPath] = []
   private(set) var selections: [IndexPath] = []
   private(set) var pulls: [(edge: ListEdge, distance: Double)] = []
   private(set) var shownNodes: Set<ObjectIdentifier> = []
@@ -194,6 +196,12 @@ final class TestFeed: ListDataSource, ListDelegate {
     if let makeCell { return makeCell(item) }
     let (journal, flows) = (journal, flows)
     return { ProbeCell(item, journal, flows: flows) }
+  }
+
+  func listNode(_ listNode: ListNode, update node: CellNode, forItemAt indexPath: IndexPath) -> Bool {
+    guard let update else { return false }
+    updates.append(indexPath)
+    return update(node, indexPath)
   }
 
   func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) { selections.append(indexPath) }
