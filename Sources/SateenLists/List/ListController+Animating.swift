@@ -115,6 +115,22 @@ extension ListController {
     return ended.map(\.slot)
   }
 
+  /// Whether an element moves, fades in or fades out, or will once it is arranged.
+  var isAnimating: Bool { hasMoves || hasFades || !animatedGenerations.isEmpty || ghosts.contains { $0.end == .fade } }
+
+  /// Calls a completion when nothing is animated; at once if nothing is.
+  func whenAnimationsEnd(_ completion: @escaping @MainActor () -> Void) {
+    if isAnimating || changesUnderWay > 0 { animationCompletions.append(completion) } else { completion() }
+  }
+
+  /// Called while nothing is being changed, because a completion may change the data.
+  func reportAnimationsEnd() {
+    guard !animationCompletions.isEmpty, !isAnimating else { return }
+    let completions = animationCompletions
+    animationCompletions = []
+    for completion in completions { completion() }
+  }
+
   private func endFade(of slot: ElementSlot) {
     slot.fade = nil
     if let node = slot.node { node.loadedView?.layer.opacity = node.alpha }

@@ -355,6 +355,7 @@ extension ListController {
       if changesUnderWay == 0 {
         reportEnded()
         reportPrefetches()
+        reportAnimationsEnd()
       }
     }
     return try body()

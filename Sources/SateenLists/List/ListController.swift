@@ -72,6 +72,8 @@ final class ListController: TurnParticipant {
   var memories = ScrollMemory()
   let loader = EdgeLoader()
   var onLoadStateChange: (@MainActor (ListEdge, LoadState) -> Void)?
+  /// Called when nothing is animated any more.
+  var animationCompletions: [@MainActor () -> Void] = []
   var nesting = BatchNesting<@MainActor () -> Void>()
   var wantsUpdateNextTurn = false
 

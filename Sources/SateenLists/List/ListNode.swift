@@ -125,6 +125,19 @@ open class ListNode: DisplayNode {
     for completion in batch.completions { controller.whenReloaded(completion) }
   }
 
+  /// Calls a closure when no element is seen to come, go or move any more; at once if none is. Call it in the completion of
+  /// a change to hear of the end of the change's animation.
+  ///
+  /// ```swift
+  /// list.apply(next, animated: true) {
+  ///   list.whenAnimationsEnd { print("at rest") }
+  /// }
+  /// ```
+  /// A change that is animated meanwhile is waited for too. A change without an animation ends those under way.
+  public func whenAnimationsEnd(_ completion: @escaping @MainActor () -> Void) {
+    controller.whenAnimationsEnd(completion)
+  }
+
   /// Whether headers of a ``ListDataSource`` stay in view while their section is. In snapshots, each section has its
   /// own setting.
   public var pinsSectionHeaders: Bool {
