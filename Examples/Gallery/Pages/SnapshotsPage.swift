@@ -19,6 +19,16 @@ final class SnapshotsPage: PageController {
   private var entries: [Entry] = (0..<1_000).map { Entry(id: $0) }
   private var nextID = 1_000
   private var dice = Dice(7)
+  /// Whether songs slide in and out from the sides, with a spring, rather than fade.
+  private var slides = false {
+    didSet {
+      table.changeAnimation =
+        slides
+        ? ListAnimation(
+          insertion: .slide(.leading), deletion: .slide(.trailing), duration: 0.45, curve: .spring(damping: 0.8))
+        : ListAnimation()
+    }
+  }
   private lazy var player = every(0.9) { [weak self] in self?.playStep() }
   private static let sizes = [1, 10, 100, 1_000, 10_000, 100_000]
 
@@ -39,6 +49,7 @@ final class SnapshotsPage: PageController {
       .letter("d", "Delete") { [weak self] in self?.delete() },
       .letter("s", "Shuffle") { [weak self] in self?.shuffle() },
       .letter("l", "Like") { [weak self] in self?.like() },
+      .letter("m", "Slide in", isOn: { [weak self] in self?.slides ?? false }) { [weak self] in self?.slides.toggle() },
       PageAction(.space, "Play", isOn: { [weak self] in self?.player.isRunning ?? false }) { [weak self] in
         guard let self else { return }
         if player.isRunning { player.stop() } else { player.start(in: container) }

@@ -8,7 +8,7 @@ struct SnapshotLine<Item: ListItem> {
 
   struct Request: Sendable {
     var snapshot: Snapshot
-    var animated: Bool
+    var animation: ListAnimation?
     /// The completions of this snapshot and of those it replaced, in the order of their requests.
     var completions: [Completion] = []
   }

@@ -18,7 +18,7 @@ final class SnapshotQueue<Item: ListItem> {
   /// The number of items compared on the main loop in this turn.
   private var spent = 0
   /// Shows a change. ``shown`` is the new snapshot already. Nil while there is no list.
-  var show: (@MainActor (SnapshotChange, _ animated: Bool) -> Void)?
+  var show: (@MainActor (SnapshotChange, ListAnimation?) -> Void)?
   /// Called with errors for ids that occur again in a snapshot, before the snapshot is shown without them.
   var onProblems: (@MainActor ([ListSnapshotError]) -> Void)?
   /// Increases when the shown snapshot changes.
@@ -47,9 +47,9 @@ final class SnapshotQueue<Item: ListItem> {
   var isIdle: Bool { line.underway == nil }
 
   /// - Parameter completion: called on the main loop when the snapshot, or a newer one that replaced it, is shown.
-  func apply(_ snapshot: Snapshot, animated: Bool, completion: (@MainActor @Sendable () -> Void)? = nil) {
+  func apply(_ snapshot: Snapshot, _ animation: ListAnimation?, completion: (@MainActor @Sendable () -> Void)? = nil) {
     let request = SnapshotLine<Item>.Request(
-      snapshot: snapshot, animated: animated, completions: completion.map { [$0] } ?? [])
+      snapshot: snapshot, animation: animation, completions: completion.map { [$0] } ?? [])
     if let request = line.add(request) { compare(request) }
   }
 
@@ -82,7 +82,7 @@ final class SnapshotQueue<Item: ListItem> {
         // A later snapshot has been compared, and is without such ids.
         guard let self, self.version == checked, self.isIdle else { return }
         self.onProblems?(result.problems)
-        self.apply(result.snapshot, animated: false)
+        self.apply(result.snapshot, nil)
       }
     }
   }
@@ -125,7 +125,7 @@ final class SnapshotQueue<Item: ListItem> {
     if !comparison.problems.isEmpty { onProblems?(comparison.problems) }
     let old = line.show(comparison.snapshot)
     version += 1
-    show?(comparison.change, request.animated)
+    show?(comparison.change, request.animation)
     // A completion may wait for ids that this snapshot does not have: it is then called at once.
     while let completions = line.takeCompletions() {
       for completion in completions { completion() }

@@ -54,10 +54,10 @@ package final class SnapshotDataSource<Item: ListItem> {
 
   func attach(to list: ListNode) {
     self.list = list
-    queue.show = { [weak self] change, animated in
+    queue.show = { [weak self] change, animation in
       guard let self, let list = self.list, list.controller.host.source === self else { return }
       if !change.changes.elements.deleted.isEmpty { rows?.forget(except: shown) }
-      list.controller.perform(change, animated: animated)
+      list.controller.perform(change, animation)
     }
     queue.onProblems = { [weak self] problems in if let self { Self.log(problems, name) } }
     if isUnchecked {
@@ -92,8 +92,9 @@ package final class SnapshotDataSource<Item: ListItem> {
     var snapshot = snapshot
     Self.log(snapshot.notedProblems, name)
     snapshot.forgetProblems()
-    guard let completion else { return queue.apply(snapshot, animated: animated) }
-    queue.apply(snapshot, animated: animated) { [weak self] in
+    let animation = animated ? list?.changeAnimation ?? ListAnimation() : nil
+    guard let completion else { return queue.apply(snapshot, animation) }
+    queue.apply(snapshot, animation) { [weak self] in
       // A list that is asked to reload takes the snapshot in when it does.
       if let self, let list, list.controller.host.source === self {
         list.controller.whenReloaded(completion)

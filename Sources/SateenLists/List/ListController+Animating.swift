@@ -4,15 +4,20 @@ import SateenLayout
 // Animations of elements that come, go and move. Frames change at once, and the pixels follow.
 extension ListController {
   /// The element's remaining distance from its frame, in points.
-  func shift(of slot: ElementSlot) -> Point { slot.moveAnimation?.shift(at: now) ?? .zero }
+  func shift(of slot: ElementSlot) -> Point { moveShift(of: slot) + (slot.fade?.shift(at: now) ?? .zero) }
+
+  /// The remaining distance without that of a slide from an edge, which goes on through other changes.
+  private func moveShift(of slot: ElementSlot) -> Point { slot.moveAnimation?.shift(at: now) ?? .zero }
 
   /// Makes a change, after which the elements near the viewport glide from their current positions on screen to their
   /// new frames.
   /// - Parameter goesOn: whether elements that glide already keep their time of arrival, so that arrangements in
   ///   between do not delay them.
-  func animatingMoves(_ view: ListView, goesOn: Bool = false, _ change: () -> Void) {
+  func animatingMoves(
+    _ view: ListView, goesOn: Bool = false, as animation: ListAnimation = ListAnimation(), _ change: () -> Void
+  ) {
     let before = slots.values.map { slot in
-      (slot: slot, frame: frame(of: slot.index).offsetBy(shift(of: slot) - view.contentOffset))
+      (slot: slot, frame: frame(of: slot.index).offsetBy(moveShift(of: slot) - view.contentOffset))
     }
     change()
     updateRanges(view)
@@ -23,36 +28,54 @@ extension ListController {
       let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
       let distance = frame.origin - end.origin
       let isSeen = frame.intersects(screen) || end.intersects(screen)
-      let animation = isSeen && max(abs(distance.x), abs(distance.y)) > 0.01 ? MoveAnimation(distance: distance) : nil
-      slot.moveAnimation = goesOn ? animation.flatMap { $0.arriving(with: old.moveAnimation, at: now) } : animation
+      let isFar = max(abs(distance.x), abs(distance.y)) > 0.01
+      let move = isSeen && isFar ? MoveAnimation(distance: distance, timing: animation.timing) : nil
+      slot.moveAnimation = goesOn ? move.flatMap { $0.arriving(with: old.moveAnimation, at: now) } : move
       hasMoves = hasMoves || slot.moveAnimation != nil
     }
     updateRanges(view)
     setNeedsUpdate()
   }
 
-  /// Lets new elements in the viewport fade in.
-  func fadeIn(_ isNew: (Int) -> Bool) {
+  /// Has new elements in the viewport come in as an animation says.
+  func fadeIn(_ animation: ListAnimation, _ isNew: (Int) -> Bool) {
+    if animation.insertion == .none { return }
     for element in ranges.visible where slots[element] == nil && isNew(element) {
       let slot = makeSlot(element)
-      slot.fade = FadeAnimation()
+      slot.fade = FadeAnimation(
+        slide: slide(animation.insertion, of: frame(of: element)), timing: animation.timing)
       hasFades = true
       slots[element] = slot
       prepare(slot, priority: priority(of: element))
     }
   }
 
-  /// Removes an element whose pixels then fade out.
-  /// - Returns: whether the element is on screen. If so, it is released after the fade.
-  func fadeOut(_ slot: ElementSlot) -> Bool {
-    guard let shown = [slot.outgoing, slot].compactMap({ $0 }).first(where: \.isInTree), let node = shown.node else {
+  /// The distance between a frame and a position beyond the edge of a slide; nil for other styles.
+  private func slide(_ style: ListAnimation.Style, of frame: Rect) -> Point? {
+    guard case .slide(let edge) = style, let bounds = view?.bounds else { return nil }
+    switch edge {
+    case .top: return Point(x: 0, y: bounds.minY - frame.maxY)
+    case .bottom: return Point(x: 0, y: bounds.maxY - frame.minY)
+    case .leading, .trailing:
+      let isLeft = (edge == .leading) == (direction != .rightToLeft)
+      return Point(x: isLeft ? bounds.minX - frame.maxX : bounds.maxX - frame.minX, y: 0)
+    }
+  }
+
+  /// Removes an element whose pixels then go as an animation says.
+  /// - Returns: whether the element is on screen. If so, it is released when it is gone.
+  func fadeOut(_ slot: ElementSlot, _ animation: ListAnimation) -> Bool {
+    guard animation.deletion != .none,
+      let shown = [slot.outgoing, slot].compactMap({ $0 }).first(where: \.isInTree), let node = shown.node
+    else {
       return false
     }
     if shown !== slot {
       slot.outgoing = nil
       release(slot)
     }
-    shown.fade = FadeAnimation()
+    let frame = node.frame
+    shown.fade = FadeAnimation(slide: slide(animation.deletion, of: frame), timing: animation.timing)
     shown.moveAnimation = nil
     node.loadedView?.layer.zPosition = node.zPosition - 1
     ghosts.append(Ghost(slot: shown, end: .fade))
@@ -68,8 +91,8 @@ extension ListController {
       hasFades = false
       for slot in slots.values where slot.moveAnimation != nil || slot.fade != nil {
         if slot.moveAnimation != nil, slot.moveAnimation?.start == nil { slot.moveAnimation?.start = time }
-        if let start = slot.moveAnimation?.start, time - start >= MoveAnimation.duration { slot.moveAnimation = nil }
-        if let start = slot.fade?.start, time - start >= MoveAnimation.duration { endFade(of: slot) }
+        if slot.moveAnimation?.isOver(at: time) == true { slot.moveAnimation = nil }
+        if slot.fade?.isOver(at: time) == true { endFade(of: slot) }
         hasMoves = hasMoves || slot.moveAnimation != nil
         hasFades = hasFades || slot.fade != nil
         // A fade that waits for pixels requests its turns in `showFade(of:_:)`.
@@ -81,12 +104,16 @@ extension ListController {
       guard ghost.end == .fade else { return false }
       let slot = ghost.slot
       if slot.fade?.start == nil { slot.fade?.start = time }
-      let opacity = 1 - (slot.fade?.opacity(at: time) ?? 1)
-      guard opacity > 0, let node = slot.node else {
+      guard let fade = slot.fade, !fade.isOver(at: time), let node = slot.node else {
         ended.append(slot)
         return true
       }
-      node.loadedView?.layer.opacity = node.alpha * opacity
+      node.loadedView?.layer.opacity = node.alpha * fade.remainingOpacity(at: time)
+      let shift = fade.remainingShift(at: time)
+      if shift != fade.placed {
+        node.frame = node.frame.offsetBy(shift - fade.placed)
+        slot.fade?.placed = shift
+      }
       isRunning = true
       return false
     }
@@ -149,4 +176,11 @@ extension ListController {
       if let node = slot.node { node.frame = node.frame.offsetBy(distance) }
     }
   }
+}
+
+/// A change whose arrangement is animated.
+struct AnimatedGeneration: Equatable {
+  /// The arranger's number of the change.
+  var number: Int
+  var animation = ListAnimation()
 }

@@ -168,7 +168,7 @@ extension ListController {
     }
   }
 
-  func perform(_ update: ListUpdate, animated: Bool) throws {
+  func perform(_ update: ListUpdate, _ animation: ListAnimation?) throws {
     guard !needsReload else { return }
     contract(
       !reordering.isNotifyingSource,
@@ -180,11 +180,11 @@ extension ListController {
     if let refusal = new.refusal { throw refusal }
     let changes = try update.resolve(from: sourceMap, to: new)
     guard !update.isEmpty else { return }
-    perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animated: animated)
+    perform(SnapshotChange(changes: changes, map: new, kinds: KindRuns(new)), animation)
   }
 
   /// Applies a change. Elements that the change does not name keep their nodes, pixels and states.
-  func perform(_ change: SnapshotChange, animated: Bool) {
+  func perform(_ change: SnapshotChange, _ animation: ListAnimation?) {
     if needsReload {
       // The first content of an empty list is applied without reading it again by a reload. Later changes are included
       // in the reload.
@@ -197,19 +197,19 @@ extension ListController {
     followRequests(change, from: sourceMap)
     let change = reordering.rebase(change)
     let replaced = replacedEdges(by: change)
-    let isSeen = animated && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
+    let isSeen = animation != nil && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {
       // A change of content alone is made in place. No arrangement follows that could be animated.
-      if isSeen, arranger.needsArrangement(for: change.changes, map: change.map) {
-        animatedGenerations.append(arranger.generation + 1)
+      if isSeen, let animation, arranger.needsArrangement(for: change.changes, map: change.map) {
+        animatedGenerations.append(AnimatedGeneration(number: arranger.generation + 1, animation: animation))
       }
-      commit(change, fading: false)
-    } else if isSeen, let view {
-      animatingMoves(view) { commitAtOnce(change, fading: true) }
-      fadeIn { change.changes.elements.oldIndex(of: $0) == nil }
+      commit(change, nil)
+    } else if isSeen, let animation, let view {
+      animatingMoves(view, as: animation) { commitAtOnce(change, animation) }
+      fadeIn(animation) { change.changes.elements.oldIndex(of: $0) == nil }
     } else {
       endAnimations()
-      commitAtOnce(change, fading: false)
+      commitAtOnce(change, nil)
       if let view { updateRanges(view) }
     }
     adoptInitialSelection()
@@ -241,18 +241,18 @@ extension ListController {
     }
   }
 
-  private func commitAtOnce(_ change: SnapshotChange, fading: Bool) {
+  private func commitAtOnce(_ change: SnapshotChange, _ animation: ListAnimation?) {
     changingElements {
-      installKeepingPosition(change, fading: fading)
+      installKeepingPosition(change, animation)
       renewElements(change.changes)
     }
   }
 
-  private func installKeepingPosition(_ change: SnapshotChange, fading: Bool) {
+  private func installKeepingPosition(_ change: SnapshotChange, _ animation: ListAnimation?) {
     let staysAtEnd = view.map { self.staysAtEnd($0) } ?? false
     let before = position
     let anchor = anchor.flatMap { arranger.anchor($0, after: change.changes, position: before) }
-    install(change, fading: fading)
+    install(change, animation)
     if let anchor { shift(to: arranger.position(of: anchor)) }
     updateContentSize()
     if positioning.target?.isEnd == true {
@@ -263,14 +263,15 @@ extension ListController {
     if let view { updateEdgeFlags(view) }
   }
 
-  func commit(_ change: SnapshotChange, fading: Bool) {
+  /// - Parameter animation: how removed elements go; nil for a change that is not animated, or not yet.
+  func commit(_ change: SnapshotChange, _ animation: ListAnimation?) {
     changingElements {
-      install(change, fading: fading)
+      install(change, animation)
       renewElements(change.changes)
     }
   }
 
-  private func install(_ change: SnapshotChange, fading: Bool) {
+  private func install(_ change: SnapshotChange, _ animation: ListAnimation?) {
     dataVersion += 1
     let changes = change.changes
     prefetching.follow(changes.elements, map)
@@ -281,7 +282,7 @@ extension ListController {
     slots = [:]
     for slot in old {
       guard let index = changes.elements.newIndex(of: slot.index) else {
-        if !(fading && fadeOut(slot)), !holds(slot) { release(slot) }
+        if !(animation.map { fadeOut(slot, $0) } ?? false), !holds(slot) { release(slot) }
         continue
       }
       move(slot, to: index)
@@ -310,7 +311,9 @@ extension ListController {
 
   /// Whether an element's node could be updated to the element's new content.
   private func keepsNode(_ slot: ElementSlot, at index: Int) -> Bool {
-    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, !slot.isReloaded,
+    // A data source decides by itself; an item that its snapshot marks gets a new node.
+    let mustBeNew = slot.isReloaded && host.source !== host
+    guard let node = slot.node, slot.phase == .ready, slot.outgoing == nil, !mustBeNew,
       let element = sourceMap.element(at: sourceIndex(of: index))
     else {
       return false
@@ -335,7 +338,8 @@ extension ListController {
     separators.style = (layout as? TableLayout)?.rowSeparator
     // Other rows of a table are in place at once.
     if animated, list?.interfaceState.contains(.visible) == true, !arranger.arrangesAtOnce || !(layout is TableLayout) {
-      animatedGenerations.append(arranger.generation + 1)
+      animatedGenerations.append(
+        AnimatedGeneration(number: arranger.generation + 1, animation: list?.changeAnimation ?? ListAnimation()))
     }
     arranger.setLayout(layout)
     setNeedsUpdate()
@@ -354,16 +358,16 @@ extension ListController {
   ///   - hasNewData: whether the arrangement before included fewer changes.
   ///   - isNew: whether an element had no position before.
   func arrangementChanges(to generation: Int, hasNewData: Bool, isNew: (Int) -> Bool, _ swap: () -> Void) {
-    let isAnimated = animatedGenerations.contains { $0 <= generation }
-    animatedGenerations.removeAll { $0 <= generation }
+    let animation = animatedGenerations.last { $0.number <= generation }?.animation
+    animatedGenerations.removeAll { $0.number <= generation }
     guard let view else { return swap() }
     let (anchor, axis) = (currentAnchor, axis)
     func keepPlace() { keepingPosition(anchor, staysAtEnd: !hasNewData, swap) }
     let removed = removeGhosts { $0.isOver(at: generation) }
-    if isAnimated {
-      for slot in removed where !fadeOut(slot) { release(slot) }
-      animatingMoves(view, keepPlace)
-      fadeIn(isNew)
+    if let animation {
+      for slot in removed where !fadeOut(slot, animation) { release(slot) }
+      animatingMoves(view, as: animation, keepPlace)
+      fadeIn(animation, isNew)
     } else {
       if hasMoves { animatingMoves(view, goesOn: true, keepPlace) } else { keepPlace() }
       for slot in removed { release(slot) }

@@ -37,7 +37,7 @@ final class ListController: TurnParticipant {
   /// Increases with every change of the data, and with every request for a reload.
   var dataVersion = 0
   /// The changes whose arrangements are animated, by the arranger's `generation`.
-  var animatedGenerations: [Int] = []
+  var animatedGenerations: [AnimatedGeneration] = []
 
   let separators: RowSeparators
 
@@ -72,6 +72,7 @@ final class ListController: TurnParticipant {
   var memories = ScrollMemory()
   let loader = EdgeLoader()
   var onLoadStateChange: (@MainActor (ListEdge, LoadState) -> Void)?
+  var changeAnimation = ListAnimation()
   /// Called when nothing is animated any more.
   var animationCompletions: [@MainActor () -> Void] = []
   var nesting = BatchNesting<@MainActor () -> Void>()

@@ -121,8 +121,15 @@ open class ListNode: DisplayNode {
       throw error
     }
     guard let batch = controller.nesting.end(changes, completion) else { return }
-    try controller.perform(batch.update, animated: animated)
+    try controller.perform(batch.update, animated ? changeAnimation : nil)
     for completion in batch.completions { controller.whenReloaded(completion) }
+  }
+
+  /// How changes look that are animated. A change takes the animation that is set when it is made or applied, so each may
+  /// have its own.
+  public var changeAnimation: ListAnimation {
+    get { controller.changeAnimation }
+    set { controller.changeAnimation = newValue }
   }
 
   /// Calls a closure when no element is seen to come, go or move any more; at once if none is. Call it in the completion of

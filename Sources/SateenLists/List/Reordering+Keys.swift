@@ -38,7 +38,7 @@ extension Reordering {
     else { return }
     let finish = notifySource(controller, places.origin, target)
     if let change = controller.moveChange(from: places.origin, to: target) {
-      controller.perform(change, animated: true)
+      controller.perform(change, ListAnimation())
       showsFocus = true
     }
     finish?()

@@ -206,7 +206,7 @@ final class Reordering {
     noteMoved(old, new)
     session?.element = new
     controller.commit(
-      SnapshotChange(elements: ElementMove.mapping(from: old, to: new, count: map.total), map: map), fading: false)
+      SnapshotChange(elements: ElementMove.mapping(from: old, to: new, count: map.total), map: map), nil)
   }
 
   /// Elements between two indices make room.
@@ -224,7 +224,9 @@ final class Reordering {
 
   /// Animates the other items when their arrangement is done.
   private func animateArrangement(_ controller: ListController) {
-    if !controller.arranger.isSettled { controller.animatedGenerations.append(controller.arranger.generation) }
+    if !controller.arranger.isSettled {
+      controller.animatedGenerations.append(AnimatedGeneration(number: controller.arranger.generation))
+    }
   }
 
   /// Whether the delegate admits the move of an item. If it changes the data instead, the item may be another one.
@@ -266,7 +268,7 @@ final class Reordering {
         // The list shows this order already.
         tentative = nil
         controller.commit(
-          SnapshotChange(elements: IndexMapping(count: change.map.total), map: change.map), fading: false)
+          SnapshotChange(elements: IndexMapping(count: change.map.total), map: change.map), nil)
       }
     } else {
       reset()

@@ -19,13 +19,13 @@ final class SnapshotQueueTests: XCTestCase {
     final class Box { weak var queue: SnapshotQueue<Entry>? }
     let box = Box()
     let queue = SnapshotQueue<Entry>(workers: workers, smallSize: smallSize)
-    queue.show = { change, animated in
+    queue.show = { change, animation in
       let now = box.queue?.shown.items(in: 0).map(\.id) ?? []
       record.ids = now.indices.map { new in
         change.changes.elements.oldIndex(of: new).map { record.ids[$0] } ?? now[new]
       }
       record.shown.append(record.ids)
-      record.animated.append(animated)
+      record.animated.append(animation != nil)
       record.journal.append("show \(record.ids)")
     }
     box.queue = queue
@@ -39,7 +39,7 @@ final class SnapshotQueueTests: XCTestCase {
   func testASmallSnapshotIsShownAtOnce() async throws {
     let record = Record()
     let queue = makeQueue(WorkQueue(name: "test", workers: 1), smallSize: 100, record)
-    queue.apply(snapshot([1, 2]), animated: true) { record.journal.append("done") }
+    queue.apply(snapshot([1, 2]), ListAnimation()) { record.journal.append("done") }
     XCTAssertEqual(record.journal, ["show [1, 2]", "done"])
     XCTAssertEqual(record.animated, [true])
     XCTAssertTrue(queue.isIdle)
@@ -51,7 +51,7 @@ final class SnapshotQueueTests: XCTestCase {
     workers.isSuspended = true
     let queue = makeQueue(workers, smallSize: 0, record)
     for number in 1...5 {
-      queue.apply(snapshot(Array(0..<number)), animated: false) { record.journal.append("done \(number)") }
+      queue.apply(snapshot(Array(0..<number)), nil) { record.journal.append("done \(number)") }
     }
     XCTAssertEqual(record.journal, [], "the main loop does not wait")
     XCTAssertEqual(queue.newest.itemCount, 5)
@@ -70,7 +70,7 @@ final class SnapshotQueueTests: XCTestCase {
     workers.isSuspended = true
     let queue = makeQueue(workers, smallSize: 100, record)
     for number in 1...500 {
-      queue.apply(snapshot([number]), animated: false) { record.journal.append("done") }
+      queue.apply(snapshot([number]), nil) { record.journal.append("done") }
     }
     XCTAssertLessThan(record.shown.count, 50)
     workers.isSuspended = false
@@ -81,7 +81,7 @@ final class SnapshotQueueTests: XCTestCase {
     XCTAssertEqual(record.ids, [500])
     XCTAssertEqual(record.journal.filter { $0 == "done" }.count, 500)
     MainQueue.shared.drain()
-    queue.apply(snapshot([501]), animated: false)
+    queue.apply(snapshot([501]), nil)
     XCTAssertEqual(record.ids, [501], "at once, in a later turn")
   }
 
@@ -91,17 +91,17 @@ final class SnapshotQueueTests: XCTestCase {
     let queue = SnapshotQueue<Entry>(workers: workers, smallSize: 0)
     queue.show = { change, _ in updates.append(change.changes.updated.single.count) }
     let plain = snapshot([1, 2, 3])
-    queue.apply(plain, animated: false)
+    queue.apply(plain, nil)
     var marked = plain
     marked.reload([2])
-    queue.apply(marked, animated: false)
-    queue.apply(plain, animated: false)
+    queue.apply(marked, nil)
+    queue.apply(plain, nil)
     while !queue.isIdle {
       workers.waitUntilIdle()
       MainQueue.shared.drain()
     }
     for next in [queue.newest, queue.shown] {
-      queue.apply(next, animated: false)
+      queue.apply(next, nil)
       while !queue.isIdle {
         workers.waitUntilIdle()
         MainQueue.shared.drain()
@@ -117,7 +117,7 @@ final class SnapshotQueueTests: XCTestCase {
     @MainActor func again() {
       rounds += 1
       guard rounds < 50 else { return }
-      queue.apply(snapshot([rounds]), animated: false) { again() }
+      queue.apply(snapshot([rounds]), nil) { again() }
     }
     again()
     XCTAssertEqual(rounds, 2)
@@ -136,7 +136,7 @@ final class SnapshotQueueTests: XCTestCase {
     var called: [Int] = []
     for round in 0..<200 {
       let ids = Array((0..<60).shuffled(using: &random).prefix(Int.random(in: 0...60, using: &random)))
-      queue.apply(snapshot(ids), animated: false) { called.append(round) }
+      queue.apply(snapshot(ids), nil) { called.append(round) }
       if Int.random(in: 0..<3, using: &random) == 0 {
         workers.waitUntilIdle()
         MainQueue.shared.drain()

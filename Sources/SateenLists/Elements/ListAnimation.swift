@@ -1,0 +1,60 @@
+import SateenCore
+
+/// How elements are seen to come, go and move in an animated change of a list: see ``ListNode/changeAnimation``.
+public struct ListAnimation: Hashable, Sendable {
+  /// How an element comes or goes.
+  public enum Style: Hashable, Sendable {
+    case fade
+    /// From beyond an edge of the list, or to there.
+    case slide(Edge)
+    /// At once, while other elements move.
+    case none
+  }
+
+  /// An edge of a list.
+  public enum Edge: Hashable, Sendable {
+    /// The side at which a line of text begins: the left one, unless the list is laid out from right to left.
+    case leading
+    case trailing
+    case top
+    case bottom
+  }
+
+  public var insertion: Style
+  public var deletion: Style
+  /// Seconds, up to 10; NaN and negative durations count as zero.
+  public var duration: Double
+  public var curve: TimingCurve
+
+  public init(
+    insertion: Style = .fade, deletion: Style = .fade, duration: Double = 0.25, curve: TimingCurve = .easeOut
+  ) {
+    self.insertion = insertion
+    self.deletion = deletion
+    self.duration = duration
+    self.curve = curve
+  }
+
+  /// An animation with one style for elements that come and those that go.
+  public init(_ style: Style, duration: Double = 0.25, curve: TimingCurve = .easeOut) {
+    self.init(insertion: style, deletion: style, duration: duration, curve: curve)
+  }
+
+  var timing: AnimationTiming { AnimationTiming(duration: duration > 0 ? min(duration, 10) : 0, curve: curve) }
+}
+
+/// How long an animation takes, and how it runs.
+struct AnimationTiming: Equatable {
+  /// Seconds.
+  var duration = 0.25
+  var curve = TimingCurve.easeOut
+
+  /// The remaining part at a time, from 1 to 0. A spring swings below 0.
+  /// - Parameter start: seconds on the frame clock; nil before the first frame.
+  func remaining(from start: Double?, at time: Double) -> Double {
+    guard let start else { return 1 }
+    return duration > 0 ? 1 - curve.value(at: (time - start) / duration) : 0
+  }
+
+  func isOver(from start: Double?, at time: Double) -> Bool { start.map { time - $0 >= duration } ?? false }
+}
