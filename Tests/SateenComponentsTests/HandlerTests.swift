@@ -56,6 +56,43 @@ final class HandlerTests: XCTestCase {
     XCTAssertEqual(row.counts.drawings, 0)
   }
 
+  @MainActor func testThePointerIsToldWhereItIsInTheElement() async {
+    let note = Note<[Point?]>([])
+    struct Row: Component {
+      let note: Note<[Point?]>
+      var body: some LayoutElement {
+        HStack { Shape().frame(width: 40, height: 20).onPointerMove { note.value += [$0] } }.padding(10)
+      }
+    }
+    let host = makeHost()
+    _ = host.show(Row(note: note), width: 300)
+    for point in [Point(x: 4, y: 4), Point(x: 12, y: 15), Point(x: 30, y: 20), Point(x: 200, y: 20)] {
+      host.send(.pointerMoved(point))
+      host.settle()
+    }
+    XCTAssertEqual(note.value, [Point(x: 2, y: 5), Point(x: 20, y: 10), nil])
+  }
+
+  @MainActor func testAreasThatTakePressesAreKnownToTheOverlay() async {
+    struct Row: Component {
+      var isDisabled = false
+      var body: some LayoutElement {
+        VStack(spacing: 10) {
+          Label("one").frame(width: 40, height: 20).onTap {}.hitTestSlop(EdgeInsets(-4)).disabled(isDisabled)
+          Label(markdown: "[two](link)").onLink { _ in }
+          Label("three")
+        }
+      }
+    }
+    let row = makeHost().show(Row(), width: 300)
+    let areas = row.node.hitTestDebugAreas
+    XCTAssertEqual(areas.count, 2)
+    XCTAssertEqual(areas.first, Rect(x: -4, y: -4, width: 48, height: 28))
+    XCTAssertEqual(areas.last.map { $0.minY >= 30 && $0.width < 60 }, true, "\(areas)")
+    row.update(Row(isDisabled: true))
+    XCTAssertEqual(row.node.hitTestDebugAreas.count, 1)
+  }
+
   @MainActor func testLinksAreTold() async {
     let note = Note<[String]>([])
     struct Row: Component {

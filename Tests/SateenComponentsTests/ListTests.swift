@@ -45,6 +45,29 @@ final class ListTests: XCTestCase {
     host.settle()
   }
 
+  @MainActor private final class Source: ListDataSource {
+    func listNode(_ listNode: ListNode, numberOfItemsInSection section: Int) -> Int { 50 }
+
+    func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
+      { ComponentCellNode { Row(item: Item(id: path.row, title: "row \(path.row)")) } }
+    }
+  }
+
+  @MainActor func testRowsOfADataSourceAreComponents() async {
+    let (table, source, host) = (TableNode(), Source(), makeHost())
+    table.dataSource = source
+    host.container.rootNode = table
+    host.settle()
+    let cell = table.nodeForItem(at: IndexPath(row: 3, section: 0)) as? ComponentCellNode
+    XCTAssertEqual(cell?.stage.texts, ["row 3 0"])
+    host.click(Point(x: 10, y: 140))
+    host.settle()
+    XCTAssertEqual(cell?.stage.texts, ["row 3 1"])
+    cell?.show { Row(item: Item(id: 3, title: "other")) }
+    host.settle()
+    XCTAssertEqual(cell?.stage.texts, ["other 1"], "it keeps its state")
+  }
+
   @MainActor func testRowsAreComponents() async {
     let (list, _) = makeList(20)
     XCTAssertEqual(texts(list, 3), ["item 3 0"])

@@ -2,6 +2,7 @@ import SateenComponents
 import SateenCore
 import SateenGraphics
 import SateenLayout
+import SateenNodes
 import SateenTesting
 import Glibc
 import XCTest
@@ -138,5 +139,20 @@ final class SheetTests: XCTestCase {
     let row = host.show(Row(), width: 300)
     XCTAssertEqual(row.frame(of: "b")!.minX, 0)
     XCTAssertEqual(row.frame(of: "a")!.maxX, 300)
+  }
+
+  @MainActor func testAPictureHasAPlaceholderAndCornersOverAColour() async {
+    struct Row: Component {
+      let bitmap: Bitmap
+      var body: some LayoutElement {
+        Picture(bitmap).placeholder(.black, fadeDuration: 0).cornerRadius(8, over: .white).frame(width: 40, height: 40)
+      }
+    }
+    let row = makeHost().show(Row(bitmap: Bitmap(size: PixelSize(width: 4, height: 4))!), width: 300)
+    let image = row.node.subnodes.compactMap { $0 as? ImageNode }.first
+    XCTAssertEqual(image?.placeholderColor, .black)
+    XCTAssertEqual(image?.placeholderFadeDuration, 0)
+    XCTAssertEqual(image?.cornerRadius, 8)
+    XCTAssertEqual(image?.cornerBackgroundColor, .white)
   }
 }

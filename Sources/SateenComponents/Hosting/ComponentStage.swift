@@ -221,7 +221,11 @@ package final class ComponentStage {
     for placed in plan.areas {
       let isHovered = now.contains(placed.area.key)
       placed.group?.setHovered(isHovered)
-      if isHovered != hovered.contains(placed.area.key) { placed.area.decoration.onHover?(isHovered) }
+      let wasHovered = hovered.contains(placed.area.key)
+      if isHovered != wasHovered { placed.area.decoration.onHover?(isHovered) }
+      if isHovered || wasHovered {
+        placed.area.decoration.onPointerMove?(isHovered ? point.map { $0 - placed.frame.origin } : nil)
+      }
     }
     hovered = now
     let isOverTarget =

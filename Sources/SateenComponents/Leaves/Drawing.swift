@@ -59,6 +59,12 @@ protocol LeafBacking: AnyObject, Sendable {
   func draw(in context: GraphicsContext, _ bounds: Rect)
   /// The link at a point in the leaf, in the size that it shows in.
   func link(at point: Point, in size: Size) -> String?
+  /// Where the links are, for the hit-test overlay.
+  func linkAreas(in size: Size) -> [Rect]
+}
+
+extension LeafBacking {
+  func linkAreas(in size: Size) -> [Rect] { [] }
 }
 
 /// A leaf at its place: a value that was measured. An equal value at the same place keeps the leaf, and with it all that

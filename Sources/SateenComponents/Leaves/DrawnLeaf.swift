@@ -74,4 +74,10 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
     let known = answer(SizeRange(exactly: size)) { $0.size == size }
     return label.link(at: point, known.measured, in: size)
   }
+
+  func linkAreas(in size: Size) -> [Rect] {
+    guard let label, label.text.runs.contains(where: { $0.attributes.link != nil }) else { return [] }
+    let known = answer(SizeRange(exactly: size)) { $0.size == size }
+    return label.linkAreas(known.measured, in: size)
+  }
 }

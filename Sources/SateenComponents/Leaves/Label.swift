@@ -74,6 +74,11 @@ public struct Label: Drawing {
   func link(at point: Point, _ measured: Any, in size: Size) -> String? {
     (measured as? Measured)?.layout.filling(width: size.width).link(at: point)?.link
   }
+
+  func linkAreas(_ measured: Any, in size: Size) -> [Rect] {
+    guard let shown = (measured as? Measured)?.layout.filling(width: size.width) else { return [] }
+    return text.runs.filter { $0.attributes.link != nil }.flatMap { shown.rects(for: $0.range) }
+  }
 }
 
 extension Font {

@@ -25,10 +25,17 @@ public struct Picture: LeafValue, Equatable {
     }
   }
 
+  private struct Placeholder: Sendable, Equatable {
+    var color: Color
+    var fadeDuration: Double
+  }
+
   private let content: Content
   private var mode = ImageContentMode.aspectFill
   private var cropAnchor = Point(x: 0.5, y: 0.5)
   private var pipeline: ImagePipeline?
+  private var placeholder: Placeholder?
+  private var cornerBackground: Color?
   var radius = 0.0
 
   public init(_ source: ImageSource) {
@@ -65,22 +72,33 @@ public struct Picture: LeafValue, Equatable {
     return copy
   }
 
+  /// The colour in place of the picture until it is decoded.
+  /// - Parameter fadeDuration: how long it fades where it was on screen, in seconds.
+  public func placeholder(_ color: Color, fadeDuration: Double = 0.18) -> Picture {
+    var copy = self
+    copy.placeholder = Placeholder(color: color, fadeDuration: fadeDuration)
+    return copy
+  }
+
   /// Rounds the picture's corners, in points, where it is decoded.
-  public func cornerRadius(_ radius: Double) -> Picture {
+  /// - Parameter background: the opaque colour behind the picture, where it is known: the corners are filled with it, and
+  ///   the picture needs no blending.
+  public func cornerRadius(_ radius: Double, over background: Color? = nil) -> Picture {
     var copy = self
     copy.radius = radius
+    copy.cornerBackground = background
     return copy
   }
 
   public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
     let evaluation = Evaluation.of(pass)
     guard evaluation.cornerRadius > 0, radius == 0 else { return evaluation.leaf(self, pass) }
-    return evaluation.leaf(cornerRadius(evaluation.cornerRadius), pass)
+    return evaluation.leaf(cornerRadius(evaluation.cornerRadius, over: cornerBackground), pass)
   }
 
   public static func == (a: Self, b: Self) -> Bool {
     a.content == b.content && a.mode == b.mode && a.cropAnchor == b.cropAnchor && a.radius == b.radius
-      && a.pipeline === b.pipeline
+      && a.pipeline === b.pipeline && a.placeholder == b.placeholder && a.cornerBackground == b.cornerBackground
   }
 
   func makeNode() -> ImageNode {
@@ -89,6 +107,11 @@ public struct Picture: LeafValue, Equatable {
     node.contentMode = mode
     node.cropAnchor = cropAnchor
     node.cornerRadius = radius
+    node.cornerBackgroundColor = cornerBackground
+    if let placeholder {
+      node.placeholderColor = placeholder.color
+      node.placeholderFadeDuration = placeholder.fadeDuration
+    }
     if let pipeline { node.pipeline = pipeline }
     switch content {
     case .source(let source): node.source = source

@@ -20,6 +20,7 @@ struct Decoration: Sendable {
   var onLongPress: (@MainActor @Sendable () -> Void)?
   var onSecondaryTap: (@MainActor @Sendable () -> Void)?
   var onHover: (@MainActor @Sendable (Bool) -> Void)?
+  var onPointerMove: (@MainActor @Sendable (Point?) -> Void)?
   var onLink: (@MainActor @Sendable (String) -> Void)?
   var onAppear: (@MainActor @Sendable () -> Void)?
   var onDisappear: (@MainActor @Sendable () -> Void)?
@@ -43,7 +44,9 @@ struct Decoration: Sendable {
 
   /// Whether presses, or the pointer, have an effect.
   var takesPresses: Bool { onTap != nil || onLongPress != nil }
-  var takesPointer: Bool { onHover != nil || hover != nil || pressed != nil || takesPresses || onSecondaryTap != nil }
+  var takesPointer: Bool {
+    onHover != nil || onPointerMove != nil || hover != nil || pressed != nil || takesPresses || onSecondaryTap != nil
+  }
 }
 
 /// Work that runs while an element is on screen.

@@ -57,6 +57,11 @@ extension LayoutElement {
     decorated { $0.onHover = action }
   }
 
+  /// Called where the pointer is above the element, in the element's own space in points, and with nil when it leaves.
+  public func onPointerMove(_ action: @escaping @MainActor @Sendable (Point?) -> Void) -> Decorated {
+    decorated { $0.onPointerMove = action }
+  }
+
   /// Called when a link in the element's labels is pressed, with its target.
   public func onLink(_ action: @escaping @MainActor @Sendable (String) -> Void) -> Decorated {
     decorated { $0.onLink = action }

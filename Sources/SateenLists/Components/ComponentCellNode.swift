@@ -3,10 +3,24 @@ import SateenCore
 import SateenLayout
 import SateenThreads
 
-/// A row that shows a component.
-final class ComponentCellNode: CellNode, ComponentHost {
-  let tree: ComponentTree
-  private(set) lazy var stage = ComponentStage(self, tree)
+/// A row that shows components, for lists whose data source goes by index paths.
+///
+/// ```swift
+/// func listNode(_ listNode: ListNode, nodeBlockForItemAt path: IndexPath) -> @Sendable () -> CellNode {
+///   let post = posts[path.row]
+///   return { ComponentCellNode { PostRow(post: post) } }
+/// }
+/// ```
+/// The state of its components lives as long as the node. A ``List`` of components makes its rows by itself, and keeps
+/// their state for as long as their items.
+public final class ComponentCellNode: CellNode, ComponentHost {
+  package let tree: ComponentTree
+  package private(set) lazy var stage = ComponentStage(self, tree)
+
+  /// - Parameter content: read on a worker, and again where a store that it reads has changed.
+  nonisolated public convenience init(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
+    self.init(keeper: StateKeeper()) { content() }
+  }
 
   nonisolated init(keeper: StateKeeper, _ content: @escaping @Sendable () -> any LayoutElement) {
     tree = ComponentTree(keeper: keeper, content)
@@ -14,68 +28,79 @@ final class ComponentCellNode: CellNode, ComponentHost {
     tree.attach(to: self)
   }
 
-  nonisolated override var layoutName: String { "Row" }
+  /// Shows other content. A component at the same place stays, with its state. Any thread.
+  nonisolated public func show(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
+    tree.setSource { content() }
+  }
 
-  nonisolated override func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+  nonisolated override public var layoutName: String { "Row" }
+
+  nonisolated override public func calculateLayout(
+    _ range: SizeRange, parentSize: Size, context: LayoutContext
+  ) -> Layout {
     tree.layout(of: self, range, context: context)
   }
 
-  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .external }
+  override public func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .external }
 
-  override func didLoad() {
+  override public func didLoad() {
     super.didLoad()
     stage.traitsDidChange()
   }
 
-  override func layoutDidFinish() {
+  override public func layoutDidFinish() {
     super.layoutDidFinish()
     stage.layoutDidFinish()
   }
 
-  func drawAhead(for layout: Layout, in batch: AheadBatch) { stage.drawAhead(for: layout, in: batch) }
+  package func drawAhead(for layout: Layout, in batch: AheadBatch) { stage.drawAhead(for: layout, in: batch) }
 
-  override func traitsDidChange(from old: Traits) {
+  override public func traitsDidChange(from old: Traits) {
     super.traitsDidChange(from: old)
     stage.traitsDidChange()
   }
 
-  override func selectionDidChange() {
+  override public func selectionDidChange() {
     super.selectionDidChange()
     let (isSelected, isHighlighted) = (isSelected, isHighlighted)
     tree.changeSurroundings { $0.setRow(isSelected: isSelected, isHighlighted: isHighlighted) }
   }
 
-  override func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
+  override public func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {
     super.interfaceStateDidChange(to: new, from: old)
     if new.contains(.visible) != old.contains(.visible) { stage.visibilityDidChange() }
   }
 
-  override func touchesBegan(_ touches: [Touch]) {
+  override public func touchesBegan(_ touches: [Touch]) {
     if !stage.touchesBegan(touches) { super.touchesBegan(touches) }
   }
 
-  override func touchesMoved(_ touches: [Touch]) {
+  override public func touchesMoved(_ touches: [Touch]) {
     if !stage.touchesMoved(touches) { super.touchesMoved(touches) }
   }
 
-  override func touchesEnded(_ touches: [Touch]) {
+  override public func touchesEnded(_ touches: [Touch]) {
     if !stage.touchesEnded(touches) { super.touchesEnded(touches) }
   }
 
-  override func touchesCancelled(_ touches: [Touch]) {
+  override public func touchesCancelled(_ touches: [Touch]) {
     if !stage.touchesCancelled() { super.touchesCancelled(touches) }
   }
 
-  override func secondaryPress(at point: Point) -> Bool {
+  override public func secondaryPress(at point: Point) -> Bool {
     stage.secondaryPress(at: point) || super.secondaryPress(at: point)
   }
 
-  override func pointerMoved(to point: Point?) {
+  override public func pointerMoved(to point: Point?) {
     super.pointerMoved(to: point)
     stage.pointerMoved(to: point)
   }
 
-  override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+  override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     !stage.keepsPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
   }
+}
+
+nonisolated extension ComponentCellNode: HitTestDebuggable {
+  package var hitTestDebugAreas: [Rect] { stage.hitTestDebugAreas }
 }
