@@ -10,7 +10,6 @@ final class FeedScreen: ListDataSource, ListDelegate {
   let table = TableNode()
   private let model: FeedModel
   private let library: PhotoLibrary
-  private let header: HeaderNode
   private weak var container: RootContainer?
   private(set) var overlays: DebugOverlays?
 
@@ -21,7 +20,6 @@ final class FeedScreen: ListDataSource, ListDelegate {
   init(rows: Int, library: PhotoLibrary) {
     model = FeedModel(rows: rows, ownPhotoCount: library.own?.count)
     self.library = library
-    header = HeaderNode(library: library)
     root.automaticallyManagesSubnodes = true
     root.backgroundColor = Theme.page
     table.backgroundColor = Theme.page
@@ -33,7 +31,9 @@ final class FeedScreen: ListDataSource, ListDelegate {
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: Theme.cardRadius)
     table.style.flexGrow = 1
     table.style.flexShrink = 1
-    let (header, table) = (header, table)
+    table.allowsSelection = false
+    let header = ComponentNode(FeedHeader(library: library) { [weak self] in self?.toggleAppearance() })
+    let table = table
     root.layoutSpecBlock = { _, _ in
       VStack {
         header
@@ -54,8 +54,6 @@ final class FeedScreen: ListDataSource, ListDelegate {
     self.container = container
     container.backgroundColor = Theme.page
     container.rootNode = root
-    updateAppearanceIcon()
-    header.appearanceButton.addAction(for: .touchUpInside) { [weak self] _, _ in self?.toggleAppearance() }
     let overlays = DebugOverlays(container)
     overlays.add(
       DebugShortcut(
@@ -71,11 +69,6 @@ final class FeedScreen: ListDataSource, ListDelegate {
   private func toggleAppearance() {
     guard let container else { return }
     container.appearance = container.appearance == .light ? .dark : .light
-    updateAppearanceIcon()
-  }
-
-  private func updateAppearanceIcon() {
-    header.appearanceButton.show(container?.appearance == .dark ? .sun : .moon)
   }
 
   // MARK: Rows
@@ -85,15 +78,15 @@ final class FeedScreen: ListDataSource, ListDelegate {
   func listNode(
     _ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath
   ) -> @Sendable () -> CellNode {
-    guard indexPath.row < model.count else { return { LoadingCellNode() } }
+    guard indexPath.row < model.count else { return { ComponentCellNode { LoadingRow() } } }
     let post = model.post(at: indexPath.row)
     let isSaved = model.isSaved(post.id)
     let library = library
-    let actions = PostCellNode.Actions(
+    let actions = PostRow.Actions(
       like: { [weak self] id, isOn in self?.model.setLiked(isOn, id) },
       save: { [weak self] id, isOn in self?.model.setSaved(isOn, id) },
       open: { link in print("open \(link)") })
-    return { PostCellNode(post, isSaved: isSaved, library: library, actions: actions) }
+    return { ComponentCellNode { PostRow(post, isSaved: isSaved, library: library, actions: actions) } }
   }
 
   // MARK: Loading

@@ -4,7 +4,11 @@ import Sateen
 enum Icon: Sendable {
   case heart, bubble, share, bookmark, sun, moon
 
-  var path: Path {
+  func symbol(_ color: Color = Theme.quiet, filled: Bool = false, size: Double = 20) -> Symbol {
+    Symbol(Symbol.Glyph(path, lineWidth: 1.7), size: size, filled: filled, color: color)
+  }
+
+  private var path: Path {
     var p = Path()
     func at(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
     switch self {
@@ -62,39 +66,5 @@ enum Icon: Sendable {
       p.close()
     }
     return p
-  }
-}
-
-/// Draws an icon in a colour, as an outline or filled.
-final class IconNode: DisplayNode, LookNode {
-  struct Look: Equatable {
-    var icon: Icon
-    var color = Theme.quiet
-    var isFilled = false
-    var side: Double
-  }
-
-  nonisolated init(_ icon: Icon, side: Double = 20) {
-    super.init()
-    look = Look(icon: icon, side: side)
-    isLayerBacked = true
-  }
-
-  nonisolated func set(_ icon: Icon? = nil, color: Color, isFilled: Bool) {
-    look = Look(icon: icon ?? look.icon, color: color, isFilled: isFilled, side: look.side)
-  }
-
-  override func calculateSizeThatFits(_ constrainedSize: Size) -> Size {
-    let side = look.side
-    return Size(width: side, height: side)
-  }
-
-  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    let look = look
-    return .draw { context, _ in
-      context.scale(x: request.bounds.width / 24, y: request.bounds.height / 24)
-      if look.isFilled { context.fill(look.icon.path, with: look.color) }
-      context.stroke(look.icon.path, with: look.color, width: 1.7)
-    }
   }
 }

@@ -1,9 +1,30 @@
 import Sateen
 
 /// The arrangement of one to four photos, based on their aspect ratios.
-enum PhotoGrid {
+struct PhotoGrid: LayoutSpec {
   static let gap = 4.0
-  static let radius = 10.0
+
+  var style = LayoutStyle()
+  var photos: [any LayoutElement]
+  /// Width divided by height, of each photo.
+  let aspectRatios: [Double]
+
+  func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    var copy = self
+    copy.photos = pass.resolved(photos)
+    return copy
+  }
+
+  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+    let (frames, height) = Self.frames(aspectRatios: aspectRatios, width: range.max.width)
+    let layouts = zip(photos, frames).map { photo, frame in
+      var layout = photo.layoutThatFits(SizeRange(exactly: frame.size), parentSize: frame.size, context: context)
+      layout.position = frame.origin
+      return layout
+    }
+    return Layout(
+      element: self, size: Size(width: range.max.width, height: height), sublayouts: layouts, context: context)
+  }
 
   /// The photos' frames within a width, and the height of the whole grid, in points.
   static func frames(aspectRatios: [Double], width: Double) -> (frames: [Rect], height: Double) {

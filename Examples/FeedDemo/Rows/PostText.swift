@@ -3,6 +3,13 @@ import Sateen
 
 /// Posts as attributed text.
 enum PostText {
+  static func name(_ author: Author) -> AttributedText {
+    var name = AttributedText(author.name, font: Theme.name, color: Theme.ink)
+    // Left-aligned next to the avatar, regardless of the name's script.
+    name.paragraphStyle.alignment = .left
+    return name
+  }
+
   static func body(_ spans: [TextSpan], hasPhotos: Bool) -> AttributedText {
     let length = spans.reduce(0) { $0 + $1.text.count }
     // A short text without photos gets a larger font.
