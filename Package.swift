@@ -225,9 +225,12 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenLists", "SateenNodes", "SateenCore",
-        "SateenGraphics", "SateenLayout", "SateenText",
+        "Gallery", "ProgramWindows", "ClipboardReader", "SateenTesting", "SateenComponents", "SateenLists",
+        "SateenNodes", "SateenCore", "SateenGraphics", "SateenLayout", "SateenText",
       ]),
+    .testTarget(
+      name: "FeedBenchTests",
+      dependencies: ["FeedBench", "FeedWorkload", "SateenTesting", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(
       name: "SateenTextTests", dependencies: ["SateenText", "CCairo"],

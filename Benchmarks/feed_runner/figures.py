@@ -29,6 +29,15 @@ ROWS = [
     ("witness_late_ms", "the witness's latest look (trust drops only if small)", "ms", 1),
 ]
 
+# The additional rows of programs that count their rows on screen.
+COUNTED_ROWS = [
+    ("rows", "rows on screen at the end", "", 0),
+    ("nodes", "  their nodes", "", 0),
+    ("layers", "  their layers", "", 0),
+    ("bitmaps", "  their bitmaps", "", 0),
+    ("bitmap_kb", "  the bytes of these", "KB", 0),
+]
+
 # The additional rows of a run beside busy loops.
 BUSY_ROWS = [
     ("loops_kept_scroll_pct", "work the busy loops kept while it scrolled", "%", 1),
@@ -99,6 +108,10 @@ def judge(account):
     result["cpu_idle_pct"] = load("idle")
     looks = within(account.pictures, "scroll") + within(account.pictures, "fling")
     result["witness_late_ms"] = max((row["late_ns"] for row in looks), default=0) / 1e6
+    counted = account.figures
+    for key in ("rows", "nodes", "layers", "bitmaps"):
+        result[key] = counted.get(key)
+    result["bitmap_kb"] = counted["bitmap_bytes"] / 1024 if "bitmap_bytes" in counted else None
     if account.loops:
         result["loops_kept_scroll_pct"] = kept("scroll")
         result["loops_kept_fling_pct"] = kept("fling")

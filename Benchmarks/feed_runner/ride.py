@@ -25,6 +25,8 @@ class Account:
     memory: dict = dataclasses.field(default_factory=dict)
     frames: list = dataclasses.field(default_factory=list)
     pictures: list = dataclasses.field(default_factory=list)
+    # What the program counted of itself, numbers by name.
+    figures: dict = dataclasses.field(default_factory=dict)
     # The result of BusyLoops.read() at each event, and the iterations per second of the loops alone.
     loops: dict = dataclasses.field(default_factory=dict)
     loops_alone: float = 0
@@ -82,6 +84,8 @@ def follow(process, name, limit, loops):
             words = line.split()
             if len(words) == 2 and words[0] == "PID":
                 pid = int(words[1])
+            elif len(words) == 3 and words[0] == "FIG":
+                account.figures[words[1]] = float(words[2])
             elif len(words) == 3 and words[0] == "EVT":
                 event = words[1]
                 account.events.setdefault(event, int(words[2]))

@@ -1,9 +1,15 @@
 import FeedWorkload
 
+/// How the program's rows are written.
+enum RowForm: String, CaseIterable {
+  case nodes, components
+}
+
 /// The program's arguments.
 struct BenchOptions {
   var workload = WorkloadKind.v1
   var rows = 10_000
+  var form = RowForm.nodes
   var assets = ""
   var photos: String?
   var out = "FRAMES.csv"
@@ -34,6 +40,12 @@ struct BenchOptions {
           throw Failure(description: "--rows needs a number above 0, not \(text)")
         }
         rows = number
+      case "--rows-as":
+        let text = try value(of: name)
+        guard let known = RowForm(rawValue: text) else {
+          throw Failure(description: "--rows-as is nodes or components, not \(text)")
+        }
+        form = known
       case "--assets": assets = try value(of: name)
       case "--photos": photos = try value(of: name)
       case "--out": out = try value(of: name)

@@ -4,7 +4,7 @@ import Sateen
 
 /// Displays the workload in a window, plays the motion script and records the cost of each frame.
 ///
-/// Prints `EVT name nanoseconds` lines for the runner, and writes one line per frame to `--out`.
+/// Prints `EVT name nanoseconds` and `FIG name number` lines for the runner, and writes one line per frame to `--out`.
 @main
 @MainActor
 final class FeedBench: FrameTicker {
@@ -46,7 +46,8 @@ final class FeedBench: FrameTicker {
     window = Window(title: "FeedBench", options: windowOptions)
     feed = BenchFeed(
       kind: options.workload, rows: options.rows,
-      files: try BenchFiles(kind: options.workload, assets: options.assets, photos: options.photos))
+      files: try BenchFiles(kind: options.workload, assets: options.assets, photos: options.photos),
+      form: options.form)
   }
 
   private func run() throws {
@@ -97,6 +98,8 @@ final class FeedBench: FrameTicker {
     case .jumpToMiddle: table.scrollToItem(at: IndexPath(row: options.rows / 2, section: 0), at: .top, animated: false)
     case .jumpToEnd: table.contentOffset = table.scrollView.maximumOffset
     case .quit:
+      for figure in feed.figures { print("FIG \(figure.name) \(figure.value)") }
+      fflush(nil)
       window.close()
       return false
     }
