@@ -11,10 +11,6 @@ enum GalleryPages {
           summary: "Say what the list is to show, and it does what differs.", symbol: .layers, tint: .indigo
         ) { SnapshotsPage($0) },
         GalleryPage(
-          name: "components", title: "Components",
-          summary: "Rows as values, with state that stays with the item.", symbol: .rows, tint: .blue
-        ) { ComponentsPage($0) },
-        GalleryPage(
           name: "batches", title: "Batch updates",
           summary: "Changes by index path, as one. What does not add up is refused.", symbol: .check,
           tint: .green
@@ -28,6 +24,33 @@ enum GalleryPages {
           summary: "Rows and photos are carried to new places, with room made for them.", symbol: .reorder,
           tint: .violet
         ) { ReorderPage($0) },
+      ]),
+    GalleryGroup(
+      title: "Components",
+      pages: [
+        GalleryPage(
+          name: "components", title: "Components",
+          summary: "Cards made of parts, each a value; what is handed down reaches them all.", symbol: .grid,
+          tint: .blue
+        ) { ComponentsPage($0) },
+        GalleryPage(
+          name: "state", title: "State",
+          summary: "State of a row’s own, bindings to it, and a store that both ends share.", symbol: .bag,
+          tint: .amber
+        ) { StatePage($0) },
+        GalleryPage(
+          name: "events", title: "Events",
+          summary: "Taps, long presses, the second button, the pointer, links.", symbol: .bolt, tint: .violet
+        ) { EventsPage($0) },
+        GalleryPage(
+          name: "identity", title: "Identity",
+          summary: "State goes with an id, or stays at its place. Shuffle, and see.", symbol: .person, tint: .green
+        ) { IdentityPage($0) },
+        GalleryPage(
+          name: "tasks", title: "Tasks",
+          summary: "Work that begins where a row comes on screen, and ends where it leaves.", symbol: .cloud,
+          tint: .teal
+        ) { TasksPage($0) },
       ]),
     GalleryGroup(
       title: "Tables",
