@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let isStatic = Context.environment["SATEEN_STATIC"] != nil
+
 // Who may lean on whom is told in the documentation's "Architecture"; a target names here everything it may import.
 let package = Package(
   name: "sateen",
@@ -41,11 +43,14 @@ let package = Package(
     .target(
       name: "SateenText",
       dependencies: [
-        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig",
+        "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig", "CUnicode",
         .product(name: "Logging", package: "swift-log"),
-      ],
-      // Unicode's library comes with the Swift toolchain.
-      linkerSettings: [.linkedLibrary("_FoundationICU")]),
+      ]),
+    // Unicode's library comes with the Swift toolchain, and is opened at first use. A program that is linked statically
+    // (swift build --static-swift-stdlib, with SATEEN_STATIC set) has it linked.
+    .target(
+      name: "CUnicode", cSettings: isStatic ? [.define("SATEEN_LINKED_UNICODE")] : [],
+      linkerSettings: isStatic ? [.linkedLibrary("_FoundationICU"), .linkedLibrary("stdc++")] : []),
     .target(
       name: "SateenImages",
       dependencies: [

@@ -30,6 +30,21 @@ final class HelloListTests: XCTestCase {
     }
   }
 
+  func testUnicodesLibraryIsOpenedAtFirstUseAndNotReadBeforeMain() throws {
+    // With this variable the dynamic loader lists the libraries that a program is linked with, and ends.
+    let loader = Process()
+    loader.executableURL = window.file
+    loader.environment = ["LD_TRACE_LOADED_OBJECTS": "1"]
+    let output = Pipe()
+    loader.standardOutput = output
+    try loader.run()
+    let linked = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    loader.waitUntilExit()
+    XCTAssertTrue(linked.contains("libSDL2-2.0.so"), linked)
+    XCTAssertFalse(linked.contains("FoundationICU"), linked)
+    XCTAssertTrue(try window.mappedFiles().contains { $0.hasPrefix("lib_FoundationICU") })
+  }
+
   func testTheWheelScrollsAndTheWindowComesToRest() throws {
     let before = try window.rest()
     try window.move(200, 300)

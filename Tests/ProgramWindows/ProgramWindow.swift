@@ -6,6 +6,9 @@ public final class ProgramWindow {
   private let program: Process
   private var identifier = ""
 
+  /// The program's file.
+  public var file: URL { program.executableURL ?? URL(fileURLWithPath: "") }
+
   /// Opens the program's window and puts it into the upper left corner of the screen.
   /// - Parameters:
   ///   - folder: the folder with the program.

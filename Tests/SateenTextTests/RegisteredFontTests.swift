@@ -58,7 +58,7 @@ final class RegisteredFontTests: XCTestCase {
     let own = try FontLibrary.register(font: TestFont(family: "Blocks Six", characters: "a", advance: 3_000).bytes)
     defer { FontLibrary.unregister(own) }
     XCTAssertNotEqual(document.size.width, 120)
-    document.layOutAnew()
+    document.relayout()
     XCTAssertEqual(document.size.width, 120)
   }
 

@@ -8,7 +8,7 @@ public struct InterfaceState: OptionSet, Hashable, Sendable {
 
   /// Worth measuring: the lowest state of a node that is kept. This state has no effect by itself: nodes are
   /// measured when a layout needs their size.
-  public static let measureLayout = InterfaceState(rawValue: 1)
+  package static let measureLayout = InterfaceState(rawValue: 1)
   /// Worth loading its contents.
   public static let preload = InterfaceState(rawValue: 2)
   /// Worth drawing.

@@ -30,7 +30,7 @@ extension Layout {
   }
 
   /// The first node that appears more than once among the nearest nodes below this layout; nil if all are different.
-  public var repeatedNode: (any LayoutNode)? {
+  package var repeatedNode: (any LayoutNode)? {
     var nodes: [any LayoutNode] = []
     var open: [Layout] = sublayouts.reversed()
     while let layout = open.popLast() {

@@ -60,7 +60,7 @@ public struct LayoutContext: Sendable {
   public var ignoresCaches: Bool { entry?.ignoresCaches == true }
 
   /// Tells the recorder, if one is set, that the current element returned a layout cached by an earlier computation.
-  public func noteCachedAnswer() { entry?.source = .cached }
+  package func noteCachedAnswer() { entry?.source = .cached }
 
   /// The same context for the contents of a node.
   package func inside(_ container: any AnyObject & Sendable) -> LayoutContext {

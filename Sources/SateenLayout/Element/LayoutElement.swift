@@ -4,11 +4,7 @@
 public protocol LayoutElement: Sendable {
   var style: LayoutStyle { get }
 
-  /// The values a stack uses to flex and align this element. The default takes them from `style`, and those that
-  /// `style` does not set from ``stackTraitsSource``.
-  var stackTraits: StackTraits { get }
-
-  /// The element that provides the traits which `style` does not set. A type of your own that wraps one child returns
+  /// The element that provides the flex factors, alignment and baselines which `style` does not set. A type of your own that wraps one child returns
   /// ``StackTraitsSource/child(_:)``; the default is ``StackTraitsSource/style``.
   var stackTraitsSource: StackTraitsSource { get }
 
@@ -72,7 +68,9 @@ extension LayoutElement {
     calculateLayout(range, parentSize: parentSize, context: context)
   }
 
-  public var stackTraits: StackTraits { StackTraits(style, from: stackTraitsSource) }
+  /// The values a stack uses to flex and align this element: from `style`, and those that it does not set from
+  /// ``stackTraitsSource``.
+  package var stackTraits: StackTraits { StackTraits(style, from: stackTraitsSource) }
 
   public var stackTraitsSource: StackTraitsSource { .style }
 

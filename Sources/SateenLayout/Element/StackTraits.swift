@@ -4,25 +4,20 @@
 /// A spec around one child takes over the child's flex factors and alignment unless its own style sets them. Text that
 /// may shrink can thus still shrink when it is padded. A vertical stack takes over the baselines of its first and its
 /// last child.
-public struct StackTraits: Hashable, Sendable {
-  public var flexGrow: Double
-  public var flexShrink: Double
-  public var alignSelf: AlignSelf
-  public var ascender: Double
-  public var descender: Double
+package struct StackTraits: Hashable, Sendable {
+  package var flexGrow: Double
+  package var flexShrink: Double
+  package var alignSelf: AlignSelf
+  package var ascender: Double
+  package var descender: Double
 
   /// The traits that a style sets by itself.
-  public init(_ style: LayoutStyle) {
+  package init(_ style: LayoutStyle) {
     flexGrow = style.flexGrow
     flexShrink = style.flexShrink
     alignSelf = style.alignSelf
     ascender = style.ascender
     descender = style.descender
-  }
-
-  /// The traits of a spec around one child: flex factors and alignment of the child where the style sets none.
-  public init(_ style: LayoutStyle, around child: any LayoutElement) {
-    self.init(style, from: .child(child))
   }
 
   /// The traits of a style. Those the style does not set are taken from `source`.
@@ -83,11 +78,6 @@ public struct StackTraits: Hashable, Sendable {
       if wanted.isEmpty { return }
       steps += 1
       source = next.stackTraitsSource
-      if case .style = source {
-        // A type outside this module may override `stackTraits`.
-        take(wanted, next.stackTraits)
-        return
-      }
       let style = next.style
       take(wanted, StackTraits(style))
       wanted.formIntersection(Wanted(missingIn: style))
@@ -103,8 +93,9 @@ public struct StackTraits: Hashable, Sendable {
   }
 }
 
-/// The element that provides the ``StackTraits`` which another element's style does not set. Elements return it instead
-/// of asking it for its traits, so that traits are found without recursion, however deep elements are nested.
+/// The element that provides the flex factors, alignment and baselines which another element's style does not set.
+/// Elements return it instead of asking it for its traits, so that traits are found without recursion, however deep
+/// elements are nested.
 public enum StackTraitsSource: Sendable {
   /// The style alone: no other element provides traits.
   case style

@@ -1,7 +1,7 @@
 /// The sizes, flex factors, spacing and alignment that an element requests from its parent's layout.
 ///
 /// Flex factors and baselines record whether they were set: a spec around one child takes over those of the child that
-/// its own style does not set (see ``StackTraits``).
+/// its own style does not set (see ``StackTraitsSource``).
 public struct LayoutStyle: Hashable, Sendable {
   public var width: Dimension = .auto
   public var height: Dimension = .auto

@@ -69,7 +69,7 @@ public struct TextDocument: Sendable {
   }
 
   /// Lays out all paragraphs again. Call it after fonts were registered or unregistered.
-  public mutating func layOutAnew() {
+  public mutating func relayout() {
     layOut(in: layouts.width)
   }
 

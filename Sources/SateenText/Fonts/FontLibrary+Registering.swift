@@ -30,7 +30,7 @@ extension FontLibrary {
   /// ``Font/family`` and ``Font/init(_:size:weight:italic:)`` then find its faces, before system fonts of the same
   /// name. The faces also serve as fallbacks for characters that other fonts lack. Existing layouts do not change;
   /// later layouts use the font. Windows lay out their text again by themselves. For a ``TextDocument``, call
-  /// ``TextDocument/layOutAnew()``.
+  /// ``TextDocument/relayout()``.
   ///
   /// The file is read once, on the calling thread, so call this function on a background thread. On the main thread,
   /// use the asynchronous form. The function may be called on any thread and on several at once; the library's state

@@ -1,28 +1,30 @@
 import CHarfBuzz
+import CUnicode
+import Logging
 import SateenThreads
-import _FoundationICU
 
-// The only file that uses ICU, which comes with the Swift toolchain under changed names. The module is not a stable
-// interface: if it changes, this file has to be rewritten.
+// The only file that uses ICU, which comes with the Swift toolchain under changed names. Its library is not a stable
+// interface: if it changes, this file and CUnicode have to be rewritten.
 
 /// A script's number in ICU, with its HarfBuzz tag and its English name.
 struct Script: Hashable {
   let code: Int32
 
-  static let common = Script(code: Int32(USCRIPT_COMMON.rawValue))
-  static let inherited = Script(code: Int32(USCRIPT_INHERITED.rawValue))
-  static let latin = Script(code: Int32(USCRIPT_LATIN.rawValue))
-  static let han = Script(code: Int32(USCRIPT_HAN.rawValue))
-  static let hiragana = Script(code: Int32(USCRIPT_HIRAGANA.rawValue))
-  static let katakana = Script(code: Int32(USCRIPT_KATAKANA.rawValue))
-  static let hangul = Script(code: Int32(USCRIPT_HANGUL.rawValue))
-  static let bopomofo = Script(code: Int32(USCRIPT_BOPOMOFO.rawValue))
+  static let common = Script(code: Int32(SATEEN_SCRIPT_COMMON))
+  static let inherited = Script(code: Int32(SATEEN_SCRIPT_INHERITED))
+  static let latin = Script(code: Int32(SATEEN_SCRIPT_LATIN))
+  static let han = Script(code: Int32(SATEEN_SCRIPT_HAN))
+  static let hiragana = Script(code: Int32(SATEEN_SCRIPT_HIRAGANA))
+  static let katakana = Script(code: Int32(SATEEN_SCRIPT_KATAKANA))
+  static let hangul = Script(code: Int32(SATEEN_SCRIPT_HANGUL))
+  static let bopomofo = Script(code: Int32(SATEEN_SCRIPT_BOPOMOFO))
 
   private static let joining: Set<Int32> = Set(
     [
-      USCRIPT_ARABIC, USCRIPT_SYRIAC, USCRIPT_MONGOLIAN, USCRIPT_NKO, USCRIPT_PHAGS_PA, USCRIPT_MANDAIC,
-      USCRIPT_MANICHAEAN, USCRIPT_PSALTER_PAHLAVI, USCRIPT_ADLAM, USCRIPT_HANIFI_ROHINGYA, USCRIPT_SOGDIAN,
-    ].map { Int32($0.rawValue) })
+      SATEEN_SCRIPT_ARABIC, SATEEN_SCRIPT_SYRIAC, SATEEN_SCRIPT_MONGOLIAN, SATEEN_SCRIPT_NKO, SATEEN_SCRIPT_PHAGS_PA,
+      SATEEN_SCRIPT_MANDAIC, SATEEN_SCRIPT_MANICHAEAN, SATEEN_SCRIPT_PSALTER_PAHLAVI, SATEEN_SCRIPT_ADLAM,
+      SATEEN_SCRIPT_HANIFI_ROHINGYA, SATEEN_SCRIPT_SOGDIAN,
+    ].map { Int32($0) })
 
   /// Whether characters of the script take their script from the characters around them.
   var isNeutral: Bool { code <= Self.inherited.code }
@@ -39,7 +41,7 @@ struct Script: Hashable {
   }
 
   private static let harfBuzzScripts: [hb_script_t] = (0..<256).map { code in
-    guard let name = swift_uscript_getShortName(UScriptCode(rawValue: UScriptCode.RawValue(code))) else {
+    guard let name = sateen_uscript_getShortName(Int32(code)) else {
       return HB_SCRIPT_UNKNOWN
     }
     return hb_script_from_string(name, -1)
@@ -52,17 +54,16 @@ struct Script: Hashable {
 
   /// The English name, such as "Devanagari" or "Canadian Aboriginal".
   var name: String {
-    guard let name = swift_uscript_getName(UScriptCode(rawValue: UScriptCode.RawValue(code))) else { return "" }
+    guard let name = sateen_uscript_getName(code) else { return "" }
     return String(String(cString: name).map { $0 == "_" ? " " : $0 })
   }
 
   /// A character that fonts for the script have; nil where ICU knows no sample.
   var sample: UInt32? {
     var units = [UInt16](repeating: 0, count: 16)
-    var status = U_ZERO_ERROR
-    let code = UScriptCode(rawValue: UScriptCode.RawValue(code))
-    let count = swift_uscript_getSampleString(code, &units, Int32(units.count), &status)
-    guard status.rawValue <= 0, count > 0 else { return nil }
+    var status: Int32 = 0
+    let count = sateen_uscript_getSampleString(code, &units, Int32(units.count), &status)
+    guard status <= 0, count > 0 else { return nil }
     return String(decoding: units.prefix(Int(count)), as: UTF16.self).unicodeScalars.first?.value
   }
 }
@@ -70,8 +71,8 @@ struct Script: Hashable {
 /// Properties of characters, for font matching and hyphenation.
 enum CodePoint {
   static func script(_ c: UInt32) -> Script {
-    var status = U_ZERO_ERROR
-    return Script(code: Int32(bitPattern: UInt32(swift_uscript_getScript(Int32(bitPattern: c), &status).rawValue)))
+    var status: Int32 = 0
+    return Script(code: sateen_uscript_getScript(Int32(bitPattern: c), &status))
   }
 
   /// Whether the character attaches to the one before it: marks, joiners, variation selectors, skin tones, tags.
@@ -82,7 +83,7 @@ enum CodePoint {
     case 0x3400...0x9fff, 0xac00...0xd7a3: return false
     default:
       // The three kinds of marks: non-spacing, enclosing, spacing.
-      let type = swift_u_charType(Int32(bitPattern: c))
+      let type = sateen_u_charType(Int32(bitPattern: c))
       return type >= 6 && type <= 8
     }
   }
@@ -90,15 +91,15 @@ enum CodePoint {
   /// Whether the character is invisible, so that a font may lack it.
   static func isIgnorable(_ c: UInt32) -> Bool {
     if c < 0xad { return false }
-    return swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_DEFAULT_IGNORABLE_CODE_POINT) != 0
+    return sateen_u_hasBinaryProperty(Int32(bitPattern: c), Int32(SATEEN_PROPERTY_DEFAULT_IGNORABLE)) != 0
   }
 
   static func isEmoji(_ c: UInt32) -> Bool {
-    swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EMOJI) != 0
+    sateen_u_hasBinaryProperty(Int32(bitPattern: c), Int32(SATEEN_PROPERTY_EMOJI)) != 0
   }
 
   static func isPictographic(_ c: UInt32) -> Bool {
-    c >= 0xa9 && swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EXTENDED_PICTOGRAPHIC) != 0
+    c >= 0xa9 && sateen_u_hasBinaryProperty(Int32(bitPattern: c), Int32(SATEEN_PROPERTY_EXTENDED_PICTOGRAPHIC)) != 0
   }
 
   /// Whether the character is shown as a colour emoji without a variation selector.
@@ -106,7 +107,7 @@ enum CodePoint {
     // A quick rejection: no such character lies below U+231A, or from the East Asian scripts to the supplementary
     // planes.
     if c < 0x231a || (c > 0x2bff && c < 0x1f000) { return false }
-    return swift_u_hasBinaryProperty(Int32(bitPattern: c), UCHAR_EMOJI_PRESENTATION) != 0
+    return sateen_u_hasBinaryProperty(Int32(bitPattern: c), Int32(SATEEN_PROPERTY_EMOJI_PRESENTATION)) != 0
   }
 
   static func isRegionalIndicator(_ c: UInt32) -> Bool { c >= 0x1f1e6 && c <= 0x1f1ff }
@@ -116,29 +117,39 @@ enum CodePoint {
 
   static func isLetter(_ unit: UInt16) -> Bool {
     if unit < 0x80 { return (unit | 0x20) &- 0x61 < 26 }
-    let type = swift_u_charType(Int32(unit))
+    let type = sateen_u_charType(Int32(unit))
     return type >= 1 && type <= 5
   }
 
   static func isMark(_ unit: UInt16) -> Bool {
     if unit < 0x300 { return false }
-    let type = swift_u_charType(Int32(unit))
+    let type = sateen_u_charType(Int32(unit))
     return type >= 6 && type <= 8
   }
 
-  static func isDigit(_ unit: UInt16) -> Bool { swift_u_isdigit(Int32(unit)) != 0 }
+  static func isDigit(_ unit: UInt16) -> Bool { sateen_u_isdigit(Int32(unit)) != 0 }
 
   static func lowercase(_ unit: UInt16) -> UInt16 {
     if unit < 0x80 { return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit }
-    return UInt16(exactly: swift_u_tolower(Int32(unit))) ?? unit
+    return UInt16(exactly: sateen_u_tolower(Int32(unit))) ?? unit
   }
 
   /// The precomposed character of a letter and a mark; nil where there is none.
   static func composed(_ letter: UInt16, _ mark: UInt16) -> UInt16? {
-    var status = U_ZERO_ERROR
-    guard let composer = swift_unorm2_getNFCInstance(&status), status.rawValue <= 0 else { return nil }
-    return UInt16(exactly: swift_unorm2_composePair(composer, Int32(letter), Int32(mark)))
+    var status: Int32 = 0
+    guard let composer = sateen_unorm2_getNFCInstance(&status), status <= 0 else { return nil }
+    return UInt16(exactly: sateen_unorm2_composePair(composer, Int32(letter), Int32(mark)))
   }
+}
+
+/// The library of ICU itself.
+enum UnicodeLibrary {
+  /// Says once in the log why the library cannot be used, where it cannot: text then breaks at no spaces, and runs from
+  /// left to right.
+  static let reportFailure: Void = {
+    guard let reason = sateen_unicode_failure() else { return }
+    Logger(label: "sateen.text").error("Text is laid out without Unicode's rules: \(String(cString: reason))")
+  }()
 }
 
 /// The versions of ICU and of its data.
@@ -147,7 +158,7 @@ enum UnicodeVersion {
   static var ofData: String {
     var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
     withUnsafeMutableBytes(of: &version) { bytes in
-      if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress { swift_u_getUnicodeVersion(start) }
+      if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress { sateen_u_getUnicodeVersion(start) }
     }
     return "\(version.0).\(version.1)"
   }
@@ -156,7 +167,7 @@ enum UnicodeVersion {
   static var ofLibrary: String {
     var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
     withUnsafeMutableBytes(of: &version) { bytes in
-      if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress { swift_u_getVersion(start) }
+      if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress { sateen_u_getVersion(start) }
     }
     return "\(version.0).\(version.1)"
   }
@@ -165,11 +176,11 @@ enum UnicodeVersion {
 /// Line break opportunities (UAX #14), in a language's own strictness, and with dictionaries for scripts without
 /// spaces.
 final class LineBreaks {
-  private let iterator: OpaquePointer
+  private let iterator: UnsafeMutableRawPointer
 
   private struct Prototype: @unchecked Sendable {
     // Only cloned and never iterated. ICU allows cloning on several threads at once.
-    let iterator: OpaquePointer?
+    let iterator: UnsafeMutableRawPointer?
   }
 
   private static let prototypes = Locked<[String: Prototype]>([:])
@@ -178,31 +189,33 @@ final class LineBreaks {
   init?(language: String) {
     let prototype = Self.prototypes.withLock { prototypes in
       if let known = prototypes[language] { return known }
-      var status = U_ZERO_ERROR
-      let opened = swift_ubrk_open(UBRK_LINE, language, nil, 0, &status)
-      let prototype = Prototype(iterator: status.rawValue <= 0 ? opened : nil)
+      var status: Int32 = 0
+      let opened = sateen_ubrk_open(Int32(SATEEN_BREAKS_LINE), language, nil, 0, &status)
+      let prototype = Prototype(iterator: status <= 0 ? opened : nil)
       prototypes[language] = prototype
       return prototype
     }
-    var status = U_ZERO_ERROR
-    guard let iterator = prototype.iterator, let clone = swift_ubrk_clone(iterator, &status), status.rawValue <= 0
-    else { return nil }
+    var status: Int32 = 0
+    guard let iterator = prototype.iterator, let clone = sateen_ubrk_clone(iterator, &status), status <= 0 else {
+      UnicodeLibrary.reportFailure
+      return nil
+    }
     self.iterator = clone
   }
 
   deinit {
-    swift_ubrk_close(iterator)
+    sateen_ubrk_close(iterator)
   }
 
   /// Starts on a text, which the caller keeps alive until the last call of ``next()``.
   func begin(_ text: UnsafeBufferPointer<UInt16>) {
-    var status = U_ZERO_ERROR
-    swift_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
+    var status: Int32 = 0
+    sateen_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
   }
 
   /// The next line break opportunity, in code units; nil at the end.
   func next() -> Int? {
-    let position = swift_ubrk_next(iterator)
+    let position = sateen_ubrk_next(iterator)
     return position < 0 ? nil : Int(position)
   }
 }
@@ -215,38 +228,40 @@ final class BidiLevels {
     var level: UInt8
   }
 
-  private let bidi: OpaquePointer?
+  private let bidi: UnsafeMutableRawPointer?
 
   init() {
-    bidi = swift_ubidi_open()
+    bidi = sateen_ubidi_open()
   }
 
   deinit {
-    if let bidi { swift_ubidi_close(bidi) }
+    if let bidi { sateen_ubidi_close(bidi) }
   }
 
   /// - Parameter base: 0, 1, or nil to take the level from the first letter with a direction.
   /// - Returns: the paragraph's own level.
   func resolve(_ text: UnsafeBufferPointer<UInt16>, base: UInt8?, into runs: inout [Run]) -> UInt8 {
     runs.removeAll(keepingCapacity: true)
-    var status = U_ZERO_ERROR
+    var status: Int32 = 0
     // 0xfe takes the level from the first strong character, and left to right where there is none.
-    swift_ubidi_setPara(bidi, text.baseAddress, Int32(text.count), base ?? 0xfe, nil, &status)
-    guard bidi != nil, status.rawValue <= 0 else {
+    if let bidi {
+      sateen_ubidi_setPara(bidi, text.baseAddress, Int32(text.count), base ?? 0xfe, nil, &status)
+    }
+    guard let bidi, status <= 0 else {
       runs.append(Run(end: text.count, level: base ?? 0))
       return base ?? 0
     }
     var position: Int32 = 0
     while position < Int32(text.count) {
       var limit: Int32 = 0
-      var level: UBiDiLevel = 0
-      swift_ubidi_getLogicalRun(bidi, position, &limit, &level)
+      var level: UInt8 = 0
+      sateen_ubidi_getLogicalRun(bidi, position, &limit, &level)
       guard limit > position else { break }
       runs.append(Run(end: Int(limit), level: level))
       position = limit
     }
     if position < Int32(text.count) { runs.append(Run(end: text.count, level: base ?? 0)) }
-    return swift_ubidi_getParaLevel(bidi)
+    return sateen_ubidi_getParaLevel(bidi)
   }
 }
 
@@ -258,17 +273,17 @@ final class TextBoundaries {
 
   private struct Prototype: @unchecked Sendable {
     // Only cloned and never iterated. ICU allows cloning on several threads at once.
-    let iterator: OpaquePointer?
+    let iterator: UnsafeMutableRawPointer?
   }
 
   private static let prototypes: [Kind: Prototype] = [
-    .cluster: open(UBRK_CHARACTER), .word: open(UBRK_WORD),
+    .cluster: open(Int32(SATEEN_BREAKS_CHARACTER)), .word: open(Int32(SATEEN_BREAKS_WORD)),
   ]
 
-  private static func open(_ type: UBreakIteratorType) -> Prototype {
-    var status = U_ZERO_ERROR
-    let opened = swift_ubrk_open(type, "", nil, 0, &status)
-    return Prototype(iterator: status.rawValue <= 0 ? opened : nil)
+  private static func open(_ type: Int32) -> Prototype {
+    var status: Int32 = 0
+    let opened = sateen_ubrk_open(type, "", nil, 0, &status)
+    return Prototype(iterator: status <= 0 ? opened : nil)
   }
 
   /// Calls `body` with each boundary behind the start, including the end of the text. `isWord` says whether the segment
@@ -277,17 +292,17 @@ final class TextBoundaries {
     _ kind: Kind, in text: UnsafeBufferPointer<UInt16>, _ body: (_ offset: Int, _ isWord: Bool) -> Void
   ) {
     guard !text.isEmpty else { return }
-    var status = U_ZERO_ERROR
-    guard let prototype = prototypes[kind]?.iterator, let iterator = swift_ubrk_clone(prototype, &status),
-      status.rawValue <= 0
+    var status: Int32 = 0
+    guard let prototype = prototypes[kind]?.iterator, let iterator = sateen_ubrk_clone(prototype, &status),
+      status <= 0
     else { return body(text.count, true) }
-    defer { swift_ubrk_close(iterator) }
-    swift_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
-    var position = swift_ubrk_next(iterator)
+    defer { sateen_ubrk_close(iterator) }
+    sateen_ubrk_setText(iterator, text.baseAddress, Int32(text.count), &status)
+    var position = sateen_ubrk_next(iterator)
     while position > 0 {
       // Rule statuses below 100 mean "no word".
-      body(Int(position), kind == .word && swift_ubrk_getRuleStatus(iterator) >= 100)
-      position = swift_ubrk_next(iterator)
+      body(Int(position), kind == .word && sateen_ubrk_getRuleStatus(iterator) >= 100)
+      position = sateen_ubrk_next(iterator)
     }
   }
 }

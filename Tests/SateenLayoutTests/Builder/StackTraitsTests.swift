@@ -58,15 +58,15 @@ final class StackTraitsTests: XCTestCase {
     }
   }
 
-  /// A leaf that counts the reads of its `stackTraits`.
+  /// A leaf that counts the reads of its `stackTraitsSource`.
   private final class Counted: LayoutNode, @unchecked Sendable {
     // Used by the one thread of the test.
     let style = LayoutStyle()
     private(set) var count = 0
 
-    var stackTraits: StackTraits {
+    var stackTraitsSource: StackTraitsSource {
       count += 1
-      return StackTraits(style)
+      return .style
     }
 
     func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {

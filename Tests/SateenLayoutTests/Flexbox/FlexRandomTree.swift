@@ -81,7 +81,7 @@ struct FlexRandomTree {
     return copies.map { other.frame(of: $0) }
   }
 
-  private func lay(out tree: FlexTree, _ root: FlexTree.Node, _ measure: FlexTree.Measure) {
+  private func lay(out tree: FlexTree, _ root: FlexTree.Node, _ measure: FlexMeasure) {
     tree.layout(
       root, width: request.width, height: request.height, direction: request.direction, scale: request.scale,
       rounding: request.rounding, measure: measure)

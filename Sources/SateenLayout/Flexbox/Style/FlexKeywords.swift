@@ -1,23 +1,23 @@
 /// The direction of a flex container's main axis.
-public enum FlexDirection: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexDirection: Hashable, Sendable, CaseIterable {
   case row, rowReverse, column, columnReverse
 
-  var isColumn: Bool { rawValue >= 2 }
-  var isReversed: Bool { rawValue & 1 == 1 }
+  var isColumn: Bool { self == .column || self == .columnReverse }
+  var isReversed: Bool { self == .rowReverse || self == .columnReverse }
 }
 
 /// Whether a flex container breaks its items into lines.
-public enum FlexLines: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexLines: Hashable, Sendable, CaseIterable {
   case nowrap, wrap, wrapReverse
 }
 
 /// How items are placed along the main axis: CSS's `justify-content`.
-public enum FlexJustification: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexJustification: Hashable, Sendable, CaseIterable {
   case flexStart, flexEnd, start, end, left, right, center, spaceBetween, spaceAround, spaceEvenly
 }
 
 /// How an item is placed across the main axis: CSS's `align-items` and `align-self`.
-public enum FlexAlignment: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+public enum FlexAlignment: Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// For `alignSelf`: the container's `alignItems`.
   case auto
   /// The same as `stretch`, except that an absolute box between two insets may reach beyond its containing block.
@@ -35,12 +35,12 @@ public enum FlexAlignment: UInt8, Hashable, Sendable, BitwiseCopyable, CaseItera
 }
 
 /// How lines are placed across the main axis: CSS's `align-content`.
-public enum FlexLineAlignment: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexLineAlignment: Hashable, Sendable, CaseIterable {
   case stretch, flexStart, flexEnd, start, end, center, spaceBetween, spaceAround, spaceEvenly
 }
 
 /// Whether a box takes part in the layout.
-public enum FlexDisplay: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexDisplay: Hashable, Sendable, CaseIterable {
   case flex
   /// Neither the box nor its contents take up space.
   case none
@@ -49,7 +49,7 @@ public enum FlexDisplay: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// The reference of a box's position.
-public enum FlexPosition: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexPosition: Hashable, Sendable, CaseIterable {
   /// In its container's flow. Insets are ignored, and the box is no containing block for absolute boxes inside it.
   case `static`
   /// In its container's flow, moved by its insets. The box is the containing block of absolute boxes inside it.
@@ -59,16 +59,16 @@ public enum FlexPosition: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 /// The box that width and height refer to.
-public enum FlexBoxSizing: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexBoxSizing: Hashable, Sendable, CaseIterable {
   case contentBox, borderBox
 }
 
 /// The treatment of content that is larger than its box. Layout only depends on whether the box can scroll: such a box
 /// has no automatic minimum size. A scroll bar takes up no space.
-public enum FlexOverflow: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexOverflow: Hashable, Sendable, CaseIterable {
   case visible, clip, hidden, scroll, auto
 
-  var canScroll: Bool { rawValue >= FlexOverflow.hidden.rawValue }
+  var canScroll: Bool { self != .visible && self != .clip }
 }
 
 /// How frames are rounded to whole pixels.
@@ -80,7 +80,7 @@ public enum FlexRounding: Hashable, Sendable, CaseIterable {
 }
 
 /// The direction in which a box's content runs.
-public enum FlexContentDirection: UInt8, Hashable, Sendable, CaseIterable {
+public enum FlexContentDirection: Hashable, Sendable, CaseIterable {
   /// The parent's direction; in a root, the one passed to the layout.
   case inherit
   case leftToRight, rightToLeft

@@ -95,7 +95,7 @@ extension FlexStyle {
   }
 
   private mutating func set(_ edge: FlexEdge, _ length: FlexLength?, from first: FlexSlot) {
-    let slot = FlexSlot(rawValue: first.rawValue + Int(edge.rawValue))!
+    let slot = FlexSlot(rawValue: first.rawValue + edge.slotOffset)!
     if let length { self[slot] = length } else { unset(slot) }
   }
 }
@@ -116,13 +116,24 @@ extension FlexStyle {
 }
 
 /// One edge of a box.
-public enum FlexEdge: UInt8, Hashable, Sendable, CaseIterable {
-  // In the order of `FlexSlot`.
+public enum FlexEdge: Hashable, Sendable, CaseIterable {
   case left, top, right, bottom
   /// The edge where content begins: left, or right in right-to-left content. Overrides `left` and `right`.
   case inlineStart
   /// The edge where content ends. Overrides `left` and `right`.
   case inlineEnd
+
+  /// The distance from the slot of the left edge, in the order of `FlexSlot`.
+  fileprivate var slotOffset: Int {
+    switch self {
+    case .left: 0
+    case .top: 1
+    case .right: 2
+    case .bottom: 3
+    case .inlineStart: 4
+    case .inlineEnd: 5
+    }
+  }
 }
 
 /// A length for each edge of a box.

@@ -26,8 +26,6 @@ struct FlexLayoutRequest: Equatable {
 }
 
 extension FlexTree {
-  public typealias Measure = FlexMeasure
-
   /// Lays out a box without a parent, and all boxes inside it.
   ///
   /// Boxes that did not change since the last layout, and get the same request, are neither computed nor measured
@@ -42,7 +40,7 @@ extension FlexTree {
   ///   - measure: measures the content of boxes, on this thread; it must not change the tree.
   public func layout(
     _ root: Node, width: Double? = nil, height: Double? = nil, direction: LayoutDirection = .leftToRight,
-    scale: Double = 1, rounding: FlexRounding = .edges, measure: Measure = { _, _ in FlexMeasurement(.zero) }
+    scale: Double = 1, rounding: FlexRounding = .edges, measure: FlexMeasure = { _, _ in FlexMeasurement(.zero) }
   ) {
     let request = FlexLayoutRequest(
       root: root, width: FlexRun.usable(width), height: FlexRun.usable(height), direction: direction,

@@ -5,7 +5,7 @@ extension FlexTree {
   /// Along an axis where the range leaves the size open, the root is sized as with CSS's `fit-content`.
   /// - Parameter base: the size that fractions of the root's own lengths refer to, in points; NaN if unknown.
   func layout(
-    _ root: Node, in range: SizeRange, base: Size, direction: LayoutDirection, scale: Double, measure: Measure
+    _ root: Node, in range: SizeRange, base: Size, direction: LayoutDirection, scale: Double, measure: FlexMeasure
   ) {
     let request = FlexLayoutRequest(
       root: root, width: base.width, height: base.height, range: range, direction: direction, scale: scale,

@@ -14,7 +14,7 @@
 public final class FlexTree {
   public typealias Node = FlexNode
 
-  /// The deepest nesting that is laid out. Boxes below have frames of zero, and ``isTruncated`` is true.
+  /// The deepest nesting that is laid out. Boxes below have frames of zero.
   ///
   /// A level takes up to 2 KB of stack, 8 KB in a debug build and 10 KB with the thread sanitizer. With this limit, a
   /// thread needs a stack of 1 MB, or 4 MB in a debug build; Sateen's worker threads have 8 MB.
@@ -44,9 +44,9 @@ public final class FlexTree {
   public private(set) var count = 0
   /// Whether the last layout contained boxes nested deeper than ``depthLimit``, or so many nested boxes with aspect
   /// ratios that it stopped measuring them.
-  public internal(set) var isTruncated = false
+  package internal(set) var isTruncated = false
   /// The number of box layouts that were computed in the last layout. Remembered results do not count.
-  public internal(set) var placedCount = 0
+  package internal(set) var placedCount = 0
 
   /// - Parameter capacity: the number of boxes the tree can hold before it has to grow.
   public init(capacity: Int = 16) {
@@ -228,7 +228,7 @@ public final class FlexTree {
   }
 
   /// The border box relative to the parent's, in points, before rounding.
-  public func exactFrame(of node: Node) -> Rect {
+  package func exactFrame(of node: Node) -> Rect {
     check(node)
     let box = boxes[Int(node.index)]
     return Rect(x: box.x, y: box.y, width: box.width, height: box.height)

@@ -100,7 +100,7 @@ extension FuzzTarget {
     for _ in 0..<16 where !choices.isAtEnd {
       switch choices.below(8) {
       case 0: document.width = choices.number(300)
-      case 1: document.layOutAnew()
+      case 1: document.relayout()
       default:
         let a = choices.below(document.length + 3) - 1
         let b = choices.below(document.length + 3) - 1

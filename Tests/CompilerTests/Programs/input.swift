@@ -1,0 +1,53 @@
+// accepted: the programs of the article on input.
+import Sateen
+import SateenTesting
+
+final class Knob: DisplayNode, LookNode {
+  struct Look: Equatable { var value = 0.5 }
+
+  nonisolated override init() {
+    super.init()
+    look = Look()
+    style.preferredSize = Size(width: 120, height: 24)
+    hitTestSlop = EdgeInsets(-8)
+  }
+
+  override func touchesBegan(_ touches: [Touch]) { follow(touches) }
+  override func touchesMoved(_ touches: [Touch]) { follow(touches) }
+  override func keepsTouch(_ touch: Touch) -> Bool { true }  // no list around scrolls with this drag
+
+  private func follow(_ touches: [Touch]) {
+    guard let touch = touches.first else { return }
+    look.value = min(max(touch.location(in: view).x / bounds.width, 0), 1)
+  }
+
+  override func scroll(by delta: Point, modifiers: KeyModifiers, isPrecise: Bool, at windowPoint: Point) -> Bool {
+    guard modifiers.contains(.control) else { return false }  // the list scrolls
+    look.value = min(max(look.value - delta.y / 960, 0), 1)
+    return true
+  }
+}
+
+@MainActor func inputs(
+  card: DisplayNode, dismiss: @escaping (DisplayNode) -> Void, window: Window, search: Search, host: HeadlessHost
+) {
+  let drag = PanGestureRecognizer { drag in
+    switch drag.state {
+    case .began, .changed: card.transform = Transform(translationX: drag.translation.x, y: 0)
+    case .ended where abs(drag.velocity.x) > 800: dismiss(card)
+    default: card.transform = .identity
+    }
+  }
+  drag.allowsVertical = false  // up and down stays with the list
+  card.view.addGestureRecognizer(drag)
+  window.container.addKeyHandler { key, modifiers in
+    guard key == .character("f"), modifiers == .control else { return false }
+    search.begin()
+    return true
+  }
+  host.container.enqueue(.pointerDown(Point(x: 40, y: 20), button: .primary, clicks: 1))
+  host.container.enqueue(.pointerUp(Point(x: 40, y: 20), button: .primary))
+  host.settle()
+}
+
+@MainActor final class Search { func begin() {} }
