@@ -25,7 +25,7 @@ class Account:
     memory: dict = dataclasses.field(default_factory=dict)
     frames: list = dataclasses.field(default_factory=list)
     pictures: list = dataclasses.field(default_factory=list)
-    # What the program counted of itself, numbers by name.
+    # Counts that the program made of itself, by name.
     figures: dict = dataclasses.field(default_factory=dict)
     # The result of BusyLoops.read() at each event, and the iterations per second of the loops alone.
     loops: dict = dataclasses.field(default_factory=dict)

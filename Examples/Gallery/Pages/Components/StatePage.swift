@@ -125,7 +125,7 @@ struct Stepper: Component, Equatable {
   }
 }
 
-/// What has been ordered so far. It reads the store, and is read again whenever that changes.
+/// The order so far. The component reads the store, and is read again whenever that changes.
 struct OrderBar: Component {
   let order: Store<Order>
   @State private var orders = 0
