@@ -155,4 +155,23 @@ final class SheetTests: XCTestCase {
     XCTAssertEqual(image?.cornerRadius, 8)
     XCTAssertEqual(image?.cornerBackgroundColor, .white)
   }
+
+  @MainActor func testLabelsTakeWholePixelsAndAreMeasuredOnceForAll() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        VStack {
+          Label("one", font: .system(13.3))
+          Label("two", font: .system(14.7)).padding(1)
+        }
+      }
+    }
+    let row = makeHost().show(Row(), width: 200)
+    XCTAssertEqual(row.size.height, row.size.height.rounded())
+    XCTAssertEqual(row.frame(of: "one")?.height, row.frame(of: "one")?.height.rounded())
+    let measured = row.counts.measurements
+    row.host.container.redrawAll()
+    row.host.settle()
+    XCTAssertEqual(row.counts.measurements, measured)
+    XCTAssertLessThanOrEqual(measured, 4)
+  }
 }

@@ -99,7 +99,9 @@ final class Leaf: LayoutNode {
   var layoutName: String { backing.name }
 
   func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
-    Layout(element: self, size: backing.size(in: range), context: context)
+    // Whole pixels, as nodes of text have: rows with fractions of pixels would not stay in their places.
+    let size = range.clamp(context.pixelGrid.ceil(backing.size(in: range)))
+    return Layout(element: self, size: size, context: context)
   }
 
   func draw(in context: GraphicsContext, _ bounds: Rect) {

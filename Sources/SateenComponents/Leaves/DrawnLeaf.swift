@@ -9,6 +9,11 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
     var range: SizeRange
     var size: Size
     var measured: Value.Measured
+
+    /// Whether the leaf shows in a size, which is the measured one, rounded up to whole pixels.
+    func isShown(in shown: Size) -> Bool {
+      (0..<1).contains(shown.width - size.width) && (0..<1).contains(shown.height - size.height)
+    }
   }
 
   /// A stack measures a child up to three times; two widths at once are those of a window that is being resized.
@@ -50,7 +55,7 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
   }
 
   func draw(in context: GraphicsContext, _ bounds: Rect) {
-    let known = answer(SizeRange(exactly: bounds.size)) { $0.size == bounds.size }
+    let known = answer(SizeRange(exactly: bounds.size)) { $0.isShown(in: bounds.size) }
     value.draw(known.measured, in: context, bounds, surroundings)
   }
 
@@ -71,13 +76,13 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
 
   func link(at point: Point, in size: Size) -> String? {
     guard let label else { return nil }
-    let known = answer(SizeRange(exactly: size)) { $0.size == size }
+    let known = answer(SizeRange(exactly: size)) { $0.isShown(in: size) }
     return label.link(at: point, known.measured, in: size)
   }
 
   func linkAreas(in size: Size) -> [Rect] {
     guard let label, label.text.runs.contains(where: { $0.attributes.link != nil }) else { return [] }
-    let known = answer(SizeRange(exactly: size)) { $0.size == size }
+    let known = answer(SizeRange(exactly: size)) { $0.isShown(in: size) }
     return label.linkAreas(known.measured, in: size)
   }
 }
