@@ -40,7 +40,7 @@ extension CollectionArrangement {
     let pixels = frames.map { space.frame($0) }
     var spans: [PixelSpan] = []
     for section in 0..<context.sections.count {
-      let elements = pixels[context.sections.elements(of: section)]
+      let elements = pixels[context.sections.stackedElements(of: section)]
       // An empty section is placed at the end of the one before it.
       let start = elements.map(\.main).min() ?? spans.last?.end ?? 0
       spans.append(PixelSpan(start: start, end: elements.map(\.mainEnd).max() ?? start))
@@ -55,21 +55,5 @@ extension CollectionArrangement {
     self.init(
       space: space, sections: context.sections, parts: frames.isEmpty ? [] : [part], sectionSpans: spans,
       sectionsAreStacked: areStacked, length: size.main, breadth: size.cross)
-  }
-}
-
-extension LayoutSpace {
-  fileprivate func frame(_ rect: Rect) -> PixelFrame {
-    let x = edges(rect.minX, rect.width)
-    let y = edges(rect.minY, rect.height)
-    return axis == .vertical
-      ? PixelFrame(main: y.start, mainEnd: y.end, cross: x.start, crossEnd: x.end)
-      : PixelFrame(main: x.start, mainEnd: x.end, cross: y.start, crossEnd: y.end)
-  }
-
-  private func edges(_ start: Double, _ length: Double) -> PixelSpan {
-    func pixel(_ value: Double) -> Int { Int((max(-1e12, min(value, 1e12)) * scale).rounded()) }
-    guard start.isFinite else { return PixelSpan(start: 0, end: 0) }
-    return PixelSpan(start: pixel(start), end: pixel(start + (length > 0 ? min(length, 1e12) : 0)))
   }
 }

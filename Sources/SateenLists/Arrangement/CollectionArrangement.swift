@@ -19,6 +19,8 @@ public struct CollectionArrangement: Sendable {
   let length: Int
   /// The content's breadth across the axis, in pixels.
   let breadth: Int
+  /// The frames of supplementaries, if these are not among the parts' elements. The parts have empty frames for them.
+  var supplementaries: PlacedSupplementaries?
 
   /// - Parameter parts: ascending in their starts, and ascending without gaps in their elements.
   init(
@@ -60,6 +62,7 @@ public struct CollectionArrangement: Sendable {
 
   func pixelFrame(of index: Int) -> PixelFrame {
     contract(index >= 0 && index < elementCount, "Element \(index) is outside of \(elementCount)")
+    if let frame = supplementaries?.frame(of: index) { return frame }
     return parts[parts.partitioningIndex { $0.first > index } - 1].frame(of: index)
   }
 
@@ -75,18 +78,26 @@ public struct CollectionArrangement: Sendable {
       if parts[index].end > rect.main { parts[index].collect(in: rect, into: &result) }
       index += 1
     }
+    supplementaries?.collect(in: rect, into: &result)
     return result
   }
 
+  /// The elements in a rectangle without supplementaries, which keys do not move to, and beside which nothing is dropped.
+  func stackedElements(in rect: Rect) -> [Int] {
+    let found = elements(in: rect)
+    return sections.map.hasExtras ? found.filter { sections.map.supplementaryKind(of: $0) == nil } : found
+  }
+
   /// The element nearest to a point: one that contains it, or else the one at the shortest distance, or the first of
-  /// several. Nil if no element has an area.
+  /// several. Supplementaries do not count. Nil if no element has an area.
   public func nearestElement(to point: Point) -> Int? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     let content = Rect(origin: .zero, size: contentSize)
     let furthest = 2 * (abs(point.x) + abs(point.y) + content.width + content.height) + 2
     var radius = 1 / space.scale
     while true {
-      let found = nearest(to: point, of: elements(in: Rect(origin: point, size: .zero).insetBy(x: -radius, y: -radius)))
+      let found = nearest(
+        to: point, of: stackedElements(in: Rect(origin: point, size: .zero).insetBy(x: -radius, y: -radius)))
       if let found, found.distance <= radius { return found.element }
       // If the element is in a corner, it is further away than the radius, and elements outside the square may be
       // nearer.
@@ -115,14 +126,14 @@ public struct CollectionArrangement: Sendable {
   }
 
   func rect(_ frame: PixelFrame) -> Rect {
-    var (x, xEnd, y, yEnd) = (frame.cross, frame.crossEnd, frame.main, frame.mainEnd)
-    if axis == .horizontal { (x, xEnd, y, yEnd) = (y, yEnd, x, xEnd) }
-    if space.isMirrored {
-      let width = axis == .horizontal ? mirrorLength : breadth
-      (x, xEnd) = (width - xEnd, width - x)
+    guard space.isMirrored else { return space.rect(frame) }
+    var mirrored = frame
+    if axis == .horizontal {
+      (mirrored.main, mirrored.mainEnd) = (mirrorLength - frame.mainEnd, mirrorLength - frame.main)
+    } else {
+      (mirrored.cross, mirrored.crossEnd) = (breadth - frame.crossEnd, breadth - frame.cross)
     }
-    return Rect(
-      x: space.points(x), y: space.points(y), width: space.points(xEnd - x), height: space.points(yEnd - y))
+    return space.rect(mirrored)
   }
 
   /// The pixels that a rectangle overlaps. An overlap of less than a thousandth of a pixel does not count.

@@ -42,14 +42,14 @@ struct DropFinder {
   private func element(at point: Point) -> Int? {
     let content = Rect(origin: .zero, size: arrangement.contentSize)
     let dot = Rect(origin: point, size: .zero).insetBy(x: -0.5, y: -0.5)
-    if let hit = arrangement.elements(in: dot).first(where: { arrangement.frame(of: $0).contains(point) }) {
-      return hit
-    }
+    let hits = arrangement.stackedElements(in: dot).filter { arrangement.frame(of: $0).contains(point) }
+    func away(_ element: Int) -> Double { arrangement.frame(of: element).center.distance(to: point) }
+    if let hit = hits.min(by: { away($0) < away($1) }) { return hit }
     let strip =
       arrangement.axis == .vertical
       ? Rect(x: content.minX, y: dot.minY, width: content.width, height: dot.height)
       : Rect(x: dot.minX, y: content.minY, width: dot.width, height: content.height)
-    let beside = arrangement.elements(in: strip).min { distance($0, point) < distance($1, point) }
+    let beside = arrangement.stackedElements(in: strip).min { distance($0, point) < distance($1, point) }
     return beside ?? arrangement.nearestElement(to: point)
   }
 

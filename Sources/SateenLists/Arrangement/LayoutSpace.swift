@@ -61,6 +61,30 @@ struct LayoutSpace: Hashable, Sendable {
 
   func points(_ pixels: Int) -> Double { Double(pixels) / scale }
 
+  /// A frame before mirroring, in points.
+  func rect(_ frame: PixelFrame) -> Rect {
+    let main = points(frame.mainEnd - frame.main)
+    let cross = points(frame.crossEnd - frame.cross)
+    return axis == .vertical
+      ? Rect(x: points(frame.cross), y: points(frame.main), width: cross, height: main)
+      : Rect(x: points(frame.main), y: points(frame.cross), width: main, height: cross)
+  }
+
+  /// The nearest pixels of a rectangle before mirroring.
+  func frame(_ rect: Rect) -> PixelFrame {
+    let x = edges(rect.minX, rect.width)
+    let y = edges(rect.minY, rect.height)
+    return axis == .vertical
+      ? PixelFrame(main: y.start, mainEnd: y.end, cross: x.start, crossEnd: x.end)
+      : PixelFrame(main: x.start, mainEnd: x.end, cross: y.start, crossEnd: y.end)
+  }
+
+  private func edges(_ start: Double, _ length: Double) -> PixelSpan {
+    func pixel(_ value: Double) -> Int { Int((max(-1e12, min(value, 1e12)) * scale).rounded()) }
+    guard start.isFinite else { return PixelSpan(start: 0, end: 0) }
+    return PixelSpan(start: pixel(start), end: pixel(start + (length > 0 ? min(length, 1e12) : 0)))
+  }
+
   /// A size as lengths along the axis and across it.
   func lengths(_ size: Size) -> (main: Int, cross: Int) {
     let width = pixels(covering: size.width)

@@ -42,10 +42,12 @@ struct NeighborFinder {
     while true {
       let (ahead, isLast) = strip(beside: frame, forward: forward, reach: reach)
       var best: (index: Int, distance: Double)?
-      for other in arrangement.elements(in: ahead) where other != index {
+      for other in arrangement.stackedElements(in: ahead) where other != index {
         let place = upright(arrangement.frame(of: other))
         let gap = forward ? place.minY - own.maxY : own.minY - place.maxY
-        guard gap > -0.5 else { continue }
+        // Elements that overlap follow each other if the middle of one is beyond the other.
+        let isBeyond = forward ? place.midY > own.maxY : place.midY < own.minY
+        guard gap > -0.5 || isBeyond && place.intersects(own) else { continue }
         let aside = max(0, max(place.minX - own.maxX, own.minX - place.maxX))
         let distance = gap + 4 * aside + abs(place.midX - own.midX) / 4
         if distance < best?.distance ?? .infinity { best = (other, distance) }

@@ -75,7 +75,7 @@ struct ReorderPlaces {
     switch other.role {
     case .header: return IndexPath(row: 0, section: other.section)
     case .item(let row): return IndexPath(row: self.row(row, in: other.section) + 1, section: other.section)
-    case .footer: return nil
+    case .footer, .supplementary: return nil
     }
   }
 
@@ -92,6 +92,10 @@ struct ReorderPlaces {
     case .header: return nil
     case .item(let row): return IndexPath(row: self.row(row, in: other.section), section: other.section)
     case .footer: return IndexPath(row: count(other.section), section: other.section)
+    case .supplementary(let kind):
+      let section = map.sections[other.section]
+      guard section.footer == .absent, kind == section.kinds.first else { return nil }
+      return IndexPath(row: count(other.section), section: other.section)
     }
   }
 }

@@ -1,26 +1,68 @@
 import SateenLayout
 
+/// The room for a section's items, in pixels.
+struct SectionRoom: Equatable {
+  /// The insets before and after the items, along the axis.
+  var main: PixelSpan
+  /// The interval for items across the axis.
+  var cross: PixelSpan
+  /// The gap between lines, and that between the items of a line.
+  var lineGap: Int
+  var itemGap: Int
+
+  var breadth: Int { cross.end - cross.start }
+}
+
 /// Stacks sections along an axis: a header as broad as the room, an inset, the items as placed by a layout, an inset, a
-/// footer.
+/// footer. Supplementaries have frames in front of these, or behind them.
 struct SectionStack {
   let context: CollectionLayoutContext
   let space: LayoutSpace
-  let insets: (main: PixelSpan, cross: PixelSpan)
+  /// The interval for headers and footers across the axis.
+  let breadth: PixelSpan
+  /// The room of sections without a spacing of their own.
+  private(set) var common: SectionRoom
+  private let spacing: SectionSpacing
+  private let margins: PixelSpan
+  private let placements: [SupplementaryKind: SupplementaryPlacement]
 
-  init(_ context: CollectionLayoutContext, axis: CollectionAxis, insets: EdgeInsets) {
+  /// - Parameters:
+  ///   - spacing: that of sections without one of their own.
+  ///   - margins: room beside all elements, in points.
+  init(
+    _ context: CollectionLayoutContext, axis: CollectionAxis, spacing: SectionSpacing,
+    placements: [SupplementaryKind: SupplementaryPlacement], margins: EdgeInsets = .zero
+  ) {
     self.context = context
+    self.spacing = spacing
+    self.placements = placements
     space = LayoutSpace(context, axis: axis)
-    self.insets = space.insets(insets)
+    self.margins = space.insets(margins).cross
+    breadth = space.crossRoom(within: self.margins)
+    let none = PixelSpan(start: 0, end: 0)
+    common = SectionRoom(main: none, cross: none, lineGap: 0, itemGap: 0)
+    common = room(spacing)
   }
 
-  /// The interval for items across the axis.
-  var itemRoom: PixelSpan { space.crossRoom(within: insets.cross) }
+  func room(of section: Int) -> SectionRoom {
+    context.sections.map.sections[section].spacing.map(room) ?? common
+  }
+
+  private func room(_ own: SectionSpacing) -> SectionRoom {
+    var (main, cross) = space.insets(own.insets ?? spacing.insets ?? .zero)
+    cross.start += margins.start
+    cross.end += margins.end
+    func gap(_ points: Double?) -> Int { max(0, space.pixels(nearest: points ?? 0)) }
+    return SectionRoom(
+      main: main, cross: space.crossRoom(within: cross), lineGap: gap(own.lineSpacing ?? spacing.lineSpacing),
+      itemGap: gap(own.interitemSpacing ?? spacing.interitemSpacing))
+  }
 
   /// - Parameter arrangeItems: places the items of a section from the cursor on, and leaves the cursor at their end.
   ///   Not called for sections without items.
   func arrange(
     updating previous: CollectionArrangement? = nil, changed: Range<Int> = 0..<0,
-    arrangeItems: (_ items: Range<Int>, _ section: Int, inout ArrangementBuilder) -> Void
+    arrangeItems: (_ items: Range<Int>, _ section: Int, _ room: SectionRoom, inout ArrangementBuilder) -> Void
   ) -> CollectionArrangement {
     let sections = context.sections
     var builder = ArrangementBuilder(space: space, sections: sections, previous: previous, changed: changed)
@@ -31,19 +73,29 @@ struct SectionStack {
         placeBroad(header, .header, &builder)
         builder.breakPart()
       }
-      builder.cursor += insets.main.start
+      let room = room(of: section)
+      builder.cursor += room.main.start
       let items = sections.items(of: section)
-      if !items.isEmpty { arrangeItems(items, section, &builder) }
-      builder.cursor += insets.main.end
+      if !items.isEmpty { arrangeItems(items, section, room, &builder) }
+      builder.cursor += room.main.end
       builder.state.lineState = []
-      if let footer = sections.footer(of: section) {
-        builder.breakPart()
-        placeBroad(footer, .footer, &builder)
+      let end = sections.elements(of: section).upperBound
+      if items.upperBound < end { builder.breakPart() }
+      if let footer = sections.footer(of: section) { placeBroad(footer, .footer, &builder) }
+      for _ in sections.stackedElements(of: section).upperBound..<end {
+        builder.place(PixelFrame(main: builder.cursor, mainEnd: builder.cursor, cross: 0, crossEnd: 0))
       }
       builder.endSection(section)
       section = builder.takeOverSections(from: section + 1)
     }
-    return builder.finish()
+    var arrangement = builder.finish()
+    if sections.map.hasExtras { arrangement.supplementaries = PlacedSupplementaries(in: self, arrangement) }
+    return arrangement
+  }
+
+  /// The frame of a supplementary, in points before mirroring; empty for a kind that the layout does not place.
+  func frame(of kind: SupplementaryKind, in room: SupplementaryPlacement.Room) -> Rect {
+    placements[kind]?.frame(room) ?? (kind == .background ? room.section : .zero)
   }
 
   /// The lengths of an element along the axis and across it, as measured or estimated, in pixels.
@@ -54,16 +106,18 @@ struct SectionStack {
     return (max(1, main), max(1, cross))
   }
 
-  /// The sizes of headers and footers.
-  var broadRange: SizeRange {
-    let breadth = space.points(space.roomCross)
-    return space.range(main: 0...Double.infinity, cross: breadth...breadth)
+  /// The sizes of headers and footers, which are as broad as the room, and of supplementaries, which may be smaller.
+  func range(of kind: CollectionElementKind) -> SizeRange {
+    let length = space.points(breadth.end - breadth.start)
+    if case .supplementary = kind { return space.range(main: 0...Double.infinity, cross: 0...length) }
+    return space.range(main: 0...Double.infinity, cross: length...length)
   }
 
   private func placeBroad(_ index: Int, _ kind: CollectionElementKind, _ builder: inout ArrangementBuilder) {
     let length = lengths(of: index, kind).main
     builder.place(
-      PixelFrame(main: builder.cursor, mainEnd: builder.cursor + length, cross: 0, crossEnd: space.roomCross))
+      PixelFrame(
+        main: builder.cursor, mainEnd: builder.cursor + length, cross: breadth.start, crossEnd: breadth.end))
     builder.cursor += length
   }
 }
@@ -84,6 +138,7 @@ struct ItemLengths {
   let sizing: ItemSizing
   let items: Range<Int>
   let section: Int
+  let room: SectionRoom
 
   func lengths(of index: Int) -> (main: Int, cross: Int) {
     switch sizing {

@@ -10,6 +10,8 @@ struct StaleArrangement {
   var sizes: ElementSizes?
   var direction = LayoutDirection.leftToRight
   var scrollDirections = ScrollDirection.vertical
+  /// Nil for elements that show as their frames say.
+  var effects: ElementEffects?
   /// Changes since the request of the arrangement, in order, each with the number of its last one.
   private(set) var changes: [(generation: Int, elements: IndexMapping)] = []
 

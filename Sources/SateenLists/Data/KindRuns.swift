@@ -1,6 +1,7 @@
 /// The kinds of elements by index, stored as runs. A list of one kind is an empty value.
 struct KindRuns: Equatable, Sendable {
-  /// The kinds of section headers and footers. Items have smaller numbers.
+  /// The kinds of section headers and footers. Items have smaller numbers. Supplementaries count as footers: their
+  /// kinds are not looked up, because sizes are not estimated for them.
   static let header = limit - 2
   static let footer = limit - 1
   /// The maximum number of kinds. Higher kinds of items count as the last one.
@@ -17,8 +18,10 @@ struct KindRuns: Equatable, Sendable {
     for section in map.sections {
       if section.header != .absent { add(Self.header, from: start) }
       if section.count > 0 { add(0, from: start + section.lead) }
-      if section.footer != .absent { add(Self.footer, from: start + section.elementCount - 1) }
-      start += section.elementCount
+      let end = start + section.elementCount
+      start += section.lead + section.count
+      if start < end { add(Self.footer, from: start) }
+      start = end
     }
     isComplete = true
   }

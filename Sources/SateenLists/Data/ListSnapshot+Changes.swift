@@ -57,10 +57,9 @@ extension ListSnapshot {
         kinds.add(KindRuns.kind(ofItem: item.kind), from: place)
         place += 1
       }
-      if section.footer != nil {
-        kinds.add(KindRuns.footer, from: place)
-        place += 1
-      }
+      let behind = (section.footer == nil ? 0 : 1) + section.supplementaries.count
+      if behind > 0 { kinds.add(KindRuns.footer, from: place) }
+      place += behind
     }
     return kinds
   }
@@ -73,6 +72,7 @@ private struct SnapshotComparer<Item: ListItem> {
   private let old: Snapshot
   private let new: Snapshot
   private let oldMap: SectionMap
+  private let newMap: SectionMap
   private let sections: IndexMapping
   /// The matches of each new section's items with those of the old one.
   private var matches: [SectionMatch<Item>] = []
@@ -92,6 +92,7 @@ private struct SnapshotComparer<Item: ListItem> {
     self.old = old
     self.new = new
     self.oldMap = oldMap
+    self.newMap = newMap
     let origins = Dictionary(old.sections.enumerated().map { ($1.id, $0) }) { first, _ in first }
     var builder = IndexMapping.Builder()
     for section in new.sections {
@@ -165,12 +166,14 @@ private struct SnapshotComparer<Item: ListItem> {
         for item in section.items { addLeftover(item, isReloaded) }
       }
       if section.footer != nil { insert(KindRuns.footer) }
+      for _ in section.supplementaries { insert(KindRuns.footer) }
       return
     }
     let origin = old.sections[originNumber]
-    let elements = oldMap.elements(ofSection: originNumber)
-    let first = elements.lowerBound + oldMap.sections[originNumber].lead
-    add(section.header, origin.header, at: elements.lowerBound, isReloaded, KindRuns.header)
+    let start = oldMap.start(ofSection: originNumber)
+    let shape = oldMap.sections[originNumber]
+    let first = start + shape.lead
+    add(section.header?.item, origin.header?.item, at: start, isReloaded, KindRuns.header)
     let match = matches[number]
     if match.isShared, new.marks.isEmpty {
       builder.keep(first, count: section.items.count)
@@ -186,7 +189,13 @@ private struct SnapshotComparer<Item: ListItem> {
         }
       }
     }
-    add(section.footer, origin.footer, at: elements.upperBound - 1, isReloaded, KindRuns.footer)
+    add(section.footer?.item, origin.footer?.item, at: start + shape.stackedCount - 1, isReloaded, KindRuns.footer)
+    for kind in newMap.sections[number].kinds {
+      add(
+        section.supplementaries[kind], origin.supplementaries[kind], at: start + (shape.index(of: kind) ?? 0),
+        isReloaded,
+        KindRuns.footer)
+    }
   }
 
   private mutating func insert(_ kind: Int) {
@@ -223,14 +232,11 @@ private struct SnapshotComparer<Item: ListItem> {
   }
 
   private mutating func add(
-    _ supplement: Snapshot.Supplement?, _ before: Snapshot.Supplement?, at flat: Int, _ isReloaded: Bool, _ kind: Int
+    _ item: Item?, _ before: Item?, at flat: Int, _ isReloaded: Bool, _ kind: Int
   ) {
-    guard let supplement else { return }
-    guard let before else {
-      kinds.add(kind, from: builder.count)
-      return builder.insert()
-    }
-    if isReloaded || supplement.item.id != before.item.id || !supplement.item.hasSameContent(as: before.item) {
+    guard let item else { return }
+    guard let before else { return insert(kind) }
+    if isReloaded || item.id != before.id || !item.hasSameContent(as: before) {
       updated.add(old: flat, new: builder.count, isReload: isReloaded)
     }
     builder.keep(flat)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The content of a list: sections, each with a header, items and a footer. A value, built on any thread and applied to
-/// a ``List``, which computes the difference to its present content and shows that.
+/// The content of a list: sections, each with a header, items, a footer and supplementaries. A value, built on any thread
+/// and applied to a ``List``, which computes the difference to its present content and shows that.
 ///
 /// ```swift
 /// var next = list.snapshot
@@ -34,16 +34,28 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     public var header: Supplement?
     public var footer: Supplement?
     public var items: [Item]
+    /// Elements besides the items, header and footer, which show where the layout places their kinds. The ids of these
+    /// items may occur elsewhere.
+    public var supplementaries: [SupplementaryKind: Item]
+    /// Insets and gaps in place of those of the layout.
+    public var spacing: SectionSpacing?
 
-    public init(_ id: SectionID, _ items: [Item] = [], header: Supplement? = nil, footer: Supplement? = nil) {
+    public init(
+      _ id: SectionID, _ items: [Item] = [], header: Supplement? = nil, footer: Supplement? = nil,
+      supplementaries: [SupplementaryKind: Item] = [:], spacing: SectionSpacing? = nil
+    ) {
       self.id = id
       self.items = items
       self.header = header
       self.footer = footer
+      self.supplementaries = supplementaries
+      self.spacing = spacing
     }
 
     var shape: SectionMap.Section {
-      SectionMap.Section(count: items.count, header: Self.behaviour(of: header), footer: Self.behaviour(of: footer))
+      SectionMap.Section(
+        count: items.count, header: Self.behaviour(of: header), footer: Self.behaviour(of: footer),
+        kinds: Set(supplementaries.keys), spacing: spacing)
     }
 
     private static func behaviour(of supplement: Supplement?) -> SectionMap.Supplement {
@@ -155,6 +167,7 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
     switch element.role {
     case .header: return sections[element.section].header?.item
     case .footer: return sections[element.section].footer?.item
+    case .supplementary(let kind): return sections[element.section].supplementaries[kind]
     case .item(let row): return item(at: IndexPath(row: row, section: element.section))
     }
   }

@@ -112,9 +112,7 @@ extension ListUpdate.SectionChanges {
   fileprivate func tell(
     _ builder: inout IndexMapping.Builder, _ old: SectionMap.Section, at start: Int, _ new: SectionMap.Section
   ) {
-    if new.header != .absent {
-      if old.header != .absent { builder.keep(start) } else { builder.insert() }
-    }
+    builder.addHeader(new, old, at: start)
     let first = start + old.lead
     let gone = (deleted + movedOut).sorted()
     let holes = (inserted.map { (row: $0, old: -1) } + movedIn).sorted { $0.row < $1.row }
@@ -147,8 +145,6 @@ extension ListUpdate.SectionChanges {
       newRow += 1
     }
     keep(upTo: new.count)
-    if new.footer != .absent {
-      if old.footer != .absent { builder.keep(start + old.elementCount - 1) } else { builder.insert() }
-    }
+    builder.addEnd(new, old, at: start)
   }
 }

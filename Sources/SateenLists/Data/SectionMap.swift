@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The indices of each section's header, items and footer in the flat sequence of all elements.
+/// The indices of each section's header, items, footer and supplementaries in the flat sequence of all elements.
 struct SectionMap: Equatable, Sendable {
   /// The behaviour of a section's header or footer.
   enum Supplement: Hashable, Sendable {
@@ -10,12 +10,42 @@ struct SectionMap: Equatable, Sendable {
   struct Section: Hashable, Sendable {
     /// Items, without header and footer.
     var count: Int
-    var header = Supplement.absent
-    var footer = Supplement.absent
+    var header: Supplement
+    var footer: Supplement
+    /// The extras of a section that has any. An array of at most one, because most sections have none.
+    private var extras: [Extras]
+
+    private struct Extras: Hashable {
+      var kinds: [SupplementaryKind]
+      var spacing: SectionSpacing?
+    }
+
+    init(
+      count: Int, header: Supplement = .absent, footer: Supplement = .absent, kinds: Set<SupplementaryKind> = [],
+      spacing: SectionSpacing? = nil
+    ) {
+      self.count = count
+      self.header = header
+      self.footer = footer
+      extras =
+        kinds.isEmpty && spacing == nil
+        ? [] : [Extras(kinds: kinds.sorted { $0.rawValue < $1.rawValue }, spacing: spacing?.usable)]
+    }
+
+    /// The kinds of the section's supplementaries, in the order of their indices.
+    var kinds: [SupplementaryKind] { extras.first?.kinds ?? [] }
+    /// The section's own spacing; nil for that of the layout.
+    var spacing: SectionSpacing? { extras.first?.spacing }
+    var hasExtras: Bool { !extras.isEmpty }
 
     /// Elements before the first item.
     var lead: Int { header == .absent ? 0 : 1 }
-    var elementCount: Int { lead + count + (footer == .absent ? 0 : 1) }
+    /// Elements before the first supplementary.
+    var stackedCount: Int { lead + count + (footer == .absent ? 0 : 1) }
+    var elementCount: Int { extras.isEmpty ? stackedCount : stackedCount + kinds.count }
+
+    /// The index of a supplementary in the section.
+    func index(of kind: SupplementaryKind) -> Int? { kinds.firstIndex(of: kind).map { stackedCount + $0 } }
   }
 
   /// The element at an index of the flat sequence.
@@ -23,6 +53,7 @@ struct SectionMap: Equatable, Sendable {
     enum Role: Equatable, Sendable {
       case header, footer
       case item(row: Int)
+      case supplementary(SupplementaryKind)
     }
 
     var section: Int
@@ -37,6 +68,8 @@ struct SectionMap: Equatable, Sendable {
   let itemCount: Int
   /// Whether any header or footer is pinned.
   let hasPins: Bool
+  /// Whether any section has supplementaries, or a spacing of its own.
+  let hasExtras: Bool
   /// The error for content of the data source that exceeds a list's limits, and was left out; nil if there is none.
   let refusal: ListUpdateError?
 
@@ -54,6 +87,7 @@ struct SectionMap: Equatable, Sendable {
     total = sum
     itemCount = sections.reduce(0) { $0 + $1.count }
     hasPins = sections.contains { $0.header == .pinned || $0.footer == .pinned }
+    hasExtras = sections.contains(where: \.hasExtras)
   }
 
   /// A map of sections without headers and footers.
@@ -67,8 +101,11 @@ struct SectionMap: Equatable, Sendable {
       supplement == .absent ? .absent : isPinned ? .pinned : .scrolling
     }
     return SectionMap(
-      sections.map {
-        Section(count: $0.count, header: pinned($0.header, headers), footer: pinned($0.footer, footers))
+      sections.map { section in
+        var section = section
+        section.header = pinned(section.header, headers)
+        section.footer = pinned(section.footer, footers)
+        return section
       }, refusal: refusal)
   }
 
@@ -86,10 +123,15 @@ struct SectionMap: Equatable, Sendable {
 
   func flatIndex(ofFooterOf section: Int) -> Int? {
     guard sections.indices.contains(section), sections[section].footer != .absent else { return nil }
-    return starts[section] + sections[section].elementCount - 1
+    return starts[section] + sections[section].stackedCount - 1
   }
 
-  /// The index path of an item; nil for headers and footers, and outside the sequence.
+  func flatIndex(of kind: SupplementaryKind, in section: Int) -> Int? {
+    guard sections.indices.contains(section) else { return nil }
+    return sections[section].index(of: kind).map { starts[section] + $0 }
+  }
+
+  /// The index path of an item; nil for other elements, and outside the sequence.
   func indexPath(of flat: Int) -> IndexPath? {
     guard let element = element(at: flat), case .item(let row) = element.role else { return nil }
     return IndexPath(row: row, section: element.section)
@@ -102,7 +144,16 @@ struct SectionMap: Equatable, Sendable {
     let section = starts.partitioningIndex { $0 > flat } - 1
     let row = flat - starts[section] - sections[section].lead
     if row < 0 { return Element(section: section, role: .header) }
-    return Element(section: section, role: row < sections[section].count ? .item(row: row) : .footer)
+    if row < sections[section].count { return Element(section: section, role: .item(row: row)) }
+    let supplementary = flat - starts[section] - sections[section].stackedCount
+    return Element(
+      section: section, role: supplementary < 0 ? .footer : .supplementary(sections[section].kinds[supplementary]))
+  }
+
+  /// The kind of an element that is neither an item nor a header or footer; nil for those.
+  func supplementaryKind(of flat: Int) -> SupplementaryKind? {
+    guard hasExtras, case .supplementary(let kind)? = element(at: flat)?.role else { return nil }
+    return kind
   }
 
   /// The items in a range, in as few ranges as possible.
@@ -135,6 +186,23 @@ struct SectionMap: Equatable, Sendable {
   func elements(ofSection section: Int) -> Range<Int> {
     starts[section]..<(starts[section] + sections[section].elementCount)
   }
+}
+
+extension IndexMapping.Builder {
+  /// Adds the header of a section that remains.
+  /// - Parameter start: the index of the section's first element before the change.
+  mutating func addHeader(_ new: SectionMap.Section, _ old: SectionMap.Section, at start: Int) {
+    if new.header != .absent { add(old.header == .absent ? nil : start) }
+  }
+
+  /// Adds the footer and the supplementaries of a section that remains.
+  mutating func addEnd(_ new: SectionMap.Section, _ old: SectionMap.Section, at start: Int) {
+    if new.footer != .absent { add(old.footer == .absent ? nil : start + old.stackedCount - 1) }
+    for kind in new.kinds { add(old.index(of: kind).map { start + $0 }) }
+  }
+
+  /// - Parameter old: the index before the change; nil for a new one.
+  private mutating func add(_ old: Int?) { if let old { keep(old) } else { insert() } }
 }
 
 extension IndexPath {

@@ -29,13 +29,16 @@ final class ElementPlaceholders {
   nonisolated init() {}
 
   /// - Parameter hints: whether the bars show. They are hidden below content of the row itself.
-  func show(_ row: Int, frame: Rect, hints: Bool, in parent: Layer) {
+  func show(_ row: Int, frame: Rect, attributes: ElementAttributes?, hints: Bool, in parent: Layer) {
     let layer = layers[row] ?? makeLayer()
     if layers[row] == nil {
       layers[row] = layer
       parent.addSublayer(layer, at: 0)
     }
     layer.frame = frame
+    layer.opacity = attributes?.alpha.usable(0...1) ?? 1
+    layer.zPosition = attributes?.zPosition ?? 0
+    layer.transform = attributes?.transform ?? .identity
     let bars = layer.sublayers
     let room = max(0, frame.width - 88)
     bars[0].frame = Rect(x: 16, y: 16, width: 40, height: 40)

@@ -1,4 +1,5 @@
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenThreads
 
@@ -69,11 +70,13 @@ final class ElementSlot {
   var isInTree = false
   /// Whether the element is drawn above its neighbours, because it is pinned.
   var isRaised = false
+  /// How the element shows besides its frame; nil for as its node says.
+  var attributes: ElementAttributes?
   /// The frame that the node was given last, and the visible part of the node that was last reported to it.
   var place: Rect?
   var visibleRect: Rect?
   /// The window's `turnEdges` at which the element came on screen in its own frame, with content; nil while it is
-  /// elsewhere or off screen.
+  /// elsewhere or off screen, and for supplementaries, which are no anchors: a background begins far from what shows of it.
   var settledEdge: Int?
   /// The frame time of the turn that last changed what the node draws; infinite before that turn's update. The node has
   /// dropped its old drawing then, but the new drawing begins only at the end of the turn. Until then, nothing seems to
@@ -110,6 +113,27 @@ final class ElementSlot {
   var isShown: Bool {
     if let outgoing, outgoing.isInTree { return true }
     return isInTree
+  }
+}
+
+// The look of an element in its list, from that of its node and from the element's attributes.
+extension ElementSlot {
+  func opacity(of node: CellNode) -> Double { node.alpha * (attributes?.alpha.usable(0...1) ?? 1) }
+
+  func zPosition(of node: CellNode) -> Double {
+    node.zPosition + (attributes?.zPosition ?? 0) + (isRaised ? 1 : 0)
+  }
+
+  func transform(of node: CellNode) -> Transform {
+    attributes.map { node.transform.concatenating($0.transform) } ?? node.transform
+  }
+
+  /// Gives the node's layer the element's look.
+  func applyLook(to node: CellNode) {
+    guard let layer = node.loadedView?.layer else { return }
+    layer.opacity = opacity(of: node)
+    layer.zPosition = zPosition(of: node)
+    layer.transform = transform(of: node)
   }
 }
 

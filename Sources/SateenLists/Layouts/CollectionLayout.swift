@@ -25,6 +25,19 @@ public protocol CollectionLayout: Sendable {
   func arrangement(
     for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
   ) -> CollectionArrangement
+
+  /// How far elements show from their frames by their attributes, in points: elements whose frames are as far out of
+  /// sight may be visible. Nil, the default, for a layout without attributes, which is not asked for any.
+  var attributeReach: Double? { get }
+
+  /// How an element shows at the present scroll position. Called on the main loop in each turn, for the elements at the
+  /// viewport. Lists find, press and drag elements where they show.
+  /// - Parameters:
+  ///   - frame: the element's frame in the content, where it is pinned, or is on its way there, in points.
+  ///   - viewport: the visible part of the content.
+  func attributes(
+    of element: CollectionElement, at frame: Rect, in viewport: CollectionViewport
+  ) -> ElementAttributes
 }
 
 extension CollectionLayout {
@@ -34,5 +47,17 @@ extension CollectionLayout {
     for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
   ) -> CollectionArrangement {
     arrangement(for: context)
+  }
+
+  public var attributeReach: Double? { nil }
+
+  public func attributes(
+    of element: CollectionElement, at frame: Rect, in viewport: CollectionViewport
+  ) -> ElementAttributes { ElementAttributes() }
+
+  var effects: ElementEffects? {
+    attributeReach.map { reach in
+      ElementEffects(reach: reach.usable(0...ListLimits.length)) { self.attributes(of: $0, at: $1, in: $2) }
+    }
   }
 }

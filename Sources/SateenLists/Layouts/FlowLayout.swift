@@ -27,6 +27,9 @@ public struct FlowLayout: CollectionLayout {
   public var sectionInsets: EdgeInsets
   public var justification: Justification
   public var lineAlignment: LineAlignment
+  /// Where supplementaries show, by kind. Those of other kinds do not show, except backgrounds, which are as large as their
+  /// sections.
+  public var supplementaries: [SupplementaryKind: SupplementaryPlacement] = [:]
 
   /// - Parameter axis: the axis along which lines are stacked and the content scrolls.
   public init(
@@ -46,19 +49,18 @@ public struct FlowLayout: CollectionLayout {
   public var scrollableDirections: ScrollDirection { axis.scrollDirections }
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
-    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
-    guard element.kind == .item else { return stack.broadRange }
+    let stack = stack(context)
+    guard element.kind == .item else { return stack.range(of: element.kind) }
+    let room = stack.room(of: element.section)
     switch itemSizing {
     case .measured:
-      let breadth = stack.space.points(stack.itemRoom.end - stack.itemRoom.start)
-      return stack.space.range(main: 0...Double.infinity, cross: 0...breadth)
+      return stack.space.range(main: 0...Double.infinity, cross: 0...stack.space.points(room.breadth))
     case .fixed, .each:
-      let room = stack.itemRoom
       let items = context.sections.items(of: element.section)
-      let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: element.section)
+      let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: element.section, room: room)
         .lengths(of: element.index)
       let main = stack.space.points(lengths.main)
-      let cross = stack.space.points(min(lengths.cross, room.end - room.start))
+      let cross = stack.space.points(min(lengths.cross, room.breadth))
       return stack.space.range(main: main...main, cross: cross...cross)
     }
   }
@@ -74,28 +76,30 @@ public struct FlowLayout: CollectionLayout {
   private func arrange(
     _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
   ) -> CollectionArrangement {
-    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
-    let lineGap = max(0, stack.space.pixels(nearest: lineSpacing))
-    return stack.arrange(updating: previous, changed: changed) { items, section, builder in
-      let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: section)
+    let stack = stack(context)
+    return stack.arrange(updating: previous, changed: changed) { items, section, room, builder in
+      let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: section, room: room)
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {
-        if index > items.lowerBound { builder.cursor += lineGap }
-        if !placeGrid(from: index, lengths, lineGap, &builder) { placeLine(from: index, lengths, &builder) }
+        if index > items.lowerBound { builder.cursor += room.lineGap }
+        if !placeGrid(from: index, lengths, &builder) { placeLine(from: index, lengths, &builder) }
         index = builder.beginLine(limit: items.upperBound)
       }
     }
   }
 
+  private func stack(_ context: CollectionLayoutContext) -> SectionStack {
+    SectionStack(
+      context, axis: axis,
+      spacing: SectionSpacing(insets: sectionInsets, lineSpacing: lineSpacing, interitemSpacing: interitemSpacing),
+      placements: supplementaries)
+  }
+
   /// Places whole lines of equal items.
-  private func placeGrid(
-    from index: Int, _ lengths: ItemLengths, _ lineGap: Int, _ builder: inout ArrangementBuilder
-  ) -> Bool {
+  private func placeGrid(from index: Int, _ lengths: ItemLengths, _ builder: inout ArrangementBuilder) -> Bool {
     let alike = lengths.alike(from: index)
     guard builder.wantsGrid(of: alike) else { return false }
-    let room = lengths.stack.itemRoom
-    let breadth = room.end - room.start
-    let gap = itemGap(lengths.stack.space)
+    let (breadth, gap) = (lengths.room.breadth, lengths.room.itemGap)
     let (length, ownCross) = lengths.lengths(of: index)
     let cross = min(ownCross, breadth)
     let perLine = cross + gap > 0 ? max(1, (breadth + gap) / (cross + gap)) : alike
@@ -107,19 +111,18 @@ public struct FlowLayout: CollectionLayout {
     let gaps = LineGaps(
       count: perLine, free: breadth - perLine * cross, smallest: gap, isJustified: justification == .justified)
     let columns = (0..<perLine).map { column in
-      let start = room.start + column * cross + gaps.before(column)
+      let start = lengths.room.cross.start + column * cross + gaps.before(column)
       return PixelSpan(start: start, end: start + cross)
     }
     builder.place(
-      UniformGrid(count: count, start: builder.cursor, length: length, pitch: length + lineGap, columns: columns),
+      UniformGrid(
+        count: count, start: builder.cursor, length: length, pitch: length + lengths.room.lineGap, columns: columns),
       lineState: gaps.lineState)
     return true
   }
 
   private func placeLine(from index: Int, _ lengths: ItemLengths, _ builder: inout ArrangementBuilder) {
-    let room = lengths.stack.itemRoom
-    let breadth = room.end - room.start
-    let gap = itemGap(lengths.stack.space)
+    let (breadth, gap) = (lengths.room.breadth, lengths.room.itemGap)
     var sizes: [(main: Int, cross: Int)] = []
     var used = 0
     var thickness = 0
@@ -141,7 +144,7 @@ public struct FlowLayout: CollectionLayout {
     if isLast, justification == .justified {
       gaps = LineGaps(count: sizes.count, free: free, smallest: gap, after: builder.state.lineState)
     }
-    var cross = room.start
+    var cross = lengths.room.cross.start
     for (place, size) in sizes.enumerated() {
       let start = cross + gaps.before(place)
       let main = builder.cursor + offset(of: size.main, in: thickness)
@@ -151,8 +154,6 @@ public struct FlowLayout: CollectionLayout {
     builder.cursor += thickness
     builder.state.lineState = gaps.lineState
   }
-
-  private func itemGap(_ space: LayoutSpace) -> Int { max(0, space.pixels(nearest: interitemSpacing)) }
 
   private func offset(of length: Int, in thickness: Int) -> Int {
     switch lineAlignment {

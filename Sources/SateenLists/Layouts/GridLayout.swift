@@ -28,6 +28,11 @@ public struct GridLayout: CollectionLayout {
   public var interitemSpacing: Double
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
+  /// Where supplementaries show, by kind. Those of other kinds do not show, except backgrounds, which are as large as their
+  /// sections.
+  public var supplementaries: [SupplementaryKind: SupplementaryPlacement] = [:]
+  /// Room beside all elements, in points.
+  var margins = EdgeInsets.zero
 
   /// - Parameter axis: the axis along which rows are stacked and the content scrolls.
   public init(
@@ -45,9 +50,9 @@ public struct GridLayout: CollectionLayout {
   public var scrollableDirections: ScrollDirection { axis.scrollDirections }
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
-    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
-    guard element.kind == .item else { return stack.broadRange }
-    let spans = ColumnSpans(columns, in: stack, gap: interitemSpacing).spans
+    let stack = stack(context)
+    guard element.kind == .item else { return stack.range(of: element.kind) }
+    let spans = ColumnSpans(columns, in: stack.room(of: element.section), stack.space).spans
     let column = spans[element.item % spans.count]
     let breadth = stack.space.points(column.end - column.start)
     let length = fixedLength(spans, stack.space).map(stack.space.points)
@@ -65,22 +70,23 @@ public struct GridLayout: CollectionLayout {
   private func arrange(
     _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
   ) -> CollectionArrangement {
-    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
-    let spans = ColumnSpans(columns, in: stack, gap: interitemSpacing).spans
-    let fixed = fixedLength(spans, stack.space)
-    let gap = max(0, stack.space.pixels(nearest: lineSpacing))
-    return stack.arrange(updating: previous, changed: changed) { items, section, builder in
-      let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section)
+    let stack = stack(context)
+    let common = ColumnSpans(columns, in: stack.common, stack.space).spans
+    return stack.arrange(updating: previous, changed: changed) { items, section, room, builder in
+      let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section, room: room)
+      let spans = room == stack.common ? common : ColumnSpans(columns, in: room, stack.space).spans
+      let fixed = fixedLength(spans, stack.space)
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {
-        if index > items.lowerBound { builder.cursor += gap }
+        if index > items.lowerBound { builder.cursor += room.lineGap }
         var alike = fixed == nil ? lengths.alike(from: index) : items.upperBound - index
         // Whole rows, unless these are the last items.
         if index + alike < items.upperBound { alike -= alike % spans.count }
         if builder.wantsGrid(of: alike) {
           let length = fixed ?? lengths.lengths(of: index).main
           builder.place(
-            UniformGrid(count: alike, start: builder.cursor, length: length, pitch: length + gap, columns: spans),
+            UniformGrid(
+              count: alike, start: builder.cursor, length: length, pitch: length + room.lineGap, columns: spans),
             lineState: [])
         } else {
           let row = index..<min(index + spans.count, items.upperBound)
@@ -95,6 +101,13 @@ public struct GridLayout: CollectionLayout {
         index = builder.beginLine(limit: items.upperBound)
       }
     }
+  }
+
+  private func stack(_ context: CollectionLayoutContext) -> SectionStack {
+    SectionStack(
+      context, axis: axis,
+      spacing: SectionSpacing(insets: sectionInsets, lineSpacing: lineSpacing, interitemSpacing: interitemSpacing),
+      placements: supplementaries, margins: margins)
   }
 
   /// The length of all rows in pixels; nil if it depends on the items.
@@ -114,15 +127,14 @@ public struct GridLayout: CollectionLayout {
 struct ColumnSpans {
   let spans: [PixelSpan]
 
-  init(_ columns: GridLayout.Columns, in stack: SectionStack, gap points: Double) {
-    let room = stack.itemRoom
-    let breadth = room.end - room.start
-    var gap = max(0, stack.space.pixels(nearest: points))
+  init(_ columns: GridLayout.Columns, in room: SectionRoom, _ space: LayoutSpace) {
+    let breadth = room.breadth
+    var gap = room.itemGap
     let wanted: Int
     switch columns {
     case .count(let count): wanted = count
     case .minimumBreadth(let length):
-      let least = max(1, stack.space.pixels(covering: length))
+      let least = max(1, space.pixels(covering: length))
       wanted = (breadth + gap) / (least + gap)
     }
     // No more columns than pixels.
@@ -131,8 +143,8 @@ struct ColumnSpans {
     let filled = breadth - gap * (count - 1)
     spans = (0..<count).map { column in
       PixelSpan(
-        start: room.start + filled * column / count + gap * column,
-        end: room.start + filled * (column + 1) / count + gap * column)
+        start: room.cross.start + filled * column / count + gap * column,
+        end: room.cross.start + filled * (column + 1) / count + gap * column)
     }
   }
 }

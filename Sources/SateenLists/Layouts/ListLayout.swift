@@ -8,6 +8,11 @@ public struct ListLayout: CollectionLayout {
   public var spacing: Double
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
+  /// Where supplementaries show, by kind. Those of other kinds do not show, except backgrounds, which are as large as their
+  /// sections.
+  public var supplementaries: [SupplementaryKind: SupplementaryPlacement] = [:]
+  /// Room beside all elements, in points.
+  var margins = EdgeInsets.zero
 
   public init(axis: CollectionAxis = .vertical, spacing: Double = 0, sectionInsets: EdgeInsets = .zero) {
     self.axis = axis
@@ -19,7 +24,9 @@ public struct ListLayout: CollectionLayout {
 
   /// The same layout as a single column.
   private var column: GridLayout {
-    GridLayout(axis: axis, columns: .count(1), lineSpacing: spacing, sectionInsets: sectionInsets)
+    var grid = GridLayout(axis: axis, columns: .count(1), lineSpacing: spacing, sectionInsets: sectionInsets)
+    (grid.supplementaries, grid.margins) = (supplementaries, margins)
+    return grid
   }
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {

@@ -11,6 +11,9 @@ public struct MasonryLayout: CollectionLayout {
   public var columnSpacing: Double
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
+  /// Where supplementaries show, by kind. Those of other kinds do not show, except backgrounds, which are as large as their
+  /// sections.
+  public var supplementaries: [SupplementaryKind: SupplementaryPlacement] = [:]
 
   /// - Parameter axis: the axis along which columns run and the content scrolls.
   public init(
@@ -29,9 +32,9 @@ public struct MasonryLayout: CollectionLayout {
   /// Items are measured as broad as the narrowest column, because an item's column is known only when all items before
   /// it are measured. In a column that is a pixel broader, the pixel is added when the item is placed.
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
-    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
-    guard element.kind == .item else { return stack.broadRange }
-    let spans = ColumnSpans(columns, in: stack, gap: columnSpacing).spans
+    let stack = stack(context)
+    guard element.kind == .item else { return stack.range(of: element.kind) }
+    let spans = ColumnSpans(columns, in: stack.room(of: element.section), stack.space).spans
     let breadth = stack.space.points(spans.reduce(.max) { min($0, $1.end - $1.start) })
     return stack.space.range(main: 0...Double.infinity, cross: breadth...breadth)
   }
@@ -47,11 +50,12 @@ public struct MasonryLayout: CollectionLayout {
   private func arrange(
     _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
   ) -> CollectionArrangement {
-    let stack = SectionStack(context, axis: axis, insets: sectionInsets)
-    let spans = ColumnSpans(columns, in: stack, gap: columnSpacing).spans
-    let gap = max(0, stack.space.pixels(nearest: lineSpacing))
-    return stack.arrange(updating: previous, changed: changed) { items, section, builder in
-      let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section)
+    let stack = stack(context)
+    let common = ColumnSpans(columns, in: stack.common, stack.space).spans
+    return stack.arrange(updating: previous, changed: changed) { items, section, room, builder in
+      let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section, room: room)
+      let spans = room == stack.common ? common : ColumnSpans(columns, in: room, stack.space).spans
+      let gap = room.lineGap
       // The cursor is where the shortest column ends, including its gap. The line state is how much further the other
       // columns reach.
       builder.state.lineState = Array(repeating: 0, count: spans.count)
@@ -65,6 +69,13 @@ public struct MasonryLayout: CollectionLayout {
       }
       builder.cursor += (builder.state.lineState.max() ?? 0) - gap
     }
+  }
+
+  private func stack(_ context: CollectionLayoutContext) -> SectionStack {
+    SectionStack(
+      context, axis: axis,
+      spacing: SectionSpacing(insets: sectionInsets, lineSpacing: lineSpacing, interitemSpacing: columnSpacing),
+      placements: supplementaries)
   }
 
   /// Places equal items as long as each round adds one to every column.

@@ -4,7 +4,8 @@ import SateenLayout
 /// One row per item, as broad as the list: the layout of a ``List`` that is given none.
 ///
 /// A list finds the positions of rows by prefix sums of their heights, so that a change shows in the frame in which it is
-/// made. The functions of this type compute the same frames for any other caller.
+/// made. The functions of this type compute the same frames for any other caller, and for a list in which a section has
+/// supplementaries, or a spacing of its own.
 public struct TableLayout: CollectionLayout, Equatable {
   /// Room between rows, in points, in which the list's background shows. A negative length counts as zero.
   public var rowSpacing: Double
@@ -39,7 +40,9 @@ public struct TableLayout: CollectionLayout, Equatable {
     let room = context.viewport.width - context.contentInsets.horizontal
     let margin = maximumRowWidth >= 0 ? max(0, room - maximumRowWidth) : 0
     let left = (margin / 2).rounded(.down)
-    return ListLayout(spacing: rowSpacing, sectionInsets: EdgeInsets(left: left, right: margin - left))
+    var lines = ListLayout(spacing: rowSpacing)
+    lines.margins = EdgeInsets(left: left, right: margin - left)
+    return lines
   }
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {

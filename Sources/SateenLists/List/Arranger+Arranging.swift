@@ -39,6 +39,7 @@ extension Arranger {
     result.sizes = context.sizes
     result.direction = context.direction
     result.scrollDirections = layout.scrollableDirections
+    result.effects = layout.effects
     return result
   }
 
@@ -60,6 +61,7 @@ extension Arranger {
     let old = stale
     func swap() {
       stale = new.followed(by: stale)
+      effects = new.effects
       arrangementCount += 1
       if direction != new.direction {
         direction = new.direction

@@ -3,6 +3,20 @@ import SateenLayout
 
 // Changes of the data, the layout and the surroundings.
 extension Arranger {
+  /// A change is about to be made. The rows of a table are arranged by the layout from now on if sections get
+  /// supplementaries, or a spacing of their own.
+  /// - Returns: whether this is so, and the change has to be made with the kinds of all elements.
+  func leavesTable(for new: SectionMap) -> Bool {
+    guard let table, new.hasExtras else { return false }
+    generation += 1
+    leaveTable()
+    table.heights.forEachMeasured { row, height in
+      sizes[row] = Size(width: table.column.width, height: height - table.spacing)
+    }
+    stale?.sizes = sizes
+    return true
+  }
+
   /// Elements were inserted, deleted or moved. The remaining elements keep their sizes.
   func apply(_ change: ChangeSet, map: SectionMap, kinds fresh: KindRuns) {
     let isNeeded = needsArrangement(for: change, map: map)
@@ -41,7 +55,7 @@ extension Arranger {
     generation += 1
     constraintVersion += 1
     estimator.forgetMeasured()
-    if let rows {
+    if let rows, !map.hasExtras {
       becomeTable(rows)
     } else {
       if table != nil { leaveTable() }

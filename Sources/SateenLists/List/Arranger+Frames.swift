@@ -16,15 +16,36 @@ extension Arranger {
   }
 
   func ranges(
-    _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode
+    _ rangeController: RangeController, bounds: Rect, motion: ScrollMotion, mode: RangeMode,
+    viewport: CollectionViewport
   ) -> ListRanges {
     guard let stale else { return ListRanges(ceiling: rangeController.ceiling) }
     table?.remember()
-    let ranges = rangeController.ranges(bounds: bounds.offsetBy(Point.zero - origin), motion: motion, mode: mode) {
-      stale.elements(at: stale.arrangement.elements(overlapping: $0))
+    let reach = effects?.reach ?? 0
+    var ranges = rangeController.ranges(bounds: bounds.offsetBy(Point.zero - origin), motion: motion, mode: mode) {
+      stale.elements(at: stale.arrangement.elements(overlapping: $0.insetBy(x: -reach, y: -reach)))
     }
     table?.remember(ranges.keep.span)
+    if effects != nil {
+      ranges.visible = ElementSet(
+        sorted: ranges.visible.filter { element in
+          guard let frame = frame(of: element) else { return false }
+          let attributes = attributes(of: element, at: frame, in: viewport)
+          return attributes?.bounds(of: frame).intersects(bounds) ?? frame.intersects(bounds)
+        })
+    }
     return ranges
+  }
+
+  /// How an element shows where it has a frame; nil for one that shows as its node says.
+  func attributes(of element: Int, at frame: Rect, in viewport: CollectionViewport) -> ElementAttributes? {
+    guard hasAttributes, let element = sections.element(at: element) else { return nil }
+    var attributes = effects?.attributes(element, frame, viewport)
+    if case .supplementary(let kind) = element.kind {
+      attributes = attributes ?? ElementAttributes()
+      attributes?.zPosition += kind.zPosition
+    }
+    return attributes
   }
 
   /// The frames of elements pinned to an edge of the viewport, if those differ from their own frames.

@@ -30,7 +30,12 @@ extension Arranger {
       return
     }
     guard let kind = sections.element(at: element)?.kind, sizes[element]?.isNear(size) != true else { return }
-    add(size, ofKind: kind == .header ? KindRuns.header : kind == .footer ? KindRuns.footer : kinds.kind(at: element))
+    switch kind {
+    case .header: add(size, ofKind: KindRuns.header)
+    case .footer: add(size, ofKind: KindRuns.footer)
+    case .item: add(size, ofKind: kinds.kind(at: element))
+    case .supplementary: break
+    }
     sizes[element] = size
     // If the estimate was right, no arrangement is needed.
     if let stale, isSettled, stale.arrangement.frame(of: element).size == size { return }

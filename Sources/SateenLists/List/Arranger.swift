@@ -28,6 +28,8 @@ final class Arranger {
   /// The kinds of all elements, if there is more than one kind of items.
   var kinds = KindRuns()
 
+  /// The attributes that the current arrangement's layout gives to elements; nil for none.
+  var effects: ElementEffects?
   /// The current arrangement and the changes since.
   var stale: StaleArrangement?
   /// A finished arrangement that waits until visible elements are laid out for it.
@@ -87,7 +89,9 @@ final class Arranger {
   /// Whether elements are laid out as large as their frames.
   var stretchesElements: Bool { table == nil }
   /// Whether elements lie beside each other, so that keys across the axis move the focus too.
-  var movesFocusAcross: Bool { table == nil }
+  var movesFocusAcross: Bool { !(layout is TableLayout) }
+  /// Whether elements may show otherwise than their frames say.
+  var hasAttributes: Bool { effects != nil || map.hasExtras }
 
   var contentSize: Size {
     let size = stale?.arrangement.contentSize ?? .zero

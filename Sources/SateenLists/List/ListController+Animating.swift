@@ -77,7 +77,7 @@ extension ListController {
     let frame = node.frame
     shown.fade = FadeAnimation(slide: slide(animation.deletion, of: frame), timing: animation.timing)
     shown.moveAnimation = nil
-    node.loadedView?.layer.zPosition = node.zPosition - 1
+    node.loadedView?.layer.zPosition = shown.zPosition(of: node) - 1
     ghosts.append(Ghost(slot: shown, end: .fade))
     return true
   }
@@ -108,7 +108,7 @@ extension ListController {
         ended.append(slot)
         return true
       }
-      node.loadedView?.layer.opacity = node.alpha * fade.remainingOpacity(at: time)
+      node.loadedView?.layer.opacity = slot.opacity(of: node) * fade.remainingOpacity(at: time)
       let shift = fade.remainingShift(at: time)
       if shift != fade.placed {
         node.frame = node.frame.offsetBy(shift - fade.placed)
@@ -160,13 +160,13 @@ extension ListController {
 
   private func endFade(of slot: ElementSlot) {
     slot.fade = nil
-    if let node = slot.node { node.loadedView?.layer.opacity = node.alpha }
+    if let node = slot.node { node.loadedView?.layer.opacity = slot.opacity(of: node) }
   }
 
-  /// Restores the node's opacity and z position before the release, for a node that is kept elsewhere.
+  /// Restores the look of the node's layer before the release, for a node that is kept elsewhere.
   private func endGhost(_ slot: ElementSlot) {
-    endFade(of: slot)
-    if let node = slot.node { node.loadedView?.layer.zPosition = node.zPosition }
+    (slot.fade, slot.attributes, slot.isRaised) = (nil, nil, false)
+    if let node = slot.node { slot.applyLook(to: node) }
     release(slot)
   }
 

@@ -45,6 +45,7 @@ extension ListController {
     positioning.turnAnchor = positioning.turnAnchor?.following(elements)
     var kinds = host.source?.elementKinds(map) ?? KindRuns()
     kinds.isComplete = true
+    _ = arranger.leavesTable(for: map)
     let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
     arranger.apply(changes, map: map, kinds: kinds)
     var replaced: [ElementSlot] = []
@@ -77,15 +78,11 @@ extension ListController {
       }
       let before = old.sections[number]
       let start = old.start(ofSection: number)
-      if section.header != .absent {
-        if before.header != .absent { builder.keep(start) } else { builder.insert() }
-      }
+      builder.addHeader(section, before, at: start)
       let kept = min(before.count, section.count)
       builder.keep(start + before.lead, count: kept)
       builder.insert(section.count - kept)
-      if section.footer != .absent {
-        if before.footer != .absent { builder.keep(start + before.elementCount - 1) } else { builder.insert() }
-      }
+      builder.addEnd(section, before, at: start)
     }
     return builder.mapping(oldCount: old.total)
   }
@@ -195,7 +192,10 @@ extension ListController {
       needsReload = false
     }
     followRequests(change, from: sourceMap)
-    let change = reordering.rebase(change)
+    var change = reordering.rebase(change)
+    if arranger.leavesTable(for: change.map), let source = host.source {
+      change.kinds = source.elementKinds(change.map)
+    }
     let replaced = replacedEdges(by: change)
     let isSeen = animation != nil && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
     if !arranger.arrangesAtOnce {

@@ -55,8 +55,18 @@ extension ListController {
 
   func frame(of element: Int) -> Rect { pins[element] ?? arranger.frame(of: element) ?? .zero }
 
-  /// The element at a point of the content; nil between elements.
+  /// The element at a point of the content; nil between elements. Elements in the viewport are found where they show.
   func element(at point: Point) -> Int? {
+    if arranger.hasAttributes, let view, view.shownRect.contains(point) {
+      func z(_ element: Int) -> Double {
+        (slots[element]?.attributes?.zPosition ?? 0) + (pins[element] == nil ? 0 : 1)
+      }
+      let found = (ranges.visible + displaced).filter { element in
+        let frame = frame(of: element)
+        return slots[element]?.attributes?.contains(point, in: frame) ?? frame.contains(point)
+      }
+      return found.max { (z($0), $0) < (z($1), $1) }
+    }
     if let pinned = pins.first(where: { $0.value.contains(point) }) { return pinned.key }
     return arranger.element(at: point)
   }

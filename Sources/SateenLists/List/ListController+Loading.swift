@@ -50,28 +50,28 @@ extension ListController {
     setNeedsUpdate()
   }
 
+  /// The directions to the start and to the end of the content.
+  private var ways: (back: ScrollDirection, on: ScrollDirection) {
+    axis == .vertical ? (.up, .down) : direction == .rightToLeft ? (.right, .left) : (.left, .right)
+  }
+
   /// The user moved the list, or tried to at its end.
   func userDidScroll(_ moved: ScrollDirection) {
-    let isMirrored = direction == .rightToLeft
-    let (head, tail): (ScrollDirection, ScrollDirection) =
-      axis == .vertical ? (.up, .down) : isMirrored ? (.right, .left) : (.left, .right)
-    for (direction, edge) in [(head, ListEdge.head), (tail, .tail)] where moved.contains(direction) {
+    for (direction, edge) in [(ways.back, ListEdge.head), (ways.on, .tail)] where moved.contains(direction) {
       if loader.userDidScroll(towards: edge) { setNeedsUpdate() }
     }
   }
 
   /// A key was pressed that scrolls, whether or not there was anything to scroll.
   func userDidPress(_ key: Key, _ modifiers: KeyModifiers) {
-    let (back, on): (ScrollDirection, ScrollDirection) =
-      axis == .vertical ? (.up, .down) : direction == .rightToLeft ? (.right, .left) : (.left, .right)
     switch key {
     case .up: userDidScroll(.up)
     case .down: userDidScroll(.down)
     case .left: userDidScroll(.left)
     case .right: userDidScroll(.right)
-    case .pageDown, .end: userDidScroll(on)
-    case .pageUp, .home: userDidScroll(back)
-    case .space: userDidScroll(modifiers.contains(.shift) ? back : on)
+    case .pageDown, .end: userDidScroll(ways.on)
+    case .pageUp, .home: userDidScroll(ways.back)
+    case .space: userDidScroll(modifiers.contains(.shift) ? ways.back : ways.on)
     default: break
     }
   }

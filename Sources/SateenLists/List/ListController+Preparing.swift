@@ -340,6 +340,10 @@ extension ListController {
     guard slot.isInTree else { return }
     slot.isInTree = false
     slot.visibleRect = nil
+    if slot.attributes != nil {
+      slot.attributes = nil
+      slot.applyLook(to: node)
+    }
     node.loadedView?.removeFromSuperview()
     guard slot.isItem else { return }
     ended.append(node)

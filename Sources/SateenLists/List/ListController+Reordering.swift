@@ -46,5 +46,9 @@ extension ListController {
 
   func header(of section: Int) -> Int? { sourceMap.flatIndex(ofHeaderOf: section).map(element(atSource:)) }
 
+  func supplementary(_ kind: SupplementaryKind, of section: Int) -> Int? {
+    sourceMap.flatIndex(of: kind, in: section).map(element(atSource:))
+  }
+
   func footer(of section: Int) -> Int? { sourceMap.flatIndex(ofFooterOf: section).map(element(atSource:)) }
 }

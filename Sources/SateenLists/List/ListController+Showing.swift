@@ -89,7 +89,7 @@ extension ListController {
     for element in ranges.display { displayParts(of: element, longerThan: longest, view) }
     for (index, slot) in slots {
       if slot.isInTree, !isOnScreen(index), let node = slot.node { takeOut(slot, node) }
-      if slot.isShown, ranges.visible.contains(index), pins[index] == nil {
+      if slot.isShown, ranges.visible.contains(index), pins[index] == nil, map.supplementaryKind(of: index) == nil {
         if slot.settledEdge == nil { slot.settledEdge = container?.turnEdges }
       } else {
         slot.settledEdge = nil
@@ -110,7 +110,12 @@ extension ListController {
     let shown = slot.outgoing ?? slot
     if shown.isInTree, coversPlaceholder(shown) { return }
     withoutContent.insert(index)
-    placeholders.show(index, frame: frame(of: index), hints: !showsSomething(shown), in: view.layer)
+    let frame = frame(of: index)
+    let attributes = arranger.hasAttributes ? arranger.attributes(of: index, at: frame, in: viewport) : nil
+    placeholders.show(
+      index, frame: frame, attributes: attributes,
+      hints: !showsSomething(shown) && map.supplementaryKind(of: index) == nil,
+      in: view.layer)
     if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
   }
 
@@ -171,13 +176,15 @@ extension ListController {
     }
     // Pinned elements are drawn above others.
     let isRaised = pins[slot.index] != nil
-    if isRaised != slot.isRaised {
-      slot.isRaised = isRaised
-      node.view.layer.zPosition = node.zPosition + (isRaised ? 1 : 0)
+    let attributes = arranger.hasAttributes ? arranger.attributes(of: slot.index, at: place, in: viewport) : nil
+    if isRaised != slot.isRaised || attributes != slot.attributes {
+      (slot.isRaised, slot.attributes) = (isRaised, attributes)
+      slot.applyLook(to: node)
     }
     showFade(of: slot, node)
     reordering.applyAppearance(slot, node)
-    let shown = view.bounds.intersection(place).offsetBy(x: -place.minX, y: -place.minY)
+    let shown = (attributes?.source(of: view.bounds, in: place) ?? view.bounds.intersection(place))
+      .offsetBy(x: -place.minX, y: -place.minY)
     guard slot.visibleRect != shown else { return }
     slot.visibleRect = shown
     node.visibleRectDidChange(shown)
@@ -188,7 +195,7 @@ extension ListController {
     guard let fade = slot.fade else { return }
     if slot.state.contains(.display) { wantsUpdateNextTurn = true }
     if fade.start == nil, node.interfaceState.contains(.display), !node.isDisplayPending { slot.fade?.start = now }
-    node.view.layer.opacity = node.alpha * fade.opacity(at: now)
+    node.view.layer.opacity = slot.opacity(of: node) * fade.opacity(at: now)
   }
 
   // MARK: Handing over

@@ -182,7 +182,8 @@ final class ListController: TurnParticipant {
   }
 
   func updateRanges(_ view: ListView) {
-    ranges = arranger.ranges(rangeController, bounds: view.shownRect, motion: motion, mode: mode)
+    ranges = arranger.ranges(
+      rangeController, bounds: view.shownRect, motion: motion, mode: mode, viewport: viewport)
     pins = map.hasPins ? arranger.pinned(in: uncovered(view.bounds)) : [:]
     if let pin = reordering.pin { pins[pin.element] = pin.frame }
     displaced = pins.keys.filter { !ranges.visible.contains($0) }
@@ -209,6 +210,11 @@ final class ListController: TurnParticipant {
       let start = start(of: frame)
       return start...(start + max(0, length(of: frame.size)))
     }
+  }
+
+  /// The visible part of the content, for the attributes of elements.
+  var viewport: CollectionViewport {
+    CollectionViewport(visible: uncovered(view?.bounds ?? .zero), direction: direction)
   }
 
   /// The viewport without the parts that the content inset covers along the axis.

@@ -5,8 +5,8 @@ import SateenThreads
 
 /// Provides the content of a list, by index paths.
 ///
-/// The list calls it on the main loop: for the counts, headers and footers of all sections at each reload and batch,
-/// and for the nodes of elements near the viewport only. The rows of a table, the items of a collection and the pages
+/// The list calls it on the main loop: for the counts, headers, footers, supplementaries and spacings of all sections at
+/// each reload and batch, and for the nodes of elements near the viewport only. The rows of a table, the items of a collection and the pages
 /// of a pager are items here.
 @MainActor
 public protocol ListDataSource: AnyObject {
@@ -23,6 +23,13 @@ public protocol ListDataSource: AnyObject {
   func listNode(_ listNode: ListNode, nodeBlockForHeaderInSection section: Int) -> (@Sendable () -> CellNode)?
   /// A closure that makes the node of a section's footer, on a worker; nil for a section without one.
   func listNode(_ listNode: ListNode, nodeBlockForFooterInSection section: Int) -> (@Sendable () -> CellNode)?
+  /// Closures that make the nodes of a section's supplementaries, on a worker, by their kinds. The layout decides where
+  /// they show.
+  func listNode(
+    _ listNode: ListNode, nodeBlocksForSupplementariesInSection section: Int
+  ) -> [SupplementaryKind: @Sendable () -> CellNode]
+  /// The insets and gaps of a section; nil for those of the layout.
+  func listNode(_ listNode: ListNode, spacingOfSection section: Int) -> SectionSpacing?
   /// The user moved an item, as ``ListNode/allowsReordering`` permits: change the data, and nothing else. The list
   /// shows the change by itself. Called once for each move, when the item is dropped.
   /// - Parameter target: the item's index path after the move.
@@ -38,6 +45,10 @@ extension ListDataSource {
   public func listNode(
     _ listNode: ListNode, nodeBlockForFooterInSection section: Int
   ) -> (@Sendable () -> CellNode)? { nil }
+  public func listNode(
+    _ listNode: ListNode, nodeBlocksForSupplementariesInSection section: Int
+  ) -> [SupplementaryKind: @Sendable () -> CellNode] { [:] }
+  public func listNode(_ listNode: ListNode, spacingOfSection section: Int) -> SectionSpacing? { nil }
   public func listNode(_ listNode: ListNode, moveItemAt indexPath: IndexPath, to target: IndexPath) {
     contractBroken(
       "\(type(of: self)) does not implement listNode(_:moveItemAt:to:), which a list that allows reordering needs")

@@ -51,7 +51,9 @@ final class ListHost: ElementSource {
         header: SectionMap.Supplement(
           dataSource.listNode(list, nodeBlockForHeaderInSection: section), isPinned: pinsHeaders),
         footer: SectionMap.Supplement(
-          dataSource.listNode(list, nodeBlockForFooterInSection: section), isPinned: pinsFooters))
+          dataSource.listNode(list, nodeBlockForFooterInSection: section), isPinned: pinsFooters),
+        kinds: Set(dataSource.listNode(list, nodeBlocksForSupplementariesInSection: section).keys),
+        spacing: dataSource.listNode(list, spacingOfSection: section))
     }
     return reader.map
   }
@@ -61,6 +63,8 @@ final class ListHost: ElementSource {
     return switch element.role {
     case .header: dataSource.listNode(list, nodeBlockForHeaderInSection: element.section)
     case .footer: dataSource.listNode(list, nodeBlockForFooterInSection: element.section)
+    case .supplementary(let kind):
+      dataSource.listNode(list, nodeBlocksForSupplementariesInSection: element.section)[kind]
     case .item(let item):
       // A data source may have lost items without an update: an index past its count would end the program there.
       item < dataSource.listNode(list, numberOfItemsInSection: element.section)

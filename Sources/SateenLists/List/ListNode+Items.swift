@@ -57,6 +57,11 @@ extension ListNode {
     rect(of: controller.footer(of: section))
   }
 
+  /// The frame of a section's supplementary in the content, in points; nil where there is none, or none arranged yet.
+  public func rectForSupplementary(_ kind: SupplementaryKind, inSection section: Int) -> Rect? {
+    rect(of: controller.supplementary(kind, of: section))
+  }
+
   private func rect(of element: Int?) -> Rect? {
     element.flatMap { controller.pins[$0] ?? controller.arranger.frame(of: $0) }
   }
@@ -82,6 +87,11 @@ extension ListNode {
   /// The node of a section's footer near enough to the viewport to have one.
   public func nodeForFooter(inSection section: Int) -> CellNode? {
     node(of: controller.footer(of: section))
+  }
+
+  /// The node of a section's supplementary near enough to the viewport to have one.
+  public func nodeForSupplementary(_ kind: SupplementaryKind, inSection section: Int) -> CellNode? {
+    node(of: controller.supplementary(kind, of: section))
   }
 
   private func node(of element: Int?) -> CellNode? {

@@ -17,11 +17,4 @@ struct ListRanges: Equatable {
     if preload.contains(element) { return [.measureLayout, .preload] }
     return .measureLayout
   }
-
-  /// The same ranges with other indices.
-  func map(_ indices: (ElementSet) -> ElementSet) -> ListRanges {
-    ListRanges(
-      visible: indices(visible), display: indices(display), preload: indices(preload), keep: indices(keep),
-      ceiling: ceiling)
-  }
 }

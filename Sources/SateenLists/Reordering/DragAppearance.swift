@@ -42,8 +42,8 @@ final class DragAppearance {
     let side = max(1, layer.bounds.width, layer.bounds.height)
     let scale = 1 + min(Self.growth.part, Self.growth.points / side) * height
     layer.zPosition = node.zPosition + 3
-    layer.transform = node.transform.concatenating(Transform(scaleX: scale, y: scale))
-    layer.opacity = node.alpha * (1 - 0.06 * height)
+    layer.transform = Transform(scaleX: scale, y: scale).concatenating(slot.transform(of: node))
+    layer.opacity = slot.opacity(of: node) * (1 - 0.06 * height)
     layer.backgroundColor = node.backgroundColor ?? background
     layer.shadow =
       height > 0
@@ -56,9 +56,7 @@ final class DragAppearance {
   func takeOff() {
     guard let node, let layer = node.loadedView?.layer else { return }
     self.node = nil
-    layer.zPosition = node.zPosition + (slot.isRaised ? 1 : 0)
-    layer.transform = node.transform
-    layer.opacity = node.alpha
+    slot.applyLook(to: node)
     layer.backgroundColor = node.backgroundColor
     layer.shadow = node.shadow
   }

@@ -109,19 +109,20 @@ public struct SizeEstimates: Hashable, Sendable {
     return SizeEstimates(item: usable(item), header: usable(header), footer: usable(footer))
   }
 
+  /// Supplementaries count as footers.
   public subscript(kind: CollectionElementKind) -> Size {
     get {
       switch kind {
       case .item: return item
       case .header: return header
-      case .footer: return footer
+      case .footer, .supplementary: return footer
       }
     }
     set {
       switch kind {
       case .item: item = newValue
       case .header: header = newValue
-      case .footer: footer = newValue
+      case .footer, .supplementary: footer = newValue
       }
     }
   }

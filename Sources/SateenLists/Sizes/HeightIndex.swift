@@ -52,6 +52,17 @@ struct HeightIndex {
     return chunks[chunk].heights.map { !$0[inside].isNaN } ?? false
   }
 
+  /// Visits the measured elements, in their order.
+  func forEachMeasured(_ body: (_ row: Int, _ height: Double) -> Void) {
+    var start = 0
+    for chunk in chunks {
+      for (place, height) in (chunk.heights ?? []).enumerated() where !height.isNaN {
+        body(start + place, Double(height))
+      }
+      start += chunk.count
+    }
+  }
+
   func kind(of row: Int) -> Int {
     let (chunk, inside) = locate(row)
     return Int(chunks[chunk].kind(at: inside))

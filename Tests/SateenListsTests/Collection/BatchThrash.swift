@@ -29,6 +29,7 @@ final class BatchThrash: CollectionThrash {
     switch element.role {
     case .header: return section.header
     case .footer: return section.footer
+    case .supplementary: return nil
     case .item(let row): return section.tiles.indices.contains(row) ? section.tiles[row] : nil
     }
   }

@@ -18,6 +18,8 @@ final class SnapshotChangeTests: XCTestCase {
       switch element.role {
       case .header: return Shown(key: "header \(section)", text: "\(item.id) \(item.text)")
       case .footer: return Shown(key: "footer \(section)", text: "\(item.id) \(item.text)")
+      case .supplementary(let kind):
+        return Shown(key: "\(kind.rawValue) \(section)", text: "\(item.id) \(item.text)")
       case .item: return Shown(key: "item \(item.id)", text: item.text)
       }
     }
@@ -46,7 +48,11 @@ final class SnapshotChangeTests: XCTestCase {
   private func edit(_ list: inout Entries, _ random: inout SeededGenerator) throws {
     let section = list.sectionIDs.randomElement(using: &random)
     let item = randomItem(list, &random)
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 14:
+      guard let number = list.sections.indices.randomElement(using: &random) else { return }
+      let kind: SupplementaryKind = Bool.random(using: &random) ? .background : "badge"
+      list.sections[number].supplementaries[kind] = supplement(&random)?.item
     case 0:
       nextID += 1
       list.appendSection(

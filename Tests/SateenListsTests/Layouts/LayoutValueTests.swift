@@ -34,6 +34,9 @@ final class LayoutValueTests: XCTestCase {
         if sections[section].hasHeader { add(.header, section, 0) }
         for item in 0..<sections[section].itemCount { add(.item, section, item) }
         if sections[section].hasFooter { add(.footer, section, 0) }
+        for kind in sections[section].supplementaries.sorted(by: { $0.rawValue < $1.rawValue }) {
+          add(.supplementary(kind), section, 0)
+        }
       }
       XCTAssertEqual((0..<sections.elementCount).map { sections.element(at: $0) }, expected)
     }

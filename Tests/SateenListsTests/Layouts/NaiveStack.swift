@@ -19,6 +19,8 @@ struct NaiveStack {
   let context: CollectionLayoutContext
   let axis: CollectionAxis
   let insets: EdgeInsets
+  /// The spacing of the present section.
+  var own = SectionSpacing()
   var cursor = 0
   var frames: [Frame] = []
 
@@ -31,11 +33,14 @@ struct NaiveStack {
   func down(_ value: Double) -> Int { Int((value * context.scale + 1e-3).rounded(.down)) }
   func up(_ value: Double) -> Int { Int((value * context.scale - 1e-3).rounded(.up)) }
   func near(_ value: Double) -> Int { Int((value * context.scale).rounded()) }
+  var inner: EdgeInsets { own.insets ?? insets }
+  func gap(_ common: Double) -> Int { near(own.lineSpacing ?? common) }
+  func itemGap(_ common: Double) -> Int { near(own.interitemSpacing ?? common) }
   var breadth: Int { down(axis == .vertical ? context.room.width : context.room.height) }
-  var start: Int { near(axis == .vertical ? insets.left : insets.top) }
-  var end: Int { max(start, breadth - near(axis == .vertical ? insets.right : insets.bottom)) }
-  var before: Int { near(axis == .vertical ? insets.top : insets.left) }
-  var after: Int { near(axis == .vertical ? insets.bottom : insets.right) }
+  var start: Int { near(axis == .vertical ? inner.left : inner.top) }
+  var end: Int { max(start, breadth - near(axis == .vertical ? inner.right : inner.bottom)) }
+  var before: Int { near(axis == .vertical ? inner.top : inner.left) }
+  var after: Int { near(axis == .vertical ? inner.bottom : inner.right) }
 
   func lengths(_ size: Size) -> Lengths {
     axis == .vertical
@@ -46,19 +51,31 @@ struct NaiveStack {
     lengths(context.sizes[index] ?? context.estimates[kind])
   }
 
-  /// - Parameter items: returns the frames of a section's items, from 0 on, and where they end.
-  mutating func stack(_ items: (_ indices: Range<Int>, _ section: Int) -> (frames: [Frame], end: Int)) -> [Rect] {
+  /// - Parameter items: returns the frames of a section's items, from 0 on, and where they end. It is called with the
+  ///   stack at the section.
+  mutating func stack(
+    _ items: (_ indices: Range<Int>, _ section: Int, _ model: NaiveStack) -> (frames: [Frame], end: Int)
+  ) -> [Rect] {
     for section in 0..<context.sections.count {
+      own = context.sections[section].spacing ?? SectionSpacing()
+      let first = cursor
       broad(context.sections.header(of: section), .header)
       cursor += before
-      let own = items(context.sections.items(of: section), section)
-      for frame in own.frames {
+      let placed = items(context.sections.items(of: section), section, self)
+      for frame in placed.frames {
         frames.append(
           Frame(
             main: cursor + frame.main, mainEnd: cursor + frame.mainEnd, cross: frame.cross, crossEnd: frame.crossEnd))
       }
-      cursor += own.end + after
+      cursor += placed.end + after
       broad(context.sections.footer(of: section), .footer)
+      // A background is as large as its section, and other kinds are not placed.
+      for kind in context.sections[section].supplementaries.sorted(by: { $0.rawValue < $1.rawValue }) {
+        frames.append(
+          kind == .background
+            ? Frame(main: first, mainEnd: cursor, cross: 0, crossEnd: breadth)
+            : Frame(main: 0, mainEnd: 0, cross: 0, crossEnd: 0))
+      }
     }
     return frames.map(rect)
   }
@@ -86,12 +103,11 @@ struct NaiveStack {
 extension ListLayout {
   func naive(_ context: CollectionLayoutContext) -> [Rect] {
     var stack = NaiveStack(context, axis, sectionInsets)
-    let model = stack
-    return stack.stack { items, _ in
+    return stack.stack { items, _, model in
       var frames: [NaiveStack.Frame] = []
       var main = 0
       for index in items {
-        if index > items.lowerBound { main += model.near(spacing) }
+        if index > items.lowerBound { main += model.gap(spacing) }
         let length = model.measured(index, .item).main
         frames.append(.init(main: main, mainEnd: main + length, cross: model.start, crossEnd: model.end))
         main += length
@@ -104,10 +120,9 @@ extension ListLayout {
 extension FlowLayout {
   func naive(_ context: CollectionLayoutContext) -> [Rect] {
     var stack = NaiveStack(context, axis, sectionInsets)
-    let model = stack
-    let gap = model.near(interitemSpacing)
-    let room = model.end - model.start
-    return stack.stack { items, section in
+    return stack.stack { items, section, model in
+      let gap = model.itemGap(interitemSpacing)
+      let room = model.end - model.start
       // First the items of each line, then the positions of lines and items.
       var lines: [[NaiveStack.Lengths]] = []
       for index in items {
@@ -128,7 +143,7 @@ extension FlowLayout {
       var main = 0
       var lastShare = 0.0
       for (number, line) in lines.enumerated() {
-        if number > 0 { main += model.near(lineSpacing) }
+        if number > 0 { main += model.gap(lineSpacing) }
         let thickness = line.map(\.main).max() ?? 0
         let free = Double(room - line.reduce(0) { $0 + $1.cross })
         // The gap between two items, in pixels.
@@ -161,9 +176,8 @@ extension GridLayout {
   /// The arrangement for rows as long as their longest item.
   func naiveMeasured(_ context: CollectionLayoutContext) -> [Rect] {
     var stack = NaiveStack(context, axis, sectionInsets)
-    let model = stack
-    let spans = naiveColumns(columns, model, interitemSpacing)
-    return stack.stack { items, _ in
+    return stack.stack { items, _, model in
+      let spans = naiveColumns(columns, model, interitemSpacing)
       var frames: [NaiveStack.Frame] = []
       var main = 0
       for index in items {
@@ -173,7 +187,7 @@ extension GridLayout {
         let span = spans[place % spans.count]
         frames.append(.init(main: main, mainEnd: main + length, cross: span.0, crossEnd: span.1))
         if index + 1 == row.upperBound {
-          main += length + (row.upperBound < items.upperBound ? model.near(lineSpacing) : 0)
+          main += length + (row.upperBound < items.upperBound ? model.gap(lineSpacing) : 0)
         }
       }
       return (frames, main)
@@ -184,10 +198,9 @@ extension GridLayout {
 extension MasonryLayout {
   func naive(_ context: CollectionLayoutContext) -> [Rect] {
     var stack = NaiveStack(context, axis, sectionInsets)
-    let model = stack
-    let spans = naiveColumns(columns, model, columnSpacing)
-    let gap = model.near(lineSpacing)
-    return stack.stack { items, _ in
+    return stack.stack { items, _, model in
+      let spans = naiveColumns(columns, model, columnSpacing)
+      let gap = model.gap(lineSpacing)
       var frames: [NaiveStack.Frame] = []
       var ends = Array(repeating: 0, count: spans.count)
       for index in items {
@@ -208,7 +221,7 @@ extension MasonryLayout {
 /// The start and end of each column: edges at equal shares of the width, rounded down to pixels.
 private func naiveColumns(_ columns: GridLayout.Columns, _ model: NaiveStack, _ spacing: Double) -> [(Int, Int)] {
   let room = model.end - model.start
-  var gap = model.near(spacing)
+  var gap = model.itemGap(spacing)
   var count: Int
   switch columns {
   case .count(let number): count = number

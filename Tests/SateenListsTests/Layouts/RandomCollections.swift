@@ -31,8 +31,21 @@ extension SeededGenerator {
     CollectionSections(
       (0..<int(0...6)).map { _ in
         CollectionSection(
-          itemCount: [int(0...5), int(0...70), int(0...900)][int(0...2)], hasHeader: coin(), hasFooter: coin())
+          itemCount: [int(0...5), int(0...70), int(0...900)][int(0...2)], hasHeader: coin(), hasFooter: coin(),
+          supplementaries: supplementaries(), spacing: spacing())
       })
+  }
+
+  mutating func supplementaries() -> Set<SupplementaryKind> {
+    [[], [], [.background], ["badge"], [.background, "badge"]][int(0...4)]
+  }
+
+  /// A spacing, or part of one; nil half of the time.
+  mutating func spacing() -> SectionSpacing? {
+    if coin() { return nil }
+    return SectionSpacing(
+      insets: coin() ? insets() : nil, lineSpacing: coin() ? double(0...12) : nil,
+      interitemSpacing: coin() ? double(0...12) : nil)
   }
 
   mutating func context() -> CollectionLayoutContext {

@@ -9,6 +9,8 @@ final class TileFeed: ListDataSource, ListDelegate {
     var tiles: [Tile]
     var header: Tile?
     var footer: Tile?
+    var supplementaries: [SupplementaryKind: Tile] = [:]
+    var spacing: SectionSpacing?
   }
 
   var sections: [Section]
@@ -48,6 +50,14 @@ final class TileFeed: ListDataSource, ListDelegate {
   ) -> (@Sendable () -> CellNode)? {
     sections[section].footer.map(block)
   }
+
+  func listNode(
+    _ listNode: ListNode, nodeBlocksForSupplementariesInSection section: Int
+  ) -> [SupplementaryKind: @Sendable () -> CellNode] {
+    sections[section].supplementaries.mapValues(block)
+  }
+
+  func listNode(_ listNode: ListNode, spacingOfSection section: Int) -> SectionSpacing? { sections[section].spacing }
 
   func listNode(_ listNode: ListNode, didSelectItemAt indexPath: IndexPath) {
     selections.append(indexPath)

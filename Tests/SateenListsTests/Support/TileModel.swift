@@ -33,6 +33,14 @@ struct TileModel {
   mutating func appendSection(to snapshot: inout Snapshot, _ count: Int) {
     nextID += 1
     snapshot.appendSection(SectionID(nextID), newTiles(count), header: supplement(2), footer: supplement(3))
+    if chance(3) { edit(&snapshot.sections[snapshot.sections.count - 1]) }
+  }
+
+  /// Changes the supplementaries and the spacing of a section.
+  private mutating func edit(_ section: inout Snapshot.Section) {
+    section.supplementaries = [:]
+    for kind in random.supplementaries() { section.supplementaries[kind] = newTile() }
+    section.spacing = random.spacing()
   }
 
   mutating func snapshot() -> Snapshot {
@@ -51,7 +59,7 @@ struct TileModel {
       let section = new.sectionIDs.randomElement(using: &random)
       let id = new.sectionIDs.flatMap { new.items(in: $0) }.randomElement(using: &random)?.id
       let other = new.sectionIDs.flatMap { new.items(in: $0) }.randomElement(using: &random)?.id
-      switch random.int(0...10) {
+      switch random.int(0...11) {
       case 0, 1: if let section { new.append(newTiles(random.int(1...4)), to: section) }
       case 2: if let id { new.insert(newTiles(random.int(1...3)), before: id) }
       case 3: if let id { new.delete([id]) }
@@ -77,6 +85,7 @@ struct TileModel {
           new.deleteSections([section])
         }
       case 9: if let section { new.setHeader(supplement(2), of: section) }
+      case 10: if let number = new.sections.indices.randomElement(using: &random) { edit(&new.sections[number]) }
       default: if let section { new.setFooter(supplement(2), of: section) }
       }
     }
