@@ -179,6 +179,30 @@ final class CollectionKeysTests: XCTestCase {
   }
 
   @MainActor
+  func testTheCoverStretchesAndTheCarouselTurns() async throws {
+    let stage = try GalleryStage("effects")
+    let page = try stage.page(EffectsPage.self)
+    let cover = try XCTUnwrap(page.list.nodeForHeader(inSection: 0))
+    let carousel = try XCTUnwrap(page.carousel)
+    XCTAssertEqual(cover.layer.transform, .identity)
+    let first = try XCTUnwrap(carousel.photos.nodeForItem(at: IndexPath(item: 2, section: 0)))
+    XCTAssertEqual(first.layer.opacity, 1, accuracy: 0.01)
+    stage.press(.right)
+    stage.host.settle()
+    XCTAssertLessThan(first.layer.opacity, 0.6)
+    let second = carousel.photos.nodeForItem(at: IndexPath(item: 3, section: 0))
+    XCTAssertEqual(second?.layer.opacity ?? 0, 1, accuracy: 0.01)
+    stage.host.press(.character("p"))
+    stage.host.step()
+    XCTAssertGreaterThan(cover.layer.transform.a, 1.2)
+    stage.host.advance(by: 1)
+    stage.host.settle()
+    XCTAssertEqual(cover.layer.transform, .identity)
+    XCTAssertNotNil(page.list.nodeForSupplementary(.background, inSection: 1))
+    stage.assertNothingIsBlank("cards and counts")
+  }
+
+  @MainActor
   func testThePagerTurnsItsPages() async throws {
     let stage = try GalleryStage("pager")
     let page = try stage.page(PagerPage.self)

@@ -36,15 +36,18 @@ final class HeroCell: CellNode {
 
 /// Darkens the lower half of the content behind it, with the same corner radius.
 final class ShadeNode: DisplayNode {
-  nonisolated override init() {
+  private let radius: Double
+
+  nonisolated init(radius: Double = Theme.radius) {
+    self.radius = radius
     super.init()
   }
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
-    .draw { context, _ in
+    .draw { [radius] context, _ in
       let bounds = request.bounds
       context.fill(
-        Path(roundedRect: bounds, radius: Theme.radius), from: Point(x: 0, y: bounds.height * 0.35),
+        Path(roundedRect: bounds, radius: radius), from: Point(x: 0, y: bounds.height * 0.35),
         Color(white: 0, alpha: 0), to: Point(x: 0, y: bounds.height), Color(white: 0, alpha: 0.62))
     }
   }

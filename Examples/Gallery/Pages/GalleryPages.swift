@@ -119,6 +119,11 @@ enum GalleryPages {
           summary: "Titles of a grid's sections stay in view while their photos do.", symbol: .headers, tint: .orange
         ) { StickyHeadersPage($0) },
         GalleryPage(
+          name: "effects", title: "Stretch and carousel",
+          summary: "A cover that stretches, photos that grow in the middle, rows on cards.", symbol: .mountain,
+          tint: .green
+        ) { EffectsPage($0) },
+        GalleryPage(
           name: "custom", title: "Layouts of your own",
           summary: "Any frame for any item: a timeline, and a sunflower’s spiral.", symbol: .spiral, tint: .amber
         ) { CustomLayoutPage($0) },
