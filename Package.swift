@@ -143,9 +143,11 @@ let package = Package(
       exclude: ["Peer"], packageAccess: false),
     .executableTarget(
       name: "ListBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ListBench", packageAccess: false),
+    // Counts what a program allocates, by functions in place of the C library's.
+    .target(name: "CAllocationCount", path: "Benchmarks/AllocationCount"),
     .executableTarget(
-      name: "ComponentBench", dependencies: ["Sateen", "SateenTesting"], path: "Benchmarks/ComponentBench",
-      packageAccess: false),
+      name: "ComponentBench", dependencies: ["Sateen", "SateenTesting", "CAllocationCount"],
+      path: "Benchmarks/ComponentBench", packageAccess: false),
     // Beside Benchmarks/PangoBench, which Benchmarks/run-textbench compiles.
     .executableTarget(
       name: "TextBench", dependencies: ["SateenText", "SateenGraphics", "SateenLayout"], path: "Benchmarks/TextBench",
@@ -182,7 +184,7 @@ let package = Package(
       name: "SateenComponentsTests",
       dependencies: [
         "SateenComponents", "SateenLists", "SateenNodes", "SateenCore", "SateenLayout", "SateenGraphics",
-        "SateenThreads", "SateenText", "SateenImages", "SateenTesting",
+        "SateenThreads", "SateenText", "SateenImages", "SateenTesting", "BrokenContracts",
       ]),
     .testTarget(
       name: "SateenListsTests",

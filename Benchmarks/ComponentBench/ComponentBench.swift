@@ -1,14 +1,16 @@
+import CAllocationCount
+import Glibc
 import Sateen
 import SateenTesting
 
 // The same row, written as a component and as a node class, in one run: what it costs to make, to show and to
-// change, and how many nodes and bitmaps it takes.
+// change, in time and in allocations, and how many nodes and bitmaps it takes.
 
 @main
 @MainActor
 enum ComponentBench {
   static func main() {
-    print("13 leaves a row; medians of \(repetitions) runs; \(rows) rows at a time")
+    print("13 leaves a row; medians of \(repetitions) runs; \(rows) rows at a time; times of all threads")
     print("")
     print("| | components | node classes |")
     print("|---|---|---|")
@@ -24,21 +26,43 @@ enum ComponentBench {
     } change: { node, number in
       (node as? PostNode)?.likes = number + 1
     }
-    line("measured for the first time", value.first, class_.first, "µs a row")
-    line("shown, from nothing to pixels", value.show, class_.show, "µs a row")
-    line("one number changed, to pixels", value.change, class_.change, "µs a row")
-    line("nodes", value.nodes, class_.nodes, "a row")
-    line("layers with pixels", value.layers, class_.layers, "a row")
-    line("bitmaps", value.bytes, class_.bytes, "KB a row")
+    func lines(_ name: String, _ path: KeyPath<Figures, Cost>) {
+      let (a, b) = (value[keyPath: path], class_[keyPath: path])
+      line("\(name), µs a row", a.time, b.time)
+      line("\(name), µs of processor a row", a.processor, b.processor)
+      line("\(name), of which on the main thread", a.main, b.main)
+      line("\(name), allocations a row", a.allocations, b.allocations)
+      line("\(name), KB allocated a row", a.bytes, b.bytes)
+    }
+    lines("made", \.make)
+    lines("measured for the first time", \.first)
+    lines("shown, from nothing to pixels", \.show)
+    lines("one number changed, to pixels", \.change)
+    lines("nothing changed", \.nothing)
+    lines("an equal value shown", \.equal)
+    line("nodes a row", value.nodes, class_.nodes)
+    line("layers with pixels a row", value.layers, class_.layers)
+    line("bitmaps, KB a row", value.bytes, class_.bytes)
   }
 
   static let repetitions = 9
   static let rows = 40
 
+  private struct Cost {
+    var time = 0.0
+    var processor = 0.0
+    var main = 0.0
+    var allocations = 0.0
+    var bytes = 0.0
+  }
+
   private struct Figures {
-    var first = 0.0
-    var show = 0.0
-    var change = 0.0
+    var make = Cost()
+    var first = Cost()
+    var show = Cost()
+    var change = Cost()
+    var nothing = Cost()
+    var equal = Cost()
     var nodes = 0.0
     var layers = 0.0
     var bytes = 0.0
@@ -52,14 +76,16 @@ enum ComponentBench {
       var figures = Figures()
       let host = HeadlessHost(size: Size(width: 400, height: Double(rows) * 180))
       host.settle()
-      let nodes = (0..<rows).map { make(run * rows + $0) }
-      figures.first = time {
+      var nodes: [DisplayNode] = []
+      figures.make = spent { nodes = (0..<rows).map { make(run * rows + $0) } }
+      figures.first = spent {
         for node in nodes { _ = node.layoutThatFits(SizeRange(width: 400)) }
       }
       let root = DisplayNode()
       root.automaticallyManagesSubnodes = true
-      root.layoutSpecBlock = { _, _ in VStack { for node in nodes { node } } }
-      figures.show = time {
+      let shown = nodes
+      root.layoutSpecBlock = { _, _ in VStack { for node in shown { node } } }
+      figures.show = spent {
         host.container.rootNode = root
         host.settle()
       }
@@ -71,7 +97,12 @@ enum ComponentBench {
           figures.bytes += Double(contents.byteCount) / 1024
         }
       }
-      figures.change = time {
+      figures.change = spent {
+        for (index, node) in nodes.enumerated() { change(node, run * rows + index) }
+        host.settle()
+      }
+      figures.nothing = spent { host.settle() }
+      figures.equal = spent {
         for (index, node) in nodes.enumerated() { change(node, run * rows + index) }
         host.settle()
       }
@@ -80,22 +111,44 @@ enum ComponentBench {
       // The first run fills caches.
       if run > 0 { all.append(figures) }
     }
-    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] / Double(rows) }
+    func median(_ path: KeyPath<Figures, Double>) -> Double {
+      all.map { $0[keyPath: path] }.sorted()[all.count / 2] / Double(rows)
+    }
+    func cost(_ path: KeyPath<Figures, Cost>) -> Cost {
+      Cost(
+        time: median(path.appending(path: \.time)), processor: median(path.appending(path: \.processor)),
+        main: median(path.appending(path: \.main)), allocations: median(path.appending(path: \.allocations)),
+        bytes: median(path.appending(path: \.bytes)))
+    }
     return Figures(
-      first: median(all.map(\.first)), show: median(all.map(\.show)), change: median(all.map(\.change)),
-      nodes: median(all.map(\.nodes)), layers: median(all.map(\.layers)), bytes: median(all.map(\.bytes)))
+      make: cost(\.make), first: cost(\.first), show: cost(\.show), change: cost(\.change), nothing: cost(\.nothing),
+      equal: cost(\.equal), nodes: median(\.nodes), layers: median(\.layers), bytes: median(\.bytes))
   }
 
-  /// In microseconds.
-  private static func time(_ body: () -> Void) -> Double {
-    let clock = ContinuousClock()
-    let (seconds, attoseconds) = clock.measure(body).components
-    return Double(seconds) * 1e6 + Double(attoseconds) / 1e12
+  /// Times in microseconds, bytes in KB.
+  private static func spent(_ body: () -> Void) -> Cost {
+    func now(_ clock: clockid_t) -> Double {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+    }
+    func clocks() -> (Double, Double, Double) {
+      (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID), now(CLOCK_THREAD_CPUTIME_ID))
+    }
+    let (count, bytes) = (sateen_allocations(), sateen_allocated_bytes())
+    sateen_count_allocations(1)
+    let start = clocks()
+    body()
+    let end = clocks()
+    sateen_count_allocations(0)
+    return Cost(
+      time: end.0 - start.0, processor: end.1 - start.1, main: end.2 - start.2,
+      allocations: Double(sateen_allocations() - count), bytes: Double(sateen_allocated_bytes() - bytes) / 1024)
   }
 
-  private static func line(_ name: String, _ a: Double, _ b: Double, _ unit: String) {
+  private static func line(_ name: String, _ a: Double, _ b: Double) {
     func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
-    print("| \(name), \(unit) | \(text(a)) | \(text(b)) |")
+    print("| \(name) | \(text(a)) | \(text(b)) |")
   }
 
   /// - Parameter form: a word in the texts, so that no form finds the other's in a cache.

@@ -49,13 +49,16 @@ final class RaceTests: XCTestCase {
     for program in programs {
       let name = program.lastPathComponent
       let first = try XCTUnwrap(String(contentsOf: program, encoding: .utf8).split(separator: "\n").first)
-      let (status, said) = try Self.run("swiftc", options + [program.path])
+      let own =
+        first.split(separator: "with: ").dropFirst().first.map { $0.split(separator: " ").map(String.init) } ?? []
+      let (status, said) = try Self.run("swiftc", options + own + [program.path])
       if let reason = first.split(separator: "refused: ", omittingEmptySubsequences: false).dropFirst().first {
         XCTAssertNotEqual(status, 0, "\(name) compiled")
         let errors = said.split(separator: "\n").filter { $0.contains(" error: ") }
         XCTAssertTrue(errors.contains { $0.contains(reason) }, "\(name) is refused for another reason: \(said)")
       } else {
         XCTAssertEqual(status, 0, "\(name) is refused: \(said)")
+        XCTAssertFalse(said.contains("warning: "), "\(name) is accepted with a warning: \(said)")
       }
     }
   }

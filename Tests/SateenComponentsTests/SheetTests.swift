@@ -109,19 +109,104 @@ final class SheetTests: XCTestCase {
     XCTAssertTrue(seen.contains([0x0000ff, 0x0000ff]))
   }
 
-  @MainActor func testAppearanceAndScaleDrawWithoutEvaluating() async {
+  @MainActor func testAppearanceAndScaleDrawOnceWithoutEvaluating() async {
     let host = makeHost()
     let row = host.show(CountingRow(title: "x"), width: 300)
     row.resetCounts()
     host.container.appearance = .dark
     host.settle()
-    XCTAssertEqual(row.counts.evaluations, 0)
-    XCTAssertGreaterThanOrEqual(row.counts.drawings, 3)
+    XCTAssertEqual([row.counts.evaluations, row.counts.layouts, row.counts.drawings], [0, 0, 3])
     row.resetCounts()
     host.container.scale = 2
     host.settle()
-    XCTAssertEqual(row.counts.evaluations, 0)
-    XCTAssertGreaterThanOrEqual(row.counts.drawings, 3)
+    XCTAssertEqual([row.counts.evaluations, row.counts.drawings], [0, 3])
+  }
+
+  /// A change of colours that comes together with another change.
+  @MainActor func testAnotherAppearanceAndAnotherValueAtOnceAreDrawnRight() async {
+    func pixels(_ isChanged: Bool) -> Bitmap {
+      let host = makeHost()
+      let row = host.show(CountingRow(title: isChanged ? "x" : "y"), width: 300)
+      host.container.appearance = .dark
+      if isChanged { row.node.show(CountingRow(title: "y")) }
+      host.settle()
+      return host.screenshot()
+    }
+    let (a, b) = (pixels(true), pixels(false))
+    XCTAssertEqual(memcmp(a.data, b.data, a.byteCount), 0)
+  }
+
+  /// Controls read surroundings, but not the appearance.
+  @MainActor func testControlsAreNotReadAgainForAnotherAppearance() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        VStack {
+          Button("a") {}
+          Toggle(isOn: .constant(true))
+        }
+      }
+    }
+    let host = makeHost()
+    let row = host.show(Row(), width: 300)
+    row.resetCounts()
+    host.container.appearance = .dark
+    host.settle()
+    XCTAssertEqual([row.counts.evaluations, row.counts.layouts, row.counts.drawings], [0, 0, 2])
+  }
+
+  @MainActor func testABodyThatReadsTheAppearanceIsReadAgain() async {
+    struct Row: Component {
+      @Surrounding(\.appearance) private var appearance
+      init() {}
+      var body: some LayoutElement { Label(appearance == .dark ? "dark" : "light") }
+    }
+    let host = makeHost()
+    let row = host.show(Row(), width: 300)
+    host.container.appearance = .dark
+    host.settle()
+    XCTAssertEqual(row.texts, ["dark"])
+  }
+
+  @MainActor func testAChangedLeafMakesNoNodes() async {
+    struct Row: Component {
+      var text: String
+      var picture: Bitmap
+      var body: some LayoutElement {
+        HStack {
+          Label(text)
+          Picture(picture).frame(width: 20, height: 20)
+          Spacer()
+          Label("b")
+        }
+      }
+    }
+    let (red, blue) = (Bitmap.solid(Color(hex: 0xff0000)), Bitmap.solid(Color(hex: 0x0000ff)))
+    let host = makeHost()
+    let row = host.show(Row(text: "a", picture: red), width: 300)
+    let nodes = row.node.subnodes
+    XCTAssertEqual(nodes.count, 3)
+    row.resetCounts()
+    row.update(Row(text: "a longer text", picture: blue))
+    XCTAssertTrue(row.node.subnodes.elementsEqual(nodes, by: ===))
+    XCTAssertEqual(row.counts.drawings, 1)
+    let frame = nodes[1].frame
+    XCTAssertEqual(host.screenshot().pixel(x: Int(frame.minX) + 10, y: Int(frame.minY) + 10) & 0xff_ffff, 0x0000ff)
+    let fresh = makeHost()
+    _ = fresh.show(Row(text: "a longer text", picture: blue), width: 300)
+    let (a, b) = (host.screenshot(), fresh.screenshot())
+    XCTAssertEqual(memcmp(a.data, b.data, a.byteCount), 0)
+  }
+
+  @MainActor func testCountsAreTold() async {
+    let row = makeHost().show(CountingRow(title: "Apples"), width: 300)
+    row.press("More")
+    #if DEBUG
+      XCTAssertEqual(
+        "\(row.counts)",
+        "2 evaluations (CountingRow 2), 0 kept, 2 layouts, 4 measurements, 4 drawings (0 1, 1 1, Apples 1, More 1)")
+    #endif
+    let counters = DebugCounterRegistry.sources.flatMap(\.debugCounters).map(\.name)
+    XCTAssertTrue(counters.contains("bodies read") && counters.contains("leaves drawn"))
   }
 
   @MainActor func testRightToLeftMirrorsFrames() async {
@@ -173,5 +258,13 @@ final class SheetTests: XCTestCase {
     row.host.settle()
     XCTAssertEqual(row.counts.measurements, measured)
     XCTAssertLessThanOrEqual(measured, 4)
+  }
+}
+
+extension Bitmap {
+  fileprivate static func solid(_ color: Color) -> Bitmap {
+    Bitmap(size: PixelSize(width: 20, height: 20), scale: 1, appearance: .light, textRendering: nil) { context in
+      context.fill(Rect(x: 0, y: 0, width: 20, height: 20), with: color)
+    }!
   }
 }

@@ -35,6 +35,8 @@ package final class ComponentTree: Sendable {
     var version = 1
     var surroundings = Surroundings()
     var current: Evaluated?
+    /// How the next evaluation of at least a version comes on screen; nil for at once.
+    var animation: (animation: ComponentAnimation, version: Int)?
     /// Plans whose nodes can be shown again.
     var shownPlan: Plan?
     var lastPlan: Plan?
@@ -68,8 +70,15 @@ package final class ComponentTree: Sendable {
 
   /// Shows another value. Components that are at the same places stay.
   package func setSource(_ source: @escaping @Sendable () -> any LayoutElement) {
-    state.exchange(\.source, source)
-    state.withLock { $0.content += 1 }
+    // The old source ends outside of the lock: it holds values of the application.
+    let old = state.withLock { state in
+      defer {
+        state.source = source
+        state.content += 1
+      }
+      return state.source
+    }
+    withExtendedLifetime(old) {}
     invalidate()
   }
 
@@ -78,11 +87,11 @@ package final class ComponentTree: Sendable {
     var (new, old) = state.withLock { ($0.surroundings, $0.surroundings) }
     change(&new)
     guard new != old else { return }
-    let isRead = state.withLock { state in
+    let scope = state.withLock { state in
       state.surroundings = new
-      return state.current.map { $0.scope.hasReadSurroundings || new.ofLeaves != old.ofLeaves } ?? false
+      return state.current?.scope
     }
-    if isRead { invalidate() }
+    if let scope, scope.surroundingReads.differ(old, new) { invalidate() }
   }
 
   /// Takes over the surroundings that a list hands down.
@@ -96,8 +105,10 @@ package final class ComponentTree: Sendable {
 
   /// Something that bodies read has changed. Any thread.
   package func invalidate() {
+    let animation = ChangeAnimation.current
     let node = state.withLock { state in
       state.version += 1
+      if let animation { state.animation = (animation, state.version) }
       return state.node
     }
     node?.setNeedsLayout()
@@ -161,6 +172,7 @@ package final class ComponentTree: Sendable {
     let arranged = evaluated.element.layoutThatFits(range, parentSize: inside, context: context)
     let size = range.clamp(arranged.size)
     if context.wantsSizeOnly { return Layout(element: node, size: size, context: context) }
+    counters.laidOut()
     let earlier = state.withLock { [$0.shownPlan, $0.lastPlan] }.compactMap(\.self)
     let (sublayouts, plan) = PlanBuilder.layouts(
       of: arranged, evaluated, size: size, earlier: earlier, counters: counters, context: context)
@@ -171,7 +183,15 @@ package final class ComponentTree: Sendable {
   }
 
   /// The plan came on screen.
-  func didShow(_ plan: Plan) { state.exchange(\.shownPlan, plan) }
+  /// - Returns: how its changes are seen; nil for at once.
+  func didShow(_ plan: Plan) -> ComponentAnimation? {
+    state.exchange(\.shownPlan, plan)
+    return state.withLock { state in
+      guard let (animation, version) = state.animation, plan.evaluated.version >= version else { return nil }
+      state.animation = nil
+      return animation
+    }
+  }
 }
 
 /// Keeps the state of a list's row while the row has no node. Any thread.
@@ -191,6 +211,9 @@ package final class StateKeeper: Sendable {
     state.exchange(\.homes, homes)
     state.withLock { $0.tree = tree }
   }
+
+  /// Whether some state differs from its initial value.
+  var hasChangedState: Bool { homes?.hasChangedState == true }
 
   /// Whether there is nothing to keep: the row has no node, and no state that differs from the initial one.
   package var isIdle: Bool {

@@ -1,4 +1,3 @@
-import Logging
 import SateenLayout
 import SateenThreads
 
@@ -9,7 +8,11 @@ final class Evaluation {
   let link: TreeLink
   let counters: ComponentCounters
   private(set) var frame: Frame
-  var surroundings: Surroundings
+  var surroundings: Surroundings { didSet { leafSurroundings = nil } }
+  /// Those that leaves are shown for, once they were asked for.
+  private var leafSurroundings: Surroundings?
+  /// Whether this is a check of an evaluation, whose result does not show.
+  var isChecking = false
   /// The corner radius that the decoration around gives to the picture it consists of.
   var cornerRadius = 0.0
 
@@ -27,12 +30,15 @@ final class Evaluation {
   }
 
   func resolve<C: Component>(_ component: C, _ pass: inout ElementPass) -> any LayoutElement {
-    let place = free(pass.place, of: C.self) { frame.children[$0] != nil }
+    let place = free(pass.place, of: C.self) { frame.children.contains($0) }
     let type = ObjectIdentifier(C.self)
-    let old = frame.old?.children[place].flatMap { $0.home.type == type ? $0 : nil }
+    let old = frame.oldChild(at: place).flatMap { $0.home.type == type ? $0 : nil }
     let fields = Fields.of(C.self)
     if let old, let last = old.value as? C, isEqual(component, last), old.isCurrent(in: surroundings) {
       counters.kept()
+      #if DEBUG
+        checkEquality(component, old)
+      #endif
       let kept =
         fields.hasEvents
         ? Scope(old, value: component, events: fields.events(of: component, old.home.slots)) : old
@@ -55,6 +61,9 @@ final class Evaluation {
     (frame, pass.place, pass.base, cornerRadius) = (outer, outerPlace, outerBase, outerCorner)
     let scope = Scope(inner, value: component, result: result, events: fields.events(of: component, home.slots))
     outer.add(scope, at: place)
+    #if DEBUG
+      checkPurity(component, scope)
+    #endif
     return result
   }
 
@@ -63,24 +72,46 @@ final class Evaluation {
   }
 
   /// The leaf of a value: the one that stood at the place before, if that shows the same.
-  func leaf(_ value: some LeafValue, _ pass: ElementPass) -> Leaf {
-    let place = free(pass.place, of: type(of: value)) { frame.leaves[$0] != nil }
-    let around = surroundings.ofLeaves
-    if let known = frame.old?.leaves[place], known.shows(value, around) {
-      frame.leaves[place] = known
-      return known
+  func leaf<Value: LeafValue>(_ value: Value, _ pass: ElementPass) -> Leaf {
+    leaf(of: Value.self, pass, isShown: { _ in false }, backing: { _, _ in EmptyLeaf() })
+  }
+
+  func leaf<Value: Drawing>(drawn value: Value, _ pass: ElementPass) -> Leaf {
+    leaf(of: Value.self, pass) {
+      ($0 as? DrawnLeaf<Value>)?.shows(value) == true
+    } backing: { [counters] around, _ in
+      DrawnLeaf(value, around, counters)
     }
-    let leaf = Leaf(value, around, key: PartKey(home: frame.home, place: place), counters: counters)
-    frame.leaves[place] = leaf
+  }
+
+  /// - Parameters:
+  ///   - isShown: whether a leaf shows the value already.
+  ///   - backing: makes the leaf, given the one of the same kind that stood at its place before.
+  func leaf<Backing: LeafBacking>(
+    of type: Any.Type, _ pass: ElementPass, isShown: (any LeafBacking) -> Bool,
+    backing: (Surroundings, Backing?) -> Backing
+  ) -> Leaf {
+    let place = free(pass.place, of: type) { frame.leaves.contains($0) }
+    let around = leafSurroundings ?? surroundings.ofLeaves
+    leafSurroundings = around
+    let old = frame.oldLeaf(at: place)
+    if let old, old.surroundings == around, isShown(old.backing) {
+      frame.leaves.add(old, at: place)
+      return old
+    }
+    let leaf = Leaf(
+      backing(around, old?.backing as? Backing), around, key: PartKey(home: frame.home, place: place),
+      counters: counters)
+    frame.leaves.add(leaf, at: place)
     return leaf
   }
 
   /// The node of a value: the one that stood at the place before, if the value has nodes of the same class.
   func node<Content: NodeContent>(for value: Content, _ pass: ElementPass) -> HeldNode {
-    let place = free(pass.place, of: Content.self) { frame.nodes[$0] != nil }
-    let node = frame.old?.nodes[place]?.node as? Content.Node ?? value.makeNode()
+    let place = free(pass.place, of: Content.self) { frame.nodes.contains($0) }
+    let node = frame.old?.nodes[place, near: frame.nodes.count]?.node as? Content.Node ?? value.makeNode()
     let held = HeldNode(node: node, key: PartKey(home: frame.home, place: place)) { value.update(node) }
-    frame.nodes[place] = held
+    frame.nodes.add(held, at: place)
     return held
   }
 
@@ -92,10 +123,10 @@ final class Evaluation {
   /// The place, or one beside it where another element stands there already: two elements have one id.
   private func free(_ place: Place, of type: Any.Type, _ isTaken: (Place) -> Bool) -> Place {
     guard isTaken(place) else { return place }
-    Logger(label: "sateen.components").warning(
+    ComponentLog.warn(
       """
-      Two elements of the body of \(frame.name) have one id; the later one is a \(type), and is found by its position \
-      instead. Give each an id of its own.
+      Two elements of the body of \(frame.name) have one id\(place.innermostID.map { ", \($0)" } ?? ""); the later one \
+      is a \(type), and is found by its position instead. Give each an id of its own.
       """)
     var number = 1
     while isTaken(place.appending(2_000_000 + number)) { number += 1 }

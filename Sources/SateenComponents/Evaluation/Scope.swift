@@ -13,11 +13,11 @@ final class Scope: Sendable {
   let reads: [Read]
   /// The surroundings that the body was read in.
   let surroundings: Surroundings
-  /// Whether this body, or one below, has read them.
-  let hasReadSurroundings: Bool
-  let leaves: [Place: Leaf]
-  let nodes: [Place: HeldNode]
-  let children: [Place: Scope]
+  /// Those that this body, or one below, has read.
+  let surroundingReads: SurroundingReads
+  let leaves: PlaceTable<Leaf>
+  let nodes: PlaceTable<HeldNode>
+  let children: PlaceTable<Scope>
   /// Have the component's events call the closures that came with the value.
   let events: [@Sendable () -> Void]
   let hasEvents: Bool
@@ -30,14 +30,14 @@ final class Scope: Sendable {
     self.result = result
     reads = frame.reads
     surroundings = frame.surroundings
-    hasReadSurroundings = frame.hasReadSurroundings
+    surroundingReads = frame.surroundingReads
     leaves = frame.leaves
     nodes = frame.nodes
     children = frame.children
     self.events = events
     hasEvents = !events.isEmpty || frame.children.values.contains(where: \.hasEvents)
     var inner: [Place: HomeTree] = [:]
-    for (place, child) in frame.children { if let homes = child.homes { inner[place] = homes } }
+    frame.children.forEach { place, child in if let homes = child.homes { inner[place] = homes } }
     homes = inner.isEmpty && frame.home.slots.allSatisfy { $0 == nil } ? nil : HomeTree(home: home, children: inner)
   }
 
@@ -48,7 +48,7 @@ final class Scope: Sendable {
     result = scope.result
     reads = scope.reads
     surroundings = scope.surroundings
-    hasReadSurroundings = scope.hasReadSurroundings
+    surroundingReads = scope.surroundingReads
     leaves = scope.leaves
     nodes = scope.nodes
     children = scope.children
@@ -59,9 +59,7 @@ final class Scope: Sendable {
 
   /// Whether nothing that was read has changed.
   func isCurrent(in surroundings: Surroundings) -> Bool {
-    let isSame =
-      hasReadSurroundings ? self.surroundings == surroundings : self.surroundings.ofLeaves == surroundings.ofLeaves
-    return isSame && reads.allSatisfy(\.isCurrent)
+    !surroundingReads.differ(self.surroundings, surroundings) && reads.allSatisfy(\.isCurrent)
   }
 
   /// Points all events to the closures of this evaluation.
@@ -80,10 +78,10 @@ final class Frame {
   let kept: HomeTree?
   let surroundings: Surroundings
   fileprivate(set) var reads: [Read] = []
-  fileprivate(set) var hasReadSurroundings = false
-  var leaves: [Place: Leaf] = [:]
-  var nodes: [Place: HeldNode] = [:]
-  var children: [Place: Scope] = [:]
+  fileprivate(set) var surroundingReads = SurroundingReads.none
+  var leaves = PlaceTable<Leaf>()
+  var nodes = PlaceTable<HeldNode>()
+  var children = PlaceTable<Scope>()
   /// How many decorations there are at a place: modifiers are no step.
   private var areas: [Place: Int] = [:]
 
@@ -92,7 +90,17 @@ final class Frame {
     self.old = old
     self.kept = kept
     self.surroundings = surroundings
+    if let old {
+      leaves.reserveCapacity(old.leaves.count)
+      children.reserveCapacity(old.children.count)
+    }
   }
+
+  /// The scope that a component had at a place in the evaluation before.
+  func oldChild(at place: Place) -> Scope? { old?.children[place, near: children.count] }
+
+  /// The leaf that stood at a place in the evaluation before.
+  func oldLeaf(at place: Place) -> Leaf? { old?.leaves[place, near: leaves.count] }
 
   /// The frame whose body is being read on this thread.
   static var current: Frame? { Reading.notes(as: Frame.self) }
@@ -105,16 +113,17 @@ final class Frame {
     reads.append(Read(source: source, version: version))
   }
 
-  func readSurroundings() -> Surroundings {
-    hasReadSurroundings = true
-    return surroundings
+  func read<Value: Equatable>(_ path: any KeyPath<Surroundings, Value> & Sendable) -> Value {
+    surroundingReads.note(path)
+    return surroundings[keyPath: path]
   }
 
   /// Takes a scope in, with what it depends on.
   func add(_ scope: Scope, at place: Place) {
-    children[place] = scope
+    children.add(scope, at: place)
     reads += scope.reads
-    if scope.hasReadSurroundings { hasReadSurroundings = true }
+    // In other surroundings, a value that was read may follow from any of those out here.
+    surroundingReads.merge(scope.surroundings == surroundings ? scope.surroundingReads : scope.surroundingReads.widened)
   }
 
   func numberOfArea(at place: Place) -> Int {

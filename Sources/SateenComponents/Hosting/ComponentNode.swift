@@ -15,8 +15,12 @@ public final class ComponentNode: DisplayNode, ComponentHost {
   package private(set) lazy var stage = ComponentStage(self, tree)
 
   /// - Parameter content: read on a worker, and again where a store that it reads has changed.
-  nonisolated public init(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
-    tree = ComponentTree { content() }
+  nonisolated public convenience init(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
+    self.init(ComponentTree { content() })
+  }
+
+  nonisolated init(_ tree: ComponentTree) {
+    self.tree = tree
     super.init()
     automaticallyManagesSubnodes = true
     tree.attach(to: self)
@@ -95,6 +99,10 @@ public final class ComponentNode: DisplayNode, ComponentHost {
     stage.pointerMoved(to: point)
   }
 
+  override public func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    stage.keyDown(key, modifiers) || super.keyDown(key, modifiers, isRepeat: isRepeat)
+  }
+
   override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     !stage.keepsPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
   }
@@ -102,7 +110,12 @@ public final class ComponentNode: DisplayNode, ComponentHost {
 
 /// A node that shows a tree of components.
 @MainActor
-package protocol ComponentHost: AheadPainter {
+package protocol ComponentHost: AheadPainter, FocusHost {
   nonisolated var tree: ComponentTree { get }
   var stage: ComponentStage { get }
+}
+
+extension ComponentHost {
+  package func takeFocus(fromEnd: Bool) -> Bool { stage.takeFocus(fromEnd: fromEnd) }
+  package func didLoseFocus() { stage.didLoseFocus() }
 }

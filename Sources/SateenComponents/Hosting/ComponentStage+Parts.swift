@@ -3,10 +3,39 @@ import SateenLayout
 // The parts of a tree by name, for tests and descriptions.
 extension ComponentStage {
   /// The texts of all labels, in the order of the layout.
-  package var texts: [String] { plan?.leaves.compactMap(\.leaf.backing.text) ?? [] }
+  package var texts: [String] {
+    plan?.parts.flatMap { part in
+      switch part {
+      case .leaf(let placed): placed.leaf.backing.text.map { [$0] } ?? []
+      case .held(let held): (held.node as? ScrollHostNode)?.content.stage.texts ?? []
+      }
+    } ?? []
+  }
 
   /// The frame of a part, in the tree's own space.
-  package func frame(of name: String) -> Rect? { plan?.frame(of: name) }
+  package func frame(of name: String) -> Rect? {
+    if let frame = plan?.frame(of: name) { return frame }
+    for held in plan?.held ?? [] {
+      guard let inner = (held.node as? ScrollHostNode)?.content, let frame = inner.stage.frame(of: name) else {
+        continue
+      }
+      return inner.convert(frame, to: node)
+    }
+    return nil
+  }
+
+  /// The names of the parts that the Tab key stops at, in its order.
+  package var focusOrder: [String] { focusStops.map(name) }
+
+  /// The name of the part with the focus.
+  package var focusedName: String? { focus.key.flatMap(area).map(name) }
+
+  private func name(_ placed: Plan.PlacedArea) -> String {
+    let decoration = placed.area.decoration
+    if let name = decoration.testID ?? decoration.label { return name }
+    let text = plan?.text(of: placed) ?? ""
+    return text.isEmpty ? decoration.role ?? "" : text
+  }
 }
 
 extension Plan {

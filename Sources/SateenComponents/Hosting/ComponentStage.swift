@@ -12,13 +12,17 @@ package final class ComponentStage {
   /// How far from an area a press may stray and still count, in points.
   static let reach = (pointer: 25.0, finger: 70.0)
 
-  private weak let node: DisplayNode?
+  weak let node: DisplayNode?
   private let tree: ComponentTree
   private(set) var plan: Plan?
+  /// Pixels of elements that are gone, which are still seen to go.
+  var ghosts: [PartKey: Layer] = [:]
+  var focus = StageFocus()
 
   package init(_ node: DisplayNode, _ tree: ComponentTree) {
     self.node = node
     self.tree = tree
+    ComponentTotals.register()
   }
 
   // MARK: Showing
@@ -28,14 +32,35 @@ package final class ComponentStage {
     guard let node, let plan = node.appliedLayout?.sublayouts.last?.element as? Plan, plan !== self.plan else { return }
     let old = self.plan
     self.plan = plan
-    tree.didShow(plan)
+    let animation = tree.didShow(plan)
     plan.evaluated.scope.pointEvents()
+    for sheet in plan.sheets.values { sheet.node.show(sheet.content) }
     for area in plan.areas { area.group?.show(area.area.decoration) }
-    let known = Set((old?.held ?? []).map(ObjectIdentifier.init))
-    for held in plan.held where !known.contains(ObjectIdentifier(held)) { held.update() }
+    showNodes(plan, after: old)
+    if let old { animate(from: old, to: plan, animation) }
     showPressed()
     pointerMoved(to: pointer)
     updateLife()
+    updateFocus()
+  }
+
+  /// Brings nodes up to date that show leaves, and those that came with values of ``NodeContent``.
+  private func showNodes(_ plan: Plan, after old: Plan?) {
+    if !plan.held.isEmpty {
+      let known = Set((old?.held ?? []).map(ObjectIdentifier.init))
+      for held in plan.held where !known.contains(ObjectIdentifier(held)) { held.update() }
+    }
+    guard plan.leaves.contains(where: { $0.leaf.backing.node != nil }) else { return }
+    let known = Set((old?.leaves ?? []).map { ObjectIdentifier($0.leaf) })
+    for placed in plan.leaves where placed.leaf.backing.node != nil && !known.contains(ObjectIdentifier(placed.leaf)) {
+      let leaf = placed.leaf
+      leaf.backing.show { [weak self, weak leaf] link in
+        guard let self, let leaf, let plan = self.plan,
+          let index = plan.leaves.firstIndex(where: { $0.leaf.key == leaf.key })
+        else { return }
+        self.linkArea(around: index)?.area.decoration.onLink?(link)
+      }
+    }
   }
 
   /// Draws what is new in a layout, so that it comes with its pixels.
@@ -44,7 +69,9 @@ package final class ComponentStage {
     let traits = node.traits
     let look = SheetNode.Look(
       scale: traits.scale, appearance: traits.appearance, textRendering: traits.textRendering)
-    for (key, sheet) in plan.sheets where shown.sheets[key] !== sheet { sheet.drawAhead(look, in: batch) }
+    for (key, sheet) in plan.sheets where shown.sheets[key]?.content !== sheet.content {
+      sheet.node.drawAhead(sheet.content, look, in: batch)
+    }
   }
 
   package func traitsDidChange() {
@@ -73,7 +100,7 @@ package final class ComponentStage {
   /// Whether a press is on an element of the tree.
   package var isPressed: Bool { press != nil }
 
-  private func area(_ key: PartKey) -> Plan.PlacedArea? { plan?.areas.last { $0.area.key == key } }
+  func area(_ key: PartKey) -> Plan.PlacedArea? { plan?.areas.last { $0.area.key == key } }
 
   private func area(at point: Point, where isWanted: (Decoration) -> Bool) -> Plan.PlacedArea? {
     plan?.areas.last { placed in
@@ -89,12 +116,14 @@ package final class ComponentStage {
       guard let link = placed.leaf.backing.link(at: point - placed.frame.origin, in: placed.frame.size) else {
         continue
       }
-      let area = plan.areas.last {
-        $0.leaves.contains(index) && $0.area.isEnabled && $0.area.decoration.onLink != nil
-      }
-      if let area { return (area, link) }
+      if let area = linkArea(around: index) { return (area, link) }
     }
     return nil
+  }
+
+  /// The innermost area around a leaf that is told of links.
+  private func linkArea(around leaf: Int) -> Plan.PlacedArea? {
+    plan?.areas.last { $0.leaves.contains(leaf) && $0.area.isEnabled && $0.area.decoration.onLink != nil }
   }
 
   /// - Returns: whether the press is on an element of the tree.
@@ -106,6 +135,7 @@ package final class ComponentStage {
       return true
     }
     let point = touch.location(in: view)
+    focusByPress(at: point)
     if let (area, link) = link(at: point) {
       press = Press(target: .link(area.area.key, link))
       return true
@@ -246,7 +276,10 @@ package final class ComponentStage {
   private var appeared: [PartKey: (@MainActor @Sendable () -> Void)?] = [:]
 
   /// The node came on screen, or left it.
-  package func visibilityDidChange() { updateLife() }
+  package func visibilityDidChange() {
+    updateLife()
+    updateFocus()
+  }
 
   /// Begins and ends tasks, and tells of elements that came and went.
   private func updateLife() {

@@ -20,27 +20,44 @@ final class Plan: LayoutNode {
     let frame: Rect
   }
 
+  struct PlacedSheet: Sendable {
+    let node: SheetNode
+    let content: SheetContent
+  }
+
+  /// A part that shows something by itself, in the order of the layout.
+  enum Part: Sendable {
+    case leaf(PlacedLeaf)
+    case held(HeldNode)
+  }
+
   let evaluated: Evaluated
   /// Areas before those inside of them, and those behind before those in front.
   let areas: [PlacedArea]
   let leaves: [PlacedLeaf]
   let held: [HeldNode]
-  let sheets: [PartKey: SheetNode]
+  let parts: [Part]
+  let sheets: [PartKey: PlacedSheet]
   let groups: [PartKey: GroupNode]
+  /// The layouts of the nodes that show the tree.
+  let layouts: [Layout]
   /// The scale and direction are those of the layout.
   let size: Size
 
-  init(
-    evaluated: Evaluated, areas: [PlacedArea], leaves: [PlacedLeaf], held: [HeldNode], sheets: [PartKey: SheetNode],
-    groups: [PartKey: GroupNode], size: Size
-  ) {
+  /// Whether elements move by themselves, without an animation of the change.
+  let hasMotion: Bool
+
+  fileprivate init(_ evaluated: Evaluated, _ builder: PlanBuilder, size: Size, layouts: [Layout]) {
     self.evaluated = evaluated
-    self.areas = areas
-    self.leaves = leaves
-    self.held = held
-    self.sheets = sheets
-    self.groups = groups
+    areas = builder.areas
+    leaves = builder.leaves
+    held = builder.held
+    parts = builder.parts
+    sheets = builder.sheets
+    groups = builder.groups
     self.size = size
+    self.layouts = layouts
+    hasMotion = builder.areas.contains { $0.area.decoration.transition != nil || $0.area.decoration.pulse != nil }
   }
 
   var style: LayoutStyle { LayoutStyle() }
@@ -81,11 +98,12 @@ struct PlanBuilder {
   /// Plans whose nodes may show in this one too: the one on screen, and the one made last.
   private let earlier: [Plan]
   private let counters: ComponentCounters
-  private var areas: [Plan.PlacedArea] = []
-  private var leaves: [Plan.PlacedLeaf] = []
-  private var held: [HeldNode] = []
-  private var sheets: [PartKey: SheetNode] = [:]
-  private var groups: [PartKey: GroupNode] = [:]
+  fileprivate private(set) var areas: [Plan.PlacedArea] = []
+  fileprivate private(set) var leaves: [Plan.PlacedLeaf] = []
+  fileprivate private(set) var held: [HeldNode] = []
+  fileprivate private(set) var parts: [Plan.Part] = []
+  fileprivate private(set) var sheets: [PartKey: Plan.PlacedSheet] = [:]
+  fileprivate private(set) var groups: [PartKey: GroupNode] = [:]
 
   private init(width: Double, earlier: [Plan], counters: ComponentCounters, context: LayoutContext) {
     self.width = width
@@ -103,10 +121,7 @@ struct PlanBuilder {
     let root = Group(key: nil)
     builder.collect(arranged, at: .zero, into: root)
     let sublayouts = builder.layouts(of: root, at: .zero)
-    let plan = Plan(
-      evaluated: evaluated, areas: builder.areas, leaves: builder.leaves, held: builder.held, sheets: builder.sheets,
-      groups: builder.groups, size: size)
-    return (sublayouts, plan)
+    return (sublayouts, Plan(evaluated, builder, size: size, layouts: sublayouts))
   }
 
   // MARK: Collecting
@@ -127,11 +142,14 @@ struct PlanBuilder {
     let frame = frame(of: layout, at: origin)
     if let leaf = node as? Leaf {
       leaves.append(Plan.PlacedLeaf(leaf: leaf, frame: frame))
+      parts.append(.leaf(Plan.PlacedLeaf(leaf: leaf, frame: frame)))
+      if let node = leaf.backing.node, !node.isLayerBacked { group.hasViews = true }
       group.items.append(.leaf(leaf, frame))
     } else if let area = node as? Area {
       collect(area, layout, at: origin, frame, into: group)
     } else if let one = node as? HeldNode {
       held.append(one)
+      parts.append(.held(one))
       for sublayout in layout.sublayouts { collect(sublayout, at: origin + sublayout.position, into: group) }
     } else if let node = node as? DisplayNode {
       if !node.isLayerBacked { group.hasViews = true }
@@ -210,31 +228,32 @@ struct PlanBuilder {
     }
     for (index, draft) in order.enumerated() {
       guard let draft else { continue }
-      let sheet = sheet(of: draft)
+      // The size of the layout is that of the node: whole pixels.
+      let frame = Layout(element: Spacer(), size: draft.frame.size, context: context).size
       made[index] = Layout(
-        element: sheet, size: draft.frame.size, position: draft.frame.origin - origin, context: context)
+        element: sheet(of: draft, size: frame), size: frame, position: draft.frame.origin - origin, context: context)
     }
     return made
   }
 
-  /// The sheet of a draft: the one that shows just the same already, or a new one.
-  private mutating func sheet(of draft: SheetDraft) -> SheetNode {
+  /// The sheet of a draft: that of the plan before, which may show just the same already, or a new one.
+  private mutating func sheet(of draft: SheetDraft, size: Size) -> SheetNode {
     let key = draft.leaves[0].leaf.key
-    let parts = draft.leaves.map {
-      SheetPart(leaf: $0.leaf, frame: $0.frame.offsetBy(Point.zero - draft.frame.origin))
-    }
-    var previous: SheetNode?
+    let content = SheetContent(
+      draft.leaves.map { SheetPart(leaf: $0.leaf, frame: $0.frame.offsetBy(Point.zero - draft.frame.origin)) },
+      size: size)
+    var before: SheetNode?
     for plan in earlier {
       guard let known = plan.sheets[key] else { continue }
-      if known.shows(parts, size: draft.frame.size) {
+      if known.content.isSame(as: content) {
         sheets[key] = known
-        return known
+        return known.node
       }
-      previous = previous ?? known
+      before = before ?? known.node
     }
-    let sheet = SheetNode(parts, size: draft.frame.size, after: previous)
-    sheets[key] = sheet
-    return sheet
+    let node = before ?? SheetNode(content)
+    sheets[key] = Plan.PlacedSheet(node: node, content: content)
+    return node
   }
 }
 

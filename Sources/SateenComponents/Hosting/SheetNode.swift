@@ -9,28 +9,35 @@ struct SheetPart: Sendable {
   let frame: Rect
 }
 
-/// A bitmap with leaves in it. Its leaves never change: a changed leaf makes a new sheet, which copies what is the same
-/// from the pixels of the one before.
-final class SheetNode: DisplayNode {
-  private nonisolated let parts: [SheetPart]
-  private nonisolated let size: Size
-  private nonisolated let before: Before
+/// The leaves that share a bitmap. Never changes.
+final class SheetContent: Sendable {
+  let parts: [SheetPart]
+  /// In points.
+  let size: Size
 
-  /// The sheet in whose place this one comes. Weak: sheets must not retain one another in a row.
-  private final class Before: Sendable {
-    private struct WeakSheet {
-      weak var sheet: SheetNode?
-    }
-
-    private let box: Locked<WeakSheet>
-    init(_ sheet: SheetNode?) { box = Locked(WeakSheet(sheet: sheet)) }
-    var sheet: SheetNode? { box.withLock { $0.sheet } }
+  init(_ parts: [SheetPart], size: Size) {
+    self.parts = parts
+    self.size = size
   }
 
-  /// Pixels that were drawn before the sheet came into its tree.
-  private var ready: Ready?
-  /// The look that the pixels on the layer have.
-  private var shown: Look?
+  /// Whether the same leaves are at the same places.
+  func isSame(as other: SheetContent) -> Bool {
+    size == other.size && parts.count == other.parts.count
+      && zip(parts, other.parts).allSatisfy { $0.leaf === $1.leaf && $0.frame == $1.frame }
+  }
+}
+
+/// A bitmap with leaves in it. It stays as long as its first leaf's place; of other leaves, what is the same is copied from
+/// the pixels that show.
+final class SheetNode: DisplayNode {
+  /// The leaves that the node shows, or will once it is drawn.
+  private nonisolated let shownContent: Locked<SheetContent>
+  /// Pixels that were drawn before the layout they belong to was applied.
+  private var ready: Pixels?
+  /// The leaves in the pixels on the layer; nil where they are not known.
+  private var shown: (content: SheetContent, look: Look)?
+  /// The look for which pixels were last requested.
+  private var requestedLook: Look?
 
   struct Look: Sendable, Equatable {
     var scale: Double
@@ -38,48 +45,55 @@ final class SheetNode: DisplayNode {
     var textRendering: TextRendering?
   }
 
-  private struct Ready {
+  private struct Pixels {
     var bitmap: Bitmap
+    var content: SheetContent
     var look: Look
   }
 
-  nonisolated init(_ parts: [SheetPart], size: Size, after previous: SheetNode?) {
-    self.parts = parts
-    self.size = size
-    before = Before(previous)
+  nonisolated init(_ content: SheetContent) {
+    shownContent = Locked(content)
     super.init()
     isLayerBacked = true
-    isUserInteractionEnabled = false
   }
 
-  nonisolated override var layoutName: String { "Sheet (\(parts.map(\.leaf.layoutName).joined(separator: ", ")))" }
+  nonisolated override var layoutName: String {
+    "Sheet (\(content.parts.map(\.leaf.layoutName).joined(separator: ", ")))"
+  }
 
-  nonisolated override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { size }
+  nonisolated override func calculateSizeThatFits(_ constrainedSize: Size) -> Size { content.size }
 
-  /// Whether the sheet shows just these leaves.
-  nonisolated func shows(_ parts: [SheetPart], size: Size) -> Bool {
-    self.size == size && self.parts.count == parts.count
-      && zip(self.parts, parts).allSatisfy { $0.leaf === $1.leaf && $0.frame == $1.frame }
+  nonisolated var content: SheetContent { shownContent.withLock { $0 } }
+
+  /// Takes over the leaves of the layout that was applied, in whose frame the node is by now.
+  func show(_ new: SheetContent) {
+    guard new !== content else { return }
+    shownContent.exchange(new)
+    // Pixels that are ready show in the same frame.
+    setNeedsDisplay()
   }
 
   // MARK: Drawing
 
   override func displayBlock(for request: DisplayRequest) -> DisplayBlock? {
+    let content = content
+    // For the size of a layout that is not applied yet, the tree draws.
+    guard request.bounds.size == content.size else { return .external }
     let look = Look(scale: request.scale, appearance: request.appearance, textRendering: request.textRendering)
-    if let ready, ready.look == look, ready.bitmap.size == request.pixelSize {
-      shown = look
-      return .ready(ready.bitmap, frame: nil)
+    requestedLook = look
+    if let ready, ready.content === content, ready.look == look, ready.bitmap.size == request.pixelSize {
+      return .ready(ready.bitmap, frame: Rect(origin: .zero, size: content.size))
     }
-    shown = look
-    let parts = parts
     return .draw { context, check in
-      for part in parts where !check.isCancelled { part.draw(in: context) }
+      for part in content.parts where !check.isCancelled { part.draw(in: context) }
     }
   }
 
   override func displayDidFinish() {
     super.displayDidFinish()
-    ready = nil
+    let content = content
+    if ready?.content === content { ready = nil }
+    shown = showsNewestPixels ? requestedLook.map { (content, $0) } : nil
   }
 
   override func didExitDisplayState() {
@@ -88,30 +102,30 @@ final class SheetNode: DisplayNode {
     shown = nil
   }
 
-  /// Draws the sheet before it comes into its tree.
-  func drawAhead(_ look: Look, in batch: AheadBatch) {
-    guard ready == nil, loadedLayer?.contents == nil, let work = drawing(look) else { return }
+  /// Draws leaves before the layout they belong to is applied.
+  func drawAhead(_ next: SheetContent, _ look: Look, in batch: AheadBatch) {
+    if let ready, ready.content === next, ready.look == look { return }
+    guard let work = drawing(next, look) else { return }
     batch.draw(work) { [weak self] bitmap in
       guard let bitmap else { return }
-      self?.ready = Ready(bitmap: bitmap, look: look)
+      self?.ready = Pixels(bitmap: bitmap, content: next, look: look)
     }
   }
 
-  /// The work that draws the sheet; nil for a sheet without pixels.
-  private func drawing(_ look: Look) -> (@Sendable () -> Bitmap?)? {
-    let pixels = PixelSize(size, scale: look.scale)
-    guard !pixels.isEmpty else { return nil }
-    let (parts, size) = (parts, size)
-    if let previous = before.sheet, previous.size == size, previous.shown == look,
-      let base = previous.loadedLayer?.contents, base.size == pixels, base.scale == look.scale
+  /// The work that draws leaves; nil where they are drawn in the usual way.
+  private func drawing(_ next: SheetContent, _ look: Look) -> (@Sendable () -> Bitmap?)? {
+    let pixels = PixelSize(next.size, scale: look.scale)
+    guard !pixels.isEmpty, !Self.isDrawnInParts(next.size, scale: look.scale) else { return nil }
+    if let shown, shown.look == look, shown.content.size == next.size, let base = loadedLayer?.contents,
+      base.size == pixels, base.scale == look.scale
     {
-      let changed = Self.changes(from: previous.parts, to: parts)
-      return { Self.repaint(base, parts, changed, look) }
+      let changed = Self.changes(from: shown.content.parts, to: next.parts)
+      return { Self.repaint(base, next.parts, changed, look) }
     }
     return {
       Bitmap(size: pixels, scale: look.scale, appearance: look.appearance, textRendering: look.textRendering) {
         context in
-        for part in parts { part.draw(in: context) }
+        for part in next.parts { part.draw(in: context) }
       }
     }
   }
@@ -159,50 +173,4 @@ extension SheetPart {
   func draw(in context: GraphicsContext) {
     context.saved { leaf.draw(in: context, frame) }
   }
-}
-
-/// The layer of a decorated element, with all in it. It stays as long as the element stays at its place.
-final class GroupNode: DisplayNode {
-  private var decoration = Decoration()
-  private var isHovered = false
-  private var isPressed = false
-
-  nonisolated override init() {
-    super.init()
-    automaticallyManagesSubnodes = true
-  }
-
-  nonisolated override var layoutName: String { "Group" }
-
-  /// Takes over the look of the evaluation that is shown now.
-  func show(_ decoration: Decoration) {
-    self.decoration = decoration
-    cornerRadius = decoration.cornerRadius
-    borderWidth = decoration.borderWidth
-    borderColor = decoration.borderColor
-    alpha = decoration.opacity
-    shadow = decoration.shadow
-    // Without a background, the radius is that of what is inside.
-    let clips = decoration.isClipped || decoration.isCornerOnly
-    if clipsToBounds != clips { clipsToBounds = clips }
-    showFill()
-  }
-
-  func setPressed(_ isPressed: Bool) {
-    self.isPressed = isPressed
-    showFill()
-  }
-
-  func setHovered(_ isHovered: Bool) {
-    self.isHovered = isHovered
-    showFill()
-  }
-
-  private func showFill() {
-    let fill = (isPressed ? decoration.pressed : nil) ?? (isHovered ? decoration.hover : nil) ?? decoration.fill
-    if backgroundColor != fill { backgroundColor = fill }
-  }
-
-  /// A background needs no pixels of its own.
-  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .external }
 }

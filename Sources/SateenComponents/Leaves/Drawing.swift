@@ -29,6 +29,12 @@ public protocol Drawing: LeafValue, Equatable {
   func draw(_ measured: Measured, in context: GraphicsContext, _ bounds: Rect, _ surroundings: Surroundings)
 }
 
+extension Drawing {
+  public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
+    Evaluation.of(pass).leaf(drawn: self, pass)
+  }
+}
+
 /// A value that becomes a leaf. Use ``Drawing`` for leaves of your own.
 public protocol LeafValue: LayoutElement {
   /// The text that the leaf shows, for tests and descriptions; nil for one without text.
@@ -54,16 +60,22 @@ protocol LeafBacking: AnyObject, Sendable {
   var name: String { get }
   /// A node of its own that shows the leaf; nil for a leaf that is drawn into a sheet.
   var node: DisplayNode? { get }
-  func shows(_ value: any LeafValue) -> Bool
   func size(in range: SizeRange) -> Size
   func draw(in context: GraphicsContext, _ bounds: Rect)
   /// The link at a point in the leaf, in the size that it shows in.
   func link(at point: Point, in size: Size) -> String?
   /// Where the links are, for the hit-test overlay.
   func linkAreas(in size: Size) -> [Rect]
+  /// Has the node show the leaf, which came on screen; `onLink` is told of links that are pressed in there.
+  @MainActor func show(onLink: @escaping @MainActor @Sendable (String) -> Void)
 }
 
 extension LeafBacking {
+  var text: String? { nil }
+  var node: DisplayNode? { nil }
+  func draw(in context: GraphicsContext, _ bounds: Rect) {}
+  func link(at point: Point, in size: Size) -> String? { nil }
+  @MainActor func show(onLink: @escaping @MainActor @Sendable (String) -> Void) {}
   func linkAreas(in size: Size) -> [Rect] { [] }
 }
 
@@ -75,24 +87,11 @@ final class Leaf: LayoutNode {
   let backing: any LeafBacking
   let counters: ComponentCounters
 
-  init(_ value: some LeafValue, _ surroundings: Surroundings, key: PartKey, counters: ComponentCounters) {
+  init(_ backing: any LeafBacking, _ surroundings: Surroundings, key: PartKey, counters: ComponentCounters) {
     self.key = key
     self.surroundings = surroundings
     self.counters = counters
-    backing = Self.backing(value, surroundings, counters)
-  }
-
-  private static func backing(
-    _ value: some LeafValue, _ surroundings: Surroundings, _ counters: ComponentCounters
-  ) -> any LeafBacking {
-    func drawn<D: Drawing>(_ drawing: D) -> any LeafBacking { DrawnLeaf(drawing, surroundings, counters) }
-    if let picture = value as? Picture { return PictureLeaf(picture) }
-    if let drawing = value as? any Drawing { return drawn(drawing) }
-    return EmptyLeaf()
-  }
-
-  func shows(_ value: some LeafValue, _ surroundings: Surroundings) -> Bool {
-    self.surroundings == surroundings && backing.shows(value)
+    self.backing = backing
   }
 
   var style: LayoutStyle { backing.style }
@@ -111,13 +110,8 @@ final class Leaf: LayoutNode {
 }
 
 /// The leaf of a type that the engine does not know.
-private final class EmptyLeaf: LeafBacking {
+final class EmptyLeaf: LeafBacking {
   var style: LayoutStyle { LayoutStyle() }
-  var text: String? { nil }
   var name: String { "Leaf" }
-  var node: DisplayNode? { nil }
-  func shows(_ value: any LeafValue) -> Bool { false }
   func size(in range: SizeRange) -> Size { range.min }
-  func draw(in context: GraphicsContext, _ bounds: Rect) {}
-  func link(at point: Point, in size: Size) -> String? { nil }
 }

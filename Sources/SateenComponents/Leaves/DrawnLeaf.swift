@@ -16,6 +16,12 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
     }
   }
 
+  private struct State {
+    var answers: [Answer] = []
+    /// With the baselines of the last answer.
+    var style: LayoutStyle
+  }
+
   /// A stack measures a child up to three times; two widths at once are those of a window that is being resized.
   private static var capacity: Int { 6 }
 
@@ -24,31 +30,22 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
   private let label: Label?
   private let surroundings: Surroundings
   private let counters: ComponentCounters
-  private let answers = Locked<[Answer]>([])
+  private let state: Locked<State>
 
   init(_ value: Value, _ surroundings: Surroundings, _ counters: ComponentCounters) {
     self.value = value
     label = value as? Label
     self.surroundings = surroundings
     self.counters = counters
+    state = Locked(State(style: value.style))
   }
 
   var text: String? { value.leafText }
   var name: String { value.leafText ?? "\(Value.self)" }
-  var node: DisplayNode? { nil }
 
-  func shows(_ other: any LeafValue) -> Bool { (other as? Value) == value }
+  func shows(_ other: Value) -> Bool { value == other }
 
-  var style: LayoutStyle {
-    var style = value.style
-    if let label, let answer = answers.withLock({ $0.last }),
-      let lines = label.baselines(answer.measured, answer.size)
-    {
-      style.ascender = lines.ascender
-      style.descender = lines.descender
-    }
-    return style
-  }
+  var style: LayoutStyle { state.withLock { $0.style } }
 
   func size(in range: SizeRange) -> Size {
     answer(range) { $0.range == range }.size
@@ -61,14 +58,19 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
 
   /// The answer that was given before, or that for a range.
   private func answer(_ range: SizeRange, _ isWanted: (Answer) -> Bool) -> Answer {
-    if let known = answers.withLock({ $0.last(where: isWanted) }) { return known }
+    if let known = state.withLock({ $0.answers.last(where: isWanted) }) { return known }
     counters.measured()
     let (size, measured) = value.measure(range, surroundings)
     let answer = Answer(range: range, size: range.clamp(size), measured: measured)
+    let lines = label?.baselines(measured, answer.size)
     // The evicted answer ends outside of the lock.
-    let evicted = answers.withLock { answers -> Answer? in
-      answers.append(answer)
-      return answers.count > Self.capacity ? answers.removeFirst() : nil
+    let evicted = state.withLock { state -> Answer? in
+      if let lines {
+        state.style.ascender = lines.ascender
+        state.style.descender = lines.descender
+      }
+      state.answers.append(answer)
+      return state.answers.count > Self.capacity ? state.answers.removeFirst() : nil
     }
     withExtendedLifetime(evicted) {}
     return answer

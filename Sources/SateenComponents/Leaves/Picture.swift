@@ -92,8 +92,13 @@ public struct Picture: LeafValue, Equatable {
 
   public func resolved(_ pass: inout ElementPass) -> any LayoutElement {
     let evaluation = Evaluation.of(pass)
-    guard evaluation.cornerRadius > 0, radius == 0 else { return evaluation.leaf(self, pass) }
-    return evaluation.leaf(cornerRadius(evaluation.cornerRadius, over: cornerBackground), pass)
+    let around = evaluation.cornerRadius
+    let picture = around > 0 && radius == 0 ? cornerRadius(around, over: cornerBackground) : self
+    return evaluation.leaf(of: Picture.self, pass) {
+      ($0 as? PictureLeaf)?.shows(picture) == true
+    } backing: { _, old in
+      PictureLeaf(picture, in: old)
+    }
   }
 
   public static func == (a: Self, b: Self) -> Bool {
@@ -101,42 +106,57 @@ public struct Picture: LeafValue, Equatable {
       && a.pipeline === b.pipeline && a.placeholder == b.placeholder && a.cornerBackground == b.cornerBackground
   }
 
-  func makeNode() -> ImageNode {
+  /// The size that the picture has by itself; nil for a file, which is not read for that.
+  fileprivate var naturalSize: Size? {
+    if case .bitmap(let bitmap) = content { return bitmap.pointSize }
+    return nil
+  }
+
+  fileprivate func makeNode() -> ImageNode {
     let node = ImageNode()
     node.isLayerBacked = true
-    node.contentMode = mode
-    node.cropAnchor = cropAnchor
-    node.cornerRadius = radius
-    node.cornerBackgroundColor = cornerBackground
-    if let placeholder {
-      node.placeholderColor = placeholder.color
-      node.placeholderFadeDuration = placeholder.fadeDuration
-    }
-    if let pipeline { node.pipeline = pipeline }
-    switch content {
-    case .source(let source): node.source = source
-    case .bitmap(let bitmap): node.image = bitmap
-    }
+    show(in: node)
     return node
+  }
+
+  fileprivate func show(in node: ImageNode) {
+    if node.contentMode != mode { node.contentMode = mode }
+    if node.cropAnchor != cropAnchor { node.cropAnchor = cropAnchor }
+    if node.cornerRadius != radius { node.cornerRadius = radius }
+    if node.cornerBackgroundColor != cornerBackground { node.cornerBackgroundColor = cornerBackground }
+    if node.placeholderColor != placeholder?.color { node.placeholderColor = placeholder?.color }
+    let fade = placeholder?.fadeDuration ?? 0.18
+    if node.placeholderFadeDuration != fade { node.placeholderFadeDuration = fade }
+    let pipeline = pipeline ?? .shared
+    if node.pipeline !== pipeline { node.pipeline = pipeline }
+    switch content {
+    case .source(let source): if node.source != source { node.source = source }
+    case .bitmap(let bitmap): if node.image !== bitmap { node.image = bitmap }
+    }
   }
 }
 
-/// A picture's leaf, which has a layer of its own: bitmaps come from the cache and are shared.
+/// A picture's leaf, which has a layer of its own: bitmaps come from the cache and are shared. Another picture at the same
+/// place takes over the node.
 final class PictureLeaf: LeafBacking {
   private let picture: Picture
   private let image: ImageNode
 
-  init(_ picture: Picture) {
+  init(_ picture: Picture, in old: PictureLeaf?) {
     self.picture = picture
-    image = picture.makeNode()
+    image = old?.image ?? picture.makeNode()
   }
 
   var style: LayoutStyle { LayoutStyle() }
-  var text: String? { nil }
   var name: String { "Picture" }
   var node: DisplayNode? { image }
-  func shows(_ value: any LeafValue) -> Bool { (value as? Picture) == picture }
-  func size(in range: SizeRange) -> Size { range.clamp(image.calculateSizeThatFits(range.max)) }
-  func draw(in context: GraphicsContext, _ bounds: Rect) {}
-  func link(at point: Point, in size: Size) -> String? { nil }
+  func shows(_ other: Picture) -> Bool { picture == other }
+
+  func size(in range: SizeRange) -> Size {
+    func bounded(_ length: Double) -> Double { length.isFinite ? length : 0 }
+    let room = Size(width: bounded(range.max.width), height: bounded(range.max.height))
+    return range.clamp(picture.naturalSize ?? room)
+  }
+
+  func show(onLink: @escaping @MainActor @Sendable (String) -> Void) { picture.show(in: image) }
 }

@@ -15,6 +15,8 @@ struct Decoration: Sendable {
   var hasLayer = false
   var hover: Color?
   var pressed: Color?
+  var transition: Transition?
+  var pulse: Pulse?
 
   var onTap: (@MainActor @Sendable () -> Void)?
   var onLongPress: (@MainActor @Sendable () -> Void)?
@@ -22,6 +24,8 @@ struct Decoration: Sendable {
   var onHover: (@MainActor @Sendable (Bool) -> Void)?
   var onPointerMove: (@MainActor @Sendable (Point?) -> Void)?
   var onLink: (@MainActor @Sendable (String) -> Void)?
+  var onKey: (@MainActor @Sendable (Key, KeyModifiers) -> Bool)?
+  var focus: Binding<Bool>?
   var onAppear: (@MainActor @Sendable () -> Void)?
   var onDisappear: (@MainActor @Sendable () -> Void)?
   var tasks: [ComponentTask] = []
@@ -33,17 +37,21 @@ struct Decoration: Sendable {
   /// Whether the element has a layer of its own, with everything in it.
   var isVisual: Bool {
     fill != nil || borderWidth > 0 || opacity < 1 || shadow != nil || isClipped || hasLayer || hover != nil
-      || pressed != nil || cornerRadius > 0
+      || pressed != nil || cornerRadius > 0 || transition != nil || pulse != nil
   }
 
   /// Whether a corner radius is all there is to see.
   var isCornerOnly: Bool {
-    cornerRadius > 0 && fill == nil && borderWidth == 0 && opacity >= 1 && shadow == nil && !isClipped && !hasLayer
-      && hover == nil && pressed == nil
+    cornerRadius > 0 && fill == nil && borderWidth == 0 && opacity >= 1 && shadow == nil && !isClipped && hover == nil
+      && pressed == nil
   }
 
   /// Whether presses, or the pointer, have an effect.
-  var takesPresses: Bool { onTap != nil || onLongPress != nil }
+  var takesPresses: Bool { onTap != nil || onLongPress != nil || takesFocus }
+  /// Whether keys go to the element once it was pressed.
+  var takesFocus: Bool { onKey != nil || focus != nil }
+  /// Whether the Tab key stops at the element.
+  var isFocusStop: Bool { takesFocus || onTap != nil }
   var takesPointer: Bool {
     onHover != nil || onPointerMove != nil || hover != nil || pressed != nil || takesPresses || onSecondaryTap != nil
   }

@@ -14,6 +14,16 @@ public func ForEach<Data: Collection>(
     })
 }
 
+/// Elements for the items of a collection, each found by a member of its item, such as `\.self` of strings that differ.
+public func ForEach<Data: Collection, ID: Hashable & Sendable>(
+  _ data: Data, id: KeyPath<Data.Element, ID>, @LayoutBuilder element: (Data.Element) -> Elements
+) -> Elements {
+  Elements(
+    turns: data.map { item in
+      (Elements([Turn(elements: element(item), id: item[keyPath: id])]), ElementPlace.root)
+    })
+}
+
 /// The elements of one item: the ids in there are ids within the item.
 private struct Turn: LayoutSpec {
   var style: LayoutStyle

@@ -35,6 +35,25 @@ extension LayoutElement {
   }
 }
 
+// How changes of an element are seen.
+extension LayoutElement {
+  /// How the element is seen to come and to go: when a branch changes, or an item of a loop. It plays with each such
+  /// change, also without ``withAnimation(_:_:)``, but not when the component around is first shown.
+  ///
+  /// The element gets a layer of its own. Tasks and state of an element that goes end at once; its pixels stay until the
+  /// transition is over.
+  public func transition(_ transition: Transition) -> Decorated { Decorated(self) { $0.transition = transition } }
+
+  /// Has the element jump to a size and come back from there each time a value differs from the one before, such as a
+  /// count of taps. No body is read for the movement.
+  /// - Parameter scale: where the movement begins, as a factor of the element's size.
+  public func pulse(
+    _ trigger: some Hashable & Sendable, _ animation: ComponentAnimation = .spring(0.45), scale: Double = 0.6
+  ) -> Decorated {
+    Decorated(self) { $0.pulse = Pulse(trigger: trigger, animation: animation, scale: scale) }
+  }
+}
+
 // Events of an element. Handlers run on the main loop, and belong to the evaluation on screen.
 extension LayoutElement {
   /// Called when the element is pressed and released. The press does not reach what is around, such as the list's row.
@@ -65,6 +84,20 @@ extension LayoutElement {
   /// Called when a link in the element's labels is pressed, with its target.
   public func onLink(_ action: @escaping @MainActor @Sendable (String) -> Void) -> Decorated {
     decorated { $0.onLink = action }
+  }
+
+  /// Called with keys that are pressed while the element, or one in it, has the focus; returning true uses the key. The
+  /// element gets the focus by a press or by the Tab key.
+  public func onKey(_ action: @escaping @MainActor @Sendable (Key, KeyModifiers) -> Bool) -> Decorated {
+    decorated { $0.onKey = action }
+  }
+
+  /// Whether the element has the focus: the binding hears of it, and moves the focus when it is written. The element gets
+  /// the focus by a press or by the Tab key, too.
+  public func focused(_ isFocused: Binding<Bool>) -> Decorated {
+    // Read, so that the body is evaluated, and the focus moves, when the binding is written.
+    _ = isFocused.wrappedValue
+    return decorated { $0.focus = isFocused }
   }
 
   /// Called when the element is first on screen, or comes back there.

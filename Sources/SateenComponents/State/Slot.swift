@@ -24,7 +24,10 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
   }
 
   var version: UInt64 { content.withLock { $0.version } }
-  var isChanged: Bool { content.withLock { $0.isChanged } }
+  var isChanged: Bool {
+    let (isChanged, value) = content.withLock { ($0.isChanged, $0.value) }
+    return isChanged || (value as? any ChangingValue)?.isChanged == true
+  }
 
   /// The newest value, noted as read by the body that is being read on this thread.
   func read() -> Value {

@@ -95,6 +95,6 @@ extension Surrounding: Connected {
   func makeSlot(_ link: TreeLink) -> (any AnySlot)? { nil }
 
   mutating func connect(_ slot: (any AnySlot)?, _ frame: Frame) {
-    value = frame.readSurroundings()[keyPath: path]
+    value = frame.read(path)
   }
 }

@@ -5,8 +5,19 @@ import SateenLayout
 extension Layer {
   private func mix(_ a: Double, _ b: Double, _ t: Double) -> Double { a + (b - a) * t }
 
+  /// How far the layer is from its position in the current frame, because an animation moves it there.
+  package var shownOffset: Point {
+    for animation in animations {
+      if case .position(let from, let to) = animation.property {
+        let rest = 1 - animation.progress
+        return Point(x: (from.x - to.x) * rest, y: (from.y - to.y) * rest)
+      }
+    }
+    return .zero
+  }
+
   /// The opacity of the current frame, animations included.
-  var shownOpacity: Double {
+  package var shownOpacity: Double {
     guard !animations.isEmpty else { return opacity }
     for animation in animations {
       if case .opacity(let from, let to) = animation.property {

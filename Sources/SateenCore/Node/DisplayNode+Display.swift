@@ -266,6 +266,11 @@ nonisolated extension DisplayNode {
     updatePlaceholder()
   }
 
+  /// Whether the pixels on the layer are those that were requested last.
+  @MainActor package var showsNewestPixels: Bool {
+    displaySentinel.load(ordering: .relaxed) == main.shownVersion
+  }
+
   /// - Parameter version: the sentinel's value when the pixels were requested.
   @MainActor func show(_ contents: DrawnContents, version: UInt32, on layer: Layer) {
     main.shownVersion = version

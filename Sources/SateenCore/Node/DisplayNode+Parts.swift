@@ -4,6 +4,11 @@ import SateenLayout
 /// Nodes too large for one bitmap, such as a megabyte of text in one row or a chart a mile wide, are drawn in parts:
 /// the part in the viewport, with some room around it.
 extension DisplayNode {
+  /// Whether a node of a size, in points, is too large for one bitmap.
+  nonisolated package static func isDrawnInParts(_ size: Size, scale: Double) -> Bool {
+    NodeState.isDrawnInParts(size, scale: scale)
+  }
+
   /// Sets which part of the node, in its own space, should be drawn. Where that part is not drawn yet, in this node or
   /// in one below it that is too large to be drawn whole, its drawing is requested.
   ///

@@ -191,6 +191,10 @@ nonisolated extension DisplayNode {
       return copy.isDisplayDue ? (copy, displaySentinel.load(ordering: .relaxed)) : nil
     }
     guard let (state, version) = wanted else { return }
+    // Pixels that are out of date while the layout is not are drawn at the end of the turn anyway: drawn ahead as well,
+    // they would be drawn twice.
+    let isResized = read(\.bounds.size) != size || read(\.contentInsets) != insets
+    guard isResized || awaitedLayout != nil else { return }
     dropAhead()
     let ahead = AheadDrawing(size: size, insets: insets, version: version)
     displayWillStart()

@@ -24,7 +24,9 @@ final class Focus {
       guard newValue !== old || firstResponder == nil else { return }
       focused = newValue
       focusedHasCome = newValue?.layer.host === host
-      if newValue !== old { old?.lostFocus() }
+      guard newValue !== old, let old else { return }
+      (old.backed as? any FocusHost)?.didLoseFocus()
+      old.lostFocus()
     }
   }
 
@@ -44,11 +46,14 @@ final class Focus {
 
   func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) {
     for id in keyHandlers.ids where keyHandlers[id]?(key, modifiers) == true { return }
-    offer { $0.responder.keyDown(key, modifiers, isRepeat: isRepeat) }
+    let isUsed = offer { $0.responder.keyDown(key, modifiers, isRepeat: isRepeat) }
+    if !isUsed, key == .tab, modifiers.isSubset(of: .shift) { moveFocus(isForward: !modifiers.contains(.shift)) }
   }
 
   /// Offers an event to the first responder, then along the responder chain, until a view uses it.
-  func offer(_ isUsed: (View) -> Bool) { (firstResponder ?? root)?.offer(isUsed) }
+  /// - Returns: whether the event was used.
+  @discardableResult
+  func offer(_ isUsed: (View) -> Bool) -> Bool { (firstResponder ?? root)?.offer(isUsed) ?? false }
 
   // MARK: The end of the selection
 

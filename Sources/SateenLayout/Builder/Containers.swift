@@ -64,3 +64,22 @@ public func Flexbox(
   flexbox.places = elements.places
   return flexbox
 }
+
+/// The first of the elements that fits into the space there is, the last one where none does: a ``FittingLayoutSpec``.
+///
+/// ```swift
+/// Fitting {
+///   HStack(spacing: 8) { symbol; title; subtitle }
+///   HStack(spacing: 8) { symbol; title }
+///   symbol
+/// }
+/// ```
+/// Each alternative is a place of its own: among components, state is not shared between them.
+public func Fitting(
+  _ axes: FittingAxes = .horizontal, @LayoutBuilder alternatives: () -> Elements
+) -> FittingLayoutSpec {
+  let elements = alternatives()
+  var fitting = FittingLayoutSpec(axes: axes, children: elements.array)
+  fitting.places = elements.places
+  return fitting
+}

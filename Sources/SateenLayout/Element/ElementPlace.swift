@@ -31,6 +31,9 @@ public struct ElementPlace: Hashable, Sendable {
     self.ids = ids
   }
 
+  /// The id of the innermost element with one, for messages.
+  package var innermostID: (any Hashable & Sendable)? { ids?.id }
+
   /// The place of an element by itself.
   package static let root = ElementPlace(path: 0x9E37_79B9_7F4A_7C15, ids: nil)
 

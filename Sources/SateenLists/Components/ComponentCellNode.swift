@@ -96,6 +96,10 @@ public final class ComponentCellNode: CellNode, ComponentHost {
     stage.pointerMoved(to: point)
   }
 
+  override public func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+    stage.keyDown(key, modifiers) || super.keyDown(key, modifiers, isRepeat: isRepeat)
+  }
+
   override public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     !stage.keepsPress(from: recognizer) && super.gestureRecognizerShouldBegin(recognizer)
   }

@@ -32,6 +32,11 @@ public final class ShownComponent {
   public var counts: ComponentCounts { node.counts }
   public func resetCounts() { node.tree.resetCounts() }
 
+  /// The names of the parts that the Tab key stops at, in its order: their test ids, labels, texts or roles.
+  public var focusOrder: [String] { node.stage.focusOrder }
+  /// The name of the part with the focus; nil where none has it.
+  public var focused: String? { node.stage.focusedName }
+
   /// Shows another value in place of the component.
   public func update(_ component: some LayoutElement) {
     node.show(component)

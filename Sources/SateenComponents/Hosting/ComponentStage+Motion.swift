@@ -1,0 +1,181 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+// How changes of a tree are seen: elements that come, go, move or change their looks.
+extension ComponentStage {
+  /// A node of a plan.
+  private struct Place {
+    var node: DisplayNode
+    /// In the space of the group around, or of the tree.
+    var frame: Rect
+    /// The group around; nil for the tree itself.
+    var group: ObjectIdentifier?
+  }
+
+  /// - Parameter change: how the change as a whole is seen; nil for at once.
+  func animate(from old: Plan, to new: Plan, _ change: ComponentAnimation?) {
+    guard change != nil || old.hasMotion || new.hasMotion, let node, node.isVisible,
+      let animations = node.loadedView?.container?.animations
+    else { return }
+    let (before, after) = (Self.places(old), Self.places(new))
+    for (id, now) in after {
+      if let was = before[id], was.group == now.group {
+        if let change { move(now, from: was, old, change, animations) }
+      } else if now.group.map({ before[$0] != nil }) ?? true {
+        come(now, new, change, animations)
+      }
+    }
+    for (id, was) in before where after[id] == nil {
+      guard let group = was.group else {
+        go(was, old, above: node.layer, change, animations)
+        continue
+      }
+      // An element inside of one that goes leaves with that.
+      if let around = after[group]?.node.loadedLayer { go(was, old, above: around, change, animations) }
+    }
+    pulse(from: old, to: new, animations)
+  }
+
+  private static func places(_ plan: Plan) -> [ObjectIdentifier: Place] {
+    var places: [ObjectIdentifier: Place] = [:]
+    func visit(_ layouts: [Layout], _ group: ObjectIdentifier?) {
+      for layout in layouts {
+        guard let node = layout.node as? DisplayNode else { continue }
+        places[ObjectIdentifier(node)] = Place(node: node, frame: layout.frame, group: group)
+        if node is GroupNode { visit(layout.sublayouts, ObjectIdentifier(node)) }
+      }
+    }
+    visit(plan.layouts, nil)
+    return places
+  }
+
+  private func move(
+    _ now: Place, from was: Place, _ old: Plan, _ change: ComponentAnimation, _ animations: Animations
+  ) {
+    guard let layer = now.node.loadedLayer else { return }
+    // A movement under way goes on from where it is.
+    let distance = was.frame.origin - now.frame.origin + layer.shownOffset
+    func moving(_ end: Point) -> LayerAnimation { change.animation(.position(from: end + distance, to: end)) }
+    if distance != .zero { animations.add(moving(layer.position), to: layer) }
+    guard let sheet = now.node as? SheetNode, let before = old.sheets.values.first(where: { $0.node === sheet }),
+      before.content !== sheet.content, let pixels = layer.contents, let around = layer.superlayer
+    else { return }
+    // Other leaves in the same bitmap: the old pixels fade while the new ones appear.
+    let ghost = Layer()
+    ghost.frame = Rect(origin: now.frame.origin, size: was.frame.size)
+    ghost.contents = pixels
+    ghost.opacity = 0
+    around.addSublayer(ghost)
+    if distance != .zero { animations.add(moving(ghost.position), to: ghost) }
+    animations.add(change.animation(.opacity(from: layer.opacity, to: 0)), to: ghost) {
+      ghost.removeFromSuperlayer()
+    }
+    animations.add(change.animation(.opacity(from: 0, to: layer.opacity)), to: layer)
+  }
+
+  private func area(of node: DisplayNode, in plan: Plan) -> Plan.PlacedArea? {
+    node is GroupNode ? plan.areas.first { $0.group === node } : nil
+  }
+
+  private func come(_ now: Place, _ plan: Plan, _ change: ComponentAnimation?, _ animations: Animations) {
+    let area = area(of: now.node, in: plan)
+    guard let layer = now.node.loadedLayer, let transition = area?.area.decoration.transition ?? fade(for: change)
+    else { return }
+    var start = 0.0
+    if let key = area?.area.key, let ghost = ghosts.removeValue(forKey: key) {
+      // The element comes back while it is seen to go.
+      start = ghost.shownOpacity
+      ghost.removeFromSuperlayer()
+    }
+    let timing = transition.animation ?? change ?? .standard
+    animations.add(timing.animation(.opacity(from: start * layer.opacity, to: layer.opacity)), to: layer)
+    switch transition.style {
+    case .opacity: break
+    case .slide(let edge):
+      let away = layer.position + distance(to: edge, now.frame.size)
+      animations.add(timing.animation(.position(from: away, to: layer.position)), to: layer)
+    case .scale(let factor):
+      let small = Transform(scaleX: factor, y: factor)
+      animations.add(timing.animation(.transform(from: small, to: layer.transform)), to: layer)
+    }
+  }
+
+  private func go(
+    _ was: Place, _ plan: Plan, above around: Layer, _ change: ComponentAnimation?, _ animations: Animations
+  ) {
+    let area = area(of: was.node, in: plan)
+    guard let layer = was.node.loadedLayer, let transition = area?.area.decoration.transition ?? fade(for: change)
+    else { return }
+    // The node drops its pixels, and may come back elsewhere: a copy of its layers stays.
+    let ghost = layer.copied()
+    let opacity = layer.shownOpacity
+    ghost.opacity = 0
+    around.addSublayer(ghost)
+    let key = area?.area.key
+    if let key { ghosts.updateValue(ghost, forKey: key)?.removeFromSuperlayer() }
+    let timing = transition.animation ?? change ?? .standard
+    switch transition.style {
+    case .opacity: break
+    case .slide(let edge):
+      let away = ghost.position + distance(to: edge, was.frame.size)
+      animations.add(timing.animation(.position(from: ghost.position, to: away)), to: ghost)
+    case .scale(let factor):
+      let small = Transform(scaleX: factor, y: factor)
+      animations.add(timing.animation(.transform(from: ghost.transform, to: small)), to: ghost)
+    }
+    animations.add(timing.animation(.opacity(from: opacity, to: 0)), to: ghost) { [weak self] in
+      ghost.removeFromSuperlayer()
+      if let key, self?.ghosts[key] === ghost { self?.ghosts[key] = nil }
+    }
+  }
+
+  private func fade(for change: ComponentAnimation?) -> Transition? { change == nil ? nil : .opacity }
+
+  private func distance(to edge: Transition.Edge, _ size: Size) -> Point {
+    let leading = node?.traits.layoutDirection == .rightToLeft ? size.width : -size.width
+    return switch edge {
+    case .leading: Point(x: leading, y: 0)
+    case .trailing: Point(x: -leading, y: 0)
+    case .top: Point(x: 0, y: -size.height)
+    case .bottom: Point(x: 0, y: size.height)
+    }
+  }
+
+  private func pulse(from old: Plan, to new: Plan, _ animations: Animations) {
+    for placed in new.areas {
+      guard let pulse = placed.area.decoration.pulse, let layer = placed.group?.loadedLayer,
+        let before = old.areas.first(where: { $0.area.key == placed.area.key })?.area.decoration.pulse,
+        AnyHashable(before.trigger) != AnyHashable(pulse.trigger)
+      else { continue }
+      let start = Transform(scaleX: pulse.scale, y: pulse.scale)
+      animations.add(pulse.animation.animation(.transform(from: start, to: layer.transform)), to: layer)
+    }
+  }
+}
+
+extension Layer {
+  /// Layers that look the same, and belong to no node.
+  fileprivate func copied() -> Layer {
+    let copy = Layer()
+    copy.anchorPoint = anchorPoint
+    copy.bounds = bounds
+    copy.position = position
+    copy.transform = transform
+    copy.zPosition = zPosition
+    copy.opacity = opacity
+    copy.isHidden = isHidden
+    copy.backgroundColor = backgroundColor
+    copy.cornerRadius = cornerRadius
+    copy.borderWidth = borderWidth
+    copy.borderColor = borderColor
+    copy.masksToBounds = masksToBounds
+    copy.contents = contents
+    copy.contentsIncludeBackground = contentsIncludeBackground
+    copy.contentsAreRounded = contentsAreRounded
+    copy.contentsFrame = contentsFrame
+    copy.shadow = shadow
+    for sublayer in sublayers { copy.addSublayer(sublayer.copied()) }
+    return copy
+  }
+}

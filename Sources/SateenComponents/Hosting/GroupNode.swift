@@ -1,0 +1,52 @@
+import SateenCore
+import SateenGraphics
+import SateenLayout
+
+/// The layer of a decorated element, with all in it. It stays as long as the element stays at its place.
+final class GroupNode: DisplayNode {
+  private var decoration = Decoration()
+  private var isHovered = false
+  private var isPressed = false
+
+  nonisolated override init() {
+    super.init()
+    automaticallyManagesSubnodes = true
+  }
+
+  nonisolated override var layoutName: String { "Group" }
+
+  /// Takes over the look of the evaluation that is shown now.
+  func show(_ decoration: Decoration) {
+    let old = self.decoration
+    self.decoration = decoration
+    if old.cornerRadius != decoration.cornerRadius { cornerRadius = decoration.cornerRadius }
+    if old.borderWidth != decoration.borderWidth { borderWidth = decoration.borderWidth }
+    if old.borderColor != decoration.borderColor { borderColor = decoration.borderColor }
+    if old.opacity != decoration.opacity { alpha = decoration.opacity }
+    if old.shadow != decoration.shadow { shadow = decoration.shadow }
+    // Without a background, the radius is that of what is inside.
+    let clips = decoration.isClipped || decoration.isCornerOnly
+    if clipsToBounds != clips { clipsToBounds = clips }
+    showFill()
+  }
+
+  func setPressed(_ isPressed: Bool) {
+    guard self.isPressed != isPressed else { return }
+    self.isPressed = isPressed
+    showFill()
+  }
+
+  func setHovered(_ isHovered: Bool) {
+    guard self.isHovered != isHovered else { return }
+    self.isHovered = isHovered
+    showFill()
+  }
+
+  private func showFill() {
+    let fill = (isPressed ? decoration.pressed : nil) ?? (isHovered ? decoration.hover : nil) ?? decoration.fill
+    if backgroundColor != fill { backgroundColor = fill }
+  }
+
+  /// A background needs no pixels of its own.
+  override func displayBlock(for request: DisplayRequest) -> DisplayBlock? { .external }
+}

@@ -1,0 +1,118 @@
+import SateenComponents
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenTesting
+import XCTest
+
+/// The places that keys go to.
+final class FocusTests: XCTestCase {
+  struct Form: Component {
+    let note: Note<[String]>
+    var hasSecond = true
+    @State private var isFocused = false
+
+    var body: some LayoutElement {
+      VStack(spacing: 8, alignItems: .start) {
+        Button("One") { note.value += ["one"] }
+        if hasSecond {
+          Label("Two").onKey { key, _ in
+            guard case .character(let character) = key else { return false }
+            note.value += ["\(character)"]
+            return true
+          }
+        }
+        Label("Three").focused($isFocused)
+        Label(isFocused ? "yes" : "no")
+        Label("write").onTap { isFocused = true }
+      }
+    }
+  }
+
+  @MainActor private func press(_ key: Key, _ row: ShownComponent, _ modifiers: KeyModifiers = []) {
+    row.host.press(key, modifiers)
+    row.host.settle()
+  }
+
+  @MainActor func testTabGoesThroughThePlacesInTheOrderOfTheLayout() async {
+    let row = makeHost().show(Form(note: Note([])), width: 300)
+    XCTAssertEqual(row.focusOrder, ["One", "Two", "Three", "write"])
+    XCTAssertNil(row.focused)
+    for name in ["One", "Two", "Three", "write", "One"] {
+      press(.tab, row)
+      XCTAssertEqual(row.focused, name)
+    }
+    press(.tab, row, .shift)
+    XCTAssertEqual(row.focused, "write")
+  }
+
+  @MainActor func testKeysGoToThePlaceWithTheFocus() async {
+    let note = Note<[String]>([])
+    let row = makeHost().show(Form(note: note), width: 300)
+    press(.character("x"), row)
+    press(.tab, row)
+    press(.enter, row)
+    press(.character("y"), row)
+    press(.tab, row)
+    press(.character("z"), row)
+    XCTAssertEqual(note.value, ["one", "z"])
+  }
+
+  @MainActor func testAPressGivesTheFocus() async {
+    let note = Note<[String]>([])
+    let row = makeHost().show(Form(note: note), width: 300)
+    row.press("Two")
+    XCTAssertEqual(row.focused, "Two")
+    press(.character("a"), row)
+    XCTAssertEqual(note.value, ["a"])
+  }
+
+  @MainActor func testABindingHearsOfTheFocusAndMovesIt() async {
+    let row = makeHost().show(Form(note: Note([])), width: 300)
+    row.press("write")
+    XCTAssertEqual(row.focused, "Three")
+    XCTAssertTrue(row.has("yes"))
+    press(.tab, row, .shift)
+    XCTAssertEqual(row.focused, "Two")
+    XCTAssertTrue(row.has("no"))
+    press(.tab, row)
+    XCTAssertTrue(row.has("yes"))
+    row.host.container.firstResponder = nil
+    row.host.settle()
+    XCTAssertTrue(row.has("no"))
+    XCTAssertNil(row.focused)
+  }
+
+  @MainActor func testAPlaceThatGoesLosesTheFocus() async {
+    let row = makeHost().show(Form(note: Note([])), width: 300)
+    row.press("Two")
+    row.update(Form(note: Note([]), hasSecond: false))
+    XCTAssertNil(row.focused)
+  }
+
+  @MainActor func testTheFocusGoesOnToTheNextNode() async {
+    let host = makeHost()
+    let nodes = (0..<3).map { number in ComponentNode { Button("\(number)") {} } }
+    let root = DisplayNode()
+    root.automaticallyManagesSubnodes = true
+    root.layoutSpecBlock = { _, _ in VStack { for node in nodes { node } } }
+    host.container.rootNode = root
+    host.settle()
+    func focused() -> [String?] { nodes.map(\.stage.focusedName) }
+    for expected in [["0", nil, nil], [nil, "1", nil], [nil, nil, "2"], ["0", nil, nil]] {
+      host.press(.tab)
+      host.settle()
+      XCTAssertEqual(focused(), expected)
+    }
+  }
+
+  @MainActor func testTheKeyboardsFocusIsSeen() async {
+    let host = makeHost()
+    let row = host.show(Form(note: Note([])), width: 300)
+    let before = host.screenshot()
+    press(.tab, row)
+    let frame = row.frame(of: "One")!
+    let (x, y) = (Int(frame.minX) + 20, Int(frame.maxY) + 2)
+    XCTAssertNotEqual(host.screenshot().pixel(x: x, y: y), before.pixel(x: x, y: y))
+  }
+}
