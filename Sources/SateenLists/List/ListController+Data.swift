@@ -342,6 +342,10 @@ extension ListController {
         AnimatedGeneration(number: arranger.generation + 1, animation: list?.changeAnimation ?? ListAnimation()))
     }
     arranger.setLayout(layout)
+    // Elements of the same breadth as before are not measured again.
+    for slot in slots.values where slot.outgoing == nil && slot.measuredRange == arranger.sizeRange(for: slot.index) {
+      reportSize(of: slot)
+    }
     setNeedsUpdate()
   }
 

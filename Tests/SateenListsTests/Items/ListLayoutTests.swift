@@ -49,6 +49,18 @@ final class ListLayoutTests: XCTestCase {
     XCTAssertNotEqual(host.color(at: Point(x: 100, y: 49)), 0xff0000)
   }
 
+  /// Items of the same width are not measured again, and keep their heights.
+  func testATableBecomesAListOfTheSameWidthAndATableAgain() async {
+    let (list, host) = list(12, TableLayout())
+    list.listLayout = ListLayout(spacing: 4)
+    host.settle()
+    XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 118, width: 300, height: 70))
+    XCTAssertEqual(list.cell(of: 2)?.frame.height, 70)
+    list.listLayout = TableLayout(rowSpacing: 1)
+    host.settle()
+    XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 112, width: 300, height: 70))
+  }
+
   func testAListGetsAnotherLayoutAndKeepsItsNodes() async {
     let (list, host) = list(12, ListLayout(spacing: 4))
     let node = list.cell(of: 2)

@@ -138,6 +138,39 @@ final class SectionSpacingTests: XCTestCase {
     XCTAssertEqual(list.rectForItem(at: IndexPath(row: 1, section: 0))?.minY, 70)
   }
 
+  /// Tables of random sections, which get spacings and supplementaries and lose them, have the frames of a new table.
+  func testATableInRandomTurnsHasTheFramesOfANewOne() async throws {
+    var random = SeededGenerator.printed()
+    for _ in 0..<4 {
+      var model = TileModel(seed: random.next())
+      func table(_ snapshot: ListSnapshot<Tile>) -> (List<Tile>, HeadlessHost) {
+        let journal = Journal()
+        let list = List<Tile>(layout: TableLayout(rowSpacing: 3, maximumRowWidth: 260)) { TileCell($0, journal) }
+        let host = HeadlessHost(size: Size(width: 300, height: 20_000))
+        host.container.rootNode = list
+        list.snapshot = snapshot
+        host.settle()
+        return (list, host)
+      }
+      func frames(_ list: List<Tile>) -> [Rect?] {
+        let map = list.controller.map
+        return (0..<map.total).map { list.controller.arranger.frame(of: $0) }
+      }
+      let (list, host) = table(model.snapshot())
+      for round in 0..<10 {
+        list.apply(model.edited(list.snapshot).0, animated: random.coin())
+        if random.int(0...9) == 0 { list.reloadData() }
+        for _ in 0..<random.int(0...3) { host.step() }
+        XCTAssertTrue(host.settle())
+        XCTAssertEqual(frames(list), frames(table(list.snapshot).0), "round \(round)")
+        XCTAssertEqual(list.visibleElementsWithoutAnything, 0)
+        for node in list.visibleNodes {
+          XCTAssertEqual(node.frame, list.indexPath(for: node).flatMap { list.rectForItem(at: $0) })
+        }
+      }
+    }
+  }
+
   func testHostileSpacingLeavesEveryElementAFrame() async {
     for bad in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       let spacing = SectionSpacing(insets: EdgeInsets(bad), lineSpacing: bad, interitemSpacing: bad)
