@@ -26,20 +26,19 @@ enum ComponentBench {
     } change: { node, number in
       (node as? PostNode)?.likes = number + 1
     }
-    func lines(_ name: String, _ path: KeyPath<Figures, Cost>) {
-      let (a, b) = (value[keyPath: path], class_[keyPath: path])
+    func lines(_ name: String, _ a: Cost, _ b: Cost) {
       line("\(name), µs a row", a.time, b.time)
       line("\(name), µs of processor a row", a.processor, b.processor)
       line("\(name), of which on the main thread", a.main, b.main)
       line("\(name), allocations a row", a.allocations, b.allocations)
       line("\(name), KB allocated a row", a.bytes, b.bytes)
     }
-    lines("made", \.make)
-    lines("measured for the first time", \.first)
-    lines("shown, from nothing to pixels", \.show)
-    lines("one number changed, to pixels", \.change)
-    lines("nothing changed", \.nothing)
-    lines("an equal value shown", \.equal)
+    lines("made", value.make, class_.make)
+    lines("measured for the first time", value.first, class_.first)
+    lines("shown, from nothing to pixels", value.show, class_.show)
+    lines("one number changed, to pixels", value.change, class_.change)
+    lines("nothing changed", value.nothing, class_.nothing)
+    lines("an equal value shown", value.equal, class_.equal)
     line("nodes a row", value.nodes, class_.nodes)
     line("layers with pixels a row", value.layers, class_.layers)
     line("bitmaps, KB a row", value.bytes, class_.bytes)
@@ -111,18 +110,16 @@ enum ComponentBench {
       // The first run fills caches.
       if run > 0 { all.append(figures) }
     }
-    func median(_ path: KeyPath<Figures, Double>) -> Double {
-      all.map { $0[keyPath: path] }.sorted()[all.count / 2] / Double(rows)
-    }
-    func cost(_ path: KeyPath<Figures, Cost>) -> Cost {
+    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] / Double(rows) }
+    func cost(_ costs: [Cost]) -> Cost {
       Cost(
-        time: median(path.appending(path: \.time)), processor: median(path.appending(path: \.processor)),
-        main: median(path.appending(path: \.main)), allocations: median(path.appending(path: \.allocations)),
-        bytes: median(path.appending(path: \.bytes)))
+        time: median(costs.map(\.time)), processor: median(costs.map(\.processor)), main: median(costs.map(\.main)),
+        allocations: median(costs.map(\.allocations)), bytes: median(costs.map(\.bytes)))
     }
     return Figures(
-      make: cost(\.make), first: cost(\.first), show: cost(\.show), change: cost(\.change), nothing: cost(\.nothing),
-      equal: cost(\.equal), nodes: median(\.nodes), layers: median(\.layers), bytes: median(\.bytes))
+      make: cost(all.map(\.make)), first: cost(all.map(\.first)), show: cost(all.map(\.show)),
+      change: cost(all.map(\.change)), nothing: cost(all.map(\.nothing)), equal: cost(all.map(\.equal)),
+      nodes: median(all.map(\.nodes)), layers: median(all.map(\.layers)), bytes: median(all.map(\.bytes)))
   }
 
   /// Times in microseconds, bytes in KB.
