@@ -193,7 +193,9 @@ let package = Package(
         "SateenThreads", "SateenText",
         "SateenImages", "SateenTesting",
       ]),
-    .testTarget(name: "FeedDemoTests", dependencies: ["FeedDemo", "SateenGraphics", "SateenLayout"]),
+    .testTarget(
+      name: "FeedDemoTests",
+      dependencies: ["FeedDemo", "FeedContent", "SateenTesting", "SateenGraphics", "SateenLayout"]),
     .testTarget(
       name: "SateenGraphicsTests", dependencies: ["SateenGraphics", "SateenLayout", "SateenImages", "SateenThreads"]),
     .testTarget(
