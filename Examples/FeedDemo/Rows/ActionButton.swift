@@ -1,19 +1,19 @@
 import Sateen
 
 /// A button under a post: an icon with a count. The icon fills where the button is on, and springs as it comes on.
-struct ActionButton: Component {
+struct ActionButton: Component, Equatable {
   var icon: Icon
   var name: String
   var count = ""
   var isOn = false
   var onColor = Theme.link
   @Event var onPress: @MainActor @Sendable () -> Void = {}
-  @State private var springs = 0
+  @State private var presses = 0
 
   var body: some LayoutElement {
     let color = isOn ? onColor : Theme.quiet
     HStack(spacing: 6, alignItems: .center) {
-      SpringSymbol(symbol: icon.symbol(color, filled: isOn), springs: springs)
+      icon.symbol(color, filled: isOn).pulse(presses, .spring(0.45, damping: 0.45))
       if !count.isEmpty { Label(count, font: Theme.count, color: color) }
     }
     .padding(EdgeInsets(top: 8, left: 9, bottom: 8, right: count.isEmpty ? 9 : 12))
@@ -21,7 +21,7 @@ struct ActionButton: Component {
     // The buttons are small: slop enlarges the touch target towards 44 points.
     .hitTestSlop(EdgeInsets(-4)).role("button", name)
     .onTap {
-      if !isOn { springs += 1 }
+      if !isOn { presses += 1 }
       onPress()
     }
   }
