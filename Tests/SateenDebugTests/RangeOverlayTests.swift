@@ -82,9 +82,6 @@ final class RangeOverlayTests: XCTestCase {
     list.isHidden = true
     window.frame()
     XCTAssertEqual(window.color(480, 370), 0xffffff)
-    XCTAssertTrue(RangeDebugRegistry.sources.contains { $0 === first })
-    RangeDebugRegistry.unregister(first)
-    XCTAssertFalse(RangeDebugRegistry.sources.contains { $0 === first })
   }
 
   @MainActor func testControllersOfOtherWindowsAreLeftOut() async {
@@ -95,7 +92,6 @@ final class RangeOverlayTests: XCTestCase {
     DebugOverlays(window.container).enabled = .ranges
     window.frame()
     XCTAssertEqual(window.color(480, 370), 0xffffff)
-    RangeDebugRegistry.unregister(source)
   }
 
   @MainActor func testThePanelIsDraggedAndStaysWithinReach() async {
@@ -124,7 +120,6 @@ final class RangeOverlayTests: XCTestCase {
     XCTAssertEqual(window.color(42, 1), 0xffffff)
     overlays.enabled = []
     XCTAssertEqual(window.overlayViews, 0)
-    RangeDebugRegistry.unregister(source)
   }
 
   @MainActor func testTheWheelReachesWhatLiesBelowAPanel() async {

@@ -8,13 +8,13 @@ import SateenThreads
 /// ```swift
 /// window.rootNode = ComponentNode { SettingsForm(settings: settings) }
 /// ```
-/// Bodies are read, leaves measured and drawn on workers. A change shows in one frame: frames, pixels and handlers
-/// together.
+/// Workers read bodies, and measure and draw leaves. All parts of a change show in one frame: positions, pixels and
+/// handlers.
 public final class ComponentNode: DisplayNode, ComponentHost {
   package let tree: ComponentTree
   package private(set) lazy var stage = ComponentStage(self, tree)
 
-  /// - Parameter content: read on a worker, and again where a store that it reads has changed.
+  /// - Parameter content: read on a worker, and again when a store that it has read changes.
   nonisolated public convenience init(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {
     self.init(ComponentTree { content() })
   }
@@ -30,7 +30,7 @@ public final class ComponentNode: DisplayNode, ComponentHost {
     self.init { content }
   }
 
-  /// Shows other content. A component at the same place stays, with its state. Any thread.
+  /// Shows other content. A component of the same type at the same place keeps its state. Any thread.
   nonisolated public func show(_ content: some LayoutElement) { tree.setSource { content } }
 
   /// Shows other content, as ``show(_:)`` does.

@@ -2,34 +2,37 @@ import SateenCore
 import SateenGraphics
 import SateenLayout
 
-// How an element looks. All but a picture's corners give the element a layer, with everything in it.
+// The look of an element. Each of these gives the element a layer with everything inside it. The corner radius of a
+// picture alone needs none.
 extension LayoutElement {
   private func decorated(_ change: (inout Decoration) -> Void) -> Decorated { Decorated(self, change) }
 
-  /// A plain background, which costs no bitmap.
+  /// A background of one colour, for which no bitmap is drawn.
   public func fill(_ color: Color?) -> Decorated { decorated { $0.fill = color } }
 
-  /// Rounds the background and the border, in points; a picture by itself is rounded where it is decoded.
+  /// The radius of the corners of background and border, in points. A picture without other decoration is decoded with
+  /// round corners.
   public func cornerRadius(_ radius: Double) -> Decorated { decorated { $0.cornerRadius = radius } }
 
-  /// A line inside of the element's edge, in points.
+  /// A line along the inner side of the element's edge.
+  /// - Parameter width: in points.
   public func border(_ color: Color, width: Double = 1) -> Decorated {
     decorated { ($0.borderColor, $0.borderWidth) = (color, width) }
   }
 
-  /// The opacity of the element and all in it, 0 to 1.
+  /// The opacity of the element with everything inside it, 0 to 1.
   public func opacity(_ opacity: Double) -> Decorated { decorated { $0.opacity = opacity } }
 
   public func shadow(_ shadow: Shadow) -> Decorated { decorated { $0.shadow = shadow } }
 
-  /// Shows what is in the element only inside of it, and of its rounded corners.
+  /// Hides the parts of everything inside the element that lie outside its bounds or its round corners.
   public func clipped() -> Decorated { decorated { $0.isClipped = true } }
 
-  /// Gives the element a layer of its own. Elements without one share bitmaps with their neighbours.
+  /// Gives the element a layer of its own. Elements without a layer are drawn into one bitmap with their neighbours.
   public func layer() -> Decorated { decorated { $0.hasLayer = true } }
 
-  /// The backgrounds of the element while the pointer is above it, and while it is pressed; nil for no change. They show
-  /// at once, and no body is read for them.
+  /// The element's background while the pointer is over it, and the one while it is pressed; nil to keep the other
+  /// background. They appear at once, because no body is read for them.
   public func feedback(hover: Color? = nil, pressed: Color? = nil) -> Decorated {
     decorated { ($0.hover, $0.pressed) = (hover, pressed) }
   }
@@ -56,7 +59,8 @@ extension LayoutElement {
 
 // Events of an element. Handlers run on the main loop, and belong to the evaluation on screen.
 extension LayoutElement {
-  /// Called when the element is pressed and released. The press does not reach what is around, such as the list's row.
+  /// Called when the element is pressed and released. The press does not reach the views around the element: in a list,
+  /// it does not select the row.
   public func onTap(_ action: @escaping @MainActor @Sendable () -> Void) -> Decorated {
     decorated { $0.onTap = action }
   }
@@ -71,7 +75,7 @@ extension LayoutElement {
     decorated { $0.onSecondaryTap = action }
   }
 
-  /// Called when the pointer comes above the element (true), and when it leaves.
+  /// Called with true when the pointer comes over the element, and with false when it leaves.
   public func onHover(_ action: @escaping @MainActor @Sendable (Bool) -> Void) -> Decorated {
     decorated { $0.onHover = action }
   }
@@ -100,28 +104,28 @@ extension LayoutElement {
     return decorated { $0.focus = isFocused }
   }
 
-  /// Called when the element is first on screen, or comes back there.
+  /// Called each time the element comes on screen.
   public func onAppear(_ action: @escaping @MainActor @Sendable () -> Void) -> Decorated {
     decorated { $0.onAppear = action }
   }
 
-  /// Called when the element has left the screen.
+  /// Called each time the element has left the screen.
   public func onDisappear(_ action: @escaping @MainActor @Sendable () -> Void) -> Decorated {
     decorated { $0.onDisappear = action }
   }
 
-  /// Work that begins when the element is on screen, is cancelled when it leaves, and begins again with another id. It
-  /// runs on no actor, and may write state.
+  /// A task that begins when the element comes on screen, and is cancelled when the element leaves. With another `id`
+  /// it is cancelled, and begins again. It runs on no actor, and may write state.
   public func task(
     id: some Hashable & Sendable = 0, _ body: @escaping @Sendable () async -> Void
   ) -> Decorated {
     decorated { $0.tasks.append(ComponentTask(id: id, body: body)) }
   }
 
-  /// How far the area that takes presses is larger than the element (negative values) or smaller, in points.
+  /// Makes the area that takes presses smaller than the element or, with negative lengths, larger, in points.
   public func hitTestSlop(_ slop: EdgeInsets) -> Decorated { decorated { $0.slop = slop } }
 
-  /// The part that the element plays, such as "button", and its name where that is not its text. Tests find it by both.
+  /// The element's role, such as "button", and its label where that is not its text. Tests find elements by both.
   public func role(_ role: String, _ label: String? = nil) -> Decorated {
     decorated { decoration in
       decoration.role = role
@@ -133,26 +137,26 @@ extension LayoutElement {
   public func testID(_ id: String) -> Decorated { decorated { $0.testID = id } }
 }
 
-// Identity, and values that are handed down.
+// Identity, and surroundings.
 extension LayoutElement {
-  /// Finds the element by an id within the body, or the item of a ``ForEach(_:element:)``, that it is written in: it keeps
-  /// its state and its pixels wherever in there it moves.
+  /// Identifies the element within the body that it is written in or, in a ``ForEach(_:element:)``, within its item.
+  /// Wherever the element moves there, it keeps its state and its pixels.
   public func id(_ id: some Hashable & Sendable) -> some LayoutSpec { Identified(child: self, id: id) }
 
-  /// Sets a value of the surroundings for the element and all in it.
+  /// Sets a value of the surroundings for the element and everything inside it.
   public func surroundings<Value: Sendable & Equatable>(
     _ path: any WritableKeyPath<Surroundings, Value> & Sendable, _ value: Value
   ) -> some LayoutSpec {
     Surrounded(child: self) { $0[keyPath: path] = value }
   }
 
-  /// Whether controls and taps in the element have no effect.
+  /// Whether controls and taps in the element have no effect. In a disabled element, `disabled(false)` enables nothing.
   public func disabled(_ isDisabled: Bool = true) -> some LayoutSpec {
     Surrounded(child: self) { if isDisabled { $0.isEnabled = false } }
   }
 }
 
-/// An element at a place of its own choice.
+/// An element whose place in the evaluation is given by its id instead of its position.
 struct Identified: LayoutSpec {
   var style: LayoutStyle
   let child: any LayoutElement
@@ -179,7 +183,7 @@ struct Identified: LayoutSpec {
   }
 }
 
-/// An element in other surroundings.
+/// An element with its own values of the surroundings.
 struct Surrounded: LayoutSpec {
   var style: LayoutStyle
   let child: any LayoutElement
@@ -208,7 +212,8 @@ struct Surrounded: LayoutSpec {
 }
 
 extension LayoutSpec {
-  /// The resolved child in place of the spec, which itself has no layout: with the spec's style where that differs.
+  /// The resolved child, which takes the place of the spec. If the spec has another style than the child, the child is
+  /// wrapped in one with that style.
   fileprivate func styled(around child: any LayoutElement) -> any LayoutElement {
     guard style != child.style else { return child }
     var wrapper = WrapperLayoutSpec(child)

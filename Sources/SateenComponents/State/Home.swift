@@ -1,11 +1,12 @@
 import SateenThreads
 
-/// A source of values that bodies read, and of which a body's result depends on the version.
+/// A source of a value that bodies read. The result of a body is current as long as the source has the version that it
+/// had when the body was read.
 protocol ReadSource: AnyObject, Sendable {
   var version: UInt64 { get }
 }
 
-/// A value that a body has read.
+/// A source that a body has read, and its version then.
 struct Read: Sendable {
   let source: any ReadSource
   let version: UInt64
@@ -13,8 +14,8 @@ struct Read: Sendable {
   var isCurrent: Bool { source.version == version }
 }
 
-/// The way from a piece of state to the tree that shows it. The tree can be another one later: a row that left its list
-/// and comes back has a new tree with the state of the old one.
+/// A reference from state to the tree that shows it. State outlives its tree: a row that comes back to the screen has a
+/// new tree with the old state.
 final class TreeLink: Sendable {
   private struct WeakTree {
     weak var tree: ComponentTree?
@@ -29,7 +30,7 @@ final class TreeLink: Sendable {
   var tree: ComponentTree? {
     get { link.withLock { $0.tree } }
     set {
-      // The old tree ends outside of the lock, where this held its last reference.
+      // The old tree is released outside the lock, because its deinit may run code.
       let old = link.withLock { link -> ComponentTree? in
         defer { link.tree = newValue }
         return link.tree
@@ -39,7 +40,8 @@ final class TreeLink: Sendable {
   }
 }
 
-/// A component at its place, for as long as it stays there: its identity, and the slots of its state.
+/// The identity of a component, and the slots of its state. It lives as long as there is a component of its type at its
+/// place.
 final class Home: Sendable {
   /// The type of the component.
   let type: ObjectIdentifier
@@ -52,11 +54,12 @@ final class Home: Sendable {
     self.slots = slots
   }
 
-  /// Whether some state differs from its initial value.
+  /// Whether any state was written.
   var hasChangedState: Bool { slots.contains { $0?.isChanged == true } }
 }
 
-/// The homes of a tree's components, by their places in one another: what a row keeps of itself when it leaves.
+/// The home of a component, and those of the components in its body by their places. A row that leaves the screen keeps
+/// these.
 final class HomeTree: Sendable {
   let home: Home
   let children: [Place: HomeTree]

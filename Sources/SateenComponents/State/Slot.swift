@@ -1,12 +1,12 @@
 import SateenThreads
 
-/// A slot of a component's home, whatever it holds.
+/// A slot of a component's home, for values of any type.
 protocol AnySlot: AnyObject, Sendable {
-  /// Whether it holds state that differs from the initial value.
+  /// Whether it holds state that was written since it was made.
   var isChanged: Bool { get }
 }
 
-/// A value that lives as long as its component stays at its place.
+/// A value that lives as long as the home of its component.
 final class Slot<Value: Sendable>: AnySlot, ReadSource {
   private struct Content {
     var value: Value
@@ -29,7 +29,7 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
     return isChanged || (value as? any ChangingValue)?.isChanged == true
   }
 
-  /// The newest value, noted as read by the body that is being read on this thread.
+  /// The newest value. If a body is being read on this thread, its result depends on the value.
   func read() -> Value {
     guard let notes = Frame.current else { return content.withLock { $0.value } }
     let (value, version) = content.withLock { content in
@@ -40,21 +40,23 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
     return value
   }
 
+  /// The newest value, on which no body depends.
   var newest: (value: Value, version: UInt64) { content.withLock { ($0.value, $0.version) } }
 
   func set(_ value: Value) { store(value, over: nil) }
 
-  /// Stores a value that was made of the one of a version.
-  /// - Returns: false where another value has come in between.
+  /// Stores a value.
+  /// - Parameter version: the version that the value was computed from; nil to store it in any case.
+  /// - Returns: false if the slot has another version by now. The value is not stored then.
   @discardableResult
   func store(_ value: Value, over version: UInt64?) -> Bool {
     Frame.contractNotReading("Some state was written")
-    // An equal value changes nothing. Compared outside of the lock: `==` is code of the user.
+    // An equal value changes nothing. It is compared outside the lock, because `==` is the program's code.
     if isEqual(newest.value, value) {
       let isNewest = version.map { $0 == self.version } ?? true
       if isNewest { return true }
     }
-    // The old value ends outside of the lock.
+    // The old value is released outside the lock.
     let (isStored, isRead, old) = content.withLock { content -> (Bool, Bool, Value?) in
       if let version, version != content.version { return (false, false, nil) }
       let old = content.value
@@ -68,7 +70,7 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
     return isStored
   }
 
-  /// Changes the value, on any number of threads at once: a change that another one overtook is made again.
+  /// Changes the value. If another thread stores a value in the meantime, `change` is called again with that one.
   func update(_ change: (inout Value) -> Void) {
     while true {
       var (value, version) = newest
@@ -77,7 +79,7 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
     }
   }
 
-  /// Stores a value that no body depends on.
+  /// Stores a value without a new version, for slots that no body reads.
   func replace(_ value: Value) {
     content.exchange(\.value, value)
   }

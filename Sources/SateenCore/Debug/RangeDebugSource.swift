@@ -1,6 +1,6 @@
 /// The ranges of a range controller at a moment, for the range overlay.
 package struct RangeDebugInfo: Hashable, Sendable {
-  /// A stretch along the scrolling axis in screenfuls: 0 is where the viewport begins, 1 where it ends.
+  /// A part of the content along the scroll axis, in screenfuls: the viewport begins at 0 and ends at 1.
   package struct Extent: Hashable, Sendable {
     package var start: Double
     package var end: Double
@@ -11,10 +11,10 @@ package struct RangeDebugInfo: Hashable, Sendable {
     }
   }
 
-  /// The title of the bar, such as the data source's class.
+  /// The title of the list's bar in the overlay, such as the class of its data source.
   package var name: String
   package var scrollsHorizontally: Bool
-  /// The direction of the last movement; empty before the first.
+  /// The last scroll direction; empty before the first scrolling.
   package var direction: ScrollDirection
   /// The ranges, each inside the next.
   package var visible: Extent
@@ -45,21 +45,19 @@ package struct RangeDebugInfo: Hashable, Sendable {
 /// A range controller that can report its ranges.
 @MainActor
 package protocol RangeDebugSource: AnyObject {
-  /// The layer of the scrolling view; by it the overlay knows whether the controller's items are on screen, and in
-  /// which window.
+  /// The layer of the scroll view, from which the overlay finds the window, and whether the items are on screen.
   var rangeDebugLayer: Layer? { get }
   /// The current ranges. Read only while the overlay is on.
   var rangeDebugInfo: RangeDebugInfo { get }
 }
 
-/// All range controllers. A controller registers once, and is held weakly.
+/// All range controllers, held weakly.
 @MainActor
 package enum RangeDebugRegistry {
   private static var registry = WeakRegistry()
 
-  /// Adds a range controller, held weakly. Adding it again moves it to the end.
+  /// Adds a range controller at the end, or moves it there.
   package static func register(_ source: any RangeDebugSource) { registry.add(source) }
-  package static func unregister(_ source: any RangeDebugSource) { registry.remove(source) }
 
   /// The living range controllers, oldest first.
   package static var sources: [any RangeDebugSource] { registry.living.compactMap { $0 as? any RangeDebugSource } }

@@ -1,18 +1,19 @@
 import SateenGraphics
 import SateenThreads
 
-/// The states a transaction goes through.
+/// The states of a transaction, in their order.
 enum DisplayTransactionPhase: Sendable {
   /// Operations may still be added; those added already run.
   case open
-  /// No more operations; completes when the last one has finished.
+  /// No operations may be added any more. The transaction is complete when the last one has finished.
   case committed
   case complete
 }
 
-/// The state machine of a transaction, without threads: events go in, actions come out.
+/// The state machine of a transaction, without threads. Its methods are the events, and return what is to be done.
 struct DisplayTransactionMachine {
   private(set) var phase = DisplayTransactionPhase.open
+  /// The number of operations that have not finished.
   private(set) var running = 0
 
   mutating func add() {
@@ -56,8 +57,9 @@ final class DisplayTransaction: Sendable {
   private struct Operation {
     var result = DrawingResult()
     var ticket: WorkTicket?
-    /// The node that is drawn, and whether the operation has a priority of its own instead of the transaction's.
+    /// The node that is drawn.
     var owner: ObjectIdentifier?
+    /// Whether the operation has a priority of its own instead of the transaction's.
     var hasOwnPriority = false
     var completion: (@MainActor @Sendable (DrawingResult) -> Void)?
   }
@@ -112,9 +114,9 @@ final class DisplayTransaction: Sendable {
     if isComplete { MainQueue.shared.post(key: key) { self.runCompletions() } }
   }
 
-  /// Closes the transaction. An empty one is complete at once. If all operations are done already, the completions
-  /// still run in the next turn, as if the operations had taken longer: which frame shows a bitmap must not depend on a
-  /// worker's speed.
+  /// Closes the transaction. An empty one is complete at once, and calls nothing. Otherwise the completions run in a
+  /// later turn even if all operations have finished: the frame that shows a bitmap must not depend on a worker's
+  /// speed.
   @MainActor func commit() {
     let (isComplete, isEmpty) = state.withLock { ($0.machine.commit(), $0.operations.isEmpty) }
     if isComplete, !isEmpty { MainQueue.shared.post(key: key) { self.runCompletions() } }

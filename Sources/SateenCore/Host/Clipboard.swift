@@ -1,15 +1,15 @@
-/// Exchanges text with other programs.
+/// A clipboard, through which text is exchanged with other programs. A window has the desktop's.
 @MainActor
 public protocol Clipboard: AnyObject {
-  /// The text that was copied last, by any program; nil where there is none. On a desktop, reading may wait for the
-  /// program that owns the text, so read only when the user wants to paste.
+  /// The text that any program copied last; nil if the clipboard is empty or has no text. The getter may block until
+  /// the program that owns the text answers, so read it only when the user pastes.
   var text: String? { get set }
-  /// The text that was selected last, which X11 and some Wayland desktops insert at the middle button; nil where there
-  /// is none, or the desktop has no such selection.
+  /// The text that was selected last in any program, which the middle button inserts on X11 and on some Wayland
+  /// desktops; nil if there is none, or if the desktop has no such selection.
   var selectedText: String? { get set }
 }
 
-/// A clipboard of its own, for tests and for programs without a window.
+/// A clipboard within the program, for tests and for programs without a window.
 @MainActor
 public final class MemoryClipboard: Clipboard {
   public var text: String?

@@ -2,7 +2,7 @@ import SateenGraphics
 import SateenLayout
 import SateenThreads
 
-// The window around the nodes: its size, its look, whether it can be seen, and whether memory is short.
+// Properties of the window that nodes depend on: size, appearance, visibility and memory pressure.
 extension RootContainer {
   /// The window's size, in points.
   public var size: Size {
@@ -18,27 +18,28 @@ extension RootContainer {
 
   package var pixelSize: PixelSize { PixelSize(size, scale: scale) }
 
-  /// Light or dark. A change has everything drawn anew, on workers. The last frame stays until that is done, for a
-  /// quarter of a second at most.
+  /// Light or dark. After a change, workers draw everything anew. Until they are done, but for a quarter of a second at
+  /// most, the window keeps its last frame.
   public var appearance: Appearance {
     get { surroundings.appearance }
     set { surroundings.appearance = newValue }
   }
 
-  /// The direction of text lines and layouts. A change has everything laid out and drawn anew, on workers.
+  /// The direction of text lines and layouts. After a change, workers lay out and draw everything anew.
   public var layoutDirection: LayoutDirection {
     get { surroundings.layoutDirection }
     set { surroundings.layoutDirection = newValue }
   }
 
-  /// How letters are drawn; nil for the desktop's settings, with which windows begin. Without a window the value is the
-  /// standard, so that bitmaps are equal on every desktop. A change has everything drawn anew, on workers.
+  /// How letters are drawn; nil for the settings of the desktop. It is nil at first in a window, and
+  /// ``TextRendering/standard`` in other hosts, so that their bitmaps are the same on every desktop. After a change,
+  /// workers draw everything anew.
   public var textRendering: TextRendering? {
     get { surroundings.textRendering }
     set { surroundings.textRendering = newValue }
   }
 
-  /// Has the text of all windows measured and drawn anew, because fonts were added or removed.
+  /// Measures and draws the text of all windows anew. Called when fonts were added or removed.
   package static func fontsDidChange() {
     for container in everyOne { container.surroundings.fontChanges += 1 }
   }
@@ -46,7 +47,7 @@ extension RootContainer {
   // MARK: Visibility
 
   /// Whether any part of the window can be seen. Set by the host. In a hidden window no node is visible, and lists keep
-  /// only what their viewports would show.
+  /// only the elements in their viewports.
   public var isVisible: Bool {
     get { surroundings.isVisible }
     set { surroundings.isVisible = newValue }
@@ -55,19 +56,19 @@ extension RootContainer {
   /// The visibility of the screen at the window's root.
   public var visibility: ScreenVisibility { surroundings.visibility }
 
-  /// Whether a hidden window needs a turn: to release what only a visible window needs, or to do requested work. Motion
-  /// alone needs none.
+  /// Whether a hidden window needs a turn, in order to release the resources of a visible one, or for requested work.
+  /// Animations alone need none.
   package var wantsTurnOutOfSight: Bool { !isVisible && (turnsOutOfSight > 0 || hasTurnWork) }
 
   // MARK: Memory
 
-  /// Seconds after which reported memory pressure is taken to be over.
+  /// Seconds after a report of memory pressure until the pressure counts as over.
   package static let memoryCalmTime = 10.0
 
-  /// Whether memory was reported short within the last ``memoryCalmTime`` seconds.
+  /// Whether memory was reported short within the last ten seconds.
   public var isMemoryLow: Bool { surroundings.isMemoryLow }
 
-  /// Notifies every window of memory pressure.
+  /// The registration that notifies every window of memory pressure. Reading it registers.
   static let listensForMemoryPressure: Registration = MemoryPressure.addHandler {
     for container in RootContainer.everyOne { container.memoryBecameLow() }
   }
