@@ -141,6 +141,7 @@ lint: swift ## check the form of all sources
 	$(SWIFT) format lint --strict -r $(SOURCES)
 	$(PYTHON) Scripts/check-words Sources Tests Examples Benchmarks
 	$(PYTHON) Scripts/check-folders Sources Examples Benchmarks
+	$(PYTHON) Scripts/check-links Sources
 
 pictures: swift deps ## draw the documentation's pictures of layouts anew
 	$(SWIFT) build --product LayoutPlayground

@@ -30,7 +30,7 @@ public final class MainQueue: Sendable {
   }
 
   /// Adds work. Safe from any thread.
-  /// - Parameter key: the position in the order, from ``reserveKey()``; nil reserves one now.
+  /// - Parameter key: the position in the order, if it was reserved before; nil for the one after all entries so far.
   public func post(key: UInt64? = nil, _ body: @escaping @MainActor @Sendable () -> Void) {
     let entry = Entry(key: key ?? reserveKey(), body: body)
     let wake = state.withLock { state in

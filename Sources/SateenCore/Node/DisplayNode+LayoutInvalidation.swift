@@ -5,8 +5,8 @@ nonisolated extension DisplayNode {
   /// Marks the node's layout, and that of every node that contains it, as out of date. The owner of the root measures
   /// again in the background; the frames stay until then. Any thread.
   ///
-  /// The layout of an ancestor holds the frames of everything below, so all ancestors are measured again, up to a
-  /// ``layoutOwner``. Their other subnodes use cached layouts. A change that a node makes to others while it makes its
+  /// The layout of an ancestor holds the frames of everything below, so all ancestors are measured again, up to the
+  /// root of the window or of the row. Their other subnodes use cached layouts. A change that a node makes to others while it makes its
   /// spec is part of that spec, and does not invalidate the node.
   public func setNeedsLayout() {
     var node: DisplayNode? = self

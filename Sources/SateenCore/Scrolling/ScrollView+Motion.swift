@@ -99,8 +99,8 @@ extension ScrollView {
   /// The content stops at its edges and goes on once there is more of it; it also waits during a drag of the content.
   /// The delegate is told as of any scrolling, and of the end after a call with nil; a paging view then goes to the
   /// nearest page. ``stop()`` and leaving the window end an autoscroll too. Without effect outside of a window.
-  /// - Parameter velocity: points per second, positive towards the end, no more than ``ScrollPhysics/fastest``. A
-  ///   component that is not finite counts as 0.
+  /// - Parameter velocity: points per second, positive towards the end, no more than 100,000. A component that is not
+  ///   finite counts as 0.
   public func autoscroll(velocity: Point?) {
     guard let velocity else {
       guard autoscrolling != nil else { return }

@@ -5,7 +5,7 @@ import SateenLayout
 ///
 /// Where scroll views are inside each other, a drag moves one of them: the innermost that scrolls along the axis of the
 /// drag and has content to scroll along it. A wheel moves the innermost that is not at its edge. At an edge, the views
-/// around scroll only after a pause, see ``ScrollPhysics/wheelPause``.
+/// around scroll only once the wheel has rested for a quarter of a second.
 @MainActor
 open class ScrollView: View, FrameTicker {
   /// The program's observer of scrolling. Lists that show their content in a scroll view do not use it.
@@ -14,7 +14,7 @@ open class ScrollView: View, FrameTicker {
   package weak var owner: (any ScrollOwner)?
 
   /// The size of the scrollable content, in points. A length that is not finite counts as 0, and lengths are limited to
-  /// ``ScrollPhysics/furthest``.
+  /// 1e13.
   public var contentSize: Size = .zero {
     didSet {
       contentSize = ScrollPhysics.sanitized(contentSize)
@@ -22,7 +22,7 @@ open class ScrollView: View, FrameTicker {
     }
   }
   /// Scrollable room around the content, in points. A length that is not finite counts as 0, and lengths are limited to
-  /// ``ScrollPhysics/furthest``.
+  /// 1e13.
   public var contentInset: EdgeInsets = .zero {
     didSet {
       contentInset = ScrollPhysics.sanitized(contentInset)
@@ -103,8 +103,8 @@ open class ScrollView: View, FrameTicker {
 
   // MARK: Position
 
-  /// The top left corner of the viewport, in content points. Any position within ``ScrollPhysics/furthest`` is
-  /// accepted, also one beyond the content; a coordinate that is not finite changes nothing.
+  /// The top left corner of the viewport, in content points. Any position up to 1e13 is accepted, also one beyond the
+  /// content; a coordinate that is not finite changes nothing.
   public var contentOffset: Point {
     get { offset }
     set {

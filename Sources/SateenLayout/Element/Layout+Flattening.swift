@@ -4,7 +4,7 @@ extension Layout {
   /// right to left: all specs compute from left to right. A layout that is flat already is returned unchanged.
   ///
   /// A node that appears twice in the layout is a mistake of the program, and a node has only one frame. The program
-  /// ends with the description of ``RepeatedNode``.
+  /// ends with a message that names the node.
   public func flattened() -> Layout { flattened(of: element) }
 
   /// The same, where this is the layout of another element's content. The message about a repeated node names `owner`.
