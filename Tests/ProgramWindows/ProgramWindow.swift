@@ -94,6 +94,30 @@ public final class ProgramWindow {
     return ticks.reduce(0, +) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
+  /// Whether the main thread waits in the kernel for files to become ready, without a time limit.
+  public func waitsForEventsAlone() throws -> Bool {
+    // The number of the system call and its arguments, or the state of a thread that makes none.
+    let text = try String(contentsOfFile: "/proc/\(program.processIdentifier)/syscall", encoding: .utf8)
+    #if arch(x86_64)
+      let ppoll = "271"
+    #else
+      let ppoll = "73"
+    #endif
+    let call = text.split(separator: " ")
+    // The third argument points to the limit.
+    return call.count > 3 && call[0] == ppoll && call[3] == "0x0"
+  }
+
+  /// How often the main thread has begun to wait.
+  public func mainThreadWaits() throws -> Int {
+    let id = program.processIdentifier
+    let text = try String(contentsOfFile: "/proc/\(id)/task/\(id)/status", encoding: .utf8)
+    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("voluntary_ctxt_switches:") }),
+      let count = line.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) })
+    else { throw WindowTestError("the system tells no context switches") }
+    return count
+  }
+
   // MARK: Waiting
 
   /// Waits for something that happens in another process.
