@@ -104,9 +104,9 @@ final class PageKeysTests: XCTestCase {
     XCTAssertNotNil(page.table.rectForFooter(inSection: 0))
     stage.press("f")
     XCTAssertNil(page.table.rectForFooter(inSection: 0))
-    XCTAssertNotNil((page.table.listLayout as? TableLayout)?.rowSeparator)
+    XCTAssertNotNil((page.table.collectionLayout as? TableLayout)?.rowSeparator)
     stage.press("l")
-    XCTAssertNil((page.table.listLayout as? TableLayout)?.rowSeparator)
+    XCTAssertNil((page.table.collectionLayout as? TableLayout)?.rowSeparator)
   }
 
   @MainActor

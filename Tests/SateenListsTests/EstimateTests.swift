@@ -20,26 +20,26 @@ final class EstimateTests: XCTestCase {
     let feed = TestFeed(heights: Array(repeating: 20, count: 8) + Array(repeating: 400, count: 992))
     let bench = TableBench(feed, estimate: 90)
     bench.host.settle()
-    let first = bench.table.estimatedRowHeight
+    let first = bench.table.estimatedSizes.item.height
     for row in stride(from: 50, to: 500, by: 50) {
       bench.table.scrollToItem(at: bench.path(row), at: .top, animated: false)
       bench.host.settle()
     }
-    XCTAssertGreaterThan(bench.table.estimatedRowHeight, first * 1.5)
-    XCTAssertEqual(bench.table.estimatedRowHeight, 400, accuracy: 80)
+    XCTAssertGreaterThan(bench.table.estimatedSizes.item.height, first * 1.5)
+    XCTAssertEqual(bench.table.estimatedSizes.item.height, 400, accuracy: 80)
   }
 
   func testAnEstimateThatIsSetGivesWayToWhatIsMeasuredAfterwards() async throws {
     let feed = TestFeed(heights: Array(repeating: 100, count: 1_000))
     let bench = TableBench(feed, estimate: 90)
     bench.host.settle()
-    XCTAssertEqual(bench.table.estimatedRowHeight, 100)
-    bench.table.estimatedRowHeight = 30
+    XCTAssertEqual(bench.table.estimatedSizes.item.height, 100)
+    bench.table.estimatedSizes.item.height = 30
     bench.host.settle()
-    XCTAssertEqual(bench.table.estimatedRowHeight, 30, "nothing new was measured")
+    XCTAssertEqual(bench.table.estimatedSizes.item.height, 30, "nothing new was measured")
     bench.table.scrollToItem(at: bench.path(500), at: .top, animated: false)
     bench.host.settle()
-    XCTAssertEqual(bench.table.estimatedRowHeight, 100)
+    XCTAssertEqual(bench.table.estimatedSizes.item.height, 100)
   }
 
   private func collection(_ tiles: [KindTile], _ layout: some CollectionLayout) throws -> (

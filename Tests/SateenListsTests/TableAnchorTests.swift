@@ -209,7 +209,7 @@ final class TableAnchorTests: XCTestCase {
       }
     }
     XCTAssertNotNil(first)
-    XCTAssertEqual(bench.table.estimatedRowHeight, 390)
+    XCTAssertEqual(bench.table.estimatedSizes.item.height, 390)
   }
 
   func testRowsBehindAMillionEstimatedOnesStandOnWholePixels() async throws {

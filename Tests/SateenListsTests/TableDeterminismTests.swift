@@ -62,7 +62,7 @@ final class TableDeterminismTests: XCTestCase {
     let rows = try Rows()
     let host = HeadlessHost(size: Size(width: 360, height: 480))
     let table = TableNode()
-    table.estimatedRowHeight = 333
+    table.estimatedSizes.item.height = 333
     table.dataSource = rows
     host.container.rootNode = table
     var pictures: [[UInt8]] = []

@@ -17,7 +17,7 @@ final class BenchFeed: ListDataSource {
     self.form = form
     table.backgroundColor = Color(hex: WorkloadGeometry.listBackground)
     table.rowSpacing = Double(WorkloadGeometry.rowGap)
-    table.estimatedRowHeight = kind == .v1 ? 270 : 540
+    table.estimatedSizes.item.height = kind == .v1 ? 270 : 540
     table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Color(hex: WorkloadGeometry.listBackground),
       barColor: Color(hex: WorkloadGeometry.imagePlaceholder))

@@ -23,7 +23,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
     root.automaticallyManagesSubnodes = true
     root.backgroundColor = Theme.page
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 420
+    table.estimatedSizes.item.height = 420
     table.rowSpacing = 12
     table.contentInset = EdgeInsets(top: 12, left: 12, bottom: 12, right: 12)
     table.maximumRowWidth = Theme.columnWidth

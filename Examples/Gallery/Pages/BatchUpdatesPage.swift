@@ -22,7 +22,7 @@ final class BatchUpdatesPage: PageController, ListDataSource {
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 50
+    table.estimatedSizes.item.height = 50
     table.contentInset = EdgeInsets(top: 8, left: 24, bottom: 24, right: 24)
     table.maximumRowWidth = Theme.column
     table.rowSpacing = 6

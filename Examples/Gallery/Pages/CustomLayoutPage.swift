@@ -53,7 +53,7 @@ final class CustomLayoutPage: PageController {
       .letter("l", "Looser", isOn: { [weak self] in self?.isLoose ?? false }) { [weak self] in
         guard let self else { return }
         isLoose.toggle()
-        collection.setListLayout(layout, animated: true)
+        collection.setCollectionLayout(layout, animated: true)
       },
       .letter("i", "Insert") { [weak self] in self?.change(by: 1) },
       .letter("d", "Delete") { [weak self] in self?.change(by: -1) },
@@ -78,7 +78,7 @@ final class CustomLayoutPage: PageController {
   private func makeCollection() {
     collection = isSunflower ? Self.list(SunflowerLayout()) : Self.list(TimelineLayout())
     collection.backgroundColor = Theme.page
-    collection.listLayout = layout
+    collection.collectionLayout = layout
     collection.estimatedSizes.item = Size(width: 360, height: 120)
     collection.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: isSunflower ? 32 : Theme.radius)

@@ -54,7 +54,7 @@ final class FlowPage: PageController {
     return "\(Figures.count(topics.count, "topic")) · \(chosen) chosen"
   }
 
-  private func arrange() { collection.setListLayout(layout, animated: true) }
+  private func arrange() { collection.setCollectionLayout(layout, animated: true) }
 
   private func show(animated: Bool) {
     collection.apply(topics, animated: animated) { [weak self] in self?.showState() }

@@ -42,7 +42,7 @@ final class InitialPositionPage: PageController, ListDataSource {
     self.position = position
     table = TableNode()
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 64
+    table.estimatedSizes.item.height = 64
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 12)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false

@@ -23,7 +23,7 @@ final class ListController: NodeController, ListDataSource, ListDelegate {
 
   override func loadNode() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 66
+    table.estimatedSizes.item.height = 66
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 8)
     table.maximumRowWidth = Theme.column
     table.movesFocusWithKeys = true

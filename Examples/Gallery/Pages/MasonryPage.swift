@@ -18,7 +18,7 @@ final class MasonryPage: PageController {
 
   private var layout: MasonryLayout {
     MasonryLayout(
-      columns: columns.map { .count($0) } ?? .minimumBreadth(176), lineSpacing: 12, columnSpacing: 12,
+      columns: columns.map { .count($0) } ?? .minimumBreadth(176), lineSpacing: 12, interitemSpacing: 12,
       sectionInsets: EdgeInsets(16))
   }
 
@@ -53,7 +53,7 @@ final class MasonryPage: PageController {
 
   private func change(by step: Int) {
     columns = min(max(collection.itemsInFirstLine + step, 1), 7)
-    collection.setListLayout(layout, animated: true)
+    collection.setCollectionLayout(layout, animated: true)
   }
 
   private func show(animated: Bool) {

@@ -12,7 +12,7 @@ final class MillionRowsPage: PageController, ListDataSource {
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 72
+    table.estimatedSizes.item.height = 72
     table.contentInset = EdgeInsets(horizontal: 0, vertical: 12)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false

@@ -101,7 +101,7 @@ final class TownController: NodeController, ListDataSource {
 
   override func loadNode() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 66
+    table.estimatedSizes.item.height = 66
     table.contentInset = EdgeInsets(top: 16, left: 0, bottom: 16, right: 0)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false

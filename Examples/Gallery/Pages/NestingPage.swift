@@ -11,7 +11,7 @@ final class NestingPage: PageController, ListDataSource {
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 248
+    table.estimatedSizes.item.height = 248
     table.contentInset = EdgeInsets(top: 0, left: 0, bottom: 24, right: 0)
     table.allowsSelection = false
     table.placeholderStyle = ListPlaceholderStyle(backgroundColor: Theme.page, barColor: Theme.placeholder)

@@ -80,7 +80,7 @@ final class SectionsPage: PageController {
   }
 
   private func showSeparators() {
-    table.listLayout = TableLayout(
+    table.collectionLayout = TableLayout(
       maximumRowWidth: Theme.column,
       rowSeparator: hasSeparators ? RowSeparatorStyle(color: Theme.hairline, leftInset: 80, rightInset: 24) : nil)
   }

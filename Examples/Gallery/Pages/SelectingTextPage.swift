@@ -19,7 +19,7 @@ final class SelectingTextPage: PageController, ListDataSource {
 
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
-    table.estimatedRowHeight = 150
+    table.estimatedSizes.item.height = 150
     table.rowSpacing = 12
     table.contentInset = EdgeInsets(16)
     table.maximumRowWidth = Theme.column

@@ -22,13 +22,6 @@ open class CollectionNode: ListNode {
     controller.setLayout(layout, animated: animated)
   }
 
-  /// The sizes of items, headers and footers that are not measured, in points, until those measured so far give better
-  /// figures.
-  public var estimatedSizes: SizeEstimates {
-    get { controller.arranger.estimates }
-    set { controller.arranger.setEstimates(newValue.usable) }
-  }
-
   /// Whether every item has the frame that follows from all sizes and data known now.
   public var isArranged: Bool { !controller.needsReload && controller.arranger.isSettled }
 }

@@ -35,8 +35,8 @@ open class List<Item: ListItem>: ListNode {
   /// Called with items that came near the viewport, the nearest first: a good time to fetch data that their cells will
   /// need. Called once for each item that enters the preload range, and not for items that are on screen by then.
   public var onPrefetch: (@MainActor (_ items: [Item]) -> Void)?
-  /// Called with items that `onPrefetch` was called with, as they were then, and that have left the preload range without
-  /// coming on screen, or are gone.
+  /// Called with items that `onPrefetch` was called with, as they were then, and that have left the preload range
+  /// without coming on screen, or are gone.
   public var onCancelPrefetch: (@MainActor (_ items: [Item]) -> Void)?
   /// Whether ``items`` and ``snapshot`` animate what is assigned to them: elements are seen to come, go and move.
   public var animatesChanges = false
@@ -44,7 +44,8 @@ open class List<Item: ListItem>: ListNode {
   /// - Parameters:
   ///   - items: shown in one section. The first of two items with one id is shown.
   ///   - layout: the positions of items. A ``TableLayout`` has one row per item.
-  ///   - cell: makes an item's node. It runs on a worker, each time the item comes near the viewport or has other content.
+  ///   - cell: makes an item's node. It runs on a worker, each time the item comes near the viewport or has other
+  ///     content.
   nonisolated public init(
     _ items: [Item] = [], layout: some CollectionLayout = TableLayout(),
     cell: @escaping @Sendable (Item) -> CellNode
@@ -55,13 +56,13 @@ open class List<Item: ListItem>: ListNode {
 
   /// A list whose rows are components.
   ///
-  /// An item with other content is shown in the row that is there, which keeps its state. The state of a row's components
-  /// lives as long as the item is in the list, on screen or not.
+  /// An item with other content is shown in the row that is there, which keeps its state. The state of a row's
+  /// components lives as long as the item is in the list, on screen or not.
   /// - Parameters:
   ///   - items: shown in one section. The first of two items with one id is shown.
   ///   - layout: the positions of items. A ``TableLayout`` has one row per item.
-  ///   - row: the elements that show an item. It runs on a worker, and sees nothing that changes but the item, stores and
-  ///     surroundings.
+  ///   - row: the elements that show an item. It runs on a worker, and sees nothing that changes but the item, stores
+  ///     and surroundings.
   @_disfavoredOverload
   nonisolated public init(
     _ items: [Item] = [], layout: some CollectionLayout = TableLayout(),
@@ -78,8 +79,8 @@ open class List<Item: ListItem>: ListNode {
 
   // MARK: Content
 
-  /// The items of all sections, without headers and footers: those last assigned, though they may not show yet. Assigned
-  /// items make one section.
+  /// The items of all sections, without headers and footers: those last assigned, though they may not show yet.
+  /// Assigned items make one section.
   ///
   /// The first of two items with one id shows, and the list logs the other.
   public var items: [Item] {
@@ -126,8 +127,8 @@ open class List<Item: ListItem>: ListNode {
     set { source.updateCell = newValue }
   }
 
-  /// Called when a person moved an item and the list shows it, with the snapshot in which it is moved, to be stored. The
-  /// snapshot need not be applied. For lists with ``ListNode/allowsReordering``.
+  /// Called when a person moved an item and the list shows it, with the snapshot in which it is moved, to be stored.
+  /// The snapshot need not be applied. For lists with ``ListNode/allowsReordering``.
   public var onReorder: (@MainActor (_ item: Item, _ snapshot: Snapshot) -> Void)? {
     get { source.onReorder }
     set { source.onReorder = newValue }
@@ -135,24 +136,17 @@ open class List<Item: ListItem>: ListNode {
 
   // MARK: Layout
 
-  /// The layout of the items. Another layout's frames come from a worker, and until then the old ones hold. The rows of a
-  /// ``TableLayout`` have their positions at once.
-  public var listLayout: any CollectionLayout {
+  /// The layout of the items. Another layout's frames come from a worker, and until then the old ones hold. The rows of
+  /// a ``TableLayout`` have their positions at once.
+  public var collectionLayout: any CollectionLayout {
     get { controller.layout }
-    set { setListLayout(newValue, animated: false) }
+    set { setCollectionLayout(newValue, animated: false) }
   }
 
-  /// Replaces the layout, as ``listLayout`` does.
+  /// Replaces the layout, as ``collectionLayout`` does.
   /// - Parameter animated: whether items are seen to move to their new frames. From one table to another they do not.
-  public func setListLayout(_ layout: any CollectionLayout, animated: Bool) {
+  public func setCollectionLayout(_ layout: any CollectionLayout, animated: Bool) {
     controller.setLayout(layout, animated: animated)
-  }
-
-  /// The sizes of elements that are not measured, in points, until those measured so far give better figures. In a table
-  /// the height of ``SizeEstimates/item`` counts for all elements.
-  public var estimatedSizes: SizeEstimates {
-    get { controller.arranger.estimates }
-    set { controller.arranger.setEstimates(newValue.usable) }
   }
 
   // MARK: Events

@@ -14,17 +14,6 @@ open class TableNode: ListNode {
     set { controller.arranger.setLayout(newValue) }
   }
 
-  /// The height that a row not measured counts for, in points, until the rows measured so far give a better figure.
-  public var estimatedRowHeight: Double {
-    get { controller.arranger.estimates.item.height }
-    set {
-      guard newValue > 0, newValue.isFinite else { return }
-      var estimates = controller.arranger.estimates
-      estimates.item.height = newValue
-      controller.arranger.setEstimates(estimates.usable)
-    }
-  }
-
   /// Room between rows, in points, in which the table's background shows; a negative length counts as zero.
   public var rowSpacing: Double {
     get { layout.rowSpacing }

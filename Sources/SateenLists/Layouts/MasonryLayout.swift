@@ -8,7 +8,7 @@ public struct MasonryLayout: CollectionLayout {
   /// Points between the items of a column.
   public var lineSpacing: Double
   /// Points between columns.
-  public var columnSpacing: Double
+  public var interitemSpacing: Double
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
   /// Where supplementaries show, by kind. Those of other kinds do not show, except backgrounds, which are as large as their
@@ -17,13 +17,14 @@ public struct MasonryLayout: CollectionLayout {
 
   /// - Parameter axis: the axis along which columns run and the content scrolls.
   public init(
-    axis: CollectionAxis = .vertical, columns: GridLayout.Columns, lineSpacing: Double = 0, columnSpacing: Double = 0,
+    axis: CollectionAxis = .vertical, columns: GridLayout.Columns, lineSpacing: Double = 0,
+    interitemSpacing: Double = 0,
     sectionInsets: EdgeInsets = .zero
   ) {
     self.axis = axis
     self.columns = columns
     self.lineSpacing = lineSpacing
-    self.columnSpacing = columnSpacing
+    self.interitemSpacing = interitemSpacing
     self.sectionInsets = sectionInsets
   }
 
@@ -74,7 +75,7 @@ public struct MasonryLayout: CollectionLayout {
   private func stack(_ context: CollectionLayoutContext) -> SectionStack {
     SectionStack(
       context, axis: axis,
-      spacing: SectionSpacing(insets: sectionInsets, lineSpacing: lineSpacing, interitemSpacing: columnSpacing),
+      spacing: SectionSpacing(insets: sectionInsets, lineSpacing: lineSpacing, interitemSpacing: interitemSpacing),
       placements: supplementaries)
   }
 

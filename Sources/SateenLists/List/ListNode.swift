@@ -165,6 +165,13 @@ open class ListNode: DisplayNode {
     }
   }
 
+  /// The sizes of elements that are not measured, in points, until those measured so far give better figures. In a
+  /// table the height of ``SizeEstimates/item`` counts for all elements.
+  public var estimatedSizes: SizeEstimates {
+    get { controller.arranger.estimates }
+    set { controller.arranger.setEstimates(newValue.usable) }
+  }
+
   /// Drawn where an element comes on screen before its node is measured.
   public var placeholderStyle: ListPlaceholderStyle {
     get { controller.placeholders.style }

@@ -17,7 +17,7 @@ final class CollectionUpdateTests: XCTestCase {
 
   private static let layouts: [(String, any CollectionLayout)] = [
     ("flow", FlowLayout(lineSpacing: 4, interitemSpacing: 4)), ("grid", GridLayout(columns: .count(3), lineSpacing: 4)),
-    ("masonry", MasonryLayout(columns: .count(3), lineSpacing: 4, columnSpacing: 4)), ("list", ListLayout()),
+    ("masonry", MasonryLayout(columns: .count(3), lineSpacing: 4, interitemSpacing: 4)), ("list", ListLayout()),
   ]
 
   /// Runs frames until the collection is at rest, and checks each of them.

@@ -63,7 +63,7 @@ final class HostileNumbersTests: XCTestCase {
         return { AnySizeCell(size) }
       }
       let bench = TableBench(feed, estimate: anyNumber(&random))
-      var what = "cells of \(size), estimate \(bench.table.estimatedRowHeight)"
+      var what = "cells of \(size), estimate \(bench.table.estimatedSizes.item.height)"
       check(bench.table, bench.host, what)
       for _ in 0..<4 {
         let number = anyNumber(&random)
@@ -72,7 +72,7 @@ final class HostileNumbersTests: XCTestCase {
         case 0: bench.table.contentInset = insets
         case 1: bench.table.rowSpacing = number
         case 2: bench.table.maximumRowWidth = number
-        case 3: bench.table.estimatedRowHeight = number
+        case 3: bench.table.estimatedSizes.item.height = number
         case 4: bench.table.contentOffset = Point(x: number, y: anyNumber(&random))
         default:
           bench.table.setTuningParameters(RangeTuning(leading: number, trailing: anyNumber(&random)), for: .display)
@@ -80,7 +80,7 @@ final class HostileNumbersTests: XCTestCase {
         let table = bench.table
         what +=
           ", then inset \(table.contentInset), spacing \(table.rowSpacing), "
-          + "width \(table.maximumRowWidth), estimate \(table.estimatedRowHeight), at \(table.contentOffset), "
+          + "width \(table.maximumRowWidth), estimate \(table.estimatedSizes.item.height), at \(table.contentOffset), "
           + "\(table.tuningParameters(for: .display))"
         bench.host.step()
         scroll(bench.host, &random)
@@ -106,7 +106,7 @@ final class HostileNumbersTests: XCTestCase {
         GridLayout(axis: axis, columns: .count(3), itemLength: .aspect(a), lineSpacing: b, sectionInsets: insets),
         GridLayout(axis: axis, columns: .minimumBreadth(a), itemLength: .fixed(b), interitemSpacing: a),
         ListLayout(axis: axis, spacing: a, sectionInsets: insets),
-        MasonryLayout(axis: axis, columns: .count(2), lineSpacing: a, columnSpacing: b, sectionInsets: insets),
+        MasonryLayout(axis: axis, columns: .count(2), lineSpacing: a, interitemSpacing: b, sectionInsets: insets),
         GalleryLayout(axis: axis, itemSize: Size(width: a, height: b), lineSpacing: a, insets: insets),
         PagingLayout(axis: axis),
       ]

@@ -32,10 +32,10 @@ final class ListLayoutTests: XCTestCase {
         Rect(x: 50, y: 0, width: 200, height: 50), Rect(x: 50, y: 56, width: 200, height: 60),
         Rect(x: 50, y: 122, width: 200, height: 70),
       ])
-    list.listLayout = TableLayout(rowSpacing: -3, maximumRowWidth: .nan)
+    list.collectionLayout = TableLayout(rowSpacing: -3, maximumRowWidth: .nan)
     host.settle()
     XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 50, width: 300, height: 60))
-    let layout = list.listLayout as? TableLayout
+    let layout = list.collectionLayout as? TableLayout
     XCTAssertEqual(layout, TableLayout())
   }
 
@@ -43,8 +43,8 @@ final class ListLayoutTests: XCTestCase {
     let separator = RowSeparatorStyle(color: Color(hex: 0xff0000), leftInset: 0)
     let (list, host) = list(3, TableLayout(rowSeparator: separator))
     XCTAssertEqual(host.color(at: Point(x: 100, y: 49)), 0xff0000)
-    XCTAssertEqual((list.listLayout as? TableLayout)?.rowSeparator, separator)
-    list.listLayout = TableLayout()
+    XCTAssertEqual((list.collectionLayout as? TableLayout)?.rowSeparator, separator)
+    list.collectionLayout = TableLayout()
     host.settle()
     XCTAssertNotEqual(host.color(at: Point(x: 100, y: 49)), 0xff0000)
   }
@@ -52,11 +52,11 @@ final class ListLayoutTests: XCTestCase {
   /// Items of the same width are not measured again, and keep their heights.
   func testATableBecomesAListOfTheSameWidthAndATableAgain() async {
     let (list, host) = list(12, TableLayout())
-    list.listLayout = ListLayout(spacing: 4)
+    list.collectionLayout = ListLayout(spacing: 4)
     host.settle()
     XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 118, width: 300, height: 70))
     XCTAssertEqual(list.cell(of: 2)?.frame.height, 70)
-    list.listLayout = TableLayout(rowSpacing: 1)
+    list.collectionLayout = TableLayout(rowSpacing: 1)
     host.settle()
     XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 112, width: 300, height: 70))
   }
@@ -65,31 +65,31 @@ final class ListLayoutTests: XCTestCase {
     let (list, host) = list(12, ListLayout(spacing: 4))
     let node = list.cell(of: 2)
     XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 54, width: 300, height: 60))
-    list.setListLayout(GridLayout(columns: .count(3), itemLength: .fixed(40)), animated: false)
+    list.setCollectionLayout(GridLayout(columns: .count(3), itemLength: .fixed(40)), animated: false)
     host.settle()
     XCTAssertEqual(frames(list, 5)[4], Rect(x: 100, y: 40, width: 100, height: 40))
     XCTAssertTrue(list.cell(of: 2) === node)
-    XCTAssertTrue(list.listLayout is GridLayout)
+    XCTAssertTrue(list.collectionLayout is GridLayout)
   }
 
   func testATableBecomesAGridAndATableAgain() async {
     let (list, host) = list(12, TableLayout())
     let node = list.cell(of: 2)
-    list.listLayout = GridLayout(columns: .count(3), itemLength: .fixed(40))
+    list.collectionLayout = GridLayout(columns: .count(3), itemLength: .fixed(40))
     XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 50, width: 300, height: 60), "until the grid is arranged")
     host.settle()
     XCTAssertEqual(frames(list, 5)[4], Rect(x: 100, y: 40, width: 100, height: 40))
     XCTAssertEqual(node?.frame, Rect(x: 200, y: 0, width: 100, height: 40))
-    list.listLayout = TableLayout(rowSpacing: 6)
+    list.collectionLayout = TableLayout(rowSpacing: 6)
     host.settle()
     XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 122, width: 300, height: 70))
     XCTAssertEqual(node?.frame, Rect(x: 0, y: 122, width: 300, height: 70))
     XCTAssertTrue(list.cell(of: 2) === node)
-    XCTAssertEqual(list.listLayout as? TableLayout, TableLayout(rowSpacing: 6))
+    XCTAssertEqual(list.collectionLayout as? TableLayout, TableLayout(rowSpacing: 6))
   }
 
-  /// Layouts in random turns, in the middle of the list, with changes of the items between: the item at the start of the
-  /// viewport stays there, and in the end all frames are those of a new list.
+  /// Layouts in random turns, in the middle of the list, with changes of the items between: the item at the start of
+  /// the viewport stays there, and in the end all frames are those of a new list.
   func testLayoutsAreExchangedAtAnyTime() async {
     var random = SeededGenerator.printed()
     let layouts: [any CollectionLayout] = [
@@ -102,7 +102,7 @@ final class ListLayoutTests: XCTestCase {
       var items = list.items
       for _ in 0..<8 {
         let layout = layouts.randomElement(using: &random) ?? TableLayout()
-        list.setListLayout(layout, animated: Bool.random(using: &random))
+        list.setCollectionLayout(layout, animated: Bool.random(using: &random))
         for _ in 0..<Int.random(in: 0..<4, using: &random) { host.step() }
         switch Int.random(in: 0..<4, using: &random) {
         case 0: items.removeSubrange(0..<Int.random(in: 0..<5, using: &random))
@@ -113,16 +113,16 @@ final class ListLayoutTests: XCTestCase {
         list.apply(items, animated: Bool.random(using: &random))
         if Bool.random(using: &random) { host.settle() }
       }
-      list.listLayout = TableLayout()
+      list.collectionLayout = TableLayout()
       list.scroll(to: items[100].id)
       host.settle()
       for layout in layouts where layout.scrollableDirections == .vertical {
-        list.setListLayout(layout, animated: Bool.random(using: &random))
+        list.setCollectionLayout(layout, animated: Bool.random(using: &random))
         host.settle()
         XCTAssertTrue(list.visibleNodes.contains { $0 === list.cell(of: items[100].id) }, "\(layout)")
         XCTAssertEqual(list.visibleElementsWithoutAnything, 0)
       }
-      list.listLayout = TableLayout(rowSpacing: 3)
+      list.collectionLayout = TableLayout(rowSpacing: 3)
       host.settle()
       for path in list.indexPathsForVisible {
         XCTAssertEqual(list.rectForItem(at: path)?.height, items[path.row].height)

@@ -187,7 +187,7 @@ final class LayoutFigureTests: XCTestCase {
     // the third.
     XCTAssertEqual(
       figures(
-        MasonryLayout(columns: .count(3), lineSpacing: 4, columnSpacing: 3), context(items(5), sizes: sizes)),
+        MasonryLayout(columns: .count(3), lineSpacing: 4, interitemSpacing: 3), context(items(5), sizes: sizes)),
       [
         [0, 0, 98, 50], [101, 0, 98, 20], [202, 0, 98, 30], [101, 24, 98, 10],
         [202, 34, 98, 40],
@@ -255,7 +255,7 @@ final class LayoutFigureTests: XCTestCase {
         FlowLayout(itemSizing: .each { _, _ in size }, interitemSpacing: bad, justification: .justified),
         GridLayout(columns: .minimumBreadth(bad), itemLength: .aspect(bad), interitemSpacing: bad),
         GridLayout(columns: .count(.min), itemLength: .fixed(bad), lineSpacing: bad),
-        MasonryLayout(columns: .count(.max), lineSpacing: bad, columnSpacing: bad, sectionInsets: insets),
+        MasonryLayout(columns: .count(.max), lineSpacing: bad, interitemSpacing: bad, sectionInsets: insets),
         GalleryLayout(itemSize: size, lineSpacing: bad, interitemSpacing: bad, insets: insets),
       ]
       var context = context(items(200), sizes: [size, Size(width: 9e6, height: 9e6), size])

@@ -54,7 +54,7 @@ final class LayoutModelTests: XCTestCase {
       let layout = MasonryLayout(
         axis: random.axis(),
         columns: random.coin() ? .count(random.int(1...7)) : .minimumBreadth(random.double(20...90)),
-        lineSpacing: random.double(0...10), columnSpacing: random.double(0...10), sectionInsets: random.insets())
+        lineSpacing: random.double(0...10), interitemSpacing: random.double(0...10), sectionInsets: random.insets())
       return (layout, layout.naive(context))
     }
   }

@@ -199,7 +199,7 @@ extension MasonryLayout {
   func naive(_ context: CollectionLayoutContext) -> [Rect] {
     var stack = NaiveStack(context, axis, sectionInsets)
     return stack.stack { items, _, model in
-      let spans = naiveColumns(columns, model, columnSpacing)
+      let spans = naiveColumns(columns, model, interitemSpacing)
       let gap = model.gap(lineSpacing)
       var frames: [NaiveStack.Frame] = []
       var ends = Array(repeating: 0, count: spans.count)

@@ -76,7 +76,8 @@ extension SeededGenerator {
       NamedLayout(
         name: "masonry",
         layout: MasonryLayout(
-          axis: axis(), columns: .count(int(1...6)), lineSpacing: spacing, columnSpacing: gap, sectionInsets: insets())),
+          axis: axis(), columns: .count(int(1...6)), lineSpacing: spacing, interitemSpacing: gap,
+          sectionInsets: insets())),
       NamedLayout(
         name: "gallery",
         layout: GalleryLayout(

@@ -133,7 +133,7 @@ final class SectionSpacingTests: XCTestCase {
     XCTAssertEqual(list.rectForItem(at: IndexPath(row: 1, section: 0))?.minY, 72)
     for (id, count) in made { XCTAssertEqual(journal.counts.made[id], count) }
     XCTAssertEqual(list.visibleElementsWithoutAnything, 0)
-    list.listLayout = TableLayout()
+    list.collectionLayout = TableLayout()
     host.settle()
     XCTAssertEqual(list.rectForItem(at: IndexPath(row: 1, section: 0))?.minY, 70)
   }

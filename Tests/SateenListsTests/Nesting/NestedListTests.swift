@@ -50,7 +50,7 @@ final class NestedListTests: XCTestCase {
     let rows = Rows()
 
     init() {
-      table.estimatedRowHeight = 80
+      table.estimatedSizes.item.height = 80
       table.dataSource = rows
       host.container.rootNode = table
       host.settle()

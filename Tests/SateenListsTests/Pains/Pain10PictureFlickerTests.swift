@@ -33,7 +33,7 @@ final class Pain10PictureFlickerTests: XCTestCase {
             return bitmap.pngData()
           })
       }
-      table.estimatedRowHeight = 100
+      table.estimatedSizes.item.height = 100
       table.dataSource = self
       host.container.rootNode = table
     }

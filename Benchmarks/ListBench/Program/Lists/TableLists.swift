@@ -34,7 +34,7 @@ final class IndexPathTable: BenchTable<TableNode>, BenchList, ListDataSource {
   init(_ items: BenchItems) {
     self.items = items.items
     super.init(TableNode(), items)
-    table.estimatedRowHeight = 80
+    table.estimatedSizes.item.height = 80
   }
 
   func load() { table.dataSource = self }

@@ -6,7 +6,7 @@ final class ComponentsPage: PageController {
   private(set) var isCompact = false
 
   private static let cards = MasonryLayout(
-    columns: .minimumBreadth(250), lineSpacing: 16, columnSpacing: 16, sectionInsets: EdgeInsets(20))
+    columns: .minimumBreadth(250), lineSpacing: 16, interitemSpacing: 16, sectionInsets: EdgeInsets(20))
 
   override var mainList: ListNode? { list }
 
@@ -39,11 +39,11 @@ final class ComponentsPage: PageController {
     isCompact.toggle()
     if isCompact {
       list.setRow { StayRow(stay: $0) }
-      list.listLayout = TableLayout(rowSpacing: 8, maximumRowWidth: Theme.column)
+      list.collectionLayout = TableLayout(rowSpacing: 8, maximumRowWidth: Theme.column)
       list.contentInset = EdgeInsets(horizontal: 20, vertical: 20)
     } else {
       list.setRow { StayCard(stay: $0) }
-      list.listLayout = Self.cards
+      list.collectionLayout = Self.cards
       list.contentInset = .zero
     }
   }

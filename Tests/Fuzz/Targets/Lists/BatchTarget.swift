@@ -180,7 +180,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
     switch choices.below(8) {
     case 0: table.rowSpacing = choices.number(20)
     case 1: table.contentInset = choices.insets()
-    case 2: table.estimatedRowHeight = choices.number(200)
+    case 2: table.estimatedSizes.item.height = choices.number(200)
     case 3: table.maximumRowWidth = choices.number()
     case 4: table.selectItems(at: [stage.path(&choices), stage.path(&choices)])
     case 5: table.deselectItems(at: [stage.path(&choices)])

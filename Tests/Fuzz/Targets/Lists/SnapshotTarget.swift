@@ -91,7 +91,8 @@ extension FuzzBytes {
         lineSpacing: number(12), interitemSpacing: number(12), sectionInsets: insets)
     case 3:
       return MasonryLayout(
-        axis: axis, columns: columns(&self), lineSpacing: number(12), columnSpacing: number(12), sectionInsets: insets)
+        axis: axis, columns: columns(&self), lineSpacing: number(12), interitemSpacing: number(12),
+        sectionInsets: insets)
     case 4:
       return GalleryLayout(
         axis: axis, itemSize: Size(width: number(120), height: number(120)), lineSpacing: number(12),
