@@ -5,6 +5,7 @@ import SateenLayout
 import SateenLists
 import SateenNodes
 import SateenTesting
+import SateenThreads
 import XCTest
 
 final class ListTests: XCTestCase {
@@ -159,6 +160,61 @@ final class ListTests: XCTestCase {
     list.surroundings.distanceUnit = "miles"
     host.settle()
     XCTAssertEqual(texts(list, 3), ["3 miles"])
+  }
+
+  @MainActor func testOtherRowsReachHeadersAndRowsThatAreBeingMade() async {
+    let list = List<Item>([]) { Row(item: $0) }
+    var snapshot = ListSnapshot<Item>()
+    snapshot.appendSection(
+      "a", (0..<5).map { Item(id: $0, title: "item \($0)") }, header: .init(Item(id: 0, title: "header")))
+    list.snapshot = snapshot
+    let host = makeHost()
+    host.container.rootNode = list
+    host.step()
+    XCTAssertNil(list.cell(of: 3))
+    list.setRow { Row(item: Item(id: $0.id, title: "other \($0.title)")) }
+    host.settle()
+    XCTAssertEqual(texts(list, 3), ["other item 3 0"])
+    let header = list.nodeForHeader(inSection: 0) as? any ComponentHost
+    XCTAssertEqual(header?.stage.texts, ["other header 0"])
+    list.setRow { Row(item: $0) }
+    host.settle()
+    XCTAssertEqual(header?.stage.texts, ["header 0"])
+    // An item with the same id has state of its own.
+    tap(list, 0, host)
+    XCTAssertEqual(texts(list, 0), ["item 0 1"])
+    XCTAssertEqual(header?.stage.texts, ["header 0"])
+    list.reloadData()
+    host.settle()
+    XCTAssertEqual(texts(list, 0), ["item 0 1"])
+    XCTAssertEqual((list.nodeForHeader(inSection: 0) as? any ComponentHost)?.stage.texts, ["header 0"])
+  }
+
+  /// An id that counts how often it is hashed.
+  private struct CountedID: Hashable, Sendable {
+    static let hashes = Locked(0)
+    let number: Int
+
+    func hash(into hasher: inout Hasher) {
+      Self.hashes.withLock { $0 += 1 }
+      hasher.combine(number)
+    }
+  }
+
+  private struct CountedItem: ListItem, Equatable {
+    let id: CountedID
+  }
+
+  @MainActor func testDeletingARowHashesNoOtherIDs() async {
+    let list = List((0..<20_000).map { CountedItem(id: CountedID(number: $0)) }) { Label("\($0.id.number)") }
+    let host = makeHost()
+    host.container.rootNode = list
+    host.settle()
+    CountedID.hashes.withLock { $0 = 0 }
+    list.items.remove(at: 2)
+    host.settle()
+    XCTAssertEqual(list.numberOfItems, 19_999)
+    XCTAssertLessThan(CountedID.hashes.withLock { $0 }, 200)
   }
 
   /// A row that changes faster than workers are done with it still shows changes.

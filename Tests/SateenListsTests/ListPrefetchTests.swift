@@ -184,6 +184,87 @@ final class ListPrefetchTests: XCTestCase {
     XCTAssertEqual(delegate.heard, ["+4 5 6 7"])
   }
 
+  func testHandlersMayDeleteWhatIsToBeFetched() async {
+    let list = self.list()
+    let delegate = Delegate()
+    delegate.isStrict = false
+    list.delegate = delegate
+    var heard: [String] = []
+    list.onPrefetch = { items in
+      heard.append("+\(items.map { "\($0.id)" }.joined(separator: " "))")
+      list.items = list.items.filter { $0.id != 4 && $0.id != 7 }
+    }
+    list.onCancelPrefetch = { heard.append("-\($0.map { "\($0.id)" }.joined(separator: " "))") }
+    let host = show(list)
+    XCTAssertEqual(delegate.heard, ["+4 5 6 7", "-4 7", "+6 7"])
+    XCTAssertEqual(heard, ["+4 5 6 7", "-4 7", "+8 9"])
+    // The handler of cancelled items deletes others.
+    list.onPrefetch = nil
+    list.onCancelPrefetch = { items in
+      heard.append("-\(items.map { "\($0.id)" }.joined(separator: " "))")
+      list.items = list.items.filter { $0.id != 6 }
+    }
+    heard = []
+    delegate.heard = []
+    list.items = list.items.filter { $0.id != 5 }
+    host.settle()
+    XCTAssertEqual(heard, ["-5", "-6"])
+    XCTAssertEqual(delegate.heard.filter { $0.hasPrefix("-") }, ["-4", "-4"], "each by its path just before")
+  }
+
+  func testAnItemDeletedDuringADragIsNamedByThePathThatItHad() async {
+    let list = self.list()
+    list.allowsReordering = true
+    let delegate = Delegate()
+    delegate.isStrict = false
+    list.delegate = delegate
+    let host = show(list)
+    host.send(.touchBegan(id: 1, Point(x: 100, y: 25)))
+    host.advance(by: 0.35)
+    XCTAssertTrue(list.isReordering)
+    list.contentOffset.y = 2_000
+    host.send(.touchMoved(id: 1, Point(x: 100, y: 110)))
+    host.settle(limit: 1)
+    XCTAssertEqual(list.visibleNodes.compactMap { ($0 as? ProbeCell)?.item.id }, [41, 42, 0, 43], "row 0 is above 43")
+    XCTAssertTrue(delegate.pending.contains(IndexPath(row: 39, section: 0)))
+    delegate.heard = []
+    list.items = list.items.filter { $0.id != 39 }
+    XCTAssertEqual(delegate.heard.first, "-39")
+  }
+
+  func testAListWithoutRoomTakesItsRequestsBack() async {
+    let list = self.list()
+    let delegate = Delegate()
+    list.delegate = delegate
+    let root = DisplayNode()
+    let host = HeadlessHost(size: Size(width: 200, height: 200))
+    host.container.rootNode = root
+    root.addSubnode(list)
+    list.frame = Rect(x: 0, y: 0, width: 200, height: 200)
+    host.settle()
+    XCTAssertEqual(delegate.heard, ["+4 5 6 7"])
+    list.frame.size.height = 0
+    host.settle()
+    XCTAssertEqual(delegate.heard, ["+4 5 6 7", "-4 5 6 7"])
+    list.frame.size.height = 200
+    host.settle()
+    XCTAssertEqual(delegate.heard, ["+4 5 6 7", "-4 5 6 7", "+4 5 6 7"])
+  }
+
+  func testAListThatOnlyItsWindowHeldTakesItsRequestsBack() async {
+    var heard: [String] = []
+    let host: HeadlessHost
+    do {
+      let list = self.list()
+      list.onPrefetch = { heard.append("+\($0.map { "\($0.id)" }.joined(separator: " "))") }
+      list.onCancelPrefetch = { heard.append("-\($0.map { "\($0.id)" }.joined(separator: " "))") }
+      host = show(list)
+    }
+    host.container.rootNode = nil
+    host.settle()
+    XCTAssertEqual(heard, ["+4 5 6 7", "-4 5 6 7"])
+  }
+
   func testRandomMovementsAndChangesNeverCancelWhatWasNotAskedFor() async {
     var random = SeededGenerator.printed()
     let list = self.list(0..<60)

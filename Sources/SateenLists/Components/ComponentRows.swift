@@ -2,11 +2,29 @@ import SateenComponents
 import SateenLayout
 import SateenThreads
 
-/// Makes the rows of a list of components, and keeps their state by the ids of the items.
+/// Makes the rows of a list of components, and keeps their state by the ids of items and, for headers and the like, of
+/// sections.
 @MainActor
 final class ComponentRows<Item: ListItem> {
+  /// The owner of a row's state.
+  private enum Owner: Hashable {
+    case item(Item.ID)
+    /// A section's element besides its items.
+    case part(SectionMap.Element.Role, SectionID)
+
+    /// - Parameter element: an element of the snapshot; nil for one that it does not have.
+    init?(_ element: SectionMap.Element, in snapshot: ListSnapshot<Item>) {
+      guard let item = snapshot.item(of: element) else { return nil }
+      if case .item = element.role {
+        self = .item(item.id)
+      } else {
+        self = .part(element.role, snapshot.sections[element.section].id)
+      }
+    }
+  }
+
   private var row: @Sendable (Item) -> any LayoutElement
-  private var keepers: [Item.ID: StateKeeper] = [:]
+  private var keepers: [Owner: StateKeeper] = [:]
   /// The number of keepers that are too many to go through each time one is added.
   private var limit = 256
   var surroundings = Surroundings()
@@ -17,9 +35,10 @@ final class ComponentRows<Item: ListItem> {
 
   func setRow(_ row: @escaping @Sendable (Item) -> any LayoutElement) { self.row = row }
 
-  /// A closure that makes the row of an item, on a worker.
-  func block(for item: Item) -> @Sendable () -> CellNode {
-    let keeper = keeper(of: item.id)
+  /// A closure that makes the row of an element, on a worker; nil for an element that the snapshot does not have.
+  func block(for element: SectionMap.Element, in snapshot: ListSnapshot<Item>) -> (@Sendable () -> CellNode)? {
+    guard let item = snapshot.item(of: element), let owner = Owner(element, in: snapshot) else { return nil }
+    let keeper = keeper(of: owner)
     let (row, surroundings) = (row, surroundings)
     return {
       let cell = ComponentCellNode(keeper: keeper) { row(item) }
@@ -28,30 +47,38 @@ final class ComponentRows<Item: ListItem> {
     }
   }
 
-  /// Shows an item in the row that there is.
+  /// Shows an item in the row that there is, as the present closure says and in the present surroundings.
   func update(_ cell: CellNode, to item: Item) -> Bool {
     guard let cell = cell as? ComponentCellNode else { return false }
     let row = row
     cell.tree.setSource { row(item) }
+    cell.tree.adopt(surroundings)
     return true
   }
 
-  private func keeper(of id: Item.ID) -> StateKeeper {
-    if let known = keepers[id] { return known }
+  private func keeper(of owner: Owner) -> StateKeeper {
+    if let known = keepers[owner] { return known }
     if keepers.count >= limit {
       keepers = keepers.filter { !$0.value.isIdle }
       limit = max(256, keepers.count * 2)
     }
     let made = StateKeeper()
-    keepers[id] = made
+    keepers[owner] = made
     return made
   }
 
-  /// Forgets the state of items that are gone.
-  func forget(except shown: ListSnapshot<Item>) {
-    let kept = keepers.filter { !$0.value.isIdle }
-    let known = Set(shown.indexPaths(of: kept.keys).compactMap { shown.item(at: $0)?.id })
-    keepers = kept.filter { known.contains($0.key) }
+  /// Forgets the state of elements that a change deletes.
+  /// - Parameter before: the snapshot before the change.
+  func forget(_ elements: IndexMapping, of before: ListSnapshot<Item>) {
+    guard !keepers.isEmpty, !elements.deleted.isEmpty else { return }
+    if elements.runs.isEmpty {
+      keepers = [:]
+      return
+    }
+    let map = before.map
+    for element in elements.deleted.joined() {
+      if let owner = map.element(at: element).flatMap({ Owner($0, in: before) }) { keepers[owner] = nil }
+    }
   }
 
   /// How many rows have state that is kept, or a node.

@@ -19,17 +19,20 @@ struct SnapshotComparison<Item: ListItem>: Sendable {
 }
 
 extension ListSnapshot {
-  /// The comparison with an older snapshot, in which no id occurs again. Takes O(n) for n elements, and O(r log r) for
-  /// the r runs of a change with moves. As few elements as possible count as moved. Elements with the same id and content
-  /// stay as they are; elements with other content are updated in place.
-  func comparison(with old: ListSnapshot) -> SnapshotComparison<Item> {
+  /// The comparison with an older snapshot. Takes O(n) for n elements, and O(r log r) for the r runs of a change with
+  /// moves. As few elements as possible count as moved. Elements with the same id and content stay as they are;
+  /// elements with other content are updated in place.
+  /// - Parameter isChecked: whether no id occurs again in the older snapshot, so that most items of this one need not
+  ///   be looked up.
+  func comparison(with old: ListSnapshot, isChecked: Bool = true) -> SnapshotComparison<Item> {
     var problems: [ListSnapshotError] = []
     var new = self
-    if hasDuplicateSections { (new, problems) = withoutDuplicates() }
+    let isUnsure = !isChecked || hasDuplicateSections
+    if isUnsure { (new, problems) = withoutDuplicates() }
     let before = old.map
     var map = new.map
     var comparer = SnapshotComparer(old, new, before, map)
-    if problems.isEmpty, comparer.findsDuplicates() {
+    if !isUnsure, comparer.findsDuplicates() {
       (new, problems) = withoutDuplicates()
       map = new.map
       comparer = SnapshotComparer(old, new, before, map)
@@ -120,8 +123,9 @@ private struct SnapshotComparer<Item: ListItem> {
     }
   }
 
-  /// Whether an item's id occurs again. Each matched item has an old one of its own, so one of two with the same id is not
-  /// matched. All ids are looked up in the set of those, where there are any.
+  /// Whether an item's id occurs again, given that none does in the older snapshot. Each matched item has an old one of
+  /// its own, so of two items with one id at most one is matched. The unmatched items' ids go into a set, in which
+  /// those of all others are then looked up.
   func findsDuplicates() -> Bool {
     let isNew = new.sections.indices.map { sections.oldIndex(of: $0) == nil }
     func isFresh(_ section: Int, _ row: Int) -> Bool { isNew[section] || matches[section].row(row) < 0 }

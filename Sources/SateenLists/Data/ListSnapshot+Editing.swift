@@ -85,17 +85,14 @@ extension ListSnapshot {
     }
   }
 
-  /// Deletes items. One pass over all items, however many are deleted.
+  /// Deletes items: all that have one of the ids. One pass over all items, however many are deleted.
   public mutating func delete(_ ids: [Item.ID]) {
-    if ids.count == 1 {
-      if let place = requirePlace(of: ids[0]) { sections[place.section].items.remove(at: place.row) }
-      return
-    }
     let removed = Set(ids)
+    let isRemoved: (Item.ID) -> Bool = ids.count == 1 ? { $0 == ids[0] } : { removed.contains($0) }
     var missing = removed
-    for section in sections.indices where sections[section].items.contains(where: { removed.contains($0.id) }) {
+    for section in sections.indices where sections[section].items.contains(where: { isRemoved($0.id) }) {
       sections[section].items.removeAll { item in
-        guard removed.contains(item.id) else { return false }
+        guard isRemoved(item.id) else { return false }
         missing.remove(item.id)
         return true
       }

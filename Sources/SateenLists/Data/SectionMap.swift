@@ -50,7 +50,7 @@ struct SectionMap: Equatable, Sendable {
 
   /// The element at an index of the flat sequence.
   struct Element: Equatable, Sendable {
-    enum Role: Equatable, Sendable {
+    enum Role: Hashable, Sendable {
       case header, footer
       case item(row: Int)
       case supplementary(SupplementaryKind)

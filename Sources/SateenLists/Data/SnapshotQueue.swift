@@ -17,12 +17,14 @@ final class SnapshotQueue<Item: ListItem> {
   private var comparisons = 0
   /// The number of items compared on the main loop in this turn.
   private var spent = 0
-  /// Shows a change. ``shown`` is the new snapshot already. Nil while there is no list.
-  var show: (@MainActor (SnapshotChange, ListAnimation?) -> Void)?
+  /// Shows a change from the snapshot `before`. ``shown`` is the new snapshot already. Nil while there is no list.
+  var show: (@MainActor (SnapshotChange, ListAnimation?, _ before: Snapshot) -> Void)?
   /// Called with errors for ids that occur again in a snapshot, before the snapshot is shown without them.
   var onProblems: (@MainActor ([ListSnapshotError]) -> Void)?
   /// Increases when the shown snapshot changes.
   private var version = 0
+  /// Whether no id occurs again in the shown snapshot.
+  private var isChecked = true
 
   /// - Parameters:
   ///   - smallSize: the maximum of items, before and after together, that are compared on the main loop in one turn.
@@ -74,13 +76,16 @@ final class SnapshotQueue<Item: ListItem> {
 
   /// Looks for ids that occur again in the snapshot that the queue began with, on a worker, and shows it without them.
   func checkShown() {
+    isChecked = false
     let (snapshot, checked) = (line.shown, version)
     workers.submit(.visible) { [weak self] in
       let result = snapshot.withoutDuplicates()
-      if result.problems.isEmpty { return }
       MainQueue.shared.post {
-        // A later snapshot has been compared, and is without such ids.
-        guard let self, self.version == checked, self.isIdle else { return }
+        // The comparison of a later snapshot looks at all ids of that one.
+        guard let self, !self.isChecked, self.isIdle else { return }
+        guard self.version == checked else { return self.checkShown() }
+        self.isChecked = true
+        if result.problems.isEmpty { return }
         self.onProblems?(result.problems)
         self.apply(result.snapshot, nil)
       }
@@ -100,11 +105,11 @@ final class SnapshotQueue<Item: ListItem> {
     comparison = nil
     if spent + size <= smallSize {
       spend(size)
-      return commit(new.comparison(with: old))
+      return commit(new.comparison(with: old, isChecked: isChecked))
     }
-    let number = beginComparison()
+    let (number, isChecked) = (beginComparison(), isChecked)
     workers.submit(.visible) { [weak self] in
-      let comparison = new.comparison(with: old)
+      let comparison = new.comparison(with: old, isChecked: isChecked)
       MainQueue.shared.post {
         guard let self, self.comparison == number else { return }
         self.comparison = nil
@@ -125,7 +130,8 @@ final class SnapshotQueue<Item: ListItem> {
     if !comparison.problems.isEmpty { onProblems?(comparison.problems) }
     let old = line.show(comparison.snapshot)
     version += 1
-    show?(comparison.change, request.animation)
+    isChecked = true
+    show?(comparison.change, request.animation, old)
     // A completion may wait for ids that this snapshot does not have: it is then called at once.
     while let completions = line.takeCompletions() {
       for completion in completions { completion() }

@@ -7,20 +7,45 @@ struct MoveAnimation: Equatable {
   var timing = AnimationTiming()
   /// Seconds on the frame clock; nil before the first frame.
   var start: Double?
+  /// The part of the distance that was added by changes during the animation.
+  private var addition: Addition?
 
-  /// The same animation from the current position, with the time of arrival of a running one; nil if that one is almost
+  private struct Addition: Equatable {
+    var distance: Point
+    var timing: AnimationTiming
+    var start: Double
+  }
+
+  init(distance: Point, timing: AnimationTiming = AnimationTiming()) {
+    self.distance = distance
+    self.timing = timing
+  }
+
+  /// The same animation with another distance from the frame at a time, and the same time of arrival; nil if it is
   /// over.
-  func arriving(with other: MoveAnimation?, at time: Double) -> MoveAnimation? {
-    guard let other, let start = other.start else { return self }
-    let left = other.timing.remaining(from: start, at: time)
-    guard left > 0.01 else { return nil }
-    return MoveAnimation(
-      distance: Point(x: distance.x / left, y: distance.y / left), timing: other.timing, start: start)
+  ///
+  /// The difference decreases by itself. A larger `distance` would not do: a spring passes through zero on its way.
+  func beginning(at distance: Point, at time: Double) -> MoveAnimation? {
+    guard let start else { return MoveAnimation(distance: distance, timing: timing) }
+    let left = start + timing.duration - time
+    guard left > 0 else { return nil }
+    var changed = self
+    let added = distance - base(at: time)
+    let isFar = max(abs(added.x), abs(added.y)) > 0.01
+    changed.addition = isFar ? Addition(distance: added, timing: AnimationTiming(duration: left), start: time) : nil
+    return changed
   }
 
   func isOver(at time: Double) -> Bool { timing.isOver(from: start, at: time) }
 
   func shift(at time: Double) -> Point {
+    guard let addition else { return base(at: time) }
+    let left = addition.timing.remaining(from: addition.start, at: time)
+    return base(at: time) + Point(x: addition.distance.x * left, y: addition.distance.y * left)
+  }
+
+  /// The distance without the addition.
+  private func base(at time: Double) -> Point {
     let left = timing.remaining(from: start, at: time)
     return Point(x: distance.x * left, y: distance.y * left)
   }
@@ -31,6 +56,8 @@ struct FadeAnimation: Equatable {
   /// The element's distance from its frame while it is beyond the edge, in points; nil for a fade.
   var slide: Point?
   var timing = AnimationTiming()
+  /// The opacity at which a removed element begins to go, 0 to 1.
+  var firstOpacity = 1.0
   /// Seconds on the frame clock; nil before the first frame in which the element has pixels.
   var start: Double?
   /// The distance from its frame at which a removed element was placed last.
@@ -52,7 +79,7 @@ struct FadeAnimation: Equatable {
   }
 
   /// The opacity of a removed element at a time.
-  func remainingOpacity(at time: Double) -> Double { slide != nil ? 1 : 1 - opacity(at: time) }
+  func remainingOpacity(at time: Double) -> Double { firstOpacity * (slide != nil ? 1 : 1 - opacity(at: time)) }
 
   /// The distance of a removed element from its frame at a time.
   func remainingShift(at time: Double) -> Point { slide.map { $0 - shift(at: time) } ?? .zero }

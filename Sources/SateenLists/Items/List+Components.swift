@@ -8,7 +8,7 @@ extension List {
   public func setRow(@LayoutBuilder _ row: @escaping @Sendable (Item) -> Elements) {
     guard let rows = source.rows else { return }
     rows.setRow { row($0) }
-    forEachRow { cell, item in _ = rows.update(cell, to: item) }
+    renew(rows)
   }
 
   /// The surroundings that the rows have, for values that all of them depend on: see ``Surrounding``. For lists of
@@ -18,16 +18,21 @@ extension List {
     set {
       guard let rows = source.rows, rows.surroundings != newValue else { return }
       rows.surroundings = newValue
-      forEachRow { cell, _ in cell.tree.adopt(newValue) }
+      renew(rows)
     }
   }
 
-  private func forEachRow(_ body: (ComponentCellNode, Item) -> Void) {
+  /// Has all nodes show the present rows: those that workers are making, as soon as they are made.
+  private func renew(_ rows: ComponentRows<Item>) {
+    guard controller.host.source === source else { return }
     for slot in Array(controller.slots.values) {
-      guard let cell = slot.node as? ComponentCellNode, let path = controller.map.indexPath(of: slot.index),
-        let item = source.shown.item(at: path)
-      else { continue }
-      body(cell, item)
+      if let cell = slot.node {
+        let element = controller.sourceMap.element(at: controller.sourceIndex(of: slot.index))
+        if let item = element.flatMap({ source.shown.item(of: $0) }) { _ = rows.update(cell, to: item) }
+      } else if slot.phase == .preparing {
+        slot.isStale = true
+        controller.hasStale = true
+      }
     }
   }
 }

@@ -12,7 +12,8 @@ package final class SnapshotDataSource<Item: ListItem> {
   package typealias Snapshot = ListSnapshot<Item>
 
   private weak var list: ListNode?
-  private let makeCell: @MainActor (Item) -> @Sendable () -> CellNode
+  /// Nil in a list of components.
+  private let makeCell: (@MainActor (Item) -> @Sendable () -> CellNode)?
   private let queue: SnapshotQueue<Item>
   /// Makes rows of components; nil in a list of cells.
   let rows: ComponentRows<Item>?
@@ -29,7 +30,7 @@ package final class SnapshotDataSource<Item: ListItem> {
 
   /// The source of a list of components, which attaches itself.
   nonisolated init(shown: Snapshot, rows: ComponentRows<Item>) {
-    makeCell = { rows.block(for: $0) }
+    makeCell = nil
     self.rows = rows
     (queue, isUnchecked) = Self.makeQueue(shown)
   }
@@ -54,9 +55,10 @@ package final class SnapshotDataSource<Item: ListItem> {
 
   func attach(to list: ListNode) {
     self.list = list
-    queue.show = { [weak self] change, animation in
-      guard let self, let list = self.list, list.controller.host.source === self else { return }
-      if !change.changes.elements.deleted.isEmpty { rows?.forget(except: shown) }
+    queue.show = { [weak self] change, animation, before in
+      guard let self else { return }
+      rows?.forget(change.changes.elements, of: before)
+      guard let list = self.list, list.controller.host.source === self else { return }
       list.controller.perform(change, animation)
     }
     queue.onProblems = { [weak self] problems in if let self { Self.log(problems, name) } }
@@ -116,12 +118,6 @@ package final class SnapshotDataSource<Item: ListItem> {
   /// Calls a closure when all that was handed over is shown; at once where it is.
   func whenShown(_ body: @escaping @MainActor @Sendable () -> Void) { queue.whenShown(body) }
 
-  private func block(at path: IndexPath) -> @Sendable () -> CellNode {
-    guard let item = shown.item(at: path) else {
-      contractBroken("The snapshot shown has no item \(path.row) in section \(path.section)")
-    }
-    return makeCell(item)
-  }
 }
 
 extension SnapshotDataSource: ListDataSource {
@@ -132,7 +128,11 @@ extension SnapshotDataSource: ListDataSource {
   }
 
   package func listNode(_ listNode: ListNode, nodeBlockForItemAt indexPath: IndexPath) -> @Sendable () -> CellNode {
-    block(at: indexPath)
+    let element = SectionMap.Element(section: indexPath.section, role: .item(row: indexPath.row))
+    guard let block = nodeBlock(for: element) else {
+      contractBroken("The snapshot shown has no item \(indexPath.row) in section \(indexPath.section)")
+    }
+    return block
   }
 }
 
@@ -142,7 +142,8 @@ extension SnapshotDataSource: ElementSource {
   func elementKinds(_ map: SectionMap) -> KindRuns { shown.kinds }
 
   func nodeBlock(for element: SectionMap.Element) -> (@Sendable () -> CellNode)? {
-    shown.item(of: element).map(makeCell)
+    if let rows { return rows.block(for: element, in: shown) }
+    return shown.item(of: element).flatMap { makeCell?($0) }
   }
 
   func moveItem(from origin: IndexPath, to target: IndexPath) -> (@MainActor () -> Void)? {

@@ -28,9 +28,12 @@ extension ListController {
       let end = self.frame(of: slot.index).offsetBy(Point.zero - view.contentOffset)
       let distance = frame.origin - end.origin
       let isSeen = frame.intersects(screen) || end.intersects(screen)
-      let isFar = max(abs(distance.x), abs(distance.y)) > 0.01
-      let move = isSeen && isFar ? MoveAnimation(distance: distance, timing: animation.timing) : nil
-      slot.moveAnimation = goesOn ? move.flatMap { $0.arriving(with: old.moveAnimation, at: now) } : move
+      if goesOn, isSeen, let running = old.moveAnimation {
+        slot.moveAnimation = running.beginning(at: distance, at: now)
+      } else {
+        let isFar = max(abs(distance.x), abs(distance.y)) > 0.01
+        slot.moveAnimation = isSeen && isFar ? MoveAnimation(distance: distance, timing: animation.timing) : nil
+      }
       hasMoves = hasMoves || slot.moveAnimation != nil
     }
     updateRanges(view)
@@ -42,11 +45,13 @@ extension ListController {
     if animation.insertion == .none { return }
     for element in ranges.visible where slots[element] == nil && isNew(element) {
       let slot = makeSlot(element)
+      slots[element] = slot
+      prepare(slot, priority: priority(of: element))
+      // Without a ticket, the data source has no node for the element.
+      guard slot.ticket != nil else { continue }
       slot.fade = FadeAnimation(
         slide: slide(animation.insertion, of: frame(of: element)), timing: animation.timing)
       hasFades = true
-      slots[element] = slot
-      prepare(slot, priority: priority(of: element))
     }
   }
 
@@ -70,14 +75,20 @@ extension ListController {
     else {
       return false
     }
+    // An element that is still coming in goes from the opacity that it has.
+    let opacity = slot.fade?.opacity(at: now) ?? 1
+    guard opacity > 0 else { return false }
     if shown !== slot {
       slot.outgoing = nil
       release(slot)
     }
-    let frame = node.frame
-    shown.fade = FadeAnimation(slide: slide(animation.deletion, of: frame), timing: animation.timing)
+    shown.fade = FadeAnimation(
+      slide: slide(animation.deletion, of: node.frame), timing: animation.timing, firstOpacity: opacity)
     shown.moveAnimation = nil
+    reordering.dropAppearance(of: shown)
     node.loadedView?.layer.zPosition = shown.zPosition(of: node) - 1
+    // Presses on the item would come too late.
+    node.loadedView?.isUserInteractionEnabled = false
     ghosts.append(Ghost(slot: shown, end: .fade))
     return true
   }
@@ -121,6 +132,12 @@ extension ListController {
     if isRunning { wantsUpdateNextTurn = true }
   }
 
+  /// Ends all animations, and does not start those whose arrangements are pending.
+  func cancelAnimations() {
+    animatedGenerations = []
+    endAnimations()
+  }
+
   /// Ends all animations: every element is at its frame at once.
   func endAnimations() {
     if hasMoves || hasFades {
@@ -158,15 +175,31 @@ extension ListController {
     for completion in completions { completion() }
   }
 
-  private func endFade(of slot: ElementSlot) {
+  /// Ends the fades of elements that have left the screen. Those that wait for pixels would wait until the elements are
+  /// on screen again.
+  func endHiddenFades() {
+    guard hasFades else { return }
+    hasFades = false
+    for slot in slots.values where slot.fade != nil {
+      if isOnScreen(slot.index) { hasFades = true } else { endFade(of: slot) }
+    }
+  }
+
+  /// Gives an element's nodes the opacity that they have without a fade.
+  func endFade(of slot: ElementSlot) {
     slot.fade = nil
-    if let node = slot.node { node.loadedView?.layer.opacity = slot.opacity(of: node) }
+    for case let one? in [slot, slot.outgoing] {
+      if let node = one.node { node.loadedView?.layer.opacity = one.opacity(of: node) }
+    }
   }
 
   /// Restores the look of the node's layer before the release, for a node that is kept elsewhere.
   private func endGhost(_ slot: ElementSlot) {
     (slot.fade, slot.attributes, slot.isRaised) = (nil, nil, false)
-    if let node = slot.node { slot.applyLook(to: node) }
+    if let node = slot.node {
+      slot.applyLook(to: node)
+      node.loadedView?.isUserInteractionEnabled = node.isUserInteractionEnabled
+    }
     release(slot)
   }
 
@@ -178,9 +211,10 @@ extension ListController {
   }
 }
 
-/// A change whose arrangement is animated.
+/// A change whose arrangement is animated, or ends the animations under way.
 struct AnimatedGeneration: Equatable {
   /// The arranger's number of the change.
   var number: Int
-  var animation = ListAnimation()
+  /// Nil for a change that ends animations.
+  var animation: ListAnimation? = ListAnimation()
 }

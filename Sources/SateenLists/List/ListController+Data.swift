@@ -30,10 +30,10 @@ extension ListController {
   func performReload() {
     needsReload = false
     reordering.reset()
-    endAnimations()
+    cancelAnimations()
     positioning.target = nil
     let old = map
-    prefetching.restart(old)
+    prefetching.restart { path(of: $0) }
     map = readMap()
     map.refusal?.log(host.name)
     let elements = Self.matching(old, map)
@@ -49,11 +49,12 @@ extension ListController {
     let changes = ChangeSet(elements: elements, sections: IndexMapping(count: map.sections.count))
     arranger.apply(changes, map: map, kinds: kinds)
     var replaced: [ElementSlot] = []
+    var removed: [ElementSlot] = []
     let slots = slots.values.sorted { $0.index < $1.index }
     self.slots = [:]
     for slot in slots {
       guard let index = elements.newIndex(of: slot.index), slot.isShown else {
-        if !holds(slot) { release(slot) }
+        removed.append(slot)
         continue
       }
       guard let (renewed, isFresh) = renewed(slot) else { continue }
@@ -65,6 +66,7 @@ extension ListController {
     for slot in self.slots.values { showSelection(of: slot) }
     adoptInitialSelection()
     for slot in replaced { prepare(slot, priority: priority(of: slot.index)) }
+    for slot in removed where !holds(slot) { release(slot) }
     completeReload()
   }
 
@@ -123,6 +125,9 @@ extension ListController {
     let replacement = ElementSlot(index: slot.index, isItem: slot.isItem)
     replacement.outgoing = slot
     replacement.settledEdge = slot.settledEdge
+    // The present content moves on, and comes in, as part of the element.
+    replacement.moveAnimation = slot.moveAnimation
+    (replacement.fade, slot.fade) = (slot.fade, nil)
     hasOutgoing = true
     return replacement
   }
@@ -191,31 +196,44 @@ extension ListController {
       }
       needsReload = false
     }
+    changingElements { apply(change, animation) }
+    completeReload()
+  }
+
+  private func apply(_ change: SnapshotChange, _ animation: ListAnimation?) {
     followRequests(change, from: sourceMap)
+    prefetching.takeBack(deletedBy: change.changes.elements, sourceIndex: sourceIndex, path: path)
     var change = reordering.rebase(change)
     if arranger.leavesTable(for: change.map), let source = host.source {
       change.kinds = source.elementKinds(change.map)
     }
+    let elements = change.changes.elements
     let replaced = replacedEdges(by: change)
-    let isSeen = animation != nil && view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
+    let isSeen = view?.bounds.isEmpty == false && list?.interfaceState.contains(.visible) == true
+    let animation = isSeen ? animation : nil
     if !arranger.arrangesAtOnce {
       // A change of content alone is made in place. No arrangement follows that could be animated.
-      if isSeen, let animation, arranger.needsArrangement(for: change.changes, map: change.map) {
-        animatedGenerations.append(AnimatedGeneration(number: arranger.generation + 1, animation: animation))
-      }
-      commit(change, nil)
-    } else if isSeen, let animation, let view {
-      animatingMoves(view, as: animation) { commitAtOnce(change, animation) }
-      fadeIn(animation) { change.changes.elements.oldIndex(of: $0) == nil }
+      if arranger.needsArrangement(for: change.changes, map: change.map) { expectArrangement(animation) }
+      install(change, nil)
+    } else if let animation, let view {
+      animatingMoves(view, as: animation) { installKeepingPosition(change, animation) }
+      fadeIn(animation) { elements.oldIndex(of: $0) == nil }
     } else {
-      endAnimations()
-      commitAtOnce(change, nil)
+      if !elements.isIdentity { endAnimations() }
+      installKeepingPosition(change, nil)
       if let view { updateRanges(view) }
     }
+    renewElements(change.changes)
     adoptInitialSelection()
-    if !change.changes.elements.isIdentity { loader.contentDidChange(replaced: replaced) }
+    if !elements.isIdentity { loader.contentDidChange(replaced: replaced) }
     setNeedsUpdate()
-    completeReload()
+  }
+
+  /// Notes how the arrangement of the next change is animated.
+  /// - Parameter animation: nil to end the animations under way, and those of changes before that are not arranged yet.
+  private func expectArrangement(_ animation: ListAnimation?) {
+    guard animation != nil || isAnimating else { return }
+    animatedGenerations.append(AnimatedGeneration(number: arranger.generation + 1, animation: animation))
   }
 
   /// Index paths that wait for the first turn, or for a frame, follow their items.
@@ -241,13 +259,6 @@ extension ListController {
     }
   }
 
-  private func commitAtOnce(_ change: SnapshotChange, _ animation: ListAnimation?) {
-    changingElements {
-      installKeepingPosition(change, animation)
-      renewElements(change.changes)
-    }
-  }
-
   private func installKeepingPosition(_ change: SnapshotChange, _ animation: ListAnimation?) {
     let staysAtEnd = view.map { self.staysAtEnd($0) } ?? false
     let before = position
@@ -263,34 +274,32 @@ extension ListController {
     if let view { updateEdgeFlags(view) }
   }
 
-  /// - Parameter animation: how removed elements go; nil for a change that is not animated, or not yet.
-  func commit(_ change: SnapshotChange, _ animation: ListAnimation?) {
-    changingElements {
-      install(change, animation)
-      renewElements(change.changes)
-    }
-  }
+  /// Makes a change that keeps all elements, and that nothing else has to follow.
+  func commit(_ change: SnapshotChange) { changingElements { install(change, nil) } }
 
+  /// - Parameter animation: how removed elements go; nil for a change that is not animated, or not yet.
   private func install(_ change: SnapshotChange, _ animation: ListAnimation?) {
     dataVersion += 1
     let changes = change.changes
-    prefetching.follow(changes.elements, map)
+    prefetching.follow(changes.elements)
     map = change.map
     followPins(changes.elements)
     arranger.apply(changes, map: map, kinds: change.kinds)
     let old = slots.values.sorted { $0.index < $1.index }
     slots = [:]
+    var removed: [ElementSlot] = []
     for slot in old {
-      guard let index = changes.elements.newIndex(of: slot.index) else {
-        if !(animation.map { fadeOut(slot, $0) } ?? false), !holds(slot) { release(slot) }
-        continue
-      }
-      move(slot, to: index)
+      if let index = changes.elements.newIndex(of: slot.index) { move(slot, to: index) } else { removed.append(slot) }
     }
     selection.follow(changes.elements)
     positioning.follow(changes.elements)
     memories.follow(changes.elements)
     loader.follow(changes.elements)
+    // Views that leave the window may run code that uses the list.
+    for slot in removed {
+      if let animation, fadeOut(slot, animation) { continue }
+      if !holds(slot) { release(slot) }
+    }
   }
 
   /// Renews elements whose content a change names, once everything else follows the change: a program that shows an
@@ -337,9 +346,8 @@ extension ListController {
   func setLayout(_ layout: any CollectionLayout, animated: Bool) {
     separators.style = (layout as? TableLayout)?.rowSeparator
     // Other rows of a table are in place at once.
-    if animated, list?.interfaceState.contains(.visible) == true, !arranger.arrangesAtOnce || !(layout is TableLayout) {
-      animatedGenerations.append(
-        AnimatedGeneration(number: arranger.generation + 1, animation: list?.changeAnimation ?? ListAnimation()))
+    if !arranger.arrangesAtOnce || !(layout is TableLayout) {
+      expectArrangement(animated && list?.interfaceState.contains(.visible) == true ? changeAnimation : nil)
     }
     arranger.setLayout(layout)
     // Elements of the same breadth as before are not measured again.
@@ -362,22 +370,32 @@ extension ListController {
   ///   - hasNewData: whether the arrangement before included fewer changes.
   ///   - isNew: whether an element had no position before.
   func arrangementChanges(to generation: Int, hasNewData: Bool, isNew: (Int) -> Bool, _ swap: () -> Void) {
-    let animation = animatedGenerations.last { $0.number <= generation }?.animation
+    changingElements { changeArrangement(to: generation, hasNewData: hasNewData, isNew: isNew, swap) }
+  }
+
+  private func changeArrangement(
+    to generation: Int, hasNewData: Bool, isNew: (Int) -> Bool, _ swap: () -> Void
+  ) {
+    let change = animatedGenerations.last { $0.number <= generation }
     animatedGenerations.removeAll { $0.number <= generation }
     guard let view else { return swap() }
+    if let change, change.animation == nil { endAnimations() }
     let (anchor, axis) = (currentAnchor, axis)
     func keepPlace() { keepingPosition(anchor, staysAtEnd: !hasNewData, swap) }
     let removed = removeGhosts { $0.isOver(at: generation) }
-    if let animation {
-      for slot in removed where !fadeOut(slot, animation) { release(slot) }
+    var released = removed
+    if let animation = change?.animation {
+      released = removed.filter { !fadeOut($0, animation) }
       animatingMoves(view, as: animation, keepPlace)
       fadeIn(animation, isNew)
+    } else if hasMoves {
+      animatingMoves(view, goesOn: true, keepPlace)
     } else {
-      if hasMoves { animatingMoves(view, goesOn: true, keepPlace) } else { keepPlace() }
-      for slot in removed { release(slot) }
+      keepPlace()
     }
     rememberAnchor(axis == self.axis ? anchor : nil)
     showInPlaces()
+    for slot in released { release(slot) }
     host.didArrange()
     setNeedsUpdate()
   }

@@ -73,9 +73,7 @@ extension ListController {
 
   func surroundingsDidChange() {
     arranger.surroundingsDidChange()
-    guard let view else { return }
-    // Without a size no arrangement follows.
-    if view.bounds.isEmpty { releaseGhosts() }
+    guard view != nil else { return }
     updateContentSize()
     // The end stays in view when the list gets another size.
     if positioning.isBottomAnchored, positioning.isAtEnd { shift(to: positionLimits.upperBound) }
@@ -123,7 +121,7 @@ extension ListController {
   /// Updates the view's content size after all sizes of a turn are known.
   func applyContentSize(_ view: ListView) {
     guard positioning.isContentSizeStale else { return }
-    if hasMoves { animatingMoves(view) { updateContentSize() } } else { updateContentSize() }
+    if hasMoves { animatingMoves(view, goesOn: true) { updateContentSize() } } else { updateContentSize() }
   }
 
   // MARK: Anchors

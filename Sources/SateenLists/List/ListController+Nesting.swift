@@ -63,10 +63,12 @@ extension ListController: CellOwner {
 
   /// The element that contains this list has released it. All of its elements are released too.
   func dismantle() {
-    leaveWindow()
-    for slot in slots.values { release(slot) }
-    slots = [:]
-    placeholders.keep([])
-    ranges = ListRanges()
+    changingElements {
+      leaveWindow()
+      for slot in slots.values { release(slot) }
+      slots = [:]
+      placeholders.keep([])
+      ranges = ListRanges()
+    }
   }
 }

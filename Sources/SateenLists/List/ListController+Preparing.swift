@@ -284,7 +284,7 @@ extension ListController {
   }
 
   func tintDidChange() {
-    for slot in slots.values {
+    for slot in slots.values + ghosts.map(\.slot) {
       slot.outgoing?.node?.inheritedTintDidChange()
       slot.node?.inheritedTintDidChange()
     }
@@ -293,7 +293,7 @@ extension ListController {
   func traitsDidChange() {
     guard let list else { return }
     surroundingsDidChange()
-    for slot in slots.values {
+    for slot in slots.values + ghosts.map(\.slot) {
       slot.outgoing?.node?.setTraits(list.traits)
       slot.node?.setTraits(list.traits)
       slot.changeTime = .infinity
@@ -317,6 +317,7 @@ extension ListController {
   }
 
   func release(_ slot: ElementSlot) {
+    if slot.fade != nil { endFade(of: slot) }
     if let outgoing = slot.outgoing { release(outgoing) }
     slot.outgoing = nil
     slot.phase = .released
@@ -347,7 +348,7 @@ extension ListController {
     node.loadedView?.removeFromSuperview()
     guard slot.isItem else { return }
     ended.append(node)
-    if changesUnderWay == 0 { reportEnded() }
+    if changesUnderWay == 0 { report() }
   }
 
   /// Makes a change during which data, frames and slots may disagree. The end of display is reported afterwards,
@@ -356,16 +357,15 @@ extension ListController {
     changesUnderWay += 1
     defer {
       changesUnderWay -= 1
-      if changesUnderWay == 0 {
-        reportEnded()
-        reportPrefetches()
-        reportAnimationsEnd()
-      }
+      if changesUnderWay == 0 { report() }
     }
     return try body()
   }
 
-  private func reportEnded() {
+  /// Calls the delegate and the completions that waited for the end of a change.
+  private func report() {
     while !ended.isEmpty { host.didEndDisplaying(ended.removeFirst()) }
+    reportPrefetches()
+    reportAnimationsEnd()
   }
 }

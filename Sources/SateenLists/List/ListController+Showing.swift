@@ -54,10 +54,10 @@ extension ListController {
   }
 
   private func letElementsGo() {
-    endAnimations()
+    cancelAnimations()
     releaseGhosts()
     reordering.reset()
-    prefetching.restart(map)
+    prefetching.restart { path(of: $0) }
     for index in slots.keys.sorted() {
       guard let slot = slots[index] else { continue }
       if let outgoing = slot.outgoing {
@@ -68,6 +68,15 @@ extension ListController {
       slot.state = [.measureLayout, .preload]
       slot.isDrawn = false
       node.recursivelySetInterfaceState(slot.state)
+    }
+  }
+
+  /// The list is in a window, but has no size.
+  func showNothing() {
+    changingElements {
+      cancelAnimations()
+      releaseGhosts()
+      prefetching.restart { path(of: $0) }
     }
   }
 
@@ -83,6 +92,7 @@ extension ListController {
     let added = displaced
     for index in ranges.visible { arrange(index, view, &withoutContent) }
     for index in added { arrange(index, view, &withoutContent) }
+    endHiddenFades()
     placeholders.keep(withoutContent)
     showSeparators(view)
     let longest = 2 * viewLength
@@ -100,22 +110,17 @@ extension ListController {
   /// - Parameter withoutContent: the elements that have a placeholder.
   private func arrange(_ index: Int, _ view: ListView, _ withoutContent: inout Set<Int>) {
     guard let slot = slots[index] else { return }
-    if let outgoing = slot.outgoing {
-      place(outgoing, view, shift: shift(of: slot))
-    } else if slot.phase == .ready {
-      place(slot, view, shift: shift(of: slot))
-    }
+    let shown = slot.outgoing ?? slot
+    if shown.phase == .ready { place(shown, of: slot, view) }
     // A placeholder lies below its element until the element has drawn all of its area. An element that is reloaded
     // before that keeps its placeholder.
-    let shown = slot.outgoing ?? slot
-    if shown.isInTree, coversPlaceholder(shown) { return }
+    if coversPlaceholder(slot) { return }
     withoutContent.insert(index)
     let frame = frame(of: index)
     let attributes = arranger.hasAttributes ? arranger.attributes(of: index, at: frame, in: viewport) : nil
     placeholders.show(
       index, frame: frame, attributes: attributes,
-      hints: !showsSomething(shown) && map.supplementaryKind(of: index) == nil,
-      in: view.layer)
+      hints: !showsSomething(slot) && map.supplementaryKind(of: index) == nil, in: view.layer)
     if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
   }
 
@@ -141,7 +146,11 @@ extension ListController {
 
   /// Whether the element covers all that lies below its frame.
   private func coversPlaceholder(_ slot: ElementSlot) -> Bool {
-    if slot.fade != nil { return false }
+    let shown = slot.outgoing ?? slot
+    return shown.isInTree && slot.fade == nil && coversItsFrame(shown)
+  }
+
+  private func coversItsFrame(_ slot: ElementSlot) -> Bool {
     if slot.isDrawn { return true }
     guard slot.phase == .ready, let size = slot.layoutSize, let node = slot.node else { return false }
     // An empty node draws nothing now, and everything once it has a size.
@@ -154,17 +163,19 @@ extension ListController {
   /// Whether the element shows pixels or placeholders of its own. The bars of the list's placeholder would mix with
   /// them.
   private func showsSomething(_ slot: ElementSlot) -> Bool {
-    guard slot.isInTree, let node = slot.node else { return false }
+    let shown = slot.outgoing ?? slot
+    guard shown.isInTree, let node = shown.node else { return false }
     if let fade = slot.fade, fade.start == nil { return false }
     return node.showsPixelsOrPlaceholders
   }
 
-  private func place(_ slot: ElementSlot, _ view: ListView, shift: Point) {
+  /// - Parameter element: the element's slot, or another one while that waits to replace this.
+  private func place(_ slot: ElementSlot, of element: ElementSlot, _ view: ListView) {
     guard let node = slot.node, let size = slot.layoutSize else { return }
     // An element is added on screen only when it has its frame's size.
     if !slot.isInTree, needsStretching(slot) { return }
     let frame = frame(of: slot.index)
-    let place = Rect(origin: frame.origin, size: size).offsetBy(shift)
+    let place = Rect(origin: frame.origin, size: size).offsetBy(shift(of: element))
     if slot.place != place {
       slot.place = place
       node.frame = place
@@ -181,7 +192,7 @@ extension ListController {
       (slot.isRaised, slot.attributes) = (isRaised, attributes)
       slot.applyLook(to: node)
     }
-    showFade(of: slot, node)
+    showFade(of: element, slot.opacity(of: node), node)
     reordering.applyAppearance(slot, node)
     let shown = (attributes?.source(of: view.bounds, in: place) ?? view.bounds.intersection(place))
       .offsetBy(x: -place.minX, y: -place.minY)
@@ -191,11 +202,14 @@ extension ListController {
   }
 
   /// Fades in a new element once it has pixels.
-  private func showFade(of slot: ElementSlot, _ node: CellNode) {
+  /// - Parameters:
+  ///   - opacity: the element's opacity without the fade.
+  ///   - node: the node that shows the element.
+  private func showFade(of slot: ElementSlot, _ opacity: Double, _ node: CellNode) {
     guard let fade = slot.fade else { return }
-    if slot.state.contains(.display) { wantsUpdateNextTurn = true }
+    if node.interfaceState.contains(.display) { wantsUpdateNextTurn = true }
     if fade.start == nil, node.interfaceState.contains(.display), !node.isDisplayPending { slot.fade?.start = now }
-    node.view.layer.opacity = slot.opacity(of: node) * fade.opacity(at: now)
+    node.view.layer.opacity = opacity * fade.opacity(at: now)
   }
 
   // MARK: Handing over
@@ -223,7 +237,7 @@ extension ListController {
         continue
       }
       slot.outgoing = nil
-      if isSeen { place(slot, view, shift: shift(of: slot)) }
+      if isSeen { place(slot, of: slot, view) }
       release(outgoing)
     }
   }
@@ -273,8 +287,6 @@ extension ListController {
   private func showsNothing(_ element: Int) -> Bool {
     if placeholders.layers[element] != nil { return false }
     guard let slot = slots[element] else { return true }
-    let shown = slot.outgoing ?? slot
-    guard shown.isInTree else { return true }
-    return !coversPlaceholder(shown)
+    return !coversPlaceholder(slot)
   }
 }

@@ -36,7 +36,7 @@ final class ListController: TurnParticipant {
   var hasStale = false
   /// Increases with every change of the data, and with every request for a reload.
   var dataVersion = 0
-  /// The changes whose arrangements are animated, by the arranger's `generation`.
+  /// The changes whose arrangements start animations or end them, by the arranger's `generation`.
   var animatedGenerations: [AnimatedGeneration] = []
 
   let separators: RowSeparators
@@ -146,7 +146,8 @@ final class ListController: TurnParticipant {
 
   /// Everything that may change sizes comes first. Elements are then arranged by the same frames that are composed.
   func performUpdate(at time: Double) {
-    guard let view, container != nil, !view.bounds.isEmpty else { return }
+    guard let view, container != nil else { return }
+    if view.bounds.isEmpty { return showNothing() }
     changingElements { update(view, at: time) }
   }
 
@@ -171,7 +172,10 @@ final class ListController: TurnParticipant {
     updateStates()
     arrangeVisible(view)
     settleTarget(view)
-    prefetching.update(ranges, map)
+    // A list in an element may be updated before it is known whether the element is on screen.
+    if parentList == nil || list?.interfaceState.isEmpty == false {
+      prefetching.update(ranges, displaced: displaced, map)
+    }
     widenWhenSettled()
     loadIfNeeded(view)
     updateEdgeFlags(view)

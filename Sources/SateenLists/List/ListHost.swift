@@ -162,14 +162,14 @@ final class ListHost: ElementSource {
 
   func prefetch(_ requests: [Prefetching.Request]) {
     guard let list else { return }
-    list.prefetch(requests.compactMap(\.item))
     delegate?.listNode(list, prefetchItemsAt: requests.map(\.path))
+    list.prefetch(requests.compactMap(\.item))
   }
 
   func cancelPrefetching(_ requests: [Prefetching.Request]) {
     guard let list else { return }
-    list.cancelPrefetching(requests.compactMap(\.item))
     delegate?.listNode(list, cancelPrefetchingForItemsAt: requests.map(\.path))
+    list.cancelPrefetching(requests.compactMap(\.item))
   }
 
   func willDisplay(_ node: CellNode, at path: IndexPath) {

@@ -39,6 +39,8 @@ extension ListController {
     // Elements of a list without a window have left their states already. A list that comes into a window may use all
     // states.
     rangeController.ceiling = state.isEmpty ? .inHierarchy : state.union(.measureLayout)
+    // An animation that is not seen would wait for pixels, or for the turns of a window.
+    if !state.contains(.visible), isAnimating { changingElements { cancelAnimations() } }
     setNeedsUpdate()
   }
 }

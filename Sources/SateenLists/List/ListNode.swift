@@ -125,22 +125,24 @@ open class ListNode: DisplayNode {
     for completion in batch.completions { controller.whenReloaded(completion) }
   }
 
-  /// How changes look that are animated. A change takes the animation that is set when it is made or applied, so each may
-  /// have its own.
+  /// How changes look that are animated. A change takes the animation that is set when it is made or applied, so each
+  /// may have its own.
   public var changeAnimation: ListAnimation {
     get { controller.changeAnimation }
     set { controller.changeAnimation = newValue }
   }
 
-  /// Calls a closure when no element is seen to come, go or move any more; at once if none is. Call it in the completion of
-  /// a change to hear of the end of the change's animation.
+  /// Calls a closure when no element is seen to come, go or move any more; at once if none is. Call it in the
+  /// completion of a change to hear of the end of the change's animation.
   ///
   /// ```swift
   /// list.apply(next, animated: true) {
   ///   list.whenAnimationsEnd { print("at rest") }
   /// }
   /// ```
-  /// A change that is animated meanwhile is waited for too. A change without an animation ends those under way.
+  /// A change that is animated meanwhile is waited for too. Animations under way end when elements come, go or move
+  /// without an animation, at a reload, and when the list can no longer be seen. Other content of an item does not end
+  /// them.
   public func whenAnimationsEnd(_ completion: @escaping @MainActor () -> Void) {
     controller.whenAnimationsEnd(completion)
   }

@@ -18,15 +18,22 @@ struct Prefetching {
   private var gone: [Request] = []
   /// Items to report, the nearest first.
   private var fresh: [Int] = []
-  /// The ranges of the last update, for which nothing is left to do.
-  private var last: ListRanges?
+  /// The state of the last update, for which nothing is left to do.
+  private var last: (ranges: ListRanges, displaced: [Int])?
+  /// Whether the delegate is being called. Calls do not nest: the items of one would change before it is complete.
+  fileprivate var isReporting = false
 
-  mutating func update(_ ranges: ListRanges, _ map: SectionMap) {
-    guard ranges != last else { return }
-    last = ranges
-    let isAllowed = ranges.ceiling.contains(.preload)
-    let preload = isAllowed ? map.items(in: ranges.preload) : RangeSet()
-    let visible = isAllowed ? map.items(in: ranges.visible) : RangeSet()
+  /// - Parameter displaced: elements on screen outside the visible range.
+  mutating func update(_ ranges: ListRanges, displaced: [Int], _ map: SectionMap) {
+    if let last, last.ranges == ranges, last.displaced == displaced { return }
+    last = (ranges, displaced)
+    let preload = ranges.ceiling.contains(.preload) ? map.items(in: ranges.preload) : RangeSet()
+    // The viewport of a list in an element that is off screen itself is not on screen.
+    var visible = RangeSet<Int>()
+    if ranges.ceiling.contains(.visible) {
+      visible = map.items(in: ranges.visible)
+      if !displaced.isEmpty { visible.formUnion(map.items(in: ElementSet(sorted: displaced))) }
+    }
     for element in pending.keys {
       if visible.contains(element) {
         pending[element] = nil
@@ -41,26 +48,41 @@ struct Prefetching {
     let entered = preload.subtracting(inside).subtracting(visible)
     let span = ranges.visible.span
     func distance(_ element: Int) -> Int {
-      element < span.lowerBound ? span.lowerBound - element : element - span.upperBound
+      element < span.lowerBound ? span.lowerBound - element : max(0, element - span.upperBound)
     }
     fresh += entered.ranges.flatMap { $0 }
     fresh.sort { (distance($0), $0) < (distance($1), $1) }
     inside = preload
   }
 
-  /// Items keep their requests when they move. The requests of removed ones are taken back.
-  /// - Parameter map: the map before the change.
-  mutating func follow(_ elements: IndexMapping, _ map: SectionMap) {
+  /// Takes back the requests for items that a change deletes. Called before ``follow(_:)``.
+  /// - Parameters:
+  ///   - elements: the change of the data source's order.
+  ///   - sourceIndex: an element's index in the data source's order.
+  ///   - path: an element's index path in the data source.
+  mutating func takeBack(
+    deletedBy elements: IndexMapping, sourceIndex: (Int) -> Int, path: (Int) -> IndexPath?
+  ) {
+    guard !elements.deleted.isEmpty else { return }
+    takeBack(path) { elements.newIndex(of: sourceIndex($0)) == nil }
+  }
+
+  private mutating func takeBack(_ path: (Int) -> IndexPath?, where isOver: (Int) -> Bool) {
+    for (element, item) in pending where isOver(element) {
+      if let path = path(element) { gone.append(Request(path: path, item: item)) }
+      pending[element] = nil
+      left.remove(element)
+    }
+  }
+
+  /// Items keep their requests when they move.
+  mutating func follow(_ elements: IndexMapping) {
     last = nil
     guard !elements.isIdentity else { return }
     let old = pending
     pending = [:]
     for (element, item) in old {
-      if let new = elements.newIndex(of: element) {
-        pending[new] = item
-      } else if let path = map.indexPath(of: element) {
-        gone.append(Request(path: path, item: item))
-      }
+      if let new = elements.newIndex(of: element) { pending[new] = item }
     }
     left = Set(left.compactMap { elements.newIndex(of: $0) })
     fresh = fresh.compactMap { elements.newIndex(of: $0) }
@@ -68,14 +90,11 @@ struct Prefetching {
   }
 
   /// Takes all requests back, and begins anew.
-  mutating func restart(_ map: SectionMap) {
-    for (element, item) in pending {
-      if let path = map.indexPath(of: element) { gone.append(Request(path: path, item: item)) }
-    }
-    self = Prefetching(gone: gone)
+  /// - Parameter path: an element's index path in the data source.
+  mutating func restart(_ path: (Int) -> IndexPath?) {
+    takeBack(path) { _ in true }
+    (inside, left, fresh, last) = (RangeSet(), [], [], nil)
   }
-
-  init(gone: [Request] = []) { self.gone = gone }
 
   // MARK: Reporting
 
@@ -122,10 +141,17 @@ extension ListController {
   /// Has the delegate fetch data ahead, or stop fetching. Called while nothing is being changed, because the delegate
   /// may change the data.
   func reportPrefetches() {
-    let cancelled = prefetching.takeCancelled { path(of: $0) }
-    if !cancelled.isEmpty { host.cancelPrefetching(cancelled) }
-    guard !needsReload else { return }
-    let requests = prefetching.takeRequests({ path(of: $0) }, { host.item(at: $0) })
-    if !requests.isEmpty { host.prefetch(requests) }
+    guard !prefetching.isReporting else { return }
+    prefetching.isReporting = true
+    defer { prefetching.isReporting = false }
+    // A delegate that changes the data leads to further requests to take back.
+    while true {
+      let cancelled = prefetching.takeCancelled { path(of: $0) }
+      if !cancelled.isEmpty { host.cancelPrefetching(cancelled) }
+      let requests =
+        needsReload ? [] : prefetching.takeRequests({ path(of: $0) }, { host.item(at: $0) })
+      if !requests.isEmpty { host.prefetch(requests) }
+      if cancelled.isEmpty, requests.isEmpty { return }
+    }
   }
 }

@@ -206,7 +206,7 @@ final class Reordering {
     noteMoved(old, new)
     session?.element = new
     controller.commit(
-      SnapshotChange(elements: ElementMove.mapping(from: old, to: new, count: map.total), map: map), nil)
+      SnapshotChange(elements: ElementMove.mapping(from: old, to: new, count: map.total), map: map))
   }
 
   /// Elements between two indices make room.
@@ -267,8 +267,7 @@ final class Reordering {
         end(view)
         // The list shows this order already.
         tentative = nil
-        controller.commit(
-          SnapshotChange(elements: IndexMapping(count: change.map.total), map: change.map), nil)
+        controller.commit(SnapshotChange(elements: IndexMapping(count: change.map.total), map: change.map))
       }
     } else {
       reset()
@@ -287,12 +286,14 @@ final class Reordering {
   /// Cancels the drag. The item glides back to its origin, and the others close the gap.
   func cancel() {
     guard session != nil, let controller, let view = controller.view else { return }
-    controller.animatingMoves(view) {
-      undo(controller)
-      end(view)
-      controller.updateContentSize()
+    controller.changingElements {
+      controller.animatingMoves(view) {
+        undo(controller)
+        end(view)
+        controller.updateContentSize()
+      }
+      animateArrangement(controller)
     }
-    animateArrangement(controller)
   }
 
   /// Cancels the drag without an animation.
@@ -352,6 +353,12 @@ final class Reordering {
     for appearance in appearances where appearance.isOver || appearance.slot.phase == .released { appearance.takeOff() }
     appearances.removeAll { $0.isOver || $0.slot.phase == .released }
     if appearances.contains(where: \.isMoving) { controller.wantsUpdateNextTurn = true }
+  }
+
+  /// Ends the lifted appearance of an element at once, where that is removed and gets another appearance.
+  func dropAppearance(of slot: ElementSlot) {
+    for appearance in appearances where appearance.slot === slot { appearance.takeOff() }
+    appearances.removeAll { $0.slot === slot }
   }
 
   /// Gives a node the lifted appearance, if its element is lifted.

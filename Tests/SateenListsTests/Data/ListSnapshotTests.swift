@@ -141,6 +141,17 @@ final class ListSnapshotTests: XCTestCase {
     XCTAssertEqual(shown([1, 2, 3, 4, 5]), [1, 2, 3, 4, 5])
   }
 
+  func testADeletedIDIsGoneHoweverOftenItOccurs() {
+    for deleted in [[1], [1, 3]] {
+      var list = Entries()
+      list.appendSection("a", entries(1, 2, 1))
+      list.appendSection("b", entries(1, 3))
+      list.delete(deleted)
+      XCTAssertEqual(ids(list), deleted.count == 1 ? [[2], [3]] : [[2], []])
+      XCTAssertEqual(list.problems, [])
+    }
+  }
+
   func testRandomListsWithIDsThatOccurAgainShowEachOnce() {
     var random = SeededGenerator.printed()
     for _ in 0..<2_000 {

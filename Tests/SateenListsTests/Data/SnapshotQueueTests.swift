@@ -19,7 +19,7 @@ final class SnapshotQueueTests: XCTestCase {
     final class Box { weak var queue: SnapshotQueue<Entry>? }
     let box = Box()
     let queue = SnapshotQueue<Entry>(workers: workers, smallSize: smallSize)
-    queue.show = { change, animation in
+    queue.show = { change, animation, _ in
       let now = box.queue?.shown.items(in: 0).map(\.id) ?? []
       record.ids = now.indices.map { new in
         change.changes.elements.oldIndex(of: new).map { record.ids[$0] } ?? now[new]
@@ -89,7 +89,7 @@ final class SnapshotQueueTests: XCTestCase {
     let workers = WorkQueue(name: "test", workers: 1)
     var updates: [Int] = []
     let queue = SnapshotQueue<Entry>(workers: workers, smallSize: 0)
-    queue.show = { change, _ in updates.append(change.changes.updated.single.count) }
+    queue.show = { change, _, _ in updates.append(change.changes.updated.single.count) }
     let plain = snapshot([1, 2, 3])
     queue.apply(plain, nil)
     var marked = plain

@@ -97,6 +97,18 @@ final class ListTests: XCTestCase {
     XCTAssertTrue(list.isShowingNewest)
   }
 
+  func testAnIDThatOccursAgainInALargeListIsFoundWhateverIsAssignedBeforeItIsLookedFor() async {
+    let doubled = items(Array(0..<5_000) + [3, 4_000])
+    let list = list(doubled)
+    let host = HeadlessHost(size: Size(width: 300, height: 400))
+    host.container.rootNode = list
+    list.items = doubled + items([9_000])
+    host.settle()
+    XCTAssertEqual(list.numberOfItems, 5_001)
+    XCTAssertEqual(list.items.suffix(2).map(\.id), [4_999, 9_000])
+    XCTAssertEqual(ids(list), Array(0..<8))
+  }
+
   func testSectionsHaveHeadersThatAreNoItems() async {
     let list = list()
     var snapshot = List<Item>.Snapshot()
