@@ -23,7 +23,7 @@ nonisolated extension DisplayNode {
     // The flag changes together with the version: a drawing that is found out of date is always followed by another
     // one.
     let (before, isLoaded) = box.withLock { state -> (UInt32, Bool) in
-      let before = displaySentinel.wrappingAdd(1, ordering: .relaxed).oldValue
+      let before = displaySentinel.increment()
       state.needsDisplay = true
       return (before, state.backing != nil)
     }
@@ -41,7 +41,7 @@ nonisolated extension DisplayNode {
   /// on. Any thread.
   public func cancelDisplay() {
     let isLoaded = box.withLock { state in
-      displaySentinel.wrappingAdd(1, ordering: .relaxed)
+      displaySentinel.increment()
       // The cancelled drawing is still due.
       state.needsDisplay = true
       return state.backing != nil
@@ -123,7 +123,7 @@ nonisolated extension DisplayNode {
   /// not be displayed. Blocks the main loop meanwhile: for small nodes that cannot wait a frame.
   @MainActor public func displayImmediately() {
     box.withLock { state in
-      displaySentinel.wrappingAdd(1, ordering: .relaxed)
+      displaySentinel.increment()
       state.needsDisplay = true
     }
     dropAhead()
@@ -138,7 +138,7 @@ nonisolated extension DisplayNode {
     let wanted = box.withLock { state -> (NodeState, UInt32)? in
       guard state.isDisplayDue else { return nil }
       defer { state.needsDisplay = false }
-      return (state, displaySentinel.load(ordering: .relaxed))
+      return (state, displaySentinel.version)
     }
     guard let (state, version) = wanted, let layer = loadedLayer else { return }
     displayWillStart()
@@ -172,7 +172,7 @@ nonisolated extension DisplayNode {
     if isInsistent { main.insistent = drawing }
     let check = CancellationCheck { [weak self] in
       guard !isInsistent else { return drawing.isDropped }
-      return self?.displaySentinel.load(ordering: .relaxed) != version
+      return self?.displaySentinel.version != version
     }
     let transaction = DisplayScheduler.shared.transaction(for: self)
     let drawings = beginDrawing()
@@ -186,7 +186,7 @@ nonisolated extension DisplayNode {
       if main.insistent === drawing { main.insistent = nil }
       // Only the latest drawing counts. An outdated one leaves the old pixels: another one is pending, or none is
       // wanted.
-      if displaySentinel.load(ordering: .relaxed) == version, let layer = loadedLayer {
+      if displaySentinel.version == version, let layer = loadedLayer {
         if result.isCancelled {
           // The drawing was cancelled with the transaction container that the node was in then.
           setNeedsDisplay()
@@ -268,7 +268,7 @@ nonisolated extension DisplayNode {
 
   /// Whether the pixels on the layer are those that were requested last.
   @MainActor package var showsNewestPixels: Bool {
-    displaySentinel.load(ordering: .relaxed) == main.shownVersion
+    displaySentinel.version == main.shownVersion
   }
 
   /// - Parameter version: the sentinel's value when the pixels were requested.

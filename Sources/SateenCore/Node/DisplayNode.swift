@@ -1,7 +1,6 @@
 import SateenGraphics
 import SateenLayout
 import SateenThreads
-import Synchronization
 
 /// The unit of everything that is shown: made, configured and arranged into trees on any thread, measured and drawn on
 /// background threads, and given a view or a layer on the main loop when it is first needed.
@@ -14,7 +13,7 @@ import Synchronization
   let box = Locked(NodeState())
 
   /// Incremented whenever a drawing under way for this node becomes out of date.
-  let displaySentinel = Atomic<UInt32>(0)
+  let displaySentinel = DisplaySentinel()
 
   /// A node with a plain view, or a layer where ``isLayerBacked`` is set before loading.
   nonisolated public init() { super.init(base: ()) }

@@ -39,7 +39,7 @@ extension DisplayNode {
     ahead.drop()
     main.ahead = nil
     let isOwn = box.withLock { state -> Bool in
-      guard ahead.isTakenOver, displaySentinel.load(ordering: .relaxed) == ahead.version else { return false }
+      guard ahead.isTakenOver, displaySentinel.version == ahead.version else { return false }
       state.needsDisplay = true
       return true
     }
@@ -188,7 +188,7 @@ nonisolated extension DisplayNode {
       copy.bounds.size = size
       copy.contentInsets = insets
       copy.needsDisplay = true
-      return copy.isDisplayDue ? (copy, displaySentinel.load(ordering: .relaxed)) : nil
+      return copy.isDisplayDue ? (copy, displaySentinel.version) : nil
     }
     guard let (state, version) = wanted else { return }
     // Pixels that are out of date while the layout is not are drawn at the end of the turn anyway: drawn ahead as well,
@@ -249,7 +249,7 @@ nonisolated extension DisplayNode {
     }
     main.ahead = nil
     let isWanted = box.withLock { state in
-      displaySentinel.load(ordering: .relaxed) == ahead.version && ahead.fits(state)
+      displaySentinel.version == ahead.version && ahead.fits(state)
     }
     if isWanted, let layer = loadedLayer { show(contents, version: ahead.version, on: layer) }
   }
@@ -273,7 +273,7 @@ nonisolated extension DisplayNode {
     let shownVersion = main.shownVersion
     let isWanted = box.withLock { state -> Bool in
       guard ahead.fits(state), !state.isDisplaySuspended, state.interfaceState.contains(.display) else { return false }
-      if displaySentinel.load(ordering: .relaxed) == ahead.version {
+      if displaySentinel.version == ahead.version {
         state.needsDisplay = false
         return true
       }
