@@ -1,5 +1,6 @@
 import SateenCore
 import SateenThreads
+import Synchronization
 
 /// How often the bodies of a tree were read, its leaves measured and drawn. Tests count instead of measuring time.
 public struct ComponentCounts: Sendable, Equatable {
@@ -37,36 +38,65 @@ extension ComponentCounts: CustomStringConvertible {
 
 /// The counters of one tree. Any thread.
 final class ComponentCounters: Sendable {
-  private let counts = Locked(ComponentCounts())
+  private let evaluations = Atomic(0)
+  private let kepts = Atomic(0)
+  private let layouts = Atomic(0)
+  private let measurements = Atomic(0)
+  private let drawings = Atomic(0)
+  #if DEBUG
+    /// The counts by name.
+    private let named = Locked(ComponentCounts())
+  #endif
 
-  var now: ComponentCounts { counts.withLock { $0 } }
+  var now: ComponentCounts {
+    #if DEBUG
+      var counts = named.withLock { $0 }
+    #else
+      var counts = ComponentCounts()
+    #endif
+    counts.evaluations = evaluations.load(ordering: .relaxed)
+    counts.kept = kepts.load(ordering: .relaxed)
+    counts.layouts = layouts.load(ordering: .relaxed)
+    counts.measurements = measurements.load(ordering: .relaxed)
+    counts.drawings = drawings.load(ordering: .relaxed)
+    return counts
+  }
 
-  func reset() { counts.exchange(ComponentCounts()) }
+  func reset() {
+    evaluations.store(0, ordering: .relaxed)
+    kepts.store(0, ordering: .relaxed)
+    layouts.store(0, ordering: .relaxed)
+    measurements.store(0, ordering: .relaxed)
+    drawings.store(0, ordering: .relaxed)
+    #if DEBUG
+      named.exchange(ComponentCounts())
+    #endif
+  }
 
   func evaluated(_ type: Any.Type) {
     #if DEBUG
       let name = "\(type)"
-      counts.withLock { $0.evaluationsByType[name, default: 0] += 1 }
+      named.withLock { $0.evaluationsByType[name, default: 0] += 1 }
       ComponentTotals.evaluated(name)
     #endif
-    counts.withLock { $0.evaluations += 1 }
+    evaluations.add(1, ordering: .relaxed)
     ComponentTotals.evaluations.add(1, ordering: .relaxed)
   }
 
-  func kept() { counts.withLock { $0.kept += 1 } }
-  func measured() { counts.withLock { $0.measurements += 1 } }
+  func kept() { kepts.add(1, ordering: .relaxed) }
+  func measured() { measurements.add(1, ordering: .relaxed) }
 
   func laidOut() {
-    counts.withLock { $0.layouts += 1 }
+    layouts.add(1, ordering: .relaxed)
     ComponentTotals.layouts.add(1, ordering: .relaxed)
   }
 
   func drew(_ name: @autoclosure () -> String) {
     #if DEBUG
       let name = name()
-      counts.withLock { $0.drawingsByLeaf[name, default: 0] += 1 }
+      named.withLock { $0.drawingsByLeaf[name, default: 0] += 1 }
     #endif
-    counts.withLock { $0.drawings += 1 }
+    drawings.add(1, ordering: .relaxed)
     ComponentTotals.drawings.add(1, ordering: .relaxed)
   }
 }

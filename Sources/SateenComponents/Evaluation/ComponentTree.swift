@@ -12,13 +12,21 @@ final class Evaluated: Sendable {
   /// Counts the values that the tree was given.
   let content: Int
   let surroundings: Surroundings
+  /// The version of the first evaluation that came to the same element. Layouts of one are layouts of all.
+  let outcome: Int
 
-  init(element: any LayoutElement, scope: Scope, version: Int, content: Int, surroundings: Surroundings) {
+  /// - Parameter base: the evaluation before.
+  init(
+    element: any LayoutElement, scope: Scope, version: Int, content: Int, surroundings: Surroundings,
+    after base: Evaluated?
+  ) {
     self.element = element
     self.scope = scope
     self.version = version
     self.content = content
     self.surroundings = surroundings
+    let isSame = base.map { element.layoutIdentity != nil && element.layoutIdentity == $0.element.layoutIdentity }
+    outcome = isSame == true ? base?.outcome ?? version : version
   }
 }
 
@@ -29,6 +37,8 @@ final class Evaluated: Sendable {
 package final class ComponentTree: Sendable {
   private struct State {
     var source: @Sendable () -> any LayoutElement
+    /// The value that the source gives; nil for a source that may give another one each time.
+    var value: (any LayoutElement)?
     /// Counts the sources.
     var content = 1
     /// Grows with each change of the source, of state, of stores and of surroundings.
@@ -37,10 +47,40 @@ package final class ComponentTree: Sendable {
     var current: Evaluated?
     /// How the next evaluation of at least a version comes on screen; nil for at once.
     var animation: (animation: ComponentAnimation, version: Int)?
+    /// The newest version whose events call the closures that came with it.
+    var pointedVersion = 0
     /// Plans whose nodes can be shown again.
     var shownPlan: Plan?
     var lastPlan: Plan?
+    /// Layouts of the newest outcome.
+    var answers = TreeAnswers()
     weak var node: DisplayNode?
+
+    /// Takes the place of an equal component, with other closures.
+    /// - Returns: the scope whose events are to be pointed to these; nil where that has to wait for an evaluation, because
+    ///   something is not on screen yet.
+    mutating func adopt<C: Component>(_ component: C, isOnMain: Bool) -> Scope? {
+      source = { component }
+      value = component
+      content += 1
+      guard isOnMain, let current, current.version == version, let child = current.scope.onlyChild,
+        child.home.type == ObjectIdentifier(C.self), shownPlan?.evaluated.outcome == current.outcome
+      else { return nil }
+      version += 1
+      pointedVersion = version
+      let events = Fields.of(C.self).events(of: component, child.home.slots)
+      let scope = Scope(current.scope, onlyChild: Scope(child, value: component, events: events))
+      self.current = Evaluated(
+        element: current.element, scope: scope, version: version, content: content,
+        surroundings: current.surroundings, after: current)
+      return scope
+    }
+
+    /// The newest evaluation with the outcome that a plan shows.
+    func newest(of plan: Plan) -> Evaluated {
+      if let current, current.outcome == plan.evaluated.outcome { return current }
+      return plan.evaluated
+    }
   }
 
   private let state: Locked<State>
@@ -52,8 +92,17 @@ package final class ComponentTree: Sendable {
   private let link: TreeLink
 
   /// - Parameter keeper: keeps the state of the tree's components when the tree goes.
-  package init(keeper: StateKeeper? = nil, _ source: @escaping @Sendable () -> any LayoutElement) {
-    state = Locked(State(source: source))
+  package convenience init(keeper: StateKeeper? = nil, _ source: @escaping @Sendable () -> any LayoutElement) {
+    self.init(keeper: keeper, State(source: source))
+  }
+
+  /// A tree that shows a value.
+  convenience init(showing value: some LayoutElement) {
+    self.init(keeper: nil, State(source: { value }, value: value))
+  }
+
+  private init(keeper: StateKeeper?, _ state: State) {
+    self.state = Locked(state)
     self.keeper = keeper
     kept = keeper?.homes
     let link = kept?.home.link ?? TreeLink(nil)
@@ -68,18 +117,52 @@ package final class ComponentTree: Sendable {
   package var counts: ComponentCounts { counters.now }
   package func resetCounts() { counters.reset() }
 
-  /// Shows another value. Components that are at the same places stay.
+  /// Shows what a closure gives. Components that are at the same places stay.
   package func setSource(_ source: @escaping @Sendable () -> any LayoutElement) {
-    // The old source ends outside of the lock: it holds values of the application.
+    replaceSource(source, nil)
+    invalidate()
+  }
+
+  /// Shows another value. One that equals the value before touches nothing, except that its events call its closures.
+  package func show(_ value: some LayoutElement) {
+    let known = state.withLock { $0.value }
+    let isKept = known.map { isEqual(value as any LayoutElement, $0) } ?? false
+    guard isKept else {
+      replaceSource({ value }, value)
+      return invalidate()
+    }
+    if let component = value as? any Component, !adoptEvents(of: component) { return invalidate() }
+    counters.kept()
+    #if DEBUG
+      checkEquality(value)
+    #endif
+  }
+
+  /// Takes over the closures of a component that equals the one before.
+  /// - Returns: false where that has to wait for an evaluation.
+  private func adoptEvents<C: Component>(of component: C) -> Bool {
+    guard Fields.of(C.self).hasEvents else { return true }
+    let isOnMain = MainThread.isCurrent
+    let (scope, old) = state.withLock { state in
+      let old = (state.source, state.value, state.current)
+      return (state.adopt(component, isOnMain: isOnMain), old)
+    }
+    withExtendedLifetime(old) {}
+    scope?.pointEvents()
+    return scope != nil
+  }
+
+  private func replaceSource(_ source: @escaping @Sendable () -> any LayoutElement, _ value: (any LayoutElement)?) {
+    // The old ones end outside of the lock: they hold values of the application.
     let old = state.withLock { state in
       defer {
         state.source = source
+        state.value = value
         state.content += 1
       }
-      return state.source
+      return (state.source, state.value)
     }
     withExtendedLifetime(old) {}
-    invalidate()
   }
 
   /// Hands down other surroundings.
@@ -114,6 +197,19 @@ package final class ComponentTree: Sendable {
     node?.setNeedsLayout()
   }
 
+  #if DEBUG
+    /// Finds a wrong `==`, as ``Evaluation/checkEquality(_:_:)`` does.
+    private func checkEquality(_ value: some LayoutElement) {
+      func check<C: Component>(_ component: C, _ base: Evaluated) {
+        guard let child = base.scope.onlyChild, child.value is C else { return }
+        let frame = Frame(home: rootHome, old: base.scope, kept: nil, surroundings: child.surroundings)
+        Evaluation(link: link, counters: ComponentCounters(), frame: frame, surroundings: child.surroundings)
+          .checkEquality(component, child)
+      }
+      if let component = value as? any Component, let base = state.withLock({ $0.current }) { check(component, base) }
+    }
+  #endif
+
   // MARK: Evaluating
 
   /// The newest evaluation.
@@ -145,7 +241,8 @@ package final class ComponentTree: Sendable {
   ) -> Evaluated {
     if let base, base.content == content, base.scope.isCurrent(in: surroundings) {
       return Evaluated(
-        element: base.element, scope: base.scope, version: version, content: content, surroundings: surroundings)
+        element: base.element, scope: base.scope, version: version, content: content, surroundings: surroundings,
+        after: base)
     }
     return Trace.span("evaluate") {
       let frame = Frame(home: rootHome, old: base?.scope, kept: base == nil ? kept : nil, surroundings: surroundings)
@@ -155,7 +252,7 @@ package final class ComponentTree: Sendable {
       let element = root.resolved(&pass)
       let scope = Scope(frame, value: nil, result: element, events: [])
       return Evaluated(
-        element: element, scope: scope, version: version, content: content, surroundings: surroundings)
+        element: element, scope: scope, version: version, content: content, surroundings: surroundings, after: base)
     }
   }
 
@@ -166,6 +263,9 @@ package final class ComponentTree: Sendable {
     of node: DisplayNode, _ range: SizeRange, context: LayoutContext
   ) -> Layout {
     let evaluated = evaluated()
+    if !context.isRecorded, let known = state.withLock({ $0.answers.layout(of: evaluated, range, context) }) {
+      return known.said(of: node)
+    }
     let inside = Size(
       width: range.min.width == range.max.width ? range.max.width : .nan,
       height: range.min.height == range.max.height ? range.max.height : .nan)
@@ -173,24 +273,81 @@ package final class ComponentTree: Sendable {
     let size = range.clamp(arranged.size)
     if context.wantsSizeOnly { return Layout(element: node, size: size, context: context) }
     counters.laidOut()
-    let earlier = state.withLock { [$0.shownPlan, $0.lastPlan] }.compactMap(\.self)
-    let (sublayouts, plan) = PlanBuilder.layouts(
+    let earlier = state.withLock { ($0.shownPlan, $0.lastPlan) }
+    let plan = PlanBuilder.plan(
       of: arranged, evaluated, size: size, earlier: earlier, counters: counters, context: context)
-    state.exchange(\.lastPlan, plan)
-    return Layout(
-      element: node, size: size, sublayouts: sublayouts + [Layout(element: plan, size: .zero, context: context)],
+    let layout = Layout(
+      element: node, size: size, sublayouts: plan.layouts + [Layout(element: plan, size: .zero, context: context)],
       context: context)
+    let kept = plan.isFixed && !context.isRecorded ? layout.said(of: NoElement()) : nil
+    // The old plan and layouts end outside of the lock.
+    let old = state.withLock { state -> (Plan?, TreeAnswers) in
+      let old = (state.lastPlan, state.answers)
+      state.lastPlan = plan
+      state.answers.keep(kept, of: evaluated, range, context)
+      return old
+    }
+    withExtendedLifetime(old) {}
+    return layout
   }
 
-  /// The plan came on screen.
-  /// - Returns: how its changes are seen; nil for at once.
+  /// A layout with a plan was applied.
+  /// - Returns: how the plan's changes are seen; nil for at once.
   func didShow(_ plan: Plan) -> ComponentAnimation? {
-    state.exchange(\.shownPlan, plan)
+    let old = state.withLock { state -> Plan? in
+      guard state.shownPlan !== plan else { return nil }
+      defer { state.shownPlan = plan }
+      return state.shownPlan
+    }
+    withExtendedLifetime(old) {}
     return state.withLock { state in
-      guard let (animation, version) = state.animation, plan.evaluated.version >= version else { return nil }
+      guard let (animation, version) = state.animation, state.newest(of: plan).version >= version else { return nil }
       state.animation = nil
       return animation
     }
+  }
+
+  /// Has the events of a plan on screen call the closures that came with its newest evaluation, unless they call newer
+  /// ones.
+  func pointEvents(of plan: Plan) {
+    let evaluated = state.withLock { state -> Evaluated? in
+      let newest = state.newest(of: plan)
+      guard newest.version > state.pointedVersion else { return nil }
+      state.pointedVersion = newest.version
+      return newest
+    }
+    evaluated?.scope.pointEvents()
+  }
+}
+
+/// The newest layouts of a tree, for one outcome of its evaluation.
+struct TreeAnswers {
+  private struct Answer {
+    var range: SizeRange
+    var grid: PixelGrid
+    var direction: LayoutDirection
+    var layout: Layout
+  }
+
+  /// The layouts in which a row was measured and stretched.
+  private static var capacity: Int { 2 }
+
+  private var outcome = 0
+  private var answers: [Answer] = []
+
+  func layout(of evaluated: Evaluated, _ range: SizeRange, _ context: LayoutContext) -> Layout? {
+    guard evaluated.outcome == outcome else { return nil }
+    return answers.last { $0.range == range && $0.grid == context.pixelGrid && $0.direction == context.direction }?
+      .layout
+  }
+
+  /// - Parameter layout: nil for one that holds for the moment only.
+  mutating func keep(_ layout: Layout?, of evaluated: Evaluated, _ range: SizeRange, _ context: LayoutContext) {
+    if evaluated.outcome != outcome { answers = [] }
+    outcome = evaluated.outcome
+    guard let layout else { return }
+    if answers.count == Self.capacity { answers.removeFirst() }
+    answers.append(Answer(range: range, grid: context.pixelGrid, direction: context.direction, layout: layout))
   }
 }
 

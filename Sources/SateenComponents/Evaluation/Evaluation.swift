@@ -34,7 +34,7 @@ final class Evaluation {
     let type = ObjectIdentifier(C.self)
     let old = frame.oldChild(at: place).flatMap { $0.home.type == type ? $0 : nil }
     let fields = Fields.of(C.self)
-    if let old, let last = old.value as? C, isEqual(component, last), old.isCurrent(in: surroundings) {
+    if let old, let last = old.value as? C, fields.areEqual(component, last), old.isCurrent(in: surroundings) {
       counters.kept()
       #if DEBUG
         checkEquality(component, old)
@@ -73,35 +73,34 @@ final class Evaluation {
 
   /// The leaf of a value: the one that stood at the place before, if that shows the same.
   func leaf<Value: LeafValue>(_ value: Value, _ pass: ElementPass) -> Leaf {
-    leaf(of: Value.self, pass, isShown: { _ in false }, backing: { _, _ in EmptyLeaf() })
+    leaf(of: Value.self, pass, isShown: { _ in false }, make: { origin, _ in Leaf(origin) })
   }
 
   func leaf<Value: Drawing>(drawn value: Value, _ pass: ElementPass) -> Leaf {
     leaf(of: Value.self, pass) {
       ($0 as? DrawnLeaf<Value>)?.shows(value) == true
-    } backing: { [counters] around, _ in
-      DrawnLeaf(value, around, counters)
+    } make: { origin, _ in
+      DrawnLeaf(value, origin)
     }
   }
 
   /// - Parameters:
   ///   - isShown: whether a leaf shows the value already.
-  ///   - backing: makes the leaf, given the one of the same kind that stood at its place before.
-  func leaf<Backing: LeafBacking>(
-    of type: Any.Type, _ pass: ElementPass, isShown: (any LeafBacking) -> Bool,
-    backing: (Surroundings, Backing?) -> Backing
+  ///   - make: makes the leaf, given the one of the same kind that stood at its place before.
+  func leaf<Kind: Leaf>(
+    of type: Any.Type, _ pass: ElementPass, isShown: (Leaf) -> Bool, make: (Leaf.Origin, Kind?) -> Kind
   ) -> Leaf {
     let place = free(pass.place, of: type) { frame.leaves.contains($0) }
     let around = leafSurroundings ?? surroundings.ofLeaves
     leafSurroundings = around
     let old = frame.oldLeaf(at: place)
-    if let old, old.surroundings == around, isShown(old.backing) {
+    if let old, old.surroundings == around, isShown(old) {
       frame.leaves.add(old, at: place)
       return old
     }
-    let leaf = Leaf(
-      backing(around, old?.backing as? Backing), around, key: PartKey(home: frame.home, place: place),
-      counters: counters)
+    let origin = Leaf.Origin(
+      key: PartKey(home: frame.home, place: place), surroundings: around, counters: counters)
+    let leaf = make(origin, old as? Kind)
     frame.leaves.add(leaf, at: place)
     return leaf
   }

@@ -51,7 +51,7 @@
       var found: String?
       new.leaves.forEach { place, leaf in
         guard found == nil, let known = old.leaves[place], known !== leaf else { return }
-        found = "\"\(leaf.backing.name)\", where there was \"\(known.backing.name)\""
+        found = "\"\(leaf.name)\", where there was \"\(known.name)\""
       }
       if found != nil { return found }
       if new.children.count != old.children.count {

@@ -41,6 +41,25 @@ final class Scope: Sendable {
     homes = inner.isEmpty && frame.home.slots.allSatisfy { $0 == nil } ? nil : HomeTree(home: home, children: inner)
   }
 
+  /// The only component in this one; nil where there are others, or none.
+  var onlyChild: Scope? { children.only }
+
+  /// The same scope with another one in place of the only component in it, which shows the same.
+  init(_ scope: Scope, onlyChild: Scope) {
+    home = scope.home
+    value = scope.value
+    result = scope.result
+    reads = scope.reads
+    surroundings = scope.surroundings
+    surroundingReads = scope.surroundingReads
+    leaves = scope.leaves
+    nodes = scope.nodes
+    children = scope.children.replacingOnly(with: onlyChild)
+    events = scope.events
+    hasEvents = scope.hasEvents
+    homes = scope.homes
+  }
+
   /// The same scope for an equal component, with the closures of that.
   init(_ scope: Scope, value: any Component, events: [@Sendable () -> Void]) {
     home = scope.home

@@ -27,11 +27,12 @@ public final class ComponentNode: DisplayNode, ComponentHost {
   }
 
   nonisolated public convenience init(_ content: some LayoutElement) {
-    self.init { content }
+    self.init(ComponentTree(showing: content))
   }
 
-  /// Shows other content. A component of the same type at the same place keeps its state. Any thread.
-  nonisolated public func show(_ content: some LayoutElement) { tree.setSource { content } }
+  /// Shows other content. A component of the same type at the same place keeps its state. Content that equals what was
+  /// shown before costs the comparison. Any thread.
+  nonisolated public func show(_ content: some LayoutElement) { tree.show(content) }
 
   /// Shows other content, as ``show(_:)`` does.
   nonisolated public func show(@LayoutBuilder _ content: @escaping @Sendable () -> Elements) {

@@ -12,7 +12,7 @@ extension ComponentStage {
       if decoration.takesPresses { areas.append(placed.frame.inset(by: decoration.slop)) }
       guard decoration.onLink != nil else { continue }
       for leaf in plan.leaves[placed.leaves] {
-        areas += leaf.leaf.backing.linkAreas(in: leaf.frame.size).map { $0.offsetBy(leaf.frame.origin) }
+        areas += leaf.leaf.linkAreas(in: leaf.frame.size).map { $0.offsetBy(leaf.frame.origin) }
       }
     }
     return areas

@@ -4,19 +4,23 @@ import SateenLayout
 extension ComponentStage {
   /// The texts of all labels, in the order of the layout.
   package var texts: [String] {
-    plan?.parts.flatMap { part in
-      switch part {
-      case .leaf(let placed): placed.leaf.backing.text.map { [$0] } ?? []
-      case .held(let held): (held.node as? ScrollHostNode)?.content.stage.texts ?? []
+    guard let plan else { return [] }
+    var (texts, nodes): ([String], _) = ([], plan.held[...])
+    for index in 0...plan.leaves.count {
+      while let placed = nodes.first, placed.leaves == index {
+        texts += (placed.held.node as? ScrollHostNode)?.content.stage.texts ?? []
+        nodes.removeFirst()
       }
-    } ?? []
+      if index < plan.leaves.count, let text = plan.leaves[index].leaf.text { texts.append(text) }
+    }
+    return texts
   }
 
   /// The frame of a part, in the tree's own space.
   package func frame(of name: String) -> Rect? {
     if let frame = plan?.frame(of: name) { return frame }
-    for held in plan?.held ?? [] {
-      guard let inner = (held.node as? ScrollHostNode)?.content, let frame = inner.stage.frame(of: name) else {
+    for placed in plan?.held ?? [] {
+      guard let inner = (placed.held.node as? ScrollHostNode)?.content, let frame = inner.stage.frame(of: name) else {
         continue
       }
       return inner.convert(frame, to: node)
@@ -40,7 +44,7 @@ extension ComponentStage {
 
 extension Plan {
   func text(of area: PlacedArea) -> String {
-    leaves[area.leaves].compactMap(\.leaf.backing.text).joined(separator: " ")
+    leaves[area.leaves].compactMap(\.leaf.text).joined(separator: " ")
   }
 
   func frame(of name: String) -> Rect? {
@@ -60,6 +64,6 @@ extension Plan {
       }
       if let found { return found.frame }
     }
-    return leaves.first { $0.leaf.backing.text == name }?.frame
+    return leaves.first { $0.leaf.text == name }?.frame
   }
 }

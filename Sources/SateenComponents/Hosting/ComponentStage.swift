@@ -14,7 +14,7 @@ package final class ComponentStage {
 
   weak let node: DisplayNode?
   private let tree: ComponentTree
-  private(set) var plan: Plan?
+  package private(set) var plan: Plan?
   /// Pixels of elements that are gone, which are still seen to go.
   var ghosts: [PartKey: Layer] = [:]
   var focus = StageFocus()
@@ -29,11 +29,12 @@ package final class ComponentStage {
 
   /// Takes over what came with the layout that was applied to the node.
   package func layoutDidFinish() {
-    guard let node, let plan = node.appliedLayout?.sublayouts.last?.element as? Plan, plan !== self.plan else { return }
+    guard let node, let plan = node.appliedLayout?.sublayouts.last?.element as? Plan else { return }
     let old = self.plan
     self.plan = plan
     let animation = tree.didShow(plan)
-    plan.evaluated.scope.pointEvents()
+    tree.pointEvents(of: plan)
+    guard plan !== old else { return }
     for sheet in plan.sheets.values { sheet.node.show(sheet.content) }
     for area in plan.areas { area.group?.show(area.area.decoration) }
     showNodes(plan, after: old)
@@ -47,14 +48,14 @@ package final class ComponentStage {
   /// Brings nodes up to date that show leaves, and those that came with values of ``NodeContent``.
   private func showNodes(_ plan: Plan, after old: Plan?) {
     if !plan.held.isEmpty {
-      let known = Set((old?.held ?? []).map(ObjectIdentifier.init))
-      for held in plan.held where !known.contains(ObjectIdentifier(held)) { held.update() }
+      let known = Set((old?.held ?? []).map { ObjectIdentifier($0.held) })
+      for placed in plan.held where !known.contains(ObjectIdentifier(placed.held)) { placed.held.update() }
     }
-    guard plan.leaves.contains(where: { $0.leaf.backing.node != nil }) else { return }
-    let known = Set((old?.leaves ?? []).map { ObjectIdentifier($0.leaf) })
-    for placed in plan.leaves where placed.leaf.backing.node != nil && !known.contains(ObjectIdentifier(placed.leaf)) {
+    guard plan.leaves.contains(where: { $0.leaf.node != nil }) else { return }
+    let known = old.map { Set($0.leaves.map { ObjectIdentifier($0.leaf) }) } ?? []
+    for placed in plan.leaves where placed.leaf.node != nil && !known.contains(ObjectIdentifier(placed.leaf)) {
       let leaf = placed.leaf
-      leaf.backing.show { [weak self, weak leaf] link in
+      leaf.show { [weak self, weak leaf] link in
         guard let self, let leaf, let plan = self.plan,
           let index = plan.leaves.firstIndex(where: { $0.leaf.key == leaf.key })
         else { return }
@@ -69,8 +70,8 @@ package final class ComponentStage {
     let traits = node.traits
     let look = SheetNode.Look(
       scale: traits.scale, appearance: traits.appearance, textRendering: traits.textRendering)
-    for (key, sheet) in plan.sheets where shown.sheets[key]?.content !== sheet.content {
-      sheet.node.drawAhead(sheet.content, look, in: batch)
+    plan.sheets.forEach { key, sheet in
+      if shown.sheets[key]?.content !== sheet.content { sheet.node.drawAhead(sheet.content, look, in: batch) }
     }
   }
 
@@ -113,7 +114,7 @@ package final class ComponentStage {
   private func link(at point: Point) -> (Plan.PlacedArea, String)? {
     guard let plan, plan.areas.contains(where: { $0.area.decoration.onLink != nil }) else { return nil }
     for (index, placed) in plan.leaves.enumerated().reversed() where placed.frame.contains(point) {
-      guard let link = placed.leaf.backing.link(at: point - placed.frame.origin, in: placed.frame.size) else {
+      guard let link = placed.leaf.link(at: point - placed.frame.origin, in: placed.frame.size) else {
         continue
       }
       if let area = linkArea(around: index) { return (area, link) }

@@ -11,8 +11,9 @@ extension LayoutElement {
     let range = SizeRange(width: width)
     let arranged = evaluated.element.layoutThatFits(
       range, parentSize: Size(width: width, height: .nan), context: context)
-    let (_, plan) = PlanBuilder.layouts(
-      of: arranged, evaluated, size: range.clamp(arranged.size), earlier: [], counters: tree.counters, context: context)
+    let plan = PlanBuilder.plan(
+      of: arranged, evaluated, size: range.clamp(arranged.size), earlier: (nil, nil), counters: tree.counters,
+      context: context)
     return plan.lines.joined(separator: "\n")
   }
 }
@@ -33,7 +34,7 @@ extension Plan {
         let names = [decoration.role, decoration.label, decoration.testID].compactMap(\.self)
         lines.append(line(names.joined(separator: " "), area.frame, depth + 1))
       }
-      let name = placed.leaf.backing.text.map { "\"\($0)\"" } ?? placed.leaf.backing.name
+      let name = placed.leaf.text.map { "\"\($0)\"" } ?? placed.leaf.name
       lines.append(line(name, placed.frame, around.count + 1))
     }
     return lines

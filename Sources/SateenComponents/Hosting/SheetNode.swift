@@ -14,15 +14,18 @@ final class SheetContent: Sendable {
   let parts: [SheetPart]
   /// In points.
   let size: Size
+  /// The opaque colour behind the leaves, which is drawn into the bitmap; nil where it is not known.
+  let background: Color?
 
-  init(_ parts: [SheetPart], size: Size) {
+  init(_ parts: [SheetPart], size: Size, background: Color?) {
     self.parts = parts
     self.size = size
+    self.background = background
   }
 
   /// Whether the same leaves are at the same places.
   func isSame(as other: SheetContent) -> Bool {
-    size == other.size && parts.count == other.parts.count
+    size == other.size && background == other.background && parts.count == other.parts.count
       && zip(parts, other.parts).allSatisfy { $0.leaf === $1.leaf && $0.frame == $1.frame }
   }
 }
@@ -55,6 +58,7 @@ final class SheetNode: DisplayNode {
     shownContent = Locked(content)
     super.init()
     isLayerBacked = true
+    if let background = content.background { backgroundColor = background }
   }
 
   nonisolated override var layoutName: String {
@@ -69,6 +73,7 @@ final class SheetNode: DisplayNode {
   func show(_ new: SheetContent) {
     guard new !== content else { return }
     shownContent.exchange(new)
+    if backgroundColor != new.background { backgroundColor = new.background }
     // Pixels that are ready show in the same frame.
     setNeedsDisplay()
   }
@@ -116,15 +121,18 @@ final class SheetNode: DisplayNode {
   private func drawing(_ next: SheetContent, _ look: Look) -> (@Sendable () -> Bitmap?)? {
     let pixels = PixelSize(next.size, scale: look.scale)
     guard !pixels.isEmpty, !Self.isDrawnInParts(next.size, scale: look.scale) else { return nil }
-    if let shown, shown.look == look, shown.content.size == next.size, let base = loadedLayer?.contents,
-      base.size == pixels, base.scale == look.scale
+    if let shown, shown.look == look, shown.content.size == next.size, shown.content.background == next.background,
+      let base = loadedLayer?.contents, base.size == pixels, base.scale == look.scale
     {
       let changed = Self.changes(from: shown.content.parts, to: next.parts)
-      return { Self.repaint(base, next.parts, changed, look) }
+      return { Self.repaint(base, next, changed, look) }
     }
     return {
-      Bitmap(size: pixels, scale: look.scale, appearance: look.appearance, textRendering: look.textRendering) {
-        context in
+      next.bitmap(pixels, look) { context in
+        if let background = next.background {
+          // One point more on each side, for a size that ends within a pixel.
+          context.fill(Rect(origin: .zero, size: next.size).insetBy(x: -1, y: -1), with: background)
+        }
         for part in next.parts { part.draw(in: context) }
       }
     }
@@ -140,18 +148,17 @@ final class SheetNode: DisplayNode {
 
   /// A copy of pixels in which some areas are drawn again, with all leaves that are in them.
   private nonisolated static func repaint(
-    _ base: Bitmap, _ parts: [SheetPart], _ changed: [Rect], _ look: Look
+    _ base: Bitmap, _ next: SheetContent, _ changed: [Rect], _ look: Look
   ) -> Bitmap? {
-    Bitmap(size: base.size, scale: base.scale, appearance: look.appearance, textRendering: look.textRendering) {
-      context in
+    next.bitmap(base.size, look) { context in
       context.draw(base, in: Rect(origin: .zero, size: base.pointSize))
       for area in changed {
         context.saved {
           context.clip(to: area)
-          context.clear(area)
+          if let background = next.background { context.fill(area, with: background) } else { context.clear(area) }
         }
       }
-      for part in parts {
+      for part in next.parts {
         let areas = changed.filter { $0.intersects(part.frame) }
         guard !areas.isEmpty else { continue }
         if areas.contains(where: { $0.contains(part.frame) }) {
@@ -166,6 +173,14 @@ final class SheetNode: DisplayNode {
         }
       }
     }
+  }
+}
+
+extension SheetContent {
+  fileprivate func bitmap(_ size: PixelSize, _ look: SheetNode.Look, draw: (GraphicsContext) -> Void) -> Bitmap? {
+    Bitmap(
+      size: size, scale: look.scale, isOpaque: background != nil, appearance: look.appearance,
+      textRendering: look.textRendering, draw: draw)
   }
 }
 

@@ -4,7 +4,7 @@ import SateenLayout
 import SateenThreads
 
 /// A leaf whose value draws itself.
-final class DrawnLeaf<Value: Drawing>: LeafBacking {
+final class DrawnLeaf<Value: Drawing>: Leaf, @unchecked Sendable {
   private struct Answer {
     var range: SizeRange
     var size: Size
@@ -17,9 +17,24 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
   }
 
   private struct State {
-    var answers: [Answer] = []
-    /// With the baselines of the last answer.
-    var style: LayoutStyle
+    /// The newest answer, and those before it. Most leaves are measured in one way.
+    var newest: Answer?
+    var earlier: [Answer] = []
+    /// The first and last baseline of the newest answer.
+    var baselines: (ascender: Double, descender: Double)?
+
+    func last(where isWanted: (Answer) -> Bool) -> Answer? {
+      guard let newest else { return nil }
+      return isWanted(newest) ? newest : earlier.last(where: isWanted)
+    }
+
+    /// - Returns: the answer that is forgotten.
+    mutating func keep(_ answer: Answer) -> Answer? {
+      defer { newest = answer }
+      guard let newest else { return nil }
+      earlier.append(newest)
+      return earlier.count >= capacity ? earlier.removeFirst() : nil
+    }
   }
 
   /// A stack measures a child up to three times; two widths at once are those of a window that is being resized.
@@ -28,61 +43,60 @@ final class DrawnLeaf<Value: Drawing>: LeafBacking {
   private let value: Value
   /// The value as a label, which has baselines and links.
   private let label: Label?
-  private let surroundings: Surroundings
-  private let counters: ComponentCounters
-  private let state: Locked<State>
+  private let state = Locked(State())
 
-  init(_ value: Value, _ surroundings: Surroundings, _ counters: ComponentCounters) {
+  init(_ value: Value, _ origin: Origin) {
     self.value = value
     label = value as? Label
-    self.surroundings = surroundings
-    self.counters = counters
-    state = Locked(State(style: value.style))
+    super.init(origin)
   }
 
-  var text: String? { value.leafText }
-  var name: String { value.leafText ?? "\(Value.self)" }
+  override var text: String? { value.leafText }
+  override var name: String { value.leafText ?? "\(Value.self)" }
 
   func shows(_ other: Value) -> Bool { value == other }
 
-  var style: LayoutStyle { state.withLock { $0.style } }
+  override var style: LayoutStyle {
+    var style = value.style
+    if label != nil, let lines = state.withLock({ $0.baselines }) {
+      style.ascender = lines.ascender
+      style.descender = lines.descender
+    }
+    return style
+  }
 
-  func size(in range: SizeRange) -> Size {
+  override func size(in range: SizeRange) -> Size {
     answer(range) { $0.range == range }.size
   }
 
-  func draw(in context: GraphicsContext, _ bounds: Rect) {
+  override func paint(in context: GraphicsContext, _ bounds: Rect) {
     let known = answer(SizeRange(exactly: bounds.size)) { $0.isShown(in: bounds.size) }
     value.draw(known.measured, in: context, bounds, surroundings)
   }
 
   /// The answer that was given before, or that for a range.
   private func answer(_ range: SizeRange, _ isWanted: (Answer) -> Bool) -> Answer {
-    if let known = state.withLock({ $0.answers.last(where: isWanted) }) { return known }
-    counters.measured()
+    if let known = state.withLock({ $0.last(where: isWanted) }) { return known }
+    origin.counters.measured()
     let (size, measured) = value.measure(range, surroundings)
     let answer = Answer(range: range, size: range.clamp(size), measured: measured)
     let lines = label?.baselines(measured, answer.size)
     // The evicted answer ends outside of the lock.
     let evicted = state.withLock { state -> Answer? in
-      if let lines {
-        state.style.ascender = lines.ascender
-        state.style.descender = lines.descender
-      }
-      state.answers.append(answer)
-      return state.answers.count > Self.capacity ? state.answers.removeFirst() : nil
+      if let lines { state.baselines = lines }
+      return state.keep(answer)
     }
     withExtendedLifetime(evicted) {}
     return answer
   }
 
-  func link(at point: Point, in size: Size) -> String? {
+  override func link(at point: Point, in size: Size) -> String? {
     guard let label else { return nil }
     let known = answer(SizeRange(exactly: size)) { $0.isShown(in: size) }
     return label.link(at: point, known.measured, in: size)
   }
 
-  func linkAreas(in size: Size) -> [Rect] {
+  override func linkAreas(in size: Size) -> [Rect] {
     guard let label, label.text.runs.contains(where: { $0.attributes.link != nil }) else { return [] }
     let known = answer(SizeRange(exactly: size)) { $0.isShown(in: size) }
     return label.linkAreas(known.measured, in: size)

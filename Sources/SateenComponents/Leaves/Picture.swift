@@ -96,8 +96,8 @@ public struct Picture: LeafValue, Equatable {
     let picture = around > 0 && radius == 0 ? cornerRadius(around, over: cornerBackground) : self
     return evaluation.leaf(of: Picture.self, pass) {
       ($0 as? PictureLeaf)?.shows(picture) == true
-    } backing: { _, old in
-      PictureLeaf(picture, in: old)
+    } make: { origin, old in
+      PictureLeaf(picture, origin, in: old)
     }
   }
 
@@ -138,25 +138,25 @@ public struct Picture: LeafValue, Equatable {
 
 /// A picture's leaf, which has a layer of its own: bitmaps come from the cache and are shared. Another picture at the same
 /// place takes over the node.
-final class PictureLeaf: LeafBacking {
+final class PictureLeaf: Leaf, @unchecked Sendable {
   private let picture: Picture
   private let image: ImageNode
 
-  init(_ picture: Picture, in old: PictureLeaf?) {
+  init(_ picture: Picture, _ origin: Origin, in old: PictureLeaf?) {
     self.picture = picture
     image = old?.image ?? picture.makeNode()
+    super.init(origin)
   }
 
-  var style: LayoutStyle { LayoutStyle() }
-  var name: String { "Picture" }
-  var node: DisplayNode? { image }
+  override var name: String { "Picture" }
+  override var node: DisplayNode? { image }
   func shows(_ other: Picture) -> Bool { picture == other }
 
-  func size(in range: SizeRange) -> Size {
+  override func size(in range: SizeRange) -> Size {
     func bounded(_ length: Double) -> Double { length.isFinite ? length : 0 }
     let room = Size(width: bounded(range.max.width), height: bounded(range.max.height))
     return range.clamp(picture.naturalSize ?? room)
   }
 
-  func show(onLink: @escaping @MainActor @Sendable (String) -> Void) { picture.show(in: image) }
+  override func show(onLink: @escaping @MainActor @Sendable (String) -> Void) { picture.show(in: image) }
 }

@@ -19,23 +19,25 @@ struct SelectableLabel: LeafValue {
   func resolved(_ pass: inout ElementPass) -> any LayoutElement {
     Evaluation.of(pass).leaf(of: SelectableLabel.self, pass) {
       ($0 as? SelectableLeaf)?.shows(label) == true
-    } backing: { around, old in
-      SelectableLeaf(label, around, in: old)
+    } make: { origin, old in
+      SelectableLeaf(label, origin, in: old)
     }
   }
 }
 
 /// The leaf of a selectable label. Other text at the same place takes over the node.
-final class SelectableLeaf: LeafBacking {
+final class SelectableLeaf: Leaf, @unchecked Sendable {
   private let label: Label
   private let shownText: AttributedText
   private let measure: DrawnLeaf<Label>
   private let textNode: TextNode
 
-  init(_ label: Label, _ surroundings: Surroundings, in old: SelectableLeaf?) {
+  init(_ label: Label, _ origin: Origin, in old: SelectableLeaf?) {
     self.label = label
-    shownText = surroundings.textScale == 1 ? label.text : label.text.scaled(by: surroundings.textScale)
-    measure = DrawnLeaf(label, surroundings, ComponentCounters())
+    let scale = origin.surroundings.textScale
+    shownText = scale == 1 ? label.text : label.text.scaled(by: scale)
+    measure = DrawnLeaf(
+      label, Origin(key: origin.key, surroundings: origin.surroundings, counters: ComponentCounters()))
     if let old {
       textNode = old.textNode
     } else {
@@ -43,16 +45,17 @@ final class SelectableLeaf: LeafBacking {
       textNode.maximumNumberOfLines = label.lines
       textNode.isSelectable = true
     }
+    super.init(origin)
   }
 
-  var style: LayoutStyle { measure.style }
-  var text: String? { label.leafText }
-  var name: String { label.text.string }
-  var node: DisplayNode? { textNode }
+  override var style: LayoutStyle { measure.style }
+  override var text: String? { label.leafText }
+  override var name: String { label.text.string }
+  override var node: DisplayNode? { textNode }
   func shows(_ other: Label) -> Bool { label == other }
-  func size(in range: SizeRange) -> Size { measure.size(in: range) }
+  override func size(in range: SizeRange) -> Size { measure.size(in: range) }
 
-  func show(onLink: @escaping @MainActor @Sendable (String) -> Void) {
+  override func show(onLink: @escaping @MainActor @Sendable (String) -> Void) {
     textNode.attributedText = shownText
     if textNode.maximumNumberOfLines != label.lines { textNode.maximumNumberOfLines = label.lines }
     textNode.onLinkTap = { _, hit in onLink(hit.link) }

@@ -22,6 +22,8 @@ struct Fields: Sendable {
 
   private let fields: [Field]
   let hasEvents: Bool
+  /// Compares two components; nil for a type that is not `Equatable`.
+  private let equality: (any Equality)?
   var isEmpty: Bool { fields.isEmpty }
 
   private static let known = Locked<[ObjectIdentifier: Fields]>([:])
@@ -44,6 +46,16 @@ struct Fields: Sendable {
     }
     self.fields = fields
     hasEvents = fields.contains { $0.type is any ConnectedEvent.Type }
+    equality = (type as? any Equatable.Type).map { Self.makeEquality($0) }
+  }
+
+  private static func makeEquality<C: Equatable>(_ type: C.Type) -> any Equality { EqualityOf<C>() }
+
+  /// Whether two components are equal; false where they cannot be compared. Casting them to `Equatable` values would
+  /// copy both to the heap.
+  func areEqual<C: Component>(_ a: C, _ b: C) -> Bool {
+    guard let equality else { return false }
+    return withUnsafePointer(to: a) { a in withUnsafePointer(to: b) { b in equality.areEqual(a, b) } }
   }
 
   /// The slots for a component that is new at its place.
@@ -90,5 +102,16 @@ struct Fields: Sendable {
       }
       return all
     }
+  }
+}
+
+/// Compares values of a type that is known to be `Equatable`.
+private protocol Equality: Sendable {
+  func areEqual(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool
+}
+
+private struct EqualityOf<Value: Equatable>: Equality {
+  func areEqual(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+    a.assumingMemoryBound(to: Value.self).pointee == b.assumingMemoryBound(to: Value.self).pointee
   }
 }

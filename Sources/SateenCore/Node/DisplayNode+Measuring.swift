@@ -121,12 +121,14 @@ private struct WrapperOfOne: LayoutElement {
 }
 
 /// Stands for a node in the layouts that the node itself keeps, so that they do not retain the node.
-struct NoElement: LayoutElement {
-  var style: LayoutStyle { LayoutStyle() }
+package struct NoElement: LayoutElement {
+  package init() {}
 
-  func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+  package var style: LayoutStyle { LayoutStyle() }
 
-  func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
+  package func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
+
+  package func calculateLayout(_ range: SizeRange, parentSize: Size, context: LayoutContext) -> Layout {
     Layout(element: self, size: .zero, context: context)
   }
 }

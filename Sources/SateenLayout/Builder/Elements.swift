@@ -48,6 +48,8 @@ public struct Elements: LayoutElement {
   /// Elements of which each was made by one turn of a loop, at the place of the turn.
   package init(turns: some Sequence<(Elements, ElementPlace)>) {
     var (all, places): ([any LayoutElement], [ElementPlace]) = ([], [])
+    all.reserveCapacity(turns.underestimatedCount)
+    places.reserveCapacity(turns.underestimatedCount)
     for (elements, step) in turns {
       if case .one(let element, nil) = elements.storage {
         all.append(element)

@@ -104,6 +104,7 @@ final class LayoutMemo: @unchecked Sendable {
     guard claim() else { return }
     defer { release() }
     if 2 * (entries.count + 1) > slots.count { grow() }
+    if entries.isEmpty { entries.reserveCapacity(8) }
     entries.append(Entry(identity: identity, question: question, element: element, layout: layout))
     place(entries.count - 1)
   }
