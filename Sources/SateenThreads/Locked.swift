@@ -57,8 +57,15 @@ public final class Locked<Value>: @unchecked Sendable {
 
   /// Replaces the value as a whole.
   /// - Returns: the old value, alive.
-  @discardableResult
-  public func exchange(_ newValue: Value) -> Value { exchange(\.self, newValue) }
+  @discardableResult @inline(never)
+  public func exchange(_ newValue: Value) -> Value {
+    // Without a key path: that to the value itself would be made anew each time.
+    var other = newValue
+    lock()
+    swap(&value, &other)
+    pthread_mutex_unlock(mutex)
+    return other
+  }
 
   @inline(__always)
   private func lock() {

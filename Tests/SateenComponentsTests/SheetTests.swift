@@ -90,6 +90,87 @@ final class SheetTests: XCTestCase {
     XCTAssertEqual(host.screenshot().pixel(x: 25, y: 25) & 0xff_ffff, 0x0000ff)
   }
 
+  /// Whether the bitmaps of a row need no blending, from the back to the front.
+  @MainActor private func opaque(_ row: ShownComponent) -> [Bool] {
+    var all: [Bool] = []
+    row.node.enumerateSubtree { if let bitmap = $0.loadedLayer?.contents { all.append(bitmap.isOpaque) } }
+    return all
+  }
+
+  @MainActor func testABitmapInAnAreaOfOneColourIncludesIt() async {
+    struct Row: Component, Equatable {
+      var text: String
+      var fill: Color? = .init(hex: 0xffee00)
+      var radius = 0.0
+      var hover: Color?
+      var body: some LayoutElement {
+        VStack { Label(text) }.padding(5).fill(fill).cornerRadius(radius).feedback(hover: hover)
+      }
+    }
+    let host = makeHost()
+    let row = host.show(Row(text: "text"), width: 100)
+    XCTAssertEqual(opaque(row), [true])
+    func corner() -> UInt32 { host.screenshot().pixel(x: 6, y: 6) & 0xff_ffff }
+    XCTAssertEqual(corner(), 0xffee00)
+    // Another text is drawn over a copy of the pixels.
+    row.update(Row(text: "more"))
+    XCTAssertEqual(opaque(row), [true])
+    let fresh = makeHost()
+    _ = fresh.show(Row(text: "more"), width: 100)
+    let (a, b) = (host.screenshot(), fresh.screenshot())
+    XCTAssertEqual(memcmp(a.data, b.data, a.byteCount), 0)
+    // Another colour.
+    row.update(Row(text: "more", fill: Color(hex: 0x00eeff)))
+    XCTAssertEqual(opaque(row), [true])
+    XCTAssertEqual(corner(), 0x00eeff)
+    row.update(Row(text: "more", fill: Color(hex: 0x00eeff), radius: 6))
+    XCTAssertEqual(opaque(row), [false], "the corners of the area cut into the bitmap")
+    row.update(Row(text: "more", fill: Color(hex: 0x00eeff, alpha: 0.5)))
+    XCTAssertEqual(opaque(row), [false])
+    row.update(Row(text: "more", fill: Color(hex: 0x00eeff), hover: .black))
+    XCTAssertEqual(opaque(row), [false], "the colour changes without a drawing")
+    row.update(Row(text: "more", fill: nil))
+    XCTAssertEqual(opaque(row), [false])
+  }
+
+  @MainActor func testABitmapWithSomethingBehindItIsNotOpaque() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        VStack {
+          Label("above")
+          ZStack {
+            Spacer().frame(width: 50, height: 50).fill(Color(hex: 0xff0000))
+            Shape(.ellipse, fill: Color(hex: 0x0000ff)).frame(width: 50, height: 50)
+          }
+        }
+        .fill(.white)
+      }
+    }
+    let host = makeHost()
+    let row = host.show(Row(), width: 50)
+    XCTAssertEqual(opaque(row).sorted { $0 && !$1 }, [true, false])
+    let frame = row.node.bounds
+    XCTAssertEqual(host.screenshot().pixel(x: 1, y: Int(frame.maxY) - 2) & 0xff_ffff, 0xff0000)
+  }
+
+  @MainActor func testSmallNeighboursShareABitmapInSpiteOfTheRoomBetweenThem() async {
+    struct Row: Component {
+      var body: some LayoutElement {
+        HStack(spacing: 6, alignItems: .center) {
+          for glyph in [Symbol.Glyph.heart, .bubble, .plus] {
+            Symbol(glyph)
+            Label("7", font: .caption)
+          }
+          Spacer()
+          Symbol(.chevron)
+        }
+      }
+    }
+    let row = makeHost().show(Row(), width: 300)
+    XCTAssertEqual(nodes(row), 3)
+    XCTAssertLessThan(bytes(row), 4 * (3 * 40 * 20 + 20 * 20 + 2_048))
+  }
+
   @MainActor func testFramesAndPixelsChangeInOneFrame() async {
     struct Row: Component {
       var height: Double

@@ -337,8 +337,11 @@ struct TreeAnswers {
 
   func layout(of evaluated: Evaluated, _ range: SizeRange, _ context: LayoutContext) -> Layout? {
     guard evaluated.outcome == outcome else { return nil }
-    return answers.last { $0.range == range && $0.grid == context.pixelGrid && $0.direction == context.direction }?
-      .layout
+    for answer in answers
+    where answer.range == range && answer.grid == context.pixelGrid && answer.direction == context.direction {
+      return answer.layout
+    }
+    return nil
   }
 
   /// - Parameter layout: nil for one that holds for the moment only.

@@ -138,14 +138,14 @@ struct PlanBuilder {
   // MARK: Nodes
 
   private mutating func layouts(of group: Group, at origin: Point) -> [Layout] {
-    var packer = SheetPacker(capacity: group.items.count)
+    var packer = SheetPacker(capacity: group.items.count, scale: context.pixelGrid.scale)
     for item in group.items {
       switch item {
       case .leaf(let leaf, let frame):
         if let node = leaf.node {
           packer.add(node: Layout(element: node, size: frame.size, context: context), frame, reach: frame, origin)
         } else if !frame.isEmpty {
-          packer.add(leaf: Plan.PlacedLeaf(leaf: leaf, frame: frame))
+          packer.add(leaf, frame)
         }
       case .node(let node, let layout, let frame):
         // A node of the program's own may draw anywhere.
@@ -160,35 +160,38 @@ struct PlanBuilder {
       }
     }
     let backdrop = group.decoration.flatMap { Backdrop($0, group.frame) }
-    return packer.entries.map { entry in
+    var layouts: [Layout] = []
+    layouts.reserveCapacity(packer.entries.count)
+    for entry in packer.entries {
       switch entry {
-      case .node(let number): return packer.nodes[number]
+      case .node(let number): layouts.append(packer.nodes[number])
       case .sheet(let number):
+        guard let first = packer.firstLeaf(number) else { continue }
         let draft = packer.drafts[number]
         // The size of the layout is that of the node: whole pixels.
-        let size = Layout(element: draft.leaves[0].leaf, size: draft.frame.size, context: context).size
+        let size = Layout(element: first, size: draft.frame.size, context: context).size
         let frame = Rect(origin: draft.frame.origin, size: size)
         let background = backdrop.flatMap { $0.contains(frame) && packer.isInFront(number, frame) ? $0.color : nil }
-        return Layout(
-          element: sheet(of: draft, size: size, background), size: size, position: frame.origin - origin,
-          context: context)
+        let content = SheetContent(packer.parts(number), size: size, background: background)
+        layouts.append(
+          Layout(
+            element: sheet(at: first.key, content), size: size, position: frame.origin - origin, context: context))
       }
     }
+    return layouts
   }
 
-  /// The sheet of a draft: that of the plan before, which may show just the same already, or a new one.
-  private mutating func sheet(of draft: SheetPacker.Draft, size: Size, _ background: Color?) -> SheetNode {
-    let key = draft.leaves[0].leaf.key
-    let place = Point.zero - draft.frame.origin
-    let content = SheetContent(
-      draft.leaves.map { SheetPart(leaf: $0.leaf, frame: $0.frame.offsetBy(place)) }, size: size,
-      background: background)
-    let known = (earlier.0?.sheets[key, near: sheets.count], earlier.1?.sheets[key, near: sheets.count])
-    for case let sheet? in [known.0, known.1] where sheet.content.isSame(as: content) {
-      sheets.add(sheet, at: key)
-      return sheet.node
+  /// The sheet with a content: that of the plan before, which may show just the same already, or a new one.
+  private mutating func sheet(at key: PartKey, _ content: SheetContent) -> SheetNode {
+    func reusable(_ plan: Plan?) -> Plan.PlacedSheet? {
+      plan?.sheets[key, near: sheets.count].flatMap { $0.content.isSame(as: content) ? $0 : nil }
     }
-    let node = (known.0 ?? known.1)?.node ?? SheetNode(content)
+    if let same = reusable(earlier.0) ?? reusable(earlier.1) {
+      sheets.add(same, at: key)
+      return same.node
+    }
+    let known = earlier.0?.sheets[key, near: sheets.count] ?? earlier.1?.sheets[key, near: sheets.count]
+    let node = known?.node ?? SheetNode(content)
     sheets.add(Plan.PlacedSheet(node: node, content: content), at: key)
     return node
   }
@@ -223,10 +226,11 @@ private struct Backdrop {
 private struct SheetPacker {
   /// Leaves that will share a bitmap.
   struct Draft {
-    var leaves: [Plan.PlacedLeaf]
     var frame: Rect
+    /// The sum of the leaves' areas.
     var area: Double
-    /// The index in `covers` of the first leaf.
+    var count: Int
+    /// The index of the first leaf among what was added.
     let start: Int
   }
 
@@ -236,19 +240,36 @@ private struct SheetPacker {
     case sheet(Int)
   }
 
+  private struct Added {
+    var frame: Rect
+    /// Where it draws; nil for anywhere.
+    var reach: Rect?
+    /// Nil for a node.
+    var leaf: Leaf?
+    /// The bitmap of a leaf; -1 for a node.
+    var draft: Int
+  }
+
   /// A bitmap of several leaves has at most this many times the area of theirs: more would cost more memory than bitmaps
   /// of their own.
   private static let waste = 1.25
+  /// As many pixels may be empty in any case. They take 8 KB, not much more than the node and the layer of a bitmap do, and
+  /// are composed in less time than another bitmap.
+  private static let sparePixels = 2_048.0
 
+  private let spare: Double
   private(set) var entries: [Entry] = []
   private(set) var nodes: [Layout] = []
   private(set) var drafts: [Draft] = []
-  /// What was added so far: where it draws, nil for anywhere, and its draft; -1 for a node.
-  private var covers: [(frame: Rect, reach: Rect?, draft: Int)] = []
+  private var added: [Added] = []
 
-  init(capacity: Int) {
+  /// - Parameters:
+  ///   - capacity: how many elements there will be.
+  ///   - scale: pixels per point.
+  init(capacity: Int, scale: Double) {
+    spare = Self.sparePixels / (scale * scale)
     entries.reserveCapacity(capacity)
-    covers.reserveCapacity(capacity)
+    added.reserveCapacity(capacity)
   }
 
   mutating func add(node layout: Layout, _ frame: Rect, reach: Rect?, _ origin: Point) {
@@ -256,38 +277,58 @@ private struct SheetPacker {
     layout.position = frame.origin - origin
     entries.append(.node(nodes.count))
     nodes.append(layout)
-    covers.append((frame, reach, -1))
+    added.append(Added(frame: frame, reach: reach, leaf: nil, draft: -1))
   }
 
-  mutating func add(leaf: Plan.PlacedLeaf) {
-    let number = drafts.indices.last { takes(leaf.frame, drafts[$0], $0) } ?? drafts.count
-    if number == drafts.count {
-      drafts.append(
-        Draft(
-          leaves: [leaf], frame: leaf.frame, area: leaf.frame.width * leaf.frame.height, start: covers.count))
+  mutating func add(_ leaf: Leaf, _ frame: Rect) {
+    var number = drafts.count - 1
+    while number >= 0, !takes(frame, number) { number -= 1 }
+    if number < 0 {
+      number = drafts.count
+      if drafts.isEmpty { drafts.reserveCapacity(4) }
+      drafts.append(Draft(frame: frame, area: frame.width * frame.height, count: 1, start: added.count))
       entries.append(.sheet(number))
     } else {
-      drafts[number].leaves.append(leaf)
-      drafts[number].frame = drafts[number].frame.union(leaf.frame)
-      drafts[number].area += leaf.frame.width * leaf.frame.height
+      drafts[number].frame = drafts[number].frame.union(frame)
+      drafts[number].area += frame.width * frame.height
+      drafts[number].count += 1
     }
-    covers.append((leaf.frame, leaf.frame, number))
+    added.append(Added(frame: frame, reach: frame, leaf: leaf, draft: number))
   }
 
   /// Whether a leaf in front may go into a bitmap: not if something else lies between them.
-  private func takes(_ frame: Rect, _ draft: Draft, _ number: Int) -> Bool {
+  private func takes(_ frame: Rect, _ number: Int) -> Bool {
+    let draft = drafts[number]
     let union = draft.frame.union(frame)
     let sum = draft.area + frame.width * frame.height
-    guard union.width * union.height <= sum * Self.waste else { return false }
-    return !covers[draft.start...].contains { $0.draft != number && $0.frame.intersects(frame) }
+    guard union.width * union.height <= max(sum * Self.waste, sum + spare) else { return false }
+    for other in added[draft.start...] where other.draft != number && other.frame.intersects(frame) { return false }
+    return true
+  }
+
+  /// The first leaf of a bitmap.
+  func firstLeaf(_ number: Int) -> Leaf? { added[drafts[number].start].leaf }
+
+  /// The leaves of a bitmap, in its own space.
+  func parts(_ number: Int) -> [SheetPart] {
+    let draft = drafts[number]
+    let place = Point.zero - draft.frame.origin
+    var parts: [SheetPart] = []
+    parts.reserveCapacity(draft.count)
+    for one in added[draft.start...] where one.draft == number {
+      if let leaf = one.leaf { parts.append(SheetPart(leaf: leaf, frame: one.frame.offsetBy(place))) }
+      if parts.count == draft.count { break }
+    }
+    return parts
   }
 
   /// Whether nothing of the group shows behind a bitmap.
   func isInFront(_ number: Int, _ frame: Rect) -> Bool {
-    !covers.enumerated().contains { index, cover in
+    for (index, other) in added.enumerated() {
       // Leaves that were added later may be in a bitmap further behind.
-      let isBehind = cover.draft < 0 ? index < drafts[number].start : cover.draft < number
-      return isBehind && cover.reach?.intersects(frame) ?? true
+      let isBehind = other.draft < 0 ? index < drafts[number].start : other.draft < number
+      if isBehind, other.reach?.intersects(frame) ?? true { return false }
     }
+    return true
   }
 }

@@ -124,8 +124,8 @@ final class SheetNode: DisplayNode {
     if let shown, shown.look == look, shown.content.size == next.size, shown.content.background == next.background,
       let base = loadedLayer?.contents, base.size == pixels, base.scale == look.scale
     {
-      let changed = Self.changes(from: shown.content.parts, to: next.parts)
-      return { Self.repaint(base, next, changed, look) }
+      let old = shown.content
+      return { Self.repaint(base, next, Self.changes(from: old.parts, to: next.parts), look) }
     }
     return {
       next.bitmap(pixels, look) { context in
@@ -143,7 +143,10 @@ final class SheetNode: DisplayNode {
     func isKept(_ part: SheetPart, in others: [SheetPart]) -> Bool {
       others.contains { $0.leaf === part.leaf && $0.frame == part.frame }
     }
-    return old.filter { !isKept($0, in: new) }.map(\.frame) + new.filter { !isKept($0, in: old) }.map(\.frame)
+    var areas: [Rect] = []
+    for part in old where !isKept(part, in: new) { areas.append(part.frame) }
+    for part in new where !isKept(part, in: old) { areas.append(part.frame) }
+    return areas
   }
 
   /// A copy of pixels in which some areas are drawn again, with all leaves that are in them.

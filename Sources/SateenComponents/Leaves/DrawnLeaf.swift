@@ -25,7 +25,9 @@ final class DrawnLeaf<Value: Drawing>: Leaf, @unchecked Sendable {
 
     func last(where isWanted: (Answer) -> Bool) -> Answer? {
       guard let newest else { return nil }
-      return isWanted(newest) ? newest : earlier.last(where: isWanted)
+      if isWanted(newest) { return newest }
+      for answer in earlier.reversed() where isWanted(answer) { return answer }
+      return nil
     }
 
     /// - Returns: the answer that is forgotten.

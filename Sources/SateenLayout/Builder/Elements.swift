@@ -26,23 +26,46 @@ public struct Elements: LayoutElement {
       self = statements[0]
       return
     }
-    var (all, places): ([any LayoutElement], [ElementPlace]?) = ([], nil)
-    all.reserveCapacity(statements.count)
-    for (index, statement) in statements.enumerated() {
+    var block = Block(statements.count)
+    for statement in statements { block.add(statement) }
+    storage = .many(block.elements, block.places)
+  }
+
+  /// The elements of two to four statements.
+  init(_ first: Elements, _ second: Elements, _ third: Elements? = nil, _ fourth: Elements? = nil) {
+    var block = Block(fourth == nil ? third == nil ? 2 : 3 : 4)
+    block.add(first)
+    block.add(second)
+    if let third { block.add(third) }
+    if let fourth { block.add(fourth) }
+    storage = .many(block.elements, block.places)
+  }
+
+  /// The elements of statements, one after the other.
+  private struct Block {
+    private(set) var elements: [any LayoutElement] = []
+    private(set) var places: [ElementPlace]?
+    private var count = 0
+
+    init(_ capacity: Int) { elements.reserveCapacity(capacity) }
+
+    mutating func add(_ statement: Elements) {
+      let index = count
+      count += 1
       if case .one(let element, nil) = statement.storage {
-        all.append(element)
+        elements.append(element)
         places?.append(ElementPlace.root.appending(index))
-        continue
+        return
       }
       var known = places ?? (0..<index).map { ElementPlace.root.appending($0) }
+      places = nil
       let step = ElementPlace.root.appending(index)
       statement.forEach { element, place in
-        all.append(element)
+        elements.append(element)
         known.append(step.appending(place))
       }
       places = known
     }
-    storage = .many(all, places)
   }
 
   /// Elements of which each was made by one turn of a loop, at the place of the turn.

@@ -15,6 +15,15 @@ public enum LayoutBuilder {
   public static func buildExpression(_ elements: Elements) -> Elements { elements }
 
   public static func buildBlock(_ statements: Elements...) -> Elements { Elements(statements: statements) }
+
+  // Most blocks have few statements, for which no array is made.
+  public static func buildBlock(_ statement: Elements) -> Elements { statement }
+  public static func buildBlock(_ a: Elements, _ b: Elements) -> Elements { Elements(a, b) }
+  public static func buildBlock(_ a: Elements, _ b: Elements, _ c: Elements) -> Elements { Elements(a, b, c) }
+  public static func buildBlock(_ a: Elements, _ b: Elements, _ c: Elements, _ d: Elements) -> Elements {
+    Elements(a, b, c, d)
+  }
+
   public static func buildOptional(_ part: Elements?) -> Elements { part ?? Elements([]) }
   public static func buildEither(first part: Elements) -> Elements { part.moved(0) }
   public static func buildEither(second part: Elements) -> Elements { part.moved(1) }

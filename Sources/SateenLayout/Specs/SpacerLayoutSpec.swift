@@ -1,10 +1,16 @@
 /// Empty space, as small as the range allows; with a flex factor, it takes space between other elements of a stack.
 public struct SpacerLayoutSpec: LayoutSpec {
-  public var style: LayoutStyle
+  private var properties: SpecProperties<LayoutStyle>
 
   public init(flexGrow: Double = 0) {
-    style = LayoutStyle()
+    var style = LayoutStyle()
     style.flexGrow = flexGrow
+    properties = SpecProperties(style)
+  }
+
+  public var style: LayoutStyle {
+    get { properties.value }
+    set { properties.value = newValue }
   }
 
   public func resolved(_ pass: inout ElementPass) -> any LayoutElement { self }
