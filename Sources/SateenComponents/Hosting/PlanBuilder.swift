@@ -13,7 +13,7 @@ struct PlanBuilder {
 
   private final class Group {
     let frame: Rect
-    /// What the group's layer shows; nil for the tree itself.
+    /// The look of the group's layer; nil for the tree itself.
     let decoration: Decoration?
     var items: [Item] = []
     var hasViews = false

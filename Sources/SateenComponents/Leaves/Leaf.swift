@@ -22,7 +22,7 @@ class Leaf: LayoutNode, @unchecked Sendable {
     self.origin = origin
   }
 
-  // MARK: What depends on the value
+  // MARK: Parts that depend on the value
 
   var style: LayoutStyle { LayoutStyle() }
   var text: String? { nil }
