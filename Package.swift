@@ -8,6 +8,7 @@ let package = Package(
   name: "sateen",
   products: [
     .library(name: "Sateen", targets: ["Sateen"]),
+    .library(name: "SateenFoundation", targets: ["SateenFoundation"]),
     .library(name: "SateenLayout", targets: ["SateenLayout"]),
     .library(name: "SateenTesting", targets: ["SateenTesting"]),
     .executable(name: "FeedDemo", targets: ["FeedDemo"]),
@@ -46,6 +47,8 @@ let package = Package(
         "SateenLayout", "SateenThreads", "SateenGraphics", "CCairo", "CHarfBuzz", "CFontconfig", "CUnicode",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // Apart from SateenText, so that a program without Foundation does not load it.
+    .target(name: "SateenFoundation", dependencies: ["SateenText", "SateenGraphics"]),
     // Unicode's library comes with the Swift toolchain, and is opened at first use. A program that is linked statically
     // (swift build --static-swift-stdlib, with SATEEN_STATIC set) has it linked.
     .target(
@@ -117,7 +120,7 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Sateen", "SateenTesting", "FeedContent", "ExampleProgram",
+        "Sateen", "SateenFoundation", "SateenTesting", "FeedContent", "ExampleProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Examples/Gallery", exclude: ["README.md"], packageAccess: false),
@@ -242,7 +245,7 @@ let package = Package(
       dependencies: ["FeedBench", "FeedWorkload", "SateenTesting", "SateenCore", "SateenGraphics", "SateenLayout"]),
     .testTarget(name: "FeedWorkloadTests", dependencies: ["FeedWorkload", "FeedContent"]),
     .testTarget(
-      name: "SateenTextTests", dependencies: ["SateenText", "CCairo"],
+      name: "SateenTextTests", dependencies: ["SateenText", "SateenFoundation", "CCairo"],
       exclude: ["Conformance/Explained.txt", "Fixtures"]),
     .testTarget(
       name: "SateenSDLTests",

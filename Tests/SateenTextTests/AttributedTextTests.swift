@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SateenFoundation
 import SateenGraphics
 import SateenLayout
 import XCTest

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SateenFoundation
 import SateenGraphics
 import SateenLayout
 import SateenThreads

@@ -1,5 +1,5 @@
 import FeedWorkload
-import FoundationEssentials
+import Glibc
 import Sateen
 
 /// The paths of the benchmark's images.
@@ -16,10 +16,26 @@ struct BenchFiles: Sendable {
       own = []
       return
     }
-    let names = try FileManager.default.subpathsOfDirectory(atPath: photos)
+    own = try Self.pictures(in: photos).sorted()
+  }
+
+  /// The paths of the pictures in a folder and in those below it.
+  private static func pictures(in folder: String) throws -> [String] {
+    guard let entries = opendir(folder) else { throw BenchFileError(path: folder, code: errno) }
+    defer { closedir(entries) }
     let endings: Set<String> = ["jpg", "jpeg", "png", "webp"]
-    own = names.filter { endings.contains($0.split(separator: ".").last.map { $0.lowercased() } ?? "") }.sorted()
-      .map { "\(photos)/\($0)" }
+    var paths: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasPrefix(".") { continue }
+      let path = "\(folder)/\(name)"
+      if entry.pointee.d_type == UInt8(DT_DIR) {
+        paths += try pictures(in: path)
+      } else if endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "") {
+        paths.append(path)
+      }
+    }
+    return paths
   }
 
   func avatar(_ index: Int) -> ImageSource { .file("\(assets)/\(kind.avatarPath(index))") }
@@ -27,4 +43,12 @@ struct BenchFiles: Sendable {
   func photo(_ index: Int) -> ImageSource {
     .file(own.isEmpty ? "\(assets)/\(kind.photoPath(index))" : own[index % own.count])
   }
+}
+
+/// A folder of photographs that cannot be read.
+struct BenchFileError: Error, CustomStringConvertible {
+  let path: String
+  let code: Int32
+
+  var description: String { "cannot read the folder \(path): \(String(cString: strerror(code)))" }
 }

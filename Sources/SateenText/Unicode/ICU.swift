@@ -144,6 +144,20 @@ enum CodePoint {
 
 /// The library of ICU itself.
 enum UnicodeLibrary {
+  /// Opens the library and reads its tables for scripts, directions and line breaks, which the first text needs.
+  static func warmUp() {
+    _ = Script.latin.harfBuzz
+    let text = Array("Ag 1".utf16)
+    text.withUnsafeBufferPointer { text in
+      _ = CodePoint.script(UInt32(text[0]))
+      var runs: [BidiLevels.Run] = []
+      _ = BidiLevels().resolve(text, base: nil, into: &runs)
+      guard let breaks = LineBreaks(language: "") else { return }
+      breaks.begin(text)
+      _ = breaks.next()
+    }
+  }
+
   /// Says once in the log why the library cannot be used, where it cannot: text then breaks at no spaces, and runs from
   /// left to right.
   static let reportFailure: Void = {

@@ -1,5 +1,6 @@
 import Foundation
 import Sateen
+import SateenFoundation
 
 /// Text from Markdown and from Foundation's attributed strings, with links that are followed by mouse and by keys.
 final class MarkdownPage: SheetPage {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SateenText
 
 extension FontLibrary {
   /// Registers a font file, like `register(fontAt:)` with a path. Reads the file on the calling thread.

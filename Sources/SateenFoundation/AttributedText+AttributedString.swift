@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SateenGraphics
+import SateenText
 
 extension AttributeScopes {
   /// Sateen's attributes for Foundation's `AttributedString`, as in `string.sateen.font = .system(17)`.
