@@ -178,6 +178,7 @@ final class ChangesFromCallbacksTests: XCTestCase {
 
   func testAnAnimatedWayToTheEndIsOverThereWhateverLoadsMeanwhile() async throws {
     let bench = bench(60)
+    bench.feed.loadMore(in: bench.table)
     bench.table.scrollToEnd(animated: true)
     for _ in 0..<10 {
       bench.host.advance(by: 0.05)

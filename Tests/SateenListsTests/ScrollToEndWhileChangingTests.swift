@@ -85,4 +85,134 @@ final class ScrollToEndWhileChangingTests: XCTestCase {
       XCTAssertEqual(missing(list), 0, accuracy: 0.5, "anchored: \(isAnchored)")
     }
   }
+
+  // MARK: Other ends
+
+  private func list(
+    _ items: Range<Int>, layout: some CollectionLayout = TableLayout(), isAnchored: Bool = false,
+    height: Double = 400
+  ) -> (HeadlessHost, List<Item>) {
+    let journal = journal
+    let list = List(items.map { Item(id: $0, height: 50) }, layout: layout) { item in ProbeCell(item, journal) }
+    list.isBottomAnchored = isAnchored
+    let host = HeadlessHost(size: Size(width: 300, height: height))
+    host.container.rootNode = list
+    host.settle()
+    list.contentOffset.y = 500
+    host.settle()
+    return (host, list)
+  }
+
+  private var layouts: [any CollectionLayout] { [TableLayout(), ListLayout()] }
+
+  func testAnAnimatedScrollToTheEndFollowsItemsThatAreAppended() async {
+    for layout in layouts {
+      for isAnchored in [true, false] {
+        let (host, list) = list(0..<80, layout: layout, isAnchored: isAnchored)
+        list.scrollToEnd(animated: true)
+        for frame in 0..<40 {
+          if frame % 5 == 3 { list.items.append(Item(id: 100 + frame, height: 70)) }
+          let before = list.contentOffset.y
+          host.step()
+          XCTAssertLessThan(list.contentOffset.y - before, 2_500, "frame \(frame)")
+        }
+        host.settle()
+        XCTAssertEqual(missing(list), 0, accuracy: 0.01, "\(layout), anchored: \(isAnchored)")
+        XCTAssertEqual(list.items.count, 88)
+      }
+    }
+  }
+
+  func testAnAnimatedScrollToTheEndOutlivesTheLastItem() async {
+    for layout in layouts {
+      let (host, list) = list(0..<80, layout: layout)
+      list.scrollToEnd(animated: true)
+      for _ in 0..<4 { host.step() }
+      list.items.removeLast()
+      host.step()
+      list.items += (200..<210).map { Item(id: $0, height: 50) }
+      host.settle()
+      XCTAssertEqual(missing(list), 0, accuracy: 0.01, "\(layout)")
+    }
+  }
+
+  func testAnAnimatedScrollToTheEndIsAnimatedThoughTheEndIsNotArrangedYet() async {
+    for layout in layouts {
+      let (host, list) = list(0..<80, layout: layout)
+      list.items += (200..<210).map { Item(id: $0, height: 50) }
+      list.scrollToEnd(animated: true)
+      var steps: Set<Double> = []
+      for _ in 0..<100 {
+        host.step()
+        steps.insert(list.contentOffset.y)
+      }
+      XCTAssertGreaterThan(steps.count, 10, "\(layout)")
+      XCTAssertEqual(missing(list), 0, accuracy: 0.01, "\(layout)")
+    }
+  }
+
+  func testAnAnimatedScrollToTheEndArrivesInAListThatGetsAnotherSize() async {
+    for (layout, height) in [(layouts[0], 250.0), (layouts[1], 250), (layouts[0], 550)] {
+      let (host, list) = list(0..<80, layout: layout)
+      list.scrollToEnd(animated: true)
+      for _ in 0..<4 { host.step() }
+      host.resize(to: Size(width: 300, height: height))
+      host.settle()
+      XCTAssertEqual(missing(list), 0, accuracy: 0.01, "\(layout), \(height)")
+    }
+  }
+
+  func testAnAnimatedScrollToTheEndArrivesThoughTheListIsReloaded() async {
+    let (host, list) = list(0..<80)
+    let feed = TestFeed(count: 80)
+    list.dataSource = feed
+    host.settle()
+    list.scrollToEnd(animated: true)
+    for _ in 0..<4 { host.step() }
+    feed.sections[0] += (0..<9).map { Item(id: 200 + $0, height: 50) }
+    list.reloadData()
+    host.settle()
+    XCTAssertEqual(missing(list), 0, accuracy: 0.01)
+    XCTAssertEqual(list.numberOfItems, 89)
+  }
+
+  func testAScrollToTheEndWaitsForItemsThatAreStillCompared() async {
+    for isAnimated in [true, false] {
+      let (host, list) = list(0..<80)
+      list.items += (1_000..<9_000).map { Item(id: $0, height: 50) }
+      XCTAssertFalse(list.isShowingNewest)
+      list.scrollToEnd(animated: isAnimated)
+      host.settle()
+      XCTAssertEqual(list.numberOfItems, 8_080)
+      XCTAssertEqual(missing(list), 0, accuracy: 0.01)
+    }
+  }
+
+  func testAScrollToTheEndGoesToTheEndThatSizesOfTheSameTurnLeadTo() async throws {
+    let (host, list) = list(0..<80)
+    list.scrollToEnd(animated: false)
+    host.settle()
+    let last = try XCTUnwrap(list.cell(of: 79) as? ProbeCell)
+    list.contentOffset.y -= 200
+    host.settle()
+    last.grow(by: 300)
+    for _ in 0..<30 {
+      list.scrollToEnd(animated: true)
+      host.step()
+    }
+    for _ in 0..<60 { host.step() }
+    XCTAssertEqual(missing(list), 0, accuracy: 0.01)
+  }
+
+  func testAReaderWhoScrollsOnIsNotTakenToTheEndByItemsThatAreAppended() async {
+    let (host, list) = list(0..<80)
+    list.scrollToEnd(animated: true)
+    for _ in 0..<5 { host.step() }
+    host.send(.wheel(Point(x: 100, y: 100), dx: 0, dy: -300))
+    host.settle()
+    let place = list.contentOffset.y
+    list.items.append(Item(id: 100, height: 50))
+    host.settle()
+    XCTAssertEqual(list.contentOffset.y, place)
+  }
 }

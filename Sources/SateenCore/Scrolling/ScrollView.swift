@@ -210,7 +210,10 @@ open class ScrollView: View, FrameTicker {
   private func showOffset() {
     let scale = host?.scale ?? 1
     var bounds = layer.bounds
-    bounds.origin = Point(x: (offset.x * scale).rounded() / scale, y: (offset.y * scale).rounded() / scale)
+    // Halves are rounded the same way before and behind the origin, and with a rounding error: content that is shifted by
+    // whole pixels together with the position stays where it is on screen.
+    func pixel(_ value: Double) -> Double { (value * scale + 0.5 + 1e-6).rounded(.down) / scale }
+    bounds.origin = Point(x: pixel(offset.x), y: pixel(offset.y))
     layer.bounds = bounds
     updateBars(flash: true)
   }

@@ -46,7 +46,7 @@ final class TableArrangement: Arrangement, @unchecked Sendable {
   func setSpacing(_ new: Double) {
     let before = spacing
     spacing = Double(Float(new))
-    heights.lengthenMeasured(by: spacing - before)
+    if spacing != before { heights.lengthenMeasured(by: spacing - before) }
   }
 
   /// - Returns: whether the width of the rows has changed.

@@ -175,4 +175,8 @@ open class List<Item: ListItem>: ListNode {
   }
 
   override func didChangeSelection() { onSelectionChange?() }
+
+  override func whenNewestShows(_ body: @escaping @MainActor @Sendable () -> Void) {
+    if dataSource == nil { source.whenShown(body) } else { body() }
+  }
 }

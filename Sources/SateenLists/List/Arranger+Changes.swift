@@ -65,10 +65,7 @@ extension Arranger {
 
   func setRows(of table: TableArrangement, from old: TableLayout, to new: TableLayout) {
     if new.rowSpacing != old.rowSpacing {
-      changeRows {
-        table.setSpacing(new.rowSpacing)
-        estimateRows(of: table)
-      }
+      setLengths(of: table)
       controller?.updateContentSize()
       controller?.setNeedsUpdate()
     }
@@ -77,7 +74,7 @@ extension Arranger {
 
   func becomeTable(_ rows: TableLayout) {
     let all = controller?.host.source?.elementKinds(map) ?? KindRuns(map)
-    let table = TableArrangement(heights: HeightIndex(estimate: 1), spacing: rows.rowSpacing)
+    let table = TableArrangement(heights: HeightIndex(estimate: 1), spacing: wholePixels(rows.rowSpacing))
     var builder = IndexMapping.Builder()
     builder.insert(map.total)
     table.apply(
@@ -108,16 +105,17 @@ extension Arranger {
       viewport: controller?.view?.bounds.size ?? .zero, inset: inset,
       scale: controller?.list?.traits.scale ?? 1,
       direction: controller?.list?.traits.layoutDirection ?? .leftToRight)
-    let isSame = new == surroundings
+    let old = surroundings
     surroundings = new
     if let table {
       direction = new.direction
+      if new.scale != old.scale { setLengths(of: table) }
       guard setRoom(of: table) else { return }
       constraintVersion += 1
       estimator.forgetMeasured()
       return
     }
-    guard !isSame else { return }
+    guard new != old else { return }
     if stale == nil { direction = new.direction }
     constraintVersion += 1
     setNeedsWholeArrangement()

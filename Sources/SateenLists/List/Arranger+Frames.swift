@@ -86,7 +86,9 @@ extension Arranger {
     }
     guard position > 0 || anchorsAtStart else { return nil }
     let origin = origin
-    func start(_ frame: Rect) -> Double { controller.start(of: frame.offsetBy(origin)) }
+    // Positions change by whole pixels with an anchor, so that it stays on its pixel whatever rounding error is in the sums
+    // of lengths.
+    func start(_ frame: Rect) -> Double { wholePixels(controller.start(of: frame.offsetBy(origin))) }
     let shown = bounds.offsetBy(Point.zero - origin)
     let anchor = stale.anchor(in: shown, position: position, start: start, isShown: isShown)
     guard anchor == nil, let table, table.elementCount > 0 else { return anchor }
@@ -115,6 +117,6 @@ extension Arranger {
   func position(of anchor: ScrollAnchor) -> Double {
     guard let controller, let frame = frame(of: anchor.row) else { return controller?.position ?? 0 }
     let length = controller.length(of: frame.size) + (table?.spacing ?? 0)
-    return controller.start(of: frame) + min(anchor.distance, length)
+    return wholePixels(controller.start(of: frame)) + min(anchor.distance, length)
   }
 }

@@ -89,16 +89,22 @@ extension Arranger {
   }
 
   func estimatesDidChange() {
-    if let table { changeRows { estimateRows(of: table) } } else { setNeedsWholeArrangement() }
+    if let table { setLengths(of: table) } else { setNeedsWholeArrangement() }
   }
 
-  /// Estimates are whole pixels, so that rows are on whole pixels even behind a million estimated ones.
+  /// Sets the spacing of rows and their estimated heights. Both are whole pixels, so that rows are on whole pixels even
+  /// behind a million estimated ones.
+  func setLengths(of table: TableArrangement) {
+    func set() {
+      table.setSpacing(wholePixels((layout as? TableLayout)?.rowSpacing ?? 0))
+      estimateRows(of: table)
+    }
+    if let controller { controller.keepingPosition(set) } else { set() }
+  }
+
   func estimateRows(of table: TableArrangement) {
-    let scale = surroundings.scale
-    table.setEstimates { max(1, (estimator.estimate($0).height * scale).rounded()) / scale }
+    table.setEstimates { max(1 / surroundings.scale, wholePixels(estimator.estimate($0).height)) }
   }
 
-  func changeRows(_ body: () -> Void) {
-    if let controller { controller.keepingPosition(body) } else { body() }
-  }
+  func wholePixels(_ length: Double) -> Double { (length * surroundings.scale).rounded() / surroundings.scale }
 }

@@ -31,7 +31,7 @@ extension ListController {
     needsReload = false
     reordering.reset()
     cancelAnimations()
-    positioning.target = nil
+    if positioning.target?.isEnd != true { positioning.target = nil }
     let old = map
     prefetching.restart { path(of: $0) }
     map = readMap()
@@ -63,6 +63,8 @@ extension ListController {
       if isFresh { replaced.append(renewed) }
     }
     updateContentSize()
+    positioning.target?.row = max(0, map.total - 1)
+    followTarget()
     for slot in self.slots.values { showSelection(of: slot) }
     adoptInitialSelection()
     for slot in replaced { prepare(slot, priority: priority(of: slot.index)) }
@@ -260,7 +262,7 @@ extension ListController {
   }
 
   private func installKeepingPosition(_ change: SnapshotChange, _ animation: ListAnimation?) {
-    let staysAtEnd = view.map { self.staysAtEnd($0) } ?? false
+    let distanceFromEnd = positioning.isBottomAnchored ? view.flatMap { self.distanceFromEnd($0) } : nil
     let before = position
     let anchor = anchor.flatMap { arranger.anchor($0, after: change.changes, position: before) }
     install(change, animation)
@@ -268,8 +270,8 @@ extension ListController {
     updateContentSize()
     if positioning.target?.isEnd == true {
       followTarget()
-    } else if staysAtEnd, positioning.target == nil {
-      shift(to: positionLimits.upperBound)
+    } else if let distanceFromEnd, positioning.target == nil {
+      stayAtEnd(distanceFromEnd)
     }
     if let view { updateEdgeFlags(view) }
   }
@@ -292,7 +294,8 @@ extension ListController {
       if let index = changes.elements.newIndex(of: slot.index) { move(slot, to: index) } else { removed.append(slot) }
     }
     selection.follow(changes.elements)
-    positioning.follow(changes.elements)
+    // A list that loads more when its end comes near would never arrive at an end that it follows.
+    positioning.follow(changes.elements, followsEnd: positioning.isBottomAnchored || !loader.loadsAtTail)
     memories.follow(changes.elements)
     loader.follow(changes.elements)
     // Views that leave the window may run code that uses the list.

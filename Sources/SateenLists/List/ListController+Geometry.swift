@@ -75,8 +75,12 @@ extension ListController {
     arranger.surroundingsDidChange()
     guard view != nil else { return }
     updateContentSize()
-    // The end stays in view when the list gets another size.
-    if positioning.isBottomAnchored, positioning.isAtEnd { shift(to: positionLimits.upperBound) }
+    if view?.isPagingEnabled != true, positioning.target != nil {
+      followTarget()
+    } else if positioning.isBottomAnchored, positioning.isAtEnd {
+      // The end stays in view when the list gets another size.
+      shift(to: positionLimits.upperBound)
+    }
     loader.contentDidChange()
     setNeedsUpdate()
   }
@@ -176,14 +180,20 @@ extension ListController {
     positioning.isAtStart = position <= 0
   }
 
-  /// Whether the list is anchored at its end, and is there at rest or scrolling there.
-  func staysAtEnd(_ view: ListView) -> Bool {
-    positioning.isBottomAnchored && (positioning.target?.isEnd == true || isRestingAtEnd(view))
+  /// Whether the scroll position is at the very end, at rest.
+  func isRestingAtEnd(_ view: ListView) -> Bool { distanceFromEnd(view) != nil }
+
+  /// The distance of the scroll position from the very end, if it rests there; nil elsewhere. It is less than a point,
+  /// and is kept through changes elsewhere, so that nothing moves by a pixel.
+  func distanceFromEnd(_ view: ListView) -> Double? {
+    let distance = positionLimits.upperBound - position
+    return !view.isTracking && !view.isDecelerating && distance <= 1 ? max(0, distance) : nil
   }
 
-  /// Whether the scroll position is at the very end, at rest.
-  func isRestingAtEnd(_ view: ListView) -> Bool {
-    !view.isTracking && !view.isDecelerating && position >= positionLimits.upperBound - 1
+  /// Shifts the scroll position to a distance from the end.
+  func stayAtEnd(_ distance: Double) {
+    let limits = positionLimits
+    shift(to: max(limits.lowerBound, limits.upperBound - distance))
   }
 
   /// Changes sizes without moving the anchor on screen, for any number of size changes in a turn.
@@ -210,10 +220,11 @@ extension ListController {
     let (before, axis, direction) = (position, axis, direction)
     let wasEmpty = arranger.filledLength <= 0
     // With paging, the scroll view keeps the page.
-    let wasAtEnd =
-      !view.isPagingEnabled && positioning.isAtEnd && isRestingAtEnd(view)
+    let holdsEnd =
+      !view.isPagingEnabled && positioning.isAtEnd
       && (positioning.isBottomAnchored
         || staysAtEnd && (before > positionLimits.lowerBound || anchorInTurn?.isEnd == true))
+    let distanceFromEnd = holdsEnd ? distanceFromEnd(view) : nil
     body()
     if axis != self.axis {
       // Positions along the old axis do not apply to the new one.
@@ -229,15 +240,15 @@ extension ListController {
     if positioning.target != nil {
       updateContentSize()
       followTarget()
-    } else if wasAtEnd {
+    } else if let distanceFromEnd {
       updateContentSize()
-      shift(to: positionLimits.upperBound)
+      stayAtEnd(distanceFromEnd)
     } else if view.isTracking || view.isDecelerating || !arranger.arrangesAtOnce {
       updateContentSize()
     } else {
       positioning.isContentSizeStale = true
     }
-    return positioning.target == nil && wasAtEnd
+    return positioning.target == nil && distanceFromEnd != nil
   }
 
   /// Shows the first content of an empty list at its start. For a list that starts at the right, that is not the scroll
@@ -263,7 +274,8 @@ extension ListController {
       arranger.frame(of: element) != nil
     else {
       if needsReload || map.total == 0 || view?.bounds.isEmpty != false || element(at: path) != nil {
-        positioning.initialTarget = ListPosition.InitialTarget(path: path, position: position, followsItem: true)
+        positioning.initialTarget = ListPosition.InitialTarget(
+          path: path, position: position, followsItem: true, isAnimated: animated && showsElements)
       }
       return
     }
@@ -274,11 +286,15 @@ extension ListController {
 
   func scrollToEnd(animated: Bool) {
     guard !needsReload, let view, !view.bounds.isEmpty, map.total > 0, arranger.frame(of: map.total - 1) != nil else {
-      positioning.initialTarget = ListPosition.InitialTarget(path: IndexPath(), position: .end, isEnd: true)
+      positioning.initialTarget = ListPosition.InitialTarget(
+        path: IndexPath(), position: .end, isEnd: true, isAnimated: animated && showsElements)
       return
     }
     go(to: ScrollTarget(row: map.total - 1, position: .end, isEnd: true, isAnimated: animated), view)
   }
+
+  /// Whether there are elements on screen, so that a scroll to others can be animated.
+  private var showsElements: Bool { view?.bounds.isEmpty == false && !ranges.visible.isEmpty }
 
   /// Scrolls to the start of the content, before any header and inset.
   func scrollToStart() {
@@ -290,10 +306,11 @@ extension ListController {
   private func go(to target: ScrollTarget, _ view: ListView) {
     // An animated move under way goes on to the new target. Stopped in each frame, it would never move.
     if !target.isAnimated || !view.isInAnimatedMove { view.stop() }
+    if positioning.isContentSizeStale { updateContentSize() }
     positioning.target = target
     positioning.target?.isAnimated = target.isAnimated && view.container != nil
     positioning.isAdjusting = true
-    view.setContentOffset(offset(of: targetPosition, in: view), animated: target.isAnimated)
+    view.setContentOffset(offset(of: targetPosition ?? position, in: view), animated: target.isAnimated)
     positioning.isAdjusting = false
     setNeedsUpdate()
   }
@@ -305,9 +322,9 @@ extension ListController {
     // An element without a frame is scrolled to once it has one.
     if let element, arranger.frame(of: element) == nil { return }
     positioning.initialTarget = nil
-    if initial.isEnd { return scrollToEnd(animated: false) }
+    if initial.isEnd { return scrollToEnd(animated: initial.isAnimated) }
     guard let distance = initial.distance else {
-      return scroll(to: initial.path, initial.position, animated: false)
+      return scroll(to: initial.path, initial.position, animated: initial.isAnimated)
     }
     guard let element else { return }
     positioning.target = ScrollTarget(row: element, position: initial.position, distance: distance, isAnimated: false)
@@ -322,12 +339,12 @@ extension ListController {
     return startsAtRight ? (inset.right, inset.left) : (inset.left, inset.right)
   }
 
-  private var targetPosition: Double {
-    guard let target = positioning.target, target.row < map.total, let frame = arranger.frame(of: target.row) else {
-      return position
-    }
+  /// The scroll position that puts the target where it shall be; nil while the target has no frame.
+  private var targetPosition: Double? {
+    guard let target = positioning.target else { return nil }
     let limits = positionLimits
     if target.isEnd { return limits.upperBound }
+    guard target.row < map.total, let frame = arranger.frame(of: target.row) else { return nil }
     let covered = target.distance == nil ? coveredLengths : (start: 0, end: 0)
     var place = target.position(
       start: start(of: frame), length: length(of: frame.size), viewLength: viewLength - covered.start - covered.end)
@@ -338,12 +355,7 @@ extension ListController {
 
   /// Corrects a scroll to an element whose frame has changed.
   func followTarget() {
-    guard let view, let target = positioning.target else { return }
-    guard target.row < map.total else {
-      positioning.target = nil
-      return
-    }
-    let end = targetPosition
+    guard let view, let target = positioning.target, let end = targetPosition else { return }
     if target.isAnimated, view.isDecelerating {
       view.setContentOffset(offset(of: end, in: view), animated: true)
     } else {

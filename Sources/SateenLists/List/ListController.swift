@@ -154,9 +154,9 @@ final class ListController: TurnParticipant {
   private func update(_ view: ListView, at time: Double) {
     advanceAnimations(to: time)
     if needsReload {
-      let staysAtEnd = positioning.isBottomAnchored && isRestingAtEnd(view)
+      let distanceFromEnd = positioning.isBottomAnchored ? distanceFromEnd(view) : nil
       performReload()
-      if staysAtEnd { shift(to: positionLimits.upperBound) }
+      if let distanceFromEnd { stayAtEnd(distanceFromEnd) }
     }
     goToInitialTarget()
     handOver(view)
@@ -276,7 +276,8 @@ extension ListController: ScrollOwner {
   var scrollDelegate: (any ScrollViewDelegate)? { host.delegate }
 
   func scrollViewDidScroll(_ scrollView: ScrollView) {
-    if !positioning.isAdjusting, !scrollView.isDecelerating { positioning.target = nil }
+    // The last step of an animated scroll to a target is made when the scroll view does not move any more.
+    if !positioning.isAdjusting, !scrollView.isDecelerating, !scrollView.isInAnimatedMove { positioning.target = nil }
     if !positioning.isAdjusting, !modeIsExplicit { setMode(.full, isExplicit: false) }
     if !positioning.isAdjusting {
       if let view { updateEdgeFlags(view) }

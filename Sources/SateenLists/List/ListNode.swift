@@ -233,11 +233,19 @@ open class ListNode: DisplayNode {
   }
 
   /// Scrolls to the end of the list, which stays in view while elements near it are measured, until the user scrolls.
-  /// In a list with ``isBottomAnchored``, the scroll also follows content that is added meanwhile.
+  /// The scroll ends at the end that the list has then, though the last item grows or others are appended meanwhile; but
+  /// a list that loads more at its tail, and is not anchored there (``isBottomAnchored``), does not follow what is
+  /// appended. Items that were assigned and do not show yet are waited for.
   public func scrollToEnd(animated: Bool) {
-    controller.beginRequest(\.position)
-    controller.scrollToEnd(animated: animated)
+    let request = controller.beginRequest(\.position)
+    whenNewestShows { [weak self] in
+      guard let self, controller.requests.position == request else { return }
+      controller.scrollToEnd(animated: animated)
+    }
   }
+
+  /// Calls a closure when the list shows the content last assigned.
+  func whenNewestShows(_ body: @escaping @MainActor @Sendable () -> Void) { body() }
 
   /// Whether the scroll position is at the end of the content, at rest, so that a list with ``isBottomAnchored``
   /// follows added content. True if all of the content is visible.

@@ -29,17 +29,18 @@ struct ListPosition {
     var isEnd = false
     /// Whether the path is that of an item that exists already, which changes of the data move.
     var followsItem = false
+    var isAnimated = false
   }
 
   /// Adapts the target and the anchor to a change of elements.
-  mutating func follow(_ elements: IndexMapping) {
+  /// - Parameter followsEnd: whether a scroll to the end follows elements inserted behind the last one.
+  mutating func follow(_ elements: IndexMapping, followsEnd: Bool) {
     turnAnchor = turnAnchor?.following(elements)
     guard let target else { return }
-    if target.isEnd, isBottomAnchored {
+    if target.isEnd, followsEnd {
       self.target?.row = max(0, elements.newCount - 1)
     } else if let new = elements.newIndex(of: target.row) {
       self.target?.row = new
-      // Only a list anchored at its end follows content inserted behind the last element.
       if new != elements.newCount - 1 { self.target?.isEnd = false }
     } else {
       self.target = nil

@@ -36,6 +36,8 @@ final class EdgeLoader {
     self.load = load
   }
 
+  var loadsAtTail: Bool { load != nil && distance[.tail] ?? 0 > 0 }
+
   func state(_ edge: ListEdge) -> LoadState {
     switch state.phase(edge) {
     case .armed, .waiting: .idle
