@@ -93,7 +93,7 @@ final class HistoryPixelTests: XCTestCase {
 
   func testSpacingOfAFractionOfAPixelMovesNothing() async {
     for scale in [1.0, 1.5] {
-      let bench = Bench(items(0..<60), scale: scale, layout: TableLayout(rowSpacing: 5.4))
+      let bench = Bench(items(0..<60), scale: scale, layout: TableLayout(lineSpacing: 5.4))
       bench.go(300)
       bench.hold("at scale \(scale)") { bench.list.items = items(-41..<60) }
     }
@@ -102,7 +102,7 @@ final class HistoryPixelTests: XCTestCase {
   func testEstimatesAreWholePixelsOfTheWindowThoughSetBefore() async {
     for scale in [1.25, 1.5, 2] {
       let journal = Journal()
-      let list = List(items(0..<2_000), layout: TableLayout(rowSpacing: 2.7)) { item in ProbeCell(item, journal) }
+      let list = List(items(0..<2_000), layout: TableLayout(lineSpacing: 2.7)) { item in ProbeCell(item, journal) }
       list.estimatedSizes.item.height = 61.3
       let host = HeadlessHost(size: Size(width: 300, height: 400), scale: scale)
       host.container.rootNode = list
@@ -119,7 +119,7 @@ final class HistoryPixelTests: XCTestCase {
     for round in 0..<SeededGenerator.rounds(60) {
       let scale = [1.0, 1.25, 1.5, 2][Int.random(in: 0..<4, using: &random)]
       let layouts: [any CollectionLayout] = [
-        TableLayout(), TableLayout(rowSpacing: Double(Int.random(in: 0..<30, using: &random)) / 7), ListLayout(),
+        TableLayout(), TableLayout(lineSpacing: Double(Int.random(in: 0..<30, using: &random)) / 7), ListLayout(),
       ]
       let layout = layouts[Int.random(in: layouts.indices, using: &random)]
       let bench = Bench(

@@ -181,10 +181,10 @@ final class TableBusyRowTests: XCTestCase {
     let bench = TableBench(feed)
     bench.host.settle()
     let made = feed.journal.counts.made
-    bench.table.rowSpacing = 10
+    bench.table.lineSpacing = 10
     bench.host.settle()
     XCTAssertEqual(bench.table.rectForItem(at: bench.path(3)), Rect(x: 0, y: 180, width: 300, height: 50))
-    bench.table.rowSpacing = 4
+    bench.table.lineSpacing = 4
     bench.host.settle()
     XCTAssertEqual(bench.table.rectForItem(at: bench.path(3)), Rect(x: 0, y: 162, width: 300, height: 50))
     for (row, count) in feed.journal.counts.made where made[row] != nil { XCTAssertEqual(count, 1, "row \(row)") }

@@ -33,7 +33,7 @@ final class TablePinningTests: XCTestCase {
 
   func testAPinnedFooterWaitsAtTheBottom() async throws {
     var snapshot = SnapshotBench.snapshot([20, 20])
-    snapshot.setFooter(.init(Item(id: 200_000, height: 40), isPinned: true), of: "0")
+    snapshot.sections[0].footer = .init(Item(id: 200_000, height: 40), isPinned: true)
     let bench = SnapshotBench(snapshot)
     XCTAssertEqual(bench.table.rectForFooter(inSection: 0)?.minY, 360)
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 380), Item(id: 200_000, height: 0).color.pixel)
@@ -118,14 +118,14 @@ final class TablePinningTests: XCTestCase {
     bench.table.contentOffset = Point(x: 0, y: 100)
     bench.host.settle()
     var next = first
-    next.setHeader(.init(Item(id: 100_000, revision: 1, height: 44), isPinned: true), of: "0")
+    next.sections[0].header = .init(Item(id: 100_000, revision: 1, height: 44), isPinned: true)
     bench.source.apply(next)
     bench.host.step()
     XCTAssertEqual(bench.bench.holes(), 0)
     bench.host.settle()
     XCTAssertEqual(bench.table.rectForHeader(inSection: 0)?.height, 44)
     XCTAssertEqual(bench.bench.pixel(x: 10, y: 40), Item(id: 100_000, revision: 1, height: 0).color.pixel)
-    next.setHeader(nil, of: "0")
+    next.sections[0].header = nil
     bench.show(next)
     XCTAssertNil(bench.table.rectForHeader(inSection: 0))
     XCTAssertEqual(bench.bench.holes(), 0)

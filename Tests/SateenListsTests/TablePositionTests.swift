@@ -109,7 +109,7 @@ final class TablePositionTests: XCTestCase {
   func testPlacesAndRowsAnswerForEachOther() async throws {
     let feed = TestFeed(count: 100)
     let bench = TableBench(feed)
-    bench.table.rowSpacing = 10
+    bench.table.lineSpacing = 10
     bench.table.contentInset = EdgeInsets(top: 20, left: 30, bottom: 0, right: 30)
     bench.host.settle()
     XCTAssertEqual(bench.offset, -20, "room above the first row")

@@ -64,10 +64,9 @@ final class TableSnapshotThrashTests: XCTestCase {
           new.deleteSections([section])
         }
       default:
-        guard let section else { continue }
-        new.setHeader(
-          chance(3, &random) ? nil : Snapshot.Supplement(newItem(&random), isPinned: Bool.random(using: &random)),
-          of: section)
+        guard let number = section.flatMap({ new.indexOfSection($0) }) else { continue }
+        new.sections[number].header =
+          chance(3, &random) ? nil : Snapshot.Supplement(newItem(&random), isPinned: Bool.random(using: &random))
       }
     }
     return (new, changed)

@@ -16,7 +16,7 @@ final class BenchFeed: ListDataSource {
     self.files = files
     self.form = form
     table.backgroundColor = Color(hex: WorkloadGeometry.listBackground)
-    table.rowSpacing = Double(WorkloadGeometry.rowGap)
+    table.lineSpacing = Double(WorkloadGeometry.rowGap)
     table.estimatedSizes.item.height = kind == .v1 ? 270 : 540
     table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Color(hex: WorkloadGeometry.listBackground),

@@ -24,7 +24,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
     root.backgroundColor = Theme.page
     table.backgroundColor = Theme.page
     table.estimatedSizes.item.height = 420
-    table.rowSpacing = 12
+    table.lineSpacing = 12
     table.contentInset = EdgeInsets(top: 12, left: 12, bottom: 12, right: 12)
     table.maximumRowWidth = Theme.columnWidth
     table.placeholderStyle = ListPlaceholderStyle(

@@ -25,7 +25,7 @@ final class BatchUpdatesPage: PageController, ListDataSource {
     table.estimatedSizes.item.height = 50
     table.contentInset = EdgeInsets(top: 8, left: 24, bottom: 24, right: 24)
     table.maximumRowWidth = Theme.column
-    table.rowSpacing = 6
+    table.lineSpacing = 6
     table.placeholderStyle = ListPlaceholderStyle(
       backgroundColor: Theme.card, barColor: Theme.placeholder, cornerRadius: 10)
     table.dataSource = self

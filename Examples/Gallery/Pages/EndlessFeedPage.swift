@@ -39,7 +39,7 @@ final class EndlessFeedPage: PageController {
     let retry = Retry()
     let feed = DemoFeed()
     notice = NoticeNode { retry.page?.retry() }
-    table = List(layout: TableLayout(rowSpacing: 12, maximumRowWidth: 600)) { entry in
+    table = List(layout: TableLayout(lineSpacing: 12, maximumRowWidth: 600)) { entry in
       switch entry {
       case .post(let number): PostCell(feed.post(at: number))
       case .tail(let state): LoadingCell(state) { retry.page?.retry() }

@@ -120,7 +120,7 @@ final class PhotoListController: NodeController, ListDataSource {
   override func loadNode() -> DisplayNode {
     table.backgroundColor = Theme.page
     table.estimatedSizes.item.height = 340
-    table.rowSpacing = 16
+    table.lineSpacing = 16
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     table.maximumRowWidth = 480
     table.placeholderStyle = ListPlaceholderStyle(

@@ -14,7 +14,7 @@ final class ReloadPage: PageController, ListDataSource {
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
     table.estimatedSizes.item.height = 420
-    table.rowSpacing = 16
+    table.lineSpacing = 16
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     table.maximumRowWidth = 600
     table.placeholderStyle = ListPlaceholderStyle(

@@ -8,7 +8,7 @@ final class ReorderPage: PageController {
     var id: Int
   }
 
-  let songs = List<Entry>(layout: TableLayout(rowSpacing: 8)) { entry in QueueCell(entry.id) }
+  let songs = List<Entry>(layout: TableLayout(lineSpacing: 8)) { entry in QueueCell(entry.id) }
   let photos = List<Entry>(
     layout: GridLayout(
       columns: .minimumBreadth(112), itemLength: .aspect(1), lineSpacing: 8, interitemSpacing: 8,

@@ -17,7 +17,7 @@ final class RowHeightsPage: PageController, ListDataSource, ListDelegate {
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
     table.estimatedSizes.item.height = 104
-    table.rowSpacing = 12
+    table.lineSpacing = 12
     table.contentInset = EdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     table.maximumRowWidth = Theme.column
     table.movesFocusWithKeys = true

@@ -20,7 +20,7 @@ final class SelectingTextPage: PageController, ListDataSource {
   override func makeContent() -> DisplayNode {
     table.backgroundColor = Theme.page
     table.estimatedSizes.item.height = 150
-    table.rowSpacing = 12
+    table.lineSpacing = 12
     table.contentInset = EdgeInsets(16)
     table.maximumRowWidth = Theme.column
     table.allowsSelection = false

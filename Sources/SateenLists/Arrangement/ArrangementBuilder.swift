@@ -38,14 +38,11 @@ struct ArrangementBuilder {
     var isResumable: Bool
   }
 
-  init(
-    space: LayoutSpace, sections: CollectionSections, previous: CollectionArrangement?, changed: Range<Int>
-  ) {
+  init(_ context: CollectionLayoutContext, _ space: LayoutSpace) {
     self.space = space
-    self.sections = sections
-    let fits = previous.map { $0.space == space && $0.sections == sections } ?? false
-    self.previous = fits ? previous : nil
-    self.changed = changed
+    sections = context.sections
+    previous = context.previous.flatMap { $0.space == space && $0.sections == context.sections ? $0 : nil }
+    changed = context.changed
     spans.reserveCapacity(sections.count)
   }
 

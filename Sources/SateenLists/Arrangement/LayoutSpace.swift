@@ -92,6 +92,13 @@ struct LayoutSpace: Hashable, Sendable {
     return axis == .vertical ? (height, width) : (width, height)
   }
 
+  /// A size as lengths along the axis and across it, with a breadth no greater than the room within insets.
+  func lengths(_ size: Size, within insets: EdgeInsets) -> (main: Int, cross: Int) {
+    let room = crossRoom(within: self.insets(insets).cross)
+    let (main, cross) = lengths(size)
+    return (main, min(cross, room.end - room.start))
+  }
+
   /// Insets along the axis and across it. The left inset is at the side where lines begin.
   func insets(_ insets: EdgeInsets) -> (main: PixelSpan, cross: PixelSpan) {
     let vertical = PixelSpan(start: pixels(nearest: insets.top), end: pixels(nearest: insets.bottom))
@@ -105,6 +112,12 @@ struct LayoutSpace: Hashable, Sendable {
     let longest = Int((ListLimits.length * scale).rounded(.down))
     return PixelSpan(
       start: insets.start, end: max(insets.start, min(roomCross - insets.end, insets.start + longest)))
+  }
+
+  /// The only size of lengths along the axis and across it, in pixels.
+  func range(_ lengths: (main: Int, cross: Int)) -> SizeRange {
+    let (main, cross) = (points(lengths.main), points(lengths.cross))
+    return range(main: main...main, cross: cross...cross)
   }
 
   /// A range of sizes from lengths along the axis and across it, in points.

@@ -61,11 +61,10 @@ struct SectionStack {
   /// - Parameter arrangeItems: places the items of a section from the cursor on, and leaves the cursor at their end.
   ///   Not called for sections without items.
   func arrange(
-    updating previous: CollectionArrangement? = nil, changed: Range<Int> = 0..<0,
     arrangeItems: (_ items: Range<Int>, _ section: Int, _ room: SectionRoom, inout ArrangementBuilder) -> Void
   ) -> CollectionArrangement {
     let sections = context.sections
-    var builder = ArrangementBuilder(space: space, sections: sections, previous: previous, changed: changed)
+    var builder = ArrangementBuilder(context, space)
     var section = builder.takeOverSections(from: 0)
     while section < sections.count {
       builder.beginSection(section)

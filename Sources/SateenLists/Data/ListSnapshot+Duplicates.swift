@@ -28,7 +28,7 @@ extension ListSnapshot {
     for number in sections.indices {
       var section = sections[number]
       guard knownSections.insert(section.id).inserted else {
-        if problems.count < Self.mostProblems, let existing = self.number(of: section.id) {
+        if problems.count < Self.mostProblems, let existing = indexOfSection(section.id) {
           problems.append(.duplicateSection(id: "\(section.id)", existing: existing, added: number))
         }
         continue

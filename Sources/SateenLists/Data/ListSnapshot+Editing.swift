@@ -5,7 +5,7 @@ extension ListSnapshot {
 
   /// The index of a section; nil, and a problem, for one that does not exist.
   private mutating func requireNumber(of section: SectionID) -> Int? {
-    if let number = number(of: section) { return number }
+    if let number = indexOfSection(section) { return number }
     note(.noSuchSection(id: "\(section)"))
     return nil
   }
@@ -49,14 +49,6 @@ extension ListSnapshot {
     }
     if to > from { to -= 1 }
     sections.insert(sections.remove(at: from), at: to)
-  }
-
-  public mutating func setHeader(_ header: Supplement?, of section: SectionID) {
-    if let number = requireNumber(of: section) { sections[number].header = header }
-  }
-
-  public mutating func setFooter(_ footer: Supplement?, of section: SectionID) {
-    if let number = requireNumber(of: section) { sections[number].footer = footer }
   }
 
   // MARK: Items
@@ -140,7 +132,7 @@ extension ListSnapshot {
       move(id, after: before)
     } else if let after = neighbor(there.row + 1) {
       move(id, before: after)
-    } else if number(of: section.id) != nil {
+    } else if indexOfSection(section.id) != nil {
       move(id, toEndOf: section.id)
     }
   }

@@ -6,6 +6,7 @@ import FoundationEssentials
 /// ```swift
 /// var next = list.snapshot
 /// next.sections[0].items.append(item)
+/// next.sections[0].header = .init(title, isPinned: true)
 /// next.move(9, after: 12)
 /// list.apply(next)
 /// ```
@@ -100,15 +101,11 @@ public struct ListSnapshot<Item: ListItem>: Sendable {
   /// The number of items in all sections, without headers and footers.
   public var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 
-  /// The index of a section; nil for one that does not exist.
-  func number(of section: SectionID) -> Int? { sections.firstIndex { $0.id == section } }
+  /// The index of a section in ``sections``, where its header and footer are; nil for one that does not exist.
+  public func indexOfSection(_ id: SectionID) -> Int? { sections.firstIndex { $0.id == id } }
 
   /// Items of a section, in order; empty for a section that does not exist.
-  public func items(in section: SectionID) -> [Item] { number(of: section).map { sections[$0].items } ?? [] }
-
-  public func header(of section: SectionID) -> Supplement? { number(of: section).flatMap { sections[$0].header } }
-
-  public func footer(of section: SectionID) -> Supplement? { number(of: section).flatMap { sections[$0].footer } }
+  public func items(in section: SectionID) -> [Item] { indexOfSection(section).map { sections[$0].items } ?? [] }
 
   /// Whether there is an item with an id. Like all searches by id, this compares the ids of all items before it: a
   /// millisecond or two for a million.

@@ -15,9 +15,9 @@ open class TableNode: ListNode {
   }
 
   /// Room between rows, in points, in which the table's background shows; a negative length counts as zero.
-  public var rowSpacing: Double {
-    get { layout.rowSpacing }
-    set { layout.rowSpacing = newValue }
+  public var lineSpacing: Double {
+    get { layout.lineSpacing }
+    set { layout.lineSpacing = newValue }
   }
 
   /// The largest width of a row, in points; wider tables centre their rows. A negative length, or NaN, is no limit.

@@ -11,7 +11,7 @@ public struct CarouselLayout: CollectionLayout {
   /// The size of the item in the middle, in points. A breadth greater than the room is reduced to the room.
   public var itemSize: Size
   /// Points between items.
-  public var spacing: Double
+  public var lineSpacing: Double
   /// The size of items beside the one in the middle, as a part of its size: more than 0, up to 1.
   public var scale: Double
   /// The alpha of items beside the one in the middle.
@@ -19,11 +19,12 @@ public struct CarouselLayout: CollectionLayout {
 
   /// - Parameter axis: the axis along which the content scrolls.
   public init(
-    axis: CollectionAxis = .horizontal, itemSize: Size, spacing: Double = 16, scale: Double = 0.8, alpha: Double = 0.6
+    axis: CollectionAxis = .horizontal, itemSize: Size, lineSpacing: Double = 16, scale: Double = 0.8,
+    alpha: Double = 0.6
   ) {
     self.axis = axis
     self.itemSize = itemSize
-    self.spacing = spacing
+    self.lineSpacing = lineSpacing
     self.scale = scale
     self.alpha = alpha
   }
@@ -34,26 +35,19 @@ public struct CarouselLayout: CollectionLayout {
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let space = LayoutSpace(context, axis: axis)
-    let (main, cross) = lengths(space)
-    return space.range(
-      main: space.points(main)...space.points(main), cross: space.points(cross)...space.points(cross))
+    return space.range(space.lengths(itemSize, within: .zero))
   }
 
   /// Items overlap in their frames as far as those beside the middle are smaller.
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     let space = LayoutSpace(context, axis: axis)
-    let (main, cross) = lengths(space)
-    let pitch = max(1, space.pixels(nearest: space.points(main) * usableScale + spacing))
+    let (main, cross) = space.lengths(itemSize, within: .zero)
+    let pitch = max(1, space.pixels(nearest: space.points(main) * usableScale + lineSpacing))
     let (before, beside) = (max(0, (space.roomMain - main) / 2), (space.roomCross - cross) / 2)
     let grid = UniformGrid(
       count: context.sections.elementCount, start: before, length: main, pitch: pitch,
       columns: [PixelSpan(start: beside, end: beside + cross)])
     return CollectionArrangement(space: space, sections: context.sections, grid: grid, after: before)
-  }
-
-  private func lengths(_ space: LayoutSpace) -> (main: Int, cross: Int) {
-    let (main, cross) = space.lengths(itemSize)
-    return (main, min(cross, space.roomCross))
   }
 
   private var usableScale: Double { scale > 0 ? min(scale, 1) : 1 }
@@ -69,7 +63,7 @@ public struct CarouselLayout: CollectionLayout {
     let isVertical = axis == .vertical
     let length = isVertical ? frame.height : frame.width
     let distance = isVertical ? frame.midY - viewport.visible.midY : frame.midX - viewport.visible.midX
-    let pitch = max(1, length * usableScale + spacing)
+    let pitch = max(1, length * usableScale + lineSpacing)
     // From 0 in the middle to 1 at the distance of the next item.
     let part = max(-1, min(distance / pitch, 1))
     let size = 1 - (1 - usableScale) * abs(part)

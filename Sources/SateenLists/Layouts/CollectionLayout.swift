@@ -14,17 +14,9 @@ public protocol CollectionLayout: Sendable {
   /// The sizes that an element may have. Its node is measured with them.
   func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange
 
-  /// The frames of all elements, for the sizes known so far.
+  /// The frames of all elements, for the sizes known so far. The result does not depend on the context's
+  /// ``CollectionLayoutContext/previous`` arrangement, from which a layout may compute it faster.
   func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement
-
-  /// The arrangement after the sizes of some elements changed and nothing else. The result is the same as without
-  /// `previous`, but a layout may compute it faster.
-  /// - Parameters:
-  ///   - previous: the arrangement of this layout before the change.
-  ///   - changed: contains every element whose size changed.
-  func arrangement(
-    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
-  ) -> CollectionArrangement
 
   /// How far elements show from their frames by their attributes, in points: elements whose frames are as far out of
   /// sight may be visible. Nil, the default, for a layout without attributes, which is not asked for any.
@@ -42,12 +34,6 @@ public protocol CollectionLayout: Sendable {
 
 extension CollectionLayout {
   public var isInstant: Bool { false }
-
-  public func arrangement(
-    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
-  ) -> CollectionArrangement {
-    arrangement(for: context)
-  }
 
   public var attributeReach: Double? { nil }
 

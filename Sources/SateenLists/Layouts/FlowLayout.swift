@@ -59,25 +59,13 @@ public struct FlowLayout: CollectionLayout {
       let items = context.sections.items(of: element.section)
       let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: element.section, room: room)
         .lengths(of: element.index)
-      let main = stack.space.points(lengths.main)
-      let cross = stack.space.points(min(lengths.cross, room.breadth))
-      return stack.space.range(main: main...main, cross: cross...cross)
+      return stack.space.range((lengths.main, min(lengths.cross, room.breadth)))
     }
   }
 
-  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement { arrange(context) }
-
-  public func arrangement(
-    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
-  ) -> CollectionArrangement {
-    arrange(context, previous, changed)
-  }
-
-  private func arrange(
-    _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
-  ) -> CollectionArrangement {
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     let stack = stack(context)
-    return stack.arrange(updating: previous, changed: changed) { items, section, room, builder in
+    return stack.arrange { items, section, room, builder in
       let lengths = ItemLengths(stack: stack, sizing: itemSizing, items: items, section: section, room: room)
       var index = builder.beginLine(limit: items.upperBound)
       while index < items.upperBound {

@@ -34,14 +34,12 @@ public struct GalleryLayout: CollectionLayout {
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let space = LayoutSpace(context, axis: axis)
-    let (main, cross) = lengths(space)
-    return space.range(
-      main: space.points(main)...space.points(main), cross: space.points(cross)...space.points(cross))
+    return space.range(space.lengths(itemSize, within: insets))
   }
 
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     let space = LayoutSpace(context, axis: axis)
-    let (main, cross) = lengths(space)
+    let (main, cross) = space.lengths(itemSize, within: insets)
     let insets = space.insets(insets)
     let room = space.crossRoom(within: insets.cross)
     let gap = max(0, space.pixels(nearest: interitemSpacing))
@@ -54,11 +52,5 @@ public struct GalleryLayout: CollectionLayout {
       count: context.sections.elementCount, start: insets.main.start, length: main,
       pitch: main + max(0, space.pixels(nearest: lineSpacing)), columns: columns)
     return CollectionArrangement(space: space, sections: context.sections, grid: grid, after: insets.main.end)
-  }
-
-  private func lengths(_ space: LayoutSpace) -> (main: Int, cross: Int) {
-    let room = space.crossRoom(within: space.insets(insets).cross)
-    let (main, cross) = space.lengths(itemSize)
-    return (main, min(cross, room.end - room.start))
   }
 }

@@ -59,20 +59,10 @@ public struct GridLayout: CollectionLayout {
     return stack.space.range(main: (length ?? 0)...(length ?? .infinity), cross: breadth...breadth)
   }
 
-  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement { arrange(context) }
-
-  public func arrangement(
-    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
-  ) -> CollectionArrangement {
-    arrange(context, previous, changed)
-  }
-
-  private func arrange(
-    _ context: CollectionLayoutContext, _ previous: CollectionArrangement? = nil, _ changed: Range<Int> = 0..<0
-  ) -> CollectionArrangement {
+  public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     let stack = stack(context)
     let common = ColumnSpans(columns, in: stack.common, stack.space).spans
-    return stack.arrange(updating: previous, changed: changed) { items, section, room, builder in
+    return stack.arrange { items, section, room, builder in
       let lengths = ItemLengths(stack: stack, sizing: .measured, items: items, section: section, room: room)
       let spans = room == stack.common ? common : ColumnSpans(columns, in: room, stack.space).spans
       let fixed = fixedLength(spans, stack.space)

@@ -5,18 +5,16 @@ import SateenLayout
 public struct ListLayout: CollectionLayout {
   public var axis: CollectionAxis
   /// Points between items.
-  public var spacing: Double
+  public var lineSpacing: Double
   /// Points around the items of each section. The left inset is at the side where lines begin.
   public var sectionInsets: EdgeInsets
   /// Where supplementaries show, by kind. Those of other kinds do not show, except backgrounds, which are as large as their
   /// sections.
   public var supplementaries: [SupplementaryKind: SupplementaryPlacement] = [:]
-  /// Room beside all elements, in points.
-  var margins = EdgeInsets.zero
 
-  public init(axis: CollectionAxis = .vertical, spacing: Double = 0, sectionInsets: EdgeInsets = .zero) {
+  public init(axis: CollectionAxis = .vertical, lineSpacing: Double = 0, sectionInsets: EdgeInsets = .zero) {
     self.axis = axis
-    self.spacing = spacing
+    self.lineSpacing = lineSpacing
     self.sectionInsets = sectionInsets
   }
 
@@ -24,8 +22,8 @@ public struct ListLayout: CollectionLayout {
 
   /// The same layout as a single column.
   private var column: GridLayout {
-    var grid = GridLayout(axis: axis, columns: .count(1), lineSpacing: spacing, sectionInsets: sectionInsets)
-    (grid.supplementaries, grid.margins) = (supplementaries, margins)
+    var grid = GridLayout(axis: axis, columns: .count(1), lineSpacing: lineSpacing, sectionInsets: sectionInsets)
+    grid.supplementaries = supplementaries
     return grid
   }
 
@@ -35,12 +33,6 @@ public struct ListLayout: CollectionLayout {
 
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
     column.arrangement(for: context)
-  }
-
-  public func arrangement(
-    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
-  ) -> CollectionArrangement {
-    column.arrangement(for: context, updating: previous, changed: changed)
   }
 }
 

@@ -15,9 +15,7 @@ public struct PagingLayout: CollectionLayout {
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
     let space = LayoutSpace(context, axis: axis)
-    let length = space.points(space.roomMain)
-    let breadth = space.points(space.roomCross)
-    return space.range(main: length...length, cross: breadth...breadth)
+    return space.range((space.roomMain, space.roomCross))
   }
 
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {

@@ -27,12 +27,6 @@ public struct StretchyHeader<Base: CollectionLayout>: CollectionLayout {
     base.arrangement(for: context)
   }
 
-  public func arrangement(
-    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
-  ) -> CollectionArrangement {
-    base.arrangement(for: context, updating: previous, changed: changed)
-  }
-
   /// A pulled header shows where its frame does, and beyond.
   public var attributeReach: Double? { base.attributeReach ?? 0 }
 

@@ -8,16 +8,16 @@ import SateenLayout
 /// supplementaries, or a spacing of its own.
 public struct TableLayout: CollectionLayout, Equatable {
   /// Room between rows, in points, in which the list's background shows. A negative length counts as zero.
-  public var rowSpacing: Double
+  public var lineSpacing: Double
   /// The largest width of a row, in points; broader lists centre their rows. A negative length, or NaN, is no limit.
   public var maximumRowWidth: Double
   /// The line below each row that has another one right below it; nil for none.
   public var rowSeparator: RowSeparatorStyle?
 
   public init(
-    rowSpacing: Double = 0, maximumRowWidth: Double = .infinity, rowSeparator: RowSeparatorStyle? = nil
+    lineSpacing: Double = 0, maximumRowWidth: Double = .infinity, rowSeparator: RowSeparatorStyle? = nil
   ) {
-    self.rowSpacing = rowSpacing
+    self.lineSpacing = lineSpacing
     self.maximumRowWidth = maximumRowWidth
     self.rowSeparator = rowSeparator
   }
@@ -29,33 +29,27 @@ public struct TableLayout: CollectionLayout, Equatable {
   /// The layout with valid lengths.
   var usable: TableLayout {
     TableLayout(
-      rowSpacing: rowSpacing.usable(0...ListLimits.length),
+      lineSpacing: lineSpacing.usable(0...ListLimits.length),
       maximumRowWidth: maximumRowWidth >= 0 ? maximumRowWidth : .infinity, rowSeparator: rowSeparator)
   }
 
   public var scrollableDirections: ScrollDirection { .vertical }
 
-  /// The same frames, computed by the layout for one item per line.
-  private func lines(in context: CollectionLayoutContext) -> ListLayout {
+  /// The same frames, computed by the layout for one column.
+  private func column(in context: CollectionLayoutContext) -> GridLayout {
     let room = context.viewport.width - context.contentInsets.horizontal
     let margin = maximumRowWidth >= 0 ? max(0, room - maximumRowWidth) : 0
     let left = (margin / 2).rounded(.down)
-    var lines = ListLayout(spacing: rowSpacing)
-    lines.margins = EdgeInsets(left: left, right: margin - left)
-    return lines
+    var grid = GridLayout(columns: .count(1), lineSpacing: lineSpacing)
+    grid.margins = EdgeInsets(left: left, right: margin - left)
+    return grid
   }
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {
-    lines(in: context).sizeRange(for: element, in: context)
+    column(in: context).sizeRange(for: element, in: context)
   }
 
   public func arrangement(for context: CollectionLayoutContext) -> CollectionArrangement {
-    lines(in: context).arrangement(for: context)
-  }
-
-  public func arrangement(
-    for context: CollectionLayoutContext, updating previous: CollectionArrangement, changed: Range<Int>
-  ) -> CollectionArrangement {
-    lines(in: context).arrangement(for: context, updating: previous, changed: changed)
+    column(in: context).arrangement(for: context)
   }
 }

@@ -8,8 +8,7 @@ extension Arranger {
     guard needsArrangement, inFlight == nil, !surroundings.viewport.isEmpty else { return }
     needsArrangement = false
     inFlight = generation
-    let (layout, context, generation, changed) = (layout, context, generation, changedSizes)
-    let previous = changed == nil ? nil : stale?.arrangement as? CollectionArrangement
+    let (layout, context, generation) = (layout, context(after: changedSizes), generation)
     changedSizes = 0..<0
     if layout.isInstant {
       let new = Self.result(layout.arrangement(for: context), layout, context, generation)
@@ -19,12 +18,7 @@ extension Arranger {
     }
     let key = MainQueue.shared.reserveKey()
     WorkQueue.shared.submit(.visible) { [weak self] in
-      let arrangement = Trace.span("arrange") {
-        if let previous, let changed {
-          return layout.arrangement(for: context, updating: previous, changed: changed)
-        }
-        return layout.arrangement(for: context)
-      }
+      let arrangement = Trace.span("arrange") { layout.arrangement(for: context) }
       MainQueue.shared.post(key: key) { self?.arranged(Self.result(arrangement, layout, context, generation)) }
     }
   }

@@ -64,7 +64,7 @@ extension Arranger {
   }
 
   func setRows(of table: TableArrangement, from old: TableLayout, to new: TableLayout) {
-    if new.rowSpacing != old.rowSpacing {
+    if new.lineSpacing != old.lineSpacing {
       setLengths(of: table)
       controller?.updateContentSize()
       controller?.setNeedsUpdate()
@@ -74,7 +74,7 @@ extension Arranger {
 
   func becomeTable(_ rows: TableLayout) {
     let all = controller?.host.source?.elementKinds(map) ?? KindRuns(map)
-    let table = TableArrangement(heights: HeightIndex(estimate: 1), spacing: wholePixels(rows.rowSpacing))
+    let table = TableArrangement(heights: HeightIndex(estimate: 1), spacing: wholePixels(rows.lineSpacing))
     var builder = IndexMapping.Builder()
     builder.insert(map.total)
     table.apply(

@@ -3,7 +3,8 @@ import SateenLayout
 // Measured and estimated sizes.
 extension Arranger {
   /// The context of the next arrangement.
-  var context: CollectionLayoutContext {
+  /// - Parameter changed: the elements whose sizes changed since the last one; nil after any other change.
+  func context(after changed: Range<Int>? = nil) -> CollectionLayoutContext {
     var context = CollectionLayoutContext(
       viewport: surroundings.viewport, contentInsets: surroundings.inset, scale: surroundings.scale,
       direction: surroundings.direction, sections: sections, sizes: sizes, estimates: estimator.estimates)
@@ -11,13 +12,17 @@ extension Arranger {
       context.itemKinds = kinds
       context.itemEstimates = estimator.itemEstimates
     }
+    if let changed {
+      context.previous = stale?.arrangement as? CollectionArrangement
+      context.changed = changed
+    }
     return context
   }
 
   /// The sizes that an element may have.
   func sizeRange(for element: Int) -> SizeRange {
     if let table { return SizeRange(width: table.column.width) }
-    return sections.element(at: element).map { layout.sizeRange(for: $0, in: context) } ?? .unconstrained
+    return sections.element(at: element).map { layout.sizeRange(for: $0, in: context()) } ?? .unconstrained
   }
 
   /// Reports an element's measured size.
@@ -96,7 +101,7 @@ extension Arranger {
   /// behind a million estimated ones.
   func setLengths(of table: TableArrangement) {
     func set() {
-      table.setSpacing(wholePixels((layout as? TableLayout)?.rowSpacing ?? 0))
+      table.setSpacing(wholePixels((layout as? TableLayout)?.lineSpacing ?? 0))
       estimateRows(of: table)
     }
     if let controller { controller.keepingPosition(set) } else { set() }

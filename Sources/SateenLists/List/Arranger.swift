@@ -68,7 +68,7 @@ final class Arranger {
     scrollDirections = layout.scrollableDirections
     if let rows = (layout as? TableLayout)?.usable {
       self.layout = rows
-      let table = TableArrangement(spacing: rows.rowSpacing)
+      let table = TableArrangement(spacing: rows.lineSpacing)
       self.table = table
       stale = StaleArrangement(table)
       estimator = SizeEstimator(TableLayout.estimates)

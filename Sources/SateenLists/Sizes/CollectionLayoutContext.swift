@@ -15,6 +15,10 @@ public struct CollectionLayoutContext: Sendable {
   /// Sizes measured under ``CollectionLayout/sizeRange(for:in:)``.
   public var sizes: ElementSizes
   public var estimates: SizeEstimates
+  /// The layout's last arrangement, if the sizes of some elements changed since and nothing else; nil otherwise.
+  public var previous: CollectionArrangement?
+  /// Contains every element whose size changed since ``previous``.
+  public var changed = 0..<0
   /// The kinds of items, and the estimate of each kind; both empty if all items are of one kind.
   var itemKinds = KindRuns()
   var itemEstimates: [Size] = []

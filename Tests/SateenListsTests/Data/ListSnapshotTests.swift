@@ -85,7 +85,6 @@ final class ListSnapshotTests: XCTestCase {
     check(["there is no section x in the snapshot"], same) { $0.append(self.entries(6), to: "x") }
     check(["there is no section x in the snapshot"], [[4]]) { $0.deleteSections(["a", "x"]) }
     check(["there is no section x in the snapshot"], same) { $0.moveSection("a", before: "x") }
-    check(["there is no section x in the snapshot"], same) { $0.setHeader(.init(Entry(id: 8)), of: "x") }
     check(["there is no section x in the snapshot"], same) { $0.reloadSections(["a", "x"]) }
     check(["there is no item 8 in the snapshot"], [[2, 3], [4]]) { $0.delete([1, 8]) }
     check(["there is no item 8 in the snapshot"], same) { $0.delete([8]) }
@@ -116,8 +115,9 @@ final class ListSnapshotTests: XCTestCase {
     XCTAssertEqual(ids(list), [[2, 3], [1]])
     XCTAssertEqual(list.item(1)?.text, "new")
     XCTAssertEqual(list.indexPath(of: 1), IndexPath(row: 0, section: 1))
-    XCTAssertEqual(list.footer(of: "first")?.item.id, 8)
-    XCTAssertEqual(list.header(of: 0)?.item.id, 9)
+    XCTAssertEqual(list.indexOfSection("first").map { list.sections[$0].footer?.item.id }, 8)
+    XCTAssertEqual(list.indexOfSection(0).map { list.sections[$0].header?.item.id }, 9)
+    XCTAssertNil(list.indexOfSection("second"))
     XCTAssertEqual(list.problems, [])
     list.sections.append(Entries.Section("first"))
     XCTAssertEqual(
@@ -206,9 +206,9 @@ final class ListSnapshotTests: XCTestCase {
     XCTAssertEqual((0..<5).map { map.element(at: $0)?.role }, roles)
     XCTAssertEqual((0..<5).map { map.element(at: $0)?.section }, [0, 0, 0, 2, 2])
     XCTAssertEqual((0..<5).map { map.element(at: $0).flatMap { list.item(of: $0)?.id } }, [1, 1, 2, 3, 1])
-    XCTAssertEqual(map.flatIndex(ofHeaderOf: 0), 0)
-    XCTAssertEqual(map.flatIndex(ofFooterOf: 2), 4)
-    XCTAssertNil(map.flatIndex(ofHeaderOf: 1))
+    XCTAssertEqual(map.flatIndex(of: .header, in: 0), 0)
+    XCTAssertEqual(map.flatIndex(of: .footer, in: 2), 4)
+    XCTAssertNil(map.flatIndex(of: .header, in: 1))
     XCTAssertNil(map.indexPath(of: 0))
     XCTAssertEqual(map.indexPath(of: 3), IndexPath(row: 0, section: 2))
     XCTAssertEqual(map.flatIndex(of: IndexPath(row: 1, section: 0)), 2)

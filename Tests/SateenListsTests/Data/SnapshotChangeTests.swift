@@ -47,6 +47,7 @@ final class SnapshotChangeTests: XCTestCase {
 
   private func edit(_ list: inout Entries, _ random: inout SeededGenerator) throws {
     let section = list.sectionIDs.randomElement(using: &random)
+    let number = section.flatMap { list.indexOfSection($0) }
     let item = randomItem(list, &random)
     switch Int.random(in: 0..<15, using: &random) {
     case 14:
@@ -64,8 +65,8 @@ final class SnapshotChangeTests: XCTestCase {
         let other = list.sectionIDs.filter { $0 != section }.randomElement(using: &random)
         list.moveSection(section, before: other)
       }
-    case 3: if let section { list.setHeader(supplement(&random), of: section) }
-    case 4: if let section { list.setFooter(supplement(&random), of: section) }
+    case 3: if let number { list.sections[number].header = supplement(&random) }
+    case 4: if let number { list.sections[number].footer = supplement(&random) }
     case 5, 6: if let section { list.append(fresh(1...4, &random), to: section) }
     case 7: if let item { list.insert(fresh(1...3, &random), before: item.id) }
     case 8, 9: if let item { list.delete([item.id]) }

@@ -70,7 +70,7 @@ final class HostileNumbersTests: XCTestCase {
         let insets = anyInsets(&random)
         switch Int.random(in: 0..<6, using: &random) {
         case 0: bench.table.contentInset = insets
-        case 1: bench.table.rowSpacing = number
+        case 1: bench.table.lineSpacing = number
         case 2: bench.table.maximumRowWidth = number
         case 3: bench.table.estimatedSizes.item.height = number
         case 4: bench.table.contentOffset = Point(x: number, y: anyNumber(&random))
@@ -79,7 +79,7 @@ final class HostileNumbersTests: XCTestCase {
         }
         let table = bench.table
         what +=
-          ", then inset \(table.contentInset), spacing \(table.rowSpacing), "
+          ", then inset \(table.contentInset), spacing \(table.lineSpacing), "
           + "width \(table.maximumRowWidth), estimate \(table.estimatedSizes.item.height), at \(table.contentOffset), "
           + "\(table.tuningParameters(for: .display))"
         bench.host.step()
@@ -105,7 +105,7 @@ final class HostileNumbersTests: XCTestCase {
           axis: axis, itemSizing: .each { _, item in item % 3 == 0 ? Size(width: a, height: b) : Size(50) }),
         GridLayout(axis: axis, columns: .count(3), itemLength: .aspect(a), lineSpacing: b, sectionInsets: insets),
         GridLayout(axis: axis, columns: .minimumBreadth(a), itemLength: .fixed(b), interitemSpacing: a),
-        ListLayout(axis: axis, spacing: a, sectionInsets: insets),
+        ListLayout(axis: axis, lineSpacing: a, sectionInsets: insets),
         MasonryLayout(axis: axis, columns: .count(2), lineSpacing: a, interitemSpacing: b, sectionInsets: insets),
         GalleryLayout(axis: axis, itemSize: Size(width: a, height: b), lineSpacing: a, insets: insets),
         PagingLayout(axis: axis),

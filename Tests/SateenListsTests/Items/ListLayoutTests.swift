@@ -25,14 +25,14 @@ final class ListLayoutTests: XCTestCase {
   }
 
   func testATableLayoutSaysWhereRowsStand() async {
-    let (list, host) = list(3, TableLayout(rowSpacing: 6, maximumRowWidth: 200))
+    let (list, host) = list(3, TableLayout(lineSpacing: 6, maximumRowWidth: 200))
     XCTAssertEqual(
       frames(list, 3),
       [
         Rect(x: 50, y: 0, width: 200, height: 50), Rect(x: 50, y: 56, width: 200, height: 60),
         Rect(x: 50, y: 122, width: 200, height: 70),
       ])
-    list.collectionLayout = TableLayout(rowSpacing: -3, maximumRowWidth: .nan)
+    list.collectionLayout = TableLayout(lineSpacing: -3, maximumRowWidth: .nan)
     host.settle()
     XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 50, width: 300, height: 60))
     let layout = list.collectionLayout as? TableLayout
@@ -52,17 +52,17 @@ final class ListLayoutTests: XCTestCase {
   /// Items of the same width are not measured again, and keep their heights.
   func testATableBecomesAListOfTheSameWidthAndATableAgain() async {
     let (list, host) = list(12, TableLayout())
-    list.collectionLayout = ListLayout(spacing: 4)
+    list.collectionLayout = ListLayout(lineSpacing: 4)
     host.settle()
     XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 118, width: 300, height: 70))
     XCTAssertEqual(list.cell(of: 2)?.frame.height, 70)
-    list.collectionLayout = TableLayout(rowSpacing: 1)
+    list.collectionLayout = TableLayout(lineSpacing: 1)
     host.settle()
     XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 112, width: 300, height: 70))
   }
 
   func testAListGetsAnotherLayoutAndKeepsItsNodes() async {
-    let (list, host) = list(12, ListLayout(spacing: 4))
+    let (list, host) = list(12, ListLayout(lineSpacing: 4))
     let node = list.cell(of: 2)
     XCTAssertEqual(frames(list, 2)[1], Rect(x: 0, y: 54, width: 300, height: 60))
     list.setCollectionLayout(GridLayout(columns: .count(3), itemLength: .fixed(40)), animated: false)
@@ -80,12 +80,12 @@ final class ListLayoutTests: XCTestCase {
     host.settle()
     XCTAssertEqual(frames(list, 5)[4], Rect(x: 100, y: 40, width: 100, height: 40))
     XCTAssertEqual(node?.frame, Rect(x: 200, y: 0, width: 100, height: 40))
-    list.collectionLayout = TableLayout(rowSpacing: 6)
+    list.collectionLayout = TableLayout(lineSpacing: 6)
     host.settle()
     XCTAssertEqual(frames(list, 3)[2], Rect(x: 0, y: 122, width: 300, height: 70))
     XCTAssertEqual(node?.frame, Rect(x: 0, y: 122, width: 300, height: 70))
     XCTAssertTrue(list.cell(of: 2) === node)
-    XCTAssertEqual(list.collectionLayout as? TableLayout, TableLayout(rowSpacing: 6))
+    XCTAssertEqual(list.collectionLayout as? TableLayout, TableLayout(lineSpacing: 6))
   }
 
   /// Layouts in random turns, in the middle of the list, with changes of the items between: the item at the start of
@@ -93,7 +93,7 @@ final class ListLayoutTests: XCTestCase {
   func testLayoutsAreExchangedAtAnyTime() async {
     var random = SeededGenerator.printed()
     let layouts: [any CollectionLayout] = [
-      TableLayout(), TableLayout(rowSpacing: 5, maximumRowWidth: 200), ListLayout(), FlowLayout(),
+      TableLayout(), TableLayout(lineSpacing: 5, maximumRowWidth: 200), ListLayout(), FlowLayout(),
       GridLayout(columns: .count(2)), ListLayout(axis: .horizontal),
     ]
     for _ in 0..<12 {
@@ -122,7 +122,7 @@ final class ListLayoutTests: XCTestCase {
         XCTAssertTrue(list.visibleNodes.contains { $0 === list.cell(of: items[100].id) }, "\(layout)")
         XCTAssertEqual(list.visibleElementsWithoutAnything, 0)
       }
-      list.collectionLayout = TableLayout(rowSpacing: 3)
+      list.collectionLayout = TableLayout(lineSpacing: 3)
       host.settle()
       for path in list.indexPathsForVisible {
         XCTAssertEqual(list.rectForItem(at: path)?.height, items[path.row].height)
@@ -152,7 +152,7 @@ final class ListLayoutTests: XCTestCase {
     var random = SeededGenerator.printed()
     for _ in 0..<20 {
       let layout = TableLayout(
-        rowSpacing: Double(Int.random(in: 0...9, using: &random)),
+        lineSpacing: Double(Int.random(in: 0...9, using: &random)),
         maximumRowWidth: [.infinity, 210, 600, 33].randomElement(using: &random) ?? .infinity)
       let (table, _) = list(12, layout)
       let collection = CollectionNode(layout: layout)

@@ -25,7 +25,7 @@ final class ArrangementUpdateTests: XCTestCase {
         var arrangement = named.layout.arrangement(for: context)
         for _ in 0..<4 {
           let changed = change(&context, &random)
-          arrangement = named.layout.arrangement(for: context, updating: arrangement, changed: changed)
+          arrangement = named.layout.arrangement(for: context.after(arrangement, changed))
           let fresh = named.layout.arrangement(for: context)
           if arrangement.allFrames != fresh.allFrames || arrangement.contentSize != fresh.contentSize
             || arrangement.sectionSpans != fresh.sectionSpans || arrangement.filledLength != fresh.filledLength
@@ -51,7 +51,7 @@ final class ArrangementUpdateTests: XCTestCase {
         var arrangement = named.layout.arrangement(for: context)
         for _ in 0..<4 {
           let changed = change(&context, &random)
-          arrangement = named.layout.arrangement(for: context, updating: arrangement, changed: changed)
+          arrangement = named.layout.arrangement(for: context.after(arrangement, changed))
           let fresh = named.layout.arrangement(for: context)
           XCTAssertTrue(zip(arrangement.parts, arrangement.parts.dropFirst()).allSatisfy { $0.first < $1.first })
           XCTAssertEqual(arrangement.allFrames, fresh.allFrames, named.name)
@@ -70,7 +70,7 @@ final class ArrangementUpdateTests: XCTestCase {
         var context = first
         let old = named.layout.arrangement(for: context)
         let changed = change(&context, &random)
-        let new = named.layout.arrangement(for: context, updating: old, changed: changed)
+        let new = named.layout.arrangement(for: context.after(old, changed))
         XCTAssertEqual(new.allFrames, named.layout.arrangement(for: context).allFrames, named.name)
         if let list = named.layout as? ListLayout { XCTAssertEqual(new.allFrames, list.naive(context)) }
       }
@@ -86,7 +86,7 @@ final class ArrangementUpdateTests: XCTestCase {
     var arrangement = layout.arrangement(for: context)
     for element in [0, 9, context.sections.header(of: 30) ?? 0, context.sections.elementCount - 1] {
       context.sizes[element] = Size(width: 400, height: 50 + Double(element % 7))
-      arrangement = layout.arrangement(for: context, updating: arrangement, changed: element..<(element + 1))
+      arrangement = layout.arrangement(for: context.after(arrangement, element..<(element + 1)))
       let fresh = layout.arrangement(for: context)
       XCTAssertEqual(arrangement.allFrames, fresh.allFrames, "after a change of \(element)")
       XCTAssertEqual(arrangement.parts.map(\.first), arrangement.parts.map(\.first).sorted())
@@ -110,7 +110,7 @@ final class ArrangementUpdateTests: XCTestCase {
       // before.
       var changed = context
       changed.sizes[part.first] = Size(width: 12, height: 20)
-      let new = layout.arrangement(for: changed, updating: old, changed: part.first..<(part.first + 1))
+      let new = layout.arrangement(for: changed.after(old, part.first..<(part.first + 1)))
       XCTAssertEqual(new.frame(of: part.first).minX, 288)
       XCTAssertEqual(new.allFrames, layout.arrangement(for: changed).allFrames)
     }
@@ -122,7 +122,7 @@ final class ArrangementUpdateTests: XCTestCase {
     let layout = FlowLayout(itemSizing: .fixed(Size(width: 50, height: 50)))
     let old = layout.arrangement(for: context)
     context.viewport.width = 400
-    let new = layout.arrangement(for: context, updating: old, changed: 0..<0)
+    let new = layout.arrangement(for: context.after(old, 0..<0))
     XCTAssertEqual(new.allFrames, layout.arrangement(for: context).allFrames)
   }
 
@@ -140,9 +140,18 @@ final class ArrangementUpdateTests: XCTestCase {
     let old = layout.arrangement(for: context)
     XCTAssertGreaterThanOrEqual(counter.count, 100_000)
     counter.count = 0
-    let new = layout.arrangement(for: context, updating: old, changed: 50_000..<50_001)
+    let new = layout.arrangement(for: context.after(old, 50_000..<50_001))
     XCTAssertLessThan(counter.count, 1_000)
     XCTAssertEqual(new.contentSize, old.contentSize)
     XCTAssertEqual(new.frame(of: 99_999), old.frame(of: 99_999))
+  }
+}
+
+extension CollectionLayoutContext {
+  /// The context after a change of the sizes of some elements.
+  fileprivate func after(_ previous: CollectionArrangement, _ changed: Range<Int>) -> CollectionLayoutContext {
+    var context = self
+    (context.previous, context.changed) = (previous, changed)
+    return context
   }
 }

@@ -321,12 +321,23 @@ final class ElementAttributesTests: XCTestCase {
     XCTAssertEqual(pixels(header, bench).minX, 160, accuracy: 1e-6)
   }
 
+  func testScrollBarsAreDrawnAboveElementsOfAnyZPosition() async {
+    for z in [0, 0.5, 20_000, .infinity] {
+      let bench = shown(EffectLayout(attributeReach: 0) { _, _, _ in ElementAttributes(zPosition: z) })
+      bench.collection.contentOffset.y = 10
+      bench.host.step()
+      bench.host.step()
+      XCTAssertNotEqual(bench.pixel(x: 294, y: 12), bench.pixel(x: 200, y: 12), "at \(z)")
+    }
+  }
+
   // MARK: Carousels
 
   func testTheItemInTheMiddleIsTheLargestAndGapsAreEqual() async throws {
     for axis in [CollectionAxis.horizontal, .vertical] {
       let bench = shown(
-        CarouselLayout(axis: axis, itemSize: Size(width: 120, height: 120), spacing: 10, scale: 0.5, alpha: 0.4), 30)
+        CarouselLayout(axis: axis, itemSize: Size(width: 120, height: 120), lineSpacing: 10, scale: 0.5, alpha: 0.4), 30
+      )
       func span(_ item: Int) throws -> ClosedRange<Double> {
         let seen = pixels(try node(bench, item), bench)
         return axis == .horizontal ? seen.minX...seen.maxX : seen.minY...seen.maxY
@@ -354,7 +365,7 @@ final class ElementAttributesTests: XCTestCase {
   }
 
   func testKeysGoFromItemToItemOfACarousel() async {
-    let bench = shown(CarouselLayout(itemSize: Size(width: 120, height: 120), spacing: 4, scale: 0.7))
+    let bench = shown(CarouselLayout(itemSize: Size(width: 120, height: 120), lineSpacing: 4, scale: 0.7))
     bench.collection.movesFocusWithKeys = true
     bench.host.click(Point(x: 150, y: 200))
     XCTAssertEqual(bench.collection.indexPathForSelectedItem, bench.path(0))
@@ -388,7 +399,7 @@ final class ElementAttributesTests: XCTestCase {
       let numbers = [
         random.double(0...1), random.double(0...0.6), random.double(-50...50), random.double(-150...150),
       ]
-      var base = ListLayout(spacing: random.double(0...9).rounded(), sectionInsets: random.insets())
+      var base = ListLayout(lineSpacing: random.double(0...9).rounded(), sectionInsets: random.insets())
       base.supplementaries["badge"] = SupplementaryPlacement { room in
         Rect(x: room.items.midX, y: room.items.minY, width: room.size.width, height: room.size.height)
       }

@@ -35,7 +35,7 @@ final class LayoutFigureTests: XCTestCase {
     let context = context(
       [CollectionSection(itemCount: 2, hasHeader: true, hasFooter: true), CollectionSection(itemCount: 1)],
       sizes: [30, 50, 60, 25, 40].map { Size(width: 9, height: $0) })
-    let layout = ListLayout(spacing: 4, sectionInsets: EdgeInsets(top: 10, left: 20, bottom: 5, right: 8))
+    let layout = ListLayout(lineSpacing: 4, sectionInsets: EdgeInsets(top: 10, left: 20, bottom: 5, right: 8))
     XCTAssertEqual(
       figures(layout, context),
       [
@@ -250,7 +250,7 @@ final class LayoutFigureTests: XCTestCase {
       let insets = EdgeInsets(top: bad, left: bad, bottom: bad, right: bad)
       let size = Size(width: bad, height: bad)
       let layouts: [any CollectionLayout] = [
-        ListLayout(spacing: bad, sectionInsets: insets),
+        ListLayout(lineSpacing: bad, sectionInsets: insets),
         FlowLayout(itemSizing: .fixed(size), lineSpacing: bad, interitemSpacing: bad, sectionInsets: insets),
         FlowLayout(itemSizing: .each { _, _ in size }, interitemSpacing: bad, justification: .justified),
         GridLayout(columns: .minimumBreadth(bad), itemLength: .aspect(bad), interitemSpacing: bad),

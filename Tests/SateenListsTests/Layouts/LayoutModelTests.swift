@@ -22,7 +22,7 @@ final class LayoutModelTests: XCTestCase {
   func testListsStackElements() {
     var random = SeededGenerator.printed()
     compare(&random) { random, context in
-      let layout = ListLayout(axis: random.axis(), spacing: random.double(0...10), sectionInsets: random.insets())
+      let layout = ListLayout(axis: random.axis(), lineSpacing: random.double(0...10), sectionInsets: random.insets())
       return (layout, layout.naive(context))
     }
   }

@@ -107,7 +107,7 @@ extension ListLayout {
       var frames: [NaiveStack.Frame] = []
       var main = 0
       for index in items {
-        if index > items.lowerBound { main += model.gap(spacing) }
+        if index > items.lowerBound { main += model.gap(lineSpacing) }
         let length = model.measured(index, .item).main
         frames.append(.init(main: main, mainEnd: main + length, cross: model.start, crossEnd: model.end))
         main += length

@@ -63,7 +63,7 @@ extension SeededGenerator {
     let spacing = double(0...12)
     let gap = double(0...12).rounded()
     return [
-      NamedLayout(name: "list", layout: ListLayout(axis: axis(), spacing: spacing, sectionInsets: insets())),
+      NamedLayout(name: "list", layout: ListLayout(axis: axis(), lineSpacing: spacing, sectionInsets: insets())),
       NamedLayout(name: "flow", layout: flow(.measured, spacing, gap)),
       NamedLayout(name: "fixed flow", layout: flow(.fixed(size(10...120)), spacing, gap)),
       NamedLayout(

@@ -64,7 +64,7 @@ final class SectionSpacingTests: XCTestCase {
   func testOnlyWhatIsSetTakesThePlaceOfTheLayoutsSpacing() async {
     var snapshot = snapshot()
     snapshot.sections[1].spacing = SectionSpacing(lineSpacing: 20)
-    let frames = shown(ListLayout(spacing: 1, sectionInsets: EdgeInsets(8)), .leftToRight, snapshot).frames
+    let frames = shown(ListLayout(lineSpacing: 1, sectionInsets: EdgeInsets(8)), .leftToRight, snapshot).frames
     XCTAssertEqual(frames[0]?.minX, 8)
     XCTAssertEqual((frames[1]?.minY ?? 0) - (frames[0]?.maxY ?? 0), 20)
   }
@@ -113,7 +113,7 @@ final class SectionSpacingTests: XCTestCase {
   /// A table whose sections get a spacing is arranged by its layout, and keeps nodes, sizes and position.
   func testATableWithSpacingKeepsWhatIsMeasured() async throws {
     let journal = Journal()
-    let list = List((0..<60).map { Item(id: $0, height: 30 + Double($0 % 5) * 8) }, layout: TableLayout(rowSpacing: 2))
+    let list = List((0..<60).map { Item(id: $0, height: 30 + Double($0 % 5) * 8) }, layout: TableLayout(lineSpacing: 2))
     {
       ProbeCell($0, journal)
     }
@@ -145,7 +145,7 @@ final class SectionSpacingTests: XCTestCase {
       var model = TileModel(seed: random.next())
       func table(_ snapshot: ListSnapshot<Tile>) -> (List<Tile>, HeadlessHost) {
         let journal = Journal()
-        let list = List<Tile>(layout: TableLayout(rowSpacing: 3, maximumRowWidth: 260)) { TileCell($0, journal) }
+        let list = List<Tile>(layout: TableLayout(lineSpacing: 3, maximumRowWidth: 260)) { TileCell($0, journal) }
         let host = HeadlessHost(size: Size(width: 300, height: 20_000))
         host.container.rootNode = list
         list.snapshot = snapshot

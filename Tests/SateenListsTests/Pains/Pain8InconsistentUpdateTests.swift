@@ -126,13 +126,14 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
     for round in 0..<300 {
       for _ in 0..<3 {
         serial += 1
-        guard let section = model.sectionIDs.randomElement(using: &random) else { continue }
+        guard let number = model.sections.indices.randomElement(using: &random) else { continue }
+        let section = model.sections[number].id
         let part: Snapshot.Supplement? =
           Bool.random(using: &random)
           ? .init(Item(id: 50_000 + serial, height: 25), isPinned: Bool.random(using: &random)) : nil
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: model.setHeader(part, of: section)
-        case 1: model.setFooter(part, of: section)
+        case 0: model.sections[number].header = part
+        case 1: model.sections[number].footer = part
         case 2:
           model.append([Item(id: 60_000 + serial, height: 45)], to: section)
         case 3 where model.sectionIDs.count > 1: model.deleteSections([section])
@@ -146,9 +147,9 @@ final class Pain8InconsistentUpdateTests: XCTestCase {
       bench.host.step()
       XCTAssertEqual(bench.table.numberOfItems, model.itemCount, "round \(round)")
       XCTAssertEqual(bench.table.visibleElementsWithoutAnything, 0, "round \(round)")
-      for (number, id) in model.sectionIDs.enumerated() {
-        XCTAssertEqual(bench.table.rectForHeader(inSection: number) != nil, model.header(of: id) != nil)
-        XCTAssertEqual(bench.table.rectForFooter(inSection: number) != nil, model.footer(of: id) != nil)
+      for (number, section) in model.sections.enumerated() {
+        XCTAssertEqual(bench.table.rectForHeader(inSection: number) != nil, section.header != nil)
+        XCTAssertEqual(bench.table.rectForFooter(inSection: number) != nil, section.footer != nil)
       }
     }
   }

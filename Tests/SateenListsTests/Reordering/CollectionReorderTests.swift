@@ -269,7 +269,7 @@ final class CollectionReorderTests: XCTestCase {
 
   func testMakingRoomDoesNotScroll() async {
     for layout in [
-      ListLayout(spacing: 4), ListLayout(spacing: 4, sectionInsets: EdgeInsets(horizontal: 5, vertical: 5)),
+      ListLayout(lineSpacing: 4), ListLayout(lineSpacing: 4, sectionInsets: EdgeInsets(horizontal: 5, vertical: 5)),
     ] {
       let bench = ReorderTilesBench(layout, ReorderTiles(counts: [400]))
       bench.collection.contentOffset = Point(x: 0, y: 9_000)

@@ -160,7 +160,7 @@ final class ReorderThrashTests: XCTestCase {
     var moves = 0
     let layouts: [any CollectionLayout] = [
       GridLayout(columns: .count(3), itemLength: .measured, lineSpacing: 7, interitemSpacing: 5),
-      FlowLayout(lineSpacing: 6, interitemSpacing: 6), MasonryLayout(columns: .count(3)), ListLayout(spacing: 4),
+      FlowLayout(lineSpacing: 6, interitemSpacing: 6), MasonryLayout(columns: .count(3)), ListLayout(lineSpacing: 4),
       GridLayout(axis: .horizontal, columns: .count(3), itemLength: .measured),
       FlowLayout(axis: .horizontal, lineSpacing: 3, interitemSpacing: 8),
     ]

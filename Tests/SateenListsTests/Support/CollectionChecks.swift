@@ -63,7 +63,7 @@ extension CollectionBench {
   }
 
   /// The arrangement that the layout computes from scratch, with all sizes known now.
-  var freshArrangement: CollectionArrangement { arranger.layout.arrangement(for: arranger.context) }
+  var freshArrangement: CollectionArrangement { arranger.layout.arrangement(for: arranger.context()) }
 
   /// The first mistake of a collection at rest; nil if there is none.
   func mistakeAtRest() -> String? {

@@ -84,9 +84,11 @@ struct TileModel {
         } else if let section, new.itemCount > 60 {
           new.deleteSections([section])
         }
-      case 9: if let section { new.setHeader(supplement(2), of: section) }
+      case 9:
+        if let number = section.flatMap({ new.indexOfSection($0) }) { new.sections[number].header = supplement(2) }
       case 10: if let number = new.sections.indices.randomElement(using: &random) { edit(&new.sections[number]) }
-      default: if let section { new.setFooter(supplement(2), of: section) }
+      default:
+        if let number = section.flatMap({ new.indexOfSection($0) }) { new.sections[number].footer = supplement(2) }
       }
     }
     return (new, changed)

@@ -39,7 +39,7 @@ final class ComponentsPage: PageController {
     isCompact.toggle()
     if isCompact {
       list.setRow { StayRow(stay: $0) }
-      list.collectionLayout = TableLayout(rowSpacing: 8, maximumRowWidth: Theme.column)
+      list.collectionLayout = TableLayout(lineSpacing: 8, maximumRowWidth: Theme.column)
       list.contentInset = EdgeInsets(horizontal: 20, vertical: 20)
     } else {
       list.setRow { StayCard(stay: $0) }

@@ -13,7 +13,7 @@ final class EventsPage: PageController {
 
   override func makeContent() -> DisplayNode {
     list.backgroundColor = Theme.page
-    list.collectionLayout = TableLayout(rowSpacing: 10, maximumRowWidth: Theme.column)
+    list.collectionLayout = TableLayout(lineSpacing: 10, maximumRowWidth: Theme.column)
     list.contentInset = EdgeInsets(horizontal: 20, vertical: 20)
     list.allowsSelection = false
     let bar = ComponentNode(EventBar(log: log))

@@ -9,7 +9,7 @@ final class StatePage: PageController {
 
   override func makeContent() -> DisplayNode {
     list.backgroundColor = Theme.page
-    list.collectionLayout = TableLayout(rowSpacing: 10, maximumRowWidth: Theme.column)
+    list.collectionLayout = TableLayout(lineSpacing: 10, maximumRowWidth: Theme.column)
     list.contentInset = EdgeInsets(horizontal: 20, vertical: 20)
     list.allowsSelection = false
     let bar = ComponentNode(OrderBar(order: order))

@@ -12,7 +12,7 @@ final class TasksPage: PageController {
 
   override func makeContent() -> DisplayNode {
     list.backgroundColor = Theme.page
-    list.collectionLayout = TableLayout(rowSpacing: 10, maximumRowWidth: Theme.column)
+    list.collectionLayout = TableLayout(lineSpacing: 10, maximumRowWidth: Theme.column)
     list.contentInset = EdgeInsets(horizontal: 20, vertical: 20)
     list.allowsSelection = false
     return list

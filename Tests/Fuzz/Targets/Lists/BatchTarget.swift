@@ -67,7 +67,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
         try expect(rect.isFinite, "row \(row) of section \(section) stands at \(rect)")
         // Negative spacing makes rows overlap.
         try expect(
-          table.rowSpacing < 0 || rect.minY >= end - 0.01,
+          table.lineSpacing < 0 || rect.minY >= end - 0.01,
           "row \(row) of section \(section) begins at \(rect.minY), before \(end)")
         end = rect.maxY
       }
@@ -178,7 +178,7 @@ private final class BatchRun: ListDataSource, ListDelegate {
 
   private func set() {
     switch choices.below(8) {
-    case 0: table.rowSpacing = choices.number(20)
+    case 0: table.lineSpacing = choices.number(20)
     case 1: table.contentInset = choices.insets()
     case 2: table.estimatedSizes.item.height = choices.number(200)
     case 3: table.maximumRowWidth = choices.number()

@@ -119,13 +119,12 @@ struct SnapshotModel {
       let section = anySection(&choices)
       let header = supplement(&choices)
       let footer = supplement(&choices)
-      isRight = number(of: section) != nil
-      snapshot.setHeader(header, of: SectionID(section))
-      snapshot.setFooter(footer, of: SectionID(section))
-      if isRight, let number = number(of: section) {
-        sections[number].header = header?.item
-        sections[number].footer = footer?.item
-      }
+      guard let number = number(of: section), let place = snapshot.indexOfSection(SectionID(section)) else { return }
+      isRight = true
+      snapshot.sections[place].header = header
+      snapshot.sections[place].footer = footer
+      sections[number].header = header?.item
+      sections[number].footer = footer?.item
     case 12:
       let section = anySection(&choices)
       isRight = number(of: section) != nil
@@ -169,10 +168,9 @@ struct SnapshotModel {
     try expect(snapshot.itemCount == sections.reduce(0) { $0 + $1.rows.count }, "\(snapshot.itemCount) items")
     for (number, section) in sections.enumerated() {
       try expect(snapshot.items(in: SectionID(section.id)) == section.rows, "items of section \(section.id)")
-      try expect(
-        snapshot.header(of: SectionID(section.id))?.item == section.header, "the header of section \(section.id)")
-      try expect(
-        snapshot.footer(of: SectionID(section.id))?.item == section.footer, "the footer of section \(section.id)")
+      let shown = snapshot.indexOfSection(SectionID(section.id)).map { snapshot.sections[$0] }
+      try expect(shown?.header?.item == section.header, "the header of section \(section.id)")
+      try expect(shown?.footer?.item == section.footer, "the footer of section \(section.id)")
       for (row, item) in section.rows.enumerated() {
         let path = snapshot.indexPath(of: item.id)
         try expect(path?.section == number && path?.row == row, "item \(item.id) at \(String(describing: path))")

@@ -79,7 +79,7 @@ extension FuzzBytes {
     let axis: CollectionAxis = chance(3) ? .horizontal : .vertical
     let insets = chance(4) ? insets() : .zero
     switch below(6) {
-    case 0: return ListLayout(axis: axis, spacing: number(12), sectionInsets: insets)
+    case 0: return ListLayout(axis: axis, lineSpacing: number(12), sectionInsets: insets)
     case 1:
       return FlowLayout(
         axis: axis, itemSizing: chance(4) ? .fixed(Size(width: number(90), height: number(90))) : .measured,
