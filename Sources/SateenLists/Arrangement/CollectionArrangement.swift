@@ -109,10 +109,7 @@ public struct CollectionArrangement: Sendable {
   private func nearest(to point: Point, of elements: [Int]) -> (element: Int, distance: Double)? {
     var best: (element: Int, distance: Double)?
     for element in elements {
-      let frame = frame(of: element)
-      let x = max(frame.minX, min(point.x, frame.maxX))
-      let y = max(frame.minY, min(point.y, frame.maxY))
-      let distance = point.distance(to: Point(x: x, y: y))
+      let distance = frame(of: element).distance(to: point)
       if distance < best?.distance ?? .infinity { best = (element, distance) }
     }
     return best

@@ -49,17 +49,18 @@ struct DropFinder {
       arrangement.axis == .vertical
       ? Rect(x: content.minX, y: dot.minY, width: content.width, height: dot.height)
       : Rect(x: dot.minX, y: content.minY, width: dot.width, height: content.height)
-    let beside = arrangement.stackedElements(in: strip).min { distance($0, point) < distance($1, point) }
+    let beside = arrangement.stackedElements(in: strip).min {
+      arrangement.frame(of: $0).distance(to: point) < arrangement.frame(of: $1).distance(to: point)
+    }
     return beside ?? arrangement.nearestElement(to: point)
-  }
-
-  private func distance(_ element: Int, _ point: Point) -> Double {
-    let frame = arrangement.frame(of: element)
-    return point.distance(
-      to: Point(x: max(frame.minX, min(point.x, frame.maxX)), y: max(frame.minY, min(point.y, frame.maxY))))
   }
 }
 
 extension Rect {
   var center: Point { Point(x: midX, y: midY) }
+
+  /// The distance of a point outside; 0 inside.
+  func distance(to point: Point) -> Double {
+    point.distance(to: Point(x: max(minX, min(point.x, maxX)), y: max(minY, min(point.y, maxY))))
+  }
 }

@@ -49,8 +49,8 @@ struct PlacedSupplementaries: Sendable {
     for (section, shape) in map.sections.enumerated() where !shape.kinds.isEmpty {
       let span = arrangement.sectionSpans[section]
       let own = stack.room(of: section)
-      let header = map.flatIndex(ofHeaderOf: section).map { arrangement.pixelFrame(of: $0).mainEnd }
-      let footer = map.flatIndex(ofFooterOf: section).map { arrangement.pixelFrame(of: $0).main }
+      let header = map.flatIndex(of: .header, in: section).map { arrangement.pixelFrame(of: $0).mainEnd }
+      let footer = map.flatIndex(of: .footer, in: section).map { arrangement.pixelFrame(of: $0).main }
       let start = (header ?? span.start) + own.main.start
       let end = max(start, (footer ?? span.end) - own.main.end)
       var room = SupplementaryPlacement.Room(

@@ -136,13 +136,8 @@ struct IndexMapping: Equatable, Sendable {
 
   /// The last index below `count` up to which a condition holds; nil if there is none.
   private static func last(_ count: Int, where holds: (Int) -> Bool) -> Int? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let end = (0..<count).partitioningIndex { !holds($0) }
+    return end > 0 ? end - 1 : nil
   }
 }
 

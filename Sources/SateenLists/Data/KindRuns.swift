@@ -97,13 +97,5 @@ struct KindRuns: Equatable, Sendable {
   }
 
   /// The last run that begins at or before an index; -1 if there is none.
-  private func run(at place: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= place { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
-  }
+  private func run(at place: Int) -> Int { starts.partitioningIndex { $0 > place } - 1 }
 }

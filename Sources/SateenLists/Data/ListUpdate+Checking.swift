@@ -3,25 +3,27 @@ extension ListUpdate {
   /// - Throws: ``ListUpdateError`` for the first invalid change.
   func check(from old: SectionMap, to new: SectionMap) throws(ListUpdateError) {
     try checkSections(old, new)
-    try check(deletedRows, "delete", in: old)
-    try check(reloadedRows, "reload", in: old)
-    try check(movedRows.map(\.from), "move", in: old)
-    for place in insertedRows {
+    try check(rows.deleted, "delete", in: old)
+    try check(rows.reloaded, "reload", in: old)
+    try check(rows.moved.map(\.from), "move", in: old)
+    for place in rows.inserted {
       let count = try count(of: place.section, "insert a row into", in: new)
       guard 0..<count ~= place.row else {
         throw .insertedRowOutOfBounds(section: place.section, row: place.row, count: count)
       }
     }
-    for place in movedRows.map(\.to) {
+    for place in rows.moved.map(\.to) {
       let count = try count(of: place.section, "move a row to", in: new)
       guard 0..<count ~= place.row else {
         throw .moveTargetOutOfBounds(section: place.section, row: place.row, count: count)
       }
     }
-    try checkUnique()
-    let deleted = Set(deletedSections)
-    let inserted = Set(insertedSections)
-    for move in movedRows {
+    if let twice = rows.namedTwice() {
+      throw .namedTwice(section: twice.value.section, row: twice.value.row, operations: twice.operations)
+    }
+    let deleted = Set(sections.deleted)
+    let inserted = Set(sections.inserted)
+    for move in rows.moved {
       if deleted.contains(move.from.section) {
         throw .moveOutOfDeletedSection(section: move.from.section, row: move.from.row)
       }
@@ -33,51 +35,19 @@ extension ListUpdate {
 
   private func checkSections(_ old: SectionMap, _ new: SectionMap) throws(ListUpdateError) {
     for (sections, operation) in [
-      (deletedSections, "delete"), (reloadedSections, "reload"), (movedSections.map(\.from), "move"),
+      (sections.deleted, "delete"), (sections.reloaded, "reload"), (sections.moved.map(\.from), "move"),
     ] {
       for section in sections { _ = try count(of: section, operation, in: old) }
     }
-    for (sections, operation) in [(insertedSections, "insert"), (movedSections.map(\.to), "move a section to")] {
+    for (sections, operation) in [(sections.inserted, "insert"), (sections.moved.map(\.to), "move a section to")] {
       for section in sections { _ = try count(of: section, operation, in: new) }
     }
-    // A section may be moved and reloaded at once, but it can be deleted or moved only once.
-    try checkUnique([(deletedSections, "delete"), (movedSections.map(\.from), "move")])
-    try checkUnique([(deletedSections, "delete"), (reloadedSections, "reload")])
-    try checkUnique([(insertedSections, "insert"), (movedSections.map(\.to), "move")])
-    guard old.sections.count + insertedSections.count - deletedSections.count == new.sections.count else {
+    if let twice = sections.namedTwice() { throw .sectionNamedTwice(twice.value, operation: twice.operations) }
+    guard old.sections.count + sections.inserted.count - sections.deleted.count == new.sections.count else {
       throw .inconsistentSections(
-        before: old.sections.count, inserted: insertedSections.count, deleted: deletedSections.count,
+        before: old.sections.count, inserted: sections.inserted.count, deleted: sections.deleted.count,
         after: new.sections.count)
     }
-  }
-
-  private func checkUnique() throws(ListUpdateError) {
-    try checkUnique([(deletedRows, "delete"), (movedRows.map(\.from), "move")])
-    try checkUnique([(deletedRows, "delete"), (reloadedRows, "reload")])
-    try checkUnique([(insertedRows, "insert"), (movedRows.map(\.to), "move")])
-  }
-
-  private func checkUnique(_ named: [(values: [Place], operation: String)]) throws(ListUpdateError) {
-    if let twice = firstTwice(named) {
-      throw .namedTwice(section: twice.value.section, row: twice.value.row, operations: twice.operations)
-    }
-  }
-
-  private func checkUnique(_ named: [(values: [Int], operation: String)]) throws(ListUpdateError) {
-    if let twice = firstTwice(named) { throw .sectionNamedTwice(twice.value, operation: twice.operations) }
-  }
-
-  private func firstTwice<Value: Hashable>(
-    _ named: [(values: [Value], operation: String)]
-  ) -> (value: Value, operations: String)? {
-    guard named.reduce(0, { $0 + $1.values.count }) > 1 else { return nil }
-    var seen: [Value: String] = [:]
-    for (values, operation) in named {
-      for value in values {
-        if let first = seen.updateValue(operation, forKey: value) { return (value, "\(first) and \(operation)") }
-      }
-    }
-    return nil
   }
 
   private func check(_ places: [Place], _ operation: String, in map: SectionMap) throws(ListUpdateError) {
@@ -94,5 +64,28 @@ extension ListUpdate {
       throw .noSuchSection(section, count: map.sections.count, operation: operation)
     }
     return map.sections[section].count
+  }
+}
+
+extension ListUpdate.Edits {
+  /// The first value that two operations name which exclude each other. A value may be moved and reloaded at once, but it
+  /// can be deleted or moved only once.
+  fileprivate func namedTwice() -> (value: Value, operations: String)? {
+    firstTwice([(deleted, "delete"), (moved.map(\.from), "move")])
+      ?? firstTwice([(deleted, "delete"), (reloaded, "reload")])
+      ?? firstTwice([(inserted, "insert"), (moved.map(\.to), "move")])
+  }
+
+  private func firstTwice(
+    _ named: [(values: [Value], operation: String)]
+  ) -> (value: Value, operations: String)? {
+    guard named.reduce(0, { $0 + $1.values.count }) > 1 else { return nil }
+    var seen: [Value: String] = [:]
+    for (values, operation) in named {
+      for value in values {
+        if let first = seen.updateValue(operation, forKey: value) { return (value, "\(first) and \(operation)") }
+      }
+    }
+    return nil
   }
 }

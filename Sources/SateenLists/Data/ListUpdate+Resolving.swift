@@ -19,14 +19,14 @@ extension ListUpdate {
     let sections = sectionMapping(old, new)
     var before: [Int: SectionChanges] = [:]
     var after: [Int: SectionChanges] = [:]
-    for place in deletedRows { before[place.section, default: .init()].deleted.append(place.row) }
-    for place in insertedRows { after[place.section, default: .init()].inserted.append(place.row) }
-    for move in movedRows {
-      guard let flat = old.flatIndex(section: move.from.section, row: move.from.row) else { continue }
+    for place in rows.deleted { before[place.section, default: .init()].deleted.append(place.row) }
+    for place in rows.inserted { after[place.section, default: .init()].inserted.append(place.row) }
+    for move in rows.moved {
+      guard let flat = old.flatIndex(of: .item(row: move.from.row), in: move.from.section) else { continue }
       before[move.from.section, default: .init()].movedOut.append(move.from.row)
       after[move.to.section, default: .init()].movedIn.append((move.to.row, flat))
     }
-    let reloaded = Set(reloadedSections)
+    let reloaded = Set(self.sections.reloaded)
     var builder = IndexMapping.Builder()
     for section in new.sections.indices {
       guard let origin = sections.oldIndex(of: section) else {
@@ -49,9 +49,9 @@ extension ListUpdate {
 
   /// Sections that the update does not name keep their order, and take the free indices.
   private func sectionMapping(_ old: SectionMap, _ new: SectionMap) -> IndexMapping {
-    let gone = Set(deletedSections).union(movedSections.map(\.from))
-    let fresh = Set(insertedSections)
-    let targets = Dictionary(uniqueKeysWithValues: movedSections.map { ($0.to, $0.from) })
+    let gone = Set(sections.deleted).union(sections.moved.map(\.from))
+    let fresh = Set(sections.inserted)
+    let targets = Dictionary(uniqueKeysWithValues: sections.moved.map { ($0.to, $0.from) })
     var builder = IndexMapping.Builder()
     var next = 0
     for section in new.sections.indices {
@@ -71,12 +71,13 @@ extension ListUpdate {
   /// The reloaded elements in runs. A section with all its rows is only a few runs.
   private func updates(_ elements: IndexMapping, _ old: SectionMap) -> [ChangeSet.Update] {
     var runs: [ChangeSet.Update] = []
-    for place in reloadedRows {
-      guard let flat = old.flatIndex(section: place.section, row: place.row), let new = elements.newIndex(of: flat)
+    for place in rows.reloaded {
+      guard let flat = old.flatIndex(of: .item(row: place.row), in: place.section),
+        let new = elements.newIndex(of: flat)
       else { continue }
       runs.append(ChangeSet.Update(old: flat, new: new))
     }
-    for section in reloadedSections {
+    for section in sections.reloaded {
       elements.forEachRun(inOld: old.elements(ofSection: section)) { old, new, count in
         runs.append(ChangeSet.Update(old: old, new: new, count: count))
       }

@@ -109,26 +109,20 @@ struct SectionMap: Equatable, Sendable {
       }, refusal: refusal)
   }
 
-  func flatIndex(of path: IndexPath) -> Int? { flatIndex(section: path.section, row: path.row) }
+  func flatIndex(of path: IndexPath) -> Int? { flatIndex(of: .item(row: path.row), in: path.section) }
 
-  func flatIndex(section: Int, row: Int) -> Int? {
-    guard sections.indices.contains(section), row >= 0, row < sections[section].count else { return nil }
-    return starts[section] + sections[section].lead + row
-  }
-
-  func flatIndex(ofHeaderOf section: Int) -> Int? {
-    guard sections.indices.contains(section), sections[section].header != .absent else { return nil }
-    return starts[section]
-  }
-
-  func flatIndex(ofFooterOf section: Int) -> Int? {
-    guard sections.indices.contains(section), sections[section].footer != .absent else { return nil }
-    return starts[section] + sections[section].stackedCount - 1
-  }
-
-  func flatIndex(of kind: SupplementaryKind, in section: Int) -> Int? {
+  /// The index of a section's element in the flat sequence; nil for one that does not exist.
+  func flatIndex(of role: Element.Role, in section: Int) -> Int? {
     guard sections.indices.contains(section) else { return nil }
-    return sections[section].index(of: kind).map { starts[section] + $0 }
+    let shape = sections[section]
+    let place: Int? =
+      switch role {
+      case .header: shape.header == .absent ? nil : 0
+      case .item(let row): row >= 0 && row < shape.count ? shape.lead + row : nil
+      case .footer: shape.footer == .absent ? nil : shape.stackedCount - 1
+      case .supplementary(let kind): shape.index(of: kind)
+      }
+    return place.map { starts[section] + $0 }
   }
 
   /// The index path of an item; nil for other elements, and outside the sequence.

@@ -8,8 +8,20 @@ import SateenThreads
 @MainActor
 final class SnapshotQueue<Item: ListItem> {
   typealias Snapshot = ListSnapshot<Item>
+  typealias Completion = @MainActor @Sendable () -> Void
 
-  private var line: SnapshotLine<Item>
+  private struct Request: Sendable {
+    var snapshot: Snapshot
+    var animation: ListAnimation?
+    /// The completions of this snapshot and of those it replaced, in the order of their requests.
+    var completions: [Completion] = []
+  }
+
+  /// The snapshot that the list shows.
+  private(set) var shown: Snapshot
+  /// The snapshot that is being compared or shown, and one that waits for its turn. A newer one replaces the waiting one.
+  private var underway: Request?
+  private var waiting: Request?
   private let workers: WorkQueue
   private let smallSize: Int
   /// The number of the comparison on a worker; nil without one.
@@ -30,54 +42,67 @@ final class SnapshotQueue<Item: ListItem> {
   ///   - smallSize: the maximum of items, before and after together, that are compared on the main loop in one turn.
   ///     Larger comparisons run on a worker.
   nonisolated init(shown: Snapshot = Snapshot(), workers: WorkQueue = .shared, smallSize: Int = 4_000) {
-    line = SnapshotLine(shown: shown)
+    self.shown = shown
     self.workers = workers
     self.smallSize = smallSize
   }
 
-  /// The snapshot that the list shows.
-  var shown: Snapshot { line.shown }
-
   /// The newest snapshot, shown or pending: the one to edit for the next change.
   var newest: Snapshot {
-    var newest = line.newest
+    var newest = waiting?.snapshot ?? underway?.snapshot ?? shown
     newest.forgetMarks()
     return newest
   }
 
   /// Whether all applied snapshots are shown.
-  var isIdle: Bool { line.underway == nil }
+  var isIdle: Bool { underway == nil }
 
   /// - Parameter completion: called on the main loop when the snapshot, or a newer one that replaced it, is shown.
-  func apply(_ snapshot: Snapshot, _ animation: ListAnimation?, completion: (@MainActor @Sendable () -> Void)? = nil) {
-    let request = SnapshotLine<Item>.Request(
-      snapshot: snapshot, animation: animation, completions: completion.map { [$0] } ?? [])
-    if let request = line.add(request) { compare(request) }
+  func apply(_ snapshot: Snapshot, _ animation: ListAnimation?, completion: Completion? = nil) {
+    var request = Request(snapshot: snapshot, animation: animation, completions: completion.map { [$0] } ?? [])
+    guard underway != nil else {
+      underway = request
+      return compare(request)
+    }
+    if let skipped = waiting {
+      request.snapshot.adoptMarks(of: skipped.snapshot)
+      request.completions = skipped.completions + request.completions
+    }
+    waiting = request
   }
 
   /// Moves an item in the shown snapshot and in all pending ones. The caller reports the move to the list.
   /// - Parameter target: the item's index path after the move.
   func moveItem(at path: IndexPath, to target: IndexPath) {
     version += 1
-    line.moveItem(at: path, to: target)
+    guard let id = shown.item(at: path)?.id else { return }
+    shown.moveItem(at: path, to: target)
+    underway?.snapshot.follow(id, in: shown)
+    waiting?.snapshot.follow(id, in: shown)
     guard comparison != nil else { return }
     // The running comparison is with the old order. It is repeated after the list has made the move.
     let number = beginComparison()
     MainQueue.shared.post { [weak self] in
-      if let self, self.comparison == number, let request = self.line.underway { self.compare(request) }
+      if let self, self.comparison == number, let request = self.underway { self.compare(request) }
     }
   }
 
   /// Calls a closure when the newest pending snapshot, or a newer one that replaces it, is shown; at once if none is
   /// pending.
-  func whenShown(_ body: @escaping @MainActor @Sendable () -> Void) {
-    if !line.add(completion: body) { body() }
+  func whenShown(_ body: @escaping Completion) {
+    if waiting != nil {
+      waiting?.completions.append(body)
+    } else if underway != nil {
+      underway?.completions.append(body)
+    } else {
+      body()
+    }
   }
 
   /// Looks for ids that occur again in the snapshot that the queue began with, on a worker, and shows it without them.
   func checkShown() {
     isChecked = false
-    let (snapshot, checked) = (line.shown, version)
+    let (snapshot, checked) = (shown, version)
     workers.submit(.visible) { [weak self] in
       let result = snapshot.withoutDuplicates()
       MainQueue.shared.post {
@@ -98,8 +123,8 @@ final class SnapshotQueue<Item: ListItem> {
     return comparisons
   }
 
-  private func compare(_ request: SnapshotLine<Item>.Request) {
-    let old = line.shown
+  private func compare(_ request: Request) {
+    let old = shown
     let new = request.snapshot
     let size = size(old) + size(new)
     comparison = nil
@@ -126,26 +151,27 @@ final class SnapshotQueue<Item: ListItem> {
   }
 
   private func commit(_ comparison: SnapshotComparison<Item>) {
-    guard let request = line.underway else { return }
+    guard let animation = underway.map(\.animation) else { return }
     if !comparison.problems.isEmpty { onProblems?(comparison.problems) }
-    let old = line.show(comparison.snapshot)
+    let old = shown
+    shown = comparison.snapshot
+    shown.forgetMarks()
     version += 1
     isChecked = true
-    show?(comparison.change, request.animation, old)
+    show?(comparison.change, animation, old)
     // A completion may wait for ids that this snapshot does not have: it is then called at once.
-    while let completions = line.takeCompletions() {
+    while let completions = underway?.completions, !completions.isEmpty {
+      underway?.completions = []
       for completion in completions { completion() }
     }
     // Large values are released on a worker, because freeing a hundred thousand items takes longer than a frame.
     if size(old) > smallSize { workers.submit(.background) { withExtendedLifetime(old) {} } }
-    guard line.waiting != nil else {
-      _ = line.next()
-      return
-    }
+    guard waiting != nil else { return underway = nil }
     // In a turn of its own. Otherwise a completion that applies the next snapshot could block the main loop.
     MainQueue.shared.post { [weak self] in
-      guard let self, let next = line.next() else { return }
-      compare(next)
+      guard let self else { return }
+      (underway, waiting) = (waiting, nil)
+      if let next = underway { compare(next) }
     }
   }
 }

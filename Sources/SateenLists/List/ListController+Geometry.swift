@@ -377,7 +377,7 @@ extension ListController {
   func pinnedLength(before index: Int) -> Double {
     guard let element = map.element(at: index), element.role != .header,
       map.sections[element.section].header == .pinned,
-      let header = map.flatIndex(ofHeaderOf: element.section)
+      let header = map.flatIndex(of: .header, in: element.section)
     else { return 0 }
     return arranger.frame(of: header).map { length(of: $0.size) } ?? 0
   }

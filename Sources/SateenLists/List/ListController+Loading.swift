@@ -5,11 +5,17 @@ import SateenLayout
 extension ListController {
   func loadIfNeeded(_ view: ListView) {
     guard arranger.isSettled else { return }
-    let input = LoadInput(
-      bounds: view.shownRect, filledLength: arranger.filledLength, contentSize: view.contentSize, axis: axis,
-      direction: direction, isVisible: list?.interfaceState.contains(.visible) == true,
-      moving: motion.isMoving ? view.scrollDirection : [])
-    loader.loadIfNeeded(input)
+    let moving = motion.isMoving ? view.scrollDirection : []
+    var decision = LoadDecision(
+      distance: 0, viewLength: viewLength, contentLength: arranger.filledLength, offset: position,
+      isVisible: list?.interfaceState.contains(.visible) == true, movesAway: false)
+    let ways = ways
+    loader.loadIfNeeded { edge in
+      decision.edge = edge
+      decision.distance = loader.distance[edge] ?? 0
+      decision.movesAway = moving.contains(edge == .tail ? ways.back : ways.on)
+      return decision.shouldLoad
+    }
   }
 
   /// Tells the program of loads that start and end.

@@ -44,11 +44,8 @@ extension ListController {
   /// The item with an index path of the data source; nil if it does not exist.
   func element(at path: IndexPath) -> Int? { sourceMap.flatIndex(of: path).map(element(atSource:)) }
 
-  func header(of section: Int) -> Int? { sourceMap.flatIndex(ofHeaderOf: section).map(element(atSource:)) }
-
-  func supplementary(_ kind: SupplementaryKind, of section: Int) -> Int? {
-    sourceMap.flatIndex(of: kind, in: section).map(element(atSource:))
+  /// The element with a role in a section of the data source; nil if it does not exist.
+  func element(_ role: SectionMap.Element.Role, in section: Int) -> Int? {
+    sourceMap.flatIndex(of: role, in: section).map(element(atSource:))
   }
-
-  func footer(of section: Int) -> Int? { sourceMap.flatIndex(ofFooterOf: section).map(element(atSource:)) }
 }

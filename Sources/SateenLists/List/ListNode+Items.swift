@@ -49,17 +49,17 @@ extension ListNode {
 
   /// The frame of a section's header in the content, in points; nil where there is none, or none arranged yet.
   public func rectForHeader(inSection section: Int) -> Rect? {
-    rect(of: controller.header(of: section))
+    rect(of: controller.element(.header, in: section))
   }
 
   /// The frame of a section's footer in the content, in points; nil where there is none, or none arranged yet.
   public func rectForFooter(inSection section: Int) -> Rect? {
-    rect(of: controller.footer(of: section))
+    rect(of: controller.element(.footer, in: section))
   }
 
   /// The frame of a section's supplementary in the content, in points; nil where there is none, or none arranged yet.
   public func rectForSupplementary(_ kind: SupplementaryKind, inSection section: Int) -> Rect? {
-    rect(of: controller.supplementary(kind, of: section))
+    rect(of: controller.element(.supplementary(kind), in: section))
   }
 
   private func rect(of element: Int?) -> Rect? {
@@ -81,17 +81,17 @@ extension ListNode {
 
   /// The node of a section's header near enough to the viewport to have one.
   public func nodeForHeader(inSection section: Int) -> CellNode? {
-    node(of: controller.header(of: section))
+    node(of: controller.element(.header, in: section))
   }
 
   /// The node of a section's footer near enough to the viewport to have one.
   public func nodeForFooter(inSection section: Int) -> CellNode? {
-    node(of: controller.footer(of: section))
+    node(of: controller.element(.footer, in: section))
   }
 
   /// The node of a section's supplementary near enough to the viewport to have one.
   public func nodeForSupplementary(_ kind: SupplementaryKind, inSection section: Int) -> CellNode? {
-    node(of: controller.supplementary(kind, of: section))
+    node(of: controller.element(.supplementary(kind), in: section))
   }
 
   private func node(of element: Int?) -> CellNode? {

@@ -50,14 +50,10 @@ final class EdgeLoader {
   // MARK: Decisions
 
   /// Starts the loads whose time has come.
-  func loadIfNeeded(_ input: LoadInput) {
+  func loadIfNeeded(_ shouldLoad: (ListEdge) -> Bool) {
     let before = cancellations
     for edge in [ListEdge.tail, .head] where state.isArmed(edge) {
-      let decision = LoadDecision(
-        edge: edge, isLoading: state.isLoading(edge), distance: distance[edge] ?? 0, input)
-      guard let load, forcedEdges.contains(edge) || decision.shouldLoad, let number = state.begin(edge) else {
-        continue
-      }
+      guard let load, forcedEdges.contains(edge) || shouldLoad(edge), let number = state.begin(edge) else { continue }
       forcedEdges.remove(edge)
       errors[edge] = nil
       origins[edge] = edgeItems?(edge)

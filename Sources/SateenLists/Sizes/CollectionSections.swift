@@ -78,11 +78,13 @@ public struct CollectionSections: Hashable, Sendable {
   /// The items of a section.
   public func items(of section: Int) -> Range<Int> { map.items(ofSection: section) }
 
-  public func header(of section: Int) -> Int? { map.flatIndex(ofHeaderOf: section) }
+  public func header(of section: Int) -> Int? { map.flatIndex(of: .header, in: section) }
 
-  public func footer(of section: Int) -> Int? { map.flatIndex(ofFooterOf: section) }
+  public func footer(of section: Int) -> Int? { map.flatIndex(of: .footer, in: section) }
 
-  public func supplementary(_ kind: SupplementaryKind, of section: Int) -> Int? { map.flatIndex(of: kind, in: section) }
+  public func supplementary(_ kind: SupplementaryKind, of section: Int) -> Int? {
+    map.flatIndex(of: .supplementary(kind), in: section)
+  }
 
   /// The elements of a section without its supplementaries.
   func stackedElements(of section: Int) -> Range<Int> {

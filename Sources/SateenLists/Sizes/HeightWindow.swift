@@ -46,12 +46,6 @@ struct HeightWindow {
   /// The element that covers an offset; nil outside the window.
   func row(at offset: Double) -> Int? {
     guard let start = offsets.first, let end = offsets.last, offset >= start, offset < end else { return nil }
-    // The last element that begins at or before the offset.
-    var (low, high) = (0, offsets.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if offsets[middle] <= offset { low = middle } else { high = middle }
-    }
-    return first + low
+    return first + offsets.partitioningIndex { $0 > offset } - 1
   }
 }

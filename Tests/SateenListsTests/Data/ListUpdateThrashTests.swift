@@ -128,7 +128,7 @@ final class ListUpdateThrashTests: XCTestCase {
     for _ in 0..<300 {
       let change = randomCase(sections, &random)
       var counts = change.new.map(\.rows.count)
-      let fresh = Set(change.update.insertedSections)
+      let fresh = Set(change.update.sections.inserted)
       let candidates = counts.indices.filter { !fresh.contains($0) }
       guard let section = candidates.randomElement(using: &random) else { continue }
       counts[section] += 1

@@ -9,13 +9,10 @@ final class EdgeLoadStateTests: XCTestCase {
   private struct Case {
     var name: String
     var edge: ListEdge
-    var axis = CollectionAxis.vertical
-    var direction = LayoutDirection.leftToRight
     var offset: Double
     var content = 10_000.0
     var screens = 2.0
     var isVisible = true
-    var isFetching = false
     var moving: ScrollDirection = []
     var fetches: Bool
   }
@@ -32,48 +29,18 @@ final class EdgeLoadStateTests: XCTestCase {
     Case(name: "not seen", edge: .tail, offset: 9_500, isVisible: false, fetches: false),
     Case(name: "short and not seen", edge: .tail, offset: 0, content: 499, isVisible: false, fetches: true),
     Case(name: "full and not seen", edge: .tail, offset: 0, content: 500, isVisible: false, fetches: false),
-    Case(name: "one is under way", edge: .tail, offset: 0, content: 0, isFetching: true, fetches: false),
     Case(name: "at the start", edge: .head, offset: 0, fetches: true),
     Case(name: "two screens behind the start", edge: .head, offset: 1_000, fetches: true),
     Case(name: "a point further", edge: .head, offset: 1_001, fetches: false),
     Case(name: "pulled past the start", edge: .head, offset: -80, moving: .up, fetches: true),
     Case(name: "leaving the start", edge: .head, offset: 0, moving: .down, fetches: false),
     Case(name: "short, at the head", edge: .head, offset: 0, content: 10, moving: .down, fetches: true),
-    Case(name: "sideways", edge: .tail, axis: .horizontal, offset: 9_500, moving: .right, fetches: true),
-    Case(name: "sideways, back", edge: .tail, axis: .horizontal, offset: 9_500, moving: .left, fetches: false),
-    Case(name: "sideways, up means nothing", edge: .tail, axis: .horizontal, offset: 9_500, moving: .up, fetches: true),
-    Case(
-      name: "from the right, at its end", edge: .tail, axis: .horizontal, direction: .rightToLeft, offset: 0,
-      moving: .left, fetches: true),
-    Case(
-      name: "from the right, two screens before it", edge: .tail, axis: .horizontal, direction: .rightToLeft,
-      offset: 1_000, fetches: true),
-    Case(
-      name: "from the right, a point earlier", edge: .tail, axis: .horizontal, direction: .rightToLeft, offset: 1_001,
-      fetches: false),
-    Case(
-      name: "from the right, back", edge: .tail, axis: .horizontal, direction: .rightToLeft, offset: 0, moving: .right,
-      fetches: false),
-    Case(
-      name: "from the right, at its head", edge: .head, axis: .horizontal, direction: .rightToLeft, offset: 9_500,
-      moving: .right, fetches: true),
-    Case(
-      name: "from the right, leaving its head", edge: .head, axis: .horizontal, direction: .rightToLeft, offset: 9_500,
-      moving: .left, fetches: false),
-    Case(
-      name: "right to left changes nothing downwards", edge: .tail, direction: .rightToLeft, offset: 9_500,
-      fetches: true),
   ]
 
   private func decision(_ row: Case) -> LoadDecision {
-    let isVertical = row.axis == .vertical
-    return LoadDecision(
-      edge: row.edge, isLoading: row.isFetching, distance: row.screens,
-      LoadInput(
-        bounds: Rect(x: isVertical ? 0 : row.offset, y: isVertical ? row.offset : 0, width: 500, height: 500),
-        filledLength: row.content,
-        contentSize: Size(width: isVertical ? 500 : row.content, height: isVertical ? row.content : 500),
-        axis: row.axis, direction: row.direction, isVisible: row.isVisible, moving: row.moving))
+    LoadDecision(
+      edge: row.edge, distance: row.screens, viewLength: 500, contentLength: row.content, offset: row.offset,
+      isVisible: row.isVisible, movesAway: row.moving.contains(row.edge == .tail ? .up : .down))
   }
 
   func testEachRuleAtBothEdges() {

@@ -5,8 +5,7 @@ import XCTest
 final class LoadDecisionTests: XCTestCase {
   /// A view of 500 on content of 10,000, two screens ahead, at its end.
   private let atEnd = LoadDecision(
-    isLoading: false, distance: 2, viewLength: 500, contentLength: 10_000, offset: 9_500, isVisible: true,
-    movesAway: false)
+    distance: 2, viewLength: 500, contentLength: 10_000, offset: 9_500, isVisible: true, movesAway: false)
 
   private func answer(_ change: (inout LoadDecision) -> Void) -> Bool {
     var decision = atEnd
@@ -16,7 +15,6 @@ final class LoadDecisionTests: XCTestCase {
 
   func testEachRule() {
     XCTAssertTrue(answer { _ in })
-    XCTAssertFalse(answer { $0.isLoading = true }, "one request at a time")
     XCTAssertFalse(answer { $0.distance = 0 }, "switched off")
     XCTAssertFalse(answer { $0.distance = -1 })
     XCTAssertFalse(answer { $0.viewLength = 0 }, "no view")
@@ -34,11 +32,6 @@ final class LoadDecisionTests: XCTestCase {
           $0.movesAway = true
         })
     }
-    XCTAssertFalse(
-      answer {
-        $0.contentLength = 499
-        $0.isLoading = true
-      })
     XCTAssertFalse(
       answer {
         $0.contentLength = 500
