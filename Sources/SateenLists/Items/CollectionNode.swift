@@ -9,6 +9,8 @@ import SateenLayout
 open class CollectionNode: ListNode {
   nonisolated public init(layout: some CollectionLayout) { super.init(controller: ListController(layout: layout)) }
 
+  nonisolated override init(controller: ListController) { super.init(controller: controller) }
+
   /// The layout that computes the frames of items. A new layout runs on a worker; until its frames are there, the old
   /// ones hold.
   public var collectionLayout: any CollectionLayout {

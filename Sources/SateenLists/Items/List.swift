@@ -54,6 +54,11 @@ open class List<Item: ListItem>: ListNode {
     super.init(controller: ListController(layout: layout, source: source))
   }
 
+  nonisolated init(_ source: SnapshotDataSource<Item>, layout: some CollectionLayout, isPager: Bool) {
+    self.source = source
+    super.init(controller: ListController(layout: layout, source: source, isPager: isPager))
+  }
+
   /// A list whose rows are components.
   ///
   /// An item with other content is shown in the row that is there, which keeps its state. The state of a row's

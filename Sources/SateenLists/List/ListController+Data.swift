@@ -198,7 +198,10 @@ extension ListController {
       }
       needsReload = false
     }
-    changingElements { apply(change, animation) }
+    changingElements {
+      apply(change, animation)
+      if isPager { arrangeNow() }
+    }
     completeReload()
   }
 
@@ -360,9 +363,9 @@ extension ListController {
     setNeedsUpdate()
   }
 
-  /// Starts an arrangement before the turn does. An instant layout completes at once, so a caller that reads the scroll
-  /// position afterwards gets it for the new data.
-  func arrangeNow() {
+  /// Starts an arrangement before the turn does. An instant layout completes at once, so that the current page is that of
+  /// the new data.
+  private func arrangeNow() {
     guard let view, !view.bounds.isEmpty, !needsReload else { return }
     arranger.arrangeIfNeeded()
   }
@@ -399,7 +402,7 @@ extension ListController {
     rememberAnchor(axis == self.axis ? anchor : nil)
     showInPlaces()
     for slot in released { release(slot) }
-    host.didArrange()
+    notePage()
     setNeedsUpdate()
   }
 

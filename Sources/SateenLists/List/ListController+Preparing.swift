@@ -109,8 +109,10 @@ extension ListController {
     let base = arranger.sizeRange(for: slot.index)
     var request = ElementSlot.MeasureRequest(
       base: base, range: base, traits: list?.traits ?? Traits(), version: slot.layoutVersion)
-    if let path = path(of: slot.index), let range = host.sizeRange(of: path, within: base) {
-      request.range = range
+    if let path = path(of: slot.index),
+      let range = host.ask({ $0.listNode($1, constrainedSizeForItemAt: path, within: base) })
+    {
+      request.range = range ?? base
     }
     return request
   }
@@ -364,7 +366,10 @@ extension ListController {
 
   /// Calls the delegate and the completions that waited for the end of a change.
   private func report() {
-    while !ended.isEmpty { host.didEndDisplaying(ended.removeFirst()) }
+    while !ended.isEmpty {
+      let node = ended.removeFirst()
+      _ = host.ask { $0.listNode($1, didEndDisplaying: node) }
+    }
     reportPrefetches()
     reportAnimationsEnd()
   }

@@ -56,11 +56,15 @@ extension ListController {
     }
     if choice != .all, choice != .extend || selection.pivot == nil { selection.pivot = row }
     let before = (selection.rows, dataVersion)
-    let removed = admitted(selection.rows.subtracting(wanted), host.mayDeselectionBeRefused, host.shouldDeselect)
+    let removed = admitted(selection.rows.subtracting(wanted), host.mayDeselectionBeRefused) {
+      $0.listNode($1, shouldDeselectItemAt: $2)
+    }
     // Another press on a selected row is reported again.
     var isNew = wanted.subtracting(selection.rows)
     if choice != .all, wanted.contains(row) { isNew.formUnion(RangeSet(places: [row])) }
-    let added = admitted(isNew, host.maySelectionBeRefused, host.shouldSelect)
+    let added = admitted(isNew, host.maySelectionBeRefused) {
+      $0.listNode($1, shouldSelectItemAt: $2)
+    }
     // If the delegate has changed the data in these calls, the row numbers are outdated.
     guard dataVersion == before.1, choice != .all || !removed.isEmpty || !added.isEmpty else { return }
     beginRequest(\.selection)
@@ -88,14 +92,14 @@ extension ListController {
   /// The rows whose selection or deselection the delegate admits. A delegate without an implementation is called for
   /// the first row only.
   private func admitted(
-    _ rows: RangeSet<Int>, _ asks: () -> Bool, _ admits: (IndexPath) -> Bool
+    _ rows: RangeSet<Int>, _ asks: () -> Bool, _ admits: (any ListDelegate, ListNode, IndexPath) -> Bool
   ) -> RangeSet<Int> {
     var result: [Range<Int>] = []
     for range in rows.ranges {
       var start = range.lowerBound
       for row in range {
         guard asks() else { break }
-        if let path = path(of: row), admits(path) { continue }
+        if let path = path(of: row), host.ask({ admits($0, $1, path) }) ?? true { continue }
         if start < row { result.append(start..<row) }
         start = row + 1
       }
@@ -115,6 +119,13 @@ extension ListController {
   func selectAll() {
     guard selecting.allowsMultipleSelection else { return }
     set(RangeSet(map.itemRanges(in: 0..<map.total)), latest: nil)
+  }
+
+  /// Selects the items that exist or, where only one can be selected, the last of them.
+  func select(_ paths: [IndexPath]) {
+    let elements = paths.compactMap { element(at: $0) }
+    guard selecting.allowsMultipleSelection else { return select(elements.last) }
+    set(RangeSet(places: elements), latest: elements.last)
   }
 
   func select(_ row: Int?) {
@@ -143,13 +154,9 @@ extension ListController {
     }
     selecting.initialExceptions = []
     guard !selecting.initialSelection.isEmpty else { return }
-    let elements = selecting.initialSelection.compactMap { element(at: $0) }
+    let paths = selecting.initialSelection
     selecting.initialSelection = []
-    if selecting.allowsMultipleSelection {
-      set(RangeSet(places: elements), latest: elements.last)
-    } else {
-      select(elements.last)
-    }
+    select(paths)
   }
 
   func moveFocus(to element: Int?) {

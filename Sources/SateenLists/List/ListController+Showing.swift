@@ -183,7 +183,9 @@ extension ListController {
     if !slot.isInTree {
       slot.isInTree = true
       view.addSubview(node.view)
-      if slot.isItem, let path = path(of: slot.index) { host.willDisplay(node, at: path) }
+      if slot.isItem, let path = path(of: slot.index) {
+        _ = host.ask { $0.listNode($1, willDisplay: node, forItemAt: path) }
+      }
     }
     // Pinned elements are drawn above others.
     let isRaised = pins[slot.index] != nil

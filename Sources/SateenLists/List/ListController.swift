@@ -17,7 +17,7 @@ final class ListController: TurnParticipant {
 
   var map = SectionMap()
   var slots: [Int: ElementSlot] = [:]
-  var rangeController = RangeController()
+  var rangeController: RangeController
   var ranges = ListRanges()
   let placeholders = ElementPlaceholders()
   /// The frames of pinned elements that would otherwise be off screen.
@@ -40,6 +40,9 @@ final class ListController: TurnParticipant {
   var animatedGenerations: [AnimatedGeneration] = []
 
   let separators: RowSeparators
+  /// Whether each element is a page.
+  let isPager: Bool
+  var pages = PageState()
 
   var mode = RangeMode.minimum
   var modeIsExplicit = false
@@ -79,7 +82,11 @@ final class ListController: TurnParticipant {
   var wantsUpdateNextTurn = false
 
   /// - Parameter source: provides the elements of a list that has no data source.
-  nonisolated init(layout: some CollectionLayout, source: (any ElementSource & Sendable)? = nil) {
+  nonisolated init(
+    layout: some CollectionLayout, source: (any ElementSource & Sendable)? = nil, isPager: Bool = false
+  ) {
+    self.isPager = isPager
+    rangeController = RangeController(tunings: isPager ? PageState.tunings : [:])
     host = ListHost(source: source)
     separators = RowSeparators(style: (layout as? TableLayout)?.rowSeparator)
     arranger = Arranger(layout: layout)
@@ -92,6 +99,7 @@ final class ListController: TurnParticipant {
     view.controller = self
     view.owner = self
     view.scrollableDirections = arranger.scrollDirections
+    view.isPagingEnabled = isPager
     self.view = view
     reordering.attach(to: view, self)
     motion = ScrollMotion(
@@ -284,7 +292,7 @@ extension ListController: ScrollOwner {
       userDidScroll(scrollView.scrollDirection)
     }
     setNeedsUpdate()
-    host.didScroll()
+    notePage()
   }
 
   func scrollViewWillBeginDragging(_ scrollView: ScrollView) {
@@ -295,10 +303,9 @@ extension ListController: ScrollOwner {
 
   func scrollViewWillEndDragging(_ scrollView: ScrollView, velocity: Point, target: inout Point) {
     let limits = positionLimits
-    if position < limits.lowerBound {
-      host.didPull(past: .head, by: limits.lowerBound - position)
-    } else if position > limits.upperBound {
-      host.didPull(past: .tail, by: position - limits.upperBound)
+    let (head, tail) = (limits.lowerBound - position, position - limits.upperBound)
+    if max(head, tail) > 0 {
+      _ = host.ask { $0.listNode($1, didPullPast: head > 0 ? .head : .tail, by: max(head, tail)) }
     }
   }
 

@@ -87,30 +87,16 @@ final class ListHost: ElementSource {
 
   // MARK: Decisions
 
-  func canMove(_ path: IndexPath) -> Bool {
-    list.flatMap { delegate?.listNode($0, canMoveItemAt: path) } ?? true
-  }
-
-  func target(from origin: IndexPath, to proposal: IndexPath) -> IndexPath {
-    list.flatMap { delegate?.listNode($0, targetIndexPathForMoveFrom: origin, to: proposal) } ?? proposal
-  }
-
-  func shouldSelect(_ path: IndexPath) -> Bool {
-    list.flatMap { delegate?.listNode($0, shouldSelectItemAt: path) } ?? true
-  }
-
-  func shouldDeselect(_ path: IndexPath) -> Bool {
-    list.flatMap { delegate?.listNode($0, shouldDeselectItemAt: path) } ?? true
+  /// The delegate's answer; nil without a delegate.
+  func ask<Answer>(_ question: (any ListDelegate, ListNode) -> Answer) -> Answer? {
+    guard let list, let delegate else { return nil }
+    return question(delegate, list)
   }
 
   /// Whether the delegate may refuse a selection, as far as known: a call to the default implementation shows that it
   /// does not.
   func maySelectionBeRefused() -> Bool { delegate != nil && !leavesSelectingToList }
   func mayDeselectionBeRefused() -> Bool { delegate != nil && !leavesDeselectingToList }
-
-  func sizeRange(of path: IndexPath, within range: SizeRange) -> SizeRange? {
-    list.flatMap { delegate?.listNode($0, constrainedSizeForItemAt: path, within: range) }
-  }
 
   // MARK: Events
 
@@ -149,14 +135,6 @@ final class ListHost: ElementSource {
     return true
   }
 
-  func didScroll() { list?.didScroll() }
-
-  func didArrange() { list?.didArrange() }
-
-  func didPull(past edge: ListEdge, by distance: Double) {
-    if let list { delegate?.listNode(list, didPullPast: edge, by: distance) }
-  }
-
   /// The list's own item, if it has items.
   func item(at path: IndexPath) -> Any? { list?.ownItem(at: path) }
 
@@ -171,12 +149,6 @@ final class ListHost: ElementSource {
     delegate?.listNode(list, cancelPrefetchingForItemsAt: requests.map(\.path))
     list.cancelPrefetching(requests.compactMap(\.item))
   }
-
-  func willDisplay(_ node: CellNode, at path: IndexPath) {
-    if let list { delegate?.listNode(list, willDisplay: node, forItemAt: path) }
-  }
-
-  func didEndDisplaying(_ node: CellNode) { if let list { delegate?.listNode(list, didEndDisplaying: node) } }
 }
 
 extension SectionMap.Supplement {

@@ -54,12 +54,7 @@ extension ListNode {
       controller.selecting.selectsAllInitially = false
       return
     }
-    let elements = indexPaths.compactMap { controller.element(at: $0) }
-    if allowsMultipleSelection {
-      controller.set(RangeSet(places: elements), latest: elements.last)
-    } else {
-      controller.select(elements.last)
-    }
+    controller.select(indexPaths)
   }
 
   /// Selects all items of a list with ``allowsMultipleSelection``. The delegate is not called.

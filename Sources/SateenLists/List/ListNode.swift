@@ -27,12 +27,6 @@ open class ListNode: DisplayNode {
 
   var host: ListHost { controller.host }
 
-  /// The content was scrolled.
-  func didScroll() {}
-
-  /// Frames of items have changed.
-  func didArrange() {}
-
   /// A closure that reports the present item at an index path as selected, or pressed again; nil where nobody listens.
   func selectionReport(at indexPath: IndexPath) -> (@MainActor () -> Void)? { nil }
 

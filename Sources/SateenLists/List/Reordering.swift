@@ -232,14 +232,16 @@ final class Reordering {
   /// Whether the delegate admits the move of an item. If it changes the data instead, the item may be another one.
   func admits(_ path: IndexPath, _ controller: ListController) -> Bool {
     let version = controller.dataVersion
-    return controller.host.canMove(path) && controller.dataVersion == version
+    let mayMove = controller.host.ask { $0.listNode($1, canMoveItemAt: path) } ?? true
+    return mayMove && controller.dataVersion == version
   }
 
   /// The delegate's target for a proposed index path; nil if the delegate changes the data.
   func target(of path: IndexPath, _ places: ReorderPlaces, _ controller: ListController) -> IndexPath? {
     guard path != places.origin else { return path }
     let version = controller.dataVersion
-    let target = controller.host.target(from: places.origin, to: path)
+    let target =
+      controller.host.ask { $0.listNode($1, targetIndexPathForMoveFrom: places.origin, to: path) } ?? path
     guard controller.dataVersion == version else { return nil }
     contract(
       target == places.origin || places.place(of: target) != nil,

@@ -55,7 +55,6 @@ open class PagerController: NodeController {
   private func applyPages() {
     guard let source else { return }
     source.apply(ListSnapshot(controllers.map { Page(controller: $0) }))
-    pagerNode.controller.arrangeNow()
     updateChildren()
   }
 
