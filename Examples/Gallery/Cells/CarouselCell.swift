@@ -4,6 +4,7 @@ import Sateen
 /// Photos that scroll sideways, the one in the middle largest.
 final class CarouselCell: CellNode {
   nonisolated static let itemSize = Size(width: 264, height: 188)
+  nonisolated private static let barRoom = 14.0
 
   let photos: List<Shot>
 
@@ -14,13 +15,14 @@ final class CarouselCell: CellNode {
 
   nonisolated init(_ shots: [Int]) {
     photos = List(
-      shots.map(Shot.init), layout: CarouselLayout(itemSize: Self.itemSize, spacing: 14, scale: 0.82, alpha: 0.55)
+      shots.map(Shot.init), layout: CarouselLayout(itemSize: Self.itemSize, lineSpacing: 14, scale: 0.82, alpha: 0.55)
     ) { shot in PhotoTileCell(shot.id) }
     super.init()
     debugName = "carousel"
     isSelectable = false
     photos.backgroundColor = Theme.page
-    photos.style.height = .points(Self.itemSize.height)
+    // Room below the photos for the scroll bar.
+    photos.style.height = .points(Self.itemSize.height + 2 * Self.barRoom)
   }
 
   override func didLoad() {
@@ -40,6 +42,6 @@ final class CarouselCell: CellNode {
   }
 
   override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    photos.padding(EdgeInsets(horizontal: 0, vertical: 20))
+    photos.padding(EdgeInsets(horizontal: 0, vertical: 20 - Self.barRoom))
   }
 }

@@ -24,7 +24,8 @@ final class ScrollBar: View, FrameTicker {
   init(_ axis: ScrollAxis) {
     self.axis = axis
     super.init()
-    layer.zPosition = 10_000
+    // Above content of any z position.
+    layer.zPosition = .infinity
     layer.opacity = 0
     thumb.backgroundColor = Color(
       light: Color(white: 0.1, alpha: 0.38), dark: Color(white: 1, alpha: 0.42))
