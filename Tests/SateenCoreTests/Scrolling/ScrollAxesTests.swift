@@ -17,7 +17,7 @@ final class ScrollAxesTests: XCTestCase {
 
   /// The frames of the visible bars in the window, the vertical one first.
   private func bars(_ scroll: ScrollView) -> [Rect] {
-    scroll.layer.sublayers.filter { $0.zPosition == 10_000 && !$0.isHidden && $0.opacity > 0 }
+    scroll.layer.sublayers.filter { $0.zPosition == .infinity && !$0.isHidden && $0.opacity > 0 }
       .map { Rect(origin: $0.frame.origin - scroll.contentOffset, size: $0.frame.size) }
       .sorted { $0.width < $1.width }
   }
