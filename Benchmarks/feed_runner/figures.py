@@ -22,6 +22,7 @@ ROWS = [
     ("cpu_scroll_pct", "CPU while scrolling", "%", 1),
     ("cpu_fling_pct", "CPU while flinging", "%", 1),
     ("pss_mb", "memory, PSS of all processes", "MB", 1),
+    ("pss_rest_mb", "  at rest", "MB", 1),
     ("peak_mb", "  peak resident", "MB", 1),
     ("jump_middle_ms", "jump to the middle until nothing changes", "ms", 0),
     ("jump_end_ms", "jump to the end until nothing changes", "ms", 0),
@@ -102,6 +103,8 @@ def judge(account):
         result[f"{prefix}blank_fling_mean_pct"] = statistics.fmean(blank) if blank else None
         result[f"{prefix}blank_fling_max_pct"] = max(blank, default=None)
     result["pss_mb"] = max(pss for pss, _ in account.memory.values())
+    # The other looks may meet the decoding of a photo, which takes tens of megabytes for tens of milliseconds.
+    result["pss_rest_mb"] = account.memory["idle_end"][0]
     result["peak_mb"] = max(peak for _, peak in account.memory.values())
     result["jump_middle_ms"] = settled("jumpmid")
     result["jump_end_ms"] = settled("jumpend")

@@ -125,6 +125,60 @@ final class CostTests: XCTestCase {
     XCTAssertFalse(row.host.container.animations.isRunning)
   }
 
+  private struct Settings: Equatable {
+    var name = "a"
+    var count = 0
+    var parts = ["x"]
+  }
+
+  private struct StoreRow: Component, Equatable {
+    let store: Store<Settings>
+    var body: some LayoutElement {
+      VStack {
+        Label(store.name)
+        Label("\(store.parts.count) \(store.name)")
+      }
+    }
+    static func == (a: Self, b: Self) -> Bool { a.store === b.store }
+  }
+
+  @MainActor func testAChangeOfAMemberThatNoBodyReadIsNotLookedAt() async {
+    let store = Store(Settings())
+    let row = makeHost().show(StoreRow(store: store), width: 200)
+    row.resetCounts()
+    store.update { $0.count += 1 }
+    row.host.settle()
+    XCTAssertEqual(work(row), [0, 0, 0, 0])
+    store.update { $0.name = "b" }
+    row.host.settle()
+    XCTAssertEqual(row.texts, ["b", "1 b"])
+    XCTAssertEqual(work(row), [1, 1, 2, 2])
+    row.resetCounts()
+    store.update { $0.count += 1 }
+    store.update { $0.parts.append("y") }
+    row.host.settle()
+    XCTAssertEqual(row.texts, ["b", "2 b"])
+    XCTAssertEqual(row.counts.evaluations, 1)
+    // There and back again, before the next frame.
+    row.resetCounts()
+    store.update { $0.name = "c" }
+    store.update { $0.name = "b" }
+    row.host.settle()
+    XCTAssertEqual(work(row), [0, 0, 0, 0])
+  }
+
+  @MainActor func testABodyThatReadsAStoreAsAWholeIsReadForEachChange() async {
+    struct Whole: Component {
+      let store: Store<Settings>
+      var body: some LayoutElement { Label("\(store.name) \(store.value.count)") }
+    }
+    let store = Store(Settings())
+    let row = makeHost().show(Whole(store: store), width: 200)
+    store.update { $0.count += 1 }
+    row.host.settle()
+    XCTAssertEqual(row.texts, ["a 1"])
+  }
+
   // MARK: In lists
 
   struct Item: ListItem, Equatable {

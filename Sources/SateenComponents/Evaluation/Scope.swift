@@ -127,9 +127,12 @@ final class Frame {
   /// Runs a body whose reads are noted.
   func reading<Result>(_ body: () -> Result) -> Result { Reading.run(self, body) }
 
-  func note(_ source: any ReadSource, _ version: UInt64) {
-    if let last = reads.last, last.source === source { return }
-    reads.append(Read(source: source, version: version))
+  func note(_ source: any ReadSource, _ version: UInt64, _ part: @autoclosure () -> (any ReadPart)? = nil) {
+    // Mostly the same as the read before.
+    if let last = reads.last, last.source === source, last.part == nil { return }
+    let part = part()
+    if reads.contains(where: { $0.covers(source, part) }) { return }
+    reads.append(Read(source: source, version: version, part: part))
   }
 
   func read<Value: Equatable>(_ path: any KeyPath<Surroundings, Value> & Sendable) -> Value {

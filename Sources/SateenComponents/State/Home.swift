@@ -10,8 +10,22 @@ protocol ReadSource: AnyObject, Sendable {
 struct Read: Sendable {
   let source: any ReadSource
   let version: UInt64
+  /// The part that was read; nil for all of the source.
+  let part: (any ReadPart)?
 
-  var isCurrent: Bool { source.version == version }
+  var isCurrent: Bool { source.version == version || part?.isSame == true }
+
+  /// Whether a read of a part of a source follows from this one.
+  func covers(_ source: any ReadSource, _ part: (any ReadPart)?) -> Bool {
+    self.source === source && (self.part == nil || part?.path == self.part?.path)
+  }
+}
+
+/// A part of a source that a body has read.
+protocol ReadPart: Sendable {
+  var path: AnyKeyPath { get }
+  /// Whether the part has the value that it had.
+  var isSame: Bool { get }
 }
 
 /// A reference from state to the tree that shows it. State outlives its tree: a row that comes back to the screen has a

@@ -5,8 +5,8 @@ import SateenThreads
 /// ```swift
 /// let settings = Store(Settings())
 /// ```
-/// In a body, `settings.isDark` reads a member and has the component evaluated again when the store changes;
-/// `settings[\.isDark]` is a binding to it.
+/// In a body, `settings.isDark` reads a member, and has the component evaluated again when the member changes, or with
+/// each change of the store where members of its type cannot be compared. `settings[\.isDark]` is a binding to it.
 @dynamicMemberLookup
 public final class Store<Value: Sendable & Equatable>: Sendable, ReadSource {
   private struct Content {
@@ -30,25 +30,39 @@ public final class Store<Value: Sendable & Equatable>: Sendable, ReadSource {
   /// The whole value. Setting an equal one changes nothing.
   public var value: Value {
     get {
-      guard let frame = Frame.current else { return content.withLock { $0.value } }
-      let link = frame.home.link
-      let (value, version) = content.withLock { content in
-        content.readers[ObjectIdentifier(link)] = WeakLink(link: link)
-        return (content.value, content.version)
-      }
+      guard let frame = Frame.current else { return newest }
+      let (value, version) = read(in: frame)
       frame.note(self, version)
       return value
     }
     set { update { $0 = newValue } }
   }
 
-  public subscript<Member: Sendable>(dynamicMember path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
+  public subscript<Member: Sendable>(dynamicMember path: KeyPath<Value, Member>) -> Member {
+    guard let frame = Frame.current else { return newest[keyPath: path] }
+    let (value, version) = read(in: frame)
+    let member = value[keyPath: path]
+    frame.note(self, version, MemberRead(store: self, member: path, value: member))
+    return member
+  }
+
+  /// The value, on which no body depends.
+  fileprivate var newest: Value { content.withLock { $0.value } }
+
+  /// The value for a body, whose tree hears of changes.
+  private func read(in frame: Frame) -> (Value, version: UInt64) {
+    let link = frame.home.link
+    return content.withLock { content in
+      content.readers[ObjectIdentifier(link)] = WeakLink(link: link)
+      return (content.value, content.version)
+    }
+  }
 
   /// A binding to a member.
   public subscript<Member: Sendable>(path: any WritableKeyPath<Value, Member> & Sendable) -> Binding<Member> {
     Binding(
       identity: .init(source: ObjectIdentifier(self), path: path),
-      read: { self.value[keyPath: path] },
+      read: { self[dynamicMember: path] },
       write: { new in self.update { $0[keyPath: path] = new } },
       change: { change in self.update { change(&$0[keyPath: path]) } })
   }
@@ -74,4 +88,15 @@ public final class Store<Value: Sendable & Equatable>: Sendable, ReadSource {
       return
     }
   }
+}
+
+/// A member of a store that a body has read.
+private struct MemberRead<Value: Sendable & Equatable, Member: Sendable>: ReadPart {
+  let store: Store<Value>
+  // A key path never changes.
+  nonisolated(unsafe) let member: KeyPath<Value, Member>
+  let value: Member
+
+  var path: AnyKeyPath { member }
+  var isSame: Bool { isEqual(store.newest[keyPath: member], value) }
 }
