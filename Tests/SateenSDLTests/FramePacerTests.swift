@@ -17,7 +17,54 @@ final class FramePacerTests: XCTestCase {
     _ = pacer.finish(at: 1_000_000, isMoving: false)
     let start = pacer.begin(at: 47_123_456)
     XCTAssertEqual(start, FramePacer.Start(slotTime: 47_123_456, dropped: 0))
+    _ = pacer.finish(at: 47_150_000, isMoving: true)
     XCTAssertEqual(pacer.earliestStart(at: 47_200_000), 57_123_456)
+  }
+
+  func testWhatWorkersMadeOfAnInputNeedNotWaitForASlot() {
+    var pacer = makePacer()
+    var time = slot * 100
+    _ = pacer.begin(at: time)
+    for _ in 0..<FramePacer.eagerFrames {
+      _ = pacer.finish(at: time + 1, isMoving: false)
+      XCTAssertEqual(pacer.earliestStart(at: time + 2), time + FramePacer.eagerInterval)
+      time += FramePacer.eagerInterval
+      _ = pacer.begin(at: time)
+    }
+    _ = pacer.finish(at: time + 1, isMoving: false)
+    XCTAssertEqual(pacer.earliestStart(at: time + 2), time + slot)
+  }
+
+  func testContentsThatChangeAllTheTimeAreShownOnceASlot() {
+    var pacer = makePacer()
+    var time = slot * 100
+    var frames = 0
+    _ = pacer.begin(at: time)
+    // A change each 10th of a slot, for a hundred slots.
+    for step in 1...1_000 {
+      _ = pacer.finish(at: time + 1, isMoving: false)
+      let now = slot * 100 + Int64(step) * slot / 10
+      guard let start = pacer.earliestStart(at: now), now >= start else { continue }
+      time = now
+      _ = pacer.begin(at: now)
+      frames += 1
+    }
+    XCTAssertEqual(frames, 100, accuracy: FramePacer.eagerFrames)
+  }
+
+  func testAfterRestFramesMayComeCloselyOnceMore() {
+    var pacer = makePacer()
+    var time: Int64 = 0
+    for frame in 0...FramePacer.eagerFrames + 1 {
+      time = frame == 0 ? 0 : pacer.earliestStart(at: time) ?? 0
+      _ = pacer.begin(at: time)
+      _ = pacer.finish(at: time + 1, isMoving: false)
+    }
+    XCTAssertEqual(pacer.earliestStart(at: time + 2), time + slot)
+    time += slot * FramePacer.slotsOfRest
+    _ = pacer.begin(at: time)
+    _ = pacer.finish(at: time + 1, isMoving: false)
+    XCTAssertEqual(pacer.earliestStart(at: time + 2), time + FramePacer.eagerInterval)
   }
 
   func testFramesOfAMotionAreToldTimesOnTheGridWhateverTheThreadsWakeUp() {

@@ -1,7 +1,8 @@
 /// Decides when the next frame may begin, and counts dropped frames. Pure arithmetic in nanoseconds.
 ///
 /// Time is cut into slots as long as the display shows one frame. A frame after rest begins at once, and with it a new
-/// grid of slots. While something moves, frames stay on that grid: each gets its slot's own time rather than the moment
+/// grid of slots. The few frames that follow it while nothing moves need not wait for their slots: they show what
+/// workers made of a key, a press or a jump, and a slot more would be felt. While something moves, frames stay on that grid: each gets its slot's own time rather than the moment
 /// the thread woke up, and a slot that ends without the frame due in it counts as dropped.
 struct FramePacer: Equatable, Sendable {
   struct Start: Equatable, Sendable {
@@ -16,8 +17,15 @@ struct FramePacer: Equatable, Sendable {
   /// Until this time, frames after rest may follow each other closely, so that the first content does not wait for a
   /// slot.
   var eagerUntil: Int64 = .min
-  /// The least distance of two frames until then.
+  /// The least distance of two frames until then, and of those that follow a frame after rest.
   static let eagerInterval: Int64 = 4_000_000
+  /// How many frames may follow one after rest that closely.
+  static let eagerFrames = 3
+  /// Slots without a frame after which there is rest. Contents that change all the time are shown once a slot.
+  static let slotsOfRest: Int64 = 6
+
+  /// Frames that need not wait for a slot until the next rest.
+  private var eagerLeft = Self.eagerFrames
 
   private var slot: Int64?
   /// Whether the last frame left something moving.
@@ -40,12 +48,18 @@ struct FramePacer: Equatable, Sendable {
   /// The earliest time for the next frame; nil before the first one, which may begin at any time.
   func earliestStart(at now: Int64) -> Int64? {
     guard let slot else { return nil }
-    return slot + (now < eagerUntil && !isMoving ? min(Self.eagerInterval, interval) : interval)
+    let isEager = !isMoving && (eagerLeft > 0 || now < eagerUntil)
+    return slot + (isEager ? min(Self.eagerInterval, interval) : interval)
   }
 
   /// Begins a frame.
   mutating func begin(at now: Int64) -> Start {
     guard let slot, isMoving, now >= slot else {
+      if let slot, now >= slot, now - slot < interval {
+        if now >= eagerUntil { eagerLeft = max(0, eagerLeft - 1) }
+      } else if let slot, now - slot >= Self.slotsOfRest * interval {
+        eagerLeft = Self.eagerFrames
+      }
       self.slot = now
       return Start(slotTime: now, dropped: 0)
     }
