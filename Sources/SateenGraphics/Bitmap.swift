@@ -25,6 +25,13 @@ public struct PixelSize: Hashable, Sendable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }
 
+extension Size {
+  /// The points that pixels cover at a scale, which is greater than 0.
+  public init(_ pixels: PixelSize, scale: Double = 1) {
+    self.init(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+  }
+}
+
 /// Finished pixels of 32 bits each: blue, green, red, alpha in memory, with colours premultiplied by alpha.
 ///
 /// A bitmap is drawn or filled while it is made and never changes afterwards, so any thread may read it.

@@ -93,4 +93,7 @@ public struct Color: Hashable, Sendable {
 /// Whether the user interface is light or dark.
 public enum Appearance: Hashable, Sendable, CaseIterable {
   case light, dark
+
+  /// Changes light to dark, and dark to light.
+  public mutating func toggle() { self = self == .light ? .dark : .light }
 }

@@ -76,6 +76,16 @@ public struct Path: Hashable, Sendable {
     close()
   }
 
+  /// Lines from each point to the next one, as in a chart. They are not closed.
+  public init(lines points: [Point]) { addLines(points) }
+
+  /// Begins at the first point, and adds lines from each point to the next one.
+  public mutating func addLines(_ points: [Point]) {
+    guard let first = points.first else { return }
+    move(to: first)
+    for point in points.dropFirst() { addLine(to: point) }
+  }
+
   public mutating func move(to point: Point) { elements.append(.move(point)) }
   public mutating func addLine(to point: Point) { elements.append(.line(point)) }
   public mutating func addCurve(to point: Point, control1: Point, control2: Point) {

@@ -299,6 +299,38 @@ final class WindowTests: XCTestCase {
     }
   }
 
+  func testKeysMakeTextWhileTheFocusTakesText() throws {
+    final class Field: DisplayNode {
+      override var acceptsTextInput: Bool { true }
+    }
+    try MainActor.assumeIsolated {
+      let window = Trial.makeWindow()
+      defer { window.close() }
+      let field = Field()
+      window.rootNode = field
+      try Trial.drive(window) { window.screenshot() != nil }
+      XCTAssertEqual(SDL_IsTextInputActive(), SDL_FALSE)
+      window.container.firstResponder = field.view
+      window.container.setNeedsTurn()
+      try Trial.drive(window) { SDL_IsTextInputActive() == SDL_TRUE }
+      window.container.firstResponder = nil
+      window.container.setNeedsTurn()
+      try Trial.drive(window) { SDL_IsTextInputActive() == SDL_FALSE }
+    }
+  }
+
+  func testAWindowIsMadeWithASize() {
+    MainActor.assumeIsolated {
+      setenv("SDL_VIDEODRIVER", "dummy", 1)
+      defer { unsetenv("SDL_VIDEODRIVER") }
+      let window = SateenSDL.Window(title: "Sized", size: Size(width: 300, height: 200))
+      defer { window.close() }
+      XCTAssertEqual(window.title, "Sized")
+      XCTAssertEqual(window.options.size, Size(width: 300, height: 200))
+      XCTAssertEqual(window.container.size, Size(width: 300, height: 200))
+    }
+  }
+
   func testAPictureThatCouldNotBeShownIsDrawnOnceMore() throws {
     try MainActor.assumeIsolated {
       let window = Trial.makeWindow()

@@ -68,7 +68,7 @@ final class FeedScreen: ListDataSource, ListDelegate {
 
   private func toggleAppearance() {
     guard let container else { return }
-    container.appearance = container.appearance == .light ? .dark : .light
+    container.appearance.toggle()
   }
 
   // MARK: Rows

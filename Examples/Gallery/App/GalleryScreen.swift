@@ -31,7 +31,7 @@ final class GalleryScreen: FrameObserver {
         .character("d"), .control, title: "Dark or light", isOn: { [weak self] in self?.container?.appearance == .dark }
       ) { [weak self] in
         guard let container = self?.container else { return }
-        container.appearance = container.appearance == .light ? .dark : .light
+        container.appearance.toggle()
       },
       DebugShortcut(keys: "↑ ↓  Enter", title: "Choose and open a page"),
       DebugShortcut(keys: "Esc  Alt ←", title: "Back to the list"),

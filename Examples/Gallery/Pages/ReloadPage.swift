@@ -28,7 +28,7 @@ final class ReloadPage: PageController, ListDataSource {
       .letter("r", "Reload all") { [weak self] in self?.reload() },
       .letter("t", "Dark or light", isOn: { [weak self] in self?.container?.appearance == .dark }) { [weak self] in
         guard let container = self?.container else { return }
-        container.appearance = container.appearance == .light ? .dark : .light
+        container.appearance.toggle()
       },
       PageAction(.space, "Reload without end", isOn: { [weak self] in self?.player.isRunning ?? false }) {
         [weak self] in

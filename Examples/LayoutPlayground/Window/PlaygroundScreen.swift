@@ -87,7 +87,7 @@ final class PlaygroundScreen: CanvasNode.Delegate {
         .character("d"), title: "Dark or light", isOn: { [weak self] in self?.container?.appearance == .dark }
       ) { [weak self] in
         guard let container = self?.container else { return }
-        container.appearance = container.appearance == .light ? .dark : .light
+        container.appearance.toggle()
       },
     ]
   }

@@ -25,6 +25,13 @@ extension ComponentStage {
     return true
   }
 
+  /// Gives the focus to the first place without a frame around it; where there is none, to the node alone.
+  package func takeFocusQuietly() {
+    if let first = focusStops.first { return setFocus(first.area.key, showsRing: false) }
+    guard let view = node?.loadedView else { return }
+    view.container?.firstResponder = view
+  }
+
   /// Another view has the focus.
   package func didLoseFocus() { setFocus(nil, showsRing: false) }
 

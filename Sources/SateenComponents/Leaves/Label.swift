@@ -12,8 +12,10 @@ import SateenText
 public struct Label: Drawing {
   /// The text with its attributes.
   public var text: AttributedText
-  /// The largest number of lines; 0 for all. Text that is cut off ends with "…".
+  /// The largest number of lines; 0 for all. Text that is cut off ends with "…"; see ``truncation(_:)``.
   public var lines: Int
+  /// Where text is left out that does not fit.
+  var truncation = TextLayout.Truncation.word
 
   /// - Parameter lines: the largest number of lines; 0 for all.
   public init(_ text: String, font: Font = .body, color: Color = .primary, lines: Int = 0) {
@@ -26,8 +28,27 @@ public struct Label: Drawing {
   }
 
   /// Text with emphasis, code and links in Markdown.
-  public init(markdown: String, font: Font = .body, color: Color = .primary, lines: Int = 0) {
-    self.init(AttributedText(markdown: markdown, base: TextAttributes(font: font, color: color)), lines: lines)
+  public init(
+    markdown: String, font: Font = .body, color: Color = .primary, lines: Int = 0,
+    style: MarkdownStyle = MarkdownStyle()
+  ) {
+    let base = TextAttributes(font: font, color: color)
+    self.init(AttributedText(markdown: markdown, base: base, style: style), lines: lines)
+  }
+
+  /// Where text is left out that does not fit in the label's lines: at its end after a whole word, which is the default,
+  /// or at `.character`, at its `.head` or in its `.middle`, as suits the names of files.
+  public func truncation(_ truncation: TextLayout.Truncation) -> Label {
+    var copy = self
+    copy.truncation = truncation
+    return copy
+  }
+
+  /// The side of the label at which lines begin or end, where the label is wider than its text.
+  public func alignment(_ alignment: ParagraphStyle.Alignment) -> Label {
+    var copy = self
+    copy.text = text.mapParagraphStyles { $0.alignment = alignment }
+    return copy
   }
 
   public var leafText: String? { text.string }
@@ -54,7 +75,8 @@ public struct Label: Drawing {
     // Read before the layout, so that a change of fonts meanwhile makes it outdated.
     let generation = FontLibrary.generation
     let shown = surroundings.textScale == 1 ? text : text.scaled(by: surroundings.textScale)
-    let container = TextContainer(width: room.width, height: room.height, maximumLines: lines)
+    let container = TextContainer(
+      width: room.width, height: room.height, maximumLines: lines, truncation: truncation)
     return Measured(layout: TextLayout.layout(shown, in: container), generation: generation)
   }
 
@@ -95,6 +117,8 @@ extension Color {
   public static let secondary = Color(light: Color(hex: 0x6b6d76), dark: Color(hex: 0x9b9da6))
   /// Controls and links.
   public static let accent = Color(light: Color(hex: 0x1f6fde), dark: Color(hex: 0x6cabff))
+  /// The background that cards lie on.
+  public static let page = Color(light: Color(hex: 0xf3f4f6), dark: Color(hex: 0x131417))
   /// An area that lies on the background, such as a card.
   public static let card = Color(light: Color(white: 1), dark: Color(hex: 0x232428))
   /// Lines between things.

@@ -7,57 +7,64 @@ import SateenText
 extension Label {
   /// The label as text that a person can select and copy: with the pointer, with keys, and with a finger by a long press. It
   /// has a view of its own, and takes the presses that select.
-  public func selectable() -> some LayoutElement { SelectableLabel(label: self) }
+  /// - Parameter highlight: the colour behind selected text; nil for the usual one.
+  public func selectable(highlight: Color? = nil) -> some LayoutElement {
+    SelectableLabel(label: self, highlight: highlight)
+  }
 }
 
 /// A ``Label`` that a text node shows.
-struct SelectableLabel: LeafValue {
+struct SelectableLabel: LeafValue, Equatable {
   let label: Label
+  let highlight: Color?
 
   var leafText: String? { label.leafText }
 
   func resolved(_ pass: inout ElementPass) -> any LayoutElement {
     Evaluation.of(pass).leaf(of: SelectableLabel.self, pass) {
-      ($0 as? SelectableLeaf)?.shows(label) == true
+      ($0 as? SelectableLeaf)?.value == self
     } make: { origin, old in
-      SelectableLeaf(label, origin, in: old)
+      SelectableLeaf(self, origin, in: old)
     }
   }
 }
 
 /// The leaf of a selectable label. Other text at the same place takes over the node.
 final class SelectableLeaf: Leaf, @unchecked Sendable {
-  private let label: Label
+  let value: SelectableLabel
   private let shownText: AttributedText
   private let measure: DrawnLeaf<Label>
   private let textNode: TextNode
 
-  init(_ label: Label, _ origin: Origin, in old: SelectableLeaf?) {
-    self.label = label
+  init(_ value: SelectableLabel, _ origin: Origin, in old: SelectableLeaf?) {
+    self.value = value
     let scale = origin.surroundings.textScale
-    shownText = scale == 1 ? label.text : label.text.scaled(by: scale)
+    shownText = scale == 1 ? value.label.text : value.label.text.scaled(by: scale)
     measure = DrawnLeaf(
-      label, Origin(key: origin.key, surroundings: origin.surroundings, counters: ComponentCounters()))
+      value.label, Origin(key: origin.key, surroundings: origin.surroundings, counters: ComponentCounters()))
     if let old {
       textNode = old.textNode
     } else {
       textNode = TextNode(shownText)
-      textNode.maximumNumberOfLines = label.lines
+      textNode.maximumNumberOfLines = value.label.lines
+      textNode.truncation = value.label.truncation
       textNode.isSelectable = true
     }
     super.init(origin)
   }
 
   override var style: LayoutStyle { measure.style }
-  override var text: String? { label.leafText }
-  override var name: String { label.text.string }
+  override var text: String? { value.label.leafText }
+  override var name: String { value.label.text.string }
   override var node: DisplayNode? { textNode }
-  func shows(_ other: Label) -> Bool { label == other }
   override func size(in range: SizeRange) -> Size { measure.size(in: range) }
 
   override func show(onLink: @escaping @MainActor @Sendable (String) -> Void) {
     textNode.attributedText = shownText
-    if textNode.maximumNumberOfLines != label.lines { textNode.maximumNumberOfLines = label.lines }
+    if textNode.maximumNumberOfLines != value.label.lines { textNode.maximumNumberOfLines = value.label.lines }
+    if textNode.truncation != value.label.truncation { textNode.truncation = value.label.truncation }
+    let highlight = value.highlight ?? TextNode.defaultSelectionColor
+    if textNode.selectionColor != highlight { textNode.selectionColor = highlight }
     textNode.onLinkTap = { _, hit in onLink(hit.link) }
   }
 }

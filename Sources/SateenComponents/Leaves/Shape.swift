@@ -47,7 +47,7 @@ public struct Shape: Drawing {
 }
 
 /// All of a range, as far as it is bounded.
-private func filling(_ range: SizeRange) -> Size {
+func filling(_ range: SizeRange) -> Size {
   Size(
     width: range.max.width.isFinite ? range.max.width : range.min.width,
     height: range.max.height.isFinite ? range.max.height : range.min.height)

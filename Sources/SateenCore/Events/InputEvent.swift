@@ -35,6 +35,13 @@ public enum Key: Sendable, Hashable {
   case character(Character)
 }
 
+/// A character stands for its key: `"d"` is `.character("d")`, and `" "` the space bar.
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  public init(extendedGraphemeClusterLiteral character: Character) {
+    self = character == " " ? .space : .character(character)
+  }
+}
+
 /// Keys held down together with another.
 public struct KeyModifiers: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8

@@ -27,6 +27,16 @@ extension Layer {
     return opacity
   }
 
+  /// The transform of the current frame, animations included.
+  var shownTransform: Transform {
+    for animation in animations {
+      if case .transform(let from, let to) = animation.property {
+        return Transform.between(from, to, at: animation.progress)
+      }
+    }
+    return transform
+  }
+
   /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {
     guard !animations.isEmpty else { return toSuperlayer }

@@ -87,6 +87,14 @@ extension GestureActions {
   }
 }
 
+extension GestureActions where Self: TapGestureRecognizer {
+  /// A recognizer that calls `action` when the view was pressed so many times in quick succession: 2 for a double click.
+  public init(taps: Int, action: @escaping (Self) -> Void) {
+    self.init(action: action)
+    numberOfTapsRequired = taps
+  }
+}
+
 /// One or more quick presses that do not move.
 open class TapGestureRecognizer: GestureRecognizer {
   /// 2 for a double click.

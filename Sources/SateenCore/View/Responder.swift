@@ -55,8 +55,7 @@ open class Responder {
   open func insertText(_ text: String) -> Bool { fallback?.insertText(text) ?? false }
 
   /// Whether this responder takes typed text while it has the focus, as ``RootContainer/firstResponder``. A window
-  /// makes text of keys while its `isTextInputActive` is set. Keys for typing, such as Backspace, are then no shortcuts
-  /// of the responders around.
+  /// makes text of keys meanwhile. Keys for typing, such as Backspace, are then no shortcuts of the responders around.
   open var acceptsTextInput: Bool { fallback?.acceptsTextInput ?? false }
 
   /// The selection here ended: a press went elsewhere, or something else was selected.

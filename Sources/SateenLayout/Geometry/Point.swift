@@ -17,6 +17,10 @@ public struct Point: Hashable, Sendable {
   @inlinable
   public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
 
+  /// The point whose coordinates are this one's times a factor.
+  @inlinable
+  public func scaled(by factor: Double) -> Point { Point(x: x * factor, y: y * factor) }
+
   /// The straight-line distance to another point.
   @inlinable
   public func distance(to other: Point) -> Double {

@@ -16,12 +16,18 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  @inlinable
+  public init(center: Point, size: Size) {
+    self.init(origin: Point(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
+  }
+
   @inlinable public var minX: Double { origin.x }
   @inlinable public var minY: Double { origin.y }
   @inlinable public var maxX: Double { origin.x + size.width }
   @inlinable public var maxY: Double { origin.y + size.height }
   @inlinable public var midX: Double { origin.x + size.width / 2 }
   @inlinable public var midY: Double { origin.y + size.height / 2 }
+  @inlinable public var center: Point { Point(x: midX, y: midY) }
   @inlinable public var width: Double { size.width }
   @inlinable public var height: Double { size.height }
 

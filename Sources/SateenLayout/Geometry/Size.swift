@@ -11,6 +11,10 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
+  /// The size whose sides are this one's times a factor.
+  @inlinable
+  public func scaled(by factor: Double) -> Size { Size(width: width * factor, height: height * factor) }
+
   /// Whether the size covers no area: a side is zero, negative or NaN.
   @inlinable
   public var isEmpty: Bool { !(width > 0 && height > 0) }

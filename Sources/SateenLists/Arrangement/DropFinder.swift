@@ -57,8 +57,6 @@ struct DropFinder {
 }
 
 extension Rect {
-  var center: Point { Point(x: midX, y: midY) }
-
   /// The distance of a point outside; 0 inside.
   func distance(to point: Point) -> Double {
     point.distance(to: Point(x: max(minX, min(point.x, maxX)), y: max(minY, min(point.y, maxY))))

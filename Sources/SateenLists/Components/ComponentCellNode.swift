@@ -51,6 +51,8 @@ public final class ComponentCellNode: CellNode, ComponentHost {
   override public func layoutDidFinish() {
     super.layoutDidFinish()
     stage.layoutDidFinish()
+    let radius = stage.outlineRadius
+    if cornerRadius != radius { cornerRadius = radius }
   }
 
   package func drawAhead(for layout: Layout, in batch: AheadBatch) { stage.drawAhead(for: layout, in: batch) }

@@ -23,23 +23,33 @@ final class ComponentRows<Item: ListItem> {
     }
   }
 
-  private var row: @Sendable (Item) -> any LayoutElement
+  private typealias Row = @Sendable (Item) -> any LayoutElement
+
+  private var row: Row
+  /// The headers of sections; nil where they are rows like others.
+  private let header: Row?
   private var keepers: [Owner: StateKeeper] = [:]
   /// The number of keepers that are too many to go through each time one is added.
   private var limit = 256
   var surroundings = Surroundings()
 
-  nonisolated init(_ row: @escaping @Sendable (Item) -> any LayoutElement) {
+  nonisolated init(
+    _ row: @escaping @Sendable (Item) -> any LayoutElement,
+    header: (@Sendable (Item) -> any LayoutElement)? = nil
+  ) {
     self.row = row
+    self.header = header
   }
 
   func setRow(_ row: @escaping @Sendable (Item) -> any LayoutElement) { self.row = row }
+
+  private func row(for element: SectionMap.Element) -> Row { element.role == .header ? header ?? row : row }
 
   /// A closure that makes the row of an element, on a worker; nil for an element that the snapshot does not have.
   func block(for element: SectionMap.Element, in snapshot: ListSnapshot<Item>) -> (@Sendable () -> CellNode)? {
     guard let item = snapshot.item(of: element), let owner = Owner(element, in: snapshot) else { return nil }
     let keeper = keeper(of: owner)
-    let (row, surroundings) = (row, surroundings)
+    let (row, surroundings) = (row(for: element), surroundings)
     return {
       let cell = ComponentCellNode(keeper: keeper) { row(item) }
       cell.tree.adopt(surroundings)
@@ -48,9 +58,9 @@ final class ComponentRows<Item: ListItem> {
   }
 
   /// Shows an item in the row that there is, as the present closure says and in the present surroundings.
-  func update(_ cell: CellNode, to item: Item) -> Bool {
+  func update(_ cell: CellNode, of element: SectionMap.Element, to item: Item) -> Bool {
     guard let cell = cell as? ComponentCellNode else { return false }
-    let row = row
+    let row = row(for: element)
     cell.tree.setSource { row(item) }
     cell.tree.adopt(surroundings)
     return true

@@ -4,13 +4,14 @@ import SateenLayout
 
 /// The look of a row that is not measured yet: a plain area with a hint of text in it.
 public struct ListPlaceholderStyle: Sendable {
-  public var backgroundColor: Color
+  /// Nil for the list's own background, which is the default.
+  public var backgroundColor: Color?
   /// The colour of the bars that hint at text and of the disc that hints at an image.
   public var barColor: Color
   public var cornerRadius: Double
 
   public init(
-    backgroundColor: Color = Color(light: .white, dark: Color(white: 0.11)),
+    backgroundColor: Color? = nil,
     barColor: Color = Color(light: Color(white: 0.92), dark: Color(white: 0.19)),
     cornerRadius: Double = 0
   ) {
@@ -28,9 +29,13 @@ final class ElementPlaceholders {
 
   nonisolated init() {}
 
-  /// - Parameter hints: whether the bars show. They are hidden below content of the row itself.
-  func show(_ row: Int, frame: Rect, attributes: ElementAttributes?, hints: Bool, in parent: Layer) {
-    let layer = layers[row] ?? makeLayer()
+  /// - Parameters:
+  ///   - hints: whether the bars show. They are hidden below content of the row itself.
+  ///   - background: the colour of the area where the style has none.
+  func show(
+    _ row: Int, frame: Rect, attributes: ElementAttributes?, hints: Bool, over background: Color?, in parent: Layer
+  ) {
+    let layer = layers[row] ?? makeLayer(background)
     if layers[row] == nil {
       layers[row] = layer
       parent.addSublayer(layer, at: 0)
@@ -49,9 +54,9 @@ final class ElementPlaceholders {
     bars[0].isHidden = !hints || frame.height < 64
   }
 
-  private func makeLayer() -> Layer {
+  private func makeLayer(_ background: Color?) -> Layer {
     let layer = Layer()
-    layer.backgroundColor = style.backgroundColor
+    layer.backgroundColor = style.backgroundColor ?? background
     layer.cornerRadius = style.cornerRadius
     for radius in [20.0, 5, 5, 5] {
       let bar = Layer()

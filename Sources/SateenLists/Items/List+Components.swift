@@ -4,7 +4,7 @@ import SateenLayout
 // Lists whose rows are components.
 extension List {
   /// Shows other rows for the items: those near the viewport at once, with the state that they have. For lists of
-  /// components.
+  /// components. Headers of sections by a member stay as they are.
   public func setRow(@LayoutBuilder _ row: @escaping @Sendable (Item) -> Elements) {
     guard let rows = source.rows else { return }
     rows.setRow { row($0) }
@@ -28,7 +28,7 @@ extension List {
     for slot in Array(controller.slots.values) {
       if let cell = slot.node {
         let element = controller.sourceMap.element(at: controller.sourceIndex(of: slot.index))
-        if let item = element.flatMap({ source.shown.item(of: $0) }) { _ = rows.update(cell, to: item) }
+        if let element, let item = source.shown.item(of: element) { _ = rows.update(cell, of: element, to: item) }
       } else if slot.phase == .preparing {
         slot.isStale = true
         controller.hasStale = true

@@ -21,6 +21,8 @@ open class List<Item: ListItem>: ListNode {
   public typealias Snapshot = ListSnapshot<Item>
 
   let source: SnapshotDataSource<Item>
+  /// The content for items that are assigned.
+  private let arrangeSections: @Sendable ([Item]) -> Snapshot
 
   /// Called when a person selected an item, or pressed it again.
   public var onSelect: (@MainActor (Item) -> Void)?
@@ -51,11 +53,13 @@ open class List<Item: ListItem>: ListNode {
     cell: @escaping @Sendable (Item) -> CellNode
   ) {
     source = SnapshotDataSource(shown: Snapshot(items)) { item in { cell(item) } }
+    arrangeSections = { Snapshot($0) }
     super.init(controller: ListController(layout: layout, source: source))
   }
 
   nonisolated init(_ source: SnapshotDataSource<Item>, layout: some CollectionLayout, isPager: Bool) {
     self.source = source
+    arrangeSections = { Snapshot($0) }
     super.init(controller: ListController(layout: layout, source: source, isPager: isPager))
   }
 
@@ -74,6 +78,39 @@ open class List<Item: ListItem>: ListNode {
     @LayoutBuilder row: @escaping @Sendable (Item) -> Elements
   ) {
     source = SnapshotDataSource(shown: Snapshot(items), rows: ComponentRows<Item> { row($0) })
+    arrangeSections = { Snapshot($0) }
+    super.init(controller: ListController(layout: layout, source: source))
+  }
+
+  /// A list of components in sections, each with a header: items with the same value of a member make a section. The
+  /// sections come in the order in which their values occur first.
+  ///
+  /// ```swift
+  /// let list = List(messages, sections: \.day) { message in
+  ///   MessageRow(message: message)
+  /// } header: { day in
+  ///   DayRow(day: day)
+  /// }
+  /// list.items += newMessages
+  /// ```
+  /// Each value is the ``SectionID`` of its section. A ``snapshot`` may have other sections; their headers show the value
+  /// of the header's item.
+  /// - Parameters:
+  ///   - items: the first of two items with one id is shown.
+  ///   - layout: the positions of items. A ``TableLayout`` has one row per item.
+  ///   - pinsHeaders: whether a header stays in view while its section is.
+  ///   - row: the elements that show an item, as in a list without sections.
+  ///   - header: the elements that show the value of a section, on a worker.
+  nonisolated public init<Section: Hashable & Sendable>(
+    _ items: [Item] = [], sections member: any KeyPath<Item, Section> & Sendable,
+    layout: some CollectionLayout = TableLayout(), pinsHeaders: Bool = true,
+    @LayoutBuilder row: @escaping @Sendable (Item) -> Elements,
+    @LayoutBuilder header: @escaping @Sendable (Section) -> Elements
+  ) {
+    arrangeSections = { Snapshot($0, sections: member, pinsHeaders: pinsHeaders) }
+    source = SnapshotDataSource(
+      shown: arrangeSections(items),
+      rows: ComponentRows<Item>({ row($0) }, header: { header($0[keyPath: member]) }))
     super.init(controller: ListController(layout: layout, source: source))
   }
 
@@ -85,12 +122,12 @@ open class List<Item: ListItem>: ListNode {
   // MARK: Content
 
   /// The items of all sections, without headers and footers: those last assigned, though they may not show yet.
-  /// Assigned items make one section.
+  /// Assigned items make one section, or one for each value of the member that the list's sections go by.
   ///
   /// The first of two items with one id shows, and the list logs the other.
   public var items: [Item] {
     get { source.newest.items }
-    set { apply(Snapshot(newValue), animated: animatesChanges) }
+    set { apply(newValue, animated: animatesChanges) }
   }
 
   /// The content last assigned, though it may not show yet. Edit it, or a copy, for the next.
@@ -118,11 +155,11 @@ open class List<Item: ListItem>: ListNode {
     source.apply(snapshot, animated: animated, completion: completion)
   }
 
-  /// Shows other items, in one section.
+  /// Shows other items, in the sections that ``items`` makes.
   public func apply(
     _ items: [Item], animated: Bool = false, completion: (@MainActor @Sendable () -> Void)? = nil
   ) {
-    apply(Snapshot(items), animated: animated, completion: completion)
+    apply(arrangeSections(items), animated: animated, completion: completion)
   }
 
   /// Asked before an item whose content changed gets a new node: show the item in its present node, and return true to

@@ -156,7 +156,7 @@ extension SnapshotDataSource: ElementSource {
 
   func update(_ node: CellNode, for element: SectionMap.Element) -> Bool {
     guard let item = shown.item(of: element) else { return false }
-    if let rows { return rows.update(node, to: item) }
+    if let rows { return rows.update(node, of: element, to: item) }
     return updateCell?(node, item) ?? false
   }
 }

@@ -47,6 +47,16 @@ public struct GridLayout: CollectionLayout {
     self.sectionInsets = sectionInsets
   }
 
+  /// Rows and columns with the same room between them, in points.
+  public init(
+    axis: CollectionAxis = .vertical, columns: Columns, itemLength: ItemLength = .measured, spacing: Double,
+    sectionInsets: EdgeInsets = .zero
+  ) {
+    self.init(
+      axis: axis, columns: columns, itemLength: itemLength, lineSpacing: spacing, interitemSpacing: spacing,
+      sectionInsets: sectionInsets)
+  }
+
   public var scrollableDirections: ScrollDirection { axis.scrollDirections }
 
   public func sizeRange(for element: CollectionElement, in context: CollectionLayoutContext) -> SizeRange {

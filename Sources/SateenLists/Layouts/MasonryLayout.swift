@@ -28,6 +28,14 @@ public struct MasonryLayout: CollectionLayout {
     self.sectionInsets = sectionInsets
   }
 
+  /// Columns with the same room between them as between the items in one, in points.
+  public init(
+    axis: CollectionAxis = .vertical, columns: GridLayout.Columns, spacing: Double, sectionInsets: EdgeInsets = .zero
+  ) {
+    self.init(
+      axis: axis, columns: columns, lineSpacing: spacing, interitemSpacing: spacing, sectionInsets: sectionInsets)
+  }
+
   public var scrollableDirections: ScrollDirection { axis.scrollDirections }
 
   /// Items are measured as broad as the narrowest column, because an item's column is known only when all items before

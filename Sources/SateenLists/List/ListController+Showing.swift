@@ -120,7 +120,8 @@ extension ListController {
     let attributes = arranger.hasAttributes ? arranger.attributes(of: index, at: frame, in: viewport) : nil
     placeholders.show(
       index, frame: frame, attributes: attributes,
-      hints: !showsSomething(slot) && map.supplementaryKind(of: index) == nil, in: view.layer)
+      hints: !showsSomething(slot) && map.supplementaryKind(of: index) == nil,
+      over: list?.backgroundColor, in: view.layer)
     if shown.phase == .ready, ranges.ceiling.contains(.display) { wantsUpdateNextTurn = true }
   }
 

@@ -30,8 +30,10 @@ final class ListView: ScrollView {
   override func touchesBegan(_ touches: [Touch]) {
     let wasMoving = isDecelerating || isHeldStill
     super.touchesBegan(touches)
-    // The list touched last gets the keys.
-    container?.firstResponder = self
+    // The list touched last gets the keys. One without anything to select leaves them to a person who types.
+    if let container, controller?.selecting.allowsSelection != false || !container.isTextInputFocused {
+      container.firstResponder = self
+    }
     guard !wasMoving, let controller, controller.selecting.allowsSelection, let element = item(under: touches),
       let slot = controller.slots[element], let node = slot.node ?? slot.outgoing?.node, node.isSelectable
     else { return }

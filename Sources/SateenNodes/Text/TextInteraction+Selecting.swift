@@ -148,26 +148,12 @@ extension TextInteraction {
       return true
     default: break
     }
-    guard modifiers.contains(.shift), let move = Self.move(key, byWord: isCommand, page: node.bounds.height),
-      let shown = node.shown
+    guard modifiers.contains(.shift), key != .backspace, key != .delete,
+      let move = TextMove(key, modifiers, page: node.bounds.height), let shown = node.shown
     else { return false }
     let head = shown.positions.position(from: selection.head, move, wantedX: &wantedX)
     node.selection = TextSelection(anchor: selection.anchor, head: head)
     node.tellDesktopOfSelection()
     return true
-  }
-
-  private static func move(_ key: Key, byWord: Bool, page: Double) -> TextMove? {
-    switch key {
-    case .left: return byWord ? .wordLeft : .left
-    case .right: return byWord ? .wordRight : .right
-    case .up: return byWord ? .paragraphStart : .up
-    case .down: return byWord ? .paragraphEnd : .down
-    case .home: return byWord ? .documentStart : .lineStart
-    case .end: return byWord ? .documentEnd : .lineEnd
-    case .pageUp: return .pageUp(page)
-    case .pageDown: return .pageDown(page)
-    default: return nil
-    }
   }
 }

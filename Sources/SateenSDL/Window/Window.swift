@@ -67,6 +67,13 @@ public final class Window {
     translator = EventTranslator(scale: scale ?? 1, size: options.size)
   }
 
+  /// Makes a window with contents of a size in points, which opens when it is run.
+  public convenience init(title: String, size: Size) {
+    var options = WindowOptions()
+    options.size = size
+    self.init(title: title, options: options)
+  }
+
   private static func environment(_ names: String...) -> [String: String] {
     var values: [String: String] = [:]
     for name in names {
@@ -136,7 +143,7 @@ public final class Window {
     handle = opened.window
     if title != opener.title { SDL_SetWindowTitle(opened.window, title) }
     presenter = Trace.span("make presenter") { Self.makePresenter(for: opened.window) }
-    if isTextInputActive { SDL_StartTextInput() }
+    followTextInput(isNew: true)
     memoryWatcher = MemoryPressureWatcher()
     sleeper.watch(opened.connection)
     if container.scale != opened.scale { container.scale = opened.scale }
@@ -234,12 +241,17 @@ public final class Window {
   /// SDL's number for the window, 0 until it has opened.
   var sdlIdentifier: UInt32 { handle.map { SDL_GetWindowID($0) } ?? 0 }
 
-  /// Whether keys also make text, by way of the desktop's input method. False by default.
-  public var isTextInputActive = false {
-    didSet {
-      guard handle != nil, isTextInputActive != oldValue else { return }
-      if isTextInputActive { SDL_StartTextInput() } else { SDL_StopTextInput() }
-    }
+  /// Whether keys make text, by way of the desktop's input method, even while the focus takes none. False by default:
+  /// keys make text while a view with the focus, or one around it, takes text (``Responder/acceptsTextInput``).
+  public var isTextInputActive = false { didSet { followTextInput() } }
+  /// Whether keys make text now.
+  private(set) var makesText = false
+
+  private func followTextInput(isNew: Bool = false) {
+    let wanted = isTextInputActive || container.isTextInputFocused
+    guard handle != nil, wanted != makesText || isNew else { return }
+    makesText = wanted
+    if wanted { SDL_StartTextInput() } else { SDL_StopTextInput() }
   }
 
   // MARK: Events
@@ -258,6 +270,7 @@ public final class Window {
 
   /// Called after a turn that has handled the events so far.
   func turnEnded() {
+    followTextInput()
     guard letsGoAfterTurn else { return }
     letsGoAfterTurn = false
     container.cancelTouches()

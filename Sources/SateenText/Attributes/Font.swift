@@ -150,6 +150,15 @@ public struct FontTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
   }
 }
 
+extension Font {
+  /// The font with figures that are equally wide, so that a number keeps its width while it counts.
+  public func monospacedDigits() -> Font {
+    var copy = self
+    copy.features = features.filter { $0.tag != FontFeature.tabularFigures.tag } + [.tabularFigures]
+    return copy
+  }
+}
+
 /// A setting for one of a font's OpenType features.
 public struct FontFeature: Hashable, Sendable {
   /// The feature's OpenType tag.

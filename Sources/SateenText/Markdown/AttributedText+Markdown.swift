@@ -17,6 +17,14 @@ public struct MarkdownStyle: Sendable {
 
   public init() {}
 
+  /// Links in a colour of their own, such as on a background on which the usual one is hard to read.
+  public init(linkColor: Color, underlinesLinks: Bool = false) {
+    link = {
+      $0.color = linkColor
+      if underlinesLinks { $0.underline = .single }
+    }
+  }
+
   func apply(_ style: MarkdownInline.Style, to attributes: inout TextAttributes) {
     switch style {
     case .strong: strong(&attributes)

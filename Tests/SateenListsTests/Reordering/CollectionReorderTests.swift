@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenTesting
 import SateenThreads
@@ -77,6 +78,7 @@ final class ReorderTilesBench {
     host = HeadlessHost(size: Size(width: 300, height: 400))
     collection = CollectionNode(layout: layout)
     collection.backgroundColor = TableBench.hole
+    collection.placeholderStyle.backgroundColor = .white
     collection.dataSource = feed
     collection.delegate = feed
     collection.allowsReordering = true

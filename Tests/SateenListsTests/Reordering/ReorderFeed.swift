@@ -1,5 +1,6 @@
 import FoundationEssentials
 import SateenCore
+import SateenGraphics
 import SateenLayout
 import SateenLists
 import SateenTesting
@@ -108,6 +109,7 @@ final class ReorderBench {
     self.feed = feed
     host = HeadlessHost(size: size)
     table.backgroundColor = TableBench.hole
+    table.placeholderStyle.backgroundColor = .white
     table.dataSource = feed
     table.delegate = feed
     table.allowsReordering = true

@@ -81,6 +81,7 @@ final class CollectionBench {
     host = HeadlessHost(size: size, scale: scale)
     collection = CollectionNode(layout: layout)
     collection.backgroundColor = TableBench.hole
+    collection.placeholderStyle.backgroundColor = .white
     let journal = journal
     source = SnapshotDataSource(collection) { tile in { TileCell(tile, journal) } }
     host.container.rootNode = collection

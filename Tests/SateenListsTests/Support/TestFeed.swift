@@ -230,6 +230,7 @@ final class TableBench {
     self.feed = feed
     host = HeadlessHost(size: size, scale: scale)
     table.backgroundColor = Self.hole
+    table.placeholderStyle.backgroundColor = .white
     table.estimatedSizes.item.height = estimate
     table.dataSource = feed
     table.delegate = feed

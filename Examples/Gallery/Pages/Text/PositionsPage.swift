@@ -63,19 +63,7 @@ final class PositionsPage: PageController {
   }
 
   private func move(_ key: Key, _ modifiers: KeyModifiers) {
-    let isFar = modifiers.contains(.control)
-    let page = canvas.bounds.height * 0.9
-    let move: TextMove
-    switch key {
-    case .left: move = isFar ? .wordLeft : .left
-    case .right: move = isFar ? .wordRight : .right
-    case .up: move = isFar ? .paragraphStart : .up
-    case .down: move = isFar ? .paragraphEnd : .down
-    case .home: move = isFar ? .documentStart : .lineStart
-    case .end: move = isFar ? .documentEnd : .lineEnd
-    case .pageUp: move = .pageUp(page)
-    default: move = .pageDown(page)
-    }
+    guard let move = TextMove(key, modifiers, page: canvas.bounds.height * 0.9) else { return }
     canvas.take(.move(move, extends: modifiers.contains(.shift)))
   }
 }

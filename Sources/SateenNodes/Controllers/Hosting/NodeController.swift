@@ -28,6 +28,7 @@ open class NodeController {
   public private(set) var visibility: ScreenVisibility?
   /// The view that had the focus before another screen covered this one.
   weak var lastResponder: View?
+  var keyCommands = HandlerList<KeyCommand>()
 
   public init() {}
 
@@ -91,7 +92,7 @@ open class NodeController {
   /// The interface state of the node changed.
   open func interfaceStateDidChange(to new: InterfaceState, from old: InterfaceState) {}
 
-  /// Called for a key that no view inside the screen used.
+  /// Called for a key that no view inside the screen used. ``addKeyCommand(_:_:_:)`` is shorter for single keys.
   /// - Returns: whether the key was used; otherwise the next responder is asked.
   open func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool { false }
 
@@ -265,7 +266,7 @@ open class NodeController {
 }
 
 extension View {
-  func isInside(_ other: View?) -> Bool {
+  package func isInside(_ other: View?) -> Bool {
     guard let other else { return false }
     var view: View? = self
     while let one = view {

@@ -11,8 +11,8 @@ package final class ScreenNode: DisplayNode {
 
   // Main-actor state.
   private(set) weak var controller: NodeController?
-  // Set once, before any thread asks for a layout.
-  private let content = Locked<DisplayNode?>(nil)
+  // The controller's node, and those presented over it. Read by any thread that lays out.
+  private let content = Locked<[DisplayNode]>([])
 
   init(controller: NodeController) {
     super.init()
@@ -22,18 +22,36 @@ package final class ScreenNode: DisplayNode {
     isTransactionContainer = true
     setRangeManaged(true)
     let node = controller.node
-    content.withLock { $0 = node }
+    content.withLock { $0 = [node] }
     addSubnode(node)
     node.addInterfaceStateDelegate(self)
   }
 
   package override func layoutSpecThatFits(_ range: SizeRange) -> (any LayoutElement)? {
-    content.withLock { $0 }.map { FillingLayoutSpec(child: $0) }
+    let nodes = content.withLock { $0 }
+    if nodes.count == 1 { return FillingLayoutSpec(child: nodes[0]) }
+    return PlacedLayoutSpec { size in nodes.map { ($0, Rect(origin: .zero, size: size)) } }
+  }
+
+  /// Puts a node over everything in the screen, as large as the screen.
+  package func addOverlay(_ node: DisplayNode) {
+    content.withLock { $0.append(node) }
+    addSubnode(node)
+    follow(controller?.visibility)
+    setNeedsLayout()
+  }
+
+  package func removeOverlay(_ node: DisplayNode) {
+    content.withLock { $0.removeAll { $0 === node } }
+    node.removeFromSupernode()
+    setNeedsLayout()
   }
 
   /// Passes keys that no view inside used to the controller.
   package override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
-    controller?.keyDown(key, modifiers, isRepeat: isRepeat) ?? false
+    guard let controller else { return false }
+    return controller.keyDown(key, modifiers, isRepeat: isRepeat)
+      || controller.performKeyCommand(key, modifiers, isRepeat: isRepeat)
   }
 
   /// Applies a visibility to everything in the screen that belongs to no other screen; nil for a screen in no window.

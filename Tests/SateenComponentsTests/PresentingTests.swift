@@ -1,0 +1,209 @@
+import SateenComponents
+import SateenCore
+import SateenGraphics
+import SateenLayout
+import SateenLists
+import SateenNodes
+import SateenTesting
+import XCTest
+
+/// Sheets over screens.
+final class PresentingTests: XCTestCase {
+  struct Row: ListItem, Equatable { let id: Int }
+
+  struct Details: Component {
+    let note: Note<[String]>
+    @Surrounding(\.dismiss) private var dismiss
+
+    var body: some LayoutElement {
+      VStack(spacing: 12, alignItems: .start) {
+        Label("Details")
+        Button("Close") { dismiss() }
+        Button("Other") { note.value += ["other"] }
+      }
+    }
+  }
+
+  /// A list in a stack of screens.
+  @MainActor private final class Screen: NodeController {
+    let list = List((0..<20).map(Row.init)) { Label("row \($0.id)").padding(10).frame(height: 40) }
+    var keys: [Key] = []
+    override func loadNode() -> DisplayNode {
+      list.movesFocusWithKeys = true
+      return list
+    }
+    override func keyDown(_ key: Key, _ modifiers: KeyModifiers, isRepeat: Bool) -> Bool {
+      keys.append(key)
+      return false
+    }
+  }
+
+  private let note = Note<[String]>([])
+
+  @MainActor private func makeScreen() -> (Screen, HeadlessHost) {
+    let (screen, host) = (Screen(), makeHost())
+    host.container.rootController = NavigationController(root: screen)
+    host.settle()
+    return (screen, host)
+  }
+
+  /// The texts that the sheet on top shows.
+  @MainActor private func texts(_ host: HeadlessHost) -> [String] { sheet(host)?.stage.texts ?? [] }
+
+  @MainActor private func sheet(_ host: HeadlessHost) -> ComponentNode? {
+    var found: ComponentNode?
+    host.container.rootNode?.enumerateSubtree { if let node = $0 as? ComponentNode { found = node } }
+    return found
+  }
+
+  @MainActor private func present(_ screen: Screen, _ host: HeadlessHost) -> DismissAction {
+    let note = note
+    let dismiss = screen.present(onDismiss: { note.value += ["gone"] }) { Details(note: note) }
+    host.settle()
+    return dismiss
+  }
+
+  @MainActor func testASheetShowsOverEverythingAndIsSeenToCome() async {
+    let (screen, host) = makeScreen()
+    let before = host.screenshot()
+    screen.present { [note] in Details(note: note) }
+    for _ in 0..<4 { host.step() }
+    let coming = host.screenshot()
+    host.settle()
+    XCTAssertEqual(texts(host), ["Details", "Close", "Other"])
+    let after = host.screenshot()
+    func brightness(_ picture: Bitmap) -> UInt32 { picture.pixel(x: 4, y: 470) & 0xff }
+    XCTAssertLessThan(brightness(after), brightness(before), "all else is shaded")
+    XCTAssertGreaterThan(brightness(coming), brightness(after), "the shade comes gradually")
+    let frame = sheet(host)!.stage.frame(of: "dialog")!
+    XCTAssertEqual(frame.midX, 160, accuracy: 1)
+    XCTAssertEqual(frame.midY, 240, accuracy: 1)
+    XCTAssertEqual(frame.width, 288, accuracy: 1)
+  }
+
+  @MainActor func testTheSurroundingDismissesIt() async {
+    let (screen, host) = makeScreen()
+    _ = present(screen, host)
+    let button = sheet(host)!.stage.frame(of: "Close")!
+    host.click(Point(x: button.midX, y: button.midY))
+    host.step()
+    XCTAssertEqual(note.value, ["gone"])
+    host.advance(by: 1)
+    XCTAssertTrue(host.settle())
+    XCTAssertNil(sheet(host), "its nodes are gone")
+  }
+
+  @MainActor func testEscapeAndAPressBesideItDismissIt() async {
+    let (screen, host) = makeScreen()
+    _ = present(screen, host)
+    host.press(.escape)
+    host.settle()
+    XCTAssertEqual(texts(host), [])
+    _ = present(screen, host)
+    let frame = sheet(host)!.stage.frame(of: "dialog")!
+    host.click(Point(x: frame.minX + 5, y: frame.minY + 5))
+    host.settle()
+    XCTAssertEqual(texts(host).first, "Details", "a press on the sheet itself leaves it")
+    host.click(Point(x: 5, y: 470))
+    host.settle()
+    XCTAssertEqual(texts(host), [])
+    XCTAssertEqual(note.value, ["gone", "gone"])
+  }
+
+  @MainActor func testTheActionThatIsReturnedDismissesItOnce() async {
+    let (screen, host) = makeScreen()
+    let dismiss = present(screen, host)
+    dismiss()
+    dismiss()
+    host.settle()
+    dismiss()
+    XCTAssertEqual(note.value, ["gone"])
+    XCTAssertEqual(texts(host), [])
+    Surroundings().dismiss()
+  }
+
+  @MainActor func testPressesAndKeysReachNothingBehindIt() async {
+    let (screen, host) = makeScreen()
+    var selected: [Int] = []
+    screen.list.onSelect = { selected.append($0.id) }
+    _ = present(screen, host)
+    screen.keys = []
+    for key: Key in ["d", .down, .pageDown, .backspace] {
+      host.press(key)
+      host.settle()
+    }
+    host.send(.wheel(Point(x: 160, y: 470), dx: 0, dy: 3))
+    host.settle()
+    XCTAssertEqual(screen.keys, [])
+    XCTAssertNil(screen.list.focusedID)
+    XCTAssertEqual(screen.list.contentOffset, .zero)
+    host.click(Point(x: 5, y: 470))
+    host.settle()
+    XCTAssertEqual(selected, [], "the press dismisses the sheet, and does no more")
+  }
+
+  @MainActor func testTheFocusIsInTheSheetAndGoesBackAfterwards() async {
+    let (screen, host) = makeScreen()
+    XCTAssertTrue(host.container.firstResponder === screen.list.view)
+    _ = present(screen, host)
+    XCTAssertEqual(sheet(host)?.stage.focusedName, "Close")
+    for expected in ["Other", "Close", "Other"] {
+      host.press(.tab)
+      host.settle()
+      XCTAssertEqual(sheet(host)?.stage.focusedName, expected)
+    }
+    host.press(.enter)
+    host.settle()
+    XCTAssertEqual(note.value, ["other"])
+    host.press(.escape)
+    host.settle()
+    XCTAssertTrue(host.container.firstResponder === screen.list.view)
+    host.press(.down)
+    host.settle()
+    XCTAssertEqual(screen.list.focusedID, 0)
+  }
+
+  @MainActor func testAnEnterClosesASheetWithOneButton() async {
+    let (screen, host) = makeScreen()
+    _ = present(screen, host)
+    host.press(.enter)
+    host.settle()
+    XCTAssertEqual(note.value, ["gone"])
+  }
+
+  @MainActor func testASecondSheetLiesAboveTheFirst() async {
+    let (screen, host) = makeScreen()
+    _ = present(screen, host)
+    screen.present { Label("Second") }
+    host.settle()
+    XCTAssertEqual(texts(host), ["Second"])
+    host.press(.escape)
+    host.advance(by: 1)
+    XCTAssertEqual(texts(host).first, "Details")
+    XCTAssertEqual(sheet(host)?.stage.focusedName, "Close")
+  }
+
+  @MainActor func testASheetFollowsTheSizeOfTheWindow() async {
+    let (screen, host) = makeScreen()
+    _ = present(screen, host)
+    host.resize(to: Size(width: 800, height: 300))
+    host.settle()
+    let frame = sheet(host)!.stage.frame(of: "dialog")!
+    XCTAssertEqual(frame.width, 420, accuracy: 1)
+    XCTAssertEqual(frame.midX, 400, accuracy: 1)
+  }
+
+  @MainActor func testASheetThatIsPresentedBeforeTheWindowShowsWithIt() async {
+    let (screen, host) = (Screen(), makeHost())
+    screen.present { [note] in Details(note: note) }
+    host.container.rootController = screen
+    host.settle()
+    XCTAssertEqual(texts(host).first, "Details")
+    let other = Screen()
+    let dismiss = other.present { [note] in Details(note: note) }
+    dismiss()
+    host.container.rootController = other
+    host.settle()
+    XCTAssertEqual(texts(host), [], "it was dismissed before")
+  }
+}
