@@ -168,9 +168,12 @@ struct SnapshotBuilder {
   }
 
   private static func reach(of shadow: Shadow, around item: CompositeItem) -> PixelRect {
-    let area = item.bounds.inset(by: EdgeInsets(-shadow.radius))
-      .offsetBy(x: shadow.offset.width, y: shadow.offset.height)
-    return PixelRect(covering: item.drawnToDevice.apply(area))
+    // An upright layer's shadow lies around the frame on the pixel grid, which may be smaller than the bounds.
+    let area = item.isUpright ? item.frame.withinReach.rect : item.bounds
+    let unit = item.isUpright ? item.toDevice.a : 1
+    let reached = area.inset(by: EdgeInsets(-shadow.radius * unit))
+      .offsetBy(x: shadow.offset.width * unit, y: shadow.offset.height * unit)
+    return PixelRect(covering: item.isUpright ? reached : item.toDevice.apply(reached))
   }
 
   /// Whether a bitmap can be stretched over a rectangle: not over one without area, nor over one further out than Cairo

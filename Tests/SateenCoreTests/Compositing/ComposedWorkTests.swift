@@ -110,6 +110,25 @@ final class ComposedWorkTests: XCTestCase {
     XCTAssertEqual(host.lastChanged, [PixelRect(x0: 25, y0: 43, x1: 165, y1: 68)])
   }
 
+  func testAShadowAroundAThinLayerIsDrawnAndRemovedWhole() async {
+    let host = host()
+    let layer = Layer()
+    // One pixel high on the pixel grid.
+    layer.frame = Rect(x: 50, y: 50, width: 40, height: 1.4)
+    layer.backgroundColor = .black
+    layer.shadow = Shadow(color: .black, offset: .zero, radius: 12)
+    host.container.view.layer.addSublayer(layer)
+    host.step()
+    for y in [39, 61] { XCTAssertNotEqual(host.screenshot().pixel(x: 70, y: y), 0xffff_ffff, "row \(y)") }
+    let shown = host.screenshot().pngData()
+    host.container.redrawAll()
+    host.step()
+    XCTAssertEqual(host.screenshot().pngData(), shown)
+    layer.shadow = nil
+    host.step()
+    for y in [39, 61] { XCTAssertEqual(host.screenshot().pixel(x: 70, y: y), 0xffff_ffff, "row \(y)") }
+  }
+
   func testALayerSqueezedFlatDoesNoHarm() async {
     let host = host()
     let layer = Layer()
