@@ -15,6 +15,8 @@ struct RandomLayers {
     static let shadows = Features(rawValue: 16)
     static let scaledPictures = Features(rawValue: 32)
     static let corners = Features(rawValue: 64)
+    /// Animations of positions, and of all other properties that change.
+    static let animations = Features(rawValue: 128)
     static let all: Features = [.scrolling, .transforms, .groups, .fractions, .shadows, .scaledPictures, .corners]
   }
 
@@ -24,6 +26,7 @@ struct RandomLayers {
   var random: SeededRandom
   private(set) var layers: [Layer] = []
   private let bitmaps: [Bitmap]
+  /// The last changes.
   private(set) var history: [String] = []
 
   init(root: Layer, size: Size, seed: UInt64, features: Features) {
@@ -131,11 +134,27 @@ struct RandomLayers {
     }
   }
 
+  private mutating func animate(_ layer: Layer) {
+    let property: LayerAnimation.Property
+    if features.contains(.groups), random.oneIn(3) {
+      property = .opacity(from: random.oneIn(2) ? layer.shownOpacity : random.double(0...1), to: layer.opacity)
+    } else if features.contains(.transforms), random.oneIn(2) {
+      property = .transform(from: turn(), to: layer.transform)
+    } else {
+      let there = layer.position + Point(x: length(-40...40), y: length(-40...40))
+      property = .position(from: random.oneIn(2) ? layer.position + layer.shownOffset : there, to: layer.position)
+    }
+    let curve = random.pick([TimingCurve.linear, .easeInOut, .spring(damping: 0.5)]) ?? .linear
+    let animation = LayerAnimation(
+      property, duration: random.double(0...0.4), delay: random.oneIn(4) ? 0.05 : 0, curve: curve)
+    layer.window?.animations.add(animation, to: layer)
+  }
+
   /// Makes one change.
   mutating func change() {
     guard let layer = random.pick(layers) else { return add() }
-    let kind = random.int(0...19)
-    history.append("\(kind) on \(layer.id)")
+    let kind = random.int(0...22)
+    history = history.suffix(9) + ["\(kind) on \(layer.id)"]
     switch kind {
     case 0, 1, 2: layer.position = layer.position + Point(x: length(-9...9), y: length(-9...9))
     case 3 where layer.contents != nil && !features.contains(.scaledPictures): layer.position = frame().origin
@@ -162,6 +181,9 @@ struct RandomLayers {
       layer.shadow =
         random.oneIn(2) ? nil : Shadow(offset: Size(width: 0, height: length(0...4)), radius: length(0...6))
     case 18: layer.anchorPoint = random.oneIn(2) ? Point(x: 0.5, y: 0.5) : .zero
+    case 19: layer.superlayer?.addSublayer(layer, at: random.oneIn(2) ? 0 : nil)
+    case 20: if random.oneIn(2) { layer.contentsAreRounded.toggle() } else { layer.contentsIncludeBackground.toggle() }
+    case 21 where features.contains(.animations): animate(layer)
     default:
       let containers = layers.filter(\.isScrollContainer)
       guard features.contains(.scrolling), let container = random.pick(containers) else { return }
