@@ -182,6 +182,7 @@ let package = Package(
       name: "SateenCoreTests",
       dependencies: [
         "SateenCore", "SateenTesting", "SateenLayout", "SateenGraphics", "SateenThreads", "BrokenContracts",
+        "CAllocationCount",
       ]),
     .testTarget(
       name: "SateenComponentsTests",

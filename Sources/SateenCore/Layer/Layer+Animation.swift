@@ -1,30 +1,27 @@
 import SateenGraphics
 import SateenLayout
 
+/// The animated values of a layer in the current frame, which show instead of its own.
+@MainActor
+final class AnimatedValues {
+  var opacity: Double?
+  var position: Point?
+  /// How far the position is from its end.
+  var offset = Point.zero
+  var transform: Transform?
+
+  var isEmpty: Bool { opacity == nil && position == nil && transform == nil }
+}
+
 // The values of the current frame.
 extension Layer {
-  private func mix(_ a: Double, _ b: Double, _ t: Double) -> Double { a + (b - a) * t }
-
   /// How far the layer is from its position in the current frame, because an animation moves it there.
-  package var shownOffset: Point {
-    for animation in animations {
-      if case .position(let from, let to) = animation.property {
-        let rest = 1 - animation.progress
-        return Point(x: (from.x - to.x) * rest, y: (from.y - to.y) * rest)
-      }
-    }
-    return .zero
-  }
+  package var shownOffset: Point { animated?.offset ?? .zero }
 
   /// The opacity of the current frame, animations included.
   package var shownOpacity: Double {
-    guard !animations.isEmpty else { return opacity }
-    for animation in animations {
-      if case .opacity(let from, let to) = animation.property {
-        return min(max(mix(from, to, animation.progress), 0), 1)
-      }
-    }
-    return opacity
+    guard let animated = animated?.opacity else { return opacity }
+    return min(max(animated, 0), 1)
   }
 
   /// The transform of the current frame, animations included.
@@ -39,20 +36,10 @@ extension Layer {
 
   /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {
-    guard !animations.isEmpty else { return toSuperlayer }
-    var place = position
-    var turn = transform
-    for animation in animations {
-      switch animation.property {
-      case .opacity: break
-      case .position(let a, let b):
-        place = Point(x: mix(a.x, b.x, animation.progress), y: mix(a.y, b.y, animation.progress))
-      case .transform(let from, let to):
-        turn = Transform.between(from, to, at: animation.progress)
-      }
-    }
+    guard let animated, animated.position != nil || animated.transform != nil else { return toSuperlayer }
+    let place = animated.position ?? position
     return Transform(
       translationX: -(bounds.minX + anchorPoint.x * bounds.width), y: -(bounds.minY + anchorPoint.y * bounds.height)
-    ).concatenating(turn).concatenating(Transform(translationX: place.x, y: place.y))
+    ).concatenating(animated.transform ?? transform).concatenating(Transform(translationX: place.x, y: place.y))
   }
 }

@@ -119,8 +119,8 @@ public final class Layer {
 
   // MARK: Animation
 
-  /// Running animations, whose values the compositor shows instead of the layer's own.
-  @exclusivity(unchecked) var animations: [LayerAnimation] = []
+  /// The values of running animations, which the compositor shows instead of the layer's own.
+  @exclusivity(unchecked) var animated: AnimatedValues?
 
   // MARK: Tree
 
@@ -197,7 +197,7 @@ public final class Layer {
 
   private func placeChanged() { treeChanged() }
 
-  func lookChanged() {
+  private func lookChanged() {
     version &+= 1
     treeChanged()
   }
@@ -208,5 +208,6 @@ public final class Layer {
     if let old { LargeObjects.release(old) }
   }
 
-  private func treeChanged() { host?.setNeedsCompose() }
+  /// Asks for a frame, because the place or the opacity of the layer has changed. These are compared between frames.
+  func treeChanged() { host?.setNeedsCompose() }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// How an animation's progress runs from 0 to 1 over its duration.
 public enum TimingCurve: Hashable, Sendable {
   case linear
@@ -10,21 +8,25 @@ public enum TimingCurve: Hashable, Sendable {
   /// Progress after a fraction of the duration.
   public func value(at fraction: Double) -> Double {
     let t = min(max(fraction, 0), 1)
+    switch law(over: 1) {
+    case .ease(let ease, _): return ease.value(at: t)
+    case .spring(let spring): return t < 1 ? 1 - spring.factors(at: t).a : 1
+    }
+  }
+
+  /// The curve over a duration, in seconds, limited to a day. A duration that is not a finite number above 0 counts as 0.
+  func law(over duration: Double) -> MotionLaw {
+    let duration = duration > 0 && duration.isFinite ? min(duration, 86_400) : 0
     switch self {
-    case .linear: return t
-    case .easeIn: return t * t * t
-    case .easeOut:
-      let u = 1 - t
-      return 1 - u * u * u
-    case .easeInOut: return t < 0.5 ? 4 * t * t * t : 1 - pow(-2 * t + 2, 3) / 2
+    case .linear: return .ease(.linear, duration: duration)
+    case .easeIn: return .ease(.easeIn, duration: duration)
+    case .easeOut: return .ease(.easeOut, duration: duration)
+    case .easeInOut: return .ease(.easeInOut, duration: duration)
     case .spring(let damping):
-      guard t < 1 else { return 1 }
+      guard duration > 0 else { return .ease(.linear, duration: 0) }
       // Chosen so that the swing has died down to a thousandth at the end of the duration.
-      let zeta = min(max(damping, 0.05), 1)
-      let omega = 6.9 / zeta
-      if zeta >= 1 { return 1 - exp(-omega * t) * (1 + omega * t) }
-      let damped = omega * (1 - zeta * zeta).squareRoot()
-      return 1 - exp(-zeta * omega * t) * (cos(damped * t) + zeta * omega / damped * sin(damped * t))
+      let damping = damping.isNaN ? 1 : min(max(damping, 0.05), 1)
+      return .spring(SpringLaw(duration: duration * 2 * Double.pi * damping / 6.9, bounce: 1 - damping))
     }
   }
 }

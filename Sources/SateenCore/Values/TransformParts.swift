@@ -54,22 +54,3 @@ struct TransformParts: Equatable {
     return parts
   }
 }
-
-extension Transform {
-  /// The transform a fraction of the way from one to another. Fractions below 0 and above 1 extrapolate.
-  static func between(_ from: Transform, _ to: Transform, at part: Double) -> Transform {
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
-    guard let end = TransformParts(to), var parts = TransformParts(from)?.near(end) else {
-      // A singular transform has no parts. Interpolating its elements lets it grow or shrink evenly.
-      return Transform(
-        a: mix(from.a, to.a), b: mix(from.b, to.b), c: mix(from.c, to.c), d: mix(from.d, to.d), tx: mix(from.tx, to.tx),
-        ty: mix(from.ty, to.ty))
-    }
-    parts.scaleX = mix(parts.scaleX, end.scaleX)
-    parts.scaleY = mix(parts.scaleY, end.scaleY)
-    parts.skew = mix(parts.skew, end.skew)
-    parts.angle = mix(parts.angle, end.angle)
-    parts.move = Point(x: mix(from.tx, to.tx), y: mix(from.ty, to.ty))
-    return parts.transform
-  }
-}

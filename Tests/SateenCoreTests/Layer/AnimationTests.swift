@@ -1,8 +1,10 @@
-import SateenCore
+import Foundation
 import SateenGraphics
 import SateenLayout
 import SateenTesting
 import XCTest
+
+@testable import SateenCore
 
 @MainActor
 final class AnimationTests: XCTestCase {
@@ -126,5 +128,88 @@ final class AnimationTests: XCTestCase {
     XCTAssertTrue(host.settle())
     XCTAssertEqual(rounds, 4)
     XCTAssertEqual(grey(host), 0)
+  }
+
+  func testAMoveThatIsSentBackGoesOnWithItsSpeed() async {
+    let (host, layer) = window()
+    layer.position = Point(x: 80, y: 10)
+    let spring = TimingCurve.spring(damping: 1)
+    host.container.animations.add(
+      LayerAnimation(.position(from: Point(x: 10, y: 10), to: layer.position), duration: 0.5, curve: spring), to: layer)
+    var places: [Double] = []
+    func step() {
+      host.step()
+      places.append(layer.position.x + layer.shownOffset.x)
+    }
+    for _ in 0..<8 { step() }
+    let shown = Point(x: places[7], y: 10)
+    layer.position = Point(x: 10, y: 10)
+    host.container.animations.add(
+      LayerAnimation(.position(from: shown, to: layer.position), duration: 0.5, curve: spring), to: layer)
+    XCTAssertEqual(layer.position.x + layer.shownOffset.x, shown.x, accuracy: 1e-9)
+    for _ in 0..<40 { step() }
+    let steps = zip(places, places.dropFirst()).map { $1 - $0 }
+    XCTAssertGreaterThan(steps[6], 3)
+    XCTAssertEqual(steps[7], steps[6], accuracy: 1.5, "the frame of the interruption goes on")
+    for (one, next) in zip(steps, steps.dropFirst()) { XCTAssertLessThan(abs(next - one), 4) }
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(layer.shownOffset, .zero)
+  }
+
+  func testAnAnimationFromElsewhereBeginsThere() async {
+    let (host, layer) = window()
+    let there = LayerAnimation(.position(from: Point(x: 80, y: 10), to: layer.position), duration: 0.5)
+    host.container.animations.add(there, to: layer)
+    for _ in 0..<20 { host.step() }
+    host.container.animations.add(there, to: layer)
+    XCTAssertEqual(layer.shownOffset.x, 70)
+    host.step()
+    XCTAssertEqual(layer.shownOffset.x, 70)
+  }
+
+  func testATurnThatIsSentBackTurnsBack() async {
+    let (host, layer) = window()
+    layer.transform = Transform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
+    host.container.animations.add(
+      LayerAnimation(.transform(from: .identity, to: layer.transform), duration: 0.4, curve: .linear), to: layer)
+    for _ in 0..<13 { host.step() }
+    let shown = layer.animated?.transform ?? .identity
+    XCTAssertEqual(atan2(shown.b, shown.a), Double.pi / 4, accuracy: 1e-9)
+    layer.transform = .identity
+    host.container.animations.add(
+      LayerAnimation(.transform(from: shown, to: .identity), duration: 0.4, curve: .easeOut), to: layer)
+    host.step()
+    host.step()
+    let next = layer.animated?.transform ?? .identity
+    XCTAssertGreaterThan(atan2(next.b, next.a), Double.pi / 4, "it still turns on")
+    XCTAssertEqual(next.a * next.d - next.b * next.c, 1, accuracy: 1e-9)
+    XCTAssertTrue(host.settle())
+    XCTAssertNil(layer.animated)
+  }
+
+  func testAMoveByLessThanAPixelDrawsNothing() async {
+    let (host, layer) = window()
+    host.container.animations.add(
+      LayerAnimation(
+        .position(from: Point(x: 10.4, y: 10), to: Point(x: 10, y: 10)), duration: 0.5, curve: .linear), to: layer)
+    let pixels = host.container.compositor.drawnPixels
+    XCTAssertTrue(host.settle())
+    XCTAssertEqual(host.container.compositor.drawnPixels, pixels)
+  }
+
+  func testCompletionsThatReplaceEachOtherComeToAnEnd() async {
+    let (host, layer) = window()
+    var count = 0
+    @MainActor func go() {
+      count += 1
+      guard count < 10 else { return }
+      host.container.animations.add(LayerAnimation(.opacity(from: 0, to: 1), duration: 0.1), to: layer) { go() }
+    }
+    go()
+    host.step()
+    host.container.animations.add(LayerAnimation(.opacity(from: 0, to: 1), duration: 0.1), to: layer) { go() }
+    XCTAssertLessThan(count, 10)
+    XCTAssertTrue(host.settle())
+    XCTAssertGreaterThanOrEqual(count, 10)
   }
 }

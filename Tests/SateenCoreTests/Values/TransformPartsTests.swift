@@ -78,3 +78,11 @@ final class TransformPartsTests: XCTestCase {
     assertEqual(Transform.between(.identity, Transform(scaleX: 0, y: 1), at: 0.5), Transform(scaleX: 0.5, y: 1))
   }
 }
+
+extension Transform {
+  /// The transform a part of the way from one to another.
+  fileprivate static func between(_ from: Transform, _ to: Transform, at part: Double) -> Transform {
+    let way = AnimatedWay(.transform(from: from, to: to))
+    return AnimatedWay.transform(way.from + (way.to - way.from) * part, way.form)
+  }
+}

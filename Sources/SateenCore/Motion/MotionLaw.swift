@@ -1,0 +1,86 @@
+/// The factors by which an offset from a target, and its speed, follow from those at the beginning of a motion:
+/// x = a·x₀ + b·v₀, v = a'·x₀ + b'·v₀.
+///
+/// Every law is linear in offset and speed, so motions that begin together under one law share their factors.
+struct MotionFactors: Equatable {
+  var a: Double
+  var b: Double
+  /// The derivative of `a`.
+  var da: Double
+  /// The derivative of `b`.
+  var db: Double
+
+  static let beginning = MotionFactors(a: 1, b: 0, da: 0, db: 1)
+  static let end = MotionFactors(a: 0, b: 0, da: 0, db: 0)
+}
+
+/// How an offset from a target goes to zero, as a function of time alone.
+enum MotionLaw: Hashable, Sendable {
+  case spring(SpringLaw)
+  /// Takes a number of seconds; with 0 the target is reached at once.
+  case ease(CubicEase, duration: Double)
+
+  /// - Parameter time: seconds since the motion began.
+  func factors(at time: Double) -> MotionFactors {
+    switch self {
+    case .spring(let spring): time > 0 ? spring.factors(at: time) : .beginning
+    case .ease(let ease, let duration):
+      time < duration ? ease.factors(at: max(time, 0), of: duration) : .end
+    }
+  }
+
+  /// The speed of a motion that begins at rest, per unit of its offset.
+  var ownSpeed: Double {
+    switch self {
+    case .spring: 0
+    case .ease(let ease, let duration): duration > 0 ? -ease.slope(at: 0) / duration : 0
+    }
+  }
+
+  /// The time after which the motion is over, in seconds; nil for a law that comes ever closer to its target.
+  var duration: Double? {
+    switch self {
+    case .spring: nil
+    case .ease(_, let duration): duration
+    }
+  }
+}
+
+/// A way from 0 to 1 that is a polynomial of the third degree, or two of them.
+enum CubicEase: Hashable, Sendable {
+  case linear, easeIn, easeOut, easeInOut
+
+  /// - Parameter t: from 0 to 1.
+  func value(at t: Double) -> Double {
+    let u = 1 - t
+    return switch self {
+    case .linear: t
+    case .easeIn: t * t * t
+    case .easeOut: 1 - u * u * u
+    case .easeInOut: t < 0.5 ? 4 * t * t * t : 1 - 4 * u * u * u
+    }
+  }
+
+  /// The derivative of the value.
+  func slope(at t: Double) -> Double {
+    let u = 1 - t
+    return switch self {
+    case .linear: 1
+    case .easeIn: 3 * t * t
+    case .easeOut: 3 * u * u
+    case .easeInOut: t < 0.5 ? 12 * t * t : 12 * u * u
+    }
+  }
+
+  /// The factors before the end. A speed other than the ease's own fades as t·(1 - t/d)², which begins with slope 1 and
+  /// ends at 0 with slope 0.
+  func factors(at time: Double, of duration: Double) -> MotionFactors {
+    let part = time / duration
+    let left = 1 - part
+    let own = slope(at: 0) / duration
+    let fade = time * left * left
+    let fadeSlope = left * left - 2 * part * left
+    return MotionFactors(
+      a: 1 - value(at: part) + own * fade, b: fade, da: own * fadeSlope - slope(at: part) / duration, db: fadeSlope)
+  }
+}
