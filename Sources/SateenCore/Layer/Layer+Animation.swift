@@ -25,14 +25,7 @@ extension Layer {
   }
 
   /// The transform of the current frame, animations included.
-  var shownTransform: Transform {
-    for animation in animations {
-      if case .transform(let from, let to) = animation.property {
-        return Transform.between(from, to, at: animation.progress)
-      }
-    }
-    return transform
-  }
+  var shownTransform: Transform { animated?.transform ?? transform }
 
   /// The transform from this layer's space to its superlayer's in the current frame, animations included.
   var shownToSuperlayer: Transform {
@@ -40,6 +33,6 @@ extension Layer {
     let place = animated.position ?? position
     return Transform(
       translationX: -(bounds.minX + anchorPoint.x * bounds.width), y: -(bounds.minY + anchorPoint.y * bounds.height)
-    ).concatenating(animated.transform ?? transform).concatenating(Transform(translationX: place.x, y: place.y))
+    ).concatenating(shownTransform).concatenating(Transform(translationX: place.x, y: place.y))
   }
 }

@@ -50,8 +50,8 @@ final class AnimatedChangeTests: XCTestCase {
     host.advance(by: 0.5)
     XCTAssertEqual(picture.layer.shownOpacity, 0.5, accuracy: 0.05)
     XCTAssertEqual(picture.layer.shownTransform.a, 1.5, accuracy: 0.05)
-    XCTAssertTrue(card.layer.animations.isEmpty)
-    XCTAssertTrue(root.layer.animations.isEmpty)
+    XCTAssertNil(card.layer.animated)
+    XCTAssertNil(root.layer.animated)
     XCTAssertTrue(host.settle())
     XCTAssertEqual(picture.layer.shownTransform, Transform(scaleX: 2, y: 2))
   }
@@ -82,7 +82,7 @@ final class AnimatedChangeTests: XCTestCase {
     let node = DisplayNode()
     node.animate { node.alpha = 0.5 }
     XCTAssertEqual(node.alpha, 0.5)
-    XCTAssertTrue(node.layer.animations.isEmpty)
+    XCTAssertNil(node.layer.animated)
   }
 
   func testACharacterStandsForItsKey() {
