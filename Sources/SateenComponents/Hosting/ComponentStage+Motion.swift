@@ -66,7 +66,9 @@ extension ComponentStage {
     ghost.frame = Rect(origin: now.frame.origin, size: was.frame.size)
     ghost.contents = pixels
     ghost.opacity = 0
-    around.addSublayer(ghost)
+    // Right above the new pixels: an opaque bitmap would hide what is in front of them.
+    let index = around.sublayers.firstIndex { $0 === layer }
+    around.addSublayer(ghost, at: index.map { $0 + 1 } ?? around.sublayers.count)
     if distance != .zero { animations.add(moving(ghost.position), to: ghost) }
     animations.add(change.animation(.opacity(from: layer.opacity, to: 0)), to: ghost) {
       ghost.removeFromSuperlayer()
