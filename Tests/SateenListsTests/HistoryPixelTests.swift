@@ -114,6 +114,30 @@ final class HistoryPixelTests: XCTestCase {
     }
   }
 
+  func testHistoryInSectionsWithPinnedHeadersMovesNothing() async {
+    func days(_ ids: Range<Int>) -> List<Item>.Snapshot {
+      var snapshot = List<Item>.Snapshot()
+      for day in Set(ids.map { Int((Double($0) / 17).rounded(.down)) }).sorted() {
+        let own = (day * 17)..<(day * 17 + 17)
+        snapshot.appendSection(
+          SectionID(day), items(own.clamped(to: ids)),
+          header: .init(Item(id: 10_000 + day, height: 31), isPinned: true))
+      }
+      return snapshot
+    }
+    for scale in [1.0, 1.5] {
+      for distance in [0, 0.6, 333.5, 1_200] {
+        let bench = Bench([], scale: scale, inset: EdgeInsets(horizontal: 0, vertical: 8), estimate: 60)
+        bench.list.snapshot = days(-60..<1)
+        bench.host.settle()
+        bench.go(distance)
+        for first in [-100, -140] {
+          bench.hold("\(distance) points from the end, from \(first)") { bench.list.snapshot = days(first..<1) }
+        }
+      }
+    }
+  }
+
   func testRowsKeepTheirPixelsWhereverTheReaderIs() async {
     var random = SeededGenerator.printed()
     for round in 0..<SeededGenerator.rounds(60) {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SateenComponents
 import SateenCore
 import SateenLayout
 import SateenTesting
@@ -84,6 +85,34 @@ final class ScrollToEndWhileChangingTests: XCTestCase {
       host.settle()
       XCTAssertEqual(missing(list), 0, accuracy: 0.5, "anchored: \(isAnchored)")
     }
+  }
+
+  /// A chat program appends a question and an answer, scrolls to them, and the answer's words come in.
+  func testAnAnimatedScrollToTheEndFollowsWordsThatStreamIn() async {
+    struct Message: ListItem, Equatable {
+      let id: Int
+      var text: String
+    }
+    let list = List((0..<60).map { Message(id: $0, text: "message \($0)") }) { message in
+      Label(message.text).padding(horizontal: 16, vertical: 9)
+    }
+    list.isBottomAnchored = true
+    list.contentInset = EdgeInsets(horizontal: 0, vertical: 8)
+    let host = HeadlessHost(size: Size(width: 300, height: 400))
+    host.container.rootNode = list
+    host.settle()
+    list.contentOffset.y -= 900
+    host.settle()
+    list.apply(list.items + [Message(id: 60, text: "?"), Message(id: 61, text: "")], animated: true)
+    list.scrollToEnd(animated: true)
+    for frame in 0..<180 {
+      if frame.isMultiple(of: 2) { list.items[61].text += "word " }
+      host.step()
+      if frame > 60 { XCTAssertLessThan(missing(list), 25, "frame \(frame)") }
+    }
+    host.settle()
+    XCTAssertEqual(missing(list), 0, accuracy: 0.01)
+    XCTAssertGreaterThan(list.frame(of: 61)?.height ?? 0, 100)
   }
 
   // MARK: Other ends

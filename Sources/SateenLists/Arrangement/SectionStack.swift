@@ -22,6 +22,8 @@ struct SectionStack {
   let breadth: PixelSpan
   /// The room of sections without a spacing of their own.
   private(set) var common: SectionRoom
+  /// Pixels behind the items of a section, and behind each header and footer.
+  let trailingGap: Int
   private let spacing: SectionSpacing
   private let margins: PixelSpan
   private let placements: [SupplementaryKind: SupplementaryPlacement]
@@ -29,15 +31,17 @@ struct SectionStack {
   /// - Parameters:
   ///   - spacing: that of sections without one of their own.
   ///   - margins: room beside all elements, in points.
+  ///   - trailingGap: room behind the items of a section, and behind each header and footer, in points.
   init(
     _ context: CollectionLayoutContext, axis: CollectionAxis, spacing: SectionSpacing,
-    placements: [SupplementaryKind: SupplementaryPlacement], margins: EdgeInsets = .zero
+    placements: [SupplementaryKind: SupplementaryPlacement], margins: EdgeInsets = .zero, trailingGap: Double = 0
   ) {
     self.context = context
     self.spacing = spacing
     self.placements = placements
     space = LayoutSpace(context, axis: axis)
     self.margins = space.insets(margins).cross
+    self.trailingGap = max(0, space.pixels(nearest: trailingGap))
     breadth = space.crossRoom(within: self.margins)
     let none = PixelSpan(start: 0, end: 0)
     common = SectionRoom(main: none, cross: none, lineGap: 0, itemGap: 0)
@@ -75,7 +79,10 @@ struct SectionStack {
       let room = room(of: section)
       builder.cursor += room.main.start
       let items = sections.items(of: section)
-      if !items.isEmpty { arrangeItems(items, section, room, &builder) }
+      if !items.isEmpty {
+        arrangeItems(items, section, room, &builder)
+        builder.cursor += trailingGap
+      }
       builder.cursor += room.main.end
       builder.state.lineState = []
       let end = sections.elements(of: section).upperBound
@@ -117,7 +124,7 @@ struct SectionStack {
     builder.place(
       PixelFrame(
         main: builder.cursor, mainEnd: builder.cursor + length, cross: breadth.start, crossEnd: breadth.end))
-    builder.cursor += length
+    builder.cursor += length + trailingGap
   }
 }
 

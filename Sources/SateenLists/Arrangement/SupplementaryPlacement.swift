@@ -49,10 +49,12 @@ struct PlacedSupplementaries: Sendable {
     for (section, shape) in map.sections.enumerated() where !shape.kinds.isEmpty {
       let span = arrangement.sectionSpans[section]
       let own = stack.room(of: section)
-      let header = map.flatIndex(of: .header, in: section).map { arrangement.pixelFrame(of: $0).mainEnd }
+      let header = map.flatIndex(of: .header, in: section).map {
+        arrangement.pixelFrame(of: $0).mainEnd + stack.trailingGap
+      }
       let footer = map.flatIndex(of: .footer, in: section).map { arrangement.pixelFrame(of: $0).main }
       let start = (header ?? span.start) + own.main.start
-      let end = max(start, (footer ?? span.end) - own.main.end)
+      let end = max(start, (footer ?? span.end) - own.main.end - stack.trailingGap)
       var room = SupplementaryPlacement.Room(
         section: stack.space.rect(
           PixelFrame(main: span.start, mainEnd: span.end, cross: stack.breadth.start, crossEnd: stack.breadth.end)),

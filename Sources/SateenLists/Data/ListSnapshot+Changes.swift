@@ -43,9 +43,6 @@ extension ListSnapshot {
       problems: problems)
   }
 
-  /// The change from an older snapshot.
-  func change(from old: ListSnapshot) -> SnapshotChange { comparison(with: old).change }
-
   /// Kinds of all elements. Visits all items.
   var kinds: KindRuns {
     var kinds = KindRuns()

@@ -33,6 +33,8 @@ public struct GridLayout: CollectionLayout {
   public var supplementaries: [SupplementaryKind: SupplementaryPlacement] = [:]
   /// Room beside all elements, in points.
   var margins = EdgeInsets.zero
+  /// Room behind the items of a section, and behind each header and footer, in points.
+  var trailingGap = 0.0
 
   /// - Parameter axis: the axis along which rows are stacked and the content scrolls.
   public init(
@@ -107,7 +109,7 @@ public struct GridLayout: CollectionLayout {
     SectionStack(
       context, axis: axis,
       spacing: SectionSpacing(insets: sectionInsets, lineSpacing: lineSpacing, interitemSpacing: interitemSpacing),
-      placements: supplementaries, margins: margins)
+      placements: supplementaries, margins: margins, trailingGap: trailingGap)
   }
 
   /// The length of all rows in pixels; nil if it depends on the items.

@@ -42,6 +42,7 @@ public struct TableLayout: CollectionLayout, Equatable {
     let left = (margin / 2).rounded(.down)
     var grid = GridLayout(columns: .count(1), lineSpacing: lineSpacing)
     grid.margins = EdgeInsets(left: left, right: margin - left)
+    grid.trailingGap = lineSpacing
     return grid
   }
 

@@ -12,6 +12,14 @@ struct HeightTally {
   }
 }
 
+extension HeightTally {
+  /// The tally of one element.
+  /// - Parameter height: NaN if it was not measured.
+  init(kind: UInt8, height: Float) {
+    self.init(kind: kind, count: 1, measured: height.isNaN ? 0 : 1, sum: height.isNaN ? 0 : Double(height))
+  }
+}
+
 /// Consecutive elements with their known heights.
 struct HeightChunk {
   /// The maximum of elements in a chunk.
@@ -44,11 +52,7 @@ struct HeightChunk {
       firstTally.count = count
       return
     }
-    for (height, kind) in zip(heights, kinds) {
-      add(
-        HeightTally(
-          kind: kind, count: 1, measured: height.isNaN ? 0 : 1, sum: height.isNaN ? 0 : Double(height)))
-    }
+    for (height, kind) in zip(heights, kinds) { add(HeightTally(kind: kind, height: height)) }
   }
 
   /// Appends the height and kind of each element to arrays.
@@ -176,11 +180,9 @@ struct HeightChunk {
     guard kind != old else { return }
     if kinds == nil { kinds = Array(repeating: old, count: count) }
     kinds?[place] = kind
-    let height = heights?[place] ?? .nan
-    let measured = height.isNaN ? 0 : 1
-    let sum = height.isNaN ? 0 : Double(height)
-    add(HeightTally(kind: old, count: -1, measured: -measured, sum: -sum))
-    add(HeightTally(kind: kind, count: 1, measured: measured, sum: sum))
+    let tally = HeightTally(kind: kind, height: heights?[place] ?? .nan)
+    add(HeightTally(kind: old, count: -1, measured: -tally.measured, sum: -tally.sum))
+    add(tally)
   }
 
   mutating func appendUnmeasured(_ added: Int, kind: UInt8) {
@@ -209,13 +211,7 @@ struct HeightChunk {
     } else {
       heights?.append(contentsOf: repeatElement(.nan, count: range.count))
     }
-    for place in range {
-      let height = added?[place] ?? .nan
-      add(
-        HeightTally(
-          kind: other.kind(at: place), count: 1, measured: height.isNaN ? 0 : 1,
-          sum: height.isNaN ? 0 : Double(height)))
-    }
+    for place in range { add(HeightTally(kind: other.kind(at: place), height: added?[place] ?? .nan)) }
     count += range.count
   }
 }

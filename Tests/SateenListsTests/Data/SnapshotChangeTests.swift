@@ -173,3 +173,8 @@ final class SnapshotChangeTests: XCTestCase {
     compare(old, new)
   }
 }
+
+extension ListSnapshot {
+  /// The change from an older snapshot.
+  func change(from old: ListSnapshot) -> SnapshotChange { comparison(with: old).change }
+}

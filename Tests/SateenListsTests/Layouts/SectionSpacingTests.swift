@@ -138,6 +138,37 @@ final class SectionSpacingTests: XCTestCase {
     XCTAssertEqual(list.rectForItem(at: IndexPath(row: 1, section: 0))?.minY, 70)
   }
 
+  /// A table keeps the gaps around headers, footers and sections when its rows are arranged by the layout.
+  func testATableThatIsArrangedByItsLayoutHasTheFramesOfATable() async {
+    let journal = Journal()
+    var snapshot = List<Item>.Snapshot()
+    for section in 0..<3 {
+      snapshot.appendSection(
+        SectionID(section), (0..<4).map { Item(id: section * 10 + $0, height: 20 + Double($0) * 7) },
+        header: .init(Item(id: 100, height: 31)), footer: section == 1 ? nil : .init(Item(id: 101, height: 13)))
+    }
+    for isPinned in [true, false] {
+      for section in snapshot.sections.indices { snapshot.sections[section].header?.isPinned = isPinned }
+      let list = List<Item>(layout: TableLayout(lineSpacing: 3)) { ProbeCell($0, journal) }
+      let host = HeadlessHost(size: Size(width: 300, height: 600))
+      host.container.rootNode = list
+      list.snapshot = snapshot
+      host.settle()
+      func frames() -> [Rect?] { (0..<17).map { list.controller.arranger.frame(of: $0) } }
+      let before = frames()
+      XCTAssertEqual(before[1]?.minY, 34)
+      let length = list.scrollView.contentSize.height
+      list.snapshot.sections[0].supplementaries = [.background: Item(id: 102, height: 5)]
+      host.settle()
+      XCTAssertEqual(list.numberOfItems, 12)
+      XCTAssertEqual(list.rectForSupplementary(.background, inSection: 0)?.minY, 0)
+      list.snapshot.sections[0].supplementaries = [:]
+      host.settle()
+      XCTAssertEqual(frames(), before)
+      XCTAssertEqual(list.scrollView.contentSize.height, length)
+    }
+  }
+
   /// Tables of random sections, which get spacings and supplementaries and lose them, have the frames of a new table.
   func testATableInRandomTurnsHasTheFramesOfANewOne() async throws {
     var random = SeededGenerator.printed()
