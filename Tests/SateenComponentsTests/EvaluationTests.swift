@@ -160,6 +160,127 @@ final class EvaluationTests: XCTestCase {
     row.update(Loose(extra: nil, many: []))
     XCTAssertEqual(row.texts, ["local", "none", "new"])
   }
+
+  /// Surroundings that change while a worker evaluates for the first time.
+  @MainActor func testSurroundingsThatChangeDuringAnEvaluationAreShown() async {
+    let (tree, isFirst) = (Note<ComponentTree?>(nil), Note(true))
+    @Sendable func change() {
+      guard isFirst.value else { return }
+      isFirst.value = false
+      tree.value?.changeSurroundings { $0.textScale = 3 }
+    }
+    let node = ComponentNode {
+      let _ = change()
+      Label("text")
+    }
+    tree.value = node.tree
+    let root = DisplayNode()
+    root.automaticallyManagesSubnodes = true
+    root.layoutSpecBlock = { _, _ in VStack { node } }
+    let host = makeHost()
+    host.container.rootNode = root
+    host.settle()
+    XCTAssertFalse(isFirst.value)
+    XCTAssertGreaterThan(node.stage.frame(of: "text")!.height, 40)
+    tree.value = nil
+  }
+
+  /// A row's new node may be made and dropped again while the old one is on screen.
+  @MainActor func testStateReachesTheTreeOnScreenWhenANewerOneIsDropped() async {
+    struct Row: Component {
+      let note: Note<Binding<Int>?>
+      @State private var count = 0
+      var body: some LayoutElement {
+        let _ = (note.value = $count)
+        Label("\(count)")
+      }
+    }
+    let (keeper, note, node) = (StateKeeper(), Note<Binding<Int>?>(nil), DisplayNode())
+    func makeTree(_ node: DisplayNode) -> ComponentTree {
+      let tree = ComponentTree(keeper: keeper) { Row(note: note) }
+      tree.attach(to: node)
+      _ = tree.layout(of: node, SizeRange(width: 100), context: LayoutContext())
+      return tree
+    }
+    let tree = makeTree(node)
+    let binding = note.value!
+    _ = makeTree(DisplayNode())
+    let version = node.layoutVersion
+    binding.wrappedValue = 5
+    XCTAssertGreaterThan(node.layoutVersion, version)
+    XCTAssertEqual(tree.counts.layouts, 1)
+  }
+
+  @MainActor func testNestedLoopsKeepStateByTheirIDs() async {
+    struct Group: Identifiable, Equatable {
+      var id: Int
+      var items: [Int]
+    }
+    struct Rows: Component {
+      var groups: [Group]
+      var body: some LayoutElement {
+        VStack {
+          ForEach(groups) { group in
+            Label("group \(group.id)")
+            ForEach(group.items, id: \.self) { item in
+              if item != 0 { CountingRow(title: "\(group.id)/\(item)").id("row") }
+            }
+          }
+        }
+      }
+    }
+    let host = makeHost()
+    let row = host.show(Rows(groups: [Group(id: 1, items: [1, 2]), Group(id: 2, items: [2, 1])]), width: 300)
+    func counts() -> [String: String] {
+      let texts = row.texts
+      var counts: [String: String] = [:]
+      for (index, text) in texts.enumerated() where text.contains("/") { counts[text] = texts[index + 1] }
+      return counts
+    }
+    func tap(_ title: String) {
+      let frame = row.frame(of: title)!
+      var x = frame.maxX
+      let before = counts()
+      while counts() == before, x < 300 {
+        host.click(Point(x: x, y: frame.minY + frame.height / 2))
+        host.settle()
+        x += 10
+      }
+    }
+    tap("1/2")
+    tap("2/1")
+    tap("2/1")
+    XCTAssertEqual(counts(), ["1/1": "0", "1/2": "1", "2/2": "0", "2/1": "2"])
+    row.update(Rows(groups: [Group(id: 2, items: [3, 1, 2]), Group(id: 1, items: [0, 2, 1])]))
+    XCTAssertEqual(counts(), ["1/1": "0", "1/2": "1", "2/2": "0", "2/1": "2", "2/3": "0"])
+    row.update(Rows(groups: [Group(id: 2, items: [1, 1]), Group(id: 1, items: [])]))
+    XCTAssertEqual(row.texts.filter { $0.contains("/") }, ["2/1", "2/1"])
+  }
+
+  @MainActor func testAModifierOfAComponentKeepsItsLayout() async {
+    struct Growing: Component {
+      var body: some LayoutElement { Label("x").frame(height: 30).flexGrow() }
+    }
+    struct Row: Component {
+      var change: @Sendable (Growing) -> any LayoutElement
+      var body: some LayoutElement {
+        HStack {
+          change(Growing())
+          Label("end")
+        }
+      }
+    }
+    let changes: [@Sendable (Growing) -> any LayoutElement] = [
+      { $0 }, { $0.id("x") }, { $0.disabled(false) }, { $0.onTap {} }, { $0.surroundings(\.textScale, 1) },
+      { $0.layer() },
+      { value in ForEach([1], id: \.self) { _ in value } },
+    ]
+    for (index, change) in changes.enumerated() {
+      let row = makeHost().show(Row(change: change), width: 300)
+      XCTAssertEqual(row.frame(of: "end")!.maxX, 300, "change \(index)")
+      XCTAssertEqual(row.size.height, 30, "change \(index)")
+    }
+  }
 }
 
 final class DescriptionTests: XCTestCase {

@@ -44,6 +44,8 @@ package final class ComponentTree: Sendable {
     /// Grows with each change of the source, of state, of stores and of surroundings.
     var version = 1
     var surroundings = Surroundings()
+    /// Counts the changes of the surroundings.
+    var surroundingChanges = 0
     var current: Evaluated?
     /// How the next evaluation of at least a version comes on screen; nil for at once.
     var animation: (animation: ComponentAnimation, version: Int)?
@@ -105,10 +107,10 @@ package final class ComponentTree: Sendable {
     self.state = Locked(state)
     self.keeper = keeper
     kept = keeper?.homes
-    let link = kept?.home.link ?? TreeLink(nil)
+    let link = kept?.home.link ?? TreeLink()
     self.link = link
     rootHome = kept?.home ?? Home(type: ObjectIdentifier(Elements.self), link: link, slots: [])
-    link.tree = self
+    link.add(self)
   }
 
   /// The node that shows the tree, and is measured anew when the tree changes.
@@ -167,14 +169,22 @@ package final class ComponentTree: Sendable {
 
   /// Hands down other surroundings.
   package func changeSurroundings(_ change: (inout Surroundings) -> Void) {
-    var (new, old) = state.withLock { ($0.surroundings, $0.surroundings) }
-    change(&new)
-    guard new != old else { return }
-    let scope = state.withLock { state in
-      state.surroundings = new
-      return state.current?.scope
+    while true {
+      let (old, changes) = state.withLock { ($0.surroundings, $0.surroundingChanges) }
+      var new = old
+      change(&new)
+      guard new != old else { return }
+      let (isStored, scope) = state.withLock { state -> (Bool, Scope?) in
+        guard state.surroundingChanges == changes else { return (false, nil) }
+        state.surroundings = new
+        state.surroundingChanges += 1
+        return (true, state.current?.scope)
+      }
+      // Another thread changed them in between.
+      guard isStored else { continue }
+      if let scope, scope.surroundingReads.differ(old, new) { invalidate() }
+      return
     }
-    if let scope, scope.surroundingReads.differ(old, new) { invalidate() }
   }
 
   /// Takes over the surroundings that a list hands down.
@@ -220,15 +230,17 @@ package final class ComponentTree: Sendable {
       surroundings.fontGeneration = FontLibrary.generation
       if let base, base.version == now.version, base.surroundings == surroundings { return base }
       let made = evaluate(now.source, now.version, now.content, surroundings, after: base)
-      let (known, old) = state.withLock { state -> (Evaluated?, Evaluated?) in
-        guard state.current === base else { return (state.current, nil) }
+      let (known, old, isNewest) = state.withLock { state -> (Evaluated?, Evaluated?, Bool) in
+        guard state.current === base else { return (state.current, nil, false) }
         state.current = made
-        return (made, base)
+        return (made, base, state.surroundingChanges == now.surroundingChanges)
       }
       withExtendedLifetime(old) {}
       if known === made {
-        keeper?.keep(made.scope.homes, of: self)
-        return made
+        keeper?.keep(made.scope.homes, of: self, made.version)
+        if isNewest { return made }
+        // The surroundings changed meanwhile, when it was not known what this evaluation reads of them.
+        continue
       }
       // Another thread was first: its evaluation counts, if its input was as new.
       if let known, known.version >= made.version { return known }
@@ -358,6 +370,8 @@ struct TreeAnswers {
 package final class StateKeeper: Sendable {
   private struct State {
     weak var tree: ComponentTree?
+    /// That of the tree's evaluation with these homes.
+    var version = 0
     var homes: HomeTree?
   }
 
@@ -367,17 +381,18 @@ package final class StateKeeper: Sendable {
 
   var homes: HomeTree? { state.withLock { $0.homes } }
 
-  func keep(_ homes: HomeTree?, of tree: ComponentTree) {
-    state.exchange(\.homes, homes)
-    state.withLock { $0.tree = tree }
+  /// - Parameter version: that of the evaluation. Two threads may be done in the wrong order.
+  func keep(_ homes: HomeTree?, of tree: ComponentTree, _ version: Int) {
+    let (old, known) = state.withLock { state -> (HomeTree?, ComponentTree?) in
+      let known = state.tree
+      if known === tree, state.version > version { return (homes, known) }
+      let old = state.homes
+      (state.tree, state.version, state.homes) = (tree, version, homes)
+      return (old, known)
+    }
+    withExtendedLifetime((old, known)) {}
   }
 
   /// Whether some state differs from its initial value.
-  var hasChangedState: Bool { homes?.hasChangedState == true }
-
-  /// Whether there is nothing to keep: the row has no node, and no state that differs from the initial one.
-  package var isIdle: Bool {
-    let (tree, homes) = state.withLock { ($0.tree, $0.homes) }
-    return tree == nil && homes?.hasChangedState != true
-  }
+  package var hasChangedState: Bool { homes?.hasChangedState == true }
 }

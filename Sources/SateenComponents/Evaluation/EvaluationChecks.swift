@@ -31,7 +31,7 @@
       let frame = Frame(home: scope.home, old: scope, kept: nil, surroundings: surroundings)
       frame.name = "\(C.self)"
       let evaluation = Evaluation(
-        link: TreeLink(nil), counters: ComponentCounters(), frame: frame, surroundings: surroundings)
+        link: TreeLink(), counters: ComponentCounters(), frame: frame, surroundings: surroundings)
       evaluation.isChecking = true
       var copy = component
       Fields.of(C.self).connect(&copy, scope.home.slots, frame)

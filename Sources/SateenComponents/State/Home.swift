@@ -28,29 +28,30 @@ protocol ReadPart: Sendable {
   var isSame: Bool { get }
 }
 
-/// A reference from state to the tree that shows it. State outlives its tree: a row that comes back to the screen has a
-/// new tree with the old state.
+/// A reference from state to the trees that show it. State outlives its tree: a row that comes back to the screen has a
+/// new tree with the old state. While a row's new node is being made, the old one is still on screen: two trees.
 final class TreeLink: Sendable {
   private struct WeakTree {
     weak var tree: ComponentTree?
   }
 
-  private let link = Locked(WeakTree())
+  private let trees = Locked<[WeakTree]>([])
 
-  init(_ tree: ComponentTree?) {
-    self.tree = tree
+  func add(_ tree: ComponentTree) {
+    // Trees are released outside the lock, because their deinit may run code.
+    let alive = trees.withLock { trees -> [ComponentTree] in
+      let alive = trees.compactMap(\.tree)
+      trees = alive.map { WeakTree(tree: $0) }
+      trees.append(WeakTree(tree: tree))
+      return alive
+    }
+    withExtendedLifetime(alive) {}
   }
 
-  var tree: ComponentTree? {
-    get { link.withLock { $0.tree } }
-    set {
-      // The old tree is released outside the lock, because its deinit may run code.
-      let old = link.withLock { link -> ComponentTree? in
-        defer { link.tree = newValue }
-        return link.tree
-      }
-      withExtendedLifetime(old) {}
-    }
+  /// Something that the trees have read has changed.
+  func invalidate() {
+    let alive = trees.withLock { $0.compactMap(\.tree) }
+    for tree in alive { tree.invalidate() }
   }
 }
 

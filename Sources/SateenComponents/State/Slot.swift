@@ -66,7 +66,7 @@ final class Slot<Value: Sendable>: AnySlot, ReadSource {
       return (true, content.isRead, old)
     }
     withExtendedLifetime(old) {}
-    if isStored, isRead { link.tree?.invalidate() }
+    if isStored, isRead { link.invalidate() }
     return isStored
   }
 

@@ -84,7 +84,7 @@ public final class Store<Value: Sendable & Equatable>: Sendable, ReadSource {
         return content.readers.values.compactMap(\.link)
       }
       guard let links else { continue }
-      for link in links { link.tree?.invalidate() }
+      for link in links { link.invalidate() }
       return
     }
   }

@@ -69,12 +69,26 @@ final class ComponentRows<Item: ListItem> {
   private func keeper(of owner: Owner) -> StateKeeper {
     if let known = keepers[owner] { return known }
     if keepers.count >= limit {
-      keepers = keepers.filter { !$0.value.isIdle }
+      forgetIdle()
       limit = max(256, keepers.count * 2)
     }
     let made = StateKeeper()
     keepers[owner] = made
     return made
+  }
+
+  /// Forgets rows without a node and without state that differs from the initial one. A row whose node is being made
+  /// holds its keeper, and will have its state there.
+  private func forgetIdle() {
+    var idle: [Owner] = []
+    var index = keepers.startIndex
+    while index != keepers.endIndex {
+      if isKnownUniquelyReferenced(&keepers.values[index]), !keepers.values[index].hasChangedState {
+        idle.append(keepers.keys[index])
+      }
+      keepers.formIndex(after: &index)
+    }
+    for owner in idle { keepers[owner] = nil }
   }
 
   /// Forgets the state of elements that a change deletes.
